@@ -1,0 +1,44 @@
+import type { Location } from "./failure.ts";
+import type { Finding } from "./finding.ts";
+
+export const CHECK_TYPES = ["command", "test", "lint", "type-check", "build", "custom"] as const;
+export type CheckType = (typeof CHECK_TYPES)[number];
+
+export const FOLLOWS = ["none", "structure", "content"] as const;
+/** How far a check's verdict reaches along the graph. */
+export type Follow = (typeof FOLLOWS)[number];
+
+/** Reads findings from what a command printed. Only the library can give one; files name a parser. */
+export type OutputParser = (stdout: string, stderr: string) => readonly Finding[];
+
+/** One declared verification step, complete: every default is filled in. */
+export interface Check {
+  readonly name: string;
+  readonly type: CheckType;
+  readonly description: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Relative to the repository root. */
+  readonly cwd: string;
+  /** Milliseconds; 0 is no limit. */
+  readonly timeout: number;
+  readonly critical: boolean;
+  readonly enabled: boolean;
+  /** How often a failed command is run again. */
+  readonly retries: number;
+  readonly dependsOn: readonly string[];
+  readonly tags: readonly string[];
+  readonly category: string;
+  /** Globs of the target files; null where the check declares none. */
+  readonly files: readonly string[] | null;
+  /** Globs of further files that the verdict depends on. */
+  readonly inputs: readonly string[];
+  /** Variables to set; null declares that the command reads the variable as it is. */
+  readonly env: Readonly<Record<string, string | null>>;
+  readonly follow: Follow;
+  readonly renames: "reuse" | "rerun";
+  readonly replayFailures: boolean;
+  readonly parse: "auto" | "none" | OutputParser;
+  /** Where it was declared. */
+  readonly origin: Location;
+}

@@ -1,0 +1,46 @@
+/** Where in a file something is wrong. Lines and columns count from 1. */
+export interface Location {
+  readonly file: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/**
+ * Everything that can be wrong with what the user gave us. These are values, not exceptions: an exception
+ * means a bug. Each kind ends the command with exit status 2.
+ */
+export type FailureKind =
+  | "usage"
+  | "config-conflict"
+  | "config-unreadable"
+  | "config-too-large"
+  | "config-syntax"
+  | "config-invalid"
+  | "skill-invalid"
+  | "path-missing"
+  | "file-exists"
+  | "nothing-to-verify";
+
+export interface Failure {
+  readonly kind: FailureKind;
+  /** One sentence: what is wrong. */
+  readonly message: string;
+  readonly at?: Location;
+  /** What the user wrote. */
+  readonly value?: string;
+  readonly expected?: string;
+  /** The way out. */
+  readonly hint?: string;
+}
+
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failures: readonly Failure[] };
+
+export function succeed<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function fail(...failures: readonly Failure[]): { ok: false; failures: readonly Failure[] } {
+  return { ok: false, failures };
+}

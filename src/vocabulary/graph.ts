@@ -1,0 +1,16 @@
+import type { RepoPath } from "./path.ts";
+
+export type EdgeType = "import" | "reference" | "extends" | "includes" | "semantic";
+export type Strength = "strong" | "weak";
+
+/** `from` depends on `to`. */
+export interface Edge {
+  readonly from: RepoPath;
+  readonly to: RepoPath;
+  readonly type: EdgeType;
+  readonly strength: Strength;
+  /** As it is written in `from`. */
+  readonly specifier: string;
+  /** Counts from 1. */
+  readonly line: number;
+}

@@ -1,0 +1,30 @@
+import type { ContentId, RepoPath } from "./path.ts";
+
+export const DETECTION_METHODS = ["git", "hash", "timestamp", "hybrid"] as const;
+export type DetectionMethod = (typeof DETECTION_METHODS)[number];
+
+export type FileKind = "file" | "executable" | "symlink" | "submodule";
+
+export interface FileEntry {
+  readonly kind: FileKind;
+  /** Of the bytes in the working tree: never of what git would make of them. */
+  readonly id: ContentId;
+}
+
+/** The tree as it is now. */
+export interface Snapshot {
+  /** Absolute. */
+  readonly root: string;
+  readonly method: DetectionMethod;
+  readonly files: ReadonlyMap<RepoPath, FileEntry>;
+  /** The commit that HEAD names; null without git or before the first commit. */
+  readonly commit: string | null;
+  /** Null without git or when HEAD is detached. */
+  readonly branch: string | null;
+  /** Tracked, untracked or deleted files that differ from `commit`. */
+  readonly uncommitted: ReadonlySet<RepoPath>;
+  /** Files that are there but could not be read. A unit that depends on one cannot be reused. */
+  readonly unreadable: ReadonlySet<RepoPath>;
+  /** What the user should know about how this was found out: one sentence each. */
+  readonly notes: readonly string[];
+}
