@@ -6,7 +6,7 @@ const config: UserConfig = defineConfig({
   platform: "node",
   target: "node20.19",
   format: "esm",
-  dts: { oxc: true, sourcemap: false },
+  dts: true,
   fixedExtension: false,
   clean: true,
 });

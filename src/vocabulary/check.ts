@@ -39,6 +39,8 @@ export interface Check {
   readonly renames: "reuse" | "rerun";
   readonly replayFailures: boolean;
   readonly parse: "auto" | "none" | OutputParser;
+  /** Why the command cannot be started here and now, such as a template without a value; null where it can. */
+  readonly blockedBy: string | null;
   /** Where it was declared. */
   readonly origin: Location;
 }

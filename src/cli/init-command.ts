@@ -1,0 +1,20 @@
+import { init } from "../config/init.ts";
+import { renderFailures } from "../report/failures.ts";
+import { plural } from "../report/format.ts";
+import { EXIT } from "./exit-status.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Writes the configuration, shows it, and says what to do next. */
+export async function initCommand(flags: { readonly force?: true }, terminal: Terminal): Promise<number> {
+  const written = init({ cwd: terminal.cwd, force: flags.force === true });
+  if (!written.ok) {
+    terminal.err.write(`${renderFailures(written.failures, terminal.paintErr)}\n`);
+    return EXIT.usage;
+  }
+  const { file, text, checks } = written.value;
+  terminal.out(text);
+  terminal.err.write(
+    `\nWrote ${file} with ${plural(checks.length, "check")}: ${checks.join(", ")}.\nRun \`verification\` to run them.\n`,
+  );
+  return EXIT.ok;
+}

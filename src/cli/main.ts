@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { EXIT } from "./exit-status.ts";
+import { createTerminal, type Terminal } from "./terminal.ts";
+
+/** Runs the command line and answers with its exit status. The one place where an exception becomes a message. */
+export async function main(argv: readonly string[]): Promise<number> {
+  const terminal = createTerminal();
+  try {
+    return await run(argv, terminal);
+  } catch (error) {
+    const detail =
+      (terminal.env["VERIFICATION_DEBUG"] ?? "") === "" ? String(error) : String((error as Error).stack);
+    const advice =
+      "This is a bug in verification. Run again with VERIFICATION_DEBUG=1 and report what it prints.";
+    terminal.err.write(`${terminal.paintErr(["red", "bold"], "internal error:")} ${detail}\n${advice}\n`);
+    return EXIT.internal;
+  }
+}
+
+async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const { createProgram } = await import("./program.ts");
+  let status: number = EXIT.ok;
+  const program = createProgram(
+    readVersion(),
+    {
+      verify: async (paths, flags) =>
+        (await import("./verify-command.ts")).verifyCommand(paths, flags, terminal),
+      init: async (flags) => (await import("./init-command.ts")).initCommand(flags, terminal),
+    },
+    (result) => {
+      status = result;
+    },
+  );
+  try {
+    await program.parseAsync(argv, { from: "user" });
+    return status;
+  } catch (error) {
+    // Commander has said what is wrong, or printed the help or the version that was asked for.
+    const { code, exitCode } = error as { code?: string; exitCode?: number };
+    if (!code?.startsWith("commander.")) throw error;
+    return exitCode === 0 ? EXIT.ok : EXIT.usage;
+  }
+}
+
+function readVersion(): string {
+  const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
+}

@@ -1,0 +1,109 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
+
+export const FORMATS = ["text", "json"] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** The options of the default command, as commander gives them. */
+export interface VerifyFlags {
+  readonly mode?: RequestedMode;
+  readonly auto?: true;
+  readonly incremental?: true;
+  readonly full?: true;
+  readonly force?: true;
+  readonly reason?: string;
+  readonly check: readonly string[];
+  readonly tag: readonly string[];
+  readonly category: readonly string[];
+  readonly skill: readonly string[];
+  readonly trigger: readonly string[];
+  readonly profile: readonly string[];
+  readonly config?: string;
+  readonly dryRun?: true;
+  readonly format?: Format;
+  readonly json?: true;
+  readonly reportPath?: string;
+  readonly concurrency?: number;
+  readonly timeout?: number;
+  readonly failFast?: true;
+  readonly verbose?: true;
+  readonly quiet?: true;
+}
+
+export interface Commands {
+  verify(paths: readonly string[], flags: VerifyFlags): Promise<number>;
+  init(flags: { readonly force?: true }): Promise<number>;
+}
+
+/** Describes the command line. What a command does is given; its exit status goes to `done`. */
+export function createProgram(version: string, commands: Commands, done: (status: number) => void): Command {
+  const program = new Command("verification")
+    .description("Verifies a repository: runs the least that makes every verdict true, and can say why.")
+    .version(version, "-V, --version")
+    .helpOption("-h, --help")
+    .showSuggestionAfterError()
+    .configureHelp({ showGlobalOptions: false })
+    .exitOverride()
+    .enablePositionalOptions();
+
+  program
+    .argument("[paths...]", "verify only what is at or below these paths")
+    .optionsGroup("What is verified:")
+    .addOption(new Option("--mode <mode>", "how much is verified").choices(MODES))
+    .addOption(new Option("--auto", "short for --mode auto, the default"))
+    .addOption(new Option("--incremental", "short for --mode incremental"))
+    .addOption(new Option("--full", "short for --mode full"))
+    .option("--force", "verify everything anew")
+    .option("--reason <text>", "why; kept in reports")
+    .optionsGroup("Which checks (each can be given several times):")
+    .option("--check <name>", "the check of this name, and what it depends on", collect, [])
+    .option("--tag <tag>", "checks with this tag", collect, [])
+    .option("--category <category>", "checks of this category", collect, [])
+    .option("--skill <name>", "the checks of this skill file", collect, [])
+    .option("--trigger <event>", "the checks of skill files with this trigger", collect, [])
+    .option("--profile <name>", "put this profile over the configuration", collect, [])
+    .option("--config <file>", "the configuration, in place of the one in the repository root")
+    .optionsGroup("How they run:")
+    .option("--dry-run", "print the plan, run nothing")
+    .option("--concurrency <n>", "commands at once", wholeNumber(1))
+    .option("--timeout <ms>", "time limit of every check, in milliseconds; 0 is none", wholeNumber(0))
+    .option("--fail-fast", "stop at the first critical failure")
+    .optionsGroup("What is shown:")
+    .addOption(new Option("--format <format>", "the report").choices(FORMATS))
+    .option("--json", "short for --format json on standard output")
+    .option("--report-path <file>", "write the report to this file")
+    .option("--verbose", "show the whole output of every check")
+    .option("--quiet", "show only what failed")
+    .addHelpText("after", HELP)
+    .action(async (paths: string[], flags: VerifyFlags) => done(await commands.verify(paths, flags)));
+
+  program
+    .command("init")
+    .description("write .verification.yml from what the repository has")
+    .option("--force", "replace an existing .verification.yml")
+    .action(async (flags: { force?: true }) => done(await commands.init(flags)));
+  return program;
+}
+
+const HELP = `
+Exit status: 0 everything passed, 1 a check failed, 2 wrong usage or configuration or nothing to verify,
+3 an internal error, 130 interrupted.
+
+Examples:
+  $ verification                      verify this repository
+  $ verification --check lint src/    one check, on one directory
+  $ verification init                 write down the checks that would be run`;
+
+function collect(value: string, earlier: readonly string[]): readonly string[] {
+  return [...earlier, value];
+}
+
+function wholeNumber(minimum: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < minimum || value > 2_147_483_647) {
+      throw new InvalidArgumentError(`Expected a whole number of at least ${minimum}.`);
+    }
+    return value;
+  };
+}

@@ -1,0 +1,167 @@
+import { existsSync, statSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { plan, verify, type VerifyOptions } from "../verify.ts";
+import { renderFailures } from "../report/failures.ts";
+import { renderPlan } from "../report/plan-text.ts";
+import { createProgress } from "../report/progress.ts";
+import { renderText } from "../report/text.ts";
+import type { Report } from "../vocabulary/event.ts";
+import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import type { RequestedMode, VerificationResult } from "../vocabulary/verification-result.ts";
+import { EXIT } from "./exit-status.ts";
+import type { Format, VerifyFlags } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The default command: verifies, shows what happens, and reports. */
+export async function verifyCommand(
+  paths: readonly string[],
+  flags: VerifyFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const options = readFlags(paths, flags, terminal);
+  if (!options.ok) return refuse(options.failures, flags, terminal);
+  if (flags.dryRun === true) return dryRun(options.value.verify, flags, terminal);
+
+  const interrupt = new AbortController();
+  const onSignal = (): void => interrupt.abort();
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const name of signals) process.on(name, onSignal);
+  let declared: Report = { format: "text", path: null };
+  const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
+  const result = await verify({
+    ...options.value.verify,
+    signal: interrupt.signal,
+    onEvent: (event) => {
+      if (event.type === "run-started") declared = event.report;
+      if (flags.quiet !== true || event.type === "warning") progress.onEvent(event);
+    },
+  });
+  progress.close();
+  for (const name of signals) process.off(name, onSignal);
+  if (!result.ok) return refuse(result.failures, flags, terminal);
+  const wanted = {
+    format: options.value.format ?? declared.format,
+    path: options.value.reportPath ?? declared.path,
+  };
+  const written = report(result.value, wanted, { flags, terminal });
+  return written.ok ? exitStatus(result.value) : refuse(written.failures, flags, terminal);
+}
+
+interface ReadFlags {
+  readonly verify: VerifyOptions;
+  readonly format: Format | null;
+  /** Absolute; null where the report goes to standard output. */
+  readonly reportPath: string | null;
+}
+
+function readFlags(paths: readonly string[], flags: VerifyFlags, terminal: Terminal): Result<ReadFlags> {
+  const modes = new Set<RequestedMode>([
+    ...(flags.mode === undefined ? [] : [flags.mode]),
+    ...(flags.auto === true ? ["auto" as const] : []),
+    ...(flags.incremental === true ? ["incremental" as const] : []),
+    ...(flags.full === true || flags.force === true ? ["full" as const] : []),
+  ]);
+  const [mode = "auto", other] = modes;
+  if (other !== undefined) {
+    return fail({
+      kind: "usage",
+      message: `Both ${mode} and ${other} were asked for.`,
+      expected: "one mode",
+    });
+  }
+  const reportPath = flags.reportPath === undefined ? null : resolve(terminal.cwd, flags.reportPath);
+  if (
+    reportPath !== null &&
+    (!existsSync(dirname(reportPath)) ||
+      (statSync(reportPath, { throwIfNoEntry: false })?.isDirectory() ?? false))
+  ) {
+    const expected = "a file in a directory that exists";
+    return fail({
+      kind: "usage",
+      message: "The report cannot be written there.",
+      value: String(flags.reportPath),
+      expected,
+    });
+  }
+  const options: VerifyOptions = {
+    cwd: terminal.cwd,
+    env: terminal.env,
+    paths,
+    mode,
+    checks: flags.check,
+    tags: flags.tag,
+    categories: flags.category,
+    skills: flags.skill,
+    triggers: flags.trigger,
+    profiles: flags.profile,
+    ...(flags.reason === undefined ? {} : { reason: flags.reason }),
+    ...(flags.config === undefined ? {} : { configFile: flags.config }),
+    ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
+    ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),
+    ...(flags.failFast === undefined ? {} : { failFast: flags.failFast }),
+  };
+  return succeed({
+    verify: options,
+    format: flags.json === true ? "json" : (flags.format ?? null),
+    reportPath,
+  });
+}
+
+async function dryRun(options: VerifyOptions, flags: VerifyFlags, terminal: Terminal): Promise<number> {
+  const built = await plan(options);
+  if (!built.ok) return refuse(built.failures, flags, terminal);
+  const asJson = flags.json === true || flags.format === "json";
+  terminal.out(
+    asJson ? `${JSON.stringify(built.value, null, 2)}\n` : renderPlan(built.value, terminal.paintOut),
+  );
+  return EXIT.ok;
+}
+
+/** To a file, the report in the format that was asked for; to standard output, that or the text for people. */
+function report(
+  result: VerificationResult,
+  { format, path }: Report,
+  context: { flags: VerifyFlags; terminal: Terminal },
+): Result<null> {
+  const { flags, terminal } = context;
+  const text = (paint: Terminal["paintOut"]): string =>
+    renderText(result, {
+      paint,
+      verbose: flags.verbose === true,
+      quiet: flags.quiet === true,
+      again: repeatedFlags(flags),
+    });
+  const json = `${JSON.stringify(result, null, 2)}\n`;
+  terminal.out(flags.json === true || (format === "json" && path === null) ? json : text(terminal.paintOut));
+  if (path === null) return succeed(null);
+  try {
+    writeFileSync(path, format === "json" ? json : text((_, plain) => plain));
+    return succeed(null);
+  } catch (error) {
+    const message = `The report cannot be written (${(error as NodeJS.ErrnoException).code}).`;
+    return fail({ kind: "usage", message, value: path, expected: "a file that can be written" });
+  }
+}
+
+function exitStatus(result: VerificationResult): number {
+  if (result.stoppedBy === "interrupted") return EXIT.interrupted;
+  if (result.success) return EXIT.ok;
+  return result.failed > 0 || result.stoppedBy !== null ? EXIT.failed : EXIT.usage;
+}
+
+function repeatedFlags(flags: VerifyFlags): readonly string[] {
+  return [
+    ...(flags.config === undefined ? [] : ["--config", flags.config]),
+    ...flags.profile.flatMap((name) => ["--profile", name]),
+    ...flags.skill.flatMap((name) => ["--skill", name]),
+    ...flags.trigger.flatMap((name) => ["--trigger", name]),
+  ];
+}
+
+/** Says what is wrong with the input; a program that asked for JSON gets it as JSON too. */
+function refuse(failures: readonly Failure[], flags: VerifyFlags, terminal: Terminal): number {
+  terminal.err.write(`${renderFailures(failures, terminal.paintErr)}\n`);
+  if (flags.json === true)
+    terminal.out(`${JSON.stringify({ schemaVersion: 1, success: false, failures }, null, 2)}\n`);
+  return EXIT.usage;
+}

@@ -1,0 +1,31 @@
+import type { Location } from "../vocabulary/failure.ts";
+import type { ConfigDocument, KeyPath } from "./document.ts";
+import type { CheckInput, CheckOverride } from "./schema.ts";
+
+/** A check as it was written, with the place of each of its fields. */
+export interface DeclaredCheck {
+  readonly fields: CheckInput;
+  readonly origin: Location;
+  locate(field: keyof CheckInput, index?: number): Location;
+}
+
+export function declareCheck(fields: CheckInput, document: ConfigDocument, path: KeyPath): DeclaredCheck {
+  return {
+    fields,
+    origin: document.locate(path),
+    locate: (field, index) =>
+      document.locate(index === undefined ? [...path, field] : [...path, field, index]),
+  };
+}
+
+/** Puts fields over a declared check; each field keeps the place where it was written. */
+export function overrideCheck(
+  base: DeclaredCheck,
+  over: DeclaredCheck | { fields: CheckOverride; locate: DeclaredCheck["locate"] },
+): DeclaredCheck {
+  return {
+    fields: { ...base.fields, ...over.fields },
+    origin: base.origin,
+    locate: (field, index) => (field in over.fields ? over : base).locate(field, index),
+  };
+}

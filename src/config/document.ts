@@ -1,0 +1,124 @@
+import { readFileSync, statSync } from "node:fs";
+import { isAlias, isMap, isNode, isPair, LineCounter, parseDocument, type Document, type Node } from "yaml";
+import { fail, succeed, type Location, type Result } from "../vocabulary/failure.ts";
+
+export type KeyPath = readonly PropertyKey[];
+
+/** A parsed configuration text that can say where each of its values stands. */
+export interface ConfigDocument {
+  readonly file: string;
+  readonly value: unknown;
+  /** Where the value at `path` stands, or the nearest value above it that exists. */
+  locate(path: KeyPath): Location;
+  /** Where the key at the end of `path` stands. */
+  locateKey(path: KeyPath): Location;
+}
+
+const MAX_BYTES = 1024 * 1024;
+
+export function readText(path: string, file: string): Result<string> {
+  try {
+    const { size } = statSync(path);
+    if (size > MAX_BYTES) {
+      return fail({
+        kind: "config-too-large",
+        message: `${file} has ${(size / MAX_BYTES).toFixed(1)} MiB.`,
+        at: { file },
+        expected: "at most 1 MiB",
+        hint: "A configuration is written by hand; check that this is the right file.",
+      });
+    }
+    return succeed(readFileSync(path, "utf8"));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    const reason = code === "EACCES" ? "permission denied" : code === "EISDIR" ? "it is a directory" : code;
+    return fail({
+      kind: "config-unreadable",
+      message: `${file} cannot be read: ${reason}.`,
+      at: { file },
+      hint: "Make the file readable, or name another one.",
+    });
+  }
+}
+
+export interface DocumentOptions {
+  readonly file: string;
+  readonly text: string;
+  /** How many lines of the file stand above `text`: a block in a Markdown file starts further down. */
+  readonly lineOffset?: number;
+  readonly kind?: "config-syntax" | "skill-invalid";
+}
+
+/** Parses YAML, and JSON as the part of YAML that it is. */
+export function parseConfigDocument(options: DocumentOptions): Result<ConfigDocument> {
+  const { file, text, lineOffset = 0, kind = "config-syntax" } = options;
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  const at = (offset: number): Location => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line: line + lineOffset, column: col };
+  };
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const message = `${sentence(error.message)} (${file.endsWith(".json") ? "JSON" : "YAML"} syntax)`;
+    return fail({ kind, message, at: at(error.pos[0]), value: lineAt(text, error.pos[0]) });
+  }
+  try {
+    return succeed({
+      file,
+      value: document.toJS({ maxAliasCount: 100 }) as unknown,
+      locate: (path) => at(nodeAt(document, path)?.range?.[0] ?? 0),
+      locateKey: (path) => at(keyAt(document, path)?.range?.[0] ?? 0),
+    });
+  } catch (cause) {
+    // The yaml package throws for an alias that is unknown and for one that multiplies without end.
+    return fail({
+      kind,
+      message: `${sentence((cause as Error).message)} (YAML aliases)`,
+      at: { file, line: lineOffset + 1, column: 1 },
+      expected: "at most 100 uses of aliases",
+    });
+  }
+}
+
+function nodeAt(document: Document, path: KeyPath): Node | null {
+  for (let length = path.length; length >= 0; length--) {
+    const node = resolveNode(document, path.slice(0, length));
+    if (node?.range) return node;
+  }
+  return null;
+}
+
+function resolveNode(document: Document, path: KeyPath): Node | undefined {
+  let node: unknown = document.contents;
+  for (const key of path) {
+    if (isAlias(node)) node = node.resolve(document);
+    node =
+      typeof node === "object" && node !== null && "get" in node
+        ? (node as { get(key: unknown, keep: true): unknown }).get(key, true)
+        : undefined;
+  }
+  return isNode(node) ? node : undefined;
+}
+
+function keyAt(document: Document, path: KeyPath): Node | null {
+  const parent = resolveNode(document, path.slice(0, -1));
+  const name = path.at(-1);
+  const pair = isMap(parent)
+    ? parent.items.find((item) => isPair(item) && String(item.key) === name)
+    : undefined;
+  return isNode(pair?.key) ? pair.key : nodeAt(document, path);
+}
+
+function lineAt(text: string, offset: number): string {
+  const start = text.lastIndexOf("\n", Math.max(0, offset - 1)) + 1;
+  const end = text.indexOf("\n", offset);
+  return text
+    .slice(start, end === -1 ? undefined : end)
+    .trim()
+    .slice(0, 120);
+}
+
+function sentence(message: string): string {
+  return message.trim().replace(/[.:]?$/, ".");
+}

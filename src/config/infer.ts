@@ -1,0 +1,181 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CheckInput } from "./schema.ts";
+
+/** A check that the repository itself suggests, and what suggested it. */
+export interface InferredCheck {
+  readonly fields: CheckInput;
+  readonly because: string;
+}
+
+interface PackageJson {
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly packageManager?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+interface Suggestion {
+  readonly name: string;
+  readonly type: NonNullable<CheckInput["type"]>;
+  readonly description: string;
+  /** The usual names of a script that does it; the first that exists is taken. */
+  readonly scripts: readonly string[];
+}
+
+const SUGGESTIONS: readonly Suggestion[] = [
+  {
+    name: "type-check",
+    type: "type-check",
+    description: "Types fit",
+    scripts: [
+      "type-check",
+      "typecheck",
+      "check-types",
+      "check:types",
+      "types",
+      "types:check",
+      "tsc",
+      "ts:check",
+    ],
+  },
+  {
+    name: "lint",
+    type: "lint",
+    description: "Linter rules are kept",
+    scripts: ["lint", "lint:check", "lint:ci", "eslint"],
+  },
+  {
+    name: "format",
+    type: "lint",
+    description: "Files are formatted",
+    scripts: ["format:check", "check:format", "format-check", "check-format", "fmt:check", "prettier:check"],
+  },
+  {
+    name: "test",
+    type: "test",
+    description: "Tests pass",
+    scripts: ["test", "test:ci", "test:unit", "tests"],
+  },
+  { name: "build", type: "build", description: "The project builds", scripts: ["build", "compile"] },
+];
+
+interface Tool {
+  readonly check: string;
+  readonly type: NonNullable<CheckInput["type"]>;
+  readonly package: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** The tool is only set up where one of these exists; none needed where the list is empty. */
+  readonly files: readonly string[];
+}
+
+/** Used by `init` for tools that are set up but that no script runs. */
+const TOOLS: readonly Tool[] = [
+  {
+    check: "type-check",
+    type: "type-check",
+    package: "typescript",
+    command: "tsc",
+    args: ["--noEmit"],
+    files: ["tsconfig.json"],
+  },
+  {
+    check: "lint",
+    type: "lint",
+    package: "eslint",
+    command: "eslint",
+    args: ["."],
+    files: [
+      "eslint.config.js",
+      "eslint.config.mjs",
+      "eslint.config.cjs",
+      "eslint.config.ts",
+      ".eslintrc.json",
+      ".eslintrc.cjs",
+      ".eslintrc.js",
+      ".eslintrc.yml",
+      ".eslintrc",
+    ],
+  },
+  {
+    check: "lint",
+    type: "lint",
+    package: "@biomejs/biome",
+    command: "biome",
+    args: ["check"],
+    files: ["biome.json", "biome.jsonc"],
+  },
+  { check: "lint", type: "lint", package: "oxlint", command: "oxlint", args: [], files: [] },
+  {
+    check: "format",
+    type: "lint",
+    package: "prettier",
+    command: "prettier",
+    args: ["--check", "."],
+    files: [],
+  },
+  { check: "test", type: "test", package: "vitest", command: "vitest", args: ["run"], files: [] },
+  { check: "test", type: "test", package: "jest", command: "jest", args: [], files: [] },
+];
+
+/** The checks that the scripts of package.json stand for. */
+export function inferFromScripts(root: string): readonly InferredCheck[] {
+  const manifest = readManifest(root);
+  if (manifest === null) return [];
+  const manager = packageManager(root, manifest);
+  return SUGGESTIONS.flatMap(({ name, type, description, scripts }) => {
+    const script = scripts.find((candidate) => isUsable(manifest.scripts?.[candidate]));
+    if (script === undefined) return [];
+    const fields: CheckInput = { name, type, description, command: manager, args: ["run", script] };
+    return [{ fields, because: `the script "${script}" in package.json` }];
+  });
+}
+
+/** The same, and for what no script does, the tools that the repository is set up for. */
+export function inferChecks(root: string): readonly InferredCheck[] {
+  const found = [...inferFromScripts(root)];
+  const manifest = readManifest(root);
+  const packages = { ...manifest?.dependencies, ...manifest?.devDependencies };
+  for (const tool of TOOLS) {
+    const isSetUp = tool.files.length === 0 || tool.files.some((file) => existsSync(join(root, file)));
+    const isCovered = found.some(({ fields }) => fields.name === tool.check);
+    if (isCovered || !isSetUp || !Object.hasOwn(packages, tool.package)) continue;
+    found.push({
+      fields: {
+        name: tool.check,
+        type: tool.type,
+        description: SUGGESTIONS.find(({ name }) => name === tool.check)?.description ?? "",
+        command: tool.command,
+        args: [...tool.args],
+      },
+      because: `${tool.package} is installed`,
+    });
+  }
+  return found;
+}
+
+/** A script that only says that there is none, or that runs this tool again, is no check. */
+function isUsable(script: string | undefined): boolean {
+  return (
+    typeof script === "string" &&
+    !script.includes("no test specified") &&
+    !/(^|[\s/&|;])verification(\s|$)/.test(script)
+  );
+}
+
+function packageManager(root: string, manifest: PackageJson): string {
+  const named = /^(npm|pnpm|yarn|bun)@/.exec(manifest.packageManager ?? "")?.[1];
+  if (named !== undefined) return named;
+  const lockfiles = { "pnpm-lock.yaml": "pnpm", "yarn.lock": "yarn", "bun.lock": "bun", "bun.lockb": "bun" };
+  return Object.entries(lockfiles).find(([file]) => existsSync(join(root, file)))?.[1] ?? "npm";
+}
+
+function readManifest(root: string): PackageJson | null {
+  try {
+    const value = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as PackageJson | null;
+    return typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import { CONFIG_FILES, discoverConfig } from "./discover.ts";
+import { inferChecks, type InferredCheck } from "./infer.ts";
+import { findRoot } from "./root.ts";
+
+export interface WrittenConfig {
+  /** Relative to the repository root. */
+  readonly file: string;
+  readonly text: string;
+  readonly checks: readonly string[];
+}
+
+/** Writes `.verification.yml` from what the repository has. Never touches an existing configuration unless forced. */
+export function init(options: { readonly cwd: string; readonly force?: boolean }): Result<WrittenConfig> {
+  const root = findRoot(options.cwd).path;
+  const [file] = CONFIG_FILES;
+  const existing = discoverConfig(root);
+  if (!existing.ok) return existing;
+  const other = existing.value !== null && existing.value.file !== file;
+  if (existing.value !== null && (other || options.force !== true)) {
+    return fail({
+      kind: "file-exists",
+      message: `${existing.value.file} already holds a configuration; nothing was written.`,
+      at: { file: existing.value.file },
+      hint: other
+        ? "Remove it first: two configurations at once are an error."
+        : "Use --force to replace it.",
+    });
+  }
+  const checks = inferChecks(root);
+  if (checks.length === 0) {
+    const missing = existsSync(join(root, "package.json"))
+      ? "package.json has no script or tool that we know"
+      : "there is no package.json";
+    return fail({
+      kind: "nothing-to-verify",
+      message: `No check could be inferred: ${missing}.`,
+      hint: `Write ${file} yourself; this is a whole one:\n\n${EXAMPLE}`,
+    });
+  }
+  const text = renderConfig(checks);
+  try {
+    writeFileSync(join(root, file), text, { flag: options.force === true ? "w" : "wx" });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return fail({ kind: "file-exists", message: `${file} cannot be written (${code}).`, at: { file } });
+  }
+  return succeed({ file, text, checks: checks.map(({ fields }) => fields.name) });
+}
+
+const EXAMPLE = `    version: 1
+    checks:
+      - name: test
+        type: test
+        command: make
+        args: [test]`;
+
+const HEAD = `# yaml-language-server: $schema=./node_modules/incremental-verification/schema/verification.schema.json
+version: 1
+
+# Run all checks:  npx verification
+# Run one:         npx verification --check <name>
+checks:
+`;
+
+const TAIL = `
+# How checks are run. These are the defaults.
+# execution:
+#   maxParallel: 4          # default: the number of cores
+#   overallTimeout: 1800000 # milliseconds for the whole run
+#   failFast: false         # stop at the first critical failure
+
+# What to change elsewhere, with --profile ci.
+# profiles:
+#   ci:
+#     execution: { failFast: true }
+`;
+
+function renderConfig(checks: readonly InferredCheck[]): string {
+  return HEAD + checks.map(renderCheck).join("\n") + TAIL;
+}
+
+function renderCheck({ fields, because }: InferredCheck): string {
+  const args = (fields.args ?? []).map((arg) => JSON.stringify(arg)).join(", ");
+  return [
+    `  # From ${because}.`,
+    `  - name: ${fields.name}`,
+    `    type: ${fields.type}`,
+    `    description: ${fields.description}`,
+    `    command: ${fields.command}`,
+    ...(args === "" ? [] : [`    args: [${args}]`]),
+    "",
+  ].join("\n");
+}

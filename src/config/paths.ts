@@ -1,0 +1,47 @@
+import { lstatSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+
+/** Turns the paths of a command line, seen from `cwd`, into paths of the repository. */
+export function resolvePaths(
+  root: string,
+  cwd: string,
+  given: readonly string[],
+): Result<readonly RepoPath[]> {
+  const paths: RepoPath[] = [];
+  for (const path of given) {
+    const absolute = resolve(cwd, path);
+    const inside = relative(root, absolute).replaceAll("\\", "/");
+    if (inside.startsWith("../") || inside === "..") {
+      const expected = `a path in ${root}`;
+      return fail({
+        kind: "path-missing",
+        message: `${path} is outside the repository.`,
+        value: path,
+        expected,
+      });
+    }
+    if (!isThere(absolute)) {
+      const expected = "a file or directory that exists";
+      return fail({
+        kind: "path-missing",
+        message: `The path ${path} does not exist.`,
+        value: path,
+        expected,
+      });
+    }
+    paths.push((inside === "" ? "." : inside) as RepoPath);
+  }
+  return succeed(paths);
+}
+
+/** A link counts even where it leads nowhere. */
+function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,178 @@
+import { existsSync, statSync } from "node:fs";
+import { isAbsolute, join, normalize, relative, resolve } from "node:path";
+import type { Check, CheckType } from "../vocabulary/check.ts";
+import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import { splitCommand } from "./command-words.ts";
+import type { DeclaredCheck } from "./declared-check.ts";
+import type { ExecutionInput } from "./schema.ts";
+import { substitute, TEMPLATE_NAMES, type TemplateValues } from "./template.ts";
+
+export interface ResolveContext {
+  readonly root: string;
+  readonly execution: ExecutionInput;
+  readonly templates: TemplateValues;
+  /** Milliseconds; put over every check's own. */
+  readonly timeout?: number;
+}
+
+const DEFAULT_TIMEOUT = 600_000;
+
+/** Fills in every default of one check and reports everything that is wrong with it. */
+export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): Result<Check> {
+  const { fields } = declared;
+  const failures: Failure[] = [];
+  const type: CheckType = fields.type ?? "command";
+  const command = resolveCommand(declared, context.root, failures);
+  const templated = templateResolver(declared, context.templates, failures);
+  const cwd = resolveDirectory(declared, context.root, failures);
+  const env = resolveEnvironment(fields.env);
+  const check: Check = {
+    name: fields.name,
+    type,
+    description: fields.description ?? "",
+    command: templated.resolve(command.command, "command"),
+    args: command.args.map((arg, index) => templated.resolve(arg, "args", index)),
+    cwd,
+    timeout: context.timeout ?? fields.timeout ?? DEFAULT_TIMEOUT,
+    critical: fields.critical ?? true,
+    enabled: fields.enabled ?? true,
+    retries: resolveRetries(fields, context.execution),
+    dependsOn: [...new Set(fields.dependsOn)],
+    tags: fields.tags ?? [],
+    category: fields.category ?? "quality",
+    files: fields.files ?? null,
+    inputs: fields.inputs ?? [],
+    env: Object.fromEntries(
+      Object.entries(env).map(([name, value]) => [
+        name,
+        value === null ? null : templated.resolve(value, "env"),
+      ]),
+    ),
+    follow: fields.follow ?? (type === "lint" || type === "type-check" ? "structure" : "content"),
+    renames: fields.renames ?? "rerun",
+    replayFailures: fields.replayFailures ?? (type === "lint" || type === "type-check"),
+    parse: (fields.parse ?? "auto") as Check["parse"],
+    blockedBy: templated.unset(),
+    origin: declared.origin,
+  };
+  if (check.args.includes("{files}") && check.files === null) {
+    failures.push({
+      kind: "config-invalid",
+      message: `The check "${fields.name}" has {files} in its arguments and no files.`,
+      at: declared.locate("args"),
+      expected: 'files: a list of globs, such as ["src/**/*.ts"]',
+    });
+  }
+  return failures.length > 0 ? fail(...failures) : succeed(check);
+}
+
+/** `command: npm run lint` is what people write; it is split as they mean it, and still no shell is involved. */
+function resolveCommand(
+  declared: DeclaredCheck,
+  root: string,
+  failures: Failure[],
+): { command: string; args: readonly string[] } {
+  const { name, command, args = [], cwd = "." } = declared.fields;
+  const at = declared.locate("command");
+  if (command === undefined) {
+    failures.push({
+      kind: "config-invalid",
+      message: `The check "${name}" has no command.`,
+      at: declared.origin,
+      expected: "command: the program to run",
+    });
+    return { command: "", args };
+  }
+  if (!/\s/.test(command.trim()) || existsSync(resolve(root, cwd, command)))
+    return { command: command.trim(), args };
+  const split = splitCommand(command);
+  if (split.type === "words") return { command: split.words[0], args: [...split.words.slice(1), ...args] };
+  failures.push(
+    split.type === "unclosed-quote"
+      ? {
+          kind: "config-invalid",
+          message: `The command of "${name}" has a quote that is not closed.`,
+          at,
+          value: command,
+        }
+      : {
+          kind: "config-invalid",
+          message: `The command of "${name}" uses "${split.found}", which only a shell understands; commands are started without one.`,
+          at,
+          value: command,
+          hint: `Declare a check for each command, or ask for a shell: command: sh, args: ["-c", ${JSON.stringify(command)}].`,
+        },
+  );
+  return { command, args };
+}
+
+function resolveDirectory(declared: DeclaredCheck, root: string, failures: Failure[]): string {
+  const { name, cwd = ".", dependsOn = [], enabled = true } = declared.fields;
+  const path = normalize(cwd)
+    .replaceAll("\\", "/")
+    .replace(/(.)\/$/, "$1");
+  const at = declared.locate("cwd");
+  if (isAbsolute(cwd) || relative(root, join(root, path)).startsWith("..")) {
+    const expected = "a directory in the repository, relative to its root";
+    failures.push({
+      kind: "config-invalid",
+      message: `The working directory of "${name}" is outside the repository.`,
+      at,
+      value: cwd,
+      expected,
+    });
+  } else if (enabled && dependsOn.length === 0 && !isDirectory(join(root, path))) {
+    // With dependencies it may be one of them that makes the directory; then the start of the command tells.
+    const expected = "a directory that exists, relative to the repository root";
+    failures.push({
+      kind: "config-invalid",
+      message: `The working directory of "${name}" does not exist.`,
+      at,
+      value: cwd,
+      expected,
+    });
+  }
+  return path;
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** A check that says how often it is retried means to be retried. */
+function resolveRetries(fields: DeclaredCheck["fields"], execution: ExecutionInput): number {
+  const wanted = fields.retryOnFailure ?? (fields.maxRetries ?? 0) > 0;
+  if (!wanted || execution.enableRetry === false) return 0;
+  return fields.maxRetries ?? execution.maxRetries ?? 1;
+}
+
+function resolveEnvironment(env: DeclaredCheck["fields"]["env"]): Record<string, string | null> {
+  if (env === undefined) return {};
+  if (Array.isArray(env)) return Object.fromEntries(env.map((name) => [name, null]));
+  return Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, value === null ? null : String(value)]),
+  );
+}
+
+function templateResolver(declared: DeclaredCheck, values: TemplateValues, failures: Failure[]) {
+  let unset: string | null = null;
+  return {
+    resolve(text: string, field: "command" | "args" | "env", index?: number): string {
+      const result = substitute(text, values);
+      if (result.type === "text") return result.text;
+      if (result.type === "unset") unset ??= `{{ ${result.name} }} has no value: ${result.from} is not set.`;
+      if (result.type === "unknown") {
+        failures.push({
+          kind: "config-invalid",
+          message: `The check "${declared.fields.name}" uses an unknown template value.`,
+          at: declared.locate(field, index),
+          value: `{{ ${result.name} }}`,
+          expected: `one of ${TEMPLATE_NAMES.join(", ")}.*`,
+          ...(result.close === undefined ? {} : { hint: `Did you mean "${result.close}"?` }),
+        });
+      }
+      return text;
+    },
+    unset: () => unset,
+  };
+}

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { CHECK_TYPES, FOLLOWS } from "../vocabulary/check.ts";
+import { DETECTION_METHODS } from "../vocabulary/snapshot.ts";
+
+const text = (description: string) => z.string().min(1).describe(description);
+const flag = (description: string) => z.boolean().describe(description);
+const milliseconds = (description: string) => z.int().min(0).max(2_147_483_647).describe(description);
+const count = (description: string) => z.int().min(0).max(100).describe(description);
+const list = (description: string) => z.array(z.string().min(1)).describe(description);
+
+/** A file names a parser; the library can also give a function. */
+const parse = z
+  .union([z.enum(["auto", "none"]), z.function()])
+  .describe("How findings are read from the output: auto recognises the tool, none reads nothing");
+
+const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "expected the name of an environment variable");
+
+const checkFields = {
+  type: z
+    .enum(CHECK_TYPES)
+    .describe("What kind of check it is; decides how failures and dependencies are treated"),
+  description: z.string().describe("One line for people"),
+  command: text("The program to start, without a shell; it is found in node_modules/.bin and on PATH"),
+  args: z.array(z.string()).describe("Its arguments; {files} stands for the target files"),
+  cwd: text("Working directory, relative to the repository root"),
+  timeout: milliseconds("Milliseconds after which the command and all it started are ended; 0 is no limit"),
+  critical: flag("Whether a failure stops a fail-fast run"),
+  enabled: flag("Whether the check takes part at all"),
+  retryOnFailure: flag("Whether a failed command is run again"),
+  maxRetries: count("How often a failed command is run again"),
+  dependsOn: list("Checks that must pass before this one starts"),
+  tags: list("Words to choose checks by (--tag)"),
+  category: text("A word to choose checks by (--category), such as quality or security"),
+  files: list("Globs of the target files; a leading ! excludes"),
+  inputs: list("Globs of further files that the verdict depends on"),
+  env: z
+    .union([z.array(variable), z.record(variable, z.union([z.string(), z.number(), z.boolean(), z.null()]))])
+    .describe("Variables that the verdict depends on: a list of names, or names with the values to set"),
+  follow: z.enum(FOLLOWS).describe("How far the verdict depends on what a target depends on"),
+  renames: z.enum(["reuse", "rerun"]).describe("Whether a verdict follows a file that was renamed unchanged"),
+  replayFailures: flag("Whether a stored failure stands as a stored pass does"),
+  parse,
+};
+
+const name = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][\w.:@/-]*$/,
+    "expected letters, digits and . : @ / _ -, beginning with a letter or digit",
+  )
+  .describe("What the check is called in output and in --check");
+
+const check = z.strictObject(checkFields).partial().extend({ name });
+const checkOverride = z.strictObject(checkFields).partial();
+
+const execution = z
+  .strictObject({
+    parallel: flag("Whether checks run side by side"),
+    maxParallel: z
+      .int()
+      .min(1)
+      .max(1024)
+      .describe("How many commands run at once; default: the number of cores"),
+    overallTimeout: milliseconds("Milliseconds after which the whole run is ended; 0 is no limit"),
+    enableRetry: flag("Whether any check is retried"),
+    maxRetries: count("Retries of a check that has retryOnFailure and no maxRetries of its own"),
+    retryDelayMs: milliseconds("Milliseconds between a failure and its retry"),
+    failFast: flag("Whether the first critical failure stops the run"),
+    continueOnWarning: flag("Whether the run goes on after a failure that is not critical"),
+  })
+  .partial()
+  .describe("How checks are run");
+
+const incremental = z
+  .strictObject({
+    enabled: flag("Whether stored verdicts are used at all"),
+    change_detection: z
+      .strictObject({
+        primary: z.enum(DETECTION_METHODS),
+        fallback: z.enum(DETECTION_METHODS),
+        similarity_threshold: z.number().min(0).max(1),
+      })
+      .partial(),
+    caching: z
+      .strictObject({
+        enabled: z.boolean(),
+        ttl_days: z.number().min(0),
+        storage_path: z.string().min(1),
+        max_size_mb: z.number().min(1),
+      })
+      .partial(),
+    full_verification_triggers: z
+      .strictObject({
+        file_change_percentage: z.number().min(0).max(1),
+        dependency_depth: z.int().min(0),
+        cascade_count: z.int().min(0),
+        stale_cache_days: z.number().min(0),
+      })
+      .partial(),
+    mandatory_full_triggers: list("Globs of files whose change means that everything is verified"),
+    exclude_patterns: list("Globs of files that are not looked at"),
+  })
+  .partial()
+  .describe("What is remembered and how changes are found");
+
+const report = z
+  .strictObject({
+    format: z.enum(["text", "json"]).describe("The report when no --format is given"),
+    path: text("A file to write the report to"),
+  })
+  .partial()
+  .describe("What is reported, and where");
+
+const profile = z
+  .strictObject({
+    checks: z.union([z.record(z.string(), checkOverride), z.array(check)]),
+    execution,
+    incremental,
+    report,
+  })
+  .partial()
+  .describe("What --profile puts over the rest");
+
+/** The whole configuration file. Unknown keys are errors. */
+export const configSchema = z
+  .strictObject({
+    $schema: z.string(),
+    version: z.literal(1).describe("The version of this format"),
+    workDir: text("What {{ workDir }} stands for, relative to the repository root"),
+    checkpointDir: text("What {{ checkpointDir }} stands for, relative to the repository root"),
+    checks: z.array(check).describe("The checks, in any order"),
+    execution,
+    incremental,
+    report,
+    skills: list("Skill files, or directories and globs to find them in"),
+    profiles: z.record(z.string().min(1), profile),
+  })
+  .partial();
+
+/** The fenced block of a skill file: a check, or the name of one that the configuration declares. */
+export const skillSchema = z.strictObject({ checks: z.array(z.union([name, check])).min(1) });
+
+export type ConfigInput = z.infer<typeof configSchema>;
+export type CheckInput = z.infer<typeof check>;
+export type CheckOverride = z.infer<typeof checkOverride>;
+export type ExecutionInput = z.infer<typeof execution>;

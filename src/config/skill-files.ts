@@ -1,0 +1,50 @@
+import { readdirSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import picomatch from "picomatch";
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import type { ConfigDocument } from "./document.ts";
+
+/** Where skill files are looked for without being told. */
+export const SKILL_DIRECTORIES = [".claude/skills", ".agents/skills"] as const;
+
+/** The Markdown files that may be skills, relative to the root. */
+export function findSkillFiles(
+  root: string,
+  declared: readonly string[],
+  document: ConfigDocument | null,
+): Result<readonly string[]> {
+  const found = new Set<string>(SKILL_DIRECTORIES.flatMap((directory) => markdownBelow(root, directory)));
+  for (const [index, entry] of declared.entries()) {
+    const files = expand(root, entry);
+    if (files.length === 0) {
+      return fail({
+        kind: "config-invalid",
+        message: `skills[${index}] names no Markdown file.`,
+        ...(document === null ? {} : { at: document.locate(["skills", index]) }),
+        value: entry,
+        expected: "a Markdown file, a directory of them, or a glob, relative to the repository root",
+      });
+    }
+    for (const file of files) found.add(file);
+  }
+  return succeed([...found].sort());
+}
+
+function expand(root: string, entry: string): readonly string[] {
+  const stats = statSync(join(root, entry), { throwIfNoEntry: false });
+  if (stats?.isFile()) return [entry];
+  if (stats?.isDirectory()) return markdownBelow(root, entry);
+  const { base } = picomatch.scan(entry);
+  const matches = picomatch(entry, { dot: true });
+  return markdownBelow(root, base).filter((file) => matches(file));
+}
+
+function markdownBelow(root: string, directory: string): readonly string[] {
+  try {
+    return readdirSync(join(root, directory), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+  } catch {
+    return [];
+  }
+}

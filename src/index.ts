@@ -1,0 +1,10 @@
+export { plan, verify, type VerifyOptions } from "./verify.ts";
+export { init, type WrittenConfig } from "./config/init.ts";
+export type { CheckInput, ConfigInput } from "./config/schema.ts";
+export type { Plan, PlannedCheck, PlannedCommand } from "./plan/plan.ts";
+export type { CheckType, Follow, OutputParser } from "./vocabulary/check.ts";
+export type { VerificationEvent } from "./vocabulary/event.ts";
+export type { Failure, FailureKind, Location, Result } from "./vocabulary/failure.ts";
+export type { Finding, Severity } from "./vocabulary/finding.ts";
+export type { CheckResult, SkipReason, StopReason } from "./vocabulary/result.ts";
+export type { RequestedMode, VerificationResult } from "./vocabulary/verification-result.ts";

@@ -1,0 +1,53 @@
+import { posix } from "node:path";
+import type { RepoPath } from "../vocabulary/path.ts";
+
+/** Stands for the target files in a check's arguments. */
+export const FILES = "{files}";
+
+/**
+ * How many bytes of file names one command gets. Systems allow from 32 KiB (Windows) to 2 MiB (Linux) for
+ * arguments and environment together; this leaves room for both.
+ */
+const MAX_BYTES = process.platform === "win32" ? 24 * 1024 : 128 * 1024;
+
+export interface Batch {
+  readonly args: readonly string[];
+  readonly files: readonly RepoPath[];
+}
+
+export function takesFiles(args: readonly string[]): boolean {
+  return args.some((arg) => arg.includes(FILES));
+}
+
+/** Puts files in the place of `{files}`, each as an argument of its own, over as many commands as it takes. */
+export function buildBatches(
+  args: readonly string[],
+  files: readonly RepoPath[],
+  cwd: string,
+): readonly Batch[] {
+  const batches: RepoPath[][] = [];
+  let bytes = Infinity;
+  for (const file of files) {
+    // A pointer to each argument counts too.
+    const size = Buffer.byteLength(file) + 16;
+    if (bytes + size > MAX_BYTES) {
+      batches.push([]);
+      bytes = 0;
+    }
+    batches.at(-1)?.push(file);
+    bytes += size;
+  }
+  return batches.map((batch) => ({ files: batch, args: expand(args, batch, cwd) }));
+}
+
+function expand(args: readonly string[], files: readonly RepoPath[], cwd: string): readonly string[] {
+  return args.flatMap((arg) =>
+    arg.includes(FILES) ? files.map((file) => arg.replaceAll(FILES, () => asArgument(file, cwd))) : [arg],
+  );
+}
+
+/** Relative to the working directory, and never something that a tool could take for an option. */
+function asArgument(file: RepoPath, cwd: string): string {
+  const path = cwd === "." ? file : posix.relative(cwd, file);
+  return path.startsWith("-") ? `./${path}` : path;
+}

@@ -1,0 +1,34 @@
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { SkipReason } from "../vocabulary/result.ts";
+
+/** One process to start. */
+export interface PlannedCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Relative to the repository root. */
+  readonly cwd: string;
+  /** Variables to set over those of this process. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Milliseconds; 0 is no limit. */
+  readonly timeout: number;
+  /** The target files that this command verifies; empty for a check of the whole project. */
+  readonly files: readonly RepoPath[];
+}
+
+export type Decision =
+  | { readonly decision: "skip"; readonly reason: SkipReason }
+  /** The command cannot be started; the check fails and says why. */
+  | { readonly decision: "blocked"; readonly why: string }
+  | { readonly decision: "run"; readonly commands: readonly PlannedCommand[] };
+
+export type PlannedCheck = Decision & {
+  readonly check: string;
+  /** Only checks that take part in the same run. */
+  readonly dependsOn: readonly string[];
+};
+
+/** What will be run, in which order, and what will not. Plain JSON, built without running anything. */
+export interface Plan {
+  readonly schemaVersion: 1;
+  readonly checks: readonly PlannedCheck[];
+}

@@ -1,0 +1,23 @@
+import type { Failure } from "../vocabulary/failure.ts";
+import type { Paint } from "./paint.ts";
+
+/** What is wrong with the input, for people: the place, the problem, the value, what was expected, the way out. */
+export function renderFailures(failures: readonly Failure[], paint: Paint): string {
+  return failures.map((failure) => renderFailure(failure, paint)).join("\n");
+}
+
+function renderFailure({ at, message, value, expected, hint }: Failure, paint: Paint): string {
+  const place =
+    at === undefined
+      ? ""
+      : `${[at.file, at.line, at.column].filter((part) => part !== undefined).join(":")}: `;
+  const details = [
+    value === undefined ? "" : `  ${paint("dim", "value:")}    ${value}`,
+    expected === undefined ? "" : `  ${paint("dim", "expected:")} ${expected}`,
+    hint === undefined ? "" : `  ${paint("cyan", hint)}`,
+  ];
+  return [
+    `${paint(["red", "bold"], "error:")} ${paint("bold", place)}${message}`,
+    ...details.filter((line) => line !== ""),
+  ].join("\n");
+}

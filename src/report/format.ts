@@ -1,0 +1,27 @@
+/** `840 ms`, `3.2 s`, `2 min 5 s`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+}
+
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A command line that a shell would read back as the same words. */
+export function formatCommand(words: readonly string[]): string {
+  return words
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
+    .join(" ");
+}
+
+/** Makes a tool's text safe to show: no colours, and nothing that moves the cursor or sets a title. */
+export function stripControl(text: string): string {
+  return text
+    .replaceAll(/\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g, "")
+    .replaceAll(/\r\n/g, "\n")
+    .replaceAll(/[^\n]*\r(?!\n)/g, "")
+    .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, "");
+}

@@ -1,0 +1,109 @@
+import type { VerificationEvent } from "../vocabulary/event.ts";
+import { explainSkip } from "../vocabulary/explain.ts";
+import type { CheckResult } from "../vocabulary/result.ts";
+import { formatDuration } from "./format.ts";
+import type { Paint } from "./paint.ts";
+
+export interface ProgressStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+export interface ProgressOptions {
+  readonly stream: ProgressStream;
+  readonly paint: Paint;
+  /** Redraw in place; otherwise every event is a line. */
+  readonly live: boolean;
+}
+
+const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+const FRAME_MS = 80;
+/** How often a log says that something still runs. */
+const REMINDER_MS = 30_000;
+
+/** Shows what a run does while it goes on. `close` leaves the stream clean. */
+export interface Progress {
+  onEvent(event: VerificationEvent): void;
+  close(): void;
+}
+
+export function createProgress({ stream, paint, live }: ProgressOptions): Progress {
+  const running = new Map<string, number>();
+  let total = 0;
+  let done = 0;
+  let drawn = 0;
+  let frame = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const erase = (): void => {
+    if (drawn > 0) stream.write(`\u001B[${drawn}A\u001B[0J`);
+    drawn = 0;
+  };
+  const draw = (): void => {
+    if (!live || running.size === 0) return;
+    const mark = paint("cyan", FRAMES[frame++ % FRAMES.length] ?? "");
+    const width = stream.columns ?? 80;
+    const lines = [...running].map(
+      ([check, since]) =>
+        `${mark} ${check.slice(0, width - 16)} ${paint("dim", formatDuration(Date.now() - since))}`,
+    );
+    lines.push(paint("dim", `  ${done} of ${total} done`));
+    stream.write(`${lines.join("\n")}\n`);
+    drawn = lines.length;
+  };
+  const line = (text: string): void => {
+    erase();
+    stream.write(`${text}\n`);
+    draw();
+  };
+  const tick = (): void => {
+    if (live) {
+      erase();
+      draw();
+      return;
+    }
+    for (const [check, since] of running)
+      line(`${check} still running (${formatDuration(Date.now() - since)})`);
+  };
+
+  return {
+    onEvent(event) {
+      switch (event.type) {
+        case "run-started":
+          total = event.checks.length;
+          timer = setInterval(tick, live ? FRAME_MS : REMINDER_MS);
+          timer.unref();
+          return;
+        case "check-started":
+          running.set(event.check, event.at);
+          erase();
+          draw();
+          return;
+        case "check-retrying":
+          return line(
+            `${paint("yellow", "↻")} ${event.check} ${event.why}; retry ${event.attempt} of ${event.retries}`,
+          );
+        case "check-finished":
+          running.delete(event.result.check);
+          done++;
+          return line(describe(event.result, paint));
+        case "run-stopping":
+          return line(`${paint("yellow", "■")} stopping: ${explainSkip(event.reason)}`);
+        case "warning":
+          return line(`${paint("yellow", "warning:")} ${event.message}`);
+      }
+    },
+    close() {
+      clearInterval(timer);
+      erase();
+    },
+  };
+}
+
+function describe({ status, check, duration, why }: CheckResult, paint: Paint): string {
+  const time = paint("dim", formatDuration(duration));
+  if (status === "passed") return `${paint("green", "✓")} ${check} ${time}`;
+  if (status === "failed") return `${paint("red", "✗")} ${check} ${time} ${why ?? ""}`;
+  return `${paint("yellow", "○")} ${check} ${paint("dim", `skipped: ${why ?? ""}`)}`;
+}

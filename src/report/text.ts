@@ -1,0 +1,112 @@
+import type { CheckResult } from "../vocabulary/result.ts";
+import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import { formatCommand, formatDuration, plural, stripControl } from "./format.ts";
+import type { Paint } from "./paint.ts";
+
+export interface TextOptions {
+  readonly paint: Paint;
+  readonly verbose: boolean;
+  readonly quiet: boolean;
+  /** The options that chose this run, to be repeated in the commands we suggest. */
+  readonly again: readonly string[];
+}
+
+/** Lines of each stream that are shown of a failed check. */
+const SHOWN_LINES = 25;
+
+/** For people: what failed and why comes first, the verdict last. */
+export function renderText(result: VerificationResult, options: TextOptions): string {
+  const failed = result.results.filter(({ status }) => status === "failed");
+  if (options.quiet && result.success) return "";
+  const blocks = [
+    ...failed.map((check) => renderFailure(check, options)),
+    ...(options.verbose ? [renderOutputs(result, options)] : []),
+    renderLists(result, options),
+    renderVerdict(result, options),
+  ];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+function renderFailure(result: CheckResult, options: TextOptions): string {
+  const { paint } = options;
+  const time = result.duration > 0 ? ` after ${formatDuration(result.duration)}` : "";
+  const retries =
+    result.retryCount > 0
+      ? `, ${result.retryCount === 1 ? "retried once" : `retried ${result.retryCount} times`}`
+      : "";
+  return [
+    `${paint("red", "✗")} ${paint("bold", result.check)} failed: ${result.why ?? ""}${paint("dim", `${time}${retries}`)}`,
+    ...indent([
+      paint("dim", `$ ${clip(formatCommand(result.command), 200)}`),
+      ...outputLines(result, options),
+    ]),
+    ...indent([
+      `${paint("dim", "run again:")} ${formatCommand(["verification", ...options.again, "--check", result.check])}`,
+    ]),
+  ].join("\n");
+}
+
+function renderOutputs(result: VerificationResult, options: TextOptions): string {
+  return result.results
+    .filter(({ status, stdout, stderr }) => status === "passed" && (stdout !== "" || stderr !== ""))
+    .map((check) => [options.paint("bold", check.check), ...indent(outputLines(check, options))].join("\n"))
+    .join("\n\n");
+}
+
+function outputLines(result: CheckResult, { verbose, paint }: TextOptions): readonly string[] {
+  return [result.stdout, result.stderr].flatMap((stream) => {
+    const lines = stripControl(stream).trimEnd().split("\n");
+    if (lines.length === 1 && lines[0] === "") return [];
+    const hidden = verbose ? 0 : Math.max(0, lines.length - SHOWN_LINES);
+    const shown = lines.slice(hidden).map((line) => (verbose ? line : clip(line, 400)));
+    return hidden > 0
+      ? [paint("dim", `(${plural(hidden, "line")} above; --verbose shows all)`), ...shown]
+      : shown;
+  });
+}
+
+function renderLists({ results }: VerificationResult, { paint }: TextOptions): string {
+  const passed = results.filter(({ status }) => status === "passed");
+  // What was not asked for is not news.
+  const skipped = results.filter(
+    ({ skippedReason }) => skippedReason !== undefined && skippedReason !== "filtered",
+  );
+  const names = (list: readonly CheckResult[], text: (result: CheckResult) => string): string =>
+    list.map(text).join(", ");
+  return [
+    passed.length > 0 ? `${paint("green", "✓")} passed   ${names(passed, ({ check }) => check)}` : "",
+    skipped.length > 0
+      ? `${paint("yellow", "○")} skipped  ${names(skipped, ({ check, why }) => `${check} ${paint("dim", `(${why})`)}`)}`
+      : "",
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+function renderVerdict(result: VerificationResult, { paint }: TextOptions): string {
+  const { passed, failed, skipped, stoppedBy } = result;
+  const counts = [
+    failed > 0 ? paint(["red", "bold"], `${failed} failed`) : "",
+    paint(passed > 0 ? ["green", "bold"] : "dim", `${passed} passed`),
+    skipped > 0 ? paint("dim", `${skipped} skipped`) : "",
+  ];
+  const stop = {
+    "fail-fast": "stopped at the first failure",
+    "overall-timeout": "out of time",
+    interrupted: "interrupted",
+  };
+  const notes = [
+    ...(stoppedBy === null ? [] : [stop[stoppedBy]]),
+    ...(passed + failed === 0 ? ["nothing was verified"] : []),
+  ];
+  const note = notes.length > 0 ? ` (${notes.join(", ")})` : "";
+  return `${counts.filter((count) => count !== "").join(", ")} in ${formatDuration(result.duration)}${note}`;
+}
+
+function indent(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => (line === "" ? "" : `    ${line}`));
+}
+
+function clip(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 3)}...` : text;
+}

@@ -1,0 +1,121 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { PlannedCommand } from "../plan/plan.ts";
+import { findExecutable, searchPath } from "../system/find-executable.ts";
+import { startProcessGroup, type GroupEnd } from "../system/process-group.ts";
+import type { Ending, StopReason } from "../vocabulary/result.ts";
+import { BoundedOutput } from "./bounded-output.ts";
+
+export interface CommandOutcome {
+  readonly ending: Ending;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** When it started, in milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/**
+ * Runs one command to its end, or ends it when `stop` is aborted (with a StopReason). Never rejects: how it
+ * ended is a value. Where commands run is known only here; other machines would be a second implementation.
+ */
+export type Executor = (command: PlannedCommand, stop: AbortSignal) => Promise<CommandOutcome>;
+
+/** Per stream. Enough for the machine-readable output of tools; the rest of a flood is dropped from its middle. */
+const OUTPUT_LIMIT = 8 * 1024 * 1024;
+const GRACE_MS = 2000;
+
+export function createLocalExecutor(options: {
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+}): Executor {
+  return async (command, stop) => {
+    const startedAt = Date.now();
+    const start = performance.now();
+    const stdout = new BoundedOutput(OUTPUT_LIMIT);
+    const stderr = new BoundedOutput(OUTPUT_LIMIT);
+    const ending = await run(command, { ...options, stop, stdout, stderr });
+    return {
+      ending,
+      stdout: stdout.toString(),
+      stderr: stderr.toString(),
+      startedAt,
+      duration: performance.now() - start,
+    };
+  };
+}
+
+interface RunContext {
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly stop: AbortSignal;
+  readonly stdout: BoundedOutput;
+  readonly stderr: BoundedOutput;
+}
+
+async function run(command: PlannedCommand, context: RunContext): Promise<Ending> {
+  const { root, stop } = context;
+  if (stop.aborted) return { type: "stopped", why: stop.reason as StopReason, started: false };
+  const cwd = join(root, command.cwd);
+  const env = { ...context.env, ...command.env };
+  const path = searchPath({ cwd, root, env });
+  const executable = findExecutable(command.command, { cwd, path });
+  if (executable.type !== "found") return describeMissing(command, cwd, executable.type);
+
+  const group = startProcessGroup({
+    command: executable.path,
+    args: command.args,
+    cwd,
+    env: { ...env, PATH: path },
+    onStdout: (chunk) => context.stdout.add(chunk),
+    onStderr: (chunk) => context.stderr.add(chunk),
+  });
+  let cut: Ending | undefined;
+  const endWith = (why: Ending): void => {
+    cut ??= why;
+    group.end(GRACE_MS);
+  };
+  const onStop = (): void => endWith({ type: "stopped", why: stop.reason as StopReason, started: true });
+  stop.addEventListener("abort", onStop, { once: true });
+  const timer =
+    command.timeout > 0
+      ? setTimeout(() => endWith({ type: "timed-out", limit: command.timeout }), command.timeout)
+      : undefined;
+  const end = await group.ended;
+  clearTimeout(timer);
+  stop.removeEventListener("abort", onStop);
+  return cut ?? describeEnd(end, command.command);
+}
+
+function describeEnd(end: GroupEnd, command: string): Ending {
+  if (end.type !== "not-started") return end;
+  const { code, message } = end.error;
+  return {
+    type: "not-started",
+    reason: `${command} could not be started (${code ?? message}).`,
+    advice:
+      code === "E2BIG"
+        ? "Its arguments and the environment are larger than the system allows."
+        : "Start it by hand in the same directory to see why.",
+  };
+}
+
+function describeMissing(command: PlannedCommand, cwd: string, type: "missing" | "not-executable"): Ending {
+  const { command: name } = command;
+  if (!existsSync(cwd)) {
+    const advice = "Create the directory, or correct cwd.";
+    return { type: "not-started", reason: `The working directory ${command.cwd} does not exist.`, advice };
+  }
+  if (type === "not-executable") {
+    return {
+      type: "not-started",
+      reason: `${name} is not executable.`,
+      advice: `Make it so (chmod +x ${name}).`,
+    };
+  }
+  const advice = name.includes("/")
+    ? `There is no such file, seen from ${command.cwd === "." ? "the repository root" : command.cwd}.`
+    : "It is neither in node_modules/.bin nor on PATH. Install it, or correct the check's command.";
+  return { type: "not-started", reason: `The command ${name} was not found.`, advice };
+}

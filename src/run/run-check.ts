@@ -1,0 +1,68 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { PlannedCommand } from "../plan/plan.ts";
+import type { Check } from "../vocabulary/check.ts";
+import type { Emit } from "../vocabulary/event.ts";
+import type { CommandOutcome, Executor } from "./executor.ts";
+import { explainEnding } from "../vocabulary/explain.ts";
+
+export interface CheckContext {
+  readonly executor: Executor;
+  readonly slots: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly stop: AbortSignal;
+  readonly retryDelayMs: number;
+  readonly emit: Emit;
+}
+
+export interface Attempt {
+  readonly command: PlannedCommand;
+  /** Of the last try. */
+  readonly outcome: CommandOutcome;
+  readonly retries: number;
+}
+
+/** Runs all commands of one check, each as soon as a slot is free, and each again as often as the check allows. */
+export async function runCheck(
+  check: Check,
+  commands: readonly PlannedCommand[],
+  context: CheckContext,
+): Promise<readonly Attempt[]> {
+  let started = false;
+  const announce = (): void => {
+    if (!started) context.emit({ type: "check-started", check: check.name, at: Date.now() });
+    started = true;
+  };
+  return Promise.all(commands.map((command) => runWithRetries(check, command, { ...context, announce })));
+}
+
+async function runWithRetries(
+  check: Check,
+  command: PlannedCommand,
+  context: CheckContext & { announce: () => void },
+): Promise<Attempt> {
+  const { executor, slots, stop, emit } = context;
+  for (let retries = 0; ; retries++) {
+    const outcome = await slots(() => {
+      if (!stop.aborted) context.announce();
+      return executor(command, stop);
+    });
+    if (retries >= check.retries || stop.aborted || !isRetried(outcome)) return { command, outcome, retries };
+    emit({
+      type: "check-retrying",
+      check: check.name,
+      attempt: retries + 1,
+      retries: check.retries,
+      why: explainEnding(outcome.ending),
+    });
+    await delay(context.retryDelayMs, undefined, { signal: stop }).catch(() => {});
+    if (stop.aborted) return { command, outcome, retries };
+  }
+}
+
+/** What could not be started will not start the next time either. */
+function isRetried({ ending }: CommandOutcome): boolean {
+  return (
+    ending.type === "timed-out" ||
+    ending.type === "signalled" ||
+    (ending.type === "exited" && ending.code !== 0)
+  );
+}

@@ -1,0 +1,100 @@
+import type { Execution } from "../config/resolved-config.ts";
+import type { Plan, PlannedCheck } from "../plan/plan.ts";
+import type { Check } from "../vocabulary/check.ts";
+import type { Emit } from "../vocabulary/event.ts";
+import type { CheckResult, StopReason } from "../vocabulary/result.ts";
+import type { Executor } from "./executor.ts";
+import { block, judge, skip } from "./judge.ts";
+import { runCheck, type CheckContext } from "./run-check.ts";
+import { createSlots } from "./slots.ts";
+
+export interface RunOptions {
+  readonly plan: Plan;
+  readonly checks: readonly Check[];
+  readonly execution: Execution;
+  readonly executor: Executor;
+  readonly emit: Emit;
+  /** Aborted when the user wants to stop. */
+  readonly signal: AbortSignal;
+}
+
+export interface RunResult {
+  /** One for every check of the plan, in its order. */
+  readonly results: readonly CheckResult[];
+  readonly stoppedBy: StopReason | null;
+}
+
+/** Runs a plan: every check as soon as what it depends on has passed and a slot is free. */
+export async function runPlan(options: RunOptions): Promise<RunResult> {
+  const { plan, execution, executor, emit } = options;
+  const stop = new AbortController();
+  const halt = (reason: StopReason): void => {
+    if (stop.signal.aborted) return;
+    emit({ type: "run-stopping", reason });
+    stop.abort(reason);
+  };
+  const onSignal = (): void => halt({ type: "interrupted" });
+  if (options.signal.aborted) onSignal();
+  options.signal.addEventListener("abort", onSignal, { once: true });
+  const { overallTimeout } = execution;
+  const timer =
+    overallTimeout > 0
+      ? setTimeout(() => halt({ type: "overall-timeout", limit: overallTimeout }), overallTimeout)
+      : undefined;
+
+  const context: CheckContext = {
+    executor,
+    slots: createSlots(execution.slots),
+    stop: stop.signal,
+    retryDelayMs: execution.retryDelayMs,
+    emit,
+  };
+  const checks = new Map(options.checks.map((check) => [check.name, check]));
+  const results = await settleAll(plan.checks, async (planned, dependencies) => {
+    const check = checks.get(planned.check) as Check;
+    const result = await settle({ planned, check, dependencies, context });
+    if (planned.decision !== "skip") emit({ type: "check-finished", result });
+    if (stopsRun(result, execution)) halt({ type: "fail-fast", failed: check.name });
+    return result;
+  });
+  clearTimeout(timer);
+  options.signal.removeEventListener("abort", onSignal);
+  return { results, stoppedBy: stop.signal.aborted ? (stop.signal.reason as StopReason) : null };
+}
+
+/** Settles every check once, after the checks that it depends on. */
+function settleAll(
+  checks: readonly PlannedCheck[],
+  settleOne: (planned: PlannedCheck, dependencies: readonly CheckResult[]) => Promise<CheckResult>,
+): Promise<readonly CheckResult[]> {
+  const byName = new Map(checks.map((planned) => [planned.check, planned]));
+  const settled = new Map<string, Promise<CheckResult>>();
+  const settle = (planned: PlannedCheck): Promise<CheckResult> => {
+    const known = settled.get(planned.check);
+    if (known !== undefined) return known;
+    const dependencies = planned.dependsOn.map((name) => settle(byName.get(name) as PlannedCheck));
+    const result = Promise.all(dependencies).then((results) => settleOne(planned, results));
+    settled.set(planned.check, result);
+    return result;
+  };
+  return Promise.all(checks.map(settle));
+}
+
+async function settle(options: {
+  readonly planned: PlannedCheck;
+  readonly check: Check;
+  readonly dependencies: readonly CheckResult[];
+  readonly context: CheckContext;
+}): Promise<CheckResult> {
+  const { planned, check, dependencies, context } = options;
+  if (planned.decision === "skip") return skip(check, planned.reason);
+  if (context.stop.aborted) return skip(check, context.stop.reason as StopReason);
+  const unmet = dependencies.find((result) => !result.passed && result.skippedReason !== "no-files");
+  if (unmet !== undefined) return skip(check, { type: "dependency-failed", dependency: unmet.check });
+  if (planned.decision === "blocked") return block(check, planned.why);
+  return judge(check, await runCheck(check, planned.commands, context), context.emit);
+}
+
+function stopsRun(result: CheckResult, { failFast, continueOnWarning }: Execution): boolean {
+  return result.status === "failed" && (result.critical ? failFast : !continueOnWarning);
+}

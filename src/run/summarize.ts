@@ -1,0 +1,40 @@
+import type { RequestedMode, VerificationResult } from "../vocabulary/verification-result.ts";
+import type { RunResult } from "./run-plan.ts";
+
+export interface SummaryOptions {
+  readonly run: RunResult;
+  readonly runId: string;
+  readonly startedAt: Date;
+  readonly duration: number;
+  readonly requestedMode: RequestedMode;
+  readonly reason: string | null;
+  readonly warnings: readonly string[];
+}
+
+/** Puts the results of all checks together into one answer. */
+export function summarize(options: SummaryOptions): VerificationResult {
+  const { results, stoppedBy } = options.run;
+  const passed = results.filter((result) => result.status === "passed");
+  const failed = results.filter((result) => result.status === "failed");
+  return {
+    schemaVersion: 1,
+    success: failed.length === 0 && passed.length > 0 && stoppedBy === null,
+    hasCriticalFailure: failed.some((result) => result.critical),
+    mode: "full",
+    requestedMode: options.requestedMode,
+    reason: options.reason,
+    passed: passed.length,
+    failed: failed.length,
+    skipped: results.length - passed.length - failed.length,
+    totalChecks: results.length,
+    filesVerified: results.reduce((total, result) => total + result.filesVerified, 0),
+    cacheHits: results.reduce((total, result) => total + result.cacheHits, 0),
+    duration: options.duration,
+    startedAt: options.startedAt.toISOString(),
+    runId: options.runId,
+    stoppedBy: stoppedBy?.type ?? null,
+    results,
+    findings: results.flatMap((result) => result.errors),
+    warnings: options.warnings,
+  };
+}

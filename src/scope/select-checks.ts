@@ -1,0 +1,69 @@
+import type { Check } from "../vocabulary/check.ts";
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import type { SkipReason } from "../vocabulary/result.ts";
+import { unknownName } from "../vocabulary/unknown-name.ts";
+
+/** Which checks were asked for. Several of one kind widen the choice, several kinds narrow it. */
+export interface Selection {
+  readonly checks: readonly string[];
+  readonly tags: readonly string[];
+  readonly categories: readonly string[];
+  /** The checks of the chosen skills; null where none was chosen. */
+  readonly bySkill: ReadonlySet<string> | null;
+}
+
+/**
+ * Says of every declared check whether it takes part (null) or why not. What a chosen check depends on takes
+ * part with it.
+ */
+export function selectChecks(
+  checks: readonly Check[],
+  selection: Selection,
+): Result<ReadonlyMap<string, SkipReason | null>> {
+  const byName = new Map(checks.map((check) => [check.name, check]));
+  const known = {
+    check: { given: selection.checks, names: new Set(byName.keys()) },
+    tag: { given: selection.tags, names: new Set(checks.flatMap((check) => check.tags)) },
+    category: { given: selection.categories, names: new Set(checks.map((check) => check.category)) },
+  };
+  for (const [what, { given, names }] of Object.entries(known)) {
+    const missing = given.find((name) => !names.has(name));
+    if (missing !== undefined) {
+      const message =
+        what === "check" ? `There is no check "${missing}".` : `No check has the ${what} "${missing}".`;
+      return fail(
+        unknownName({
+          message,
+          name: missing,
+          known: names,
+          none: `a ${what} that some check has; none has one`,
+        }),
+      );
+    }
+  }
+  const chosen = new Set<string>();
+  for (const check of checks) if (isChosen(check, selection)) addWithDependencies(check, byName, chosen);
+  return succeed(
+    new Map(
+      checks.map(({ name, enabled }) => [
+        name,
+        !enabled ? { type: "disabled" } : chosen.has(name) ? null : { type: "filtered" },
+      ]),
+    ),
+  );
+}
+
+function isChosen(check: Check, { checks, tags, categories, bySkill }: Selection): boolean {
+  return (
+    (checks.length === 0 || checks.includes(check.name)) &&
+    (tags.length === 0 || check.tags.some((tag) => tags.includes(tag))) &&
+    (categories.length === 0 || categories.includes(check.category)) &&
+    (bySkill === null || bySkill.has(check.name))
+  );
+}
+
+function addWithDependencies(check: Check, byName: ReadonlyMap<string, Check>, chosen: Set<string>): void {
+  if (chosen.has(check.name) || !check.enabled) return;
+  chosen.add(check.name);
+  for (const name of check.dependsOn) addWithDependencies(byName.get(name) as Check, byName, chosen);
+}

@@ -1,0 +1,152 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Names every command above a process, so that one that left its process group can still be found. */
+const LINEAGE = "VERIFICATION_LINEAGE";
+
+export interface GroupOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly onStdout: (chunk: Buffer) => void;
+  readonly onStderr: (chunk: Buffer) => void;
+}
+
+export type GroupEnd =
+  | { readonly type: "exited"; readonly code: number }
+  | { readonly type: "signalled"; readonly signal: string }
+  | { readonly type: "not-started"; readonly error: NodeJS.ErrnoException };
+
+export interface ProcessGroup {
+  /** Settles when the command has ended and nothing that it started is left. Never rejects. */
+  readonly ended: Promise<GroupEnd>;
+  /** Ends the command and all that it started: asks first, and insists after `grace` milliseconds. */
+  end(grace: number): void;
+}
+
+/** How long after a command's own end something it started may still hold its output open. */
+const DRAIN_MS = 1000;
+const POLL_MS = 25;
+
+/**
+ * Starts a command in a process group of its own, with no input. When the command ends, whatever it left
+ * behind is ended too: a check that is over leaves nothing running.
+ */
+export function startProcessGroup(options: GroupOptions): ProcessGroup {
+  const mark = randomUUID();
+  const lineage = options.env[LINEAGE];
+  const child = spawn(options.command, options.args, {
+    cwd: options.cwd,
+    env: { ...options.env, [LINEAGE]: lineage === undefined ? mark : `${lineage}:${mark}` },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: process.platform !== "win32",
+    windowsHide: true,
+  });
+  let ending: Promise<void> | undefined;
+  // Errors on these pipes mean that they are gone; the end of the process tells the rest.
+  child.stdout.on("data", options.onStdout).on("error", () => {});
+  child.stderr.on("data", options.onStderr).on("error", () => {});
+
+  const ended = new Promise<GroupEnd>((resolve) => {
+    child.once("error", (error) => resolve({ type: "not-started", error }));
+    child.once("exit", async (code, signal) => {
+      await drain(child);
+      // A daemon that a tool put into a session of its own outlives it on purpose; only `end` looks for those.
+      ending ??= endAll(() => groupMembers(child.pid), DRAIN_MS);
+      await ending;
+      child.stdout.destroy();
+      child.stderr.destroy();
+      resolve(code === null ? { type: "signalled", signal: signal ?? "unknown" } : { type: "exited", code });
+    });
+  });
+  const end = (grace: number): void => {
+    if (process.platform === "win32")
+      spawn("taskkill", ["/pid", String(child.pid), "/T", "/F"], { stdio: "ignore" });
+    else ending ??= endAll(() => [...groupMembers(child.pid), ...marked(mark)], grace);
+  };
+  return { ended, end };
+}
+
+/** Waits until the output is complete, or for a while where something that the command left holds it open. */
+function drain(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, DRAIN_MS);
+    child.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Asks the processes to end, and after `grace` milliseconds insists until none is left. */
+async function endAll(survivors: () => readonly number[], grace: number): Promise<void> {
+  let left = survivors();
+  signal(left, "SIGTERM");
+  for (
+    const deadline = performance.now() + grace;
+    left.length > 0 && performance.now() < deadline;
+    left = survivors()
+  ) {
+    await pause(POLL_MS);
+  }
+  for (let tries = 0; tries < 100 && left.length > 0; tries++, left = survivors()) {
+    signal(left, "SIGKILL");
+    await pause(POLL_MS);
+  }
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // Gone already, which is what was wanted.
+    }
+  }
+}
+
+/** The group as one number to signal, where anything in it still runs. */
+function groupMembers(pid: number | undefined): readonly number[] {
+  if (pid === undefined || process.platform === "win32") return [];
+  try {
+    process.kill(-pid, 0);
+  } catch {
+    return [];
+  }
+  // Where nobody reaps orphans, the group may hold only the dead.
+  return process.platform !== "linux" || livesInGroup(pid) ? [-pid] : [];
+}
+
+function livesInGroup(group: number): boolean {
+  return processIds().some((pid) => {
+    const [state, , pgrp] = readProc(pid, "stat")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    return Number(pgrp) === group && state !== "Z" && state !== "X";
+  });
+}
+
+/** Processes that carry the mark in their environment, wherever they went. Linux only; elsewhere the group is all we see. */
+function marked(mark: string): readonly number[] {
+  return process.platform === "linux"
+    ? processIds().filter((pid) => readProc(pid, "environ").includes(mark))
+    : [];
+}
+
+function processIds(): readonly number[] {
+  return readdirSync("/proc").flatMap((entry) => (/^\d+$/.test(entry) ? [Number(entry)] : []));
+}
+
+function readProc(pid: number, file: "stat" | "environ"): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,25 @@
+import type { CheckResult, StopReason } from "./result.ts";
+
+/** The report that the configuration asks for. */
+export interface Report {
+  readonly format: "text" | "json";
+  /** Absolute; null for standard output. */
+  readonly path: string | null;
+}
+
+/** What a run says while it goes on. Only `cli/` and `report/` turn these into text. */
+export type VerificationEvent =
+  | { readonly type: "warning"; readonly message: string }
+  | { readonly type: "run-started"; readonly checks: readonly string[]; readonly report: Report }
+  | { readonly type: "check-started"; readonly check: string; readonly at: number }
+  | {
+      readonly type: "check-retrying";
+      readonly check: string;
+      readonly attempt: number;
+      readonly retries: number;
+      readonly why: string;
+    }
+  | { readonly type: "check-finished"; readonly result: CheckResult }
+  | { readonly type: "run-stopping"; readonly reason: StopReason };
+
+export type Emit = (event: VerificationEvent) => void;

@@ -1,0 +1,54 @@
+import type { CheckType } from "./check.ts";
+import type { Finding } from "./finding.ts";
+
+/** Why a whole run is stopped before its end. */
+export type StopReason =
+  | { readonly type: "fail-fast"; readonly failed: string }
+  | { readonly type: "overall-timeout"; readonly limit: number }
+  | { readonly type: "interrupted" };
+
+/** Why a declared check has no verdict. Made where the decision is made. */
+export type SkipReason =
+  | StopReason
+  | { readonly type: "dependency-failed"; readonly dependency: string }
+  | { readonly type: "disabled" }
+  | { readonly type: "filtered" }
+  /** None of the files it is for is there, or is among the paths that were asked for. */
+  | { readonly type: "no-files" };
+
+/** How a command came to its end. Exactly one of these is true of every command. */
+export type Ending =
+  | { readonly type: "exited"; readonly code: number }
+  | { readonly type: "signalled"; readonly signal: string }
+  | { readonly type: "timed-out"; readonly limit: number }
+  | { readonly type: "stopped"; readonly why: StopReason; readonly started: boolean }
+  | { readonly type: "not-started"; readonly reason: string; readonly advice: string };
+
+/** What came of one check. Every declared check has exactly one in a run. */
+export interface CheckResult {
+  readonly check: string;
+  readonly type: CheckType;
+  readonly status: "passed" | "failed" | "skipped";
+  readonly passed: boolean;
+  readonly cached: boolean;
+  readonly critical: boolean;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** Null where no command exited by itself. */
+  readonly exitCode: number | null;
+  /** The signal that ended the command. */
+  readonly signal?: string;
+  readonly retryCount: number;
+  readonly filesVerified: number;
+  readonly cacheHits: number;
+  readonly skippedReason?: SkipReason["type"];
+  /** One sentence about a failure or a skip. */
+  readonly why?: string;
+  /** The command as it was started, for people. */
+  readonly command: readonly string[];
+  readonly errors: readonly Finding[];
+  readonly stdout: string;
+  readonly stderr: string;
+  /** When it started, in milliseconds since 1970. */
+  readonly timestamp: number;
+}
