@@ -35,7 +35,9 @@ export function describeIssues(options: {
       },
     ];
   });
-  return failures.sort((a, b) => (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0));
+  return failures.sort(
+    (a, b) => (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0),
+  );
 }
 
 /** A union fails in every branch; the branch that got furthest is the one that was meant. */

@@ -17,11 +17,15 @@ export function formatCommand(words: readonly string[]): string {
     .join(" ");
 }
 
-/** Makes a tool's text safe to show: no colours, and nothing that moves the cursor or sets a title. */
+const ESCAPES = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
+
+/** Makes a tool's text safe to show: no colours, and nothing that moves the cursor or sets a title. Linear in its length. */
 export function stripControl(text: string): string {
   return text
-    .replaceAll(/\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g, "")
-    .replaceAll(/\r\n/g, "\n")
-    .replaceAll(/[^\n]*\r(?!\n)/g, "")
+    .replaceAll(ESCAPES, "")
+    .replaceAll("\r\n", "\n")
+    .split("\n")
+    .map((line) => line.slice(line.lastIndexOf("\r") + 1))
+    .join("\n")
     .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, "");
 }

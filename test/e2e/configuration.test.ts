@@ -1,0 +1,271 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { Rig, shell } from "../rig/rig.ts";
+
+const CHECK = "checks:\n  - name: a\n    command: 'true'\n";
+
+describe("where the configuration comes from", () => {
+  it.each([".verification.yml", ".verification.yaml"])("reads %s", async (file) => {
+    const rig = new Rig();
+    rig.write(file, CHECK);
+    expect((await rig.verification()).status).toBe(0);
+  });
+
+  it.each([
+    [".verification.json", (config: object) => config],
+    ["package.json", (config: object) => ({ name: "x", verification: config })],
+  ])("reads %s, also when it is indented with tabs", async (file, wrap) => {
+    const rig = new Rig();
+    rig.write(file, JSON.stringify(wrap({ checks: [{ name: "a", command: "true" }] }), null, "\t"));
+    expect((await rig.verification()).status).toBe(0);
+  });
+
+  it("refuses two configurations at once and names both", async () => {
+    const rig = new Rig();
+    rig.write(".verification.yml", CHECK);
+    rig.write(".verification.json", "{}");
+    const { status, stderr } = await rig.verification();
+    expect(status).toBe(2);
+    expect(stderr).toContain(".verification.yml, .verification.json");
+    expect((await rig.verification(["--config", ".verification.yml"])).status).toBe(0);
+  });
+
+  it("takes the repository's configuration from a directory below it", async () => {
+    const rig = new Rig();
+    rig.checks(shell("here", "pwd"));
+    rig.write("deep/er/file", "");
+    const { result } = await rig.json([], { cwd: join(rig.root, "deep/er") });
+    expect(result.results[0]?.stdout).toBe(`${rig.root}\n`);
+  });
+
+  it("works outside git, from the directory that has the configuration", async () => {
+    const rig = new Rig({ git: false });
+    rig.checks(shell("here", "pwd"));
+    rig.write("below/file", "");
+    const { status, result } = await rig.json([], { cwd: join(rig.root, "below") });
+    expect(status).toBe(0);
+    expect(result.results[0]?.stdout).toBe(`${rig.root}\n`);
+  });
+
+  it("says that a file named with --config is not there", async () => {
+    const rig = new Rig();
+    const { status, stderr } = await rig.verification(["--config", "nowhere.yml"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain("nowhere.yml does not exist");
+  });
+});
+
+describe("a mistake in the configuration", () => {
+  const cases: readonly (readonly [string, string, readonly string[]])[] = [
+    ["broken YAML", "checks:\n  - name: [a\n", [".verification.yml:3:1", "YAML syntax"]],
+    [
+      "a wrong type",
+      "checks:\n  - name: a\n    command: x\n    timeout: soon\n",
+      [":4:14", "checks[0].timeout", '"soon"', "expected: a number"],
+    ],
+    [
+      "a number out of range",
+      "checks:\n  - name: a\n    command: x\n    timeout: -1\n",
+      [":4:14", "-1", "at least 0"],
+    ],
+    [
+      "a misspelt key",
+      "checks:\n  - name: a\n    comand: x\n",
+      [":3:5", 'Unknown key "comand"', 'Did you mean "command"?'],
+    ],
+    ["a misspelt key at the top", "chekcs: []\n", [":1:1", 'Did you mean "checks"?']],
+    [
+      "a misspelt value",
+      "checks:\n  - name: a\n    type: tset\n    command: x\n",
+      [":3:11", '"tset"', 'Did you mean "test"?'],
+    ],
+    ["a missing name", "checks:\n  - command: x\n", [":2:5", "checks[0].name is missing"]],
+    ["a missing command", "checks:\n  - name: a\n", [":2:5", 'The check "a" has no command']],
+    ["a text where a list belongs", "checks: all\n", [":1:9", '"all"', "a list"]],
+    ["a list where a mapping belongs", "- a\n- b\n", [":1:1", "a mapping of keys to values"]],
+    [
+      "two checks of one name",
+      "checks:\n  - {name: a, command: x}\n  - {name: a, command: y}\n",
+      [":3:12", 'Two checks are called "a"', ".verification.yml:2"],
+    ],
+    [
+      "an unknown dependency",
+      "checks:\n  - {name: lint, command: x}\n  - {name: b, command: x, dependsOn: [lnit]}\n",
+      [":3:39", "lnit", 'Did you mean "lint"?'],
+    ],
+    [
+      "a cycle",
+      "checks:\n  - {name: a, command: x, dependsOn: [b]}\n  - {name: b, command: x, dependsOn: [c]}\n  - {name: c, command: x, dependsOn: [a]}\n",
+      ["a -> b -> c -> a"],
+    ],
+    ["a check that depends on itself", "checks:\n  - {name: a, command: x, dependsOn: [a]}\n", ["a -> a"]],
+    ["an unknown version", "version: 2\nchecks: []\n", [":1:10", "2", "expected: 1"]],
+    [
+      "a missing working directory",
+      "checks:\n  - name: a\n    command: x\n    cwd: nowhere\n",
+      [":4:10", "nowhere", "does not exist"],
+    ],
+    [
+      "a working directory outside",
+      "checks:\n  - name: a\n    command: x\n    cwd: ../..\n",
+      [":4:10", "outside the repository"],
+    ],
+    [
+      "shell syntax in a command",
+      "checks:\n  - name: a\n    command: make all && make test\n",
+      [":3:14", '"&&"', "sh", "-c"],
+    ],
+    [
+      "an open quote in a command",
+      'checks:\n  - name: a\n    command: echo "x\n',
+      [":3:14", "quote that is not closed"],
+    ],
+    [
+      "{files} without files",
+      "checks:\n  - name: a\n    command: x\n    args: ['{files}']\n",
+      [":4:11", "no files"],
+    ],
+    [
+      "an unknown template value",
+      "checks:\n  - name: a\n    command: x\n    args: ['{{ workdir }}']\n",
+      [":4:12", "{{ workdir }}", 'Did you mean "workDir"?'],
+    ],
+    [
+      "a bad variable name",
+      "checks:\n  - name: a\n    command: x\n    env: {A-B: 1}\n",
+      [":4:16", "name of an environment variable"],
+    ],
+    ["an unknown profile key", "profiles:\n  ci:\n    exection: {}\n", [":3:5", 'Did you mean "execution"?']],
+    ["a skills entry that is not there", "skills: [nowhere]\n", [":1:10", "nowhere"]],
+  ];
+
+  it.each(cases)("%s is one clear message and exit status 2", async (_, text, expected) => {
+    const rig = new Rig();
+    rig.write(".verification.yml", text);
+    const { status, stdout, stderr } = await rig.verification();
+    for (const part of expected) expect(stderr).toContain(part);
+    expect(status).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr).not.toMatch(/ at .*\.js:\d+/);
+  });
+
+  it("is also given as JSON to a program that asked for JSON", async () => {
+    const rig = new Rig();
+    rig.write(".verification.yml", "chekcs: []\n");
+    const { status, result } = await rig.json();
+    expect(status).toBe(2);
+    expect(result).toMatchObject({
+      success: false,
+      failures: [{ kind: "config-invalid", at: { file: ".verification.yml", line: 1, column: 1 } }],
+    });
+  });
+
+  it("in package.json is placed in package.json", async () => {
+    const rig = new Rig();
+    rig.write("package.json", '{\n  "name": "x",\n  "verification": {\n    "chekcs": []\n  }\n}\n');
+    expect((await rig.verification()).stderr).toContain("package.json:4:5");
+  });
+
+  it("reports everything that is wrong at once, from top to bottom", async () => {
+    const rig = new Rig();
+    rig.write(
+      ".verification.yml",
+      "checks:\n  - {name: a, comand: x}\n  - {name: b, timeout: x}\nversion: 9\n",
+    );
+    const { stderr } = await rig.verification();
+    expect([...stderr.matchAll(/yml:(\d+):/g)].map(([, line]) => line)).toEqual(["2", "3", "4"]);
+  });
+
+  it("such as a YAML bomb is refused at once", async () => {
+    const rig = new Rig();
+    const levels = Array.from(
+      { length: 12 },
+      (_, level) => `l${level + 1}: &l${level + 1} [${`*l${level},`.repeat(9)}]`,
+    );
+    rig.write(".verification.yml", `l0: &l0 lol\n${levels.join("\n")}\n`);
+    const { status, stderr } = await rig.verification();
+    expect(status).toBe(2);
+    expect(stderr).toContain("alias");
+  });
+
+  it("such as a file of more than 1 MiB is refused without being parsed", async () => {
+    const rig = new Rig();
+    rig.write(".verification.yml", `${CHECK}# ${"x".repeat(1024 * 1024)}\n`);
+    const { status, stderr } = await rig.verification();
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/1\.0 MiB[^]*at most 1 MiB/);
+  });
+
+  it("such as a directory in place of the file says that it cannot be read", async () => {
+    const rig = new Rig();
+    mkdirSync(join(rig.root, ".verification.yml"));
+    const { status, stderr } = await rig.verification();
+    expect(status).toBe(2);
+    expect(stderr).toContain(".verification.yml cannot be read: it is a directory");
+  });
+});
+
+describe("bad usage", () => {
+  it.each([
+    [["--check", "lnit"], 'Did you mean "lint"?'],
+    [["--tag", "slow"], 'No check has the tag "slow"'],
+    [["--category", "x"], 'No check has the category "x"'],
+    [["--profile", "ci"], 'There is no profile "ci"'],
+    [["--skill", "x"], 'There is no skill "x"'],
+    [["--trigger", "x"], 'No skill has the trigger "x"'],
+    [["nowhere/"], "nowhere/ does not exist"],
+    [["../.."], "outside the repository"],
+    [["--concurrency", "0"], "whole number of at least 1"],
+    [["--timeout", "soon"], "whole number of at least 0"],
+    [["--mode", "ful"], "Allowed choices are auto, incremental, full"],
+    [["--full", "--incremental"], "Both"],
+    [["--verbos"], "--verbose"],
+    [["--report-path", "no/such/dir/report"], "cannot be written"],
+  ])("%j is one clear message and exit status 2", async (args, message) => {
+    const rig = new Rig();
+    rig.checks(shell("lint", "echo ran > ran"));
+    const { status, stderr } = await rig.verification(args);
+    expect(stderr).toContain(message);
+    expect(status).toBe(2);
+    expect(() => readFileSync(join(rig.root, "ran"))).toThrow();
+  });
+});
+
+describe("a profile", () => {
+  it("puts checks and execution over the rest, and can add checks", async () => {
+    const rig = new Rig();
+    rig.config({
+      checks: [shell("lint", "echo base", { tags: ["x"] }), shell("test", "true")],
+      profiles: {
+        ci: {
+          checks: { lint: { args: ["-c", "echo ci"] }, test: { enabled: false } },
+          execution: { maxParallel: 1 },
+        },
+        more: { checks: [shell("extra", "true")] },
+      },
+    });
+    const base = await rig.json();
+    expect(base.result.results.map(({ stdout, status }) => [stdout, status])).toEqual([
+      ["base\n", "passed"],
+      ["", "passed"],
+    ]);
+    const { result } = await rig.json(["--profile", "ci", "--profile", "more"]);
+    expect(result.results.map(({ check, stdout, status }) => [check, stdout, status])).toEqual([
+      ["lint", "ci\n", "passed"],
+      ["test", "", "skipped"],
+      ["extra", "", "passed"],
+    ]);
+  });
+
+  it("that changes a check that does not exist is a mistake", async () => {
+    const rig = new Rig();
+    rig.config({
+      checks: [shell("lint", "true")],
+      profiles: { ci: { checks: { lnit: { enabled: false } } } },
+    });
+    const { status, stderr } = await rig.verification(["--profile", "ci"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain('Did you mean "lint"?');
+  });
+});

@@ -1,0 +1,193 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { onTestFinished } from "vitest";
+import { stringify } from "yaml";
+import type { CheckInput, ConfigInput, VerificationResult } from "../../src/index.ts";
+
+const BIN = join(import.meta.dirname, "../../bin/verification");
+const CONTROLLED = join(import.meta.dirname, "controlled-command.mjs");
+
+export interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  /** Undefined unsets a variable. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** One start of a controlled command. It does nothing until it is told to. */
+export interface Invocation {
+  readonly args: readonly string[];
+  readonly pid: number;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  print(output: { stdout?: string; stderr?: string }): void;
+  exit(code: number): void;
+}
+
+/** A throw-away repository, the built command, and commands that the test controls. Gone when the test ends. */
+export class Rig {
+  readonly root: string;
+  readonly #directory: string;
+  readonly #children = new Set<ChildProcess>();
+  readonly #arrived: { name: string; invocation: Invocation }[] = [];
+  #waiting: { name: string; resolve: (invocation: Invocation) => void }[] = [];
+  #server: Server | undefined;
+
+  constructor(options: { readonly git?: boolean } = {}) {
+    this.#directory = realpathSync(mkdtempSync(join(tmpdir(), "verification-test-")));
+    this.root = join(this.#directory, "repository");
+    mkdirSync(join(this.#directory, "home"));
+    mkdirSync(this.root);
+    if (options.git !== false) this.git("init", "--quiet", "--initial-branch=main");
+    onTestFinished(() => this.#close());
+  }
+
+  write(path: string, content: string | Buffer): void {
+    const absolute = join(this.root, path);
+    mkdirSync(dirname(absolute), { recursive: true });
+    writeFileSync(absolute, content);
+  }
+
+  /** Writes `.verification.yml`. */
+  config(config: ConfigInput): void {
+    this.write(".verification.yml", stringify(config));
+  }
+
+  checks(...checks: readonly CheckInput[]): void {
+    this.config({ checks: [...checks] });
+  }
+
+  git(...args: readonly string[]): string {
+    const identity = [
+      "-c",
+      "user.name=Test",
+      "-c",
+      "user.email=test@example.com",
+      "-c",
+      "commit.gpgsign=false",
+    ];
+    return execFileSync("git", [...identity, ...args], {
+      cwd: this.root,
+      env: this.#env(),
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  }
+
+  commitAll(message = "change"): string {
+    this.git("add", "--all");
+    this.git("commit", "--quiet", "--allow-empty", "--message", message);
+    return this.git("rev-parse", "HEAD").trim();
+  }
+
+  /** Starts the built command and does not wait for it. */
+  start(
+    args: readonly string[],
+    options: RunOptions = {},
+  ): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
+    const child = spawn(process.execPath, [BIN, ...args], {
+      cwd: options.cwd ?? this.root,
+      env: this.#env(options.env),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#children.add(child);
+    const output = { stdout: "", stderr: "" };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
+    const ended = new Promise<Ended>((resolve) => {
+      child.once("close", (status) => {
+        this.#children.delete(child);
+        resolve({ status, ...output });
+      });
+    });
+    return { child, ended };
+  }
+
+  verification(args: readonly string[] = [], options: RunOptions = {}): Promise<Ended> {
+    return this.start(args, options).ended;
+  }
+
+  /** Runs with --json and reads the one document on standard output. */
+  async json(
+    args: readonly string[] = [],
+    options: RunOptions = {},
+  ): Promise<{ status: number | null; result: VerificationResult }> {
+    const { status, stdout, stderr } = await this.verification([...args, "--json"], options);
+    try {
+      return { status, result: JSON.parse(stdout) as VerificationResult };
+    } catch {
+      throw new Error(`No JSON on standard output: ${stdout}\n${stderr}`);
+    }
+  }
+
+  /** The command and arguments of a check that does what the test tells it. */
+  controlled(name: string): { command: string; args: string[] } {
+    return { command: process.execPath, args: [CONTROLLED, this.#socket(), name] };
+  }
+
+  /** Settles when the controlled command of this name has been started. */
+  async started(name: string): Promise<Invocation> {
+    const index = this.#arrived.findIndex((arrival) => arrival.name === name);
+    const [arrival] = index === -1 ? [] : this.#arrived.splice(index, 1);
+    return arrival?.invocation ?? new Promise((resolve) => this.#waiting.push({ name, resolve }));
+  }
+
+  /** Names of controlled commands that were started and that the test has not asked for. */
+  get unclaimed(): readonly string[] {
+    return this.#arrived.map(({ name }) => name);
+  }
+
+  #socket(): string {
+    const path = join(this.#directory, "control");
+    this.#server ??= createServer((socket) => this.#arrive(socket)).listen(path);
+    return path;
+  }
+
+  #arrive(socket: Socket): void {
+    socket.on("error", () => {});
+    const send = (order: object): void => void socket.write(`${JSON.stringify(order)}\n`);
+    createInterface({ input: socket }).once("line", (line) => {
+      const { name, ...details } = JSON.parse(line) as Invocation & { name: string };
+      const invocation: Invocation = {
+        ...details,
+        print: (output) => send(output),
+        exit: (code) => send({ exit: code }),
+      };
+      const index = this.#waiting.findIndex((wait) => wait.name === name);
+      if (index === -1) this.#arrived.push({ name, invocation });
+      else this.#waiting.splice(index, 1)[0]?.resolve(invocation);
+    });
+  }
+
+  #env(changes: RunOptions["env"] = {}): NodeJS.ProcessEnv {
+    const own = {
+      HOME: join(this.#directory, "home"),
+      GIT_CONFIG_NOSYSTEM: "1",
+      PATH: process.env["PATH"],
+      TMPDIR: process.env["TMPDIR"],
+    };
+    return Object.fromEntries(
+      Object.entries({ ...own, ...changes }).filter(([, value]) => value !== undefined),
+    );
+  }
+
+  #close(): void {
+    for (const child of this.#children) child.kill("SIGKILL");
+    this.#server?.close();
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+}
+
+/** A check that runs a line of shell. */
+export function shell(name: string, script: string, fields: Partial<CheckInput> = {}): CheckInput {
+  return { name, command: "sh", args: ["-c", script], ...fields };
+}
