@@ -43,7 +43,8 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
   const draw = (): void => {
     if (!live || running.size === 0) return;
     const mark = paint("cyan", FRAMES[frame++ % FRAMES.length] ?? "");
-    const width = stream.columns ?? 80;
+    // Some terminals say that they have no columns at all.
+    const width = Math.max(40, stream.columns ?? 0);
     const lines = [...running].map(
       ([check, since]) =>
         `${mark} ${check.slice(0, width - 16)} ${paint("dim", formatDuration(Date.now() - since))}`,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { PlannedCommand } from "../plan/plan.ts";
-import { findExecutable, searchPath } from "../system/find-executable.ts";
+import { findExecutable, searchPath, type FoundExecutable } from "../system/find-executable.ts";
 import { startProcessGroup, type GroupEnd } from "../system/process-group.ts";
 import type { Ending, StopReason } from "../vocabulary/result.ts";
 import { BoundedOutput } from "./bounded-output.ts";
@@ -30,12 +30,14 @@ export function createLocalExecutor(options: {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
 }): Executor {
+  // A copy: every read of process.env asks the system.
+  const find = createFinder(options.root, { ...options.env });
   return async (command, stop) => {
     const startedAt = Date.now();
     const start = performance.now();
     const stdout = new BoundedOutput(OUTPUT_LIMIT);
     const stderr = new BoundedOutput(OUTPUT_LIMIT);
-    const ending = await run(command, { ...options, stop, stdout, stderr });
+    const ending = await run(command, { root: options.root, find, stop, stdout, stderr });
     return {
       ending,
       stdout: stdout.toString(),
@@ -48,26 +50,45 @@ export function createLocalExecutor(options: {
 
 interface RunContext {
   readonly root: string;
-  readonly env: NodeJS.ProcessEnv;
+  readonly find: Finder;
   readonly stop: AbortSignal;
   readonly stdout: BoundedOutput;
   readonly stderr: BoundedOutput;
+}
+
+type Finder = (
+  command: PlannedCommand,
+  cwd: string,
+) => { readonly executable: FoundExecutable; readonly env: NodeJS.ProcessEnv };
+
+/** Finds commands and makes their environment. What was found is remembered; what was not may still be built. */
+function createFinder(root: string, env: NodeJS.ProcessEnv): Finder {
+  const known = new Map<string, { executable: FoundExecutable; path: string }>();
+  return (command, cwd) => {
+    const own = { ...env, ...command.env };
+    const key = JSON.stringify([command.command, cwd, own["PATH"]]);
+    let found = known.get(key);
+    if (found === undefined) {
+      const path = searchPath({ cwd, root, env: own });
+      found = { executable: findExecutable(command.command, { cwd, path }), path };
+      if (found.executable.type === "found") known.set(key, found);
+    }
+    return { executable: found.executable, env: { ...own, PATH: found.path } };
+  };
 }
 
 async function run(command: PlannedCommand, context: RunContext): Promise<Ending> {
   const { root, stop } = context;
   if (stop.aborted) return { type: "stopped", why: stop.reason as StopReason, started: false };
   const cwd = join(root, command.cwd);
-  const env = { ...context.env, ...command.env };
-  const path = searchPath({ cwd, root, env });
-  const executable = findExecutable(command.command, { cwd, path });
+  const { executable, env } = context.find(command, cwd);
   if (executable.type !== "found") return describeMissing(command, cwd, executable.type);
 
   const group = startProcessGroup({
     command: executable.path,
     args: command.args,
     cwd,
-    env: { ...env, PATH: path },
+    env,
     onStdout: (chunk) => context.stdout.add(chunk),
     onStderr: (chunk) => context.stderr.add(chunk),
   });

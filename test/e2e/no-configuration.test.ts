@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { Rig } from "../rig/rig.ts";
+
+const manifest = (scripts: Record<string, string>, more: object = {}): string =>
+  JSON.stringify({ name: "x", version: "1.0.0", scripts, ...more });
+
+describe("a repository without a configuration", () => {
+  it("is verified by the scripts of its package.json, in their usual spellings", async () => {
+    const rig = new Rig();
+    rig.write(
+      "package.json",
+      manifest({
+        typecheck: "node -e 0",
+        lint: "node -e 0",
+        "format:check": "node -e 0",
+        test: "node -e 'process.exit(5)'",
+        build: "node -e 0",
+        start: "node -e 'process.exit(1)'",
+      }),
+    );
+    const { status, result } = await rig.json();
+    expect(status).toBe(1);
+    expect(result.results.map(({ check, type, status: each }) => [check, type, each])).toEqual([
+      ["type-check", "type-check", "passed"],
+      ["lint", "lint", "passed"],
+      ["format", "lint", "passed"],
+      ["test", "test", "failed"],
+      ["build", "build", "passed"],
+    ]);
+  });
+
+  it.each([
+    ["pnpm-lock.yaml", {}, "pnpm"],
+    ["yarn.lock", {}, "yarn"],
+    ["bun.lock", {}, "bun"],
+    ["package-lock.json", {}, "npm"],
+    ["yarn.lock", { packageManager: "pnpm@9.0.0" }, "pnpm"],
+  ])("uses the package manager that %s and %j stand for", async (lockfile, more, manager) => {
+    const rig = new Rig();
+    rig.write("package.json", manifest({ test: "true" }, more));
+    rig.write(lockfile, "");
+    const { stdout } = await rig.verification(["--dry-run", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      checks: [{ commands: [{ command: manager, args: ["run", "test"] }] }],
+    });
+  });
+
+  it("does not take npm's placeholder, or a script that runs us, for a check", async () => {
+    const rig = new Rig();
+    rig.write(
+      "package.json",
+      manifest({ test: 'echo "Error: no test specified" && exit 1', lint: "npx verification --check lint" }),
+    );
+    const { status, stderr } = await rig.verification();
+    expect(status).toBe(2);
+    expect(stderr).toContain("nothing to verify");
+  });
+
+  it.each([true, false])("and without anything to infer says what to do next (git: %s)", async (git) => {
+    const rig = new Rig({ git });
+    const { status, stderr } = await rig.verification();
+    expect(status).toBe(2);
+    expect(stderr).toContain("verification init");
+    expect(stderr.includes("not a git repository")).toBe(!git);
+  });
+
+  it("survives a package.json that is not JSON", async () => {
+    const rig = new Rig();
+    rig.write("package.json", "{ nope");
+    expect((await rig.verification()).status).toBe(2);
+  });
+});
+
+describe("verification init", () => {
+  it("writes what it finds, shows it, and what it wrote works", async () => {
+    const rig = new Rig();
+    rig.write("tsconfig.json", "{}");
+    rig.write("eslint.config.js", "");
+    rig.write(
+      "package.json",
+      manifest(
+        { test: "node -e 0" },
+        { devDependencies: { typescript: "1", eslint: "1", prettier: "1", jest: "1" } },
+      ),
+    );
+    const { status, stdout, stderr } = await rig.verification(["init"]);
+    expect(status).toBe(0);
+    expect(readFileSync(join(rig.root, ".verification.yml"), "utf8")).toBe(stdout);
+    expect(stdout).toContain('# From the script "test" in package.json.');
+    expect(stderr).toContain("4 checks: test, type-check, lint, format");
+    const run = await rig.json(["--check", "test"]);
+    expect(run.status).toBe(0);
+    expect((await rig.json(["--dry-run"])).result).toMatchObject({
+      checks: [{ check: "test" }, { check: "type-check" }, { check: "lint" }, { check: "format" }],
+    });
+  });
+
+  it.each([
+    ["biome", { "@biomejs/biome": "1" }, ["biome.json"], "biome"],
+    ["oxlint", { oxlint: "1" }, [], "oxlint"],
+    ["vitest", { vitest: "1" }, [], "vitest"],
+  ])("finds %s", async (_, devDependencies, files, command) => {
+    const rig = new Rig();
+    for (const file of files) rig.write(file, "{}");
+    rig.write("package.json", manifest({}, { devDependencies }));
+    expect((await rig.verification(["init"])).stdout).toContain(`command: ${command}`);
+  });
+
+  it("never overwrites without --force", async () => {
+    const rig = new Rig();
+    rig.write("package.json", manifest({ test: "true" }));
+    rig.write(".verification.yml", "mine");
+    const refused = await rig.verification(["init"]);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain("--force");
+    expect(readFileSync(join(rig.root, ".verification.yml"), "utf8")).toBe("mine");
+    expect((await rig.verification(["init", "--force"])).status).toBe(0);
+    expect(readFileSync(join(rig.root, ".verification.yml"), "utf8")).toContain("name: test");
+  });
+
+  it("does not add a second configuration beside another one, forced or not", async () => {
+    const rig = new Rig();
+    rig.write("package.json", manifest({ test: "true" }, { verification: {} }));
+    const { status, stderr } = await rig.verification(["init", "--force"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain("package.json already holds a configuration");
+    expect(existsSync(join(rig.root, ".verification.yml"))).toBe(false);
+  });
+
+  it("shows a whole example where it finds nothing", async () => {
+    const rig = new Rig();
+    const { status, stderr } = await rig.verification(["init"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain("command: make");
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { Rig, shell } from "../rig/rig.ts";
+
+function skill(options: {
+  name: string;
+  triggers?: readonly string[];
+  block?: string;
+  head?: string;
+}): string {
+  const { name, triggers = [], block, head = "" } = options;
+  const front = `---\nname: ${name}\ntype: quality\nversion: 1.0.0\nauthor: us\ndescription: d\n${head}triggers: [${triggers.join(", ")}]\n---\n`;
+  return `${front}\n# ${name}\n\nText.\n${block === undefined ? "" : `\n\`\`\`yaml\n${block}\n\`\`\`\n`}`;
+}
+
+describe("skill files", () => {
+  it("are chosen by name and by trigger from both directories and from where skills: says", async () => {
+    const rig = new Rig();
+    rig.config({ skills: ["docs/skills", "more/*.skill.md"], checks: [shell("base", "true")] });
+    rig.write(
+      ".claude/skills/a/SKILL.md",
+      skill({
+        name: "a",
+        triggers: ["pre_pr_creation"],
+        block: "checks:\n  - {name: from-a, command: 'true'}",
+      }),
+    );
+    rig.write(
+      ".agents/skills/b.md",
+      skill({
+        name: "b",
+        triggers: ["pre_pr_creation", "quality_check"],
+        block: "checks:\n  - {name: from-b, command: 'true'}",
+      }),
+    );
+    rig.write(
+      "docs/skills/c.md",
+      skill({ name: "c", triggers: ["own_event"], block: "checks:\n  - {name: from-c, command: 'true'}" }),
+    );
+    rig.write("more/d.skill.md", skill({ name: "d", block: "checks:\n  - {name: from-d, command: 'true'}" }));
+    const ran = async (...args: string[]): Promise<string[]> =>
+      (await rig.json(args)).result.results
+        .filter(({ status }) => status === "passed")
+        .map(({ check }) => check);
+    expect(await ran()).toEqual(["base"]);
+    expect(await ran("--skill", "a")).toEqual(["from-a"]);
+    expect(await ran("--trigger", "pre_pr_creation")).toEqual(["from-b", "from-a"]);
+    expect(await ran("--trigger", "own_event")).toEqual(["from-c"]);
+    expect(await ran("--skill", "d", "--trigger", "quality_check")).toEqual(["from-d", "from-b"]);
+  });
+
+  it("can name checks of the configuration, and depend on them", async () => {
+    const rig = new Rig();
+    rig.checks(shell("build", "true"), shell("lint", "true"), shell("slow", "true"));
+    rig.write(
+      ".claude/skills/loop.md",
+      skill({
+        name: "loop",
+        block: "checks:\n  - lint\n  - {name: own, command: 'true', dependsOn: [build]}",
+      }),
+    );
+    const { result } = await rig.json(["--skill", "loop"]);
+    expect(result.results.filter(({ status }) => status === "passed").map(({ check }) => check)).toEqual([
+      "build",
+      "lint",
+      "own",
+    ]);
+  });
+
+  it("declare the checks where there is no configuration", async () => {
+    const rig = new Rig();
+    rig.write(
+      ".claude/skills/loop.md",
+      skill({ name: "loop", block: "checks:\n  - {name: own, command: 'true'}" }),
+    );
+    expect((await rig.json()).result.passed).toBe(1);
+  });
+
+  it("may share a check, but not declare it differently", async () => {
+    const rig = new Rig();
+    rig.checks(shell("base", "true"));
+    rig.write(
+      ".claude/skills/a.md",
+      skill({ name: "a", triggers: ["t"], block: "checks:\n  - {name: same, command: 'true'}" }),
+    );
+    rig.write(
+      ".claude/skills/b.md",
+      skill({ name: "b", triggers: ["t"], block: "checks:\n  - {name: same, command: 'true'}" }),
+    );
+    expect((await rig.json(["--trigger", "t"])).result.passed).toBe(1);
+    rig.write(
+      ".claude/skills/b.md",
+      skill({ name: "b", triggers: ["t"], block: "checks:\n  - {name: same, command: 'false'}" }),
+    );
+    const { status, stderr } = await rig.verification(["--trigger", "t"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(".claude/skills/b.md:16:");
+    expect(stderr).toContain("declared differently at .claude/skills/a.md:16");
+  });
+
+  it.each([
+    ["a misspelt key", "checks:\n  - name: x\n    comand: y", ":17:5", 'Did you mean "command"?'],
+    ["broken YAML", "checks:\n  - name: [x", ":16:", "YAML syntax"],
+    ["an unknown check", "checks:\n  - lnt", ":16:5", 'Did you mean "lint"?'],
+    ["an empty list", "checks: []", ":15:9", "at least one"],
+  ])("report %s with its line in the Markdown file", async (_, block, place, message) => {
+    const rig = new Rig();
+    rig.checks(shell("lint", "true"));
+    rig.write(".claude/skills/bad.md", skill({ name: "bad", triggers: ["t"], block }));
+    for (const args of [
+      ["--skill", "bad"],
+      ["--trigger", "t"],
+    ]) {
+      const { status, stderr } = await rig.verification(args);
+      expect(stderr).toContain(`.claude/skills/bad.md${place}`);
+      expect(stderr).toContain(message);
+      expect(status).toBe(2);
+    }
+  });
+
+  it("without checks are an error when chosen, and no matter otherwise", async () => {
+    const rig = new Rig();
+    rig.checks(shell("base", "true"));
+    rig.write(".claude/skills/prose.md", skill({ name: "prose", triggers: ["t"] }));
+    rig.write(".claude/skills/notes.md", "# No front matter\n");
+    expect((await rig.verification()).status).toBe(0);
+    const { status, stderr } = await rig.verification(["--skill", "prose"]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/prose\.md[^]*declares no checks/);
+  });
+
+  it("with broken front matter are named when a skill is looked for", async () => {
+    const rig = new Rig();
+    rig.checks(shell("base", "true"));
+    rig.write(".claude/skills/bad.md", "---\nname: [x\n---\n");
+    const { status, stderr } = await rig.verification(["--skill", "bad"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(".claude/skills/bad.md:2:9");
+  });
+
+  it("ship with this repository and work here", async () => {
+    const rig = new Rig();
+    const root = new URL("../..", import.meta.url).pathname;
+    const { status, stdout } = await rig.verification(
+      ["--trigger", "pre_pr_creation", "--dry-run", "--json"],
+      { cwd: root },
+    );
+    expect(status).toBe(0);
+    const { checks } = JSON.parse(stdout) as { checks: { check: string; decision: string }[] };
+    expect(checks.filter(({ decision }) => decision === "run").map(({ check }) => check)).toContain("types");
+  });
+});

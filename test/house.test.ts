@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { init, parse } from "es-module-lexer";
+import { beforeAll, describe, expect, it } from "vitest";
+
+/**
+ * Who may import whom. A room sees the vocabulary, and of the rooms before it on the path of a run only the
+ * types they put out.
+ */
+const ROOMS = [
+  "vocabulary",
+  "system",
+  "config",
+  "detect",
+  "graph",
+  "scope",
+  "plan",
+  "store",
+  "run",
+  "report",
+  "workflow",
+  "cli",
+] as const;
+type Room = (typeof ROOMS)[number] | "top";
+
+const SOURCE = join(import.meta.dirname, "../src");
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+let imports: readonly Import[] = [];
+
+beforeAll(async () => {
+  await init();
+  const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  imports = files.flatMap((file) => {
+    const text = readFileSync(join(SOURCE, file), "utf8");
+    return parse(text)[0].flatMap(({ specifier, importStart, importEnd }) => {
+      if (!specifier?.startsWith(".")) return [];
+      const statement = text.slice(importStart, importEnd);
+      const to = relative(SOURCE, join(SOURCE, dirname(file), specifier));
+      return [{ from: file, to, typeOnly: /^(import|export) type\b/.test(statement) }];
+    });
+  });
+});
+
+function room(file: string): Room {
+  const [first] = file.split("/");
+  return file.includes("/") ? (first as Room) : "top";
+}
+
+function violations(isAllowed: (each: Import) => boolean): readonly string[] {
+  return imports
+    .filter((each) => room(each.from) !== room(each.to) && !isAllowed(each))
+    .map(({ from, to }) => `${from} -> ${to}`);
+}
+
+describe("the house", () => {
+  it("is looked at", () => {
+    expect(imports.length).toBeGreaterThan(100);
+    expect(imports).toContainEqual({ from: "verify.ts", to: "config/load.ts", typeOnly: false });
+  });
+
+  it("has only the rooms that are listed", () => {
+    const rooms = readdirSync(SOURCE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    for (const { name } of rooms) expect(ROOMS).toContain(name);
+  });
+
+  it("lets the vocabulary import nothing else", () => {
+    expect(violations(({ from }) => room(from) !== "vocabulary")).toEqual([]);
+  });
+
+  it("lets the edges to the system import only the vocabulary", () => {
+    expect(violations(({ from, to }) => room(from) !== "system" || room(to) === "vocabulary")).toEqual([]);
+  });
+
+  it("lets a stage import functions of no other stage: only verify.ts puts stages together", () => {
+    const stages = new Set<Room>(["config", "detect", "graph", "scope", "plan", "store", "run", "report"]);
+    expect(
+      violations(
+        ({ from, to, typeOnly }) =>
+          !stages.has(room(from)) || ["vocabulary", "system"].includes(room(to)) || typeOnly,
+      ),
+    ).toEqual([]);
+  });
+
+  it("lets a stage import types only of stages before it", () => {
+    const order = (file: string): number => ROOMS.indexOf(room(file) as (typeof ROOMS)[number]);
+    expect(
+      violations(({ from, to }) => room(from) === "top" || room(from) === "cli" || order(to) < order(from)),
+    ).toEqual([]);
+  });
+
+  it("lets nothing import the command line", () => {
+    expect(violations(({ to }) => room(to) !== "cli")).toEqual([]);
+  });
+
+  it("prints in cli and report alone", () => {
+    const printing = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter(
+      (file) =>
+        file.endsWith(".ts") &&
+        !["cli", "report"].includes(room(file)) &&
+        /process\.(stdout|stderr)|console\./.test(readFileSync(join(SOURCE, file), "utf8")),
+    );
+    expect(printing).toEqual([]);
+  });
+
+  it("has no cycle of imports", () => {
+    const next = new Map<string, string[]>();
+    for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
+    const done = new Set<string>();
+    const findCycle = (file: string, path: readonly string[]): readonly string[] | null => {
+      if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+      if (done.has(file)) return null;
+      for (const target of next.get(file) ?? []) {
+        const cycle = findCycle(target, [...path, file]);
+        if (cycle !== null) return cycle;
+      }
+      done.add(file);
+      return null;
+    };
+    for (const file of next.keys()) expect(findCycle(file, [])).toBeNull();
+  });
+});

@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { BoundedOutput, boundText } from "../../src/run/bounded-output.ts";
+
+describe("BoundedOutput", () => {
+  it("keeps everything up to its limit, and beyond it the beginning and the end, however the chunks fall", () => {
+    const chunks = fc.array(fc.string({ unit: fc.constantFrom("a", "b", "c", "\n"), maxLength: 30 }));
+    fc.assert(
+      fc.property(chunks, fc.integer({ min: 2, max: 40 }), (parts, limit) => {
+        const output = new BoundedOutput(limit);
+        for (const part of parts) output.add(Buffer.from(part));
+        const whole = parts.join("");
+        const half = Math.floor(limit / 2);
+        const missing = whole.length - 2 * half;
+        const expected =
+          missing <= 0
+            ? whole
+            : `${whole.slice(0, half)}\n[... ${missing} bytes left out ...]\n${whole.slice(-half)}`;
+        expect(output.toString()).toBe(expected);
+      }),
+    );
+  });
+});
+
+describe("boundText", () => {
+  it("does the same to a text", () => {
+    expect(boundText("0123456789", 10)).toBe("0123456789");
+    expect(boundText("0123456789x", 4)).toBe("01\n[... 7 bytes left out ...]\n9x");
+  });
+});
