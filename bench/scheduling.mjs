@@ -1,5 +1,5 @@
 // What our own work costs per check: 200 checks that do nothing, against `xargs -P` with the same slots.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,12 +20,27 @@ function time(command, args, input) {
   return performance.now() - start;
 }
 
+/** The floor for any tool on Node: the same processes, started by nothing but a loop. */
+async function bareSpawns() {
+  const start = performance.now();
+  let left = CHECKS;
+  const worker = async () => {
+    while (left-- > 0)
+      await new Promise((resolve) =>
+        spawn("true", { stdio: ["ignore", "pipe", "pipe"], detached: true }).once("close", resolve),
+      );
+  };
+  await Promise.all(Array.from({ length: slots }, worker));
+  return performance.now() - start;
+}
+
 const fastest = (measure) => Math.min(...Array.from({ length: ROUNDS }, measure));
 const lines = Array.from({ length: CHECKS }, (_, index) => index).join("\n");
 const xargs = fastest(() => time("xargs", ["-P", String(slots), "-n", "1", "true"], lines));
 const one = fastest(() => time(process.execPath, [bin, "--quiet", "--config", "one.json"]));
 const all = fastest(() => time(process.execPath, [bin, "--quiet", "--config", "all.json"]));
 const node = fastest(() => time(process.execPath, ["-e", "0"]));
+const bare = Math.min(await bareSpawns(), await bareSpawns(), await bareSpawns());
 rmSync(directory, { recursive: true });
 
 const perCheck = (all - one) / (CHECKS - 1);
@@ -33,5 +48,7 @@ const perLine = xargs / CHECKS;
 console.log(`${CHECKS} trivial checks, ${slots} slots, fastest of ${ROUNDS} rounds`);
 console.log(`  xargs -P               ${perLine.toFixed(2)} ms a command`);
 console.log(`  verification           ${perCheck.toFixed(2)} ms a check`);
-console.log(`  ratio                  ${(perCheck / perLine).toFixed(2)}`);
+console.log(`  bare spawn in Node     ${(bare / CHECKS).toFixed(2)} ms a command`);
+console.log(`  ratio to xargs         ${(perCheck / perLine).toFixed(2)}`);
+console.log(`  ratio to bare spawn    ${(perCheck / (bare / CHECKS)).toFixed(2)}`);
 console.log(`  start-up, one check    ${one.toFixed(0)} ms (node -e 0: ${node.toFixed(0)} ms)`);

@@ -228,7 +228,7 @@ describe("bad usage", () => {
     const { status, stderr } = await rig.verification(args);
     expect(stderr).toContain(message);
     expect(status).toBe(2);
-    expect(() => readFileSync(join(rig.root, "ran"))).toThrow();
+    expect(() => readFileSync(join(rig.root, "ran"))).toThrow("ENOENT");
   });
 });
 
