@@ -12,13 +12,14 @@ const yaml = async (): Promise<ExtractLanguage> => (await import("./languages/ya
 const json = async (): Promise<ExtractLanguage> => (await import("./languages/json.ts")).extractJson;
 
 /** A new language is one file in `languages/` and one line here. Longer extensions come first. */
-const LANGUAGES: readonly (readonly [extensions: readonly string[], load: () => Promise<ExtractLanguage>])[] = [
-  [[".d.ts", ".d.mts", ".d.cts"], javascript],
-  [[".ts", ".mts", ".cts", ".tsx", ".js", ".mjs", ".cjs", ".jsx"], javascript],
-  [[".md", ".markdown"], markdown],
-  [[".yml", ".yaml"], yaml],
-  [[".json", ".jsonc"], json],
-];
+const LANGUAGES: readonly (readonly [extensions: readonly string[], load: () => Promise<ExtractLanguage>])[] =
+  [
+    [[".d.ts", ".d.mts", ".d.cts"], javascript],
+    [[".ts", ".mts", ".cts", ".tsx", ".js", ".mjs", ".cjs", ".jsx"], javascript],
+    [[".md", ".markdown"], markdown],
+    [[".yml", ".yaml"], yaml],
+    [[".json", ".jsonc"], json],
+  ];
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const BINARY_PROBE = 8000;

@@ -4,7 +4,8 @@ import type { DataNode } from "./tree.ts";
 
 const URL_LIKE = /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i;
 /** Could name a file: has a directory or an extension, and nothing that file names do not have. */
-const PATH_LIKE = /^(?:\.{1,2}\/[^\n\r<>|*?:"{}]+|[^\s<>|*?:"'{}\\,;]*\/[^\s<>|*?:"'{}\\,;]+|[\w@.+-]+\.[A-Za-z]\w{0,9})$/;
+const PATH_LIKE =
+  /^(?:\.{1,2}\/[^\n\r<>|*?:"{}]+|[^\s<>|*?:"'{}\\,;]*\/[^\s<>|*?:"'{}\\,;]+|[\w@.+-]+\.[A-Za-z]\w{0,9})$/;
 const MAX_PATH = 260;
 const INCLUDE_KEYS: ReadonlySet<string> = new Set(["include", "includes", "import", "imports", "local"]);
 const CONFIG_ENDINGS = [".json", ".jsonc", ".js", ".cjs", ".mjs", ".yml", ".yaml"];

@@ -25,9 +25,7 @@ export function declare(text: string, extension: string, directives: readonly st
   const { code, errors } = isolatedDeclarationSync(`file${extension}`, text, {});
   const broken = errors.find((error) => !/^TS9\d{3}\b/.test(error.message));
   const fault =
-    broken === undefined
-      ? {}
-      : { fault: { offset: broken.labels[0]?.start ?? 0, message: broken.message } };
+    broken === undefined ? {} : { fault: { offset: broken.labels[0]?.start ?? 0, message: broken.message } };
   const ambient = AMBIENT.test(code);
   if (errors.length > 0 || ambient || !isComplete(text, code, extension)) {
     return { structure: CONTENT, ambient, ...fault };
@@ -60,8 +58,8 @@ function hasOpenEnum(code: string): boolean {
   return false;
 }
 
-const FUNCTION_NAME = /\b(?:function|const|let|var)\s+([\w$]+)\s*(?:\(|<|:\s*(?:abstract\s+)?(?:<|\(|new\b))/g;
-const ASSIGNMENT = /([\w$]+)\s*(?:\.\s*[\w$]+|\[[^\n]{0,200}?\])\s*=(?![=>])/g;
+const FUNCTION_NAME =
+  /\b(?:function|const|let|var)\s+([\w$]+)\s*(?:\(|<|:\s*(?:abstract\s+)?(?:<|\(|new\b))/g;
 
 /**
  * A property that is assigned to a function belongs to its type. The emitter reports only some of these
@@ -71,8 +69,9 @@ function hasExpando(text: string, code: string): boolean {
   const functions = new Set<string>();
   for (const match of code.matchAll(FUNCTION_NAME)) functions.add(match[1] as string);
   if (functions.size === 0) return false;
-  for (const match of text.matchAll(ASSIGNMENT)) if (functions.has(match[1] as string)) return true;
-  return false;
+  const names = [...functions].map((name) => name.replaceAll("$", "\\$")).join("|");
+  const assigned = `(?:${names})\\s*(?:\\.\\s*[\\w$]+|\\[[^\\n]{0,200}?\\])\\s*=(?![=>])`;
+  return new RegExp(assigned).test(text);
 }
 
 /**
@@ -81,7 +80,8 @@ function hasExpando(text: string, code: string): boolean {
  * function does not notice, any other becomes an error. A text that this breaks counts as inferred.
  */
 function hasInferredReturn(text: string, code: string, extension: string): boolean {
-  if (!/[)}\w]/.test(code) || !/\breturn\b/.test(text)) return false;
+  const hasValues = /\b(?:const|let|var|function|class|namespace|default)\b/.test(code);
+  if (!hasValues || !/\breturn\b/.test(text)) return false;
   const veiled = text.replace(/\breturn\b(?![ \t]*(?:[;}\r\n]|\/\/|\/\*|$))/g, "return $,");
   return isolatedDeclarationSync(`file${extension}`, veiled, {}).errors.length > 0;
 }

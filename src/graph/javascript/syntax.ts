@@ -62,8 +62,7 @@ export function findInSyntax(program: Program, lines: Lines): Reference[] {
       const [first] = node.arguments;
       if (first === undefined) return;
       const { callee } = node;
-      const isRequire = (name: Expression): boolean =>
-        name.type === "Identifier" && requires.has(name.name);
+      const isRequire = (name: Expression): boolean => name.type === "Identifier" && requires.has(name.name);
       const member = callee.type === "MemberExpression" ? nameOf(callee) : undefined;
       if (callee.type === "Identifier" && requires.has(callee.name)) addModule(first, node.start);
       else if (callee.type === "CallExpression" && nameOf(callee.callee) === "createRequire") {
@@ -95,9 +94,7 @@ export function findInSyntax(program: Program, lines: Lines): Reference[] {
     TSImportEqualsDeclaration(node) {
       if (node.moduleReference.type !== "TSExternalModuleReference") return;
       const typeOnly = node.importKind === "type";
-      references.push(
-        moduleReference([node.moduleReference.expression.value], strong(node.start, typeOnly)),
-      );
+      references.push(moduleReference([node.moduleReference.expression.value], strong(node.start, typeOnly)));
     },
     TSModuleDeclaration(node) {
       if (node.id.type !== "Literal") return;

@@ -5,7 +5,7 @@ const MAY_REFER =
   /\]\(\s*<?(?!https?:|mailto:)|^[ >*+\-\d.)]*\[[^\]\n]+\]:\s*(?!<?(?:https?:|mailto:))|<[a-z][^>]*?\b(?:href|src|id|name)\s*=/im;
 /** A heading that is underlined, or inside a quote, a list or HTML. */
 const HARD_HEADING =
-  /^.*\S.*\n {0,3}(?:=+|-+)[ \t]*$|^[ \t]*(?:>|(?:[*+-]|\d+[.)])[ \t]).*#|^[ \t]*<|^[ \t]+#|^\t/m;
+  /^.*\S.*\n {0,3}(?:=+|-+)[ \t]*$|^[ \t]*(?:>[ \t]*|(?:[*+-]|\d+[.)])[ \t]+)+#{1,6}(?:[ \t]|$)|^[ \t]*<|^[ \t]+#/m;
 /** In a heading: marks whose meaning a line scanner does not know. */
 const HARD_TEXT = /[_&<\\!:~]|\]\[|`.*\*|\*.*`|\]\([^)]*[( ]/;
 
@@ -14,22 +14,12 @@ const HARD_TEXT = /[_&<\\!:~]|\]\[|`.*\*|\*.*`|\]\([^)]*[( ]/;
  * for any other. Parsing takes seconds for what changelogs alone hold, and most of them are like this.
  */
 export function scanMarkdown(text: string): MarkdownDocument | undefined {
-  const body = text.replace(/\r\n?/g, "\n");
+  const lines = blankFences(text.replace(/\r\n?/g, "\n").split("\n"));
+  if (lines === undefined) return undefined;
+  const body = lines.join("\n");
   if (MAY_REFER.test(body) || HARD_HEADING.test(body)) return undefined;
   const headings: { text: string; level: number; line: number }[] = [];
-  let fence = "";
-  for (const [at, line] of body.split("\n").entries()) {
-    const marker = /^ *(`{3,}|~{3,})(.*)$/.exec(line);
-    if (fence !== "") {
-      if (marker?.[1]?.startsWith(fence) === true && marker[2]?.trim() === "") fence = "";
-      continue;
-    }
-    if (marker !== null) {
-      // An indented fence may belong to a list item, and end with it.
-      if (line.startsWith(" ") || marker[2]?.includes("`") === true) return undefined;
-      fence = marker[1] ?? "";
-      continue;
-    }
+  for (const [at, line] of lines.entries()) {
     const heading = /^(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/.exec(line);
     if (heading === null) continue;
     const content = heading[2] ?? "";
@@ -37,5 +27,24 @@ export function scanMarkdown(text: string): MarkdownDocument | undefined {
     const plain = content.replace(/\[([^[\]]*)\]\([^)\s]*\)/g, "$1").replace(/[*`]/g, "");
     headings.push({ text: plain.trim(), level: heading[1]?.length ?? 1, line: at + 1 });
   }
-  return fence === "" ? { headings, links: [], anchors: [] } : undefined;
+  return { headings, links: [], anchors: [] };
+}
+
+/** Empties fenced code; undefined where it is not plain to see where a fence ends. */
+function blankFences(lines: readonly string[]): readonly string[] | undefined {
+  let fence: { indent: string; mark: string } | undefined;
+  const blanked: string[] = [];
+  for (const line of lines) {
+    const [, indent = "", mark = "", info = ""] = /^( *)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (fence !== undefined) {
+      // What is indented less ends the list item that the fence is in, and the fence with it.
+      if (line.trim() !== "" && !line.startsWith(fence.indent)) return undefined;
+      if (mark.startsWith(fence.mark) && info.trim() === "") fence = undefined;
+    } else if (mark === "" || info.includes("`")) {
+      blanked.push(line);
+      continue;
+    } else fence = { indent, mark };
+    blanked.push("");
+  }
+  return fence === undefined ? blanked : undefined;
 }
