@@ -11,13 +11,13 @@ export interface Components {
 /** Finds the strongly connected components in one pass, without recursion: chains can be as long as memory. */
 export function findComponents(adjacency: Adjacency): Components {
   const size = adjacency.length;
-  const order = new Array<number>(size).fill(-1);
-  const low = new Array<number>(size).fill(0);
-  const of = new Array<number>(size).fill(-1);
+  const order: number[] = adjacency.map(() => -1);
+  const low: number[] = adjacency.map(() => 0);
+  const of: number[] = adjacency.map(() => -1);
   const members: number[][] = [];
   const open: number[] = [];
   const path: number[] = [];
-  const next = new Array<number>(size).fill(0);
+  const next: number[] = adjacency.map(() => 0);
   let count = 0;
 
   const enter = (vertex: number): void => {

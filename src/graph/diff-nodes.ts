@@ -90,7 +90,7 @@ function chainOf(pair: Pair): readonly RepoPath[] {
   for (let at: Pair | undefined = pair; at !== undefined; at = at.previous) {
     if (at.after.path !== null) chain.push(at.after.path);
   }
-  return chain.reverse();
+  return chain.toReversed();
 }
 
 /** What differs in the file itself or in where its references lead, not in what lies behind them. */

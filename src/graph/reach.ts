@@ -45,5 +45,5 @@ export function shortestChain(
 function chainTo(path: RepoPath, previous: ReadonlyMap<RepoPath, RepoPath | undefined>): readonly RepoPath[] {
   const chain: RepoPath[] = [];
   for (let at: RepoPath | undefined = path; at !== undefined; at = previous.get(at)) chain.push(at);
-  return chain.reverse();
+  return chain.toReversed();
 }

@@ -51,7 +51,9 @@ function callText(
   if (name !== "join" && name !== "resolve") return [null];
   const start = staticText(first, isHere);
   if (start[0] !== HERE) return [null];
-  return [...start, ...rest.flatMap((argument) => ["/", ...staticText(argument, isHere)])];
+  const parts: TextPart[] = [...start];
+  for (const argument of rest) parts.push("/", ...staticText(argument, isHere));
+  return parts;
 }
 
 function isOwnFile(node: Argument): boolean {

@@ -9,7 +9,7 @@ import { hereReference, moduleReference } from "./text-reference.ts";
  * `new URL()`, paths built from the file's directory, module augmentation. Where none is, no parser is needed.
  */
 const NEEDS_SYNTAX =
-  /\brequire\s*[.(?/[]|\bcreateRequire\b|\bimport\s*[(/]|\bimport\s*\.\s*(?:meta\s*\.\s*(?:dirname|filename|resolve|glob)|defer|source)|\bnew\s+URL\b|__dirname|__filename|\bdeclare\s+module\b|\bexport\s+import\b/;
+  /\brequire\s*[.(?/[]|\bcreateRequire\b|\bimport\s*[(/]|\bimport\s*\.\s*(?:meta\s*\.\s*(?:dirname|filename|resolve|glob)|defer|source)|\bnew\s+URL\b|__dirname|__filename|\bfileURLToPath\b|\bdeclare\s+module\b|\bexport\s+import\b/;
 
 export function needsSyntax(text: string): boolean {
   return NEEDS_SYNTAX.test(text);

@@ -30,9 +30,10 @@ function fixedText(parts: readonly TextPart[]): { prefix: string; suffix: string
   return { prefix, suffix: text.slice(text.lastIndexOf(null) + 1).join(""), exact: false };
 }
 
-/** `.//a` is `./a`. */
+/** `.//a` is `./a`, and `././a` and `./../a` are `./a` and `../a`. */
 function normal(text: string): string {
-  return text.includes("://") ? text : text.replace(/\/{2,}/g, "/");
+  if (text.includes("://")) return text;
+  return text.replace(/\/{2,}/g, "/").replace(/^(?:\.\/)+(?=\.{1,2}\/)/, "");
 }
 
 function written(parts: readonly TextPart[]): string {

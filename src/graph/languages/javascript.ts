@@ -16,6 +16,7 @@ import { indexLines, type Lines } from "../lines.ts";
 type Fault = { readonly offset: number; readonly message: string };
 
 const TYPESCRIPT = /^\.(?:[mc]?ts|tsx)$/;
+const NO_MODULE: ModuleRecord = { imports: [], exports: [], exportsFrom: [], isModule: false };
 const DECLARATIONS = /^\.d\.[mc]?ts$/;
 
 /** TypeScript and JavaScript. */
@@ -23,8 +24,8 @@ export function extractJavascript(text: string, extension: string): Extraction {
   const lines = indexLines(text);
   const lexed = lexModule(text);
   const parsed = lexed === undefined || needsSyntax(text) ? parse(text, extension) : undefined;
-  const record = lexed ?? parsedModule(parsed as ParseResult);
   const fault = parsed === undefined ? undefined : faultOf(parsed.errors);
+  const record = chooseRecord(lexed, parsed, fault);
 
   const references: Reference[] = record.imports.map((one) => ({
     kind: "module",
@@ -57,6 +58,16 @@ function parse(text: string, extension: string): ParseResult {
   // Plain JavaScript files often hold JSX.
   const lang = /^\.[mc]?jsx?$/.test(extension) ? { lang: "jsx" as const } : {};
   return parseSync(`file${extension}`, text, lang);
+}
+
+/** A parser knows more than a lexer, but nothing of a text that it cannot parse. */
+function chooseRecord(
+  lexed: ModuleRecord | undefined,
+  parsed: ParseResult | undefined,
+  fault: Fault | undefined,
+): ModuleRecord {
+  const trusted = parsed !== undefined && (fault === undefined || lexed === undefined);
+  return trusted ? parsedModule(parsed) : (lexed ?? NO_MODULE);
 }
 
 function clauseOf(statement: string): Pick<Reference, "names" | "typeOnly"> {

@@ -15,7 +15,8 @@ export async function extractMarkdown(text: string): Promise<Extraction> {
   const front = found?.index === 0 ? found : null;
   const body = text.slice(front?.[0].length ?? 0);
   const precedingLines = (front?.[0].match(/\n/g) ?? []).length;
-  const matter = front === null ? undefined : await readFrontMatter(front[1] ?? "");
+  // A line break stands for the opening fence, so that lines count as in the document.
+  const matter = front === null ? undefined : await readFrontMatter(`\n${front[1] ?? ""}`);
   const document = scanMarkdown(body) ?? (await import("../markdown/parse.ts")).parseMarkdown(body);
 
   const slug = createSlugger();
@@ -45,21 +46,14 @@ interface FrontMatter {
   readonly fault: SyntaxFault | undefined;
 }
 
-/** Its first line is the second of the document. */
 async function readFrontMatter(text: string): Promise<FrontMatter> {
   const { parseYaml } = await import("../data/parse-yaml.ts");
   const lines = indexLines(text);
   const { root, fault } = parseYaml(text);
-  return {
-    references: findDataReferences(root, lines).map((one) => ({ ...one, line: one.line + 1 })),
-    shape: shapeOf(root),
-    fault:
-      fault === undefined
-        ? undefined
-        : {
-            message: fault.message,
-            line: lines.lineAt(fault.offset) + 1,
-            column: lines.columnAt(fault.offset),
-          },
-  };
+  const references = findDataReferences(root, lines);
+  const shape = shapeOf(root);
+  if (fault === undefined) return { references, shape, fault };
+  const { message, offset } = fault;
+  const place = { line: lines.lineAt(offset), column: lines.columnAt(offset) };
+  return { references, shape, fault: { message, ...place } };
 }

@@ -26,9 +26,8 @@ export function createPathResolver(tree: Tree, disk: Disk): PathResolver {
     if (ended !== undefined) return toFiles([ended as RepoPath]);
     if (!tree.hasDirectory(path)) return UNRESOLVED;
     const inside = path === "." ? "" : `${path}/`;
-    if (reference.directory === true) {
-      return from.startsWith(inside) ? UNRESOLVED : toFiles(tree.startingWith(inside));
-    }
+    // A directory around the file stands for a place to start from, not for all that is in it.
+    if (reference.directory === true && !from.startsWith(inside)) return toFiles(tree.startingWith(inside));
     if (reference.strength === "weak") return UNRESOLVED;
     const entry = ENTRY_DOCUMENTS.map((name) => inside + name).find((one) => tree.has(one));
     return toFiles(entry === undefined ? [] : [entry as RepoPath]);
