@@ -1,0 +1,64 @@
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { Snapshot } from "../vocabulary/snapshot.ts";
+import { extensionOf, extract } from "./extract.ts";
+import { type Extraction, PLAIN } from "./extraction.ts";
+import { type ExtractionCache, type ExtractionKey, extractionKey } from "./extraction-cache.ts";
+import { FileGraph, type FileNode } from "./file-graph.ts";
+import { createResolver } from "./resolve/resolve.ts";
+
+export interface BuildOptions {
+  readonly snapshot: Snapshot;
+  /** The bytes of a file of the snapshot. May throw: such a file counts as its content id alone. */
+  readonly read: (path: RepoPath) => Buffer;
+  readonly extractions: ExtractionCache;
+}
+
+/**
+ * Builds the graph of a snapshot. Only files whose extraction is not cached are read. Where references lead is
+ * found anew each time, because it depends on which other files exist.
+ */
+export async function buildGraph(options: BuildOptions): Promise<FileGraph> {
+  const { snapshot } = options;
+  const extractions = await extractAll(options);
+  const readText = (path: RepoPath): string | undefined => tryRead(options, path)?.toString("utf8");
+  const resolve = await createResolver({ snapshot, extractions, readText });
+  const nodes = new Map<RepoPath, FileNode>();
+  for (const path of [...snapshot.files.keys()].sort()) {
+    const extraction = extractions.get(path) ?? PLAIN;
+    nodes.set(path, { extraction, references: resolve(path, extraction) });
+  }
+  return new FileGraph(nodes);
+}
+
+async function extractAll(options: BuildOptions): Promise<ReadonlyMap<RepoPath, Extraction>> {
+  const keys = new Map<RepoPath, ExtractionKey>();
+  for (const [path, entry] of options.snapshot.files) {
+    const extension = extensionOf(path);
+    const plain = entry.kind === "symlink" || entry.kind === "submodule" || extension === undefined;
+    if (!plain) keys.set(path, extractionKey(entry.id, extension));
+  }
+  const known = options.extractions.get([...new Set(keys.values())]);
+  const added = new Map<ExtractionKey, Extraction>();
+  const extractions = new Map<RepoPath, Extraction>();
+  for (const [path, key] of keys) {
+    const extraction = known.get(key) ?? added.get(key) ?? (await extractFile(options, path));
+    if (extraction === undefined) continue;
+    extractions.set(path, extraction);
+    if (!known.has(key)) added.set(key, extraction);
+  }
+  if (added.size > 0) options.extractions.set(added);
+  return extractions;
+}
+
+async function extractFile(options: BuildOptions, path: RepoPath): Promise<Extraction | undefined> {
+  const bytes = tryRead(options, path);
+  return bytes === undefined ? undefined : extract(path, bytes);
+}
+
+function tryRead(options: BuildOptions, path: RepoPath): Buffer | undefined {
+  try {
+    return options.read(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import { hash } from "node:crypto";
+import type { Extraction } from "../extraction.ts";
+import type { Lines } from "../lines.ts";
+import { findDataReferences } from "./references.ts";
+import { listKeys, shapeOf } from "./shape.ts";
+import type { DataNode } from "./tree.ts";
+
+/** What a parsed data file says: strong references belong to its structure. */
+export function extractData(root: DataNode, lines: Lines): Extraction {
+  const references = findDataReferences(root, lines);
+  const strong = references.filter((one) => one.strength === "strong" && one.specifier !== "");
+  const refersTo = [...new Set(strong.map((one) => one.specifier))].sort();
+  return {
+    references,
+    outline: { kind: "data", ...listKeys(root) },
+    structure: {
+      kind: "declaration",
+      hash: hash("sha256", JSON.stringify([shapeOf(root), refersTo])),
+      refersTo,
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { RepoPath } from "../vocabulary/path.ts";
+import { type Extraction, PLAIN } from "./extraction.ts";
+
+/** Extracts one language. Loaded when the first file of the language has to be extracted. */
+export type ExtractLanguage = (text: string, extension: string) => Extraction | Promise<Extraction>;
+
+const javascript = async (): Promise<ExtractLanguage> =>
+  (await import("./languages/javascript.ts")).extractJavascript;
+const markdown = async (): Promise<ExtractLanguage> =>
+  (await import("./languages/markdown.ts")).extractMarkdown;
+const yaml = async (): Promise<ExtractLanguage> => (await import("./languages/yaml.ts")).extractYaml;
+const json = async (): Promise<ExtractLanguage> => (await import("./languages/json.ts")).extractJson;
+
+/** A new language is one file in `languages/` and one line here. Longer extensions come first. */
+const LANGUAGES: readonly (readonly [extensions: readonly string[], load: () => Promise<ExtractLanguage>])[] =
+  [
+    [[".d.ts", ".d.mts", ".d.cts"], javascript],
+    [[".ts", ".mts", ".cts", ".tsx", ".js", ".mjs", ".cjs", ".jsx"], javascript],
+    [[".md", ".markdown"], markdown],
+    [[".yml", ".yaml"], yaml],
+    [[".json", ".jsonc"], json],
+  ];
+
+const MAX_BYTES = 5 * 1024 * 1024;
+const BINARY_PROBE = 8000;
+
+/** Lock files name thousands of things, none of them a file of the repository that is read through them. */
+const LOCK_FILE = /(?:^|\/)(?:package-lock|npm-shrinkwrap|pnpm-lock)\.(?:json|ya?ml)$/;
+
+/** The extension that says which language a file is in; undefined for a file that is not looked into. */
+export function extensionOf(path: RepoPath): string | undefined {
+  if (LOCK_FILE.test(path)) return undefined;
+  for (const [extensions] of LANGUAGES) {
+    const extension = extensions.find((candidate) => path.endsWith(candidate));
+    if (extension !== undefined) return extension;
+  }
+  return undefined;
+}
+
+/**
+ * Reads from a file's bytes what it refers to, what others can name in it, and its structure. The answer depends
+ * on the extension and the bytes alone, and broken input never throws.
+ */
+export async function extract(path: RepoPath, bytes: Buffer): Promise<Extraction> {
+  const extension = extensionOf(path);
+  if (extension === undefined || bytes.length > MAX_BYTES || isBinary(bytes)) return PLAIN;
+  const language = LANGUAGES.find(([extensions]) => extensions.includes(extension));
+  if (language === undefined) return PLAIN;
+  const extractLanguage = await language[1]();
+  const text = bytes.toString("utf8");
+  return extractLanguage(text.startsWith("\uFEFF") ? text.slice(1) : text, extension);
+}
+
+function isBinary(bytes: Buffer): boolean {
+  return bytes.subarray(0, BINARY_PROBE).includes(0);
+}

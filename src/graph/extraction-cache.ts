@@ -1,0 +1,38 @@
+import type { ContentId } from "../vocabulary/path.ts";
+import type { Extraction } from "./extraction.ts";
+
+declare const brand: unique symbol;
+
+/** Names everything that an extraction depends on: the bytes, the language, and how it is extracted. */
+export type ExtractionKey = string & { readonly [brand]: "ExtractionKey" };
+
+/** Raised whenever `extract` can give another answer for the same bytes. */
+export const EXTRACTION_VERSION = "1";
+
+export function extractionKey(id: ContentId, extension: string): ExtractionKey {
+  return `${EXTRACTION_VERSION}:${extension}:${id}` as ExtractionKey;
+}
+
+/** Remembers extractions between runs. What is missing is extracted again; what is given must be what was set. */
+export interface ExtractionCache {
+  readonly get: (keys: readonly ExtractionKey[]) => ReadonlyMap<ExtractionKey, Extraction>;
+  readonly set: (entries: ReadonlyMap<ExtractionKey, Extraction>) => void;
+}
+
+/** Remembers as long as it lives. */
+export function createMemoryExtractionCache(): ExtractionCache {
+  const known = new Map<ExtractionKey, Extraction>();
+  return {
+    get: (keys) => {
+      const found = new Map<ExtractionKey, Extraction>();
+      for (const key of keys) {
+        const extraction = known.get(key);
+        if (extraction !== undefined) found.set(key, extraction);
+      }
+      return found;
+    },
+    set: (entries) => {
+      for (const [key, extraction] of entries) known.set(key, extraction);
+    },
+  };
+}

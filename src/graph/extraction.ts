@@ -1,0 +1,94 @@
+import type { EdgeType, Strength } from "../vocabulary/graph.ts";
+
+/**
+ * How a reference finds its target: `module` as an import does, `path` as a file name, `pattern` as every file
+ * that fits, `opaque` in a way that only running the code can tell.
+ */
+export type ReferenceKind = "module" | "path" | "pattern" | "opaque";
+
+/** Where a relative path starts: beside the file, at the repository root, or at any place that a program may. */
+export type Base = "file" | "root" | "any";
+
+/** One place in a file that names something else. */
+export interface Reference {
+  readonly kind: ReferenceKind;
+  /** As it is written; in a pattern `*` stands for what is not known. */
+  readonly specifier: string;
+  readonly type: EdgeType;
+  /** A weak reference that names nothing is no reference. */
+  readonly strength: Strength;
+  /** Counts from 1. */
+  readonly line: number;
+  /** Of a path only: where it starts. Without it, beside the file, or at the root after a leading `/`. */
+  readonly base?: Base;
+  /** Of a path only: naming a directory means every file in it. */
+  readonly directory?: boolean;
+  /** Of a path only: endings to try when the path itself names nothing. */
+  readonly endings?: readonly string[];
+  /** The import leaves no trace when types are gone. */
+  readonly typeOnly?: boolean;
+  /** The names that are taken: `default`, `*` for all, or as exported. Absent where this cannot be known. */
+  readonly names?: readonly string[];
+  /** What follows `#`. */
+  readonly anchor?: string;
+  /** Of a pattern only: the fixed text at both ends. */
+  readonly fixed?: { readonly prefix: string; readonly suffix: string };
+}
+
+export interface Heading {
+  readonly text: string;
+  readonly level: number;
+  /** As GitHub makes it: unique in the document. */
+  readonly slug: string;
+  readonly line: number;
+}
+
+/** What others can name in a file. */
+export type Outline =
+  | { readonly kind: "none" }
+  | {
+      readonly kind: "module";
+      readonly exports: readonly string[];
+      /** The specifiers of `export * from`. */
+      readonly exportsFrom: readonly string[];
+      /** False where there may be more exports than these. */
+      readonly complete: boolean;
+    }
+  | { readonly kind: "document"; readonly headings: readonly Heading[]; readonly anchors: readonly string[] }
+  | {
+      readonly kind: "data";
+      /** JSON pointers, in document order. */
+      readonly keys: readonly string[];
+      readonly complete: boolean;
+    };
+
+/**
+ * What of a file can matter to those who depend on its structure. `content` is the whole of it, with all that
+ * it refers to; a declaration is the hash of a part, with the specifiers that this part refers to.
+ */
+export type Structure =
+  | { readonly kind: "content" }
+  | { readonly kind: "declaration"; readonly hash: string; readonly refersTo: readonly string[] };
+
+export interface SyntaxFault {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What a file's bytes say about its place in the graph. Plain JSON. */
+export interface Extraction {
+  readonly references: readonly Reference[];
+  readonly outline: Outline;
+  readonly structure: Structure;
+  /** It changes what other files mean without being imported: a global declaration or an augmentation. */
+  readonly ambient?: boolean;
+  readonly syntaxError?: SyntaxFault;
+}
+
+/** Of a file that is not looked into: it refers to nothing, and every byte of it may matter. */
+export const PLAIN: Extraction = {
+  references: [],
+  outline: { kind: "none" },
+  structure: { kind: "content" },
+};

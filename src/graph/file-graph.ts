@@ -1,0 +1,152 @@
+import type { Edge } from "../vocabulary/graph.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { findComponents } from "./components.ts";
+import { type Extraction, PLAIN, type Reference } from "./extraction.ts";
+import { type Reach, reach, shortestChain } from "./reach.ts";
+import type { Resolution } from "./resolve/resolution.ts";
+
+export interface ResolvedReference {
+  readonly reference: Reference;
+  readonly resolution: Resolution;
+}
+
+/** What is known of one file: its extraction, and where each of its references leads. */
+export interface FileNode {
+  readonly extraction: Extraction;
+  /** Weak references that lead nowhere are left out. */
+  readonly references: readonly ResolvedReference[];
+}
+
+/**
+ * Which file depends on which, and how. It is built once and then only asked; every list is in the same order
+ * for the same tree. A path that is not in the graph has no edges.
+ */
+export class FileGraph {
+  readonly paths: readonly RepoPath[];
+  readonly #nodes: ReadonlyMap<RepoPath, FileNode>;
+  readonly #from = new Map<RepoPath, readonly Edge[]>();
+  #to: ReadonlyMap<RepoPath, readonly Edge[]> | undefined;
+
+  /** The nodes are in the order of their paths. */
+  constructor(nodes: ReadonlyMap<RepoPath, FileNode>) {
+    this.#nodes = nodes;
+    this.paths = [...nodes.keys()];
+  }
+
+  extraction(path: RepoPath): Extraction {
+    return this.#nodes.get(path)?.extraction ?? PLAIN;
+  }
+
+  references(path: RepoPath): readonly ResolvedReference[] {
+    return this.#nodes.get(path)?.references ?? [];
+  }
+
+  /** What the file depends on: one edge for each target and way of naming it, in the order of the text. */
+  edgesFrom(path: RepoPath): readonly Edge[] {
+    const known = this.#from.get(path);
+    if (known !== undefined) return known;
+    const edges = edgesOf(path, this.references(path));
+    this.#from.set(path, edges);
+    return edges;
+  }
+
+  /** What depends on the file, in the order of the dependents' paths. */
+  edgesTo(path: RepoPath): readonly Edge[] {
+    this.#to ??= groupByTarget(this);
+    return this.#to.get(path) ?? [];
+  }
+
+  /** References that must lead somewhere and do not. */
+  unresolved(path: RepoPath): readonly Reference[] {
+    return this.references(path)
+      .filter((one) => one.resolution.state === "unresolved")
+      .map((one) => one.reference);
+  }
+
+  /** References that only running the code can resolve: the file may depend on anything. */
+  opaque(path: RepoPath): readonly Reference[] {
+    return this.references(path)
+      .filter((one) => one.resolution.state === "opaque")
+      .map((one) => one.reference);
+  }
+
+  /** Packages, Node's own modules, and what lies beyond the repository; sorted. */
+  external(path: RepoPath): readonly string[] {
+    return distinct(this.references(path).flatMap((one) => one.resolution.external));
+  }
+
+  /** Files that it depends on and that the snapshot does not cover, such as generated code; sorted. */
+  outside(path: RepoPath): readonly RepoPath[] {
+    return distinct(this.references(path).flatMap((one) => one.resolution.outside));
+  }
+
+  /** Files that change what others mean without being imported by them. */
+  ambient(): readonly RepoPath[] {
+    return this.paths.filter((path) => this.extraction(path).ambient === true);
+  }
+
+  dependencies(path: RepoPath): readonly RepoPath[] {
+    return [...new Set(this.edgesFrom(path).map((edge) => edge.to))];
+  }
+
+  dependents(path: RepoPath): readonly RepoPath[] {
+    return [...new Set(this.edgesTo(path).map((edge) => edge.from))];
+  }
+
+  /** All that depends on any of the paths, with the shortest chain from that path to it. */
+  transitiveDependents(paths: Iterable<RepoPath>): Reach {
+    return reach(paths, (path) => this.dependents(path));
+  }
+
+  /** All that the file depends on, with the shortest chain from it to each. */
+  transitiveDependencies(path: RepoPath): Reach {
+    return reach([path], (from) => this.dependencies(from));
+  }
+
+  /** The shortest chain of dependencies from a file to any of the others; undefined where there is none. */
+  chain(from: RepoPath, targets: ReadonlySet<RepoPath>): readonly RepoPath[] | undefined {
+    return shortestChain(from, targets, (path) => this.dependencies(path));
+  }
+
+  /** Groups of files that depend on each other, each sorted, in the order of their first paths. */
+  cycles(): readonly (readonly RepoPath[])[] {
+    const indices = new Map(this.paths.map((path, index) => [path, index]));
+    const adjacency = this.paths.map((path) =>
+      this.dependencies(path)
+        .map((to) => indices.get(to))
+        .filter((index) => index !== undefined),
+    );
+    return findComponents(adjacency)
+      .members.filter((members) => members.length > 1)
+      .toSorted((a, b) => (a[0] as number) - (b[0] as number))
+      .map((members) => members.map((index) => this.paths[index] as RepoPath));
+  }
+}
+
+function edgesOf(from: RepoPath, references: readonly ResolvedReference[]): readonly Edge[] {
+  const edges = new Map<string, Edge>();
+  for (const { reference, resolution } of references) {
+    const { type, strength, specifier, line } = reference;
+    for (const to of resolution.files) {
+      const key = `${type} ${strength} ${to}\0${specifier}`;
+      if (to !== from && !edges.has(key)) edges.set(key, { from, to, type, strength, specifier, line });
+    }
+  }
+  return [...edges.values()];
+}
+
+function groupByTarget(graph: FileGraph): ReadonlyMap<RepoPath, readonly Edge[]> {
+  const groups = new Map<RepoPath, Edge[]>();
+  for (const path of graph.paths) {
+    for (const edge of graph.edgesFrom(path)) {
+      const group = groups.get(edge.to);
+      if (group === undefined) groups.set(edge.to, [edge]);
+      else group.push(edge);
+    }
+  }
+  return groups;
+}
+
+function distinct<T extends string>(values: readonly T[]): readonly T[] {
+  return [...new Set(values)].sort();
+}

@@ -1,0 +1,87 @@
+import { hash } from "node:crypto";
+import { isolatedDeclarationSync } from "oxc-transform";
+import type { Structure } from "../extraction.ts";
+
+const CONTENT: Structure = { kind: "content" };
+
+/** What an emitter says of a source: its declarations, and where it does not parse. */
+export interface Declaration {
+  readonly structure: Structure;
+  /** It holds a global declaration or augments a module. */
+  readonly ambient: boolean;
+  /** The offset and message of the first syntax error. */
+  readonly fault?: { readonly offset: number; readonly message: string };
+}
+
+const REFERENCE = /\b(?:from|import|require)\s*\(?\s*"([^"]+)"/g;
+const AMBIENT = /\bdeclare (?:global|module)\b/;
+
+/**
+ * The structure of a TypeScript source: its declaration text, comments included because tools read `@deprecated`,
+ * wherever that text is known to say all that an importer's types can depend on; otherwise the content.
+ * `directives` are the specifiers of its `/// <reference>` lines, which the emitter drops.
+ */
+export function declare(text: string, extension: string, directives: readonly string[]): Declaration {
+  const { code, errors } = isolatedDeclarationSync(`file${extension}`, text, {});
+  const broken = errors.find((error) => !/^TS9\d{3}\b/.test(error.message));
+  const fault =
+    broken === undefined ? {} : { fault: { offset: broken.labels[0]?.start ?? 0, message: broken.message } };
+  const ambient = AMBIENT.test(code);
+  if (errors.length > 0 || ambient || !isComplete(text, code, extension)) {
+    return { structure: CONTENT, ambient, ...fault };
+  }
+  const refersTo = new Set(directives);
+  for (const match of code.matchAll(REFERENCE)) refersTo.add(match[1] as string);
+  return {
+    structure: {
+      kind: "declaration",
+      hash: hash("sha256", JSON.stringify([code, directives])),
+      refersTo: [...refersTo].sort(),
+    },
+    ambient,
+  };
+}
+
+/** Whether nothing that types depend on is missing from a declaration text that was emitted without errors. */
+function isComplete(text: string, code: string, extension: string): boolean {
+  return !hasOpenEnum(code) && !hasExpando(text, code) && !hasInferredReturn(text, code, extension);
+}
+
+/** A member whose value the emitter cannot compute is left without one, though importers see the value. */
+function hasOpenEnum(code: string): boolean {
+  if (!/\benum\b/.test(code)) return false;
+  const bare = code.replace(/"(?:[^"\\\n]|\\.)*"|\/\*[\s\S]*?\*\//g, (part) => (part[0] === '"' ? "0" : ""));
+  for (const match of bare.matchAll(/\benum\s+[^{]*\{([^}]*)\}/g)) {
+    const members = (match[1] as string).split(",").map((member) => member.trim());
+    if (members.some((member) => member !== "" && !member.includes("="))) return true;
+  }
+  return false;
+}
+
+const FUNCTION_NAME =
+  /\b(?:function|const|let|var)\s+([\w$]+)\s*(?:\(|<|:\s*(?:abstract\s+)?(?:<|\(|new\b))/g;
+
+/**
+ * A property that is assigned to a function belongs to its type. The emitter reports only some of these
+ * assignments, so any that looks like one counts.
+ */
+function hasExpando(text: string, code: string): boolean {
+  const functions = new Set<string>();
+  for (const match of code.matchAll(FUNCTION_NAME)) functions.add(match[1] as string);
+  if (functions.size === 0) return false;
+  const names = [...functions].map((name) => name.replaceAll("$", "\\$")).join("|");
+  const assigned = `(?:${names})\\s*(?:\\.\\s*[\\w$]+|\\[[^\\n]{0,200}?\\])\\s*=(?![=>])`;
+  return new RegExp(assigned).test(text);
+}
+
+/**
+ * The emitter infers a missing return type from the only `return`, even where the function can also end without
+ * it. To see whether any was inferred, every returned value is made one that it cannot infer: an annotated
+ * function does not notice, any other becomes an error. A text that this breaks counts as inferred.
+ */
+function hasInferredReturn(text: string, code: string, extension: string): boolean {
+  const hasValues = /\b(?:const|let|var|function|class|namespace|default)\b/.test(code);
+  if (!hasValues || !/\breturn\b/.test(text)) return false;
+  const veiled = text.replace(/\breturn\b(?![ \t]*(?:[;}\r\n]|\/\/|\/\*|$))/g, "return $,");
+  return isolatedDeclarationSync(`file${extension}`, veiled, {}).errors.length > 0;
+}

@@ -1,0 +1,123 @@
+import { type ParseResult, parseSync } from "oxc-parser";
+import { transformSync } from "oxc-transform";
+import { declare } from "../javascript/declaration.ts";
+import { parseImportClause } from "../javascript/import-clause.ts";
+import { lexModule, type ModuleRecord, parsedModule } from "../javascript/module-record.ts";
+import {
+  findDirectives,
+  findImportsInText,
+  findMentions,
+  findStringPaths,
+} from "../javascript/string-paths.ts";
+import { findInSyntax, needsSyntax } from "../javascript/syntax.ts";
+import type { Extraction, Outline, Reference, Structure, SyntaxFault } from "../extraction.ts";
+import { indexLines, type Lines } from "../lines.ts";
+
+type Fault = { readonly offset: number; readonly message: string };
+
+const TYPESCRIPT = /^\.(?:[mc]?ts|tsx)$/;
+const NO_MODULE: ModuleRecord = { imports: [], exports: [], exportsFrom: [], isModule: false };
+const DECLARATIONS = /^\.d\.[mc]?ts$/;
+
+/** TypeScript and JavaScript. */
+export function extractJavascript(text: string, extension: string): Extraction {
+  const lines = indexLines(text);
+  const lexed = lexModule(text);
+  const parsed = lexed === undefined || needsSyntax(text) ? parse(text, extension) : undefined;
+  const fault = parsed === undefined ? undefined : faultOf(parsed.errors);
+  const record = chooseRecord(lexed, parsed, fault);
+
+  const references: Reference[] = record.imports.map((one) => ({
+    kind: "module",
+    specifier: one.specifier,
+    type: "import",
+    strength: "strong",
+    line: lines.lineAt(one.end),
+    ...clauseOf(text.slice(one.start, one.end)),
+  }));
+  const directives = findDirectives(text, lines);
+  references.push(...directives);
+  if (parsed !== undefined && needsSyntax(text)) references.push(...findInSyntax(parsed.program, lines));
+  if (fault !== undefined) references.push(...findImportsInText(text, lines));
+  const known = new Set(references.map((one) => one.specifier));
+  references.push(...findMentions(text, lines).filter((one) => !known.has(one.specifier)));
+  references.push(...findStringPaths(text, lines, known));
+
+  const shape = structureOf(text, extension, { record, directives });
+  const syntaxError = syntaxFault(fault ?? shape.fault, lines);
+  return {
+    references,
+    outline: outlineOf(record, text, extension),
+    structure: syntaxError === undefined ? shape.structure : { kind: "content" },
+    ...(shape.ambient ? { ambient: true } : {}),
+    ...(syntaxError === undefined ? {} : { syntaxError }),
+  };
+}
+
+function parse(text: string, extension: string): ParseResult {
+  // Plain JavaScript files often hold JSX.
+  const lang = /^\.[mc]?jsx?$/.test(extension) ? { lang: "jsx" as const } : {};
+  return parseSync(`file${extension}`, text, lang);
+}
+
+/** A parser knows more than a lexer, but nothing of a text that it cannot parse. */
+function chooseRecord(
+  lexed: ModuleRecord | undefined,
+  parsed: ParseResult | undefined,
+  fault: Fault | undefined,
+): ModuleRecord {
+  const trusted = parsed !== undefined && (fault === undefined || lexed === undefined);
+  return trusted ? parsedModule(parsed) : (lexed ?? NO_MODULE);
+}
+
+function clauseOf(statement: string): Pick<Reference, "names" | "typeOnly"> {
+  const { names, typeOnly } = parseImportClause(statement);
+  return typeOnly ? { names, typeOnly } : { names };
+}
+
+function outlineOf(record: ModuleRecord, text: string, extension: string): Outline {
+  // A declaration file exports what it declares without saying so; CommonJS exports at run time.
+  const complete = record.isModule && !DECLARATIONS.test(extension) && !/\bexport\s*=/.test(text);
+  return { kind: "module", exports: record.exports, exportsFrom: record.exportsFrom, complete };
+}
+
+interface Shape {
+  readonly structure: Structure;
+  readonly ambient: boolean;
+  readonly fault?: Fault;
+}
+
+function structureOf(
+  text: string,
+  extension: string,
+  found: { readonly record: ModuleRecord; readonly directives: readonly Reference[] },
+): Shape {
+  const script = !found.record.isModule && !/\bimport\s+[\w$]+\s*=\s*require\b/.test(text);
+  if (TYPESCRIPT.test(extension)) {
+    const specifiers = found.directives.map((one) => one.specifier);
+    const shape = declare(text, extension, specifiers);
+    return script ? { ...shape, structure: { kind: "content" }, ambient: true } : shape;
+  }
+  if (DECLARATIONS.test(extension)) {
+    return { structure: { kind: "content" }, ambient: script || /\b(?:global|module)\b\s*["'{]/.test(text) };
+  }
+  const { errors } = transformSync(`file${extension}`, text, { lang: "jsx", jsx: "preserve" });
+  const fault = faultOf(errors);
+  return { structure: { kind: "content" }, ambient: false, ...(fault === undefined ? {} : { fault }) };
+}
+
+function faultOf(
+  errors: readonly { readonly message: string; readonly labels: readonly { readonly start: number }[] }[],
+): Fault | undefined {
+  const [first] = errors;
+  return first === undefined ? undefined : { offset: first.labels[0]?.start ?? 0, message: first.message };
+}
+
+function syntaxFault(fault: Fault | undefined, lines: Lines): SyntaxFault | undefined {
+  if (fault === undefined) return undefined;
+  return {
+    message: fault.message,
+    line: lines.lineAt(fault.offset),
+    column: lines.columnAt(fault.offset),
+  };
+}

@@ -1,0 +1,59 @@
+import { hash } from "node:crypto";
+import { findDataReferences } from "../data/references.ts";
+import { shapeOf } from "../data/shape.ts";
+import type { Extraction, Reference, SyntaxFault } from "../extraction.ts";
+import { indexLines } from "../lines.ts";
+import { linkReference } from "../markdown/links.ts";
+import { scanMarkdown } from "../markdown/scan.ts";
+import { createSlugger } from "../markdown/slug.ts";
+
+const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
+
+/** Markdown: headings and anchors are what others can name; links, images and front matter refer. */
+export async function extractMarkdown(text: string): Promise<Extraction> {
+  const found = FRONT_MATTER.exec(text);
+  const front = found?.index === 0 ? found : null;
+  const body = text.slice(front?.[0].length ?? 0);
+  const precedingLines = (front?.[0].match(/\n/g) ?? []).length;
+  // A line break stands for the opening fence, so that lines count as in the document.
+  const matter = front === null ? undefined : await readFrontMatter(`\n${front[1] ?? ""}`);
+  const document = scanMarkdown(body) ?? (await import("../markdown/parse.ts")).parseMarkdown(body);
+
+  const slug = createSlugger();
+  const headings = document.headings.map((heading) => ({
+    text: heading.text,
+    level: heading.level,
+    slug: slug(heading.text),
+    line: heading.line + precedingLines,
+  }));
+  const links = document.links.map((link) => linkReference(link, precedingLines));
+  const named = headings.map((heading) => [heading.level, heading.slug, heading.text]);
+  return {
+    references: [...(matter?.references ?? []), ...links.filter((link) => link !== undefined)],
+    outline: { kind: "document", headings, anchors: document.anchors },
+    structure: {
+      kind: "declaration",
+      hash: hash("sha256", JSON.stringify([named, document.anchors, matter?.shape])),
+      refersTo: [],
+    },
+    ...(matter?.fault === undefined ? {} : { syntaxError: matter.fault }),
+  };
+}
+
+interface FrontMatter {
+  readonly references: readonly Reference[];
+  readonly shape: string;
+  readonly fault: SyntaxFault | undefined;
+}
+
+async function readFrontMatter(text: string): Promise<FrontMatter> {
+  const { parseYaml } = await import("../data/parse-yaml.ts");
+  const lines = indexLines(text);
+  const { root, fault } = parseYaml(text);
+  const references = findDataReferences(root, lines);
+  const shape = shapeOf(root);
+  if (fault === undefined) return { references, shape, fault };
+  const { message, offset } = fault;
+  const place = { line: lines.lineAt(offset), column: lines.columnAt(offset) };
+  return { references, shape, fault: { message, ...place } };
+}

@@ -1,0 +1,13 @@
+/** A link, image, definition or HTML attribute of a document. */
+export interface DocumentLink {
+  readonly url: string;
+  readonly line: number;
+}
+
+/** What matters of a Markdown document's body. Lines count from 1 within the body. */
+export interface MarkdownDocument {
+  readonly headings: readonly { readonly text: string; readonly level: number; readonly line: number }[];
+  readonly links: readonly DocumentLink[];
+  /** Explicit `id` and `name` attributes. */
+  readonly anchors: readonly string[];
+}

@@ -1,0 +1,29 @@
+import type { Reference } from "../extraction.ts";
+import type { DocumentLink } from "./document.ts";
+
+const OTHER_HOST = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
+
+/** The reference that a link makes, without its query and with its escapes undone; none to another host. */
+export function linkReference(link: DocumentLink, precedingLines: number): Reference | undefined {
+  if (OTHER_HOST.test(link.url)) return undefined;
+  const mark = link.url.indexOf("#");
+  const address = mark === -1 ? link.url : link.url.slice(0, mark);
+  const specifier = decode(address.replace(/\?.*$/s, ""));
+  if (specifier === "" && mark === -1) return undefined;
+  return {
+    kind: "path",
+    specifier,
+    type: "reference",
+    strength: "strong",
+    line: link.line + precedingLines,
+    ...(mark === -1 ? {} : { anchor: decode(link.url.slice(mark + 1)) }),
+  };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,50 @@
+import type { MarkdownDocument } from "./document.ts";
+
+/** A link or definition whose target is not on another host, an HTML attribute, a footnote. */
+const MAY_REFER =
+  /\]\(\s*<?(?!https?:|mailto:)|^[ >*+\-\d.)]*\[[^\]\n]+\]:\s*(?!<?(?:https?:|mailto:))|<[a-z][^>]*?\b(?:href|src|id|name)\s*=/im;
+/** A heading that is underlined, or inside a quote, a list or HTML. */
+const HARD_HEADING =
+  /^.*\S.*\n {0,3}(?:=+|-+)[ \t]*$|^[ \t]*(?:>[ \t]*|(?:[*+-]|\d+[.)])[ \t]+)+#{1,6}(?:[ \t]|$)|^[ \t]*<|^[ \t]+#/m;
+/** In a heading: marks whose meaning a line scanner does not know. */
+const HARD_TEXT = /[_&<\\!:~]|\]\[|`.*\*|\*.*`|\]\([^)]*[( ]/;
+
+/**
+ * Reads a document that needs no parser: it refers to nothing here, and its headings are plain lines. Undefined
+ * for any other. Parsing takes seconds for what changelogs alone hold, and most of them are like this.
+ */
+export function scanMarkdown(text: string): MarkdownDocument | undefined {
+  const lines = blankFences(text.replace(/\r\n?/g, "\n").split("\n"));
+  if (lines === undefined) return undefined;
+  const body = lines.join("\n");
+  if (MAY_REFER.test(body) || HARD_HEADING.test(body)) return undefined;
+  const headings: { text: string; level: number; line: number }[] = [];
+  for (const [at, line] of lines.entries()) {
+    const heading = /^(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/.exec(line);
+    if (heading === null) continue;
+    const content = heading[2] ?? "";
+    if (HARD_TEXT.test(content.replace(/\]\([^)\s]*\)/g, "]()"))) return undefined;
+    const plain = content.replace(/\[([^[\]]*)\]\([^)\s]*\)/g, "$1").replace(/[*`]/g, "");
+    headings.push({ text: plain.trim(), level: heading[1]?.length ?? 1, line: at + 1 });
+  }
+  return { headings, links: [], anchors: [] };
+}
+
+/** Empties fenced code; undefined where it is not plain to see where a fence ends. */
+function blankFences(lines: readonly string[]): readonly string[] | undefined {
+  let fence: { indent: string; mark: string } | undefined;
+  const blanked: string[] = [];
+  for (const line of lines) {
+    const [, indent = "", mark = "", info = ""] = /^( *)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (fence !== undefined) {
+      // What is indented less ends the list item that the fence is in, and the fence with it.
+      if (line.trim() !== "" && !line.startsWith(fence.indent)) return undefined;
+      if (mark.startsWith(fence.mark) && info.trim() === "") fence = undefined;
+    } else if (mark === "" || info.includes("`")) {
+      blanked.push(line);
+      continue;
+    } else fence = { indent, mark };
+    blanked.push("");
+  }
+  return fence === undefined ? blanked : undefined;
+}

@@ -1,0 +1,133 @@
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { Snapshot } from "../vocabulary/snapshot.ts";
+import { findComponents } from "./components.ts";
+import type { FileGraph, ResolvedReference } from "./file-graph.ts";
+import {
+  hashNode,
+  type MerkleMember,
+  type MerkleNode,
+  type MerkleReference,
+  type NodeHash,
+} from "./merkle-node.ts";
+
+/** How far a hash reaches: the content of all that is reached, or the structure that can be seen from outside. */
+export type HashKind = "content" | "structure";
+
+/**
+ * Hashes that cover what a file transitively depends on. Files that depend on each other share one hash. The
+ * content of files outside the snapshot and of packages is not covered: whoever uses a hash adds it.
+ */
+export interface GraphHashes {
+  /** Covers the file and everything that it reaches. */
+  readonly content: (path: RepoPath) => NodeHash;
+  /** Covers the file's structure, and the structure of what that refers to. */
+  readonly structure: (path: RepoPath) => NodeHash;
+  /** Covers what all of the file's references lead to, but neither its path nor its content. */
+  readonly dependenciesOf: (path: RepoPath, kind: HashKind) => NodeHash;
+  /** The node behind a hash that was given before. */
+  readonly node: (hash: NodeHash) => MerkleNode | undefined;
+}
+
+/** Each kind of hash is computed for the whole graph when it is first asked for, in time linear in its edges. */
+export function computeHashes(graph: FileGraph, snapshot: Snapshot): GraphHashes {
+  const nodes = new Map<NodeHash, MerkleNode>();
+  const keep = (node: MerkleNode): NodeHash => {
+    const hash = hashNode(node);
+    nodes.set(hash, node);
+    return hash;
+  };
+  const computed = new Map<HashKind, ReadonlyMap<RepoPath, NodeHash>>();
+  const hashesOf = (kind: HashKind): ReadonlyMap<RepoPath, NodeHash> => {
+    let hashes = computed.get(kind);
+    if (hashes === undefined) {
+      hashes = hashAll(graph, { valueOf: (path) => valueOf(path, kind), kind, keep });
+      computed.set(kind, hashes);
+    }
+    return hashes;
+  };
+  const valueOf = (path: RepoPath, kind: HashKind): string => {
+    const { structure } = graph.extraction(path);
+    if (kind === "structure" && structure.kind === "declaration") return `declaration ${structure.hash}`;
+    const entry = snapshot.files.get(path);
+    return entry === undefined ? "missing" : `${entry.kind} ${entry.id}`;
+  };
+  const hashOf = (path: RepoPath, kind: HashKind): NodeHash => {
+    const member = { path, value: valueOf(path, kind), references: [] };
+    return hashesOf(kind).get(path) ?? keep({ members: [member] });
+  };
+  return {
+    content: (path) => hashOf(path, "content"),
+    structure: (path) => hashOf(path, "structure"),
+    dependenciesOf: (path, kind) => {
+      const hashes = hashesOf(kind);
+      const nodeOf = (target: RepoPath): NodeHash | null => hashes.get(target) ?? null;
+      const references = describe(path, graph.references(path), nodeOf);
+      return keep({ members: [{ path: null, value: null, references }] });
+    },
+    node: (hash) => nodes.get(hash),
+  };
+}
+
+interface HashOptions {
+  readonly valueOf: (path: RepoPath) => string;
+  readonly kind: HashKind;
+  readonly keep: (node: MerkleNode) => NodeHash;
+}
+
+function hashAll(graph: FileGraph, options: HashOptions): ReadonlyMap<RepoPath, NodeHash> {
+  const { paths } = graph;
+  const indices = new Map(paths.map((path, index) => [path, index]));
+  const references = paths.map((path) => referencesOf(graph, path, options.kind));
+  const adjacency = references.map((list) =>
+    list
+      .flatMap((one) => one.resolution.files.map((file) => indices.get(file) ?? -1))
+      .filter((at) => at >= 0),
+  );
+  const components = findComponents(adjacency);
+  const hashes = new Map<RepoPath, NodeHash>();
+  // A component comes after all that it leads to, so a target without a hash is in the component itself.
+  for (const component of components.members) {
+    const members: MerkleMember[] = component.map((index) => {
+      const path = paths[index] as RepoPath;
+      const nodeOf = (target: RepoPath): NodeHash | null => hashes.get(target) ?? null;
+      const described = describe(path, references[index] ?? [], nodeOf);
+      return { path, value: options.valueOf(path), references: described };
+    });
+    const hash = options.keep({ members });
+    for (const index of component) hashes.set(paths[index] as RepoPath, hash);
+  }
+  return hashes;
+}
+
+/** The references that a hash follows: for a declared structure, only those that the declarations still have. */
+function referencesOf(graph: FileGraph, path: RepoPath, kind: HashKind): readonly ResolvedReference[] {
+  const references = graph.references(path);
+  const { structure } = graph.extraction(path);
+  if (kind === "content" || structure.kind === "content") return references;
+  const refersTo = new Set(structure.refersTo);
+  return references.filter((one) => refersTo.has(one.reference.specifier));
+}
+
+/** One entry for each way of naming something; naming it twice is no difference. A file's link to itself is none. */
+function describe(
+  path: RepoPath,
+  references: readonly ResolvedReference[],
+  nodeOf: (target: RepoPath) => NodeHash | null,
+): readonly MerkleReference[] {
+  const described = new Map<string, MerkleReference>();
+  for (const { reference, resolution } of references) {
+    const { kind, type, base = "", directory = false, specifier } = reference;
+    const name = `${kind}:${type}:${base}:${directory} ${specifier}`;
+    if (described.has(name)) continue;
+    const targets = resolution.files
+      .filter((file) => file !== path)
+      .map((file) => ({ path: file, node: nodeOf(file) }));
+    const beyond = [
+      ...resolution.outside.map((file) => `outside:${file}`),
+      ...resolution.external.map((one) => `external:${one}`),
+    ];
+    if (targets.length === 0 && resolution.files.length > 0 && beyond.length === 0) continue;
+    described.set(name, { name, state: resolution.state, targets, beyond });
+  }
+  return [...described.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}

@@ -1,0 +1,156 @@
+import { isBuiltin } from "node:module";
+import { ResolverFactory } from "oxc-resolver";
+import type { RepoPath } from "../../vocabulary/path.ts";
+import { type Disk, packageName } from "./disk.ts";
+import { areDeclarations, EXTENSION_ALIAS, EXTENSIONS, findIndexFiles, findModuleFiles } from "./relative.ts";
+import { merge, type Resolution, toExternal, toFiles, UNRESOLVED } from "./resolution.ts";
+import { directoryOf, joinPath, type Tree } from "./tree.ts";
+import type { Workspaces } from "./workspace.ts";
+
+export interface ModuleContext {
+  readonly tree: Tree;
+  readonly disk: Disk;
+  readonly workspaces: Workspaces;
+  /** With project references the configuration, and so `paths`, can differ between files of one directory. */
+  readonly projectReferences: boolean;
+}
+
+/** Resolves specifiers as imports do. */
+export interface ModuleResolver {
+  readonly resolve: (from: RepoPath, specifier: string) => Resolution;
+  /** The directory that a specifier names, relative to the root; undefined where it names none here. */
+  readonly resolveDirectory: (from: RepoPath, specifier: string) => string | undefined;
+}
+
+const OPTIONS = {
+  tsconfig: "auto" as const,
+  extensions: [...EXTENSIONS],
+  extensionAlias: Object.fromEntries(Object.entries(EXTENSION_ALIAS).map(([key, list]) => [key, [...list]])),
+  mainFields: ["types", "typings", "module", "main"],
+  nodePath: false,
+};
+
+/** A compiler and a run, an import and a require may be given different files of one package. */
+const CONDITIONS = [
+  ["types", "import", "node", "default"],
+  ["import", "module", "node", "default"],
+  ["require", "node", "default"],
+];
+
+export function createModuleResolver(context: ModuleContext): ModuleResolver {
+  const { tree, disk, workspaces } = context;
+  const [typed, ...others] = CONDITIONS.map(
+    (conditionNames) => new ResolverFactory({ ...OPTIONS, conditionNames }),
+  ) as [ResolverFactory, ...ResolverFactory[]];
+  const directories = new ResolverFactory({ ...OPTIONS, resolveToContext: true });
+  const configured = new Map<string, ResolverFactory>();
+  const memo = new Map<string, Resolution>();
+
+  const ask = (resolver: ResolverFactory, from: string, specifier: string): Resolution => {
+    const { path } = resolver.resolveFileSync(disk.absolute(from), specifier);
+    return path === undefined ? UNRESOLVED : disk.locate(path.replace(/\?[^/]*$/, ""));
+  };
+  /** An answer inside the repository may differ by condition; one in a package does not matter further. */
+  const askAll = (from: string, specifier: string): Resolution => {
+    const first = ask(typed, from, specifier);
+    if (first.external.length > 0) return first;
+    return merge([first, ...others.map((resolver) => ask(resolver, from, specifier))]);
+  };
+  /** `paths` of the nearest configuration, for a file that this configuration does not include. */
+  const askNearestConfig = (from: RepoPath, specifier: string): Resolution => {
+    const config = nearest(from, ["tsconfig.json", "jsconfig.json"], tree);
+    if (config === undefined) return UNRESOLVED;
+    let resolver = configured.get(config);
+    if (resolver === undefined) {
+      const tsconfig = { configFile: disk.absolute(config) };
+      resolver = new ResolverFactory({ ...OPTIONS, conditionNames: CONDITIONS[0] as string[], tsconfig });
+      configured.set(config, resolver);
+    }
+    const { path } = resolver.sync(disk.absolute(directoryOf(from)), specifier);
+    return path === undefined ? UNRESOLVED : disk.locate(path);
+  };
+
+  const resolveRelative = (from: RepoPath, specifier: string): Resolution => {
+    const path = joinPath(directoryOf(from), specifier);
+    let files: readonly RepoPath[] = [];
+    if (path !== undefined) {
+      if (!/(?:^|\/)\.{0,2}$/.test(specifier)) files = findModuleFiles(tree, path);
+      const packaged = tree.has(path === "." ? "package.json" : `${path}/package.json`);
+      if (files.length === 0 && !packaged) files = findIndexFiles(tree, path);
+    }
+    if (files.length > 0 && !areDeclarations(files)) return toFiles(files);
+    // Not in the snapshot, or only its types are: it may be generated, linked, or named by a package.json.
+    return merge([toFilesOrNothing(files), askAll(from, specifier)]);
+  };
+
+  /**
+   * A package of the workspace that is not installed, or whose entry is not built yet. Its own package.json is
+   * asked first; where that names files that do not exist, what will be built from is the best that is known:
+   * the package.json and the source entry, or every file of the package if no entry can be guessed.
+   */
+  const resolveWorkspace = (specifier: string): Resolution => {
+    const name = packageName(specifier);
+    const directory = workspaces.get(name);
+    if (directory === undefined) return UNRESOLVED;
+    const manifest = `${directory}/package.json` as RepoPath;
+    const inner = specifier.slice(name.length).replace(/^\//, "");
+    const own = merge([askAll(manifest, specifier), askAll(manifest, inner === "" ? "./." : `./${inner}`)]);
+    if (own.files.length > 0) return own;
+    const guesses =
+      inner === "" ? ["src/index", "index", "src/main"] : [`src/${inner}`, inner, `src/${inner}/index`];
+    const found = guesses.map((guess) => findModuleFiles(tree, `${directory}/${guess}`));
+    const sources = found.find((files) => files.length > 0) ?? tree.startingWith(`${directory}/`);
+    return merge([own, toFiles([...new Set([manifest, ...sources])])]);
+  };
+
+  const resolveBare = (from: RepoPath, specifier: string): Resolution => {
+    const asked = askAll(from, specifier);
+    if (asked.files.length > 0 || asked.external.length > 0) return asked;
+    const found = merge([asked, askNearestConfig(from, specifier), resolveWorkspace(specifier)]);
+    if (found.state === "resolved" || specifier.startsWith("#")) return found;
+    // Types of a package that has none itself.
+    const types = packageName(specifier).replace(/^@([^/]+)\//, "$1__");
+    return ask(typed, from, `@types/${types}/package.json`);
+  };
+
+  return {
+    resolve: (from, written) => {
+      if (isBuiltin(written)) return toExternal(written.startsWith("node:") ? written : `node:${written}`);
+      const specifier = written.replace(/(?!^)\?.*$/s, "");
+      if (specifier === "" || /^[a-z][a-z\d+.-]+:/i.test(specifier)) return urlResolution(specifier);
+      const relative = /^\.{1,2}(?:\/|$)/.test(specifier);
+      const scope = context.projectReferences && !relative ? from : directoryOf(from);
+      const key = `${scope}\0${specifier}`;
+      let resolution = memo.get(key);
+      if (resolution === undefined) {
+        resolution = relative ? resolveRelative(from, specifier) : resolveBare(from, specifier);
+        memo.set(key, resolution);
+      }
+      return resolution;
+    },
+    resolveDirectory: (from, specifier) => {
+      const { path } = directories.resolveFileSync(disk.absolute(from), specifier);
+      if (path === undefined) return workspaces.get(specifier);
+      if (path === disk.root) return ".";
+      return path.startsWith(`${disk.root}/`) ? path.slice(disk.root.length + 1) : undefined;
+    },
+  };
+}
+
+function toFilesOrNothing(files: readonly RepoPath[]): Resolution {
+  return files.length === 0 ? UNRESOLVED : toFiles(files);
+}
+
+/** `data:`, `https:` and the like are nobody's file; `virtual:` names are made up by a bundler. */
+function urlResolution(specifier: string): Resolution {
+  return specifier === "" ? UNRESOLVED : toExternal(specifier);
+}
+
+function nearest(from: RepoPath, names: readonly string[], tree: Tree): string | undefined {
+  for (let directory = directoryOf(from); ; directory = directoryOf(directory)) {
+    const found = names
+      .map((name) => (directory === "." ? name : `${directory}/${name}`))
+      .find((path) => tree.has(path));
+    if (found !== undefined || directory === ".") return found;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Reference } from "../extraction.ts";
+import type { RepoPath } from "../../vocabulary/path.ts";
+import type { Disk } from "./disk.ts";
+import { merge, type Resolution, toExternal, toFiles, toOutside, UNRESOLVED } from "./resolution.ts";
+import { directoryOf, joinPath, type Tree } from "./tree.ts";
+
+const ENTRY_DOCUMENTS = ["README.md", "readme.md", "index.md"];
+
+/** Resolves file names as documents, data files and programs write them. */
+export type PathResolver = (from: RepoPath, reference: Reference) => Resolution;
+
+export function createPathResolver(tree: Tree, disk: Disk): PathResolver {
+  const packages = new Map<string, string>();
+  const packageOf = (directory: string): string => {
+    const known = packages.get(directory);
+    if (known !== undefined) return known;
+    const here = directory === "." || tree.has(`${directory}/package.json`);
+    const found = here ? directory : packageOf(directoryOf(directory));
+    packages.set(directory, found);
+    return found;
+  };
+
+  const inTree = (path: string, from: RepoPath, reference: Reference): Resolution => {
+    if (tree.has(path)) return toFiles([path]);
+    const ended = (reference.endings ?? []).map((ending) => path + ending).find((one) => tree.has(one));
+    if (ended !== undefined) return toFiles([ended as RepoPath]);
+    if (!tree.hasDirectory(path)) return UNRESOLVED;
+    const inside = path === "." ? "" : `${path}/`;
+    // A directory around the file stands for a place to start from, not for all that is in it.
+    if (reference.directory === true && !from.startsWith(inside)) return toFiles(tree.startingWith(inside));
+    if (reference.strength === "weak") return UNRESOLVED;
+    const entry = ENTRY_DOCUMENTS.map((name) => inside + name).find((one) => tree.has(one));
+    return toFiles(entry === undefined ? [] : [entry as RepoPath]);
+  };
+
+  return (from, reference) => {
+    const { specifier } = reference;
+    if (specifier === "") return toFiles([from]);
+    const beside = directoryOf(from);
+    const rooted = specifier.startsWith("/") || reference.base === "root";
+    const starts = rooted ? ["."] : reference.base === "any" ? [beside, packageOf(beside), "."] : [beside];
+    const found = merge(
+      [...new Set(starts)].map((start) => {
+        const path = joinPath(start, specifier);
+        return path === undefined ? UNRESOLVED : inTree(path, from, reference);
+      }),
+    );
+    if (found.state === "resolved") return found;
+    // Programs name many things that are no files; only one that says where it starts is worth a look.
+    if (reference.base === "any" && !specifier.startsWith(".")) return UNRESOLVED;
+    const path = joinPath(rooted ? "." : beside, specifier);
+    if (path === undefined) return reference.strength === "weak" ? UNRESOLVED : beyond(specifier, beside);
+    const kind = disk.probe(path);
+    if (kind === "file") {
+      return path.includes("node_modules/") ? disk.locate(disk.absolute(path)) : toOutside(path as RepoPath);
+    }
+    return kind === "directory" && reference.strength === "strong" ? toFiles([]) : UNRESOLVED;
+  };
+
+  /** A document may link to what lies above the repository, such as its host's pages: only a real file counts. */
+  function beyond(specifier: string, beside: string): Resolution {
+    const up = beside === "." ? specifier : `${beside}/${specifier}`;
+    return disk.probe(up) === undefined ? UNRESOLVED : toExternal(specifier);
+  }
+}

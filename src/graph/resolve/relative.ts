@@ -1,0 +1,64 @@
+import type { RepoPath } from "../../vocabulary/path.ts";
+import type { Tree } from "./tree.ts";
+
+/** Tried in this order after a specifier without extension. The resolver gets the same list. */
+export const EXTENSIONS: readonly string[] = [
+  ".ts",
+  ".tsx",
+  ".mts",
+  ".cts",
+  ".d.ts",
+  ".d.mts",
+  ".d.cts",
+  ".js",
+  ".jsx",
+  ".mjs",
+  ".cjs",
+  ".json",
+  ".node",
+];
+
+/** What a specifier with a JavaScript extension may mean, in order. The resolver gets the same table. */
+export const EXTENSION_ALIAS: Readonly<Record<string, readonly string[]>> = {
+  ".js": [".ts", ".tsx", ".d.ts", ".js", ".jsx"],
+  ".jsx": [".tsx", ".d.ts", ".jsx"],
+  ".mjs": [".mts", ".d.mts", ".mjs"],
+  ".cjs": [".cts", ".d.cts", ".cjs"],
+};
+
+const CODE = /\.(?:[mc]?[jt]s|[jt]sx)$/;
+
+/**
+ * The files of the tree that a module path without its file system can mean, the resolver's choice first.
+ * A compiler reads `a.d.ts` where a run reads `a.js`, so every one that exists is given.
+ */
+export function findModuleFiles(tree: Tree, path: string): readonly RepoPath[] {
+  const extension = /\.[^./]+$/.exec(path)?.[0] ?? "";
+  const stem = path.slice(0, path.length - extension.length);
+  const aliased = (EXTENSION_ALIAS[extension] ?? []).map((alias) => stem + alias).filter(tree.has);
+  if (aliased.length > 0) return aliased;
+  if (tree.has(path)) return [path, ...declarationsOf(tree, path)];
+  return withExtensions(tree, path);
+}
+
+/** The entry file of a directory that has no package.json to name it. */
+export function findIndexFiles(tree: Tree, directory: string): readonly RepoPath[] {
+  return withExtensions(tree, directory === "." ? "index" : `${directory}/index`);
+}
+
+function withExtensions(tree: Tree, stem: string): readonly RepoPath[] {
+  const [first, ...others] = EXTENSIONS.map((extension) => stem + extension).filter(tree.has);
+  return first === undefined ? [] : [first, ...others.filter((other) => CODE.test(other))];
+}
+
+/** `a.d.json.ts` and `a.json.d.ts` type `a.json`. */
+function declarationsOf(tree: Tree, path: string): readonly RepoPath[] {
+  const dot = path.lastIndexOf(".");
+  if (CODE.test(path) || dot === -1) return [];
+  return [`${path}.d.ts`, `${path.slice(0, dot)}.d${path.slice(dot)}.ts`].filter(tree.has);
+}
+
+/** Whether these only say what the types are, and the code is somewhere else. */
+export function areDeclarations(files: readonly RepoPath[]): boolean {
+  return files.every((file) => /\.d\.[mc]?ts$/.test(file));
+}

@@ -1,0 +1,42 @@
+import type { RepoPath } from "../../vocabulary/path.ts";
+
+/** What a reference leads to. A pattern, or a specifier that tools read differently, leads to more than one. */
+export interface Resolution {
+  readonly state: "resolved" | "unresolved" | "opaque";
+  /** Files of the snapshot. */
+  readonly files: readonly RepoPath[];
+  /** Files that exist in the repository's directory but not in the snapshot, such as generated code. */
+  readonly outside: readonly RepoPath[];
+  /** Packages, Node's own modules, and what lies beyond the repository. */
+  readonly external: readonly string[];
+}
+
+const NOTHING = { files: [], outside: [], external: [] } as const;
+
+export const UNRESOLVED: Resolution = { state: "unresolved", ...NOTHING };
+export const OPAQUE: Resolution = { state: "opaque", ...NOTHING };
+
+export function toFiles(files: readonly RepoPath[]): Resolution {
+  return { ...NOTHING, state: "resolved", files };
+}
+
+export function toExternal(name: string): Resolution {
+  return { ...NOTHING, state: "resolved", external: [name] };
+}
+
+export function toOutside(path: RepoPath): Resolution {
+  return { ...NOTHING, state: "resolved", outside: [path] };
+}
+
+/** Leads to all that any of them leads to. */
+export function merge(resolutions: readonly Resolution[]): Resolution {
+  const resolved = resolutions.filter((one) => one.state === "resolved");
+  if (resolved.length === 0) return UNRESOLVED;
+  if (resolved.length === 1) return resolved[0] as Resolution;
+  return {
+    state: "resolved",
+    files: [...new Set(resolved.flatMap((one) => one.files))],
+    outside: [...new Set(resolved.flatMap((one) => one.outside))],
+    external: [...new Set(resolved.flatMap((one) => one.external))],
+  };
+}

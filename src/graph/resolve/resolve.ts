@@ -1,0 +1,75 @@
+import { realpathSync } from "node:fs";
+import { encodePath, type RepoPath } from "../../vocabulary/path.ts";
+import type { Snapshot } from "../../vocabulary/snapshot.ts";
+import type { Extraction, Reference } from "../extraction.ts";
+import type { ResolvedReference } from "../file-graph.ts";
+import { openDisk } from "./disk.ts";
+import { createModuleResolver } from "./module.ts";
+import { createPathResolver } from "./path.ts";
+import { resolvePattern } from "./pattern.ts";
+import { OPAQUE, type Resolution } from "./resolution.ts";
+import { indexTree } from "./tree.ts";
+import { findWorkspaces } from "./workspace.ts";
+
+/** Finds where the references of a file lead in the tree as it is now. */
+export type ResolveReferences = (path: RepoPath, extraction: Extraction) => readonly ResolvedReference[];
+
+export interface ResolveOptions {
+  readonly snapshot: Snapshot;
+  readonly extractions: ReadonlyMap<RepoPath, Extraction>;
+  readonly readText: (path: RepoPath) => string | undefined;
+}
+
+export async function createResolver(options: ResolveOptions): Promise<ResolveReferences> {
+  const { snapshot, extractions } = options;
+  const tree = indexTree(snapshot);
+  const disk = openDisk(snapshot.root, tree);
+  const workspaces = await findWorkspaces(tree, options.readText);
+  const projectReferences = [...extractions].some(
+    ([path, { outline }]) =>
+      /(?:^|\/)tsconfig[^/]*\.json$/.test(path) &&
+      outline.kind === "data" &&
+      outline.keys.includes("/references"),
+  );
+  const modules = createModuleResolver({ tree, disk, workspaces, projectReferences });
+  const resolvePath = createPathResolver(tree, disk);
+
+  const resolve = (from: RepoPath, reference: Reference): Resolution => {
+    switch (reference.kind) {
+      case "module":
+        return modules.resolve(from, reference.specifier);
+      case "path":
+        return resolvePath(from, reference);
+      case "pattern":
+        return resolvePattern(from, reference, { tree, modules });
+      case "opaque":
+        return OPAQUE;
+    }
+  };
+  return (path, extraction) => {
+    const resolved: ResolvedReference[] = [];
+    for (const reference of extraction.references) {
+      const resolution = resolve(path, reference);
+      if (reference.strength === "strong" || leadsSomewhere(resolution)) {
+        resolved.push({ reference, resolution });
+      }
+    }
+    if (snapshot.files.get(path)?.kind === "symlink") resolved.push(...followLink(path));
+    return resolved;
+  };
+
+  function followLink(path: RepoPath): ResolvedReference[] {
+    let resolution: Resolution;
+    try {
+      resolution = disk.locate(realpathSync(encodePath(disk.absolute(path)), "utf8"));
+    } catch {
+      return [];
+    }
+    const shared = { kind: "path", type: "reference", strength: "strong", line: 1 } as const;
+    return [{ reference: { ...shared, specifier: "(symbolic link)" }, resolution }];
+  }
+}
+
+function leadsSomewhere(resolution: Resolution): boolean {
+  return resolution.files.length > 0 || resolution.outside.length > 0 || resolution.external.length > 0;
+}

@@ -1,0 +1,60 @@
+import type { RepoPath } from "../../vocabulary/path.ts";
+import type { Snapshot } from "../../vocabulary/snapshot.ts";
+
+/** The names of a snapshot's files, to be asked many times. */
+export interface Tree {
+  /** Sorted. */
+  readonly paths: readonly RepoPath[];
+  readonly has: (path: string) => path is RepoPath;
+  readonly hasDirectory: (path: string) => boolean;
+  /** Every file whose path starts with this text. */
+  readonly startingWith: (prefix: string) => readonly RepoPath[];
+}
+
+export function indexTree(snapshot: Snapshot): Tree {
+  const paths = [...snapshot.files.keys()].sort();
+  const directories = new Set<string>(["."]);
+  for (const path of paths) {
+    for (let parent = directoryOf(path); !directories.has(parent); parent = directoryOf(parent)) {
+      directories.add(parent);
+    }
+  }
+  const firstFrom = (text: string): number => {
+    let low = 0;
+    let high = paths.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((paths[middle] as string) < text) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    paths,
+    has: (path): path is RepoPath => snapshot.files.has(path as RepoPath),
+    hasDirectory: (path) => directories.has(path),
+    startingWith: (prefix) => {
+      const first = firstFrom(prefix);
+      let end = first;
+      while (end < paths.length && (paths[end] as string).startsWith(prefix)) end += 1;
+      return paths.slice(first, end);
+    },
+  };
+}
+
+/** The directory that holds a path; `.` for the root. */
+export function directoryOf(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash === -1 ? "." : path.slice(0, slash);
+}
+
+/** Joins a relative path to a directory; undefined where it leaves the repository. */
+export function joinPath(directory: string, relative: string): string | undefined {
+  const parts = directory === "." ? [] : directory.split("/");
+  for (const part of relative.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.length === 0 ? "." : parts.join("/");
+}

@@ -1,0 +1,59 @@
+import picomatch from "picomatch";
+import type { RepoPath } from "../../vocabulary/path.ts";
+import { parseJson } from "../data/parse-json.ts";
+import type { DataNode } from "../data/tree.ts";
+import { directoryOf, type Tree } from "./tree.ts";
+
+/** The directory of each workspace package, by the package's name. */
+export type Workspaces = ReadonlyMap<string, string>;
+
+type ReadText = (path: RepoPath) => string | undefined;
+
+/** Finds the packages that the root declares as its workspaces, installed or not. */
+export async function findWorkspaces(tree: Tree, read: ReadText): Promise<Workspaces> {
+  const globs = [...npmGlobs(tree, read), ...(await pnpmGlobs(tree, read))];
+  const found = new Map<string, string>();
+  if (globs.length === 0) return found;
+  const tidy = (glob: string): string => glob.replace(/^\.\//, "").replace(/\/+$/, "");
+  const included = picomatch(globs.filter((glob) => !glob.startsWith("!")).map(tidy));
+  const excluded = picomatch(globs.filter((glob) => glob.startsWith("!")).map((glob) => tidy(glob.slice(1))));
+  for (const path of tree.paths) {
+    if (!path.endsWith("/package.json")) continue;
+    const directory = directoryOf(path);
+    if (!included(directory) || excluded(directory)) continue;
+    const name = scalar(field(parse(read(path)), "name"));
+    if (name !== undefined && !found.has(name)) found.set(name, directory);
+  }
+  return found;
+}
+
+function npmGlobs(tree: Tree, read: ReadText): readonly string[] {
+  if (!tree.has("package.json")) return [];
+  const workspaces = field(parse(read("package.json" as RepoPath)), "workspaces");
+  return strings(workspaces?.kind === "map" ? field(workspaces, "packages") : workspaces);
+}
+
+async function pnpmGlobs(tree: Tree, read: ReadText): Promise<readonly string[]> {
+  const path = "pnpm-workspace.yaml";
+  if (!tree.has(path)) return [];
+  const { parseYaml } = await import("../data/parse-yaml.ts");
+  return strings(field(parseYaml(read(path) ?? "").root, "packages"));
+}
+
+function parse(text: string | undefined): DataNode | undefined {
+  const parsed = text === undefined ? undefined : parseJson(text);
+  return parsed?.ok === true ? parsed.root : undefined;
+}
+
+function field(node: DataNode | undefined, key: string): DataNode | undefined {
+  return node?.kind === "map" ? node.entries.find((entry) => entry.key === key)?.value : undefined;
+}
+
+function scalar(node: DataNode | undefined): string | undefined {
+  return node?.kind === "scalar" && typeof node.value === "string" ? node.value : undefined;
+}
+
+function strings(node: DataNode | undefined): readonly string[] {
+  if (node?.kind !== "list") return [];
+  return node.items.map(scalar).filter((text) => text !== undefined);
+}

@@ -1,0 +1,238 @@
+import { describe, expect, test } from "vitest";
+import { extract } from "../../../src/graph/extract.ts";
+import type { Extraction, Reference } from "../../../src/graph/extraction.ts";
+import { p } from "../repository.ts";
+
+async function references(text: string, path = "src/a.ts"): Promise<readonly Reference[]> {
+  return (await extract(p(path), Buffer.from(text))).references;
+}
+
+async function brief(text: string, path?: string): Promise<readonly string[]> {
+  return (await references(text, path)).map((one) => `${one.strength} ${one.kind} ${one.specifier}`);
+}
+
+describe("every way of importing is a strong reference", () => {
+  test.each([
+    ["a default import", "import a from './x'", "./x", ["default"]],
+    ["named imports", "import { a, b as c } from './x'", "./x", ["a", "b"]],
+    ["a namespace", "import * as n from './x'", "./x", ["*"]],
+    ["default and named", "import d, { e } from './x'", "./x", ["default", "e"]],
+    ["default and namespace", "import d, * as n from './x'", "./x", ["default", "*"]],
+    ["a side effect", "import './x'", "./x", []],
+    ["a re-export", "export { a as b } from './x'", "./x", ["a"]],
+    ["everything again", "export * from './x'", "./x", ["*"]],
+    ["a named namespace", "export * as n from './x'", "./x", ["*"]],
+    ["a string name", "import { 'a-b' as c } from './x'", "./x", ["a-b"]],
+    ["a default called type", "import type from './x'", "./x", ["default"]],
+    ["attributes", "import a from './x.json' with { type: 'json' }", "./x.json", ["default"]],
+    ["comments inside", "import /* a */ { b, // c\n d } from './x'", "./x", ["b", "d"]],
+    ["several lines", "import {\n  a,\n  b,\n} from './x'", "./x", ["a", "b"]],
+    ["a deferred namespace", "import defer * as n from './x'", "./x", ["*"]],
+  ])("%s", async (_, text, specifier, names) => {
+    const [first] = await references(text);
+    expect(first).toMatchObject({ kind: "module", specifier, names, strength: "strong", type: "import" });
+    expect(first?.typeOnly).toBeUndefined();
+  });
+
+  test.each([
+    ["import type { A } from './x'", ["A"]],
+    ["import type A from './x'", ["default"]],
+    ["import type * as A from './x'", ["*"]],
+    ["export type { A } from './x'", ["A"]],
+    ["export type * from './x'", ["*"]],
+  ])("%s leaves no trace at run time", async (text, names) => {
+    expect(await references(text)).toMatchObject([{ specifier: "./x", names, typeOnly: true }]);
+  });
+
+  test.each([
+    ["const a = require('./x')", "src/a.js"],
+    ["require.resolve('./x')", "src/a.js"],
+    ["module.require('./x')", "src/a.cjs"],
+    ["import a = require('./x')", "src/a.ts"],
+    ["export import a = require('./x')", "src/a.ts"],
+    ["await import('./x')", "src/a.ts"],
+    ["await import(`./x`)", "src/a.ts"],
+    ["await import('./' + 'x')", "src/a.ts"],
+    ["import.meta.resolve('./x')", "src/a.ts"],
+    ["const r = createRequire(import.meta.url); r('./x')", "src/a.ts"],
+    ["createRequire(import.meta.url)('./x')", "src/a.ts"],
+    ["const a = <p>it's</p>; import('./x'); const b = <p>it's</p>", "src/a.jsx"],
+  ])("%s", async (text, path) => {
+    expect(await brief(text, path)).toContain("strong module ./x");
+  });
+
+  test("an import type is one, and leaves no trace", async () => {
+    expect(await references("let a: import('./t').T")).toMatchObject([
+      { kind: "module", specifier: "./t", strength: "strong", typeOnly: true },
+    ]);
+  });
+
+  test("a file next to the module is named through its URL", async () => {
+    expect(await references("new URL('./x.wasm', import.meta.url)")).toMatchObject([
+      { kind: "path", specifier: "./x.wasm", strength: "strong" },
+    ]);
+  });
+
+  test("reference directives", async () => {
+    const text = "/// <reference path=\"./x.d.ts\" />\n/// <reference types='node' />\nexport {}";
+    expect(await brief(text)).toEqual(["strong path ./x.d.ts", "strong module node"]);
+  });
+
+  test("the line is that of the specifier", async () => {
+    const found = await references("\nimport {\n a\n} from './x'\nimport('./y')");
+    expect(found.map((one) => one.line)).toEqual([4, 5]);
+  });
+});
+
+describe("what is not an import does not count as one", () => {
+  test.each([
+    "// import './x'",
+    "/* require('./x') */ const a = 1",
+    "const a = \"import b from './x'\"",
+    "const a = `${1} require('./x')`",
+    "const a = /import '.\\/x'/",
+  ])("%s", async (text) => {
+    expect((await references(text)).filter((one) => one.strength === "strong")).toEqual([]);
+  });
+});
+
+describe("imports that are known in part", () => {
+  test.each([
+    ["import(`./locales/${name}.json`)", "./locales/", ".json"],
+    ["import('./locales/' + name + '.json')", "./locales/", ".json"],
+    ["import('./locales/' + name)", "./locales/", ""],
+    ["require(`./a/${x}/b/${y}.js`)", "./a/", ".js"],
+    ["require.context('./pages', true)", "./pages/", ""],
+    ["import.meta.glob('./pages/*.vue')", "./pages/", ".vue"],
+  ])("%s depends on what can match", async (text, prefix, suffix) => {
+    const found = await references(text, "src/a.js");
+    expect(found).toContainEqual(expect.objectContaining({ kind: "pattern", fixed: { prefix, suffix } }));
+  });
+
+  test.each(["import(name)", "require(name)", "import(`${name}/x.js`)", "import(a ? './b' : './c')"])(
+    "%s is opaque",
+    async (text) => {
+      const found = await references(`\n${text}`, "src/a.js");
+      expect(found).toContainEqual(expect.objectContaining({ kind: "opaque", line: 2 }));
+    },
+  );
+});
+
+describe("strings that may name a file are weak references", () => {
+  test.each([
+    ["read('./fixtures/a.json')", "./fixtures/a.json"],
+    ['read("test/data/x.txt")', "test/data/x.txt"],
+    ["read(`./fixtures/a.json`)", "./fixtures/a.json"],
+    ["read('package.json')", "package.json"],
+    ["const a = \"it's\"; read('./b.txt')", "./b.txt"],
+    ["// don't\nread('./b.txt')", "./b.txt"],
+    ["const a = ['./a.txt', './b.txt']", "./b.txt"],
+    ["read('app/[id]/page.tsx')", "app/[id]/page.tsx"],
+  ])("%s", async (text, specifier) => {
+    expect(await brief(text)).toContain(`weak path ${specifier}`);
+  });
+
+  test.each([
+    ["path.join(__dirname, 'a', 'b.txt')", "./a/b.txt"],
+    ["join(import.meta.dirname, '../b.txt')", "../b.txt"],
+    ["__dirname + '/b.txt'", "./b.txt"],
+    ["`${__dirname}/b.txt`", "./b.txt"],
+    ["const here = dirname(fileURLToPath(import.meta.url)); resolve(here, 'b.txt')", "./b.txt"],
+    ["const here = path.dirname(__filename); path.resolve(here, 'b.txt')", "./b.txt"],
+  ])("%s starts beside the file", async (text, specifier) => {
+    expect(await references(text)).toContainEqual(
+      expect.objectContaining({ kind: "path", specifier, base: "file", directory: true }),
+    );
+  });
+
+  test("a path in part", async () => {
+    const found = await references("join(__dirname, 'fixtures', name, 'in.txt')");
+    expect(found).toContainEqual(
+      expect.objectContaining({ kind: "pattern", fixed: { prefix: "./fixtures/", suffix: "/in.txt" } }),
+    );
+  });
+
+  test.each([
+    ["vi.mock('../x')", "../x"],
+    ["jest.requireActual<typeof import('./y')>('./y')", "./y"],
+    ["await vi.importActual('pkg/sub')", "pkg/sub"],
+  ])("%s names a module", async (text, specifier) => {
+    expect((await brief(text)).some((one) => one.endsWith(`module ${specifier}`))).toBe(true);
+  });
+
+  test("a JSDoc type names a module", async () => {
+    const text = "/** @type {import('./t').T} */\nexport const a = 1";
+    expect(await brief(text, "src/a.js")).toContain("weak module ./t");
+  });
+
+  test("an address is none", async () => {
+    expect(await brief("fetch('https://example.org/a.json')")).toEqual([]);
+  });
+});
+
+describe("the outline", () => {
+  async function outline(text: string, path = "src/a.ts"): Promise<unknown> {
+    return (await extract(p(path), Buffer.from(text))).outline;
+  }
+
+  test("lists every exported name", async () => {
+    const text = `export const a = 1, { b, c: [d] } = x; export default class {} export type T = 1;
+      export function f() {} export enum E {} export namespace N { export const inner = 1 }
+      import { i } from './i'; export { i, a as 'x y' }; export * as ns from './ns';
+      export * from './all'; export abstract class K {} export interface I {} export import z = N.inner;`;
+    expect(await outline(text)).toEqual({
+      kind: "module",
+      exports: expect.arrayContaining(
+        ["a", "b", "d", "default", "T", "f", "E", "N", "i", "x y", "ns", "K", "I", "z"],
+      ),
+      exportsFrom: ["./all"],
+      complete: true,
+    });
+  });
+
+  test("is the same from the lexer and from the parser", async () => {
+    const text = `import d, { e as f } from './x'; export { e } from './x'; export * from './y'; export * as n from './z';
+      export const a = 1, b = 2; export default function g() {} export { f, d as 'q r' }; export type T = 1`;
+    const lexed = await extract(p("a.ts"), Buffer.from(text));
+    const parsed = await extract(p("a.ts"), Buffer.from(`${text}; const quoted = "from '"`));
+    expect(parsed.references).toEqual(lexed.references);
+    const names = ({ outline }: Extraction): readonly string[] =>
+      outline.kind === "module" ? outline.exports.toSorted() : [];
+    expect(names(parsed)).toEqual(names(lexed));
+  });
+
+  test.each([
+    ["exports.a = 1", "src/a.cjs"],
+    ["export = a", "src/a.ts"],
+    ["export interface A {}", "src/a.d.ts"],
+  ])("%s may export more", async (text, path) => {
+    expect(await outline(text, path)).toMatchObject({ complete: false });
+  });
+});
+
+describe("a text that does not parse", () => {
+  test("still gives what can be found, and says where it breaks", async () => {
+    const text = "import a from './x'\nconst b = require('./y')\nconst = ;";
+    const found = await extract(p("src/a.ts"), Buffer.from(text));
+    expect(found.syntaxError).toMatchObject({ line: 3, column: 7 });
+    expect(found.references.map((one) => one.specifier)).toEqual(expect.arrayContaining(["./x", "./y"]));
+    expect(found.structure).toEqual({ kind: "content" });
+  });
+
+  test("is noticed in plain JavaScript too", async () => {
+    const found = await extract(p("src/a.js"), Buffer.from("export const = 1"));
+    expect(found.syntaxError).toMatchObject({ line: 1 });
+  });
+});
+
+test("files that change what others mean without being imported are ambient", async () => {
+  const ambient = async (path: string, text: string): Promise<boolean | undefined> =>
+    (await extract(p(path), Buffer.from(text))).ambient;
+  expect(await ambient("a.d.ts", "declare const VERSION: string")).toBe(true);
+  expect(await ambient("a.d.ts", "declare module '*.svg' { const url: string; export default url }")).toBe(true);
+  expect(await ambient("a.ts", "declare global { interface Window { a: 1 } } export {}")).toBe(true);
+  expect(await ambient("a.ts", "declare module './b' { interface B { a: 1 } } export {}")).toBe(true);
+  expect(await ambient("a.ts", "const everywhere = 1")).toBe(true);
+  expect(await ambient("a.ts", "export const a = 1")).toBeUndefined();
+  expect(await ambient("a.d.ts", "export declare const a: 1")).toBeUndefined();
+});
