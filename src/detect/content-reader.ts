@@ -44,11 +44,11 @@ export function createContentReader({ root, algorithm, stats, now }: ContentRead
     if (known !== undefined && known.id.length === ID_LENGTH[algorithm] && recordStands(known, stat)) {
       return { kind: stat.kind, id: known.id };
     }
-    const recordedNs = BigInt(now()) * 1_000_000n;
+    const recordedMs = now();
     const hashed = await hashBlobFile(absolute, algorithm);
     if (typeof hashed === "string") return hashed;
     const { size, mtimeNs, ctimeNs, ino, mode } = hashed.stat;
-    if (hashed.stable) stats?.set(path, { size, mtimeNs, ctimeNs, ino, mode, recordedNs, id: hashed.id });
+    if (hashed.stable) stats?.set(path, { size, mtimeNs, ctimeNs, ino, mode, recordedMs, id: hashed.id });
     return { kind: hashed.stat.kind === "executable" ? "executable" : "file", id: hashed.id };
   };
 }

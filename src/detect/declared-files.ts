@@ -40,16 +40,18 @@ function descend(search: Search, directory: string, positions: readonly number[]
   for (const name of candidates(search, directory, positions)) {
     if (name === ".git" || name === "." || name === "..") continue;
     const path = `${directory}${name}` as RepoPath;
-    const next = positions.flatMap((position) => step(search, position, path));
-    if (next.length === 0) continue;
+    const named = positions.flatMap((position) => stepByName(search, position, name));
+    const swept = positions.filter((position) => stepBySweep(search, position, path));
+    if (named.length + swept.length === 0) continue;
     const stat = statPath(`${search.root}/${path}`);
     if (stat === "absent") continue;
-    if (stat !== "unreadable" && stat.kind === "directory") {
-      const onward = reach(search.segments, next).filter((position) => position < search.segments.length);
-      if (onward.length > 0) descend(search, `${path}/`, onward);
-    } else if (reach(search.segments, next).includes(search.segments.length) && search.whole.test(path)) {
-      search.found.add(path);
-    }
+    const kind = stat === "unreadable" ? stat : stat.kind;
+    // A link is followed where the glob says so by name, and never by `**`: it could lead in circles.
+    const onward = kind === "directory" ? [...named, ...swept] : kind === "symlink" ? named : [];
+    const below = reach(search.segments, onward).filter((position) => position < search.segments.length);
+    if (below.length > 0) descend(search, `${path}/`, below);
+    const ends = reach(search.segments, [...named, ...swept]).includes(search.segments.length);
+    if (kind !== "directory" && ends && search.whole.test(path)) search.found.add(path);
   }
 }
 
@@ -61,17 +63,18 @@ function candidates(search: Search, directory: string, positions: readonly numbe
   return typeof names === "string" ? [] : names;
 }
 
-/** The segments that may match below `path` if the one at `position` takes its last name. */
-function step({ segments, excluded }: Search, position: number, path: RepoPath): readonly number[] {
+/** The segment after the one at `position`, if that one is not `**` and matches the name. */
+function stepByName({ segments }: Search, position: number, name: string): readonly number[] {
   const segment = segments[position];
-  if (segment === undefined) return [];
-  const slash = path.lastIndexOf("/");
-  if (segment === null) {
-    const outside = slash === -1 || !excluded(path.slice(0, slash) as RepoPath);
-    return outside && excluded(path) ? [] : [position];
-  }
-  const name = path.slice(slash + 1);
+  if (segment === undefined || segment === null) return [];
   return (typeof segment === "string" ? segment === name : segment.test(name)) ? [position + 1] : [];
+}
+
+/** Whether the segment at `position` is `**` and may take this path. */
+function stepBySweep({ segments, excluded }: Search, position: number, path: RepoPath): boolean {
+  if (segments[position] !== null) return false;
+  const slash = path.lastIndexOf("/");
+  return !excluded(path) || (slash !== -1 && excluded(path.slice(0, slash) as RepoPath));
 }
 
 /** `**` also stands for nothing, so the segment after it may match at once. */

@@ -8,8 +8,8 @@ export interface StatRecord {
   readonly ctimeNs: bigint;
   readonly ino: bigint;
   readonly mode: number;
-  /** The wall clock before the file was read. */
-  readonly recordedNs: bigint;
+  /** Milliseconds of the wall clock, from before the file was read. */
+  readonly recordedMs: number;
   readonly id: ContentId;
 }
 
@@ -25,9 +25,14 @@ export interface StatIndex {
  */
 const GRANULARITY_NS = 2_000_000_000n;
 
+/** A file whose times are before this was not touched again since, if its times are still the same. */
+export function settledBefore(readMs: number): bigint {
+  return BigInt(readMs) * 1_000_000n - GRANULARITY_NS;
+}
+
 /** Whether a record proves that the file still holds the bytes it held then. */
 export function recordStands(record: StatRecord, stat: FileStat): boolean {
-  const settled = record.recordedNs - GRANULARITY_NS;
+  const settled = settledBefore(record.recordedMs);
   return (
     record.size === stat.size &&
     record.mtimeNs === stat.mtimeNs &&

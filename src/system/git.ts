@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { gitEnvironment } from "./git-environment.ts";
 import { createLimit } from "./limit.ts";
 
@@ -39,15 +40,19 @@ const SETTINGS: readonly string[] = [
 
 const limit = createLimit(6);
 
-/** Starts git, never through a shell, and never throws. The only place that does. */
+/**
+ * Starts git, never through a shell, and never throws. The only place that does. A root that holds `.git` is
+ * asked as that repository or as none: the one around it does not answer for one that is broken.
+ */
 export function runGit(command: GitCommand): Promise<GitOutput> {
   return limit(() => new Promise((resolve) => startGit(command, resolve)));
 }
 
 function startGit({ root, args, input }: GitCommand, resolve: (output: GitOutput) => void): void {
+  const ceiling = existsSync(`${root}/.git`) ? dirname(root) : null;
   const child = spawn("git", ["--no-pager", ...SETTINGS, ...args], {
     cwd: root,
-    env: gitEnvironment(process.env),
+    env: gitEnvironment(process.env, ceiling),
     stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     windowsHide: true,
   });
