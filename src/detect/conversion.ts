@@ -1,29 +1,33 @@
+import { runGit } from "../system/git.ts";
 import { decodePath, type RepoPath } from "../vocabulary/path.ts";
 
-/** Attributes by which git stores other bytes than those in the working tree. */
-const CONVERTING = new Set(["text", "crlf", "eol", "ident", "filter", "working-tree-encoding"]);
+/** Attributes by which git stores other bytes than those in the working tree, the line endings first. */
+const OTHER_BYTES = "!ident !filter !working-tree-encoding";
+const WITHOUT_ATTRIBUTES = `:(exclude,attr:!text !crlf !eol ${OTHER_BYTES})`;
+const DECLARED_BINARY = `:(exclude,attr:-text ${OTHER_BYTES})`;
 
 /**
- * Which files git may convert between the working tree and its blobs, so that a blob's id need not be that of
- * the bytes on disk. Reads `git check-attr -z -a`, which lists only attributes that are set; null means that
- * it could not be found out, and then every file may be.
+ * Lists the files that git may convert between the working tree and its blobs by their attributes, so that a
+ * blob's id need not be that of the bytes on disk. Git itself is asked, because attributes come from many
+ * places. Null where that could not be found out. With `byDefault` also files without attributes are listed,
+ * as `core.autocrlf` would have it.
  */
-export function parseConversion(output: Buffer | null, byDefault: boolean): (path: RepoPath) => boolean {
-  if (output === null) return () => true;
-  const converting = new Set<string>();
-  const exempt = new Set<string>();
-  let start = 0;
-  const field = (): Buffer => {
+export async function findConvertible(
+  root: string,
+  byDefault: boolean,
+): Promise<ReadonlySet<RepoPath> | null> {
+  const left = byDefault ? [DECLARED_BINARY] : [DECLARED_BINARY, WITHOUT_ATTRIBUTES];
+  const asked = await runGit({ root, args: ["ls-files", "-z", "--", ".", ...left] });
+  return asked.ok ? new Set(splitPaths(asked.stdout)) : null;
+}
+
+/** Paths that are each ended by a NUL. */
+export function splitPaths(output: Buffer): readonly RepoPath[] {
+  const paths: RepoPath[] = [];
+  for (let start = 0; start < output.length;) {
     const end = output.indexOf(0, start);
-    const bytes = output.subarray(start, end);
+    paths.push(decodePath(output.subarray(start, end)));
     start = end + 1;
-    return bytes;
-  };
-  while (start < output.length) {
-    const [path, attribute, value] = [field(), field().toString("latin1"), field().toString("latin1")];
-    if (!CONVERTING.has(attribute)) continue;
-    if (value !== "unset") converting.add(decodePath(path));
-    else if (attribute === "text") exempt.add(decodePath(path));
   }
-  return (path) => converting.has(path) || (byDefault && !exempt.has(path));
+  return paths;
 }

@@ -14,24 +14,24 @@ const OWN = new Set([".verification-cache", ".verification", ".verification-base
 export function createExclude(globs: readonly string[]): PathTest {
   const pattern = globs.length === 0 ? null : compileGlobs(globs);
   const directories = new Map<string, boolean>();
-  const directoryExcluded = (directory: string): boolean => {
-    let excluded = directories.get(directory);
-    if (excluded === undefined) {
-      excluded = testPath(directory);
+  let last = { path: "", excluded: false };
+  /** Neighbours in a listing are often in one directory, so the last answer is kept at hand. */
+  const insideExcluded = (path: string, slash: number): boolean => {
+    if (slash !== last.path.length || !path.startsWith(last.path)) {
+      const directory = path.slice(0, slash);
+      const excluded = directories.get(directory) ?? isExcluded(directory);
       directories.set(directory, excluded);
+      last = { path: directory, excluded };
     }
-    return excluded;
+    return last.excluded;
   };
-  const testPath = (path: string): boolean => {
+  const isExcluded = (path: string): boolean => {
     const slash = path.lastIndexOf("/");
-    if (slash === -1 ? OWN.has(path) : directoryExcluded(path.slice(0, slash))) return true;
-    return path.endsWith(".git") && isGitName(path, slash) ? true : pattern !== null && pattern.test(path);
+    if (slash === -1 ? OWN.has(path) : insideExcluded(path, slash)) return true;
+    if (path.endsWith(".git") && path.length - slash - 1 === ".git".length) return true;
+    return pattern !== null && pattern.test(path);
   };
-  return testPath;
-}
-
-function isGitName(path: string, slash: number): boolean {
-  return path.length - slash - 1 === ".git".length;
+  return isExcluded;
 }
 
 /** One expression for all globs. */

@@ -2,12 +2,15 @@ import { type GitFailure, type GitOutput, runGit } from "../system/git.ts";
 import { indexStamp } from "../system/git-index-stamp.ts";
 import { statPath } from "../system/file-stat.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
-import { parseConversion } from "./conversion.ts";
+import { findConvertible } from "./conversion.ts";
+import type { PathTest } from "./exclude.ts";
 import { type GitSettings, parseGitSettings, SETTINGS_PATTERN } from "./git-settings.ts";
-import { type IndexFile, listedPaths, parseIndexListing } from "./index-listing.ts";
+import { type IndexListing, parseIndexListing } from "./index-listing.ts";
 import { below, type ChangedFile, parseStatusListing } from "./status-listing.ts";
 
-/** What git knows about the tree below a directory, all of one moment. Paths are relative to that directory. */
+/**
+ * What git knows about the tree below a directory, all of one moment. Paths are relative to that directory, and excluded ones are left out.
+ */
 export interface GitScan {
   readonly root: string;
   readonly settings: GitSettings;
@@ -15,12 +18,13 @@ export interface GitScan {
   readonly branch: string | null;
   /** As git printed it: equal bytes mean an equal index. */
   readonly listing: Buffer;
-  readonly index: readonly IndexFile[];
+  readonly index: IndexListing;
   readonly changed: ReadonlyMap<RepoPath, ChangedFile>;
   readonly untracked: readonly RepoPath[];
   /** Untracked repositories. */
   readonly nested: readonly RepoPath[];
-  readonly mayConvert: (path: RepoPath) => boolean;
+  /** Files that git may convert. Null where that is not known: then it may be any. */
+  readonly convertible: ReadonlySet<RepoPath> | null;
   /** Directories in which git could not look for untracked files. */
   readonly unreadable: readonly RepoPath[];
 }
@@ -43,54 +47,52 @@ const ATTEMPTS = 3;
  * Asks git about the tree. The index must not be written between the questions: a listing from before and a
  * status from after would together call an edited file clean. If it was, everything is asked again.
  */
-export async function scanGit(root: string): Promise<GitScan | GitProblem> {
+export async function scanGit(root: string, excluded: PathTest): Promise<GitScan | GitProblem> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = indexStamp(root);
-    const scan = await scanOnce(root);
+    const scan = await scanOnce(root, excluded);
     if ("ok" in scan || indexStamp(root) === before) return scan;
   }
   return { ok: false, detail: "another process kept writing its index" };
 }
 
-async function scanOnce(root: string): Promise<GitScan | GitProblem> {
-  const ask = (...args: readonly string[]): Promise<GitOutput> => runGit({ root, args });
-  const statusAsked = ask(...STATUS);
-  const listed = await ask(...LIST);
-  const [status, config, attributes] = await Promise.all([
-    statusAsked,
-    ask(...CONFIG),
-    listed.ok ? askAttributes(root, listed.stdout) : null,
+async function scanOnce(root: string, excluded: PathTest): Promise<GitScan | GitProblem> {
+  const ask = (args: readonly string[]): Promise<GitOutput> => runGit({ root, args });
+  const [status, listed, byAttributes, config] = await Promise.all([
+    ask(STATUS),
+    ask(LIST),
+    findConvertible(root, false),
+    ask(CONFIG),
   ]);
   if (!listed.ok) return problemOf(listed);
   if (!status.ok) return problemOf(status);
   if (!config.ok && config.status !== 1) return problemOf(config);
   const settings = parseGitSettings(config.ok ? config.stdout : Buffer.alloc(0));
+  const convertible = settings.convertsByDefault ? await findConvertible(root, true) : byAttributes;
   const prefix = await findPrefix(root, settings);
   if (typeof prefix !== "string") return prefix;
   const said = parseStatusListing(status.stdout);
-  const untracked = [...below(said.untracked, prefix, (path) => path).keys()];
+  const changed = below(said.changed, prefix, (file) => file.path);
+  for (const path of changed.keys()) if (excluded(path)) changed.delete(path);
+  const others = [...below(said.untracked, prefix, (path) => path).keys()];
   return {
     root,
     settings,
     commit: said.commit,
     branch: said.branch,
     listing: listed.stdout,
-    index: parseIndexListing(listed.stdout),
-    changed: below(said.changed, prefix, (file) => file.path),
-    untracked: untracked.filter((path) => !path.endsWith("/")),
-    nested: untracked.filter((path) => path.endsWith("/")).map((path) => path.slice(0, -1) as RepoPath),
-    mayConvert: parseConversion(attributes, settings.convertsByDefault),
+    index: parseIndexListing(listed.stdout, excluded),
+    changed,
+    untracked: others.filter((path) => !path.endsWith("/") && !excluded(path)),
+    nested: others.flatMap((path) => nestedPath(path)).filter((path) => !excluded(path)),
+    convertible,
     unreadable: unreadableDirectories(status.stderr, prefix),
   };
 }
 
-async function askAttributes(root: string, listing: Buffer): Promise<Buffer | null> {
-  const output = await runGit({
-    root,
-    args: ["check-attr", "-z", "--stdin", "-a"],
-    input: listedPaths(listing),
-  });
-  return output.ok ? output.stdout : null;
+/** An untracked repository is listed as a directory. */
+function nestedPath(path: RepoPath): readonly RepoPath[] {
+  return path.endsWith("/") ? [path.slice(0, -1) as RepoPath] : [];
 }
 
 /** Where the root is in git's tree: empty, or a directory with a slash at its end. */

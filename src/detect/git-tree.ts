@@ -23,18 +23,14 @@ export interface GitTreeOptions {
 /** Asks git about a tree, and reads what git cannot vouch for. */
 export async function readGitTree(options: GitTreeOptions): Promise<GitTree | GitProblem> {
   const { root, excluded, declared } = options;
-  const scan = await scanGit(root);
+  const scan = await scanGit(root, excluded);
   if ("ok" in scan) return scan;
   const reader = createContentReader({ ...options, algorithm: scan.settings.algorithm });
   const read = await readUnvouched(scan, options, reader);
-  const listed = new Set(scan.index.map((file) => file.path));
   for (const path of findDeclaredFiles({ root, globs: declared, excluded })) {
-    if (!read.has(path) && (excluded(path) || !listed.has(path))) read.set(path, await reader(path));
+    if (!read.has(path) && !scan.index.files.has(path)) read.set(path, await reader(path));
   }
-  const convertible = scan.index.filter(
-    ({ path, mode }) => mode.startsWith("100") && scan.mayConvert(path) && !read.has(path) && !excluded(path),
-  );
-  return { scan, excluded, read, convertible: convertible.map((file) => file.path), reader };
+  return { scan, read, convertible: findConverted(scan, read), reader };
 }
 
 /** Paths that git reports, was told not to look at, or sees only from outside. */
@@ -43,25 +39,30 @@ async function readUnvouched(
   options: GitTreeOptions,
   reader: ContentReader,
 ): Promise<Map<RepoPath, Reading>> {
+  const { index, changed, settings } = scan;
   const read = new Map<RepoPath, Reading>();
-  const excluded = options.excluded;
   const behindLink = createLinkTest(scan.root);
-  const addAll = async (readings: AsyncIterable<readonly [RepoPath, Reading]>): Promise<void> => {
-    for await (const [path, reading] of readings) read.set(path, reading);
+  const addNested = async (path: RepoPath): Promise<void> => {
+    for await (const [at, reading] of readNested(path, options, reader)) read.set(at, reading);
   };
-  for (const { path, mode, hidden } of scan.index) {
-    if (excluded(path) || scan.changed.get(path)?.tree === "deleted") continue;
-    if (mode === "160000") await addAll(readNested(path, options, reader));
-    else if (hidden !== null) read.set(path, behindLink(path) ? "absent" : await reader(path));
-    else if (mode === "120000" && scan.settings.linksAreFiles) read.set(path, await reader(path));
+  for (const path of index.hidden.keys()) read.set(path, behindLink(path) ? "absent" : await reader(path));
+  for (const path of settings.linksAreFiles ? index.links : []) read.set(path, await reader(path));
+  for (const [path, { tree }] of changed) {
+    if (tree !== "same") read.set(path, tree === "deleted" ? "absent" : await reader(path));
   }
-  for (const [path, { tree }] of scan.changed) {
-    if (tree === "same" || read.has(path) || excluded(path)) continue;
-    read.set(path, tree === "deleted" ? "absent" : await reader(path));
-  }
-  for (const path of scan.untracked) if (!excluded(path)) read.set(path, await reader(path));
-  for (const path of scan.nested) if (!excluded(path)) await addAll(readNested(path, options, reader));
+  for (const path of index.submodules) if (changed.get(path)?.tree !== "deleted") await addNested(path);
+  for (const path of scan.untracked) read.set(path, await reader(path));
+  for (const path of scan.nested) await addNested(path);
   return read;
+}
+
+/** Regular files whose blobs may differ from the bytes on disk, and which were not read anyway. */
+function findConverted(scan: GitScan, read: ReadonlyMap<RepoPath, Reading>): readonly RepoPath[] {
+  const { files } = scan.index;
+  return [...(scan.convertible ?? files.keys())].filter((path) => {
+    const kind = files.get(path)?.kind;
+    return (kind === "file" || kind === "executable") && !read.has(path);
+  });
 }
 
 /**

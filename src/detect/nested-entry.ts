@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ContentId, RepoPath } from "../vocabulary/path.ts";
 import type { FileEntry } from "../vocabulary/snapshot.ts";
 import type { Reading } from "./content-reader.ts";
-import { blobEntry, type GitTree, sameEntry, type TreeFiles } from "./tree-files.ts";
+import { type GitTree, sameEntry, type TreeFiles } from "./tree-files.ts";
 
 /**
  * The one entry of a repository inside the tree. Its id is the commit that is checked out where every file is
@@ -16,11 +16,12 @@ export function nestedEntry(tree: GitTree, { files, unreadable }: TreeFiles): Re
 }
 
 function isPristine({ scan }: GitTree, files: ReadonlyMap<RepoPath, FileEntry>): boolean {
-  if (scan.changed.size > 0 || scan.index.length !== files.size) return false;
-  return scan.index.every((file) => {
-    const entry = files.get(file.path);
-    return entry !== undefined && sameEntry(entry, blobEntry(file));
-  });
+  if (scan.changed.size > 0 || scan.index.files.size !== files.size) return false;
+  for (const [path, stored] of scan.index.files) {
+    const entry = files.get(path);
+    if (entry === undefined || !sameEntry(entry, stored)) return false;
+  }
+  return true;
 }
 
 /** One hash of a set of files, whatever order they come in. */
