@@ -1,0 +1,106 @@
+import { readSmallFile, replaceFile } from "../system/state-file.ts";
+import type { ContentId, RepoPath } from "../vocabulary/path.ts";
+import type { FileEntry, FileKind } from "../vocabulary/snapshot.ts";
+import { type Baseline, BASELINE_FILE } from "./baseline.ts";
+
+/** Why there is no baseline. "foreign": another version or another tool wrote it. */
+export interface NoBaseline {
+  readonly problem: "missing" | "corrupt" | "foreign";
+  /** One sentence. */
+  readonly reason: string;
+}
+
+const SCHEMA_VERSION = 1;
+/** Far above any real one; a larger file is not read into memory. */
+const SIZE_LIMIT = 256 * 1024 * 1024;
+
+/** Reads `.verification-baseline.json`. Nothing in it is believed before it was looked at. */
+export function readBaseline(root: string): Baseline | NoBaseline {
+  const text = readSmallFile(`${root}/${BASELINE_FILE}`, SIZE_LIMIT);
+  if (text === "absent") return { problem: "missing", reason: `There is no ${BASELINE_FILE}.` };
+  if (text === "unreadable") return corrupt("it cannot be read");
+  let value: unknown;
+  try {
+    value = JSON.parse(text.text);
+  } catch {
+    return corrupt("it is not valid JSON");
+  }
+  return parseBaseline(value);
+}
+
+/** Writes the baseline in one step: whoever reads it meanwhile gets the old one or the new one. */
+export function writeBaseline(root: string, baseline: Baseline): "written" | { readonly reason: string } {
+  const { commitHash, timestamp, exclude } = baseline;
+  const files = formatFiles(baseline.files);
+  const content = commitHash === null ? { files: {}, fileHashes: files } : { files };
+  const value = { schemaVersion: SCHEMA_VERSION, commitHash, timestamp, exclude, ...content };
+  return replaceFile(`${root}/${BASELINE_FILE}`, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Sorted, so that equal baselines are equal files. */
+function formatFiles(files: Baseline["files"]): Readonly<Record<string, string | null>> {
+  const paths = [...files.keys()].sort();
+  return Object.fromEntries(paths.map((path) => [path, formatEntry(files.get(path) ?? null)]));
+}
+
+function formatEntry(entry: FileEntry | null): string | null {
+  return entry === null ? null : `${entry.kind}:${entry.id}`;
+}
+
+function parseBaseline(value: unknown): Baseline | NoBaseline {
+  if (!isRecord(value)) return corrupt("it is not a JSON object");
+  const { schemaVersion, commitHash, timestamp, exclude } = value;
+  if (schemaVersion !== SCHEMA_VERSION) {
+    const version = JSON.stringify(schemaVersion) ?? "missing";
+    return {
+      problem: "foreign",
+      reason: `${BASELINE_FILE} is not used: its schemaVersion is ${version}, not 1.`,
+    };
+  }
+  if (commitHash !== null && !isHash(commitHash)) return corrupt("commitHash is not a commit's full hash");
+  if (typeof timestamp !== "string" || Number.isNaN(Date.parse(timestamp))) {
+    return corrupt("timestamp is not a time");
+  }
+  if (!Array.isArray(exclude) || !exclude.every((glob) => typeof glob === "string")) {
+    return corrupt("exclude is not a list of globs");
+  }
+  const source = commitHash === null ? "fileHashes" : "files";
+  const files = parseFiles(value[source]);
+  return files === null
+    ? corrupt(`${source} does not map paths to ids`)
+    : { commitHash, timestamp, exclude, files };
+}
+
+function parseFiles(value: unknown): Baseline["files"] | null {
+  if (!isRecord(value)) return null;
+  const files = new Map<RepoPath, FileEntry | null>();
+  for (const [path, text] of Object.entries(value)) {
+    const entry = text === null ? null : parseEntry(text);
+    if (entry === undefined || !isInside(path)) return null;
+    files.set(path as RepoPath, entry);
+  }
+  return files;
+}
+
+function parseEntry(text: unknown): FileEntry | undefined {
+  const match = typeof text === "string" ? /^(file|executable|symlink|submodule):(.*)$/.exec(text) : null;
+  if (match === null || !isHash(match[2])) return undefined;
+  return { kind: match[1] as FileKind, id: match[2] as string as ContentId };
+}
+
+function isHash(value: unknown): value is string {
+  return typeof value === "string" && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value);
+}
+
+/** A path that cannot lead out of the root, however it is joined to it. */
+function isInside(path: string): boolean {
+  return !/^[A-Za-z]:/.test(path) && path.split("/").every((name) => !["", ".", ".."].includes(name));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function corrupt(what: string): NoBaseline {
+  return { problem: "corrupt", reason: `${BASELINE_FILE} is not used: ${what}.` };
+}

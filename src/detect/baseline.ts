@@ -1,0 +1,65 @@
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { FileEntry, Snapshot } from "../vocabulary/snapshot.ts";
+import { readCommitTree } from "./commit-tree.ts";
+import { createExclude } from "./exclude.ts";
+import { sameEntry } from "./tree-files.ts";
+
+export const BASELINE_FILE = ".verification-baseline.json";
+
+/** The tree as it was when it was last verified: a commit, and what differed from it. */
+export interface Baseline {
+  /** Null without git. */
+  readonly commitHash: string | null;
+  /** ISO 8601. */
+  readonly timestamp: string;
+  /** Globs of what was left out. */
+  readonly exclude: readonly string[];
+  /** What differed from the commit, or every file where there is none. Null: it was not there. */
+  readonly files: ReadonlyMap<RepoPath, FileEntry | null>;
+}
+
+export interface BaselineOptions {
+  readonly snapshot: Snapshot;
+  /** The globs that the snapshot was taken with. */
+  readonly exclude: readonly string[];
+  readonly timestamp: string;
+}
+
+/**
+ * A baseline from which `readBaselineTree` gives exactly the snapshot's files again. A file that could not be
+ * read is recorded as not there, so that it counts as changed when it can be.
+ */
+export async function buildBaseline({ snapshot, exclude, timestamp }: BaselineOptions): Promise<Baseline> {
+  const { root, commit, files } = snapshot;
+  const stored = commit === null ? null : await readCommitTree(root, commit);
+  if (stored === null || !stored.ok) return { commitHash: null, timestamp, exclude, files };
+  const excluded = createExclude(exclude);
+  const differing = new Map<RepoPath, FileEntry | null>();
+  for (const [path, entry] of files) {
+    const before = excluded(path) ? undefined : stored.files.get(path);
+    if (before === undefined || !sameEntry(before, entry)) differing.set(path, entry);
+  }
+  for (const path of stored.files.keys()) {
+    if (!files.has(path) && !excluded(path)) differing.set(path, null);
+  }
+  return { commitHash: commit, timestamp, exclude, files: differing };
+}
+
+export type BaselineTree =
+  | { readonly ok: true; readonly files: ReadonlyMap<RepoPath, FileEntry> }
+  | { readonly ok: false; readonly reason: string };
+
+/** All files of a baseline. */
+export async function readBaselineTree(root: string, baseline: Baseline): Promise<BaselineTree> {
+  const { commitHash, exclude } = baseline;
+  const stored = commitHash === null ? null : await readCommitTree(root, commitHash);
+  if (stored !== null && !stored.ok) return stored;
+  const excluded = createExclude(exclude);
+  const files = new Map<RepoPath, FileEntry>();
+  for (const [path, entry] of stored?.files ?? []) if (!excluded(path)) files.set(path, entry);
+  for (const [path, entry] of baseline.files) {
+    if (entry === null) files.delete(path);
+    else files.set(path, entry);
+  }
+  return { ok: true, files };
+}

@@ -1,0 +1,95 @@
+import type {
+  AddedFile,
+  BaselineIdentity,
+  ChangeSet,
+  DeletedFile,
+  ModifiedFile,
+} from "../vocabulary/change-set.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { FileEntry, Snapshot } from "../vocabulary/snapshot.ts";
+import { type Baseline, readBaselineTree } from "./baseline.ts";
+import type { NoBaseline } from "./baseline-file.ts";
+import { commitTime } from "./history.ts";
+import { sameEntry } from "./tree-files.ts";
+
+export interface ChangeOptions {
+  readonly snapshot: Snapshot;
+  /** The last verified state or why there is none, or a commit (its full hash) to compare with instead. */
+  readonly against: Baseline | NoBaseline | { readonly commit: string };
+  /** The globs that the snapshot was taken with. */
+  readonly exclude: readonly string[];
+}
+
+/**
+ * What changed since the baseline. Where the baseline is not known, every file counts as added, and the reason
+ * says why: missing history means more work, never less.
+ */
+export async function detectChanges({ snapshot, against, exclude }: ChangeOptions): Promise<ChangeSet> {
+  if ("problem" in against) return unknownBaseline(snapshot, against.reason);
+  const baseline = "commit" in against ? await commitBaseline(snapshot, against.commit, exclude) : against;
+  const tree = await readBaselineTree(snapshot.root, baseline);
+  if (!tree.ok) return unknownBaseline(snapshot, tree.reason);
+  const { commitHash, timestamp } = baseline;
+  return compareTrees(tree.files, snapshot, { commitHash, timestamp });
+}
+
+/** A commit that was never recorded as verified: nothing differed from it. */
+async function commitBaseline(
+  snapshot: Snapshot,
+  commit: string,
+  exclude: readonly string[],
+): Promise<Baseline> {
+  const timestamp = (await commitTime(snapshot.root, commit)) ?? "";
+  return { commitHash: commit, timestamp, exclude, files: new Map() };
+}
+
+/** Pure: compares the files of two trees. */
+export function compareTrees(
+  before: ReadonlyMap<RepoPath, FileEntry>,
+  snapshot: Snapshot,
+  baseline: BaselineIdentity | null,
+): ChangeSet {
+  const added: AddedFile[] = [];
+  const modified: ModifiedFile[] = [];
+  const deleted: DeletedFile[] = [];
+  let unchangedCount = 0;
+  for (const path of new Set([...snapshot.files.keys(), ...snapshot.unreadable])) {
+    const current = snapshot.files.get(path);
+    const previous = before.get(path);
+    if (previous === undefined) added.push({ path, currentId: current?.id ?? null });
+    else if (current !== undefined && sameEntry(current, previous)) unchangedCount += 1;
+    else modified.push(modifiedFile(path, previous, current));
+  }
+  for (const [path, previous] of before) {
+    if (snapshot.files.has(path) || snapshot.unreadable.has(path)) continue;
+    deleted.push({ path, previousId: previous.id });
+  }
+  return {
+    added: added.sort(byPath),
+    modified: modified.sort(byPath),
+    deleted: deleted.sort(byPath),
+    unchangedCount,
+    method: snapshot.method,
+    baseline,
+    complete: true,
+    reason: null,
+  };
+}
+
+function modifiedFile(path: RepoPath, previous: FileEntry, current: FileEntry | undefined): ModifiedFile {
+  return {
+    path,
+    previousId: previous.id,
+    currentId: current?.id ?? null,
+    previousKind: previous.kind,
+    currentKind: current?.kind ?? null,
+  };
+}
+
+function unknownBaseline(snapshot: Snapshot, reason: string): ChangeSet {
+  return { ...compareTrees(new Map(), snapshot, null), complete: false, reason };
+}
+
+function byPath(one: { readonly path: string }, other: { readonly path: string }): number {
+  return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
+}

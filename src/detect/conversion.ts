@@ -1,0 +1,33 @@
+import { runGit } from "../system/git.ts";
+import { decodePath, type RepoPath } from "../vocabulary/path.ts";
+
+/** Attributes by which git stores other bytes than those in the working tree, the line endings first. */
+const OTHER_BYTES = "!ident !filter !working-tree-encoding";
+const WITHOUT_ATTRIBUTES = `:(exclude,attr:!text !crlf !eol ${OTHER_BYTES})`;
+const DECLARED_BINARY = `:(exclude,attr:-text ${OTHER_BYTES})`;
+
+/**
+ * Lists the files that git may convert between the working tree and its blobs by their attributes, so that a
+ * blob's id need not be that of the bytes on disk. Git itself is asked, because attributes come from many
+ * places. Null where that could not be found out. With `byDefault` also files without attributes are listed,
+ * as `core.autocrlf` would have it.
+ */
+export async function findConvertible(
+  root: string,
+  byDefault: boolean,
+): Promise<ReadonlySet<RepoPath> | null> {
+  const left = byDefault ? [DECLARED_BINARY] : [DECLARED_BINARY, WITHOUT_ATTRIBUTES];
+  const asked = await runGit({ root, args: ["ls-files", "-z", "--", ".", ...left] });
+  return asked.ok ? new Set(splitPaths(asked.stdout)) : null;
+}
+
+/** Paths that are each ended by a NUL. */
+export function splitPaths(output: Buffer): readonly RepoPath[] {
+  const paths: RepoPath[] = [];
+  for (let start = 0; start < output.length;) {
+    const end = output.indexOf(0, start);
+    paths.push(decodePath(output.subarray(start, end)));
+    start = end + 1;
+  }
+  return paths;
+}

@@ -1,0 +1,102 @@
+import { statPath } from "../system/file-stat.ts";
+import { listDirectory } from "../system/list-directory.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { globExpression, type PathTest, plainGlob } from "./exclude.ts";
+
+/** A part of a glob between two slashes; null is `**`. */
+type Segment = string | RegExp | null;
+
+export interface DeclaredFilesOptions {
+  readonly root: string;
+  readonly globs: readonly string[];
+  readonly excluded: PathTest;
+}
+
+/**
+ * The files that the globs name, whether git ignores them, an exclude pattern covers them, or neither. Only
+ * directories in which a glob can still match are entered. `**` does not step into an excluded directory: a
+ * glob that means one names it (`node_modules/.package-lock.json`). Git's own files are never found.
+ */
+export function findDeclaredFiles({ root, globs, excluded }: DeclaredFilesOptions): ReadonlySet<RepoPath> {
+  const found = new Set<RepoPath>();
+  for (const glob of globs.flatMap((glob) => expandBraces(plainGlob(glob)))) {
+    const segments = parseSegments(glob);
+    const search = { root, segments, whole: globExpression(glob), excluded, found };
+    if (glob !== "") descend(search, "", reach(segments, [0]));
+  }
+  return found;
+}
+
+interface Search {
+  readonly root: string;
+  readonly segments: readonly Segment[];
+  readonly whole: RegExp;
+  readonly excluded: PathTest;
+  readonly found: Set<RepoPath>;
+}
+
+/** `positions` are the segments that may match the next name. */
+function descend(search: Search, directory: string, positions: readonly number[]): void {
+  for (const name of candidates(search, directory, positions)) {
+    if (name === ".git" || name === "." || name === "..") continue;
+    const path = `${directory}${name}` as RepoPath;
+    const named = positions.flatMap((position) => stepByName(search, position, name));
+    const swept = positions.filter((position) => stepBySweep(search, position, path));
+    if (named.length + swept.length === 0) continue;
+    const stat = statPath(`${search.root}/${path}`);
+    if (stat === "absent") continue;
+    const kind = stat === "unreadable" ? stat : stat.kind;
+    // A link is followed where the glob says so by name, and never by `**`: it could lead in circles.
+    const onward = kind === "directory" ? [...named, ...swept] : kind === "symlink" ? named : [];
+    const below = reach(search.segments, onward).filter((position) => position < search.segments.length);
+    if (below.length > 0) descend(search, `${path}/`, below);
+    const ends = reach(search.segments, [...named, ...swept]).includes(search.segments.length);
+    if (kind !== "directory" && ends && search.whole.test(path)) search.found.add(path);
+  }
+}
+
+/** A name that is written out needs no listing. */
+function candidates(search: Search, directory: string, positions: readonly number[]): readonly string[] {
+  const segments = positions.map((position) => search.segments[position]);
+  if (segments.every((segment) => typeof segment === "string")) return segments;
+  const names = listDirectory(`${search.root}/${directory}`);
+  return typeof names === "string" ? [] : names;
+}
+
+/** The segment after the one at `position`, if that one is not `**` and matches the name. */
+function stepByName({ segments }: Search, position: number, name: string): readonly number[] {
+  const segment = segments[position];
+  if (segment === undefined || segment === null) return [];
+  return (typeof segment === "string" ? segment === name : segment.test(name)) ? [position + 1] : [];
+}
+
+/** Whether the segment at `position` is `**` and may take this path. */
+function stepBySweep({ segments, excluded }: Search, position: number, path: RepoPath): boolean {
+  if (segments[position] !== null) return false;
+  const slash = path.lastIndexOf("/");
+  return !excluded(path) || (slash !== -1 && excluded(path.slice(0, slash) as RepoPath));
+}
+
+/** `**` also stands for nothing, so the segment after it may match at once. */
+function reach(segments: readonly Segment[], positions: readonly number[]): readonly number[] {
+  const reached = new Set(positions);
+  for (const position of reached) if (segments[position] === null) reached.add(position + 1);
+  return [...reached];
+}
+
+/** A glob with a slash inside parentheses has no segments; every file is then tried with the whole of it. */
+function parseSegments(glob: string): readonly Segment[] {
+  if (/\([^)]*\//.test(glob)) return [null];
+  return glob.split("/").map((part) => {
+    if (part === "**") return null;
+    return /[*?[\]{}()!+@\\]/.test(part) ? globExpression(part) : part;
+  });
+}
+
+/** `{a/b,c}/d` is `a/b/d` and `c/d`. What has no comma (`{1..3}`) stays for the glob itself to read. */
+function expandBraces(glob: string): readonly string[] {
+  const group = /\{([^{}]*,[^{}]*)\}/.exec(glob);
+  if (group === null) return [glob];
+  const [before, after] = [glob.slice(0, group.index), glob.slice(group.index + group[0].length)];
+  return (group[1] ?? "").split(",").flatMap((choice) => expandBraces(before + choice + after));
+}

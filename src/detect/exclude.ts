@@ -1,0 +1,59 @@
+import picomatch from "picomatch";
+import type { RepoPath } from "../vocabulary/path.ts";
+
+export type PathTest = (path: RepoPath) => boolean;
+
+/**
+ * What this tool itself writes into a repository's root. It is never part of the tree that it verifies. The
+ * baseline's name also begins that of the file that is about to replace it.
+ */
+const OWN = /^\.verification(?:-cache|-baseline\.json.*)?$/s;
+
+/**
+ * Tells which paths are left out: git's own files at any depth, this tool's own, and what a glob matches. A
+ * glob that matches a directory leaves out everything below it. Letters case counts, and dots are nothing
+ * special.
+ */
+export function createExclude(globs: readonly string[]): PathTest {
+  const pattern = globs.length === 0 ? null : compileGlobs(globs);
+  const directories = new Map<string, boolean>();
+  let last = { path: "", excluded: false };
+  /** Neighbours in a listing are often in one directory, so the last answer is kept at hand. */
+  const insideExcluded = (path: string, slash: number): boolean => {
+    if (slash !== last.path.length || !path.startsWith(last.path)) {
+      const directory = path.slice(0, slash);
+      const excluded = directories.get(directory) ?? isExcluded(directory);
+      directories.set(directory, excluded);
+      last = { path: directory, excluded };
+    }
+    return last.excluded;
+  };
+  const isExcluded = (path: string): boolean => {
+    const slash = path.lastIndexOf("/");
+    if (slash === -1 ? OWN.test(path) : insideExcluded(path, slash)) return true;
+    if (path.endsWith(".git") && path.length - slash - 1 === ".git".length) return true;
+    return pattern !== null && pattern.test(path);
+  };
+  return isExcluded;
+}
+
+/** One expression for all globs. */
+function compileGlobs(globs: readonly string[]): RegExp {
+  return new RegExp(globs.map((glob) => `(?:${globExpression(glob).source})`).join("|"), "s");
+}
+
+/**
+ * Paths are compared with the glob as it is written: a leading `!` is part of a name. The s flag is for names
+ * with a newline in them.
+ */
+export function globExpression(glob: string): RegExp {
+  const plain = plainGlob(glob);
+  return plain === ""
+    ? /(?!)/
+    : new RegExp(picomatch.makeRe(plain, { dot: true, nonegate: true }).source, "s");
+}
+
+/** Without what says nothing: a leading `./` or `/`, a trailing `/`. */
+export function plainGlob(glob: string): string {
+  return glob.replace(/^(?:\.?\/)+/, "").replace(/\/+$/, "");
+}

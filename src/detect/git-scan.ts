@@ -1,0 +1,123 @@
+import { type GitFailure, type GitOutput, runGit } from "../system/git.ts";
+import { indexStamp } from "../system/git-index-stamp.ts";
+import { statPath } from "../system/file-stat.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { findConvertible } from "./conversion.ts";
+import type { PathTest } from "./exclude.ts";
+import { type GitSettings, parseGitSettings, SETTINGS_PATTERN } from "./git-settings.ts";
+import { type IndexListing, parseIndexListing } from "./index-listing.ts";
+import { below, type ChangedFile, parseStatusListing } from "./status-listing.ts";
+
+/**
+ * What git knows about the tree below a directory, all of one moment. Paths are relative to that directory, and excluded ones are left out.
+ */
+export interface GitScan {
+  readonly root: string;
+  readonly settings: GitSettings;
+  readonly commit: string | null;
+  readonly branch: string | null;
+  /** As git printed it: equal bytes mean an equal index. */
+  readonly listing: Buffer;
+  readonly index: IndexListing;
+  readonly changed: ReadonlyMap<RepoPath, ChangedFile>;
+  readonly untracked: readonly RepoPath[];
+  /** Untracked repositories. */
+  readonly nested: readonly RepoPath[];
+  /** Files that git may convert. Null where that is not known: then it may be any. */
+  readonly convertible: ReadonlySet<RepoPath> | null;
+  /** Directories in which git could not look for untracked files. */
+  readonly unreadable: readonly RepoPath[];
+}
+
+/** Why git cannot be asked; `detail` completes the sentence "Git was not used: ...". */
+export interface GitProblem {
+  readonly ok: false;
+  readonly detail: string;
+}
+
+const LIST = ["ls-files", "-s", "-v", "-z"];
+const CONFIG = ["config", "-z", "--get-regexp", SETTINGS_PATTERN];
+/** Submodules are asked one by one, because files in them can be hidden from this question. */
+const STATUS = ["status", "--porcelain=v2", "-z", "--branch", "--untracked-files=all", "--no-renames"].concat(
+  ["--no-ahead-behind", "--ignore-submodules=dirty", "--", "."],
+);
+const ATTEMPTS = 3;
+
+/**
+ * Asks git about the tree. The index must not be written between the questions: a listing from before and a
+ * status from after would together call an edited file clean. If it was, everything is asked again.
+ */
+export async function scanGit(root: string, excluded: PathTest): Promise<GitScan | GitProblem> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const before = indexStamp(root);
+    const scan = await scanOnce(root, excluded);
+    if ("ok" in scan || indexStamp(root) === before) return scan;
+  }
+  return { ok: false, detail: "another process kept writing its index" };
+}
+
+async function scanOnce(root: string, excluded: PathTest): Promise<GitScan | GitProblem> {
+  const ask = (args: readonly string[]): Promise<GitOutput> => runGit({ root, args });
+  const [status, listed, byAttributes, config] = await Promise.all([
+    ask(STATUS),
+    ask(LIST),
+    findConvertible(root, false),
+    ask(CONFIG),
+  ]);
+  if (!listed.ok) return problemOf(listed);
+  if (!status.ok) return problemOf(status);
+  if (!config.ok && config.status !== 1) return problemOf(config);
+  const settings = parseGitSettings(config.ok ? config.stdout : Buffer.alloc(0));
+  const convertible = settings.convertsByDefault ? await findConvertible(root, true) : byAttributes;
+  const prefix = await findPrefix(root, settings);
+  if (typeof prefix !== "string") return prefix;
+  const said = parseStatusListing(status.stdout);
+  const changed = below(said.changed, prefix, (file) => file.path);
+  for (const path of changed.keys()) if (excluded(path)) changed.delete(path);
+  const others = [...below(said.untracked, prefix, (path) => path).keys()];
+  return {
+    root,
+    settings,
+    commit: said.commit,
+    branch: said.branch,
+    listing: listed.stdout,
+    index: parseIndexListing(listed.stdout, excluded),
+    changed,
+    untracked: others.filter((path) => !path.endsWith("/") && !excluded(path)),
+    nested: others.flatMap((path) => nestedPath(path)).filter((path) => !excluded(path)),
+    convertible,
+    unreadable: unreadableDirectories(status.stderr, prefix),
+  };
+}
+
+/** An untracked repository is listed as a directory. */
+function nestedPath(path: RepoPath): readonly RepoPath[] {
+  return path.endsWith("/") ? [path.slice(0, -1) as RepoPath] : [];
+}
+
+/** Where the root is in git's tree: empty, or a directory with a slash at its end. */
+async function findPrefix(root: string, settings: GitSettings): Promise<string | GitProblem> {
+  if (statPath(`${root}/.git`) !== "absent" && !settings.treeElsewhere) return "";
+  const asked = await runGit({ root, args: ["rev-parse", "--show-prefix"] });
+  if (!asked.ok) return problemOf(asked);
+  const prefix = asked.stdout.toString("utf8").replace(/\n$/, "");
+  if (prefix === "") return prefix;
+  const ignored = await runGit({ root, args: ["check-ignore", "-q", "--", "."] });
+  return ignored.ok ? { ok: false, detail: "the repository around this directory ignores it" } : prefix;
+}
+
+function unreadableDirectories(stderr: string, prefix: string): readonly RepoPath[] {
+  const names = [...stderr.matchAll(/^warning: could not open directory '(.*?)\/?': /gm)];
+  return [...below(names, prefix, (match) => match[1] ?? "").keys()];
+}
+
+function problemOf(failure: GitFailure): GitProblem {
+  const said = failure.stderr.trim().split("\n")[0] ?? "";
+  const detail = {
+    missing: "it is not installed",
+    "not-a-repository": "this directory is not in a repository",
+    "dubious-ownership": "the repository belongs to another user (see safe.directory in git's manual)",
+    failed: said === "" ? "it failed" : `it said "${said}"`,
+  }[failure.reason];
+  return { ok: false, detail };
+}

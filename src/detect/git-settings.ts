@@ -1,0 +1,32 @@
+/** The settings that decide how far git's blob ids speak about the bytes on disk. */
+export interface GitSettings {
+  /** `core.autocrlf` is on: every file without attributes may be converted. */
+  readonly convertsByDefault: boolean;
+  /** `core.symlinks` is off: git writes a link as a file with the link's text in it. */
+  readonly linksAreFiles: boolean;
+  readonly algorithm: "sha1" | "sha256";
+  /** `core.worktree` is set: the tree may not be where `.git` is. */
+  readonly treeElsewhere: boolean;
+}
+
+/** What to give `git config --get-regexp` to get what `parseGitSettings` reads. */
+export const SETTINGS_PATTERN = "^(core\\.(autocrlf|symlinks|worktree)|extensions\\.objectformat)$";
+
+/** Reads `git config -z --get-regexp`: `name\nvalue\0`, and `name\0` for one that is on without a value. */
+export function parseGitSettings(output: Buffer): GitSettings {
+  const values = new Map<string, string>();
+  for (const record of output.toString("utf8").split("\0")) {
+    const [name = "", ...value] = record.split("\n");
+    values.set(name, record.includes("\n") ? value.join("\n").toLowerCase() : "true");
+  }
+  return {
+    convertsByDefault: isOn(values.get("core.autocrlf") ?? "false"),
+    linksAreFiles: !isOn(values.get("core.symlinks") ?? "true"),
+    algorithm: values.get("extensions.objectformat") === "sha256" ? "sha256" : "sha1",
+    treeElsewhere: values.has("core.worktree"),
+  };
+}
+
+function isOn(value: string): boolean {
+  return !["false", "no", "off", "0", ""].includes(value);
+}

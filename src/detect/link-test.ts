@@ -1,0 +1,20 @@
+import { statPath } from "../system/file-stat.ts";
+import type { PathTest } from "./exclude.ts";
+
+/** Whether a path leads through a link: then the file that is found there is another one. */
+export function createLinkTest(root: string): PathTest {
+  const known = new Map<string, boolean>();
+  const isBehind = (path: string): boolean => {
+    const slash = path.lastIndexOf("/");
+    if (slash === -1) return false;
+    const directory = path.slice(0, slash);
+    let behind = known.get(directory);
+    if (behind === undefined) {
+      const stat = statPath(`${root}/${directory}`);
+      behind = isBehind(directory) || (typeof stat !== "string" && stat.kind === "symlink");
+      known.set(directory, behind);
+    }
+    return behind;
+  };
+  return isBehind;
+}

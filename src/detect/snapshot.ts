@@ -1,0 +1,68 @@
+import type { DetectionMethod, Snapshot } from "../vocabulary/snapshot.ts";
+import { createExclude } from "./exclude.ts";
+import { type GitTreeOptions, readGitTree } from "./git-tree.ts";
+import type { StatIndex } from "./stat-index.ts";
+import { type GitTree, listTreeFiles } from "./tree-files.ts";
+import { takeWalkedSnapshot } from "./walked-snapshot.ts";
+
+export interface SnapshotOptions {
+  /** Absolute: the directory that holds `.git`, or any directory without git. */
+  readonly root: string;
+  readonly primary: DetectionMethod;
+  /** What to use where git cannot be asked. */
+  readonly fallback: DetectionMethod;
+  /** Globs of what is left out. */
+  readonly exclude: readonly string[];
+  /** Globs of what is included although git ignores it or `exclude` covers it. */
+  readonly declared: readonly string[];
+  readonly stats: StatIndex;
+  /** What `readGitTree` has just read with the same options, so that it is not read twice. */
+  readonly tree?: GitTree;
+  /** Milliseconds of the wall clock; only tests give another. */
+  readonly now?: () => number;
+}
+
+/**
+ * The tree as it is now. Every id is that of bytes in the working tree, whichever method found it:
+ *
+ * - git: what git can vouch for has its blob's id, and everything else is read.
+ * - hybrid: git lists the files; each is read unless the stat index proves that it was not touched.
+ * - timestamp: the directory is walked instead; otherwise like hybrid.
+ * - hash: the directory is walked and every file is read.
+ *
+ * Where git cannot be asked, the fallback is used and a note says why.
+ */
+export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> {
+  const tree = treeOptions(options);
+  if (!usesGit(options.primary)) return takeWalked(options.primary, tree, []);
+  const asked = options.tree ?? (await readGitTree(tree));
+  if ("ok" in asked) {
+    const method = usesGit(options.fallback) ? "hash" : options.fallback;
+    const means = method === "hash" ? "contents" : "timestamps";
+    return takeWalked(method, tree, [
+      `Git was not used: ${asked.detail}. Files were compared by their ${means}.`,
+    ]);
+  }
+  const { root, commit, branch, unreadable } = { ...asked.scan };
+  const found = await listTreeFiles(asked, options.primary === "git");
+  const notes = unreadable.map((path) => `Git could not look into the directory ${path}.`);
+  return { root, method: options.primary, commit, branch, ...found, notes };
+}
+
+/** What `readGitTree` needs for a snapshot with these options. */
+export function treeOptions(options: SnapshotOptions): GitTreeOptions {
+  const { root, declared, stats, now = Date.now } = options;
+  return { root, excluded: createExclude(options.exclude), declared, stats, now };
+}
+
+function usesGit(method: DetectionMethod): boolean {
+  return method === "git" || method === "hybrid";
+}
+
+function takeWalked(
+  method: DetectionMethod,
+  tree: GitTreeOptions,
+  notes: readonly string[],
+): Promise<Snapshot> {
+  return takeWalkedSnapshot(method === "hash" ? { ...tree, stats: null } : tree, notes);
+}

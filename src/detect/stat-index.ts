@@ -1,0 +1,63 @@
+import type { FileStat } from "../system/file-stat.ts";
+import type { ContentId, RepoPath } from "../vocabulary/path.ts";
+
+/** What the file system said about a file when its content was last read, and what that content was. */
+export interface StatRecord {
+  readonly size: number;
+  readonly mtimeNs: bigint;
+  readonly ctimeNs: bigint;
+  readonly ino: bigint;
+  readonly mode: number;
+  /** Milliseconds of the wall clock, from before the file was read. */
+  readonly recordedMs: number;
+  readonly id: ContentId;
+}
+
+/** Remembers content ids by path, so that a file that was not touched is not read again. */
+export interface StatIndex {
+  get(path: RepoPath): StatRecord | undefined;
+  set(path: RepoPath, record: StatRecord): void;
+}
+
+/**
+ * The coarsest clock of a file system in use (FAT counts in steps of two seconds). A file that changed within
+ * this time before it was read can change again without its times showing it.
+ */
+const GRANULARITY_NS = 2_000_000_000n;
+
+/** A file whose times are before this was not touched again since, if its times are still the same. */
+export function settledBefore(readMs: number): bigint {
+  return BigInt(readMs) * 1_000_000n - GRANULARITY_NS;
+}
+
+/** Whether a record proves that the file still holds the bytes it held then. */
+export function recordStands(record: StatRecord, stat: FileStat): boolean {
+  const settled = settledBefore(record.recordedMs);
+  return (
+    record.size === stat.size &&
+    record.mtimeNs === stat.mtimeNs &&
+    record.ctimeNs === stat.ctimeNs &&
+    record.ino === stat.ino &&
+    record.mode === stat.mode &&
+    stat.mtimeNs < settled &&
+    stat.ctimeNs < settled
+  );
+}
+
+/** Lasts as long as the process. */
+export function createMemoryStatIndex(): StatIndex {
+  const records = new Map<RepoPath, StatRecord>();
+  return {
+    get: (path) => records.get(path),
+    set: (path, record) => void records.set(path, record),
+  };
+}
+
+/** The same index, seen from a directory below the root. */
+export function statIndexBelow(stats: StatIndex, directory: RepoPath): StatIndex {
+  const full = (path: RepoPath): RepoPath => `${directory}/${path}` as RepoPath;
+  return {
+    get: (path) => stats.get(full(path)),
+    set: (path, record) => stats.set(full(path), record),
+  };
+}

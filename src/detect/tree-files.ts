@@ -1,0 +1,61 @@
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { FileEntry } from "../vocabulary/snapshot.ts";
+import type { ContentReader, Reading } from "./content-reader.ts";
+import type { GitScan } from "./git-scan.ts";
+
+/** What git says about a tree, and what was read from disk where git cannot vouch for a file. */
+export interface GitTree {
+  readonly scan: GitScan;
+  /** Every changed, untracked, hidden, nested and declared path. */
+  readonly read: ReadonlyMap<RepoPath, Reading>;
+  /** Files that git calls unchanged but may have converted, so that their blob ids are not those of their bytes. */
+  readonly convertible: readonly RepoPath[];
+  /** Reads a file that is not in `read`. */
+  readonly reader: ContentReader;
+}
+
+export interface TreeFiles {
+  readonly files: ReadonlyMap<RepoPath, FileEntry>;
+  readonly uncommitted: ReadonlySet<RepoPath>;
+  readonly unreadable: ReadonlySet<RepoPath>;
+}
+
+/**
+ * The files of a tree. With `trustBlobs` a file that git calls unchanged and cannot have converted has the id
+ * of its blob and is not looked at again; without, every file is.
+ */
+export async function listTreeFiles(tree: GitTree, trustBlobs: boolean): Promise<TreeFiles> {
+  const { scan, read, reader } = tree;
+  const uncommitted = findUncommitted(tree);
+  const unread = trustBlobs
+    ? tree.convertible
+    : [...scan.index.files.keys()].filter((path) => !read.has(path));
+  const unreadable = new Set<RepoPath>(scan.unreadable);
+  if (read.size + unread.length === 0) return { files: scan.index.files, uncommitted, unreadable };
+  const files = new Map(scan.index.files);
+  const add = (path: RepoPath, reading: Reading): void => {
+    if (reading === "unreadable") unreadable.add(path);
+    if (typeof reading === "string") files.delete(path);
+    else files.set(path, reading);
+  };
+  for (const path of unread) add(path, await reader(path));
+  for (const [path, reading] of read) add(path, reading);
+  return { files, uncommitted, unreadable };
+}
+
+/** What git reports, and what it would report if it looked at hidden files and into submodules. */
+function findUncommitted({ scan, read }: GitTree): ReadonlySet<RepoPath> {
+  const paths = new Set([...scan.changed.keys(), ...scan.untracked, ...scan.nested]);
+  for (const path of [...scan.index.submodules, ...scan.index.hidden.keys()]) {
+    const reading = read.get(path);
+    const mayBeAbsent = scan.index.hidden.get(path) !== "assumed";
+    if (reading === undefined || (reading === "absent" && mayBeAbsent)) continue;
+    const stored = scan.index.files.get(path);
+    if (typeof reading === "string" || stored === undefined || !sameEntry(reading, stored)) paths.add(path);
+  }
+  return paths;
+}
+
+export function sameEntry(one: FileEntry, other: FileEntry): boolean {
+  return one.id === other.id && one.kind === other.kind;
+}

@@ -1,0 +1,36 @@
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { FileEntry, Snapshot } from "../vocabulary/snapshot.ts";
+import { createContentReader } from "./content-reader.ts";
+import { findDeclaredFiles } from "./declared-files.ts";
+import type { GitTreeOptions } from "./git-tree.ts";
+import { walkTree } from "./walk.ts";
+
+/**
+ * The tree as the file system alone shows it. Nothing is asked of git, so its ignore files do not count: the
+ * exclude globs alone say what is left out. With `stats` a file that was not touched is not read again.
+ */
+export async function takeWalkedSnapshot(
+  options: GitTreeOptions,
+  notes: readonly string[],
+): Promise<Snapshot> {
+  const { root, excluded, declared, stats } = options;
+  const reader = createContentReader({ ...options, algorithm: "sha1" });
+  const walked = walkTree(root, excluded);
+  const unreadable = new Set(walked.unreadable);
+  const files = new Map<RepoPath, FileEntry>();
+  for (const path of new Set([...walked.files, ...findDeclaredFiles({ root, globs: declared, excluded })])) {
+    const reading = await reader(path);
+    if (reading === "unreadable") unreadable.add(path);
+    else if (reading !== "absent") files.set(path, reading);
+  }
+  return {
+    root,
+    method: stats === null ? "hash" : "timestamp",
+    files,
+    commit: null,
+    branch: null,
+    uncommitted: new Set(),
+    unreadable,
+    notes,
+  };
+}

@@ -1,0 +1,54 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { randomBytes } from "node:crypto";
+import { reasonOf, type Unavailable } from "./file-stat.ts";
+
+/** The text of a regular file. Anything else, or one that is larger than `limit` bytes, is "unreadable". */
+export function readSmallFile(path: string, limit: number): { readonly text: string } | Unavailable {
+  let fd: number;
+  try {
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    return reasonOf(error);
+  }
+  try {
+    const stat = fstatSync(fd);
+    return stat.isFile() && stat.size <= limit ? { text: readFileSync(fd, "utf8") } : "unreadable";
+  } catch (error) {
+    return reasonOf(error);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/**
+ * Replaces a file in one step, also if the machine stops in the middle: the new text is on the disk before it
+ * gets the name. A failure leaves the old file and nothing else.
+ */
+export function replaceFile(path: string, text: string): "written" | { readonly reason: string } {
+  const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    const fd = openSync(temporary, "wx", 0o666);
+    try {
+      const bytes = Buffer.from(text, "utf8");
+      for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(temporary, path);
+    return "written";
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    return { reason: (error as Error).message };
+  }
+}
