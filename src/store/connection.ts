@@ -15,18 +15,21 @@ export interface Connection {
   close(): void;
 }
 
-/** Long enough for any writer to finish; short enough that nobody thinks it hangs. */
-const PATIENCE = 10_000;
+export interface Access {
+  readonly binding: Binding;
+  /** How long to wait for another process's lock, in milliseconds. */
+  readonly patience: number;
+}
 
 /**
  * Opens a database and makes its schema where there is none. Null where the file is something else: another
  * program's, or another version's. Throws what SQLite throws.
  */
-export function openConnection(binding: Binding, file: string): Connection | null {
+export function openConnection({ binding, patience }: Access, file: string): Connection | null {
   const entry = statSync(file, { throwIfNoEntry: false });
   if (entry !== undefined && !entry.isFile()) return null;
   return guard(new binding.DatabaseSync(file), (raw) => {
-    raw.exec(`PRAGMA busy_timeout = ${PATIENCE}; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;`);
+    raw.exec(`PRAGMA busy_timeout = ${patience}; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;`);
     if (identify(raw) === "empty") create(raw, file);
     if (identify(raw) !== "ours") return null;
     // With a write-ahead log this loses nothing when the process dies. When the machine does, the newest

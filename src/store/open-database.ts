@@ -1,5 +1,4 @@
-import type { Binding } from "./binding.ts";
-import { type Connection, openConnection, openReadOnly } from "./connection.ts";
+import { type Access, type Connection, openConnection, openReadOnly } from "./connection.ts";
 import { createDatabase, type Database, SENTENCES } from "./database.ts";
 import { databaseFile, inspectDirectory, prepareDirectory, removeLeftovers } from "./directory.ts";
 import { classifyFault } from "./fault.ts";
@@ -9,8 +8,7 @@ const ATTEMPTS = 3;
 
 const OTHER_VERSION = "The cache is from another version of this program and has been started anew.";
 
-export interface Place {
-  readonly binding: Binding;
+export interface Place extends Access {
   readonly dir: string;
   readonly warnings: string[];
   /** Called when a database is given up for a new one. */
@@ -39,7 +37,7 @@ export function openDatabase(place: Place): Database | null {
 /** The database of this generation, or of the next where it is damaged or not ours. */
 function openFrom(place: Place, generation: number): Connection | null {
   for (let next = generation; next < generation + ATTEMPTS; next += 1) {
-    const connection = openIntact(place.binding, databaseFile(place.dir, next));
+    const connection = openIntact(place, databaseFile(place.dir, next));
     if (connection !== null) {
       if (next > generation) removeLeftovers(connection.file, 0);
       return connection;
@@ -51,9 +49,9 @@ function openFrom(place: Place, generation: number): Connection | null {
   return null;
 }
 
-function openIntact(binding: Binding, file: string): Connection | null {
+function openIntact(access: Access, file: string): Connection | null {
   try {
-    return openConnection(binding, file);
+    return openConnection(access, file);
   } catch (error) {
     if (classifyFault(error) === "damaged") return null;
     throw error;
@@ -61,12 +59,13 @@ function openIntact(binding: Binding, file: string): Connection | null {
 }
 
 /** Another process may have replaced it already: then its database is used. */
-function replace({ binding, dir, onReplace }: Place, damaged: string): Connection | null {
-  onReplace();
+function replace(place: Place, damaged: string): Connection | null {
+  const { dir } = place;
+  place.onReplace();
   try {
     const { generation } = inspectDirectory(dir);
     const next = databaseFile(dir, generation) === damaged ? generation + 1 : generation;
-    const connection = openIntact(binding, databaseFile(dir, next));
+    const connection = openIntact(place, databaseFile(dir, next));
     if (connection !== null) removeLeftovers(connection.file, 0);
     return connection;
   } catch (error) {

@@ -11,5 +11,7 @@ export interface StoreOptions {
   readonly ttlDays: number;
   /** For what can be reused. History is limited by number, apart from this. */
   readonly maxBytes: number;
+  /** How long to wait for another process, in milliseconds: once, not for each write. 10 seconds unless given. */
+  readonly patience?: number;
   readonly history?: Partial<HistoryLimits>;
 }

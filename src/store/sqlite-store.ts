@@ -15,12 +15,15 @@ import { createTouches } from "./touches.ts";
 import { createUpkeep } from "./upkeep.ts";
 import { createVerdicts } from "./verdicts.ts";
 
+/** Long enough for any writer to finish; short enough that nobody thinks it hangs. */
+const PATIENCE = 10_000;
+
 /** A store in one SQLite database, which several processes may use at once. */
 export function openSqliteStore(options: StoreOptions, binding: Binding): Store {
-  const { dir, engine, now, maxBytes } = options;
+  const { dir, engine, now, maxBytes, patience = PATIENCE } = options;
   const warnings: string[] = [];
   const forget = (): void => forgetLastRun(dir);
-  const database = openDatabase({ binding, dir, warnings, onReplace: forget });
+  const database = openDatabase({ binding, patience, dir, warnings, onReplace: forget });
   if (database === null) return createNullStore(warnings);
 
   const limits = { ...HISTORY_LIMITS, ...options.history };
