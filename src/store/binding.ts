@@ -1,0 +1,45 @@
+/** What both SQLite bindings have in common, as far as the store uses it. */
+export interface Binding {
+  readonly DatabaseSync: new (path: string, options?: { readonly readOnly?: boolean }) => RawDatabase;
+}
+
+export interface RawDatabase {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+export type SqlValue = null | number | string | Uint8Array;
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Statement {
+  run(...values: readonly SqlValue[]): { readonly changes: number | bigint };
+  get(...values: readonly SqlValue[]): Row | undefined;
+  all(...values: readonly SqlValue[]): readonly Row[];
+  iterate(...values: readonly SqlValue[]): Iterable<Row>;
+}
+
+/**
+ * Loads Node's own SQLite, or the package where Node has none. Only when a store is opened: a run that needs
+ * no store does not pay for it. Rejects where neither can be loaded.
+ */
+export async function loadBinding(): Promise<Binding> {
+  return loadBuiltin() ?? ((await import("@photostructure/sqlite")) as unknown as Binding);
+}
+
+function loadBuiltin(): Binding | undefined {
+  const emitWarning = process.emitWarning;
+  process.emitWarning = ((warning: string | Error, ...rest: never[]): void => {
+    if (!isSqliteExperiment(warning, rest[0])) emitWarning.call(process, warning, ...rest);
+  }) as typeof process.emitWarning;
+  try {
+    return process.getBuiltinModule("node:sqlite") as unknown as Binding | undefined;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** The one warning that is not for our users: what we use of it has been the same in every version. */
+function isSqliteExperiment(warning: string | Error, type: unknown): boolean {
+  return type === "ExperimentalWarning" && String(warning).startsWith("SQLite");
+}

@@ -1,0 +1,38 @@
+import type { Database } from "./database.ts";
+import { createLog } from "./log.ts";
+import { execution, runRecord } from "./shapes.ts";
+import type { History } from "./store.ts";
+
+export interface HistoryLimits {
+  readonly runs: number;
+  readonly executions: number;
+  readonly invalidations: number;
+}
+
+export const HISTORY_LIMITS: HistoryLimits = { runs: 10_000, executions: 50_000, invalidations: 10_000 };
+
+export function createHistory(database: Database, limits: HistoryLimits): History {
+  const runs = createLog({
+    database,
+    table: "runs",
+    keyOf: (run) => run.runId,
+    shape: runRecord,
+    keep: limits.runs,
+  });
+  const executions = createLog({
+    database,
+    table: "executions",
+    keyOf: (execution) => execution.fingerprint,
+    shape: execution,
+    keep: limits.executions,
+  });
+  return {
+    recordRun: (run) => runs.append([run]),
+    listRuns: (limit) => runs.list(limit),
+    getRun: (runId) => runs.of(runId)[0],
+    latestRun: (condition) => runs.latest(condition),
+    recordExecutions: (entries) => executions.append(entries),
+    listExecutions: (limit) => executions.list(limit),
+    executionsOf: (fingerprint) => executions.of(fingerprint),
+  };
+}

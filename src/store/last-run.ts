@@ -1,0 +1,52 @@
+import { hash, randomUUID } from "node:crypto";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const NAME = "last-run.json";
+
+/**
+ * Reads what `writeLastRun` wrote, for a run that can tell from it that nothing is left to do: it takes one
+ * small file, and no database. Undefined where there is none, where it is damaged, where another version
+ * of the engine wrote it, and after anything in the store was thrown away.
+ */
+export function readLastRun(dir: string, engine: string): unknown {
+  try {
+    const [checksum, json, end] = readFileSync(join(dir, NAME), "utf8").split("\n");
+    if (json === undefined || end !== "" || checksum !== checksumOf(engine, json)) return undefined;
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Replaces the record in one step and returns whether it could. `value` is anything that JSON can carry. */
+export function writeLastRun(dir: string, engine: string, value: unknown): boolean {
+  const json = JSON.stringify(value);
+  const draft = join(dir, `${NAME}.${randomUUID()}`);
+  try {
+    writeFileSync(draft, `${checksumOf(engine, json)}\n${json}\n`, { flag: "wx", mode: 0o600 });
+    renameSync(draft, join(dir, NAME));
+    return true;
+  } catch {
+    // What was recorded before must not pass for the newer one.
+    remove(draft);
+    remove(join(dir, NAME));
+    return false;
+  }
+}
+
+export function forgetLastRun(dir: string): void {
+  remove(join(dir, NAME));
+}
+
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Then it could not have been replaced either.
+  }
+}
+
+function checksumOf(engine: string, json: string): string {
+  return hash("sha256", `${engine}\0${json}`, "hex");
+}

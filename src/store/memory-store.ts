@@ -1,0 +1,148 @@
+import { HISTORY_LIMITS } from "./history.ts";
+import { createMemoryTable, type MemoryTable } from "./memory-table.ts";
+import { createMemoryVerdicts } from "./memory-verdicts.ts";
+import type { Execution, FileStat, Invalidation, RunRecord } from "./records.ts";
+import type { VerdictBody } from "./shapes.ts";
+import { NO_STATS } from "./stats.ts";
+import type { Documents, FileStats, History, Store } from "./store.ts";
+import { DAY } from "./touches.ts";
+
+export interface MemoryStoreOptions {
+  readonly now?: () => number;
+  readonly ttlDays?: number;
+}
+
+/** A store that lasts as long as the process. It has no size limit. */
+export function createMemoryStore({ now = Date.now, ttlDays = 30 }: MemoryStoreOptions = {}): Store {
+  const bodies = createMemoryTable<VerdictBody>(now);
+  const nodes = createMemoryTable<unknown>(now);
+  const extractions = createMemoryTable<unknown>(now);
+  const files = createMemoryTable<FileStat>(now);
+  const audit: Invalidation[] = [];
+  const invalidations = {
+    record: (entries: readonly Invalidation[]): void => append(audit, entries, HISTORY_LIMITS.invalidations),
+    list: (limit: number): readonly Invalidation[] => newest(audit, limit),
+  };
+  let hits = 0;
+  let misses = 0;
+  const count = (moreHits: number, moreMisses: number): void => {
+    hits += moreHits;
+    misses += moreMisses;
+  };
+  const note = (removed: readonly VerdictBody[], reason: string, triggeredBy: string): void => {
+    invalidations.record(
+      removed.map(({ check, target, fingerprint }) => ({
+        check,
+        target,
+        fingerprint,
+        reason,
+        triggeredBy,
+        at: now(),
+      })),
+    );
+  };
+  const history = createMemoryHistory();
+  const entries = (table: MemoryTable<unknown>): number => table.keys().length;
+  return {
+    verdicts: createMemoryVerdicts({ table: bodies, invalidations, now, count }),
+    nodes: createMemoryDocuments(nodes),
+    extractions: createMemoryDocuments(extractions),
+    files: createMemoryFiles(files),
+    history,
+    invalidations,
+    warnings: [],
+    stats: () => ({
+      ...NO_STATS,
+      verdicts: { ...NO_STATS.verdicts, entries: entries(bodies) },
+      nodes: { ...NO_STATS.nodes, entries: entries(nodes) },
+      extractions: { ...NO_STATS.extractions, entries: entries(extractions) },
+      files: { ...NO_STATS.files, entries: entries(files) },
+      runs: history.listRuns(Infinity).length,
+      executions: history.listExecutions(Infinity).length,
+      invalidations: audit.length,
+      hits,
+      misses,
+    }),
+    prune() {
+      const expiry = now() - ttlDays * DAY;
+      const expired = bodies.prune(expiry);
+      note(expired, "expired", "prune");
+      return {
+        expired: {
+          verdicts: expired.length,
+          nodes: nodes.prune(expiry).length,
+          extractions: extractions.prune(expiry).length,
+          files: files.prune(expiry).length,
+        },
+        overLimit: { verdicts: 0, nodes: 0, extractions: 0, files: 0 },
+        bytes: 0,
+      };
+    },
+    clear() {
+      const removed = bodies.values();
+      note(removed, "cleared", "clear");
+      for (const table of [bodies, nodes, extractions, files]) table.clear();
+      return removed.length;
+    },
+    close: () => undefined,
+  };
+}
+
+function createMemoryDocuments(table: MemoryTable<unknown>): Documents {
+  return {
+    get: (key) => table.use(key),
+    getMany(keys) {
+      const found = keys.map((key) => [key, table.use(key)] as const);
+      return new Map(found.filter(([, value]) => value !== undefined));
+    },
+    putMany(entries) {
+      for (const [key, value] of entries) table.put(key, structuredClone(value));
+    },
+  };
+}
+
+function createMemoryFiles(table: MemoryTable<FileStat>): FileStats {
+  return {
+    load(paths = table.keys()) {
+      const loaded = new Map<string, FileStat>();
+      for (const path of paths) {
+        const stat = table.use(path);
+        if (stat !== undefined) loaded.set(path, stat);
+      }
+      return loaded;
+    },
+    save(stats) {
+      for (const [path, stat] of stats) table.put(path, stat);
+    },
+    forget(paths) {
+      for (const path of paths) table.remove(path);
+    },
+  };
+}
+
+function createMemoryHistory(): History {
+  const runs: RunRecord[] = [];
+  const executions: Execution[] = [];
+  return {
+    recordRun: (run) => append(runs, [structuredClone(run)], HISTORY_LIMITS.runs),
+    listRuns: (limit) => newest(runs, limit),
+    getRun: (runId) => runs.findLast((run) => run.runId === runId),
+    latestRun: (condition) => runs.findLast(condition),
+    recordExecutions: (entries) => append(executions, entries, HISTORY_LIMITS.executions),
+    listExecutions: (limit) => newest(executions, limit),
+    executionsOf: (fingerprint) =>
+      newest(
+        executions.filter((execution) => execution.fingerprint === fingerprint),
+        Infinity,
+      ),
+  };
+}
+
+function append<T>(log: T[], entries: readonly T[], keep: number): void {
+  for (const entry of entries) log.push(entry);
+  if (log.length > keep) log.splice(0, log.length - keep);
+}
+
+function newest<T>(log: readonly T[], limit: number): readonly T[] {
+  return log.toReversed().slice(0, limit);
+}

@@ -1,0 +1,51 @@
+import type { Fingerprint } from "../vocabulary/path.ts";
+import type { MemoryTable } from "./memory-table.ts";
+import type { StoredVerdict, Target } from "./records.ts";
+import type { VerdictBody } from "./shapes.ts";
+import type { Invalidations, Verdicts } from "./store.ts";
+
+export interface MemoryVerdictsOptions {
+  readonly table: MemoryTable<VerdictBody>;
+  readonly invalidations: Invalidations;
+  readonly now: () => number;
+  readonly count: (hits: number, misses: number) => void;
+}
+
+export function createMemoryVerdicts({ table, invalidations, now, count }: MemoryVerdictsOptions): Verdicts {
+  function complete(body: VerdictBody): StoredVerdict {
+    return { ...body, lastUsedAt: table.lastUsedAt(body.fingerprint) };
+  }
+
+  function findMany(fingerprints: readonly Fingerprint[]): ReadonlyMap<Fingerprint, StoredVerdict> {
+    const wanted = new Set(fingerprints);
+    const found = new Map<Fingerprint, StoredVerdict>();
+    for (const fingerprint of wanted) {
+      const lastUsedAt = table.lastUsedAt(fingerprint);
+      const body = table.use(fingerprint);
+      if (body !== undefined) found.set(fingerprint, { ...body, lastUsedAt });
+    }
+    count(found.size, wanted.size - found.size);
+    return found;
+  }
+
+  function latestMany(check: string): ReadonlyMap<Target, StoredVerdict> {
+    const own = table.values().filter((body) => body.check === check);
+    return new Map(own.map((body) => [body.target, complete(body)]));
+  }
+
+  return {
+    find: (fingerprint) => findMany([fingerprint]).get(fingerprint),
+    findMany,
+    put: (verdict) => table.put(verdict.fingerprint, { ...structuredClone(verdict), createdAt: now() }),
+    latest: (check, target) => latestMany(check).get(target),
+    latestMany,
+    evict(fingerprint, reason, triggeredBy) {
+      const body = table.values().find((body) => body.fingerprint === fingerprint);
+      if (body === undefined) return false;
+      const { check, target } = body;
+      table.remove(fingerprint);
+      invalidations.record([{ check, target, fingerprint, reason, triggeredBy, at: now() }]);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { NO_STATS } from "./stats.ts";
+import type { Documents, PruneCounts, PruneReport, Store } from "./store.ts";
+
+const NOTHING: PruneCounts = { verdicts: 0, nodes: 0, extractions: 0, files: 0 };
+export const NOTHING_PRUNED: PruneReport = { expired: NOTHING, overLimit: NOTHING, bytes: 0 };
+
+/** A store that knows nothing and keeps nothing: for runs that must not use one, and for those that cannot. */
+export function createNullStore(warnings: readonly string[] = []): Store {
+  const documents: Documents = { get: () => undefined, getMany: () => new Map(), putMany: nothing };
+  return {
+    verdicts: {
+      find: () => undefined,
+      findMany: () => new Map(),
+      put: nothing,
+      latest: () => undefined,
+      latestMany: () => new Map(),
+      evict: () => false,
+    },
+    nodes: documents,
+    extractions: documents,
+    files: { load: () => new Map(), save: nothing, forget: nothing },
+    history: {
+      recordRun: nothing,
+      listRuns: () => [],
+      getRun: () => undefined,
+      latestRun: () => undefined,
+      recordExecutions: nothing,
+      listExecutions: () => [],
+      executionsOf: () => [],
+    },
+    invalidations: { record: nothing, list: () => [] },
+    warnings,
+    stats: () => NO_STATS,
+    prune: () => NOTHING_PRUNED,
+    clear: () => 0,
+    close: nothing,
+  };
+}
+
+function nothing(): void {
+  // On purpose.
+}

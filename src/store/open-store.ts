@@ -1,0 +1,19 @@
+import { type Binding, loadBinding } from "./binding.ts";
+import { createNullStore } from "./null-store.ts";
+import type { StoreOptions } from "./options.ts";
+import { openSqliteStore } from "./sqlite-store.ts";
+import type { Store } from "./store.ts";
+
+/**
+ * Opens the store of a repository. Always gives one: where the disk, its content or the permissions do not
+ * allow for it, one that only reads or that does nothing, with a warning that says so.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  let binding: Binding;
+  try {
+    binding = await loadBinding();
+  } catch (error) {
+    return createNullStore([`SQLite cannot be loaded, so nothing is remembered. (${String(error)})`]);
+  }
+  return openSqliteStore(options, binding);
+}

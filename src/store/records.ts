@@ -1,0 +1,95 @@
+import type { Finding } from "../vocabulary/finding.ts";
+import type { ContentId, Fingerprint, RepoPath } from "../vocabulary/path.ts";
+
+/** What a check was applied to: one file, or `""` for the whole project. */
+export type Target = RepoPath | "";
+
+export type VerdictStatus = "passed" | "failed";
+
+/** What came out for one unit, and everything needed to give the same answer again without running it. */
+export interface Verdict {
+  readonly fingerprint: Fingerprint;
+  readonly check: string;
+  readonly target: Target;
+  readonly status: VerdictStatus;
+  readonly exitCode: number | null;
+  readonly durationMs: number;
+  readonly findings: readonly Finding[];
+  /** Excerpts: whoever stores a verdict has already shortened them and taken secrets out. */
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly runId: string;
+  /** What the fingerprint is made of: a name and a short value each, so that two can be compared. */
+  readonly components: Readonly<Record<string, string>>;
+}
+
+export interface StoredVerdict extends Verdict {
+  readonly createdAt: number;
+  /** Exact to a day: a verdict that is used all the time is not written all the time. */
+  readonly lastUsedAt: number;
+}
+
+/** What the file system said about a file when its content id was computed. */
+export interface FileStat {
+  readonly size: bigint;
+  readonly mtimeNs: bigint;
+  readonly ctimeNs: bigint;
+  readonly ino: bigint;
+  readonly mode: bigint;
+  /** When it was looked at, by the clock that the timestamps above come from. */
+  readonly recordedAtNs: bigint;
+  readonly id: ContentId;
+}
+
+/** One check within one run. */
+export interface CheckRecord {
+  readonly check: string;
+  readonly status: "passed" | "failed" | "skipped";
+  readonly duration: number;
+  readonly cached: boolean;
+  readonly unitsRun: number;
+  readonly unitsStood: number;
+  readonly exitCode: number | null;
+  readonly retryCount: number;
+  /** Of a check that is one unit over the whole project. */
+  readonly fingerprint: Fingerprint | null;
+}
+
+/** One run, as history keeps it. */
+export interface RunRecord {
+  readonly runId: string;
+  readonly startedAt: number;
+  readonly duration: number;
+  readonly mode: "incremental" | "full";
+  readonly requestedMode: string;
+  /** Why everything was verified, as the result of the run states it. Plain JSON. */
+  readonly trigger: unknown;
+  readonly reason: string | null;
+  readonly success: boolean;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly commit: string | null;
+  readonly branch: string | null;
+  readonly baseline: { readonly commitHash: string | null; readonly timestamp: number } | null;
+  readonly checks: readonly CheckRecord[];
+}
+
+/** A unit was really executed, and this came out. Two that differ for one fingerprint prove flakiness. */
+export interface Execution {
+  readonly fingerprint: Fingerprint;
+  readonly check: string;
+  readonly target: Target;
+  readonly runId: string;
+  readonly status: VerdictStatus;
+  readonly at: number;
+}
+
+/** A stored verdict stopped standing or was thrown away. */
+export interface Invalidation {
+  readonly check: string;
+  readonly target: Target;
+  readonly fingerprint: Fingerprint;
+  readonly reason: string;
+  /** The file, command or event behind it. */
+  readonly triggeredBy: string;
+  readonly at: number;
+}

@@ -1,0 +1,49 @@
+/** "IVst" in the file's header: a database of this store. */
+export const APPLICATION_ID = 0x49567374;
+
+/**
+ * Part of the file's name as well as its header, so that two versions of the engine that differ in it can be
+ * used in turn. Raise it whenever an older engine could misread what a newer one writes, or the reverse.
+ */
+export const SCHEMA_VERSION = 1;
+
+/** Tables whose rows have a key and a time of last use, and can be pruned. */
+export const PRUNED_TABLES = ["verdicts", "nodes", "extractions", "files"] as const;
+export type PrunedTable = (typeof PRUNED_TABLES)[number];
+
+/** Tables that only grow at their end, and are cut at their beginning. */
+export const LOG_TABLES = ["runs", "executions", "invalidations"] as const;
+export type LogTable = (typeof LOG_TABLES)[number];
+
+const documents = (table: string): string => `
+  CREATE TABLE ${table} (
+    key TEXT PRIMARY KEY NOT NULL,
+    last_used_at INTEGER NOT NULL,
+    body NOT NULL,
+    seal TEXT NOT NULL
+  ) WITHOUT ROWID;`;
+
+const log = (table: string): string => `
+  CREATE TABLE ${table} (sequence INTEGER PRIMARY KEY, key TEXT NOT NULL, body NOT NULL, seal TEXT NOT NULL);
+  CREATE INDEX ${table}_by_key ON ${table} (key);`;
+
+/**
+ * What a row says is in its sealed body. The columns beside it only find rows, order them and count; nothing
+ * is believed because of them.
+ */
+export const SCHEMA: string = `
+  CREATE TABLE verdicts (
+    sequence INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    check_name TEXT NOT NULL,
+    target TEXT NOT NULL,
+    last_used_at INTEGER NOT NULL,
+    body NOT NULL,
+    seal TEXT NOT NULL
+  );
+  CREATE INDEX verdicts_by_unit ON verdicts (check_name, target);
+  ${["nodes", "extractions", "files"].map(documents).join("")}
+  ${LOG_TABLES.map(log).join("")}
+  CREATE TABLE numbers (name TEXT PRIMARY KEY NOT NULL, value NOT NULL) WITHOUT ROWID;
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${SCHEMA_VERSION};`;

@@ -1,0 +1,39 @@
+/** Whether a value has a form: stored data is not believed to have it. */
+export type Shape<T> = (value: unknown) => value is T;
+
+export const string: Shape<string> = (value) => typeof value === "string";
+export const number: Shape<number> = (value) => typeof value === "number";
+export const boolean: Shape<boolean> = (value) => typeof value === "boolean";
+export const anything: Shape<unknown> = (_value): _value is unknown => true;
+
+export function literal<const T extends string>(...allowed: readonly T[]): Shape<T> {
+  return (value): value is T => (allowed as readonly unknown[]).includes(value);
+}
+
+export function nullable<T>(shape: Shape<T>): Shape<T | null> {
+  return (value): value is T | null => value === null || shape(value);
+}
+
+/** For fields that may be absent. */
+export function optional<T>(shape: Shape<T>): Shape<T | undefined> {
+  return (value): value is T | undefined => value === undefined || shape(value);
+}
+
+export function arrayOf<T>(shape: Shape<T>): Shape<readonly T[]> {
+  return (value): value is readonly T[] => Array.isArray(value) && value.every(shape);
+}
+
+export function recordOf<T>(shape: Shape<T>): Shape<Readonly<Record<string, T>>> {
+  return (value): value is Readonly<Record<string, T>> =>
+    isObject(value) && Object.values(value).every(shape);
+}
+
+/** An object with these fields; it may have more. */
+export function object<T extends object>(fields: { readonly [K in keyof T]-?: Shape<T[K]> }): Shape<T> {
+  const entries = Object.entries(fields) as readonly [string, Shape<unknown>][];
+  return (value): value is T => isObject(value) && entries.every(([name, shape]) => shape(value[name]));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,103 @@
+import type { Finding, Severity } from "../vocabulary/finding.ts";
+import type { Fingerprint } from "../vocabulary/path.ts";
+import type { CheckRecord, Execution, Invalidation, RunRecord, Target, Verdict } from "./records.ts";
+import {
+  anything,
+  arrayOf,
+  boolean,
+  literal,
+  nullable,
+  number,
+  object,
+  optional,
+  recordOf,
+  type Shape,
+  string,
+} from "./shape.ts";
+
+/** What a verdict's row holds beside the time of its last use. */
+export type VerdictBody = Verdict & { readonly createdAt: number };
+
+const fingerprint = string as Shape<Fingerprint>;
+const target = string as Shape<Target>;
+const severity: Shape<Severity> = literal("error", "warning", "info");
+const text = optional(string) as Shape<string>;
+const count = optional(number) as Shape<number>;
+
+const finding: Shape<Finding> = object<Finding>({
+  id: string,
+  check: string,
+  category: string,
+  severity,
+  message: string,
+  file: text,
+  line: count,
+  column: count,
+  code: text,
+  suggestion: text,
+  context: text,
+  raw: text,
+});
+
+export const verdictBody: Shape<VerdictBody> = object<VerdictBody>({
+  fingerprint,
+  check: string,
+  target,
+  status: literal("passed", "failed"),
+  exitCode: nullable(number),
+  durationMs: number,
+  findings: arrayOf(finding),
+  stdout: string,
+  stderr: string,
+  runId: string,
+  components: recordOf(string),
+  createdAt: number,
+});
+
+const checkRecord: Shape<CheckRecord> = object<CheckRecord>({
+  check: string,
+  status: literal("passed", "failed", "skipped"),
+  duration: number,
+  cached: boolean,
+  unitsRun: number,
+  unitsStood: number,
+  exitCode: nullable(number),
+  retryCount: number,
+  fingerprint: nullable(fingerprint),
+});
+
+export const runRecord: Shape<RunRecord> = object<RunRecord>({
+  runId: string,
+  startedAt: number,
+  duration: number,
+  mode: literal("incremental", "full"),
+  requestedMode: string,
+  trigger: anything,
+  reason: nullable(string),
+  success: boolean,
+  counts: recordOf(number),
+  commit: nullable(string),
+  branch: nullable(string),
+  baseline: nullable(
+    object<NonNullable<RunRecord["baseline"]>>({ commitHash: nullable(string), timestamp: number }),
+  ),
+  checks: arrayOf(checkRecord),
+});
+
+export const execution: Shape<Execution> = object<Execution>({
+  fingerprint,
+  check: string,
+  target,
+  runId: string,
+  status: literal("passed", "failed"),
+  at: number,
+});
+
+export const invalidation: Shape<Invalidation> = object<Invalidation>({
+  check: string,
+  target,
+  fingerprint,
+  reason: string,
+  triggeredBy: string,
+  at: number,
+});

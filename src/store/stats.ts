@@ -1,0 +1,58 @@
+import type { Connection } from "./connection.ts";
+import { readNumber } from "./numbers.ts";
+import { ROW_BYTES } from "./prune.ts";
+import type { LogTable, PrunedTable } from "./schema.ts";
+import type { StoreStats, TableStats } from "./store.ts";
+
+export const NO_ENTRIES: TableStats = { entries: 0, bytes: 0, oldest: null };
+
+/** Of a store that holds nothing. */
+export const NO_STATS: StoreStats = {
+  dir: null,
+  bytes: 0,
+  maxBytes: 0,
+  verdicts: NO_ENTRIES,
+  nodes: NO_ENTRIES,
+  extractions: NO_ENTRIES,
+  files: NO_ENTRIES,
+  runs: 0,
+  executions: 0,
+  invalidations: 0,
+  hits: 0,
+  misses: 0,
+  prunedAt: null,
+};
+
+/** What the database knows about itself; where it is kept and how much it takes there is for others to say. */
+export function readStats(connection: Connection): Omit<StoreStats, "dir" | "bytes" | "maxBytes"> {
+  return {
+    verdicts: readTable(connection, "verdicts"),
+    nodes: readTable(connection, "nodes"),
+    extractions: readTable(connection, "extractions"),
+    files: readTable(connection, "files"),
+    runs: countRows(connection, "runs"),
+    executions: countRows(connection, "executions"),
+    invalidations: countRows(connection, "invalidations"),
+    hits: readNumber(connection, "hits") ?? 0,
+    misses: readNumber(connection, "misses") ?? 0,
+    prunedAt: readNumber(connection, "prunedAt"),
+  };
+}
+
+function readTable(connection: Connection, table: PrunedTable): TableStats {
+  const row = connection
+    .prepare(
+      `SELECT count(*) AS entries, total(${ROW_BYTES}) AS bytes, min(last_used_at) AS oldest FROM ${table}`,
+    )
+    .get();
+  const oldest = row?.["oldest"];
+  return {
+    entries: Number(row?.["entries"]),
+    bytes: Number(row?.["bytes"]),
+    oldest: typeof oldest === "number" ? oldest : null,
+  };
+}
+
+function countRows(connection: Connection, table: LogTable): number {
+  return Number(connection.prepare(`SELECT count(*) AS entries FROM ${table}`).get()?.["entries"]);
+}

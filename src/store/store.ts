@@ -1,0 +1,123 @@
+import type { Fingerprint } from "../vocabulary/path.ts";
+import type {
+  Execution,
+  FileStat,
+  Invalidation,
+  RunRecord,
+  StoredVerdict,
+  Target,
+  Verdict,
+} from "./records.ts";
+
+/**
+ * What is remembered between runs.
+ *
+ * A store never throws because of the world around it. What it cannot read is not there, and what it cannot
+ * write is not kept; either is said once, in `warnings`. What it does give back is what was put in, bit by bit.
+ */
+export interface Store {
+  readonly verdicts: Verdicts;
+  /** Merkle nodes by their hash. */
+  readonly nodes: Documents;
+  /** What was extracted from a file, by content and extractor. */
+  readonly extractions: Documents;
+  readonly files: FileStats;
+  readonly history: History;
+  readonly invalidations: Invalidations;
+  /** One sentence for each thing that the user should know about the store. Grows while it is used. */
+  readonly warnings: readonly string[];
+  stats(): StoreStats;
+  /** Removes what was not used for longer than the time limit, then what was used longest ago, down to the size limit. */
+  prune(): PruneReport;
+  /** Removes everything that a verdict can be reused from, and returns how many verdicts that were. History stays. */
+  clear(): number;
+  /** Ends the use of the store. Prunes on the way, at most once a day. Closing twice is harmless. */
+  close(): void;
+}
+
+export interface Verdicts {
+  find(fingerprint: Fingerprint): StoredVerdict | undefined;
+  /** Those that are there. */
+  findMany(fingerprints: readonly Fingerprint[]): ReadonlyMap<Fingerprint, StoredVerdict>;
+  /** Kept at once, so that an interrupted run resumes where it was. Earlier verdicts of the unit stay. */
+  put(verdict: Verdict): void;
+  /** The unit's most recent verdict, by order of storing. A file that has moved is found by its old path. */
+  latest(check: string, target: Target): StoredVerdict | undefined;
+  latestMany(check: string): ReadonlyMap<Target, StoredVerdict>;
+  /** Throws one verdict away and notes why. False where there was none. */
+  evict(fingerprint: Fingerprint, reason: string, triggeredBy: string): boolean;
+}
+
+/** Values that JSON can carry, by a key that stands for their content: the same key means the same value. */
+export interface Documents {
+  get(key: string): unknown;
+  /** Those that are there. */
+  getMany(keys: readonly string[]): ReadonlyMap<string, unknown>;
+  putMany(entries: Iterable<readonly [key: string, value: unknown]>): void;
+}
+
+export interface FileStats {
+  /** All of them, or those of the given paths that are there. */
+  load(paths?: readonly string[]): ReadonlyMap<string, FileStat>;
+  /** Paths are relative to the repository root; only files outside of it have absolute ones. */
+  save(stats: Iterable<readonly [path: string, stat: FileStat]>): void;
+  forget(paths: readonly string[]): void;
+}
+
+/** Bounded: the oldest entries make room for new ones. Lists are newest first. */
+export interface History {
+  recordRun(run: RunRecord): void;
+  listRuns(limit: number): readonly RunRecord[];
+  getRun(runId: string): RunRecord | undefined;
+  /** The newest run that satisfies the condition, without reading further back than needed. */
+  latestRun(condition: (run: RunRecord) => boolean): RunRecord | undefined;
+  recordExecutions(executions: readonly Execution[]): void;
+  listExecutions(limit: number): readonly Execution[];
+  executionsOf(fingerprint: Fingerprint): readonly Execution[];
+}
+
+/** Bounded, newest first. */
+export interface Invalidations {
+  record(invalidations: readonly Invalidation[]): void;
+  list(limit: number): readonly Invalidation[];
+}
+
+export interface TableStats {
+  readonly entries: number;
+  readonly bytes: number;
+  /** When the entry that was used longest ago was last used; null where there is none. */
+  readonly oldest: number | null;
+}
+
+export interface StoreStats {
+  /** Where it is kept; null where it is not. */
+  readonly dir: string | null;
+  /** On disk. */
+  readonly bytes: number;
+  readonly maxBytes: number;
+  readonly verdicts: TableStats;
+  readonly nodes: TableStats;
+  readonly extractions: TableStats;
+  readonly files: TableStats;
+  readonly runs: number;
+  readonly executions: number;
+  readonly invalidations: number;
+  /** Verdicts that were asked for and found, or not found, since the store was made. */
+  readonly hits: number;
+  readonly misses: number;
+  readonly prunedAt: number | null;
+}
+
+export interface PruneCounts {
+  readonly verdicts: number;
+  readonly nodes: number;
+  readonly extractions: number;
+  readonly files: number;
+}
+
+export interface PruneReport {
+  readonly expired: PruneCounts;
+  readonly overLimit: PruneCounts;
+  /** Of what can be pruned, afterwards. */
+  readonly bytes: number;
+}

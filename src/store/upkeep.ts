@@ -1,0 +1,77 @@
+import type { Database } from "./database.ts";
+import { removeLeftovers } from "./directory.ts";
+import { forgetLastRun } from "./last-run.ts";
+import type { Log } from "./log.ts";
+import { NOTHING_PRUNED } from "./null-store.ts";
+import { readNumber, writeNumber } from "./numbers.ts";
+import type { StoreOptions } from "./options.ts";
+import { pruneRows } from "./prune.ts";
+import type { Invalidation } from "./records.ts";
+import { removeAllRows } from "./removal.ts";
+import type { PruneReport } from "./store.ts";
+import { DAY, type Touches } from "./touches.ts";
+
+export interface UpkeepOptions {
+  readonly database: Database;
+  readonly options: StoreOptions;
+  readonly touches: Touches;
+  readonly invalidations: Log<Invalidation>;
+}
+
+/** What keeps a store small. */
+export interface Upkeep {
+  prune(): PruneReport;
+  /** At most once a day. */
+  pruneIfDue(): void;
+  clear(): number;
+}
+
+export function createUpkeep({ database, options, touches, invalidations }: UpkeepOptions): Upkeep {
+  const { dir, maxBytes } = options;
+  const ttl = options.ttlDays * DAY;
+
+  function prune(expiry: number): PruneReport {
+    touches.flush();
+    const now = options.now();
+    let report = NOTHING_PRUNED;
+    const pruned = database.write((connection) => {
+      report = pruneRows(connection, { now, expiry, maxBytes, invalidations });
+      writeNumber(connection, "prunedAt", now);
+    });
+    if (!pruned) return NOTHING_PRUNED;
+    if (report.expired.verdicts + report.overLimit.verdicts > 0) forgetLastRun(dir);
+    shrink();
+    if (database.file !== null) removeLeftovers(database.file, now - ttl);
+    return report;
+  }
+
+  function shrink(): void {
+    database.maintain("PRAGMA incremental_vacuum");
+    database.maintain("PRAGMA wal_checkpoint(TRUNCATE)");
+  }
+
+  return {
+    prune: () => prune(options.now() - ttl),
+    pruneIfDue() {
+      const now = options.now();
+      const last = database.read((connection) => readNumber(connection, "prunedAt"), now);
+      if (last === null) {
+        database.write((connection) => writeNumber(connection, "prunedAt", now));
+      } else if (now < last || now - last >= DAY) {
+        // Longer than the time limit since the last time: nobody was here, or the clock is wrong. What is in
+        // use is noted first, and the rest goes the next day if the clock still says so.
+        prune(now - last > ttl ? Number.MIN_SAFE_INTEGER : now - ttl);
+      }
+    },
+    clear() {
+      let verdicts = 0;
+      const removal = { reason: "cleared", triggeredBy: "clear", at: options.now(), invalidations };
+      const cleared = database.write((connection) => {
+        verdicts = removeAllRows(connection, removal);
+      });
+      forgetLastRun(dir);
+      shrink();
+      return cleared ? verdicts : 0;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { Fingerprint } from "../vocabulary/path.ts";
+import type { Row } from "./binding.ts";
+import type { Connection } from "./connection.ts";
+import type { Database } from "./database.ts";
+import type { Log } from "./log.ts";
+import type { Invalidation, StoredVerdict, Target } from "./records.ts";
+import { fromColumn, seal, toColumn, unseal } from "./seal.ts";
+import { verdictBody } from "./shapes.ts";
+import type { Verdicts } from "./store.ts";
+import type { Touches } from "./touches.ts";
+
+export interface VerdictsOptions {
+  readonly database: Database;
+  readonly touches: Touches;
+  readonly invalidations: Log<Invalidation>;
+  readonly now: () => number;
+  /** Called with each answer to a question for a fingerprint. */
+  readonly count: (hits: number, misses: number) => void;
+  /** Called when a verdict is thrown away: what was concluded from it is no longer shown by anything. */
+  readonly onEvict: () => void;
+}
+
+const COLUMNS = "key, target, last_used_at, body, seal";
+
+export function createVerdicts(options: VerdictsOptions): Verdicts {
+  const { database, touches, now } = options;
+
+  /** Undefined where the row is not what was stored; it is thrown away, then. */
+  function open(row: Row): StoredVerdict | undefined {
+    const key = String(row["key"]);
+    const body = unseal("verdicts", key, row);
+    if (!verdictBody(body) || toColumn(body.fingerprint) !== key) {
+      remove(key, "damaged", "checksum");
+      return undefined;
+    }
+    return { ...body, lastUsedAt: Number(row["last_used_at"]) };
+  }
+
+  function select(condition: string, ...values: readonly string[]): readonly Row[] {
+    return database.read<readonly Row[]>(
+      (connection) => connection.prepare(`SELECT ${COLUMNS} FROM verdicts WHERE ${condition}`).all(...values),
+      [],
+    );
+  }
+
+  function remove(key: string, reason: string, triggeredBy: string): boolean {
+    let found = false;
+    const removed = database.write((connection) => {
+      const unit = readUnit(connection, key);
+      found = unit !== undefined;
+      if (unit === undefined) return;
+      connection.prepare("DELETE FROM verdicts WHERE key = ?").run(key);
+      options.invalidations.appendTo(connection, [{ ...unit, reason, triggeredBy, at: now() }]);
+    });
+    if (found) options.onEvict();
+    return removed && found;
+  }
+
+  function findMany(fingerprints: readonly Fingerprint[]): ReadonlyMap<Fingerprint, StoredVerdict> {
+    const found = new Map<Fingerprint, StoredVerdict>();
+    const wanted = new Set(fingerprints);
+    if (wanted.size === 0) return found;
+    const columns = JSON.stringify(Array.from(wanted, toColumn));
+    for (const row of select("key IN (SELECT value FROM json_each(?))", columns)) {
+      const verdict = open(row);
+      if (verdict === undefined || !wanted.has(verdict.fingerprint)) continue;
+      found.set(verdict.fingerprint, verdict);
+      touches.note("verdicts", String(row["key"]), verdict.lastUsedAt);
+    }
+    options.count(found.size, wanted.size - found.size);
+    return found;
+  }
+
+  function latest(check: string, target: Target): StoredVerdict | undefined {
+    const unit = "check_name = ? AND target = ? ORDER BY sequence DESC";
+    for (const row of select(unit, toColumn(check), toColumn(target))) {
+      const verdict = open(row);
+      if (verdict?.check === check && verdict.target === target) return verdict;
+    }
+    return undefined;
+  }
+
+  return {
+    find: (fingerprint) => findMany([fingerprint]).get(fingerprint),
+    findMany,
+    latest,
+    put(verdict) {
+      const key = toColumn(verdict.fingerprint);
+      const at = now();
+      const { body, seal: mark } = seal("verdicts", key, { ...verdict, createdAt: at });
+      database.write((connection) => {
+        connection
+          .prepare(
+            "INSERT OR REPLACE INTO verdicts (key, check_name, target, last_used_at, body, seal) VALUES (?, ?, ?, ?, ?, ?)",
+          )
+          .run(key, toColumn(verdict.check), toColumn(verdict.target), at, body, mark);
+      });
+    },
+    latestMany(check) {
+      const newest = new Map<Target, StoredVerdict>();
+      const condition =
+        "sequence IN (SELECT max(sequence) FROM verdicts WHERE check_name = ? GROUP BY target)";
+      for (const row of select(condition, toColumn(check))) {
+        const verdict = open(row) ?? latest(check, fromColumn(String(row["target"])) as Target);
+        if (verdict?.check === check) newest.set(verdict.target, verdict);
+      }
+      return newest;
+    },
+    evict: (fingerprint, reason, triggeredBy) => remove(toColumn(fingerprint), reason, triggeredBy),
+  };
+}
+
+type Unit = Pick<Invalidation, "check" | "target" | "fingerprint">;
+
+function readUnit(connection: Connection, key: string): Unit | undefined {
+  const row = connection.prepare("SELECT key, check_name, target FROM verdicts WHERE key = ?").get(key);
+  return row === undefined ? undefined : unitOf(row);
+}
+
+/** Which unit a row was for, as far as its columns tell: enough for the audit trail. */
+export function unitOf(row: Row): Unit {
+  return {
+    check: fromColumn(String(row["check_name"])) ?? "",
+    target: (fromColumn(String(row["target"])) ?? "") as Target,
+    fingerprint: (fromColumn(String(row["key"])) ?? "") as Fingerprint,
+  };
+}

@@ -1,0 +1,46 @@
+import { openStore } from "../../../src/store/open-store.ts";
+import type { Fingerprint, RepoPath } from "../../../src/vocabulary/path.ts";
+
+/** Stores verdicts one after the other, and prints the name of each when it is stored. */
+const [dir = "", writer = "", count = "0"] = process.argv.slice(2);
+const options = { dir, engine: "1.0.0", now: Date.now, ttlDays: 30, maxBytes: 1e9 };
+const store = await openStore(options);
+process.stdout.write("ready\n");
+for (let at = 0; at < Number(count); at += 1) {
+  const name = `${writer}-${at}`;
+  store.verdicts.put({
+    fingerprint: name as Fingerprint,
+    check: "lint",
+    target: name as RepoPath,
+    status: "passed",
+    exitCode: 0,
+    durationMs: at,
+    findings: [],
+    stdout: `output of ${name} `.repeat(1 + (at % 50)),
+    stderr: "",
+    runId: writer,
+    components: {},
+  });
+  store.nodes.putMany([[name, { name }]]);
+  store.history.recordExecutions([
+    { fingerprint: name as Fingerprint, check: "lint", target: "", runId: writer, status: "passed", at },
+  ]);
+  process.stdout.write(`${name}\n`);
+}
+store.history.recordRun({
+  runId: writer,
+  startedAt: 0,
+  duration: 0,
+  mode: "full",
+  requestedMode: "full",
+  trigger: null,
+  reason: null,
+  success: true,
+  counts: {},
+  commit: null,
+  branch: null,
+  baseline: null,
+  checks: [],
+});
+store.close();
+for (const warning of store.warnings) process.stdout.write(`warning: ${warning}\n`);
