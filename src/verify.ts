@@ -1,25 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { loadConfig, type LoadOptions } from "./config/load.ts";
-import { resolvePaths } from "./config/paths.ts";
-import type { ResolvedConfig } from "./config/resolved-config.ts";
-import { listFiles } from "./detect/list-files.ts";
-import { buildPlan } from "./plan/build-plan.ts";
+import { assess, type AssessOptions, type Assessment } from "./assess.ts";
+import { createEvidenceKeeper } from "./evidence.ts";
 import type { Plan } from "./plan/plan.ts";
+import { rememberRun } from "./remember.ts";
 import { createLocalExecutor } from "./run/executor.ts";
+import { createRecorder, type Recorder } from "./run/recorder.ts";
 import { runPlan } from "./run/run-plan.ts";
 import { summarize } from "./run/summarize.ts";
-import { selectChecks } from "./scope/select-checks.ts";
-import type { VerificationEvent } from "./vocabulary/event.ts";
+import { watchTree } from "./run/watch-tree.ts";
+import { describeChanges, describeScope } from "./scope/describe-scope.ts";
+import type { Emit, VerificationEvent } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
-import type { RequestedMode, VerificationResult } from "./vocabulary/verification-result.ts";
+import type { VerificationResult } from "./vocabulary/verification-result.ts";
 
-export interface VerifyOptions extends Partial<LoadOptions> {
-  /** Only what is at or below these paths, seen from `cwd`, is verified. */
-  readonly paths?: readonly string[];
-  readonly checks?: readonly string[];
-  readonly tags?: readonly string[];
-  readonly categories?: readonly string[];
-  readonly mode?: RequestedMode;
+export interface VerifyOptions extends AssessOptions {
   /** Why this run was asked for; kept in reports. */
   readonly reason?: string;
   /** Called for everything that happens while the run goes on. */
@@ -35,17 +29,20 @@ export interface VerifyOptions extends Partial<LoadOptions> {
 export async function verify(options: VerifyOptions = {}): Promise<Result<VerificationResult>> {
   const startedAt = new Date();
   const start = performance.now();
+  const runId = createRunId(startedAt);
   const warnings: string[] = [];
-  const emit = (event: VerificationEvent): void => {
+  const emit: Emit = (event) => {
     if (event.type === "warning") warnings.push(event.message);
     options.onEvent?.(event);
   };
-  const prepared = await prepare(options);
-  if (!prepared.ok) return prepared;
-  const { config, plan } = prepared.value;
-  for (const message of config.warnings) emit({ type: "warning", message });
+  const assessed = await assess(options);
+  if (!assessed.ok) return assessed;
+  const { config, plan, scope, store, changes, tree } = assessed.value;
+  for (const message of assessed.value.warnings) emit({ type: "warning", message });
   const started = plan.checks.flatMap(({ check, decision }) => (decision === "skip" ? [] : [check]));
   emit({ type: "run-started", checks: started, report: config.report });
+
+  const recorder = createVerdictRecorder(assessed.value, runId, emit);
   const run = await runPlan({
     plan,
     checks: config.checks,
@@ -53,46 +50,72 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     executor: createLocalExecutor({ root: config.root, env: options.env ?? process.env }),
     emit,
     signal: options.signal ?? new AbortController().signal,
+    standing: (check) => standingVerdicts(assessed.value, check),
+    record: recorder.record,
   });
-  return succeed(
-    summarize({
-      run,
-      runId: createRunId(startedAt),
-      startedAt,
-      duration: Math.round(performance.now() - start),
-      requestedMode: options.mode ?? "auto",
-      reason: options.reason ?? null,
-      warnings,
-    }),
-  );
+  await recorder.flush();
+  for (const message of store.warnings) emit({ type: "warning", message });
+  const result = summarize({
+    run,
+    runId,
+    startedAt,
+    duration: Math.round(performance.now() - start),
+    mode: plan.mode,
+    requestedMode: options.mode ?? "auto",
+    reason: options.reason ?? null,
+    baseline: changes.baseline,
+    changes: describeChanges(changes),
+    scope: describeScope(scope, changes, tree.graph),
+    warnings,
+  });
+  await rememberRun(assessed.value, result);
+  store.close();
+  return succeed(result);
 }
 
 /** What `verify` would do, as plain data. Nothing is run. */
 export async function plan(options: VerifyOptions = {}): Promise<Result<Plan>> {
-  const prepared = await prepare(options);
-  return prepared.ok ? succeed(prepared.value.plan) : prepared;
+  const assessed = await assess(options);
+  if (!assessed.ok) return assessed;
+  assessed.value.store.close();
+  return succeed(assessed.value.plan);
 }
 
-async function prepare(options: VerifyOptions): Promise<Result<{ config: ResolvedConfig; plan: Plan }>> {
-  const cwd = options.cwd ?? process.cwd();
-  const config = await loadConfig({ ...options, cwd, env: options.env ?? process.env });
-  if (!config.ok) return config;
-  const { root, git, checks, chosenBySkill } = config.value;
-  const paths = resolvePaths(root, cwd, options.paths ?? []);
-  if (!paths.ok) return paths;
-  const selection = selectChecks(checks, {
-    checks: options.checks ?? [],
-    tags: options.tags ?? [],
-    categories: options.categories ?? [],
-    bySkill: chosenBySkill,
+function createVerdictRecorder(assessment: Assessment, runId: string, emit: Emit): Recorder {
+  const { units, store, tree, plan } = assessment;
+  const keepEvidence = createEvidenceKeeper(tree, store);
+  const index = new Map(
+    [...units].map(([check, list]) => [check, new Map(list.map((unit) => [unit.target, unit]))]),
+  );
+  const isRunning = plan.checks.some(({ decision }) => decision === "run");
+  return createRecorder({
+    runId,
+    unit: (check, target) => index.get(check)?.get(target),
+    touched: isRunning ? watchTree(tree.snapshot, assessment.lookAgain) : async () => new Set(),
+    store: (verdict) => {
+      keepEvidence(verdict.components);
+      store.verdicts.put(verdict);
+    },
+    executed: (executions) => store.history.recordExecutions(executions),
+    now: Date.now,
+    emit,
   });
-  if (!selection.ok) return selection;
-  const files = await listFiles(root, git);
-  const built = buildPlan({ checks, selection: selection.value, files, paths: paths.value });
-  return succeed({ config: config.value, plan: built });
+}
+
+/** The verdicts that stand among the units that the plan is about. */
+function standingVerdicts({ plan, scope }: Assessment, check: string) {
+  const planned = plan.checks.find((each) => each.check === check);
+  const targets = new Set(
+    planned !== undefined && "units" in planned ? planned.units.map(({ target }) => target) : [],
+  );
+  const scoped = scope.units.get(check) ?? [];
+  return scoped.flatMap((each) =>
+    each.decision === "stand" && targets.has(each.unit.target) ? [each.verdict] : [],
+  );
 }
 
 /** Sorts by time, and is unique among runs that start in the same second. */
 function createRunId(startedAt: Date): string {
-  return `${startedAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-")}-${randomBytes(3).toString("hex")}`;
+  const time = startedAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
+  return `${time}-${randomBytes(3).toString("hex")}`;
 }

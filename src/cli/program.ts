@@ -11,6 +11,8 @@ export interface VerifyFlags {
   readonly incremental?: true;
   readonly full?: true;
   readonly force?: true;
+  readonly skipCache?: true;
+  readonly baseline?: string;
   readonly reason?: string;
   readonly check: readonly string[];
   readonly tag: readonly string[];
@@ -53,8 +55,10 @@ export function createProgram(version: string, commands: Commands, done: (status
     .addOption(new Option("--auto", "short for --mode auto, the default"))
     .addOption(new Option("--incremental", "short for --mode incremental"))
     .addOption(new Option("--full", "short for --mode full"))
-    .option("--force", "verify everything anew")
-    .option("--reason <text>", "why; kept in reports")
+    .option("--force", "verify everything, whatever is stored")
+    .option("--skip-cache", "neither read nor write stored verdicts")
+    .option("--baseline <commit>", "compare with this commit, not with the last verified state")
+    .option("--reason <text>", "why; kept in history and reports")
     .optionsGroup("Which checks (each can be given several times):")
     .option("--check <name>", "the check of this name, and what it depends on", collect, [])
     .option("--tag <tag>", "checks with this tag", collect, [])

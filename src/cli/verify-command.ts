@@ -94,6 +94,8 @@ function readFlags(paths: readonly string[], flags: VerifyFlags, terminal: Termi
     skills: flags.skill,
     triggers: flags.trigger,
     profiles: flags.profile,
+    ...(flags.skipCache === undefined ? {} : { skipCache: flags.skipCache }),
+    ...(flags.baseline === undefined ? {} : { baseline: flags.baseline }),
     ...(flags.reason === undefined ? {} : { reason: flags.reason }),
     ...(flags.config === undefined ? {} : { configFile: flags.config }),
     ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),

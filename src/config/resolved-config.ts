@@ -21,6 +21,7 @@ export interface Incremental {
   readonly maxSizeMb: number;
   readonly storagePath: string;
   readonly excludePatterns: readonly string[];
+  readonly opaqueImports: "project" | "ignore";
 }
 
 /** What is declared, complete and checked: nothing after this stage looks at raw configuration. */

@@ -99,6 +99,9 @@ const incremental = z
       .partial(),
     mandatory_full_triggers: list("Globs of files whose change means that everything is verified"),
     exclude_patterns: list("Globs of files that are not looked at"),
+    opaque_imports: z
+      .enum(["project", "ignore"])
+      .describe("What an import that only running the code can resolve means: any file, or none"),
   })
   .partial()
   .describe("What is remembered and how changes are found");

@@ -30,5 +30,6 @@ export function resolveIncremental({ incremental = {} }: ConfigInput): Increment
     maxSizeMb: caching.max_size_mb ?? 256,
     storagePath: caching.storage_path ?? ".verification-cache/",
     excludePatterns: incremental.exclude_patterns ?? ["node_modules/**", ".git/**", "*.log"],
+    opaqueImports: incremental.opaque_imports ?? "project",
   };
 }

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { RepoPath } from "../vocabulary/path.ts";
 
 /** Stands for the target files in a check's arguments. */
-export const FILES = "{files}";
+const FILES = "{files}";
 
 /**
  * How many bytes of file names one command gets. Systems allow from 32 KiB (Windows) to 2 MiB (Linux) for
@@ -13,10 +13,6 @@ const MAX_BYTES = process.platform === "win32" ? 24 * 1024 : 128 * 1024;
 export interface Batch {
   readonly args: readonly string[];
   readonly files: readonly RepoPath[];
-}
-
-export function takesFiles(args: readonly string[]): boolean {
-  return args.some((arg) => arg.includes(FILES));
 }
 
 /** Puts files in the place of `{files}`, each as an argument of its own, over as many commands as it takes. */

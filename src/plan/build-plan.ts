@@ -1,61 +1,82 @@
+import type { Scope, UnitScope } from "../scope/scope.ts";
 import type { Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import { isArgument, type RepoPath } from "../vocabulary/path.ts";
 import type { SkipReason } from "../vocabulary/result.ts";
-import { buildBatches, takesFiles } from "./batches.ts";
-import type { Decision, Plan, PlannedCommand } from "./plan.ts";
+import { buildBatches } from "./batches.ts";
+import type { Decision, Plan, PlannedCommand, PlannedUnit } from "./plan.ts";
 
 export interface PlanOptions {
   readonly checks: readonly Check[];
   /** Null for a check that takes part, else why it does not. */
   readonly selection: ReadonlyMap<string, SkipReason | null>;
-  readonly files: readonly RepoPath[];
+  readonly scope: Scope;
+  /** All files of the tree. */
+  readonly files: Iterable<RepoPath>;
   /** Only what is at or below these is verified; everything where there are none. */
   readonly paths: readonly RepoPath[];
+  readonly mode: Plan["mode"];
 }
 
 /** Decides for every check what will be started. Pure: the same input gives the same plan. */
 export function buildPlan(options: PlanOptions): Plan {
   const isWithin = matchPaths(options.paths);
+  const files = [...options.files].filter(isWithin);
   return {
     schemaVersion: 1,
+    mode: options.mode,
     checks: options.checks.map((check) => {
       const skip = options.selection.get(check.name) ?? null;
       const dependsOn = check.dependsOn.filter((name) => options.selection.get(name) === null);
       const named = { check: check.name, dependsOn };
       if (skip !== null) return { ...named, decision: "skip", reason: skip };
       if (check.blockedBy !== null) return { ...named, decision: "blocked", why: check.blockedBy };
-      return { ...named, ...planCommands(check, options.files, isWithin) };
+      const all = options.scope.units.get(check.name) ?? [];
+      const units = all.filter(({ unit }) =>
+        unit.target === "" ? concerns(check, files) : isWithin(unit.target),
+      );
+      return { ...named, ...decide(check, units) };
     }),
   };
 }
 
-function planCommands(
-  check: Check,
-  files: readonly RepoPath[],
-  isWithin: (path: string) => boolean,
-): Decision {
-  const targets = (check.files === null ? files : files.filter(matchGlobs(check.files))).filter(isWithin);
-  if (check.files !== null && targets.length === 0) return { decision: "skip", reason: { type: "no-files" } };
-  const command = (args: readonly string[], batch: readonly RepoPath[]): PlannedCommand => ({
-    command: check.command,
-    args,
-    cwd: check.cwd,
-    env: Object.fromEntries(
-      Object.entries(check.env).filter((entry): entry is [string, string] => entry[1] !== null),
-    ),
-    timeout: check.timeout,
-    files: batch,
-  });
-  if (!takesFiles(check.args)) return { decision: "run", commands: [command(check.args, [])] };
+/** Whether a check of the whole project has anything to do with the files in question. */
+function concerns(check: Check, files: readonly RepoPath[]): boolean {
+  return check.files === null || files.some(matchGlobs(check.files));
+}
+
+function decide(check: Check, scoped: readonly UnitScope[]): Decision {
+  if (scoped.length === 0) return { decision: "skip", reason: { type: "no-files" } };
+  const units = scoped.map(planUnit);
+  const running = scoped.filter(({ decision }) => decision === "run").map(({ unit }) => unit.target);
+  if (running.length === 0) return { decision: "stand", units };
+  if (running.includes("")) return { decision: "run", units, commands: [command(check, check.args, [])] };
+  const targets = running as readonly RepoPath[];
   const unnameable = targets.find((file) => !isArgument(file));
   if (unnameable !== undefined) {
     const why = `The name of ${JSON.stringify(unnameable)} is not valid UTF-8 and cannot be given to a command; rename it, or exclude it from files.`;
     return { decision: "blocked", why };
   }
+  const batches = buildBatches(check.args, targets, check.cwd);
+  return { decision: "run", units, commands: batches.map(({ args, files }) => command(check, args, files)) };
+}
+
+function planUnit(scoped: UnitScope): PlannedUnit {
+  const { target } = scoped.unit;
+  return scoped.decision === "run"
+    ? { target, decision: "run", reason: scoped.reason }
+    : { target, decision: "stand", reason: scoped.reason };
+}
+
+function command(check: Check, args: readonly string[], files: readonly RepoPath[]): PlannedCommand {
+  const set = Object.entries(check.env).filter((entry): entry is [string, string] => entry[1] !== null);
   return {
-    decision: "run",
-    commands: buildBatches(check.args, targets, check.cwd).map((batch) => command(batch.args, batch.files)),
+    command: check.command,
+    args,
+    cwd: check.cwd,
+    env: Object.fromEntries(set),
+    timeout: check.timeout,
+    files,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { SkipReason } from "../vocabulary/result.ts";
+import type { RunReason, StandReason, Target } from "../vocabulary/unit.ts";
 
 /** One process to start. */
 export interface PlannedCommand {
@@ -15,11 +16,23 @@ export interface PlannedCommand {
   readonly files: readonly RepoPath[];
 }
 
+/** What becomes of one unit, and why. */
+export type PlannedUnit = { readonly target: Target } & (
+  | { readonly decision: "run"; readonly reason: RunReason }
+  | { readonly decision: "stand"; readonly reason: StandReason }
+);
+
 export type Decision =
   | { readonly decision: "skip"; readonly reason: SkipReason }
   /** The command cannot be started; the check fails and says why. */
   | { readonly decision: "blocked"; readonly why: string }
-  | { readonly decision: "run"; readonly commands: readonly PlannedCommand[] };
+  /** Every verdict is known: nothing has to be started. */
+  | { readonly decision: "stand"; readonly units: readonly PlannedUnit[] }
+  | {
+      readonly decision: "run";
+      readonly commands: readonly PlannedCommand[];
+      readonly units: readonly PlannedUnit[];
+    };
 
 export type PlannedCheck = Decision & {
   readonly check: string;
@@ -30,5 +43,6 @@ export type PlannedCheck = Decision & {
 /** What will be run, in which order, and what will not. Plain JSON, built without running anything. */
 export interface Plan {
   readonly schemaVersion: 1;
+  readonly mode: "incremental" | "full";
   readonly checks: readonly PlannedCheck[];
 }

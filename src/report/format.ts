@@ -1,9 +1,18 @@
+import type { CheckResult } from "../vocabulary/result.ts";
+
 /** `840 ms`, `3.2 s`, `2 min 5 s`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+}
+
+/** How much of a check had to be run: nothing to say where it ran as a whole. */
+export function describeUnits({ cached, filesVerified, cacheHits }: CheckResult): string {
+  if (cached) return cacheHits > 1 ? `stands for ${plural(cacheHits, "file")}` : "stands";
+  if (cacheHits > 0) return `${plural(filesVerified, "file")} verified, ${cacheHits} stand`;
+  return filesVerified > 1 ? plural(filesVerified, "file") : "";
 }
 
 export function plural(count: number, noun: string): string {

@@ -1,13 +1,15 @@
-import type { Plan, PlannedCheck } from "../plan/plan.ts";
-import { explainSkip } from "../vocabulary/explain.ts";
+import type { Plan, PlannedCheck, PlannedUnit } from "../plan/plan.ts";
+import { explainReason, explainSkip } from "../vocabulary/explain.ts";
 import { formatCommand, plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
 
 /** A plan for people: what would be started, check by check. */
 export function renderPlan(plan: Plan, paint: Paint): string {
   const lines = plan.checks.flatMap((planned) => renderCheck(planned, paint));
-  const running = plan.checks.filter(({ decision }) => decision === "run").length;
-  return `${[...lines, "", `${plural(running, "check")} would run; nothing was started.`].join("\n")}\n`;
+  const count = (decision: PlannedCheck["decision"]): number =>
+    plan.checks.filter((each) => each.decision === decision).length;
+  const stand = count("stand") > 0 ? `, ${count("stand")} stand` : "";
+  return `${[...lines, "", `${plural(count("run"), "check")} would run${stand}; nothing was started.`].join("\n")}\n`;
 }
 
 function renderCheck(planned: PlannedCheck, paint: Paint): readonly string[] {
@@ -15,12 +17,23 @@ function renderCheck(planned: PlannedCheck, paint: Paint): readonly string[] {
     return [`${paint("yellow", "○")} ${planned.check} ${paint("dim", `(${explainSkip(planned.reason)})`)}`];
   if (planned.decision === "blocked") return [`${paint("red", "✗")} ${planned.check} ${planned.why}`];
   const after = planned.dependsOn.length > 0 ? paint("dim", ` after ${planned.dependsOn.join(", ")}`) : "";
+  if (planned.decision === "stand")
+    return [`${paint("green", "=")} ${paint("bold", planned.check)}${after} ${paint("dim", "stands")}`];
   return [
-    `${paint("green", "▸")} ${paint("bold", planned.check)}${after}`,
+    `${paint("cyan", "▸")} ${paint("bold", planned.check)}${after} ${paint("dim", explainUnits(planned.units))}`,
     ...planned.commands.map(({ command, args, files }) => {
       const line = formatCommand([command, ...args]);
       const count = files.length > 0 ? paint("dim", ` (${plural(files.length, "file")})`) : "";
       return `    ${paint("dim", "$")} ${line.length > 160 ? `${line.slice(0, 157)}...` : line}${count}`;
     }),
   ];
+}
+
+/** The reason of the first unit that runs, and how many more there are. */
+export function explainUnits(units: readonly PlannedUnit[]): string {
+  const running = units.filter((unit) => unit.decision === "run");
+  const [first] = running;
+  if (first === undefined) return "";
+  const more = running.length > 1 ? ` and ${plural(running.length - 1, "more file")}` : "";
+  return `${first.target === "" ? "" : `${first.target}: `}${explainReason(first.reason)}${more}`;
 }

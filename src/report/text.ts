@@ -66,7 +66,8 @@ function outputLines(result: CheckResult, { verbose, paint }: TextOptions): read
 }
 
 function renderLists({ results }: VerificationResult, { paint }: TextOptions): string {
-  const passed = results.filter(({ status }) => status === "passed");
+  const passed = results.filter(({ status, cached }) => status === "passed" && !cached);
+  const stood = results.filter(({ status, cached }) => status === "passed" && cached);
   // What was not asked for is not news.
   const skipped = results.filter(
     ({ skippedReason }) => skippedReason !== undefined && skippedReason !== "filtered",
@@ -74,6 +75,7 @@ function renderLists({ results }: VerificationResult, { paint }: TextOptions): s
   const names = (list: readonly CheckResult[], text: (result: CheckResult) => string): string =>
     list.map(text).join(", ");
   return [
+    stood.length > 0 ? `${paint("green", "=")} stands   ${names(stood, ({ check }) => check)}` : "",
     passed.length > 0 ? `${paint("green", "✓")} passed   ${names(passed, ({ check }) => check)}` : "",
     skipped.length > 0
       ? `${paint("yellow", "○")} skipped  ${names(skipped, ({ check, why }) => `${check} ${paint("dim", `(${why})`)}`)}`

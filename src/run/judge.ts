@@ -1,48 +1,62 @@
-import { createHash } from "node:crypto";
+import type { StoredVerdict } from "../store/records.ts";
 import type { Check } from "../vocabulary/check.ts";
-import type { Emit } from "../vocabulary/event.ts";
-import type { Finding } from "../vocabulary/finding.ts";
+import { explainEnding, explainSkip } from "../vocabulary/explain.ts";
 import type { CheckResult, Ending, SkipReason } from "../vocabulary/result.ts";
 import { boundText } from "./bounded-output.ts";
-import { explainEnding, explainSkip } from "../vocabulary/explain.ts";
+import { rawFinding } from "./findings.ts";
 import type { Attempt } from "./run-check.ts";
 
 /** Characters of each stream that a result keeps; the parsers have seen more. */
 const KEPT = 256 * 1024;
 
-/** Turns what the commands of one check did into its one result. Only an exit with status 0 is a pass. */
-export function judge(check: Check, attempts: readonly Attempt[], emit: Emit): CheckResult {
+/**
+ * Puts what the commands of one check did together with the verdicts that stood, into the result that running
+ * everything would have given. Only an exit with status 0 is a pass.
+ */
+export function judge(
+  check: Check,
+  attempts: readonly Attempt[],
+  standing: readonly StoredVerdict[],
+): CheckResult {
   const unsuccessful = attempts.filter(
     ({ outcome: { ending } }) => ending.type !== "exited" || ending.code !== 0,
   );
   const failed = unsuccessful.find(({ outcome }) => !hasNoVerdict(outcome.ending));
+  const replayed = standing.filter(({ status }) => status === "failed");
   const stopped = unsuccessful[0]?.outcome.ending;
   if (failed === undefined && stopped?.type === "stopped")
     return { ...skip(check, stopped.why), ...timing(attempts) };
-  const ending = (failed ?? attempts[0])?.outcome.ending;
-  const passed = failed === undefined;
-  const output = {
-    stdout: attempts.map(({ outcome }) => outcome.stdout).join(""),
-    stderr: attempts.map(({ outcome }) => outcome.stderr).join(""),
-  };
-  const why = passed || ending === undefined ? undefined : explainEnding(ending);
+
+  const passed = failed === undefined && replayed.length === 0;
+  const ending = endingOf(failed, replayed[0]);
+  const streams = (name: "stdout" | "stderr"): string =>
+    boundText(
+      [...attempts.map(({ outcome }) => outcome[name]), ...replayed.map((verdict) => verdict[name])].join(""),
+      KEPT,
+    );
   return {
     ...base(check),
     ...timing(attempts),
     status: passed ? "passed" : "failed",
     passed,
-    exitCode: ending?.type === "exited" ? ending.code : null,
-    ...(ending?.type === "signalled" ? { signal: ending.signal } : {}),
+    cached: attempts.length === 0,
+    exitCode: ending.type === "exited" ? ending.code : null,
+    ...(ending.type === "signalled" ? { signal: ending.signal } : {}),
     retryCount: attempts.reduce((total, { retries }) => total + retries, 0),
-    filesVerified: Math.max(
-      1,
-      attempts.reduce((total, { command }) => total + command.files.length, 0),
-    ),
-    ...(why === undefined ? {} : { why }),
-    command: commandLine(failed ?? attempts[0]),
-    errors: readFindings({ check, why, output, emit }),
-    stdout: boundText(output.stdout, KEPT),
-    stderr: boundText(output.stderr, KEPT),
+    filesVerified: attempts.reduce((total, { command }) => total + Math.max(1, command.files.length), 0),
+    cacheHits: standing.length,
+    ...(passed
+      ? {}
+      : {
+          why: `${explainEnding(ending)}${failed === undefined ? ", as when it last ran with the same inputs" : ""}`,
+        }),
+    command: commandLine(check, failed ?? attempts[0]),
+    errors: [
+      ...attempts.flatMap(({ findings }) => findings),
+      ...standing.flatMap(({ findings }) => findings),
+    ],
+    stdout: streams("stdout"),
+    stderr: streams("stderr"),
   };
 }
 
@@ -51,9 +65,14 @@ function hasNoVerdict(ending: Ending): boolean {
   return ending.type === "stopped" && (ending.why.type !== "overall-timeout" || !ending.started);
 }
 
+function endingOf(failed: Attempt | undefined, replayed: StoredVerdict | undefined): Ending {
+  if (failed !== undefined) return failed.outcome.ending;
+  return { type: "exited", code: replayed?.exitCode ?? 0 };
+}
+
 /** The result of a check that could not be started at all. */
 export function block(check: Check, why: string): CheckResult {
-  return { ...base(check), status: "failed", why, errors: [fallbackFinding(check, why, why)] };
+  return { ...base(check), status: "failed", why, errors: [rawFinding(check, why, why)] };
 }
 
 /** The result of a check that was not run. */
@@ -83,46 +102,14 @@ function base(check: Check): CheckResult {
 }
 
 function timing(attempts: readonly Attempt[]): { timestamp: number; duration: number } {
-  const starts = attempts.map(({ outcome }) => outcome.startedAt);
-  const ends = attempts.map(({ outcome }) => outcome.startedAt + outcome.duration);
-  const first = Math.min(...starts);
-  return { timestamp: first, duration: Math.round(Math.max(...ends) - first) };
+  if (attempts.length === 0) return { timestamp: Date.now(), duration: 0 };
+  const first = Math.min(...attempts.map(({ outcome }) => outcome.startedAt));
+  const last = Math.max(...attempts.map(({ outcome }) => outcome.startedAt + outcome.duration));
+  return { timestamp: first, duration: Math.round(last - first) };
 }
 
-function commandLine(attempt: Attempt | undefined): readonly string[] {
-  return attempt === undefined ? [] : [attempt.command.command, ...attempt.command.args];
-}
-
-function readFindings(options: {
-  readonly check: Check;
-  readonly why: string | undefined;
-  readonly output: { readonly stdout: string; readonly stderr: string };
-  readonly emit: Emit;
-}): readonly Finding[] {
-  const { check, why, output, emit } = options;
-  if (typeof check.parse === "function") {
-    try {
-      return check.parse(output.stdout, output.stderr);
-    } catch (error) {
-      emit({
-        type: "warning",
-        message: `The parser of "${check.name}" failed, its raw output is used: ${String(error)}`,
-      });
-    }
-  }
-  if (why === undefined || check.parse === "none") return [];
-  return [fallbackFinding(check, why, output.stderr.trim() || output.stdout.trim() || why)];
-}
-
-/** One finding that stands for everything the command said. */
-function fallbackFinding(check: Check, why: string, raw: string): Finding {
-  const message = `${check.name}: ${why}`;
-  return {
-    id: createHash("sha256").update(`${check.name}\0${message}`).digest("hex").slice(0, 16),
-    check: check.name,
-    category: check.category,
-    severity: "error",
-    message,
-    raw: boundText(raw, 4096),
-  };
+function commandLine(check: Check, attempt: Attempt | undefined): readonly string[] {
+  return attempt === undefined
+    ? [check.command, ...check.args]
+    : [attempt.command.command, ...attempt.command.args];
 }

@@ -2,7 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { PlannedCommand } from "../plan/plan.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
+import type { Finding } from "../vocabulary/finding.ts";
 import type { CommandOutcome, Executor } from "./executor.ts";
+import { readFindings } from "./findings.ts";
 import { explainEnding } from "../vocabulary/explain.ts";
 
 export interface CheckContext {
@@ -11,6 +13,8 @@ export interface CheckContext {
   readonly stop: AbortSignal;
   readonly retryDelayMs: number;
   readonly emit: Emit;
+  /** Told of every command that is over for good, with its last outcome. */
+  readonly record: (check: Check, attempt: Attempt) => void;
 }
 
 export interface Attempt {
@@ -18,6 +22,7 @@ export interface Attempt {
   /** Of the last try. */
   readonly outcome: CommandOutcome;
   readonly retries: number;
+  readonly findings: readonly Finding[];
 }
 
 /** Runs all commands of one check, each as soon as a slot is free, and each again as often as the check allows. */
@@ -31,30 +36,32 @@ export async function runCheck(
     if (!started) context.emit({ type: "check-started", check: check.name, at: Date.now() });
     started = true;
   };
-  return Promise.all(commands.map((command) => runWithRetries(check, command, { ...context, announce })));
+  return Promise.all(
+    commands.map(async (command) => {
+      const { outcome, retries } = await runWithRetries(check, command, { ...context, announce });
+      const attempt = { command, outcome, retries, findings: readFindings(check, outcome, context.emit) };
+      context.record(check, attempt);
+      return attempt;
+    }),
+  );
 }
 
 async function runWithRetries(
   check: Check,
   command: PlannedCommand,
   context: CheckContext & { announce: () => void },
-): Promise<Attempt> {
+): Promise<{ outcome: CommandOutcome; retries: number }> {
   const { executor, slots, stop, emit } = context;
   for (let retries = 0; ; retries++) {
     const outcome = await slots(() => {
       if (!stop.aborted) context.announce();
       return executor(command, stop);
     });
-    if (retries >= check.retries || stop.aborted || !isRetried(outcome)) return { command, outcome, retries };
-    emit({
-      type: "check-retrying",
-      check: check.name,
-      attempt: retries + 1,
-      retries: check.retries,
-      why: explainEnding(outcome.ending),
-    });
+    if (retries >= check.retries || stop.aborted || !isRetried(outcome)) return { outcome, retries };
+    const why = explainEnding(outcome.ending);
+    emit({ type: "check-retrying", check: check.name, attempt: retries + 1, retries: check.retries, why });
     await delay(context.retryDelayMs, undefined, { signal: stop }).catch(() => {});
-    if (stop.aborted) return { command, outcome, retries };
+    if (stop.aborted) return { outcome, retries };
   }
 }
 

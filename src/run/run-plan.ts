@@ -1,5 +1,6 @@
 import type { Execution } from "../config/resolved-config.ts";
 import type { Plan, PlannedCheck } from "../plan/plan.ts";
+import type { StoredVerdict } from "../store/records.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
 import type { CheckResult, StopReason } from "../vocabulary/result.ts";
@@ -16,6 +17,9 @@ export interface RunOptions {
   readonly emit: Emit;
   /** Aborted when the user wants to stop. */
   readonly signal: AbortSignal;
+  /** The verdicts of a check that stand, among the targets that are asked for. */
+  readonly standing: (check: string) => readonly StoredVerdict[];
+  readonly record: CheckContext["record"];
 }
 
 export interface RunResult {
@@ -48,11 +52,18 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
     stop: stop.signal,
     retryDelayMs: execution.retryDelayMs,
     emit,
+    record: options.record,
   };
   const checks = new Map(options.checks.map((check) => [check.name, check]));
   const results = await settleAll(plan.checks, async (planned, dependencies) => {
     const check = checks.get(planned.check) as Check;
-    const result = await settle({ planned, check, dependencies, context });
+    const result = await settle({
+      planned,
+      check,
+      dependencies,
+      context,
+      standing: options.standing(check.name),
+    });
     if (planned.decision !== "skip") emit({ type: "check-finished", result });
     if (stopsRun(result, execution)) halt({ type: "fail-fast", failed: check.name });
     return result;
@@ -85,14 +96,16 @@ async function settle(options: {
   readonly check: Check;
   readonly dependencies: readonly CheckResult[];
   readonly context: CheckContext;
+  readonly standing: readonly StoredVerdict[];
 }): Promise<CheckResult> {
-  const { planned, check, dependencies, context } = options;
+  const { planned, check, dependencies, context, standing } = options;
   if (planned.decision === "skip") return skip(check, planned.reason);
   if (context.stop.aborted) return skip(check, context.stop.reason as StopReason);
   const unmet = dependencies.find((result) => !result.passed && result.skippedReason !== "no-files");
   if (unmet !== undefined) return skip(check, { type: "dependency-failed", dependency: unmet.check });
   if (planned.decision === "blocked") return block(check, planned.why);
-  return judge(check, await runCheck(check, planned.commands, context), context.emit);
+  const commands = planned.decision === "run" ? planned.commands : [];
+  return judge(check, await runCheck(check, commands, context), standing);
 }
 
 function stopsRun(result: CheckResult, { failFast, continueOnWarning }: Execution): boolean {

@@ -1,14 +1,12 @@
-import type { RequestedMode, VerificationResult } from "../vocabulary/verification-result.ts";
+import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import type { RunResult } from "./run-plan.ts";
 
-export interface SummaryOptions {
+export interface SummaryOptions extends Pick<
+  VerificationResult,
+  "runId" | "duration" | "mode" | "requestedMode" | "reason" | "baseline" | "changes" | "scope" | "warnings"
+> {
   readonly run: RunResult;
-  readonly runId: string;
   readonly startedAt: Date;
-  readonly duration: number;
-  readonly requestedMode: RequestedMode;
-  readonly reason: string | null;
-  readonly warnings: readonly string[];
 }
 
 /** Puts the results of all checks together into one answer. */
@@ -20,7 +18,7 @@ export function summarize(options: SummaryOptions): VerificationResult {
     schemaVersion: 1,
     success: failed.length === 0 && passed.length > 0 && stoppedBy === null,
     hasCriticalFailure: failed.some((result) => result.critical),
-    mode: "full",
+    mode: options.mode,
     requestedMode: options.requestedMode,
     reason: options.reason,
     passed: passed.length,
@@ -33,6 +31,9 @@ export function summarize(options: SummaryOptions): VerificationResult {
     startedAt: options.startedAt.toISOString(),
     runId: options.runId,
     stoppedBy: stoppedBy?.type ?? null,
+    baseline: options.baseline,
+    changes: options.changes,
+    scope: options.scope,
     results,
     findings: results.flatMap((result) => result.errors),
     warnings: options.warnings,

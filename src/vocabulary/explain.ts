@@ -1,4 +1,5 @@
 import type { Ending, SkipReason } from "./result.ts";
+import type { PathChange, RunReason } from "./unit.ts";
 
 /** One line about how a command ended. */
 export function explainEnding(ending: Ending): string {
@@ -34,6 +35,60 @@ export function explainSkip(reason: SkipReason): string {
     case "no-files":
       return "no file to verify";
   }
+}
+
+/** One line about why a unit has to run. */
+export function explainReason(reason: RunReason): string {
+  switch (reason.type) {
+    case "full-run":
+      return reason.why;
+    case "never-verified":
+      return "not verified yet";
+    case "directly-changed":
+      return "it changed";
+    case "dependency-changed":
+    case "structural-impact":
+    case "cross-reference":
+      return reason.chain.length > 1 ? `${reason.what} (${reason.chain.join(" -> ")})` : reason.what;
+    case "files-changed":
+      return explainChanges("files", reason.changes);
+    case "input-changed":
+      return explainChanges("inputs", reason.changes);
+    case "configuration-changed":
+      return explainChanges("configuration files", reason.changes);
+    case "packages-changed":
+      return explainChanges("installed packages", reason.changes);
+    case "tool-changed":
+      return `the tool changed: ${reason.before} became ${reason.after}`;
+    case "environment-changed":
+      return `the environment variable ${reason.variable} changed`;
+    case "definition-changed":
+      return "the check is declared differently";
+    case "engine-changed":
+      return `verification ${reason.before} became ${reason.after}`;
+    case "product-changed":
+      return `what ${reason.check} makes changed`;
+    case "failed-before":
+      return "it failed the last time";
+    case "needed-by":
+      return `${reason.check} needs what it makes`;
+    case "not-reusable":
+      return reason.why;
+    case "verdict-gone":
+      return "its verdict is no longer stored";
+  }
+}
+
+function explainChanges(what: string, changes: readonly PathChange[]): string {
+  const [first] = changes;
+  if (first === undefined) return `${what} changed`;
+  const verb =
+    first.before === null || first.before === "absent"
+      ? "is new"
+      : first.after === null || first.after === "absent"
+        ? "is gone"
+        : "changed";
+  return `${first.path} ${verb}${changes.length > 1 ? `, and ${changes.length - 1} more` : ""}`;
 }
 
 function formatLimit(milliseconds: number): string {

@@ -1,13 +1,54 @@
 import type { Finding } from "./finding.ts";
 import type { CheckResult, StopReason } from "./result.ts";
+import type { DetectionMethod } from "./snapshot.ts";
+import type { RunReason } from "./unit.ts";
 
 export const MODES = ["auto", "incremental", "full"] as const;
 export type RequestedMode = (typeof MODES)[number];
 
+export interface ChangedFile {
+  readonly path: string;
+  readonly changeType: "content" | "metadata";
+  readonly categories: readonly string[];
+  readonly previousHash: string | null;
+  readonly currentHash: string | null;
+}
+
+/** What differs from the last verified state. */
+export interface Changes {
+  readonly changedFiles: readonly ChangedFile[];
+  readonly addedFiles: readonly string[];
+  readonly deletedFiles: readonly string[];
+  readonly unchangedCount: number;
+  readonly detectionMethod: DetectionMethod;
+  /** Why the last verified state is not known; null where it is. */
+  readonly baselineProblem: string | null;
+}
+
+/** Why one unit ran. */
+export interface ScopeRationale {
+  /** Empty for the whole project. */
+  readonly file: string;
+  readonly check: string;
+  readonly reason: RunReason["type"];
+  readonly detail: string;
+  readonly dependencyChain?: readonly string[];
+}
+
+/** Which files had to be verified. */
+export interface ScopeSummary {
+  readonly directlyChanged: readonly string[];
+  readonly impactedByDependency: readonly string[];
+  readonly requiresVerification: readonly string[];
+  /** Units whose verdict stood. */
+  readonly cachedCount: number;
+  readonly scopeRationale: readonly ScopeRationale[];
+}
+
 /** The answer of one run: what `verify` returns and what `--json` prints. */
 export interface VerificationResult {
   readonly schemaVersion: 1;
-  /** Nothing failed, nothing was cut short, and at least one check passed. */
+  /** Nothing failed, nothing was cut short, and at least one check passed or stood. */
   readonly success: boolean;
   readonly hasCriticalFailure: boolean;
   readonly mode: "incremental" | "full";
@@ -17,7 +58,9 @@ export interface VerificationResult {
   readonly failed: number;
   readonly skipped: number;
   readonly totalChecks: number;
+  /** Units that ran. */
   readonly filesVerified: number;
+  /** Units whose verdict stood. */
   readonly cacheHits: number;
   /** Milliseconds. */
   readonly duration: number;
@@ -25,6 +68,9 @@ export interface VerificationResult {
   readonly runId: string;
   /** Why the run did not go to its end; null where it did. */
   readonly stoppedBy: StopReason["type"] | null;
+  readonly baseline: { readonly commitHash: string | null; readonly timestamp: string } | null;
+  readonly changes: Changes;
+  readonly scope: ScopeSummary;
   readonly results: readonly CheckResult[];
   readonly findings: readonly Finding[];
   readonly warnings: readonly string[];

@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadConfig, type LoadOptions } from "./config/load.ts";
+import { resolvePaths } from "./config/paths.ts";
+import type { ResolvedConfig } from "./config/resolved-config.ts";
+import { readBaseline } from "./detect/baseline-file.ts";
+import { detectChanges } from "./detect/change-set.ts";
+import { createFileHasher, readDeclaredInputs } from "./detect/declared-inputs.ts";
+import { resolveCommit } from "./detect/history.ts";
+import { takeSnapshot } from "./detect/snapshot.ts";
+import { createDifferences } from "./evidence.ts";
+import { buildGraph } from "./graph/build.ts";
+import { computeHashes } from "./graph/merkle.ts";
+import { buildPlan } from "./plan/build-plan.ts";
+import type { Plan } from "./plan/plan.ts";
+import { computeScope } from "./scope/compute-scope.ts";
+
+import type { Scope } from "./scope/scope.ts";
+import { selectChecks } from "./scope/select-checks.ts";
+import { createExtractionCache, createStatIndex } from "./store/adapters.ts";
+import { createNullStore } from "./store/null-store.ts";
+import { openStore } from "./store/open-store.ts";
+import type { Store } from "./store/store.ts";
+import { buildUnits, isProducer, type Unit } from "./units/build-units.ts";
+import { INSTALL_RECORDS } from "./units/configuration-files.ts";
+import type { Tree } from "./units/tree.ts";
+import type { ChangeSet } from "./vocabulary/change-set.ts";
+import { ENGINE } from "./vocabulary/engine.ts";
+import { succeed, type Result } from "./vocabulary/failure.ts";
+import { encodePath, type RepoPath } from "./vocabulary/path.ts";
+import type { SkipReason } from "./vocabulary/result.ts";
+import type { Snapshot } from "./vocabulary/snapshot.ts";
+import type { RequestedMode } from "./vocabulary/verification-result.ts";
+
+export interface AssessOptions extends Partial<LoadOptions> {
+  /** Only what is at or below these paths, seen from `cwd`, is verified. */
+  readonly paths?: readonly string[];
+  readonly checks?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly categories?: readonly string[];
+  readonly mode?: RequestedMode;
+  /** Neither read nor write stored verdicts. */
+  readonly skipCache?: boolean;
+  /** A commit to compare with in place of the last verified state. */
+  readonly baseline?: string;
+}
+
+/** Everything that is known before anything is run. Its store must be closed. */
+export interface Assessment {
+  readonly config: ResolvedConfig;
+  readonly store: Store;
+  readonly tree: Tree;
+  readonly changes: ChangeSet;
+  readonly units: ReadonlyMap<string, readonly Unit[]>;
+  readonly selection: ReadonlyMap<string, SkipReason | null>;
+  readonly scope: Scope;
+  readonly plan: Plan;
+  /** Looks at the tree again, as it was looked at the first time. */
+  readonly lookAgain: () => Promise<Snapshot>;
+  /** Writes down what was read, so that it need not be read again. */
+  readonly saveStats: () => void;
+  readonly warnings: readonly string[];
+}
+
+/** Finds out which verdicts stand and what is left to do. Runs no check and changes nothing in the repository. */
+export async function assess(options: AssessOptions): Promise<Result<Assessment>> {
+  const cwd = options.cwd ?? process.cwd();
+  const env = options.env ?? process.env;
+  const loaded = await loadConfig({ ...options, cwd, env });
+  if (!loaded.ok) return loaded;
+  const config = loaded.value;
+  const paths = resolvePaths(config.root, cwd, options.paths ?? []);
+  if (!paths.ok) return paths;
+  const selection = selectChecks(config.checks, {
+    checks: options.checks ?? [],
+    tags: options.tags ?? [],
+    categories: options.categories ?? [],
+    bySkill: config.chosenBySkill,
+  });
+  if (!selection.ok) return selection;
+  const given = options.baseline === undefined ? null : await resolveCommit(config.root, options.baseline);
+  if (given !== null && !given.ok) return given;
+
+  const checks = config.checks.filter(({ name }) => selection.value.get(name) === null);
+  const store = await openConfiguredStore(config, options.skipCache === true);
+  const stats = createStatIndex(store);
+  const look = (): Promise<Snapshot> => lookAt(config, stats.index);
+  const snapshot = await look();
+  const against = given === null ? readBaseline(config.root) : { commit: given.value };
+  const changes = await detectChanges({ snapshot, against, exclude: config.incremental.excludePatterns });
+  const graph = await buildGraph({
+    snapshot,
+    read: createReader(config.root),
+    extractions: createExtractionCache(store),
+  });
+  const tree: Tree = {
+    snapshot,
+    graph,
+    hashes: computeHashes(graph, snapshot),
+    declared: await readDeclaredInputs({ ...declaredInputs(config), stats: stats.index }),
+    hashFile: createFileHasher(stats.index),
+    manifests: new Map(),
+  };
+  const units = await buildUnits({ checks, tree, env, opaqueImports: config.incremental.opaqueImports });
+  const fullRun = explainFullRun(options, config);
+  const differences = createDifferences(tree, store);
+  const scope = computeScope({ checks, units, verdicts: store.verdicts, differences, fullRun, isProducer });
+  const stands = [...scope.units.values()].some((list) => list.some(({ decision }) => decision === "stand"));
+  const plan = buildPlan({
+    checks: config.checks,
+    selection: selection.value,
+    scope,
+    files: snapshot.files.keys(),
+    paths: paths.value,
+    mode: fullRun === null && (changes.complete || stands) ? "incremental" : "full",
+  });
+  const warnings = [...config.warnings, ...snapshot.notes];
+  return succeed({
+    config,
+    store,
+    tree,
+    changes,
+    units,
+    selection: selection.value,
+    scope,
+    plan,
+    lookAgain: look,
+    saveStats: stats.save,
+    warnings,
+  });
+}
+
+function openConfiguredStore(config: ResolvedConfig, skipCache: boolean): Promise<Store> | Store {
+  const { enabled, storagePath, ttlDays, maxSizeMb } = config.incremental;
+  if (skipCache || !enabled) return createNullStore([]);
+  return openStore({
+    dir: join(config.root, storagePath),
+    engine: ENGINE,
+    now: Date.now,
+    ttlDays,
+    maxBytes: maxSizeMb * 1024 * 1024,
+  });
+}
+
+function lookAt(
+  config: ResolvedConfig,
+  stats: ReturnType<typeof createStatIndex>["index"],
+): Promise<Snapshot> {
+  const { primary, fallback, excludePatterns, storagePath } = config.incremental;
+  const exclude = [...excludePatterns, `${storagePath.replace(/\/+$/, "")}/**`];
+  return takeSnapshot({ root: config.root, primary, fallback, exclude, declared: [], stats });
+}
+
+function declaredInputs(config: ResolvedConfig): {
+  root: string;
+  globs: readonly string[];
+  exclude: readonly string[];
+} {
+  const globs = [
+    ...new Set([
+      ...INSTALL_RECORDS,
+      ...config.checks.flatMap(({ inputs }) => inputs.filter((glob) => !glob.startsWith("!"))),
+    ]),
+  ];
+  return { root: config.root, globs, exclude: config.incremental.excludePatterns };
+}
+
+function createReader(root: string): (path: RepoPath) => Buffer {
+  return (path) => readFileSync(encodePath(join(root, path)));
+}
+
+/** Why stored verdicts are not to stand; null where they may. */
+function explainFullRun(options: AssessOptions, config: ResolvedConfig): string | null {
+  if (options.skipCache === true) return "stored verdicts are not used";
+  if (!config.incremental.enabled) return "the configuration turns stored verdicts off";
+  return options.mode === "full" ? "everything was asked for" : null;
+}

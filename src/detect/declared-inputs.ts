@@ -1,0 +1,43 @@
+import type { RepoPath } from "../vocabulary/path.ts";
+import { createContentReader } from "./content-reader.ts";
+import { findDeclaredFiles } from "./declared-files.ts";
+import { createExclude } from "./exclude.ts";
+import type { StatIndex } from "./stat-index.ts";
+
+export interface DeclaredInputsOptions {
+  readonly root: string;
+  readonly globs: readonly string[];
+  readonly exclude: readonly string[];
+  readonly stats: StatIndex;
+}
+
+/**
+ * The files that the globs name and that a snapshot may not have, because git ignores them: what each is, or
+ * null where it cannot be read.
+ */
+export async function readDeclaredInputs(
+  options: DeclaredInputsOptions,
+): Promise<ReadonlyMap<RepoPath, string | null>> {
+  const { root, globs, exclude, stats } = options;
+  const read = createContentReader({ root, algorithm: "sha1", stats, now: Date.now });
+  const found = new Map<RepoPath, string | null>();
+  for (const path of findDeclaredFiles({ root, globs, excluded: createExclude(exclude) })) {
+    const reading = await read(path);
+    found.set(path, typeof reading === "string" ? null : `${reading.kind} ${reading.id}`);
+  }
+  return found;
+}
+
+/** Reads the content id of a file anywhere; null where it cannot be read. */
+export function createFileHasher(stats: StatIndex): (absolute: string) => Promise<string | null> {
+  // Paths outside the repository are kept whole, so that they cannot be mistaken for paths in it.
+  const whole: StatIndex = {
+    get: (path) => stats.get(`/${path}` as RepoPath),
+    set: (path, record) => stats.set(`/${path}` as RepoPath, record),
+  };
+  const read = createContentReader({ root: "", algorithm: "sha1", stats: whole, now: Date.now });
+  return async (absolute) => {
+    const reading = await read(absolute.replace(/^\/+/, "") as RepoPath);
+    return typeof reading === "string" ? null : reading.id;
+  };
+}

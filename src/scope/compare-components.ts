@@ -1,0 +1,129 @@
+import type { Difference } from "../graph/diff-nodes.ts";
+import { isDocument } from "../vocabulary/document.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { Impact, PathChange, RunReason, Target } from "../vocabulary/unit.ts";
+
+type Components = Readonly<Record<string, string>>;
+
+/** Finds out what a component's hash stood for, then and now. */
+export interface Differences {
+  /** Null where what the hashes stand for is no longer known. */
+  manifests(before: string, after: string): readonly PathChange[] | null;
+  nodes(before: string, after: string): Difference | null;
+}
+
+/** What in a fingerprint differs from the last one of the same unit; null where nothing does. */
+export function compareComponents(
+  versions: { readonly before: Components; readonly after: Components },
+  target: Target,
+  differences: Differences,
+): RunReason | null {
+  const { before, after } = versions;
+  const changed = (name: string): { before: string; after: string } | null => {
+    const [one, other] = [before[name] ?? "none", after[name] ?? "none"];
+    return one === other ? null : { before: one, after: other };
+  };
+  const files = (name: string): readonly PathChange[] | null => {
+    const change = changed(name);
+    return change === null ? null : (differences.manifests(change.before, change.after) ?? []);
+  };
+  const first = <T extends { type: RunReason["type"] }>(
+    type: T["type"],
+    found: object | null,
+  ): RunReason | null => (found === null ? null : ({ type, ...found } as RunReason));
+  const list = (found: readonly PathChange[] | null): object | null =>
+    found === null ? null : { changes: found };
+
+  return (
+    first("engine-changed", changed("engine")) ??
+    (changed("definition") === null ? null : { type: "definition-changed" }) ??
+    first("directly-changed", changed("target")) ??
+    first("directly-changed", changed("path")) ??
+    first("files-changed", list(files("files"))) ??
+    compareDependencies(changed, target, differences) ??
+    first("input-changed", list(files("scripts") ?? files("inputs"))) ??
+    first("configuration-changed", list(files("configuration"))) ??
+    first("packages-changed", list(files("packages"))) ??
+    first("tool-changed", changed("tool")) ??
+    compareEnvironment(before, after) ??
+    compareProducts(before, after)
+  );
+}
+
+type Changed = (name: string) => { readonly before: string; readonly after: string } | null;
+
+function compareDependencies(changed: Changed, target: Target, differences: Differences): RunReason | null {
+  for (const follow of ["content", "structure"] as const) {
+    const change = changed(follow);
+    if (change === null) continue;
+    const type = isDocument(target)
+      ? "cross-reference"
+      : follow === "structure"
+        ? "structural-impact"
+        : "dependency-changed";
+    return { type, ...impactOf(change, target, differences) };
+  }
+  for (const [name, what] of Object.entries(WIDE)) {
+    const change = changed(name);
+    if (change === null) continue;
+    const [file] = differences.manifests(change.before, change.after) ?? [];
+    const chain = (target === "" ? [] : [target]).concat(file === undefined ? [] : [file.path as RepoPath]);
+    return {
+      type: "dependency-changed",
+      chain,
+      what: file === undefined ? what : `${file.path} changed, and ${what}`,
+    };
+  }
+  return null;
+}
+
+/** Components that reach a unit other than by a chain of imports. */
+const WIDE = {
+  ambient: "it declares types for every file",
+  outside: "it is imported although git does not track it",
+  project: "an import that only running the code can resolve may lead there",
+} as const;
+
+function impactOf(
+  change: { before: string; after: string },
+  target: Target,
+  differences: Differences,
+): Impact {
+  if (target !== "") return describe(differences.nodes(change.before, change.after), [target]);
+  // Of several files: the first whose dependencies differ.
+  const [file] = differences.manifests(change.before, change.after) ?? [];
+  if (file === undefined || file.before === null || file.after === null)
+    return describe(null, file === undefined ? [] : [file.path as RepoPath]);
+  return describe(differences.nodes(file.before, file.after), [file.path as RepoPath]);
+}
+
+function describe(difference: Difference | null, start: readonly RepoPath[]): Impact {
+  if (difference === null) return { chain: start, what: "what it depends on changed" };
+  const chain = [...start, ...difference.chain];
+  const where = difference.path ?? start[0] ?? "it";
+  const what =
+    difference.specifier === undefined
+      ? `${where} changed`
+      : `${difference.specifier} in ${where}: ${difference.before ?? "nothing"} became ${difference.after ?? "nothing"}`;
+  return { chain, what };
+}
+
+function compareEnvironment(before: Components, after: Components): RunReason | null {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  const name = names.find(
+    (each) => (each.startsWith("env:") || each === "platform") && before[each] !== after[each],
+  );
+  if (name === undefined) return null;
+  return {
+    type: "environment-changed",
+    variable: name.replace(/^env:/, ""),
+    before: before[name] ?? "not looked at",
+    after: after[name] ?? "not looked at",
+  };
+}
+
+function compareProducts(before: Components, after: Components): RunReason | null {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  const name = names.find((each) => each.startsWith("product:") && before[each] !== after[each]);
+  return name === undefined ? null : { type: "product-changed", check: name.slice("product:".length) };
+}

@@ -1,0 +1,57 @@
+import type { FileGraph } from "../graph/file-graph.ts";
+import type { ChangeSet } from "../vocabulary/change-set.ts";
+import { explainReason } from "../vocabulary/explain.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { Changes, ScopeRationale, ScopeSummary } from "../vocabulary/verification-result.ts";
+import type { Scope, UnitScope } from "./scope.ts";
+
+/** A change set as reports show it. */
+export function describeChanges(changes: ChangeSet): Changes {
+  return {
+    changedFiles: changes.modified.map(({ path, previousId, currentId }) => {
+      const changeType = previousId === currentId ? "metadata" : "content";
+      return { path, changeType, categories: [changeType], previousHash: previousId, currentHash: currentId };
+    }),
+    addedFiles: changes.added.map(({ path }) => path),
+    deletedFiles: changes.deleted.map(({ path }) => path),
+    unchangedCount: changes.unchangedCount,
+    detectionMethod: changes.method,
+    baselineProblem: changes.complete ? null : changes.reason,
+  };
+}
+
+/** A scope as reports show it: which files, and for every unit that runs, why. */
+export function describeScope(scope: Scope, changes: ChangeSet, graph: FileGraph): ScopeSummary {
+  const all = [...scope.units.values()].flat();
+  const running = all.filter((each) => each.decision === "run");
+  const direct = new Set<RepoPath>([...changes.added, ...changes.modified].map(({ path }) => path));
+  const byGraph = graph.transitiveDependents(direct).paths.filter((path) => !direct.has(path));
+  const byUnit = running.flatMap((each) =>
+    isImpact(each) && each.unit.target !== "" ? [each.unit.target] : [],
+  );
+  return {
+    directlyChanged: [...direct].sort(),
+    impactedByDependency: [...new Set([...byGraph, ...byUnit])].filter((path) => !direct.has(path)).sort(),
+    requiresVerification: [
+      ...new Set(running.flatMap(({ unit }) => (unit.target === "" ? [] : [unit.target]))),
+    ].sort(),
+    cachedCount: all.length - running.length,
+    scopeRationale: running.map(rationale),
+  };
+}
+
+function rationale(scoped: Extract<UnitScope, { decision: "run" }>): ScopeRationale {
+  const { reason, unit } = scoped;
+  const chain = "chain" in reason ? { dependencyChain: reason.chain } : {};
+  return {
+    file: unit.target,
+    check: unit.check,
+    reason: reason.type,
+    detail: explainReason(reason),
+    ...chain,
+  };
+}
+
+function isImpact(scoped: Extract<UnitScope, { decision: "run" }>): boolean {
+  return "chain" in scoped.reason;
+}

@@ -1,0 +1,204 @@
+import type { Check } from "../vocabulary/check.ts";
+import { matchGlobs } from "../vocabulary/glob.ts";
+import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
+import type { Target } from "../vocabulary/unit.ts";
+import { findConfigurationFiles, type ConfigurationFiles } from "./configuration-files.ts";
+import { identifyCheck, type CheckIdentity } from "./identify-check.ts";
+import { createFollowing, type Following } from "./following.ts";
+import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
+
+/** One check applied to one target, with all that its verdict depends on. */
+export interface Unit {
+  readonly check: string;
+  readonly target: Target;
+  /** Null where something that the verdict depends on is not known: then it is neither reused nor stored. */
+  readonly fingerprint: Fingerprint | null;
+  readonly unknown: Unknown;
+  /** What the fingerprint is made of, by name. */
+  readonly components: Readonly<Record<string, string>>;
+  /** Whether the verdict depends on this file. Asked only when the file changed, appeared or went. */
+  readonly dependsOn: (path: RepoPath) => boolean;
+}
+
+export interface UnitOptions {
+  readonly checks: readonly Check[];
+  readonly tree: Tree;
+  readonly env: NodeJS.ProcessEnv;
+  /** What a wholly opaque import means: the unit depends on the whole project, or it is let be. */
+  readonly opaqueImports: "project" | "ignore";
+}
+
+/** All units of the checks, each with its fingerprint. Checks come after those that they depend on. */
+export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<string, readonly Unit[]>> {
+  const { tree, checks } = options;
+  const context: UnitContext = {
+    ...options,
+    configuration: findConfigurationFiles(tree.snapshot.files.keys()),
+    following: createFollowing(tree, options.opaqueImports),
+  };
+  const built = new Map<string, readonly Unit[]>();
+  for (const check of inOrder(checks)) {
+    const identity = await identifyCheck(check, tree, options.env);
+    const products = productComponents(check, checks, built);
+    const shared = {
+      ...identity,
+      components: { ...identity.components, ...products.components },
+      unknown: identity.unknown ?? products.unknown,
+    };
+    const units = takesFiles(check)
+      ? await fileUnits(check, shared, context)
+      : [await projectUnit(check, shared, context)];
+    built.set(check.name, units);
+  }
+  return built;
+}
+
+interface UnitContext extends UnitOptions {
+  readonly configuration: ConfigurationFiles;
+  readonly following: Following;
+}
+
+export function takesFiles(check: Check): boolean {
+  return check.args.some((arg) => arg.includes("{files}"));
+}
+
+/** Verifying only looks; these may also make something that others use. */
+export function isProducer(check: Check): boolean {
+  return check.type === "build" || check.type === "command" || check.type === "custom";
+}
+
+/** What a check makes is an input of those that depend on it: they go by the fingerprints it was made from. */
+function productComponents(
+  check: Check,
+  checks: readonly Check[],
+  built: ReadonlyMap<string, readonly Unit[]>,
+): { components: Record<string, string>; unknown: Unknown } {
+  const components: Record<string, string> = {};
+  let unknown: Unknown = null;
+  for (const name of check.dependsOn) {
+    const dependency = checks.find((each) => each.name === name);
+    if (dependency === undefined || !isProducer(dependency)) continue;
+    const units = built.get(name) ?? [];
+    components[`product:${name}`] = shortHash(units.map(({ fingerprint }) => fingerprint));
+    unknown ??= units.some(({ fingerprint }) => fingerprint === null)
+      ? `what ${name} depends on is not known`
+      : null;
+  }
+  return { components, unknown };
+}
+
+async function fileUnits(
+  check: Check,
+  identity: CheckIdentity,
+  context: UnitContext,
+): Promise<readonly Unit[]> {
+  const { tree, configuration, following } = context;
+  const matches = matchGlobs(check.files ?? []);
+  const shared = new Set(identity.files);
+  const units: Unit[] = [];
+  const configurations = new Map<string, string>();
+  for (const [path, entry] of tree.snapshot.files) {
+    if (entry.kind === "submodule" || !matches(path)) continue;
+    const { value, unknown } = await fileValue(tree, path);
+    const above = configuration.above(path);
+    const key = above.join("\0");
+    let configured = configurations.get(key);
+    if (configured === undefined)
+      configurations.set(
+        key,
+        (configured = manifestOf(
+          tree,
+          above.map((each) => [each, tree.hashes.content(each)]),
+        )),
+      );
+    const followed = await following.ofFile(path, check.follow);
+    const components = {
+      ...identity.components,
+      ...(check.renames === "reuse" ? {} : { path }),
+      target: value,
+      configuration: configured,
+      ...followed.components,
+    };
+    units.push(
+      finish(
+        {
+          check: check.name,
+          target: path,
+          components,
+          unknown: identity.unknown ?? unknown ?? followed.unknown,
+        },
+        (changed) => {
+          return (
+            changed === path ||
+            shared.has(changed) ||
+            following.reaches([path, ...above], changed, check.follow)
+          );
+        },
+      ),
+    );
+  }
+  return units;
+}
+
+async function projectUnit(check: Check, identity: CheckIdentity, context: UnitContext): Promise<Unit> {
+  const { tree, configuration, following } = context;
+  const matches = check.files === null ? () => true : matchGlobs(check.files);
+  const covered: RepoPath[] = [];
+  const values: [string, string][] = [];
+  let unknown = identity.unknown;
+  for (const path of tree.snapshot.files.keys()) {
+    if (!matches(path)) continue;
+    const { value, unknown: missing } = await fileValue(tree, path);
+    unknown ??= missing;
+    covered.push(path);
+    values.push([path, value]);
+  }
+  for (const path of tree.snapshot.unreadable) if (matches(path)) unknown ??= `${path} cannot be read`;
+  // Without files of its own it covers the whole tree, and there is nothing left to follow.
+  const isWhole = check.files === null;
+  const above = isWhole ? [] : [...new Set(covered.flatMap((path) => configuration.above(path)))];
+  const followed = isWhole
+    ? await following.outsideOf(covered)
+    : await following.ofFiles(covered, check.follow);
+  const shared = new Set(identity.files);
+  const components = {
+    ...identity.components,
+    files: manifestOf(tree, values),
+    configuration: manifestOf(
+      tree,
+      above.map((each) => [each, tree.hashes.content(each)]),
+    ),
+    ...followed.components,
+  };
+  return finish(
+    { check: check.name, target: "", components, unknown: unknown ?? followed.unknown },
+    (changed) => {
+      return (
+        matches(changed) ||
+        shared.has(changed) ||
+        (!isWhole && following.reaches([...covered, ...above], changed, check.follow))
+      );
+    },
+  );
+}
+
+function finish(unit: Omit<Unit, "fingerprint" | "dependsOn">, dependsOn: Unit["dependsOn"]): Unit {
+  const sorted = Object.entries(unit.components).sort(([a], [b]) => (a < b ? -1 : 1));
+  const fingerprint = unit.unknown === null ? (shortHash([unit.check, sorted]) as Fingerprint) : null;
+  return { ...unit, fingerprint, dependsOn };
+}
+
+function inOrder(checks: readonly Check[]): readonly Check[] {
+  const byName = new Map(checks.map((check) => [check.name, check]));
+  const ordered = new Set<Check>();
+  const add = (check: Check): void => {
+    if (ordered.has(check)) return;
+    for (const name of check.dependsOn) {
+      const dependency = byName.get(name);
+      if (dependency !== undefined) add(dependency);
+    }
+    ordered.add(check);
+  };
+  for (const check of checks) add(check);
+  return [...ordered];
+}

@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import type { Follow } from "../vocabulary/check.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { manifestOf, type Tree, type Unknown } from "./tree.ts";
+
+interface Followed {
+  readonly components: Readonly<Record<string, string>>;
+  readonly unknown: Unknown;
+}
+
+/** What units depend on beyond their own targets, by the graph. */
+export interface Following {
+  /** What one file depends on. */
+  ofFile(path: RepoPath, follow: Follow): Promise<Followed>;
+  /** What a set of files depends on outside itself. */
+  ofFiles(paths: readonly RepoPath[], follow: Follow): Promise<Followed>;
+  /** Only what these files take from outside the tree. */
+  outsideOf(paths: readonly RepoPath[]): Promise<Followed>;
+  /** Whether a change of `changed` can reach any of the paths. More often yes than needed, never less. */
+  reaches(paths: readonly RepoPath[], changed: RepoPath, follow: Follow): boolean;
+}
+
+export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore"): Following {
+  const { graph, hashes, snapshot } = tree;
+  const opaque = memo(
+    () => new Set(graph.paths.filter((path) => opaqueImports === "project" && graph.opaque(path).length > 0)),
+  );
+  /** Files that reach an opaque import, or are one. */
+  const touchingOpaque = memo(() => new Set([...opaque(), ...graph.transitiveDependents(opaque()).paths]));
+  const whole = memo(() =>
+    manifestOf(
+      tree,
+      [...snapshot.files].map(([path, entry]) => [path, `${entry.kind} ${entry.id}`]),
+    ),
+  );
+  const ambientFiles = memo(() => graph.ambient());
+  const ambient = memo(() =>
+    manifestOf(
+      tree,
+      ambientFiles().map((path) => [path, hashes.content(path)]),
+    ),
+  );
+  /** For each file, what it and all that it reaches take from outside the tree. */
+  const outside = memo(() => {
+    const sources = new Map<RepoPath, Set<RepoPath>>();
+    for (const path of graph.paths) {
+      const taken = graph.outside(path);
+      if (taken.length === 0) continue;
+      for (const dependent of [path, ...graph.transitiveDependents([path]).paths]) {
+        const all = sources.get(dependent) ?? new Set();
+        for (const each of taken) all.add(each);
+        sources.set(dependent, all);
+      }
+    }
+    return sources;
+  });
+
+  const known = new Map<RepoPath, ReadonlySet<RepoPath>>();
+  const dependents = (path: RepoPath): ReadonlySet<RepoPath> => {
+    const all = known.get(path) ?? new Set([path, ...graph.transitiveDependents([path]).paths]);
+    known.set(path, all);
+    return all;
+  };
+
+  const outsideComponent = async (paths: readonly RepoPath[]): Promise<Followed> => {
+    const taken = new Set(paths.flatMap((path) => [...(outside().get(path) ?? [])]));
+    if (taken.size === 0) return NOTHING;
+    const values: [string, string][] = [];
+    let unknown: Unknown = null;
+    for (const path of [...taken].sort()) {
+      const id = await tree.hashFile(join(snapshot.root, path));
+      if (id === null) unknown ??= `${path} cannot be read`;
+      values.push([path, id ?? "unreadable"]);
+    }
+    return { components: { outside: manifestOf(tree, values) }, unknown };
+  };
+
+  const follow = async (
+    paths: readonly RepoPath[],
+    how: Follow,
+    dependencies: () => string,
+  ): Promise<Followed> => {
+    if (how === "none") return NOTHING;
+    const beyond = await outsideComponent(paths);
+    const isOpaque = how === "content" && paths.some((path) => touchingOpaque().has(path));
+    return {
+      components: {
+        [how]: dependencies(),
+        ...(ambientFiles().length > 0 ? { ambient: ambient() } : {}),
+        ...(isOpaque ? { project: whole() } : {}),
+        ...beyond.components,
+      },
+      unknown: beyond.unknown,
+    };
+  };
+
+  return {
+    ofFile: (path, how) =>
+      follow([path], how, () => hashes.dependenciesOf(path, how === "none" ? "content" : how)),
+    ofFiles: (paths, how) =>
+      follow(paths, how, () =>
+        manifestOf(
+          tree,
+          paths.map((path) => [path, hashes.dependenciesOf(path, how === "none" ? "content" : how)]),
+        ),
+      ),
+    outsideOf: outsideComponent,
+    reaches: (paths, changed, how) => {
+      if (how === "none") return paths.includes(changed);
+      // A file that appears or goes can change where an import leads; a change anywhere can matter to an opaque one.
+      if (!snapshot.files.has(changed) || opaque().size > 0 || ambientFiles().length > 0) return true;
+      const reached = dependents(changed);
+      return paths.some((path) => reached.has(path));
+    },
+  };
+}
+
+const NOTHING: Followed = { components: {}, unknown: null };
+
+function memo<T>(compute: () => T): () => T {
+  let value: { readonly it: T } | undefined;
+  return () => (value ??= { it: compute() }).it;
+}

@@ -1,0 +1,90 @@
+import type { Check } from "../vocabulary/check.ts";
+import { ENGINE } from "../vocabulary/engine.ts";
+import { matchGlobs } from "../vocabulary/glob.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { INSTALL_RECORDS, isLockfile } from "./configuration-files.ts";
+import { environmentComponents } from "./environment.ts";
+import { identifyTool } from "./tool-identity.ts";
+import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
+
+/** What all units of one check have in common. */
+export interface CheckIdentity {
+  readonly components: Readonly<Record<string, string>>;
+  /** Files that the components above depend on. */
+  readonly files: readonly RepoPath[];
+  readonly unknown: Unknown;
+}
+
+export async function identifyCheck(
+  check: Check,
+  tree: Tree,
+  env: NodeJS.ProcessEnv,
+): Promise<CheckIdentity> {
+  const { root, files } = tree.snapshot;
+  const tool = await identifyTool(check, {
+    root,
+    env: { ...env, ...setVariables(check) },
+    has: (path) => files.has(path),
+    hashFile: tree.hashFile,
+  });
+  const matchesInput = matchGlobs(check.inputs);
+  const inputs =
+    check.inputs.length === 0
+      ? []
+      : [...files.keys(), ...tree.declared.keys()].filter((path) => matchesInput(path));
+  const packages = [...[...files.keys()].filter(isLockfile), ...(INSTALL_RECORDS as readonly RepoPath[])];
+  const inputValues = await valuesOf(tree, inputs);
+  // A script of the repository counts with all that it imports.
+  const scripts = tool.files.map((path) => [path, tree.hashes.content(path)] as const);
+  return {
+    components: {
+      engine: ENGINE,
+      definition: shortHash(definitionOf(check, root)),
+      tool: tool.lines.join("\n"),
+      ...environmentComponents(check, env),
+      scripts: manifestOf(tree, scripts),
+      packages: manifestOf(tree, (await valuesOf(tree, packages)).values),
+      inputs: manifestOf(tree, inputValues.values),
+    },
+    files: [...new Set([...inputs, ...packages, ...tool.files])],
+    unknown: tool.unknown ?? inputValues.unknown,
+  };
+}
+
+/** Everything in the declaration that can change a verdict. Where the repository stands is not part of it. */
+function definitionOf(check: Check, root: string): unknown {
+  const { command, args, cwd, files, follow, renames, type } = check;
+  const parse = typeof check.parse === "function" ? String(check.parse) : check.parse;
+  return JSON.parse(
+    JSON.stringify({ command, args, cwd, files, follow, renames, type, parse, env: check.env }).replaceAll(
+      JSON.stringify(root).slice(1, -1),
+      "{root}",
+    ),
+  ) as unknown;
+}
+
+function setVariables(check: Check): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(check.env).filter(([, value]) => value !== null),
+  ) as NodeJS.ProcessEnv;
+}
+
+async function valuesOf(
+  tree: Tree,
+  paths: readonly RepoPath[],
+): Promise<{ values: readonly (readonly [string, string])[]; unknown: Unknown }> {
+  let unknown: Unknown = null;
+  const values: [string, string][] = [];
+  for (const path of paths) {
+    // What git does not list was read beside the snapshot.
+    const declared = tree.snapshot.files.has(path) ? undefined : tree.declared.get(path);
+    if (declared === null) unknown ??= `${path} cannot be read`;
+    const known =
+      declared === undefined
+        ? await fileValue(tree, path)
+        : { value: declared ?? "unreadable", unknown: null };
+    unknown ??= known.unknown;
+    values.push([path, known.value]);
+  }
+  return { values, unknown };
+}

@@ -1,0 +1,62 @@
+import { hash } from "node:crypto";
+import { realpathSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import type { GraphHashes } from "../graph/merkle.ts";
+import type { FileGraph } from "../graph/file-graph.ts";
+import { encodePath, type RepoPath } from "../vocabulary/path.ts";
+import type { Snapshot } from "../vocabulary/snapshot.ts";
+import { buildManifest, type ManifestNode } from "./manifest.ts";
+
+/** Something that a fingerprint would have to cover and cannot; null where it covers everything. */
+export type Unknown = string | null;
+
+/** The tree that units are fingerprinted against: files, the graph over them, and what is read beside them. */
+export interface Tree {
+  readonly snapshot: Snapshot;
+  readonly graph: FileGraph;
+  readonly hashes: GraphHashes;
+  /** Files that git does not list and that were read all the same; null where they are not there. */
+  readonly declared: ReadonlyMap<RepoPath, string | null>;
+  /** The content id of a file anywhere; null where it cannot be read. */
+  readonly hashFile: (absolute: string) => Promise<string | null>;
+  /** Nodes that the hashes in components stand for. Only those of verdicts that are stored need to be kept. */
+  readonly manifests: Map<string, ManifestNode>;
+}
+
+/** Builds a manifest and keeps its nodes. */
+export function manifestOf(tree: Tree, entries: Iterable<readonly [string, string]>): string {
+  return buildManifest(entries, (digest, node) => tree.manifests.set(digest, node));
+}
+
+/** What a file of the snapshot is, as text: its kind and content id, and for a link also what it leads to. */
+export async function fileValue(tree: Tree, path: RepoPath): Promise<{ value: string; unknown: Unknown }> {
+  const entry = tree.snapshot.files.get(path);
+  if (entry === undefined)
+    return { value: "absent", unknown: tree.snapshot.unreadable.has(path) ? `${path} cannot be read` : null };
+  if (entry.kind !== "symlink") return { value: `${entry.kind} ${entry.id}`, unknown: null };
+  const led = await followLink(tree, path);
+  return {
+    value: `symlink ${entry.id} ${led ?? ""}`,
+    unknown: led === null ? `${path} leads to a directory outside the repository` : null,
+  };
+}
+
+/** What stands behind a link: nothing, a file of the tree, or a file elsewhere by its content. */
+async function followLink(tree: Tree, path: RepoPath): Promise<string | null> {
+  const { root, files } = tree.snapshot;
+  try {
+    const real = realpathSync(encodePath(join(root, path)));
+    const inside = relative(root, real) as RepoPath;
+    const target = files.get(inside);
+    if (target !== undefined) return `${target.kind} ${target.id}`;
+    // A directory of the tree is covered by its own files.
+    if (statSync(real).isDirectory()) return inside.startsWith("..") ? null : `directory ${inside}`;
+    return (await tree.hashFile(real)) ?? null;
+  } catch {
+    return "nowhere";
+  }
+}
+
+export function shortHash(value: unknown): string {
+  return hash("sha256", typeof value === "string" ? value : JSON.stringify(value)).slice(0, 32);
+}

@@ -1,0 +1,53 @@
+import type { RepoPath } from "./path.ts";
+
+/** What a check is applied to: one file, or `""` for the whole project. */
+export type Target = RepoPath | "";
+
+/** One file that differs between two states; null where it was not, or is not, there. */
+export interface PathChange {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Why a unit has to run. Made where that is decided, and never worked out again later. */
+export type RunReason =
+  | { readonly type: "full-run"; readonly why: string }
+  | { readonly type: "never-verified" }
+  | { readonly type: "directly-changed"; readonly before: string; readonly after: string }
+  /** Something it depends on changed; the chain leads from the target to that file. */
+  | ({ readonly type: "dependency-changed" | "structural-impact" | "cross-reference" } & Impact)
+  /** Of a unit over the whole project: files that it covers changed. */
+  | { readonly type: "files-changed"; readonly changes: readonly PathChange[] }
+  | { readonly type: "input-changed"; readonly changes: readonly PathChange[] }
+  | { readonly type: "configuration-changed"; readonly changes: readonly PathChange[] }
+  | { readonly type: "packages-changed"; readonly changes: readonly PathChange[] }
+  | { readonly type: "tool-changed"; readonly before: string; readonly after: string }
+  | {
+      readonly type: "environment-changed";
+      readonly variable: string;
+      readonly before: string;
+      readonly after: string;
+    }
+  | { readonly type: "definition-changed" }
+  | { readonly type: "engine-changed"; readonly before: string; readonly after: string }
+  | { readonly type: "product-changed"; readonly check: string }
+  | { readonly type: "failed-before"; readonly runId: string }
+  /** A unit that must run uses what this check produces. */
+  | { readonly type: "needed-by"; readonly check: string }
+  | { readonly type: "not-reusable"; readonly why: string }
+  | { readonly type: "verdict-gone" };
+
+export interface Impact {
+  readonly chain: readonly RepoPath[];
+  /** What happened at the end of the chain: one sentence. */
+  readonly what: string;
+}
+
+/** Why a unit need not run: a verdict with the same fingerprint is stored. */
+export interface StandReason {
+  readonly type: "stands";
+  readonly runId: string;
+  /** When that verdict was reached, in milliseconds since 1970. */
+  readonly since: number;
+}
