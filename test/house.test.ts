@@ -13,9 +13,10 @@ const ROOMS = [
   "config",
   "detect",
   "graph",
+  "store",
+  "units",
   "scope",
   "plan",
-  "store",
   "run",
   "report",
   "workflow",
@@ -41,7 +42,7 @@ beforeAll(async () => {
   imports = files.flatMap((file) => {
     const text = readFileSync(join(SOURCE, file), "utf8");
     return parse(text)[0].flatMap(({ specifier, importStart, importEnd }) => {
-      if (!specifier?.startsWith(".")) return [];
+      if (!specifier?.startsWith(".") || !specifier.endsWith(".ts")) return [];
       const statement = text.slice(importStart, importEnd);
       const to = relative(SOURCE, join(SOURCE, dirname(file), specifier));
       return [{ from: file, to, typeOnly: /^(import|export) type\b/.test(statement) }];
@@ -63,7 +64,7 @@ function violations(isAllowed: (each: Import) => boolean): readonly string[] {
 describe("the house", () => {
   it("is looked at", () => {
     expect(imports.length).toBeGreaterThan(100);
-    expect(imports).toContainEqual({ from: "verify.ts", to: "config/load.ts", typeOnly: false });
+    expect(imports).toContainEqual({ from: "assess.ts", to: "config/load.ts", typeOnly: false });
   });
 
   it("has only the rooms that are listed", () => {
@@ -80,7 +81,17 @@ describe("the house", () => {
   });
 
   it("lets a stage import functions of no other stage: only verify.ts puts stages together", () => {
-    const stages = new Set<Room>(["config", "detect", "graph", "scope", "plan", "store", "run", "report"]);
+    const stages = new Set<Room>([
+      "config",
+      "detect",
+      "graph",
+      "store",
+      "units",
+      "scope",
+      "plan",
+      "run",
+      "report",
+    ]);
     expect(
       violations(
         ({ from, to, typeOnly }) =>

@@ -31,7 +31,7 @@ export function judge(
   const ending = endingOf(failed, replayed[0]);
   const streams = (name: "stdout" | "stderr"): string =>
     boundText(
-      [...attempts.map(({ outcome }) => outcome[name]), ...replayed.map((verdict) => verdict[name])].join(""),
+      [...attempts.map(({ outcome }) => outcome[name]), ...standing.map((verdict) => verdict[name])].join(""),
       KEPT,
     );
   return {

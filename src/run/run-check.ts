@@ -13,6 +13,8 @@ export interface CheckContext {
   readonly stop: AbortSignal;
   readonly retryDelayMs: number;
   readonly emit: Emit;
+  /** Told of a command that has failed for good while it still holds its slot, so that nothing starts in it. */
+  readonly failed: (check: Check) => void;
   /** Told of every command that is over for good, with its last outcome. */
   readonly record: (check: Check, attempt: Attempt) => void;
 }
@@ -53,11 +55,14 @@ async function runWithRetries(
 ): Promise<{ outcome: CommandOutcome; retries: number }> {
   const { executor, slots, stop, emit } = context;
   for (let retries = 0; ; retries++) {
-    const outcome = await slots(() => {
+    const { outcome, isLast } = await slots(async () => {
       if (!stop.aborted) context.announce();
-      return executor(command, stop);
+      const outcome = await executor(command, stop);
+      const isLast = retries >= check.retries || stop.aborted || !isRetried(outcome);
+      if (isLast && !isPass(outcome)) context.failed(check);
+      return { outcome, isLast };
     });
-    if (retries >= check.retries || stop.aborted || !isRetried(outcome)) return { outcome, retries };
+    if (isLast) return { outcome, retries };
     const why = explainEnding(outcome.ending);
     emit({ type: "check-retrying", check: check.name, attempt: retries + 1, retries: check.retries, why });
     await delay(context.retryDelayMs, undefined, { signal: stop }).catch(() => {});
@@ -65,11 +70,12 @@ async function runWithRetries(
   }
 }
 
+function isPass({ ending }: CommandOutcome): boolean {
+  return ending.type === "exited" && ending.code === 0;
+}
+
 /** What could not be started will not start the next time either. */
-function isRetried({ ending }: CommandOutcome): boolean {
-  return (
-    ending.type === "timed-out" ||
-    ending.type === "signalled" ||
-    (ending.type === "exited" && ending.code !== 0)
-  );
+function isRetried(outcome: CommandOutcome): boolean {
+  const { type } = outcome.ending;
+  return type === "timed-out" || type === "signalled" || (type === "exited" && !isPass(outcome));
 }

@@ -52,6 +52,9 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
     stop: stop.signal,
     retryDelayMs: execution.retryDelayMs,
     emit,
+    failed: (check) => {
+      if (stopsRun(check, execution)) halt({ type: "fail-fast", failed: check.name });
+    },
     record: options.record,
   };
   const checks = new Map(options.checks.map((check) => [check.name, check]));
@@ -65,7 +68,7 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
       standing: options.standing(check.name),
     });
     if (planned.decision !== "skip") emit({ type: "check-finished", result });
-    if (stopsRun(result, execution)) halt({ type: "fail-fast", failed: check.name });
+    if (result.status === "failed") context.failed(check);
     return result;
   });
   clearTimeout(timer);
@@ -108,6 +111,6 @@ async function settle(options: {
   return judge(check, await runCheck(check, commands, context), standing);
 }
 
-function stopsRun(result: CheckResult, { failFast, continueOnWarning }: Execution): boolean {
-  return result.status === "failed" && (result.critical ? failFast : !continueOnWarning);
+function stopsRun(check: Check, { failFast, continueOnWarning }: Execution): boolean {
+  return check.critical ? failFast : !continueOnWarning;
 }

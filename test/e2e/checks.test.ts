@@ -135,7 +135,7 @@ describe("{files}", () => {
     rig.write(".gitignore", "dist\n");
     rig.checks({ name: "print", ...print, files: ["**/*.ts", "!**/*.test.ts"] });
     const files = async (...args: string[]): Promise<string | undefined> =>
-      (await rig.json(args)).result.results[0]?.stdout.trimEnd();
+      (await rig.json([...args, "--force"])).result.results[0]?.stdout.trimEnd();
     expect(await files()).toBe(".hidden/e.ts|lib/c.ts|src/a.ts");
     expect(await files("src")).toBe("src/a.ts");
     expect(await files("src/a.ts", "lib/")).toBe("lib/c.ts|src/a.ts");

@@ -118,6 +118,24 @@ describe("plan", () => {
             ],
             "decision": "run",
             "dependsOn": [],
+            "units": [
+              {
+                "decision": "run",
+                "reason": {
+                  "type": "not-reusable",
+                  "why": "the command eslint was not found or could not be read",
+                },
+                "target": "a.ts",
+              },
+              {
+                "decision": "run",
+                "reason": {
+                  "type": "not-reusable",
+                  "why": "the command eslint was not found or could not be read",
+                },
+                "target": "b.ts",
+              },
+            ],
           },
           {
             "check": "off",
@@ -128,6 +146,7 @@ describe("plan", () => {
             },
           },
         ],
+        "mode": "full",
         "schemaVersion": 1,
       }
     `);
