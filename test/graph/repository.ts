@@ -14,12 +14,10 @@ export function p(path: string): RepoPath {
 }
 
 export function snapshotOf(root: string, files: Readonly<Record<string, string>>): Snapshot {
-  const entries = Object.entries(files).map(
-    ([path, text]): [RepoPath, FileEntry] => [
-      p(path),
-      { kind: "file", id: hash("sha1", text) as ContentId },
-    ],
-  );
+  const entries = Object.entries(files).map(([path, text]): [RepoPath, FileEntry] => [
+    p(path),
+    { kind: "file", id: hash("sha1", text) as ContentId },
+  ]);
   return {
     root,
     method: "hash",
@@ -51,7 +49,9 @@ export interface GraphOf {
   readonly onRead?: (path: RepoPath) => void;
 }
 
-export async function graphOf(options: GraphOf): Promise<{ graph: FileGraph; snapshot: Snapshot; root: string }> {
+export async function graphOf(
+  options: GraphOf,
+): Promise<{ graph: FileGraph; snapshot: Snapshot; root: string }> {
   const root = writeFiles({ ...options.files, ...options.ignored });
   const snapshot = snapshotOf(root, options.files);
   const read = (path: RepoPath): Buffer => {

@@ -37,6 +37,9 @@ const CONDITIONS = [
   ["require", "node", "default"],
 ];
 
+/** Where the code of a declaration can be: as it is written, or with what was left out. */
+const CODE_ENDINGS = ["", ".js", ".mjs", ".cjs", ".jsx", ".json", ".node"];
+
 export function createModuleResolver(context: ModuleContext): ModuleResolver {
   const { tree, disk, workspaces } = context;
   const [typed, ...others] = CONDITIONS.map(
@@ -80,8 +83,11 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     }
     if (files.length > 0 && !areDeclarations(files)) return toFiles(files);
     // Not in the snapshot, or only its types are: it may be generated, linked, or named by a package.json.
-    return merge([toFilesOrNothing(files), askAll(from, specifier)]);
+    const code = path === undefined ? undefined : CODE_ENDINGS.map((end) => path + end).find(isHidden);
+    const hidden = code === undefined ? UNRESOLVED : disk.locate(disk.absolute(code));
+    return merge([toFilesOrNothing(files), askAll(from, specifier), hidden]);
   };
+  const isHidden = (path: string): boolean => !tree.has(path) && disk.probe(path) === "file";
 
   /**
    * A package of the workspace that is not installed, or whose entry is not built yet. Its own package.json is

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseJson } from "../../../src/graph/data/parse-json.ts";
 import { extract } from "../../../src/graph/extract.ts";
@@ -21,7 +21,10 @@ describe("references", () => {
     ['{"$ref": "#/defs/x"}', ["1 strong reference path #/defs/x"]],
     ['{"$ref": "https://example.org/x"}', []],
     ['{"extends": "./base"}', ["1 strong extends path ./base"]],
-    ['{\n"extends": ["../a.json",\n"@scope/config"]}', ["2 strong extends path ../a.json", "3 weak extends module @scope/config"]],
+    [
+      '{\n"extends": ["../a.json",\n"@scope/config"]}',
+      ["2 strong extends path ../a.json", "3 weak extends module @scope/config"],
+    ],
     ['{"extends": "eslint:recommended"}', []],
     ['{"$schema": "./schema.json"}', ["1 weak reference path ./schema.json"]],
     ['{"files": ["src/a.ts", "plain words", "https://x.y/z"]}', ["1 weak reference path src/a.ts"]],
@@ -32,7 +35,10 @@ describe("references", () => {
 
   test.each([
     ["$ref: './b.yml#/x'", ["1 strong reference path ./b.yml#/x"]],
-    ["include:\n  - local: /ci/a.yml\n  - b.yml", ["2 weak includes path /ci/a.yml", "3 weak includes path b.yml"]],
+    [
+      "include:\n  - local: /ci/a.yml\n  - b.yml",
+      ["2 weak includes path /ci/a.yml", "3 weak includes path b.yml"],
+    ],
     ["a: x/y.txt\n---\nb: ./z.txt", ["1 weak reference path x/y.txt", "3 weak reference path ./z.txt"]],
     ["uses: ./.github/actions/a", ["1 weak reference path ./.github/actions/a"]],
     ["extends: .job", ["1 weak extends module .job"]],
@@ -107,7 +113,29 @@ describe("broken input", () => {
     const extensions = fc.constantFrom("json", "yml", "md", "ts", "js", "tsx", "d.ts");
     const piece = fc.oneof(
       fc.string(),
-      fc.constantFrom("{", "}", "[", "]", ":", "\n", "- ", "import ", "from ", "'./x'", "(", ")", "`", "${", "---\n", "&a ", "*a", "<a href=", "\0", "\uFEFF", "\uD800"),
+      fc.constantFrom(
+        "{",
+        "}",
+        "[",
+        "]",
+        ":",
+        "\n",
+        "- ",
+        "import ",
+        "from ",
+        "'./x'",
+        "(",
+        ")",
+        "`",
+        "${",
+        "---\n",
+        "&a ",
+        "*a",
+        "<a href=",
+        "\0",
+        "\uFEFF",
+        "\uD800",
+      ),
     );
     await fc.assert(
       fc.asyncProperty(extensions, fc.array(piece, { maxLength: 20 }), async (extension, pieces) => {

@@ -28,7 +28,8 @@ describe("every way of importing is a strong reference", () => {
     ["comments inside", "import /* a */ { b, // c\n d } from './x'", "./x", ["b", "d"]],
     ["several lines", "import {\n  a,\n  b,\n} from './x'", "./x", ["a", "b"]],
     ["a deferred namespace", "import defer * as n from './x'", "./x", ["*"]],
-  ])("%s", async (_, text, specifier, names) => {
+  ])("%s", async (...row) => {
+    const [, text, specifier, names] = row;
     const [first] = await references(text);
     expect(first).toMatchObject({ kind: "module", specifier, names, strength: "strong", type: "import" });
     expect(first?.typeOnly).toBeUndefined();
@@ -182,9 +183,22 @@ describe("the outline", () => {
       export * from './all'; export abstract class K {} export interface I {} export import z = N.inner;`;
     expect(await outline(text)).toEqual({
       kind: "module",
-      exports: expect.arrayContaining(
-        ["a", "b", "d", "default", "T", "f", "E", "N", "i", "x y", "ns", "K", "I", "z"],
-      ),
+      exports: expect.arrayContaining([
+        "a",
+        "b",
+        "d",
+        "default",
+        "T",
+        "f",
+        "E",
+        "N",
+        "i",
+        "x y",
+        "ns",
+        "K",
+        "I",
+        "z",
+      ]),
       exportsFrom: ["./all"],
       complete: true,
     });
@@ -229,7 +243,9 @@ test("files that change what others mean without being imported are ambient", as
   const ambient = async (path: string, text: string): Promise<boolean | undefined> =>
     (await extract(p(path), Buffer.from(text))).ambient;
   expect(await ambient("a.d.ts", "declare const VERSION: string")).toBe(true);
-  expect(await ambient("a.d.ts", "declare module '*.svg' { const url: string; export default url }")).toBe(true);
+  expect(await ambient("a.d.ts", "declare module '*.svg' { const url: string; export default url }")).toBe(
+    true,
+  );
   expect(await ambient("a.ts", "declare global { interface Window { a: 1 } } export {}")).toBe(true);
   expect(await ambient("a.ts", "declare module './b' { interface B { a: 1 } } export {}")).toBe(true);
   expect(await ambient("a.ts", "const everywhere = 1")).toBe(true);

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { extract } from "../../../src/graph/extract.ts";
 import type { Extraction } from "../../../src/graph/extraction.ts";
@@ -29,7 +29,7 @@ describe("links", () => {
     ["an image", "![a](../i.png)", ["1 ../i.png"]],
     ["an image in a link", "[![a](i.png)](b.md)", ["1 b.md", "1 i.png"]],
     ["a definition", "[a][r]\n\n[r]: /docs/b.md", ["3 /docs/b.md"]],
-    ["HTML", 'x <a href="b.md">b</a>\n\n<p>\n<img src=\'i.png\'>\n</p>', ["1 b.md", "4 i.png"]],
+    ["HTML", "x <a href=\"b.md\">b</a>\n\n<p>\n<img src='i.png'>\n</p>", ["1 b.md", "4 i.png"]],
     ["a table", "| a |\n|---|\n| [b](c.md) |", ["3 c.md"]],
   ])("%s", async (_, text, expected) => {
     expect(await links(text)).toEqual(expected);
@@ -78,7 +78,9 @@ describe("headings", () => {
 
   test("the fast scan agrees with the parser wherever it gives an answer", () => {
     const piece = fc.constantFrom(
-      ..."# |## |###### |####### |a|B c|\n|\n\n|```|~~~|    |- |* |> |1. |---|===|`x`|*y*|**z**|_u_|[l](https://x.y)|[r][s]|<b>|<!-- -->|#|\t|  |:|é|\\#|&amp;".split("|"),
+      ..."# |## |###### |####### |a|B c|\n|\n\n|```|~~~|    |- |* |> |1. |---|===|`x`|*y*|**z**|_u_|[l](https://x.y)|[r][s]|<b>|<!-- -->|#|\t|  |:|é|\\#|&amp;".split(
+        "|",
+      ),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
