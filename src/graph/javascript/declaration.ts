@@ -60,6 +60,7 @@ function hasOpenEnum(code: string): boolean {
 
 const FUNCTION_NAME =
   /\b(?:function|const|let|var)\s+([\w$]+)\s*(?:\(|<|:\s*(?:abstract\s+)?(?:<|\(|new\b))/g;
+const ASSIGNMENT = /(?<![\w$])([\w$]+)\s*(?:\.\s*[\w$]+|\[[^\n]{0,200}?\])\s*=(?![=>])/g;
 
 /**
  * A property that is assigned to a function belongs to its type. The emitter reports only some of these
@@ -69,9 +70,8 @@ function hasExpando(text: string, code: string): boolean {
   const functions = new Set<string>();
   for (const match of code.matchAll(FUNCTION_NAME)) functions.add(match[1] as string);
   if (functions.size === 0) return false;
-  const names = [...functions].map((name) => name.replaceAll("$", "\\$")).join("|");
-  const assigned = `(?:${names})\\s*(?:\\.\\s*[\\w$]+|\\[[^\\n]{0,200}?\\])\\s*=(?![=>])`;
-  return new RegExp(assigned).test(text);
+  for (const match of text.matchAll(ASSIGNMENT)) if (functions.has(match[1] as string)) return true;
+  return false;
 }
 
 /**

@@ -15,6 +15,7 @@ import { indexLines, type Lines } from "../lines.ts";
 
 type Fault = { readonly offset: number; readonly message: string };
 
+const DYNAMIC_IMPORT = /\bimport\s*[(/]/;
 const TYPESCRIPT = /^\.(?:[mc]?ts|tsx)$/;
 const NO_MODULE: ModuleRecord = { imports: [], exports: [], exportsFrom: [], isModule: false };
 const DECLARATIONS = /^\.d\.[mc]?ts$/;
@@ -23,7 +24,8 @@ const DECLARATIONS = /^\.d\.[mc]?ts$/;
 export function extractJavascript(text: string, extension: string): Extraction {
   const lines = indexLines(text);
   const lexed = lexModule(text);
-  const parsed = lexed === undefined || needsSyntax(text) ? parse(text, extension) : undefined;
+  const needsTree = needsSyntax(text) || (lexed?.dynamic === undefined && DYNAMIC_IMPORT.test(text));
+  const parsed = needsTree || lexed === undefined ? parse(text, extension) : undefined;
   const fault = parsed === undefined ? undefined : faultOf(parsed.errors);
   const record = chooseRecord(lexed, parsed, fault);
 
@@ -37,7 +39,12 @@ export function extractJavascript(text: string, extension: string): Extraction {
   }));
   const directives = findDirectives(text, lines);
   references.push(...directives);
-  if (parsed !== undefined && needsSyntax(text)) references.push(...findInSyntax(parsed.program, lines));
+  for (const one of parsed === undefined ? (lexed?.dynamic ?? []) : []) {
+    const { specifier, typeOnly = false } = one;
+    const shared = { type: "import", strength: "strong", line: lines.lineAt(one.start) } as const;
+    references.push({ kind: "module", specifier, ...shared, ...(typeOnly ? { typeOnly } : {}) });
+  }
+  if (parsed !== undefined && needsTree) references.push(...findInSyntax(parsed.program, lines));
   if (fault !== undefined) references.push(...findImportsInText(text, lines));
   const known = new Set(references.map((one) => one.specifier));
   references.push(...findMentions(text, lines).filter((one) => !known.has(one.specifier)));

@@ -102,8 +102,8 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     const inner = specifier.slice(name.length).replace(/^\//, "");
     const own = merge([askAll(manifest, specifier), askAll(manifest, inner === "" ? "./." : `./${inner}`)]);
     if (own.files.length > 0) return own;
-    const guesses =
-      inner === "" ? ["src/index", "index", "src/main"] : [`src/${inner}`, inner, `src/${inner}/index`];
+    const entries = ["src/index", "index", "src/main"];
+    const guesses = inner === "" ? entries : [`src/${inner}`, inner, `src/${inner}/index`, ...entries];
     const found = guesses.map((guess) => findModuleFiles(tree, `${directory}/${guess}`));
     const sources = found.find((files) => files.length > 0) ?? tree.startingWith(`${directory}/`);
     return merge([own, toFiles([...new Set([manifest, ...sources])])]);
