@@ -9,19 +9,22 @@ export interface Bindings {
   readonly isRequire: (node: Expression) => boolean;
 }
 
+const MAY_BIND = /\bcreateRequire\b|\bdirname\b|__dirname/;
+
 /** Scopes are not told apart: a name that has a meaning somewhere has it everywhere. */
-export function findBindings(program: Program): Bindings {
+export function findBindings(program: Program, text: string): Bindings {
   const here = new Set(["__dirname"]);
   const requires = new Set(["require"]);
   const isHere = (name: string): boolean => here.has(name);
-  new Visitor({
+  const visitor = new Visitor({
     VariableDeclarator({ id, init }) {
       if (id.type !== "Identifier" || init === null) return;
       if (isCreateRequire(init)) requires.add(id.name);
       const parts = staticText(init, isHere);
       if (parts.length === 1 && parts[0] === HERE) here.add(id.name);
     },
-  }).visit(program);
+  });
+  if (MAY_BIND.test(text)) visitor.visit(program);
   return {
     isHere,
     isRequire: (node) =>

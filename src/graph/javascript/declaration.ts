@@ -69,8 +69,18 @@ const ASSIGNMENT = /(?<![\w$])([\w$]+)\s*(?:\.\s*[\w$]+|\[[^\n]{0,200}?\])\s*=(?
 function hasExpando(text: string, code: string): boolean {
   const functions = new Set<string>();
   for (const match of code.matchAll(FUNCTION_NAME)) functions.add(match[1] as string);
-  if (functions.size === 0) return false;
+  if (![...functions].some((name) => hasMemberOf(name, text))) return false;
   for (const match of text.matchAll(ASSIGNMENT)) if (functions.has(match[1] as string)) return true;
+  return false;
+}
+
+/** Whether the name is somewhere followed by a dot or a bracket: a search that costs next to nothing. */
+function hasMemberOf(name: string, text: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    let next = at + name.length;
+    while (/\s/.test(text[next] ?? "")) next += 1;
+    if (text[next] === "." || text[next] === "[") return true;
+  }
   return false;
 }
 

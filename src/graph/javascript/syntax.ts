@@ -13,6 +13,8 @@ import { hereReference, moduleReference } from "./text-reference.ts";
 const NEEDS_SYNTAX =
   /\brequire\s*[.(?/[]|\bcreateRequire\b|\bimport\s*\.\s*(?:meta\s*\.\s*(?:dirname|filename|resolve|glob)|defer|source)|\bnew\s+URL\b|__dirname|__filename|\bfileURLToPath\b|\bexport\s+import\b/;
 
+const MAY_START_HERE = /dirname|__filename/;
+
 export function needsSyntax(text: string): boolean {
   return NEEDS_SYNTAX.test(text);
 }
@@ -21,9 +23,9 @@ type CallExpression = Extract<Expression, { type: "CallExpression" }>;
 type BinaryExpression = Extract<Expression, { type: "BinaryExpression" }>;
 
 /** The references that are made by expressions and types, not by import statements. */
-export function findInSyntax(program: Program, lines: Lines): Reference[] {
+export function findInSyntax(program: Program, text: string, lines: Lines): Reference[] {
   const references: Reference[] = [];
-  const { isHere, isRequire } = findBindings(program);
+  const { isHere, isRequire } = findBindings(program, text);
   const strong = (offset: number) =>
     ({ type: "import", strength: "strong", line: lines.lineAt(offset) }) as const;
   const weak = (offset: number) =>
@@ -63,8 +65,7 @@ export function findInSyntax(program: Program, lines: Lines): Reference[] {
 
   new Visitor({
     CallExpression: addCall,
-    TemplateLiteral: addHere,
-    BinaryExpression: addHere,
+    ...(MAY_START_HERE.test(text) ? { TemplateLiteral: addHere, BinaryExpression: addHere } : {}),
     ImportExpression: (node) => addModule(node.source, node.start),
     NewExpression(node) {
       const [first, second] = node.arguments;

@@ -44,7 +44,7 @@ export function extractJavascript(text: string, extension: string): Extraction {
     const shared = { type: "import", strength: "strong", line: lines.lineAt(one.start) } as const;
     references.push({ kind: "module", specifier, ...shared, ...(typeOnly ? { typeOnly } : {}) });
   }
-  if (parsed !== undefined && needsTree) references.push(...findInSyntax(parsed.program, lines));
+  if (parsed !== undefined && needsTree) references.push(...findInSyntax(parsed.program, text, lines));
   if (fault !== undefined) references.push(...findImportsInText(text, lines));
   const known = new Set(references.map((one) => one.specifier));
   references.push(...findMentions(text, lines).filter((one) => !known.has(one.specifier)));
