@@ -193,6 +193,11 @@ test("it refers to the modules that its declarations still name", async () => {
   });
 });
 
+test("it refers to what its directives name, though the declarations drop them", async () => {
+  const text = "/// <reference path='./x.d.ts' />\nexport const a = 1";
+  expect(await structure(text)).toMatchObject({ refersTo: ["./x.d.ts"] });
+});
+
 test.each([
   ["a.js", "export const a = 1"],
   ["a.jsx", "export const a = 1"],

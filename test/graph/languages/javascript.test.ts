@@ -62,6 +62,11 @@ describe("every way of importing is a strong reference", () => {
     expect(await brief(text, path)).toContain("strong module ./x");
   });
 
+  test("JSX text that looks like the start of a string hides none", async () => {
+    const text = "const a = <p>it`s</p>\nimport './x'\nconst b = <p>it`s</p>";
+    expect(await brief(text, "src/a.tsx")).toEqual(["strong module ./x"]);
+  });
+
   test("an import type is one, and leaves no trace", async () => {
     expect(await references("let a: import('./t').T")).toMatchObject([
       { kind: "module", specifier: "./t", strength: "strong", typeOnly: true },
