@@ -212,8 +212,12 @@ describe("workspace packages", () => {
         }),
         "packages/a/src/index.ts": "",
         "packages/a/src/b.ts": "",
+        "packages/m/package.json": manifest("m", { exports: { ".": { types: "./dist/node/i.d.ts" } } }),
+        "packages/m/src/node/i.ts": "",
+        "packages/m/src/other.ts": "",
         "packages/n/package.json": manifest("n", { main: "dist/n.js" }),
         "packages/n/lib/odd.ts": "",
+        "w.ts": "import 'm'; import 'm/dist/gone.js'",
         "x.ts": "import 'a'",
         "y.ts": "import 'a/b'",
         "z.ts": "import 'n'",
@@ -221,6 +225,7 @@ describe("workspace packages", () => {
     });
     expect(edges(graph, "x.ts")).toEqual(["packages/a/package.json", "packages/a/src/index.ts"]);
     expect(edges(graph, "y.ts")).toEqual(["packages/a/package.json", "packages/a/src/b.ts"]);
+    expect(edges(graph, "w.ts")).toEqual(["packages/m/package.json", "packages/m/src/node/i.ts"]);
     expect(edges(graph, "z.ts")).toEqual(["packages/n/package.json", "packages/n/lib/odd.ts"]);
   });
 

@@ -9,6 +9,7 @@ const HARD_HEADING =
 /** In a heading: marks whose meaning a line scanner does not know. */
 const HARD_TEXT = /[_&<\\!:~#*`[\]]|https?|www\.|@/;
 const LINK = /\[([^[\]`]+)\]\([^)(\s]*\)/g;
+const TAG = /<\/?small>/g;
 const CODE = /`([^`\s[\]<&\\](?:[^`[\]<&\\]*[^`\s[\]<&\\])?)`/g;
 
 /**
@@ -24,9 +25,9 @@ export function scanMarkdown(text: string): MarkdownDocument | undefined {
   for (const [at, line] of lines.entries()) {
     const heading = /^(#{1,6})(?:[ \t]+(.*?))?[ \t]*$/.exec(line);
     if (heading === null) continue;
-    const plain = (heading[2] ?? "").replace(LINK, "$1").replace(CODE, "");
-    if (HARD_TEXT.test(plain)) return undefined;
-    const content = (heading[2] ?? "").replace(LINK, "$1").replace(CODE, "$1");
+    const unlinked = (heading[2] ?? "").replace(TAG, "").replace(LINK, "$1");
+    if (HARD_TEXT.test(unlinked.replace(CODE, ""))) return undefined;
+    const content = unlinked.replace(CODE, "$1");
     headings.push({ text: content.trim(), level: heading[1]?.length ?? 1, line: at + 1 });
   }
   return { headings, links: [], anchors: [] };
@@ -42,7 +43,7 @@ function blankFences(lines: readonly string[]): readonly string[] | undefined {
       // What is indented less ends the list item that the fence is in, and the fence with it.
       if (line.trim() !== "" && !line.startsWith(fence.indent)) return undefined;
       if (mark.startsWith(fence.mark) && info.trim() === "") fence = undefined;
-    } else if (mark === "" || info.includes("`")) {
+    } else if (mark === "" || (mark.startsWith("`") && info.includes("`"))) {
       blanked.push(line);
       continue;
     } else fence = { indent, mark };
