@@ -42,8 +42,12 @@ export function declare(text: string, extension: string, directives: readonly st
   };
 }
 
+/** A literal as default export is emitted as its wide type, though importers see the literal. */
+const WIDE_DEFAULT = /\bdeclare const _default: (?:string|number|boolean|bigint)\b/;
+
 /** Whether nothing that types depend on is missing from a declaration text that was emitted without errors. */
 function isComplete(text: string, code: string, extension: string): boolean {
+  if (WIDE_DEFAULT.test(code)) return false;
   return !hasOpenEnum(code) && !hasExpando(text, code) && !hasInferredReturn(text, code, extension);
 }
 

@@ -77,6 +77,14 @@ export function findInSyntax(program: Program, text: string, lines: Lines): Refe
       const reference = hereReference([HERE, "/", ...parts], weak(node.start));
       if (reference !== undefined) references.push(exact ? { ...reference, strength: "strong" } : reference);
     },
+    TSModuleDeclaration(node) {
+      // An ambient module has imports of its own, which are not among those of the file.
+      if (node.body?.type !== "TSModuleBlock") return;
+      for (const statement of node.body.body) {
+        if (!("source" in statement) || statement.source === null) continue;
+        addType(statement.source.value, statement.start);
+      }
+    },
     TSImportType: (node) => addType(node.source.value, node.start),
     TSImportEqualsDeclaration(node) {
       if (node.moduleReference.type !== "TSExternalModuleReference") return;

@@ -15,7 +15,8 @@ import { indexLines, type Lines } from "../lines.ts";
 
 type Fault = { readonly offset: number; readonly message: string };
 
-const DYNAMIC_IMPORT = /\bimport\s*[(/]/;
+/** An `import()`, or a module declaration that may hold imports. */
+const HIDDEN_IMPORT = /\bimport\s*[(/]|\bmodule\s*["']/;
 const TYPESCRIPT = /^\.(?:[mc]?ts|tsx)$/;
 const NO_MODULE: ModuleRecord = { imports: [], exports: [], exportsFrom: [], isModule: false };
 const DECLARATIONS = /^\.d\.[mc]?ts$/;
@@ -24,7 +25,7 @@ const DECLARATIONS = /^\.d\.[mc]?ts$/;
 export function extractJavascript(text: string, extension: string): Extraction {
   const lines = indexLines(text);
   const lexed = lexModule(text);
-  const needsTree = needsSyntax(text) || (lexed?.dynamic === undefined && DYNAMIC_IMPORT.test(text));
+  const needsTree = needsSyntax(text) || (lexed?.dynamic === undefined && HIDDEN_IMPORT.test(text));
   const parsed = needsTree || lexed === undefined ? parse(text, extension) : undefined;
   const fault = parsed === undefined ? undefined : faultOf(parsed.errors);
   const record = chooseRecord(lexed, parsed, fault);

@@ -10,7 +10,7 @@ const HARD_HEADING =
 const HARD_TEXT = /[_&<\\!:~#*`[\]]|https?|www\.|@/;
 const LINK = /\[([^[\]`]+)\]\([^)(\s]*\)/g;
 const TAG = /<\/?small>/g;
-const CODE = /`([^`\s[\]<&\\](?:[^`[\]<&\\]*[^`\s[\]<&\\])?)`/g;
+const CODE = /(?<!`)`([^`\s[\]<&\\](?:[^`[\]<&\\]*[^`\s[\]<&\\])?)`(?!`)/g;
 
 /**
  * Reads a document that needs no parser: it refers to nothing here, and its headings are plain lines. Undefined

@@ -73,6 +73,12 @@ describe("every way of importing is a strong reference", () => {
     ]);
   });
 
+  test("imports inside an ambient module count", async () => {
+    const text =
+      "declare module '*.vue' {\n  import { C } from 'vue'\n  export * from './y'\n  const c: C; export default c }";
+    expect(await brief(text, "a.d.ts")).toEqual(["strong module vue", "strong module ./y"]);
+  });
+
   test("a file next to the module is named through its URL", async () => {
     expect(await references("new URL('./x.wasm', import.meta.url)")).toMatchObject([
       { kind: "path", specifier: "./x.wasm", strength: "strong" },
