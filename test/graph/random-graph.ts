@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
-import type { ContentId, RepoPath } from "../../src/vocabulary/path.ts";
-import type { FileEntry, Snapshot } from "../../src/vocabulary/snapshot.ts";
+import type { RepoPath } from "../../src/vocabulary/path.ts";
+import type { Snapshot } from "../../src/vocabulary/snapshot.ts";
 import type { Structure } from "../../src/graph/extraction.ts";
 import { FileGraph, type FileNode } from "../../src/graph/file-graph.ts";
 import { toFiles, UNRESOLVED } from "../../src/graph/resolve/resolution.ts";
@@ -65,8 +65,4 @@ export function buildRandom(files: RandomGraph): { graph: FileGraph; snapshot: S
     nodes.set(path, { extraction, references });
   }
   return { graph: new FileGraph(nodes), snapshot: snapshotOf("/", entries) };
-}
-
-export function entry(id: string): FileEntry {
-  return { kind: "file", id: id as ContentId };
 }
