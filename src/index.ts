@@ -1,4 +1,13 @@
 export { plan, verify, type VerifyOptions } from "./verify.ts";
+export {
+  explain,
+  graphOf,
+  status,
+  type Explanation,
+  type FileInGraph,
+  type Status,
+  type UnitExplanation,
+} from "./explain.ts";
 export { init, type WrittenConfig } from "./config/init.ts";
 export type { CheckInput, ConfigInput } from "./config/schema.ts";
 export type { Plan, PlannedCheck, PlannedCommand } from "./plan/plan.ts";
@@ -6,5 +15,6 @@ export type { CheckType, Follow, OutputParser } from "./vocabulary/check.ts";
 export type { VerificationEvent } from "./vocabulary/event.ts";
 export type { Failure, FailureKind, Location, Result } from "./vocabulary/failure.ts";
 export type { Finding, Severity } from "./vocabulary/finding.ts";
+export type { PathChange, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
 export type { CheckResult, SkipReason, StopReason } from "./vocabulary/result.ts";
 export type { RequestedMode, VerificationResult } from "./vocabulary/verification-result.ts";

@@ -1,16 +1,13 @@
 import { init } from "../config/init.ts";
-import { renderFailures } from "../report/failures.ts";
 import { plural } from "../report/format.ts";
 import { EXIT } from "./exit-status.ts";
+import { refuse } from "./refuse.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Writes the configuration, shows it, and says what to do next. */
 export async function initCommand(flags: { readonly force?: true }, terminal: Terminal): Promise<number> {
   const written = init({ cwd: terminal.cwd, force: flags.force === true });
-  if (!written.ok) {
-    terminal.err.write(`${renderFailures(written.failures, terminal.paintErr)}\n`);
-    return EXIT.usage;
-  }
+  if (!written.ok) return refuse(written.failures, {}, terminal);
   const { file, text, checks } = written.value;
   terminal.out(text);
   terminal.err.write(

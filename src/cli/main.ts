@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { VERSION } from "../vocabulary/engine.ts";
 import { EXIT } from "./exit-status.ts";
 import { createTerminal, type Terminal } from "./terminal.ts";
 
@@ -19,13 +19,18 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
   const { createProgram } = await import("./program.ts");
+  const inspect = async () => (await import("./inspect-commands.ts")).inspectCommands;
   let status: number = EXIT.ok;
   const program = createProgram(
-    readVersion(),
+    VERSION,
     {
       verify: async (paths, flags) =>
         (await import("./verify-command.ts")).verifyCommand(paths, flags, terminal),
       init: async (flags) => (await import("./init-command.ts")).initCommand(flags, terminal),
+      explain: async (subject, flags) => (await inspect()).explain(subject, flags, terminal),
+      graph: async (file, flags) => (await inspect()).graph(file, flags, terminal),
+      status: async (flags) => (await inspect()).status(flags, terminal),
+      cache: async (action, flags) => (await inspect()).cache(action, flags, terminal),
     },
     (result) => {
       status = result;
@@ -40,9 +45,4 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
     if (!code?.startsWith("commander.")) throw error;
     return exitCode === 0 ? EXIT.ok : EXIT.usage;
   }
-}
-
-function readVersion(): string {
-  const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
-  return (JSON.parse(manifest) as { version: string }).version;
 }

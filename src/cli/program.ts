@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
 export const FORMATS = ["text", "json"] as const;
+export const CACHE_ACTIONS = ["stats", "prune", "clear", "invalidated"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** The options of the default command, as commander gives them. */
@@ -35,6 +36,18 @@ export interface VerifyFlags {
 export interface Commands {
   verify(paths: readonly string[], flags: VerifyFlags): Promise<number>;
   init(flags: { readonly force?: true }): Promise<number>;
+  explain(subject: string, flags: InspectFlags): Promise<number>;
+  graph(file: string, flags: InspectFlags): Promise<number>;
+  status(flags: InspectFlags): Promise<number>;
+  cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
+}
+
+/** The options of the commands that look and run nothing. */
+export interface InspectFlags {
+  readonly json?: true;
+  readonly config?: string;
+  readonly profile: readonly string[];
+  readonly baseline?: string;
 }
 
 /** Describes the command line. What a command does is given; its exit status goes to `done`. */
@@ -86,6 +99,32 @@ export function createProgram(version: string, commands: Commands, done: (status
     .description("write .verification.yml from what the repository has")
     .option("--force", "replace an existing .verification.yml")
     .action(async (flags: { force?: true }) => done(await commands.init(flags)));
+
+  const inspect = (name: string, description: string): Command =>
+    program
+      .command(name)
+      .description(description)
+      .option("--json", "one JSON document on standard output")
+      .option("--config <file>", "the configuration, in place of the one in the repository root")
+      .option("--profile <name>", "put this profile over the configuration", collect, []);
+  const compare = [
+    "--baseline <commit>",
+    "compare with this commit, not with the last verified state",
+  ] as const;
+  inspect("explain <file|check>", "why it would run, or why its verdict stands")
+    .option(...compare)
+    .action(async (subject: string, flags: InspectFlags) => done(await commands.explain(subject, flags)));
+  inspect("graph <file>", "what it depends on and what depends on it, with edge types and chains").action(
+    async (file: string, flags: InspectFlags) => done(await commands.graph(file, flags)),
+  );
+  inspect("status", "what has changed and what would run; runs nothing")
+    .option(...compare)
+    .action(async (flags: InspectFlags) => done(await commands.status(flags)));
+  inspect("cache", "what is stored: stats, prune, clear, or what stopped standing (invalidated)")
+    .addArgument(new Argument("<action>").choices(CACHE_ACTIONS))
+    .action(async (action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags) =>
+      done(await commands.cache(action, flags)),
+    );
   return program;
 }
 

@@ -1,15 +1,15 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { plan, verify, type VerifyOptions } from "../verify.ts";
-import { renderFailures } from "../report/failures.ts";
 import { renderPlan } from "../report/plan-text.ts";
 import { createProgress } from "../report/progress.ts";
 import { renderText } from "../report/text.ts";
 import type { Report } from "../vocabulary/event.ts";
-import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import type { RequestedMode, VerificationResult } from "../vocabulary/verification-result.ts";
 import { EXIT } from "./exit-status.ts";
 import type { Format, VerifyFlags } from "./program.ts";
+import { refuse } from "./refuse.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The default command: verifies, shows what happens, and reports. */
@@ -158,12 +158,4 @@ function repeatedFlags(flags: VerifyFlags): readonly string[] {
     ...flags.skill.flatMap((name) => ["--skill", name]),
     ...flags.trigger.flatMap((name) => ["--trigger", name]),
   ];
-}
-
-/** Says what is wrong with the input; a program that asked for JSON gets it as JSON too. */
-function refuse(failures: readonly Failure[], flags: VerifyFlags, terminal: Terminal): number {
-  terminal.err.write(`${renderFailures(failures, terminal.paintErr)}\n`);
-  if (flags.json === true)
-    terminal.out(`${JSON.stringify({ schemaVersion: 1, success: false, failures }, null, 2)}\n`);
-  return EXIT.usage;
 }

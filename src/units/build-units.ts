@@ -158,7 +158,7 @@ async function projectUnit(check: Check, identity: CheckIdentity, context: UnitC
   const isWhole = check.files === null;
   const above = isWhole ? [] : [...new Set(covered.flatMap((path) => configuration.above(path)))];
   const followed = isWhole
-    ? await following.outsideOf(covered)
+    ? await following.outsideOf(check.follow === "none" ? [] : covered)
     : await following.ofFiles(covered, check.follow);
   const shared = new Set(identity.files);
   const components = {

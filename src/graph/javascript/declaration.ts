@@ -42,8 +42,12 @@ export function declare(text: string, extension: string, directives: readonly st
   };
 }
 
+/** A literal as default export is emitted as its wide type, though importers see the literal. */
+const WIDE_DEFAULT = /\bdeclare const _default: (?:string|number|boolean|bigint)\b/;
+
 /** Whether nothing that types depend on is missing from a declaration text that was emitted without errors. */
 function isComplete(text: string, code: string, extension: string): boolean {
+  if (WIDE_DEFAULT.test(code)) return false;
   return !hasOpenEnum(code) && !hasExpando(text, code) && !hasInferredReturn(text, code, extension);
 }
 
@@ -60,6 +64,7 @@ function hasOpenEnum(code: string): boolean {
 
 const FUNCTION_NAME =
   /\b(?:function|const|let|var)\s+([\w$]+)\s*(?:\(|<|:\s*(?:abstract\s+)?(?:<|\(|new\b))/g;
+const ASSIGNMENT = /(?<![\w$])([\w$]+)\s*(?:\.\s*[\w$]+|\[[^\n]{0,200}?\])\s*=(?![=>])/g;
 
 /**
  * A property that is assigned to a function belongs to its type. The emitter reports only some of these
@@ -68,10 +73,19 @@ const FUNCTION_NAME =
 function hasExpando(text: string, code: string): boolean {
   const functions = new Set<string>();
   for (const match of code.matchAll(FUNCTION_NAME)) functions.add(match[1] as string);
-  if (functions.size === 0) return false;
-  const names = [...functions].map((name) => name.replaceAll("$", "\\$")).join("|");
-  const assigned = `(?:${names})\\s*(?:\\.\\s*[\\w$]+|\\[[^\\n]{0,200}?\\])\\s*=(?![=>])`;
-  return new RegExp(assigned).test(text);
+  if (![...functions].some((name) => hasMemberOf(name, text))) return false;
+  for (const match of text.matchAll(ASSIGNMENT)) if (functions.has(match[1] as string)) return true;
+  return false;
+}
+
+/** Whether the name is somewhere followed by a dot or a bracket: a search that costs next to nothing. */
+function hasMemberOf(name: string, text: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    let next = at + name.length;
+    while (/\s/.test(text[next] ?? "")) next += 1;
+    if (text[next] === "." || text[next] === "[") return true;
+  }
+  return false;
 }
 
 /**

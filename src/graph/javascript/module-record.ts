@@ -5,10 +5,12 @@ await init();
 
 export interface StaticImport {
   readonly specifier: string;
-  /** Where the statement starts. */
+  /** Where the statement or expression starts. */
   readonly start: number;
   /** Where the specifier's quote is. */
   readonly end: number;
+  /** Of an `import()` only: it is in a type. */
+  readonly typeOnly?: boolean;
 }
 
 /** The static imports and the exports of a module. */
@@ -17,10 +19,13 @@ export interface ModuleRecord {
   readonly exports: readonly string[];
   readonly exportsFrom: readonly string[];
   readonly isModule: boolean;
+  /** Each `import()`, in code or in a type; absent where not all of them are known to name a module. */
+  readonly dynamic?: readonly StaticImport[];
 }
 
 /** Every static import and re-export has one of these, so a text with no more of them than imports hides none. */
 const IMPORT_MARK = /\b(?:from|import)\s*["'/]/g;
+const DYNAMIC_MARK = /\bimport\s*[(/]/g;
 
 /**
  * Reads the record with a lexer, ten times as fast as a parser. A lexer can be misled, by JSX text for one, so
@@ -35,19 +40,26 @@ export function lexModule(text: string): ModuleRecord | undefined {
   }
   const [found, exported, , isModule] = lexed;
   const imports: StaticImport[] = [];
+  const dynamic: StaticImport[] = [];
   for (const one of found) {
-    if (one.type === "static" || one.type === "reexport-star") {
-      imports.push({ specifier: one.specifier, start: one.importStart, end: one.start - 1 });
-    }
+    if (one.type === "import-meta" || one.specifier === undefined) continue;
+    const item = { specifier: one.specifier, start: one.importStart, end: one.start - 1 };
+    if (one.type !== "dynamic") imports.push(item);
+    else if (!one.glob) dynamic.push(one.probablyTypeOnly ? { ...item, typeOnly: true } : item);
   }
-  if ((text.match(IMPORT_MARK)?.length ?? 0) !== imports.length) return undefined;
+  if (count(text, IMPORT_MARK) !== imports.length) return undefined;
   const exports = new Set<string>();
   const exportsFrom = new Set<string>();
   for (const one of exported) {
     if (one.type === "reexport-all") exportsFrom.add(one.from);
     else exports.add(one.name);
   }
-  return { imports, exports: [...exports], exportsFrom: [...exportsFrom], isModule };
+  const record = { imports, exports: [...exports], exportsFrom: [...exportsFrom], isModule };
+  return count(text, DYNAMIC_MARK) === dynamic.length ? { ...record, dynamic } : record;
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
 }
 
 export function parsedModule(parsed: ParseResult): ModuleRecord {

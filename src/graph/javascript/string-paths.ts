@@ -31,11 +31,12 @@ export function findStringPaths(text: string, lines: Lines, known: ReadonlySet<s
 
 const MOCK =
   /\.\s*(?:mock|doMock|unmock|dontMock|setMock|mockModule|unstable_mockModule|importActual|importMock|requireActual|requireMock|createMockFromModule|genMockFromModule)\s*(?:<[^>()]*>)?\(\s*(["'`])([^"'`\n\r\\$]+)\1/g;
+const AUGMENTED = /\bdeclare\s+module\s*(["'])([^"'\n\r\\*]+)\1/g;
 const JSDOC_IMPORT = /\bimport\s*(?:\(\s*|[^"'\n;()]*?from\s*)(["'])([^"'\n\r\\]+)\1/g;
 
-/** Modules that are named without being imported: by a test runner's mock functions, or in a JSDoc type. */
+/** Modules that are named without being imported: by a mock function, an augmentation, or in a JSDoc type. */
 export function findMentions(text: string, lines: Lines): Reference[] {
-  const matches = [...text.matchAll(MOCK)];
+  const matches = [...text.matchAll(MOCK), ...text.matchAll(AUGMENTED)];
   if (text.includes("/**")) {
     for (const match of text.matchAll(/\/\*\*[\s\S]*?\*\//g)) {
       if (match[0].includes("import")) matches.push(...match[0].matchAll(JSDOC_IMPORT));

@@ -15,6 +15,8 @@ import { indexLines, type Lines } from "../lines.ts";
 
 type Fault = { readonly offset: number; readonly message: string };
 
+/** An `import()`, or a module declaration that may hold imports. */
+const HIDDEN_IMPORT = /\bimport\s*[(/]|\bmodule\s*["']/;
 const TYPESCRIPT = /^\.(?:[mc]?ts|tsx)$/;
 const NO_MODULE: ModuleRecord = { imports: [], exports: [], exportsFrom: [], isModule: false };
 const DECLARATIONS = /^\.d\.[mc]?ts$/;
@@ -23,7 +25,8 @@ const DECLARATIONS = /^\.d\.[mc]?ts$/;
 export function extractJavascript(text: string, extension: string): Extraction {
   const lines = indexLines(text);
   const lexed = lexModule(text);
-  const parsed = lexed === undefined || needsSyntax(text) ? parse(text, extension) : undefined;
+  const needsTree = needsSyntax(text) || (lexed?.dynamic === undefined && HIDDEN_IMPORT.test(text));
+  const parsed = needsTree || lexed === undefined ? parse(text, extension) : undefined;
   const fault = parsed === undefined ? undefined : faultOf(parsed.errors);
   const record = chooseRecord(lexed, parsed, fault);
 
@@ -37,7 +40,12 @@ export function extractJavascript(text: string, extension: string): Extraction {
   }));
   const directives = findDirectives(text, lines);
   references.push(...directives);
-  if (parsed !== undefined && needsSyntax(text)) references.push(...findInSyntax(parsed.program, lines));
+  for (const one of parsed === undefined ? (lexed?.dynamic ?? []) : []) {
+    const { specifier, typeOnly = false } = one;
+    const shared = { type: "import", strength: "strong", line: lines.lineAt(one.start) } as const;
+    references.push({ kind: "module", specifier, ...shared, ...(typeOnly ? { typeOnly } : {}) });
+  }
+  if (parsed !== undefined && needsTree) references.push(...findInSyntax(parsed.program, text, lines));
   if (fault !== undefined) references.push(...findImportsInText(text, lines));
   const known = new Set(references.map((one) => one.specifier));
   references.push(...findMentions(text, lines).filter((one) => !known.has(one.specifier)));

@@ -7,7 +7,10 @@ const MAY_REFER =
 const HARD_HEADING =
   /^.*\S.*\n {0,3}(?:=+|-+)[ \t]*$|^[ \t]*(?:>[ \t]*|(?:[*+-]|\d+[.)])[ \t]+)+#{1,6}(?:[ \t]|$)|^[ \t]*<|^[ \t]+#/m;
 /** In a heading: marks whose meaning a line scanner does not know. */
-const HARD_TEXT = /[_&<\\!:~]|\]\[|`.*\*|\*.*`|\]\([^)]*[( ]/;
+const HARD_TEXT = /[_&<\\!:~#*`[\]]|https?|www\.|@/;
+const LINK = /\[([^[\]`]+)\]\([^)(\s]*\)/g;
+const TAG = /<\/?small>/g;
+const CODE = /(?<!`)`([^`\s[\]<&\\](?:[^`[\]<&\\]*[^`\s[\]<&\\])?)`(?!`)/g;
 
 /**
  * Reads a document that needs no parser: it refers to nothing here, and its headings are plain lines. Undefined
@@ -20,12 +23,12 @@ export function scanMarkdown(text: string): MarkdownDocument | undefined {
   if (MAY_REFER.test(body) || HARD_HEADING.test(body)) return undefined;
   const headings: { text: string; level: number; line: number }[] = [];
   for (const [at, line] of lines.entries()) {
-    const heading = /^(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/.exec(line);
+    const heading = /^(#{1,6})(?:[ \t]+(.*?))?[ \t]*$/.exec(line);
     if (heading === null) continue;
-    const content = heading[2] ?? "";
-    if (HARD_TEXT.test(content.replace(/\]\([^)\s]*\)/g, "]()"))) return undefined;
-    const plain = content.replace(/\[([^[\]]*)\]\([^)\s]*\)/g, "$1").replace(/[*`]/g, "");
-    headings.push({ text: plain.trim(), level: heading[1]?.length ?? 1, line: at + 1 });
+    const unlinked = (heading[2] ?? "").replace(TAG, "").replace(LINK, "$1");
+    if (HARD_TEXT.test(unlinked.replace(CODE, ""))) return undefined;
+    const content = unlinked.replace(CODE, "$1");
+    headings.push({ text: content.trim(), level: heading[1]?.length ?? 1, line: at + 1 });
   }
   return { headings, links: [], anchors: [] };
 }
@@ -40,7 +43,7 @@ function blankFences(lines: readonly string[]): readonly string[] | undefined {
       // What is indented less ends the list item that the fence is in, and the fence with it.
       if (line.trim() !== "" && !line.startsWith(fence.indent)) return undefined;
       if (mark.startsWith(fence.mark) && info.trim() === "") fence = undefined;
-    } else if (mark === "" || info.includes("`")) {
+    } else if (mark === "" || (mark.startsWith("`") && info.includes("`"))) {
       blanked.push(line);
       continue;
     } else fence = { indent, mark };

@@ -1,7 +1,7 @@
 const DROPPED = /[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu;
 
 /** The anchor that GitHub gives a heading with this text, before it is made unique. */
-export function slugOf(text: string): string {
+function slugOf(text: string): string {
   return text.trim().toLowerCase().replace(DROPPED, "").replace(/ /g, "-");
 }
 

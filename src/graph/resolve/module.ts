@@ -5,6 +5,7 @@ import { type Disk, packageName } from "./disk.ts";
 import { areDeclarations, EXTENSION_ALIAS, EXTENSIONS, findIndexFiles, findModuleFiles } from "./relative.ts";
 import { merge, type Resolution, toExternal, toFiles, UNRESOLVED } from "./resolution.ts";
 import { directoryOf, joinPath, type Tree } from "./tree.ts";
+import { findSources } from "./sources.ts";
 import type { Workspaces } from "./workspace.ts";
 
 export interface ModuleContext {
@@ -36,6 +37,9 @@ const CONDITIONS = [
   ["import", "module", "node", "default"],
   ["require", "node", "default"],
 ];
+
+/** Where the code of a declaration can be: as it is written, or with what was left out. */
+const CODE_ENDINGS = ["", ".js", ".mjs", ".cjs", ".jsx", ".json", ".node"];
 
 export function createModuleResolver(context: ModuleContext): ModuleResolver {
   const { tree, disk, workspaces } = context;
@@ -80,27 +84,26 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     }
     if (files.length > 0 && !areDeclarations(files)) return toFiles(files);
     // Not in the snapshot, or only its types are: it may be generated, linked, or named by a package.json.
-    return merge([toFilesOrNothing(files), askAll(from, specifier)]);
+    const code = path === undefined ? undefined : CODE_ENDINGS.map((end) => path + end).find(isHidden);
+    const hidden = code === undefined ? UNRESOLVED : disk.locate(disk.absolute(code));
+    return merge([toFilesOrNothing(files), askAll(from, specifier), hidden]);
   };
+  const isHidden = (path: string): boolean => !tree.has(path) && disk.probe(path) === "file";
 
   /**
    * A package of the workspace that is not installed, or whose entry is not built yet. Its own package.json is
-   * asked first; where that names files that do not exist, what will be built from is the best that is known:
-   * the package.json and the source entry, or every file of the package if no entry can be guessed.
+   * asked first; where that names files that do not exist, what they will be built from is the best that is
+   * known: the package.json and the source entries, or every file of the package if none can be guessed.
    */
   const resolveWorkspace = (specifier: string): Resolution => {
     const name = packageName(specifier);
-    const directory = workspaces.get(name);
-    if (directory === undefined) return UNRESOLVED;
-    const manifest = `${directory}/package.json` as RepoPath;
+    const workspace = workspaces.get(name);
+    if (workspace === undefined) return UNRESOLVED;
+    const manifest = `${workspace.directory}/package.json` as RepoPath;
     const inner = specifier.slice(name.length).replace(/^\//, "");
     const own = merge([askAll(manifest, specifier), askAll(manifest, inner === "" ? "./." : `./${inner}`)]);
     if (own.files.length > 0) return own;
-    const guesses =
-      inner === "" ? ["src/index", "index", "src/main"] : [`src/${inner}`, inner, `src/${inner}/index`];
-    const found = guesses.map((guess) => findModuleFiles(tree, `${directory}/${guess}`));
-    const sources = found.find((files) => files.length > 0) ?? tree.startingWith(`${directory}/`);
-    return merge([own, toFiles([...new Set([manifest, ...sources])])]);
+    return merge([own, toFiles([...new Set([manifest, ...findSources(tree, workspace, inner)])])]);
   };
 
   const resolveBare = (from: RepoPath, specifier: string): Resolution => {
@@ -130,7 +133,7 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     },
     resolveDirectory: (from, specifier) => {
       const { path } = directories.resolveFileSync(disk.absolute(from), specifier);
-      if (path === undefined) return workspaces.get(specifier);
+      if (path === undefined) return workspaces.get(specifier)?.directory;
       if (path === disk.root) return ".";
       return path.startsWith(`${disk.root}/`) ? path.slice(disk.root.length + 1) : undefined;
     },

@@ -4,15 +4,23 @@ import { parseJson } from "../data/parse-json.ts";
 import type { DataNode } from "../data/tree.ts";
 import { directoryOf, type Tree } from "./tree.ts";
 
-/** The directory of each workspace package, by the package's name. */
-export type Workspaces = ReadonlyMap<string, string>;
+export interface Workspace {
+  readonly directory: string;
+  /** The files that its package.json names as entries, built or not; relative to the directory. */
+  readonly entries: readonly string[];
+}
+
+/** The workspace packages by name. */
+export type Workspaces = ReadonlyMap<string, Workspace>;
+
+const ENTRY_FIELDS = ["exports", "main", "module", "types", "typings", "bin"];
 
 type ReadText = (path: RepoPath) => string | undefined;
 
 /** Finds the packages that the root declares as its workspaces, installed or not. */
 export async function findWorkspaces(tree: Tree, read: ReadText): Promise<Workspaces> {
   const globs = [...npmGlobs(tree, read), ...(await pnpmGlobs(tree, read))];
-  const found = new Map<string, string>();
+  const found = new Map<string, Workspace>();
   if (globs.length === 0) return found;
   const tidy = (glob: string): string => glob.replace(/^\.\//, "").replace(/\/+$/, "");
   const included = picomatch(globs.filter((glob) => !glob.startsWith("!")).map(tidy));
@@ -21,8 +29,10 @@ export async function findWorkspaces(tree: Tree, read: ReadText): Promise<Worksp
     if (!path.endsWith("/package.json")) continue;
     const directory = directoryOf(path);
     if (!included(directory) || excluded(directory)) continue;
-    const name = scalar(field(parse(read(path)), "name"));
-    if (name !== undefined && !found.has(name)) found.set(name, directory);
+    const manifest = parse(read(path));
+    const name = scalar(field(manifest, "name"));
+    if (name === undefined || found.has(name)) continue;
+    found.set(name, { directory, entries: ENTRY_FIELDS.flatMap((key) => leaves(field(manifest, key))) });
   }
   return found;
 }
@@ -51,6 +61,14 @@ function field(node: DataNode | undefined, key: string): DataNode | undefined {
 
 function scalar(node: DataNode | undefined): string | undefined {
   return node?.kind === "scalar" && typeof node.value === "string" ? node.value : undefined;
+}
+
+/** Every string inside, however deep. */
+function leaves(node: DataNode | undefined): readonly string[] {
+  if (node?.kind === "list") return node.items.flatMap(leaves);
+  if (node?.kind === "map") return node.entries.flatMap((entry) => leaves(entry.value));
+  const text = scalar(node);
+  return text === undefined ? [] : [text];
 }
 
 function strings(node: DataNode | undefined): readonly string[] {

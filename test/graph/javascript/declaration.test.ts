@@ -17,6 +17,12 @@ async function isSame(before: string, after: string): Promise<boolean> {
 describe("a change that an importer's types can see changes the structure", () => {
   test.each([
     ["a literal type", "export const a = 1", "export const a = 2"],
+    ["a default literal", "export default 'a'", "export default 'b'"],
+    ["a default number", "export default 1", "export default 2"],
+    ["a default truth", "export default true", "export default false"],
+    ["a default template", "export default `a`", "export default `b`"],
+    ["a default negative", "export default -1", "export default -2"],
+    ["a default in brackets", "export default ('a')", "export default ('b')"],
     ["a literal behind a template", "export const a = `x`", "export const a = `y`"],
     ["a return type", "export function f(): 1 { return x }", "export function f(): 2 { return x }"],
     ["an inferred return", "export function f() { return 1 }", "export function f() { return 'a' }"],
@@ -191,6 +197,11 @@ test("it refers to the modules that its declarations still name", async () => {
   expect(await structure(text)).toMatchObject({
     refersTo: ["./again", "./all", "./effect", "./inline", "./required", "./type"],
   });
+});
+
+test("it refers to what its directives name, though the declarations drop them", async () => {
+  const text = "/// <reference path='./x.d.ts' />\nexport const a = 1";
+  expect(await structure(text)).toMatchObject({ refersTo: ["./x.d.ts"] });
 });
 
 test.each([

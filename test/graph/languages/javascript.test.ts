@@ -28,7 +28,8 @@ describe("every way of importing is a strong reference", () => {
     ["comments inside", "import /* a */ { b, // c\n d } from './x'", "./x", ["b", "d"]],
     ["several lines", "import {\n  a,\n  b,\n} from './x'", "./x", ["a", "b"]],
     ["a deferred namespace", "import defer * as n from './x'", "./x", ["*"]],
-  ])("%s", async (_, text, specifier, names) => {
+  ])("%s", async (...row) => {
+    const [, text, specifier, names] = row;
     const [first] = await references(text);
     expect(first).toMatchObject({ kind: "module", specifier, names, strength: "strong", type: "import" });
     expect(first?.typeOnly).toBeUndefined();
@@ -61,10 +62,21 @@ describe("every way of importing is a strong reference", () => {
     expect(await brief(text, path)).toContain("strong module ./x");
   });
 
+  test("JSX text that looks like the start of a string hides none", async () => {
+    const text = "const a = <p>it`s</p>\nimport './x'\nconst b = <p>it`s</p>";
+    expect(await brief(text, "src/a.tsx")).toEqual(["strong module ./x"]);
+  });
+
   test("an import type is one, and leaves no trace", async () => {
     expect(await references("let a: import('./t').T")).toMatchObject([
       { kind: "module", specifier: "./t", strength: "strong", typeOnly: true },
     ]);
+  });
+
+  test("imports inside an ambient module count", async () => {
+    const text =
+      "declare module '*.vue' {\n  import { C } from 'vue'\n  export * from './y'\n  const c: C; export default c }";
+    expect(await brief(text, "a.d.ts")).toEqual(["strong module vue", "strong module ./y"]);
   });
 
   test("a file next to the module is named through its URL", async () => {

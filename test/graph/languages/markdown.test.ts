@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { extract } from "../../../src/graph/extract.ts";
 import type { Extraction } from "../../../src/graph/extraction.ts";
@@ -68,6 +68,7 @@ describe("headings", () => {
     ["> # quoted\n\n- # listed", ["quoted", "listed"]],
     ["#hash\n# ok ##", ["ok"]],
     ["# 1.2.0 (2024-01-02)", ["120-2024-01-02"]],
+    ["# <small>[1.2.0](https://x.org)</small>", ["120"]],
   ])("%j", async (text, expected) => {
     expect(await slugs(text)).toEqual(expected);
   });
@@ -78,7 +79,7 @@ describe("headings", () => {
 
   test("the fast scan agrees with the parser wherever it gives an answer", () => {
     const piece = fc.constantFrom(
-      ..."# |## |###### |####### |a|B c|\n|\n\n|```|~~~|    |- |* |> |1. |---|===|`x`|*y*|**z**|_u_|[l](https://x.y)|[r][s]|<b>|<!-- -->|#|\t|  |:|é|\\#|&amp;".split(
+      ..."# |## |###### |####### |a|B c|\n|\n\n|```|~~~|    |- |* |> |1. |---|===|`x`|*y*|**z**|_u_|[l](https://x.y)|[r][s]|<b>|<small>|</small>|<!-- -->|#|\t|  |:|é|\\#|&amp;".split(
         "|",
       ),
     );

@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { loadConfig, type LoadOptions } from "./config/load.ts";
+import { openStore } from "./store/open-store.ts";
+import type { Store } from "./store/store.ts";
+import { ENGINE } from "./vocabulary/engine.ts";
+import { succeed, type Result } from "./vocabulary/failure.ts";
+
+/** Opens the store of a repository to look at it or to tidy it, and closes it again. */
+export async function withCache<T>(
+  options: Partial<LoadOptions>,
+  use: (store: Store) => T,
+): Promise<Result<T>> {
+  const config = await loadConfig({
+    ...options,
+    cwd: options.cwd ?? process.cwd(),
+    env: options.env ?? process.env,
+  });
+  if (!config.ok) return config;
+  const { storagePath, ttlDays, maxSizeMb } = config.value.incremental;
+  const dir = join(config.value.root, storagePath);
+  const store = await openStore({
+    dir,
+    engine: ENGINE,
+    now: Date.now,
+    ttlDays,
+    maxBytes: maxSizeMb * 1024 * 1024,
+  });
+  try {
+    return succeed(use(store));
+  } finally {
+    store.close();
+  }
+}

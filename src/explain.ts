@@ -1,0 +1,205 @@
+import { assess, type AssessOptions, type Assessment } from "./assess.ts";
+import { resolvePaths } from "./config/paths.ts";
+import { describeChanges, describeScope } from "./scope/describe-scope.ts";
+import type { UnitScope } from "./scope/scope.ts";
+import { explainReason } from "./vocabulary/explain.ts";
+import { fail, succeed, type Result } from "./vocabulary/failure.ts";
+import type { Edge } from "./vocabulary/graph.ts";
+import type { RepoPath } from "./vocabulary/path.ts";
+import type { RunReason, StandReason, Target } from "./vocabulary/unit.ts";
+import { unknownName } from "./vocabulary/unknown-name.ts";
+import type { Changes, ScopeSummary } from "./vocabulary/verification-result.ts";
+
+/** Why one unit would run, or why its verdict stands. */
+export interface UnitExplanation {
+  readonly check: string;
+  readonly target: Target;
+  readonly decision: "run" | "stand";
+  readonly reason: RunReason | StandReason;
+  /** The reason as a sentence. */
+  readonly detail: string;
+  /** Everything in the fingerprint that differs from the last verdict, from which value to which. */
+  readonly differences: readonly {
+    readonly component: string;
+    readonly before: string;
+    readonly after: string;
+  }[];
+  /** The verdict that stands, or the last one that did. */
+  readonly verdict: { readonly status: string; readonly runId: string; readonly at: string } | null;
+  readonly fingerprint: string | null;
+}
+
+export interface Explanation {
+  readonly schemaVersion: 1;
+  readonly subject: { readonly type: "file" | "check"; readonly name: string };
+  readonly units: readonly UnitExplanation[];
+  /** Imports among what the file reaches that only running the code can resolve. */
+  readonly opaqueImports: readonly {
+    readonly path: string;
+    readonly line: number;
+    readonly specifier: string;
+  }[];
+}
+
+/** Says of a file or a check why it would run, or why its verdict stands. Runs nothing. */
+export async function explain(subject: string, options: AssessOptions = {}): Promise<Result<Explanation>> {
+  const assessed = await assess(options);
+  if (!assessed.ok) return assessed;
+  const assessment = assessed.value;
+  const { config, scope, tree } = assessment;
+  assessment.store.close();
+  const isCheck = config.checks.some(({ name }) => name === subject);
+  const path = isCheck ? null : findFile(subject, options, assessment);
+  if (!isCheck && path === null) {
+    const known = config.checks.map(({ name }) => name);
+    const message = `"${subject}" is neither a check nor a file of the repository.`;
+    return fail(unknownName({ message, name: subject, known, none: "a file of the repository" }));
+  }
+  const units = [...scope.units.values()].flat().filter(({ unit }) => {
+    if (path === null) return unit.check === subject;
+    return unit.target === path || (unit.target === "" && unit.dependsOn(path));
+  });
+  const reached = path === null ? [] : tree.graph.transitiveDependencies(path).paths;
+  return succeed({
+    schemaVersion: 1,
+    subject: { type: isCheck ? "check" : "file", name: path ?? subject },
+    units: units.map(explainUnit),
+    opaqueImports: reached.flatMap((each) =>
+      tree.graph.opaque(each).map(({ line, specifier }) => ({ path: each, line, specifier })),
+    ),
+  });
+}
+
+function findFile(subject: string, options: AssessOptions, { config, tree }: Assessment): RepoPath | null {
+  const resolved = resolvePaths(config.root, options.cwd ?? process.cwd(), [subject]);
+  const [path] = resolved.ok ? resolved.value : [];
+  return path !== undefined && tree.snapshot.files.has(path) ? path : null;
+}
+
+function explainUnit(scoped: UnitScope): UnitExplanation {
+  const { unit, decision, reason } = scoped;
+  const verdict = scoped.decision === "stand" ? scoped.verdict : scoped.replaces;
+  const before = verdict?.components ?? unit.components;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(unit.components)])].sort();
+  return {
+    check: unit.check,
+    target: unit.target,
+    decision,
+    reason,
+    detail:
+      scoped.decision === "run"
+        ? explainReason(scoped.reason)
+        : `its verdict stands since run ${scoped.reason.runId}`,
+    differences: names.flatMap((component) => {
+      const [one, other] = [before[component] ?? "none", unit.components[component] ?? "none"];
+      return one === other ? [] : [{ component, before: one, after: other }];
+    }),
+    verdict:
+      verdict === null
+        ? null
+        : { status: verdict.status, runId: verdict.runId, at: new Date(verdict.createdAt).toISOString() },
+    fingerprint: unit.fingerprint,
+  };
+}
+
+export interface Status {
+  readonly schemaVersion: 1;
+  readonly branch: string | null;
+  readonly commit: string | null;
+  readonly uncommittedFiles: readonly string[];
+  readonly baseline: { readonly commitHash: string | null; readonly timestamp: string } | null;
+  readonly changes: Changes;
+  readonly scope: ScopeSummary;
+  readonly checks: readonly {
+    readonly check: string;
+    readonly decision: "run" | "stand" | "skip" | "blocked";
+    readonly unitsToRun: number;
+    readonly unitsStanding: number;
+    /** Why the first of its units would run. */
+    readonly detail: string;
+  }[];
+}
+
+/** What has changed and what would run. Runs nothing. */
+export async function status(options: AssessOptions = {}): Promise<Result<Status>> {
+  const assessed = await assess(options);
+  if (!assessed.ok) return assessed;
+  const { tree, changes, scope, plan, store } = assessed.value;
+  store.close();
+  return succeed({
+    schemaVersion: 1,
+    branch: tree.snapshot.branch,
+    commit: tree.snapshot.commit,
+    uncommittedFiles: [...tree.snapshot.uncommitted].sort(),
+    baseline: changes.baseline,
+    changes: describeChanges(changes),
+    scope: describeScope(scope, changes, tree.graph),
+    checks: plan.checks.map((planned) => {
+      const units = "units" in planned ? planned.units : [];
+      const first = units.find((unit) => unit.decision === "run");
+      const detail =
+        first?.decision === "run"
+          ? explainReason(first.reason)
+          : planned.decision === "blocked"
+            ? planned.why
+            : "";
+      const unitsToRun = units.filter(({ decision }) => decision === "run").length;
+      return {
+        check: planned.check,
+        decision: planned.decision,
+        unitsToRun,
+        unitsStanding: units.length - unitsToRun,
+        detail,
+      };
+    }),
+  });
+}
+
+export interface FileInGraph {
+  readonly schemaVersion: 1;
+  readonly file: string;
+  readonly dependencies: readonly Edge[];
+  readonly dependents: readonly Edge[];
+  /** All that would be affected by a change, with the way from this file to it. */
+  readonly transitiveDependents: readonly { readonly path: string; readonly chain: readonly string[] }[];
+  readonly unresolved: readonly { readonly specifier: string; readonly line: number }[];
+  readonly opaque: readonly { readonly specifier: string; readonly line: number }[];
+  readonly packages: readonly string[];
+  /** Files that git does not track. */
+  readonly outside: readonly string[];
+  /** The other files of the cycle that it is in; empty where it is in none. */
+  readonly cycle: readonly string[];
+}
+
+/** What a file depends on and what depends on it. */
+export async function graphOf(file: string, options: AssessOptions = {}): Promise<Result<FileInGraph>> {
+  const assessed = await assess(options);
+  if (!assessed.ok) return assessed;
+  const { graph } = assessed.value.tree;
+  assessed.value.store.close();
+  const path = findFile(file, options, assessed.value);
+  if (path === null) {
+    const expected = "a file of the repository that is neither ignored nor excluded";
+    return fail({ kind: "path-missing", message: `${file} is not in the graph.`, value: file, expected });
+  }
+  const place = ({ specifier, line }: { specifier: string; line: number }) => ({ specifier, line });
+  const reach = graph.transitiveDependents([path]);
+  return succeed({
+    schemaVersion: 1,
+    file: path,
+    dependencies: graph.edgesFrom(path),
+    dependents: graph.edgesTo(path),
+    transitiveDependents: reach.paths
+      .filter((each) => each !== path)
+      .map((each) => ({ path: each, chain: reach.chain(each) ?? [] })),
+    unresolved: graph.unresolved(path).map(place),
+    opaque: graph.opaque(path).map(place),
+    packages: graph.external(path),
+    outside: graph.outside(path),
+    cycle:
+      graph
+        .cycles()
+        .find((members) => members.includes(path))
+        ?.filter((each) => each !== path) ?? [],
+  });
+}

@@ -1,0 +1,39 @@
+import { type Expression, type Program, Visitor } from "oxc-parser";
+import { HERE, nameOf, staticText } from "./static-text.ts";
+
+/** What some names stand for in a file. */
+export interface Bindings {
+  /** Holds the file's own directory. */
+  readonly isHere: (name: string) => boolean;
+  /** Is `require`, or was made by `createRequire`. */
+  readonly isRequire: (node: Expression) => boolean;
+}
+
+const MAY_BIND = /\bcreateRequire\b|\bdirname\b|__dirname/;
+
+/** Scopes are not told apart: a name that has a meaning somewhere has it everywhere. */
+export function findBindings(program: Program, text: string): Bindings {
+  const here = new Set(["__dirname"]);
+  const requires = new Set(["require"]);
+  const isHere = (name: string): boolean => here.has(name);
+  const visitor = new Visitor({
+    VariableDeclarator({ id, init }) {
+      if (id.type !== "Identifier" || init === null) return;
+      if (isCreateRequire(init)) requires.add(id.name);
+      const parts = staticText(init, isHere);
+      if (parts.length === 1 && parts[0] === HERE) here.add(id.name);
+    },
+  });
+  if (MAY_BIND.test(text)) visitor.visit(program);
+  return {
+    isHere,
+    isRequire: (node) =>
+      (node.type === "Identifier" && requires.has(node.name)) ||
+      isCreateRequire(node) ||
+      (node.type === "MemberExpression" && nameOf(node) === "require" && nameOf(node.object) === "module"),
+  };
+}
+
+function isCreateRequire(node: Expression): boolean {
+  return node.type === "CallExpression" && nameOf(node.callee) === "createRequire";
+}

@@ -1,0 +1,158 @@
+import type { Explanation, FileInGraph, Status, UnitExplanation } from "../explain.ts";
+import { plural } from "./format.ts";
+import type { Paint } from "./paint.ts";
+
+/** Units that are spelled out; the rest is counted. */
+const SHOWN = 15;
+
+export function renderExplanation({ subject, units, opaqueImports }: Explanation, paint: Paint): string {
+  const lines = [
+    paint("bold", subject.name),
+    ...units.slice(0, SHOWN).flatMap((unit) => explainUnit(unit, subject.type, paint)),
+  ];
+  if (units.length > SHOWN)
+    lines.push(`  ... and ${plural(units.length - SHOWN, "more unit")} (--json shows all)`);
+  if (units.length === 0) lines.push("  no check covers it");
+  for (const { path, line } of opaqueImports) {
+    lines.push(
+      `  ${paint("yellow", "opaque")}  ${path}:${line} imports something that only running it can tell, so the whole project counts`,
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function explainUnit(unit: UnitExplanation, subject: "file" | "check", paint: Paint): readonly string[] {
+  const name = subject === "file" ? unit.check : unit.target === "" ? "the whole project" : unit.target;
+  const mark = unit.decision === "run" ? paint("cyan", "runs") : paint("green", "stands");
+  const since =
+    unit.verdict === null
+      ? ""
+      : paint("dim", ` (${unit.verdict.status} in run ${unit.verdict.runId}, ${unit.verdict.at})`);
+  const chain =
+    "chain" in unit.reason && unit.reason.chain.length > 1
+      ? [`      ${paint("dim", "through")} ${unit.reason.chain.join(" -> ")}`]
+      : [];
+  const what = "what" in unit.reason ? unit.reason.what : unit.detail;
+  return [
+    `  ${mark}  ${name}${unit.decision === "run" ? `: ${what}` : ""}${since}`,
+    ...chain,
+    ...differencesOf(unit)
+      .slice(0, SHOWN)
+      .map(({ what, before, after }) => `      ${paint("dim", what)} ${short(before)} -> ${short(after)}`),
+  ];
+}
+
+/** From which value to which: the files where the reason knows them, and every component that is not just a hash. */
+function differencesOf({
+  reason,
+  differences,
+}: UnitExplanation): readonly { what: string; before: string; after: string }[] {
+  const files =
+    "changes" in reason
+      ? reason.changes.map(({ path, before, after }) => ({
+          what: path,
+          before: before ?? "absent",
+          after: after ?? "absent",
+        }))
+      : [];
+  const values = differences.filter(
+    ({ before, after }) => !/^[0-9a-f]{32,}$/.test(before) && !/^[0-9a-f]{32,}$/.test(after),
+  );
+  return [...files, ...values.map(({ component, before, after }) => ({ what: component, before, after }))];
+}
+
+function short(value: string): string {
+  const line = value.replaceAll("\n", "; ");
+  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+}
+
+export function renderStatus(status: Status, paint: Paint): string {
+  const { changes, checks, baseline } = status;
+  const lines = [
+    `${paint("bold", status.branch ?? "(no branch)")} ${paint("dim", status.commit?.slice(0, 12) ?? "no commit")}${status.uncommittedFiles.length > 0 ? `, ${plural(status.uncommittedFiles.length, "uncommitted file")}` : ""}`,
+    baseline === null
+      ? `Last verified: ${changes.baselineProblem ?? "never"}`
+      : `Last verified: ${baseline.timestamp}${baseline.commitHash === null ? "" : ` at ${baseline.commitHash.slice(0, 12)}`}`,
+    "",
+    ...(changes.baselineProblem === null
+      ? listChanges(status, paint)
+      : [`${plural(changes.addedFiles.length, "file")}, none of them known to be verified`]),
+    "",
+    ...checks.map(({ check, decision, unitsToRun, unitsStanding, detail }) => {
+      if (decision === "run")
+        return `${paint("cyan", "▸")} ${check} would run: ${detail}${count(unitsToRun, unitsStanding)}`;
+      if (decision === "stand") return `${paint("green", "=")} ${check} stands`;
+      return `${paint("yellow", "○")} ${check} ${decision === "blocked" ? detail : "would be skipped"}`;
+    }),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function count(run: number, stand: number): string {
+  return run + stand > 1 ? ` (${plural(run, "file")}, ${stand} stand)` : "";
+}
+
+function listChanges({ changes }: Status, paint: Paint): readonly string[] {
+  const all = [
+    ...changes.addedFiles.map((path) => `${paint("green", "A")} ${path}`),
+    ...changes.changedFiles.map(({ path }) => `${paint("yellow", "M")} ${path}`),
+    ...changes.deletedFiles.map((path) => `${paint("red", "D")} ${path}`),
+  ];
+  if (all.length === 0) return ["Nothing changed since."];
+  const more = all.length > SHOWN ? [`... and ${all.length - SHOWN} more`] : [];
+  return [
+    `${plural(all.length, "change")} since, ${plural(changes.unchangedCount, "file")} unchanged`,
+    ...all.slice(0, SHOWN),
+    ...more,
+  ];
+}
+
+export function renderGraph(file: FileInGraph, paint: Paint): string {
+  const list = (title: string, items: readonly string[]): readonly string[] =>
+    items.length === 0
+      ? []
+      : [
+          "",
+          `${paint("bold", title)} ${paint("dim", `(${items.length})`)}`,
+          ...items.slice(0, 3 * SHOWN).map((item) => `  ${item}`),
+          ...(items.length > 3 * SHOWN
+            ? [`  ... and ${items.length - 3 * SHOWN} more (--json shows all)`]
+            : []),
+        ];
+  const kind = (type: string, strength: string): string =>
+    paint("dim", strength === "weak" ? `${type}, weak` : type);
+  const lines = [
+    paint("bold", file.file),
+    ...list(
+      "depends on",
+      file.dependencies.map(
+        ({ to, type, strength, line }) => `${to} ${kind(type, strength)} ${paint("dim", `line ${line}`)}`,
+      ),
+    ),
+    ...list("packages", file.packages),
+    ...list("not tracked", file.outside),
+    ...list(
+      "leads nowhere",
+      file.unresolved.map(({ specifier, line }) => `${specifier} ${paint("dim", `line ${line}`)}`),
+    ),
+    ...list(
+      "known only when run",
+      file.opaque.map(({ specifier, line }) => `${specifier} ${paint("dim", `line ${line}`)}`),
+    ),
+    ...list(
+      "is used by",
+      file.dependents.map(
+        ({ from, type, strength, line }) => `${from} ${kind(type, strength)} ${paint("dim", `line ${line}`)}`,
+      ),
+    ),
+    ...list(
+      "a change reaches",
+      file.transitiveDependents.map(({ path, chain }) =>
+        chain.length > 2 ? `${path} ${paint("dim", `through ${chain.slice(1, -1).join(" -> ")}`)}` : path,
+      ),
+    ),
+    ...list("in a cycle with", file.cycle),
+  ];
+  if (lines.length === 1) lines.push("  depends on nothing and nothing depends on it");
+  return `${lines.join("\n")}\n`;
+}
