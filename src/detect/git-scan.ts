@@ -27,6 +27,8 @@ export interface GitScan {
   readonly convertible: ReadonlySet<RepoPath> | null;
   /** Directories in which git could not look for untracked files. */
   readonly unreadable: readonly RepoPath[];
+  /** Git complained: a file that it cannot look at it calls unchanged, so its silence means nothing. */
+  readonly doubtful: boolean;
 }
 
 /** Why git cannot be asked; `detail` completes the sentence "Git was not used: ...". */
@@ -86,7 +88,8 @@ async function scanOnce(root: string, excluded: PathTest): Promise<GitScan | Git
     untracked: others.filter((path) => !path.endsWith("/") && !excluded(path)),
     nested: others.flatMap((path) => nestedPath(path)).filter((path) => !excluded(path)),
     convertible,
-    unreadable: unreadableDirectories(status.stderr, prefix),
+    unreadable: [...below(closedDirectories(status.stderr), prefix, (path) => path).keys()],
+    doubtful: status.stderr.replaceAll(CLOSED_DIRECTORY, "").trim() !== "",
   };
 }
 
@@ -106,13 +109,14 @@ async function findPrefix(root: string, settings: GitSettings): Promise<string |
   return ignored.ok ? { ok: false, detail: "the repository around this directory ignores it" } : prefix;
 }
 
-function unreadableDirectories(stderr: string, prefix: string): readonly RepoPath[] {
-  const names = [...stderr.matchAll(/^warning: could not open directory '(.*?)\/?': /gm)];
-  return [...below(names, prefix, (match) => match[1] ?? "").keys()];
+const CLOSED_DIRECTORY = /^warning: could not open directory '(.*?)\/?': .*$/gm;
+
+function closedDirectories(stderr: string): readonly string[] {
+  return [...stderr.matchAll(CLOSED_DIRECTORY)].map((match) => match[1] ?? "");
 }
 
 function problemOf(failure: GitFailure): GitProblem {
-  const said = failure.stderr.trim().split("\n")[0] ?? "";
+  const said = /^fatal: (.*)$/m.exec(failure.stderr)?.[1] ?? failure.stderr.trim();
   const detail = {
     missing: "it is not installed",
     "not-a-repository": "this directory is not in a repository",

@@ -141,3 +141,15 @@ test("a file with the time of the future is read every time", async () => {
   utimesSync(`${repo.root}/a`, future, future);
   expect(entryOf(await repo.snapshot({ primary: "timestamp", stats }), "a")).toBe(`file:${blobId("two\n")}`);
 });
+
+test("a file that git cannot look at, and therefore calls unchanged, is gone", async () => {
+  const repo = createRepository();
+  repo.write("dir/a", "a");
+  repo.commitAll();
+  repo.remove("dir");
+  repo.link("dir", "dir/b");
+  expect(repo.git("status", "--porcelain")).toBe("?? dir");
+  const snapshot = await repo.snapshot();
+  expect(entriesOf(snapshot)).toEqual({ dir: `symlink:${blobId("dir/b")}` });
+  expect([...snapshot.uncommitted].sort()).toEqual(["dir", "dir/a"]);
+});
