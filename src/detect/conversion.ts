@@ -1,5 +1,6 @@
 import { runGit } from "../system/git.ts";
-import { decodePath, type RepoPath } from "../vocabulary/path.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { splitPaths } from "./path-list.ts";
 
 /** Attributes by which git stores other bytes than those in the working tree, the line endings first. */
 const OTHER_BYTES = "!ident !filter !working-tree-encoding";
@@ -19,15 +20,4 @@ export async function findConvertible(
   const left = byDefault ? [DECLARED_BINARY] : [DECLARED_BINARY, WITHOUT_ATTRIBUTES];
   const asked = await runGit({ root, args: ["ls-files", "-z", "--", ".", ...left] });
   return asked.ok ? new Set(splitPaths(asked.stdout)) : null;
-}
-
-/** Paths that are each ended by a NUL. */
-export function splitPaths(output: Buffer): readonly RepoPath[] {
-  const paths: RepoPath[] = [];
-  for (let start = 0; start < output.length;) {
-    const end = output.indexOf(0, start);
-    paths.push(decodePath(output.subarray(start, end)));
-    start = end + 1;
-  }
-  return paths;
 }

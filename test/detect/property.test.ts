@@ -41,7 +41,12 @@ const operations: Arbitrary<readonly [string, Operation]> = oneof(
     op(`write ${name} ${JSON.stringify(text)}`, write(name, text)),
   ),
   names.map((name) => op(`same-size edit ${name}`, editInPlace(name))),
-  names.map((name) => op(`delete ${name}`, (repo) => repo.remove(name))),
+  names.map((name) =>
+    op(
+      `delete ${name}`,
+      tolerant((repo) => repo.remove(name)),
+    ),
+  ),
   tuple(names, names).map(([from, to]) => op(`rename ${from} ${to}`, rename(from, to))),
   tuple(names, boolean()).map(([name, on]) => op(`chmod ${name} ${on}`, makeExecutable(name, on))),
   tuple(names, names).map(([name, target]) => op(`link ${name} ${target}`, link(name, target))),
