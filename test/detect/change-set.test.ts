@@ -212,6 +212,7 @@ test("a file that can no longer be read counts as modified, without an id", asyn
     { path: "a", previousId: blobId("one\n"), currentId: null, previousKind: "file", currentKind: null },
   ]);
   expect(changes.added).toEqual([{ path: "b", currentId: null }]);
+  expect(changes.deleted).toEqual([]);
 });
 
 test("line endings that only git would overlook are a change", async () => {

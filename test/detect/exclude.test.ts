@@ -26,6 +26,7 @@ test.each<[readonly string[], readonly string[], readonly string[]]>([
     ["a.log", "!keep.txt"],
     ["a/b.log", "keep.txt", "other"],
   ],
+  [["src/**/*.gen.ts"], ["src/a.gen.ts", "src/line\nbreak/a.gen.ts"], ["src/a.ts"]],
   [["", "/"], [], ["a", "a/b"]],
 ])("%j leaves out what it covers and nothing else", (globs, covered, others) => {
   const excluded = createExclude(globs);

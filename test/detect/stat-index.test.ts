@@ -59,6 +59,8 @@ test("a record stands only if everything in it is equal", () => {
   const record = { ...stat, id: FAKE, recordedMs: Date.now() + HOUR };
   expect(recordStands(record, stat)).toBe(true);
   expect(recordStands({ ...record, recordedMs: Date.now() }, stat)).toBe(false);
+  const old = { ...stat, mtimeNs: 1n };
+  expect(recordStands({ ...record, mtimeNs: 1n, recordedMs: Date.now() }, old)).toBe(false);
   expect(recordStands({ ...record, size: stat.size + 1 }, stat)).toBe(false);
   expect(recordStands({ ...record, mode: stat.mode ^ 0o100 }, stat)).toBe(false);
   for (const name of ["mtimeNs", "ctimeNs", "ino"] as const) {

@@ -66,6 +66,9 @@ test("where git converts files their times stand for them, unless they are too y
   repo.write("a.txt", "one\n");
   repo.commitAll();
   expect(await digestOf(repo)).toBe(null);
+  repo.age("a.txt");
+  repo.git("status");
+  expect(await digestOf(repo)).toBe(null);
   const settled = await digestOf(repo, {}, Date.now() + HOUR);
   expect(settled).not.toBe(null);
   expect(await digestOf(repo, {}, Date.now() + HOUR)).toBe(settled);
