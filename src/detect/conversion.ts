@@ -12,6 +12,9 @@ const DECLARED_BINARY = `:(exclude,attr:-text ${OTHER_BYTES})`;
  * blob's id need not be that of the bytes on disk. Git itself is asked, because attributes come from many
  * places. Null where that could not be found out. With `byDefault` also files without attributes are listed,
  * as `core.autocrlf` would have it.
+ *
+ * This is about the attributes and settings of now. A file that was checked out under others and not touched
+ * since is clean to git and not listed here; the hybrid and hash methods see its bytes all the same.
  */
 export async function findConvertible(
   root: string,

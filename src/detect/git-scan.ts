@@ -1,7 +1,7 @@
 import { type GitFailure, type GitOutput, runGit } from "../system/git.ts";
 import { indexStamp } from "../system/git-index-stamp.ts";
 import { statPath } from "../system/file-stat.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { decodePath, type RepoPath } from "../vocabulary/path.ts";
 import { findConvertible } from "./conversion.ts";
 import type { PathTest } from "./exclude.ts";
 import { type GitSettings, parseGitSettings, SETTINGS_PATTERN } from "./git-settings.ts";
@@ -9,7 +9,8 @@ import { type IndexListing, parseIndexListing } from "./index-listing.ts";
 import { below, type ChangedFile, parseStatusListing } from "./status-listing.ts";
 
 /**
- * What git knows about the tree below a directory, all of one moment. Paths are relative to that directory, and excluded ones are left out.
+ * What git knows about the tree below a directory, all of one moment. Paths are relative to that directory, and
+ * excluded ones are left out.
  */
 export interface GitScan {
   readonly root: string;
@@ -88,7 +89,9 @@ async function scanOnce(root: string, excluded: PathTest): Promise<GitScan | Git
     untracked: others.filter((path) => !path.endsWith("/") && !excluded(path)),
     nested: others.flatMap((path) => nestedPath(path)).filter((path) => !excluded(path)),
     convertible,
-    unreadable: [...below(closedDirectories(status.stderr), prefix, (path) => path).keys()],
+    unreadable: [...below(closedDirectories(status.stderr), prefix, (path) => path).keys()].filter(
+      (path) => !excluded(path),
+    ),
     doubtful: status.stderr.replaceAll(CLOSED_DIRECTORY, "").trim() !== "",
   };
 }
@@ -103,7 +106,7 @@ async function findPrefix(root: string, settings: GitSettings): Promise<string |
   if (statPath(`${root}/.git`) !== "absent" && !settings.treeElsewhere) return "";
   const asked = await runGit({ root, args: ["rev-parse", "--show-prefix"] });
   if (!asked.ok) return problemOf(asked);
-  const prefix = asked.stdout.toString("utf8").replace(/\n$/, "");
+  const prefix = decodePath(asked.stdout.subarray(0, -1));
   if (prefix === "") return prefix;
   const ignored = await runGit({ root, args: ["check-ignore", "-q", "--", "."] });
   return ignored.ok ? { ok: false, detail: "the repository around this directory ignores it" } : prefix;

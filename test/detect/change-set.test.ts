@@ -153,7 +153,7 @@ test("a commit that is not here makes every file count, with the reason", async 
   repo.commitAll();
   const changes = await changesSince(repo, { commit: "1234567890".repeat(4) });
   expect(changes).toMatchObject({ complete: false, added: [{ path: "a" }] });
-  expect(changes.reason).toContain("123456789012 is not in this repository");
+  expect(changes.reason).toContain("123456789012 or its files are not in this repository");
 });
 
 test("a commit that a shallow clone does not have is named as such", async () => {
@@ -170,6 +170,21 @@ test("a commit that a shallow clone does not have is named as such", async () =>
     expect(changes).toMatchObject({ complete: false, method: "git", added: [{ path: "a" }] });
     expect(changes.reason).toContain("shallow clone");
   }
+});
+
+test("a commit whose files were never fetched is not fetched now", async () => {
+  const origin = createRepository();
+  origin.write("dir/a", "one\n");
+  const first = origin.commitAll();
+  origin.write("dir/a", "two\n");
+  origin.commitAll();
+  origin.git("config", "uploadpack.allowFilter", "true");
+  const clone = openRepository(`${temporaryDirectory()}/clone`);
+  runIn(origin.root, ["clone", "-q", "--filter=tree:0", `file://${origin.root}`, clone.root]);
+  expect(await changesSince(clone, { commit: first })).toMatchObject({
+    complete: false,
+    reason: expect.stringContaining("or its files are not in this repository"),
+  });
 });
 
 test("a baseline with a commit cannot be used where git cannot be asked", async () => {
