@@ -45,5 +45,5 @@ async function reasonOf(root: string, commit: string, failure: GitFailure): Prom
     return `The commit ${short} cannot be read: this is not a usable repository.`;
   return (await isShallow(root))
     ? `The commit ${short} is not in this shallow clone; fetch more history to compare with it.`
-    : `The commit ${short} is not in this repository.`;
+    : `The commit ${short} or its files are not in this repository.`;
 }

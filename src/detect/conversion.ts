@@ -1,5 +1,6 @@
 import { runGit } from "../system/git.ts";
-import { decodePath, type RepoPath } from "../vocabulary/path.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { splitPaths } from "./path-list.ts";
 
 /** Attributes by which git stores other bytes than those in the working tree, the line endings first. */
 const OTHER_BYTES = "!ident !filter !working-tree-encoding";
@@ -11,6 +12,9 @@ const DECLARED_BINARY = `:(exclude,attr:-text ${OTHER_BYTES})`;
  * blob's id need not be that of the bytes on disk. Git itself is asked, because attributes come from many
  * places. Null where that could not be found out. With `byDefault` also files without attributes are listed,
  * as `core.autocrlf` would have it.
+ *
+ * This is about the attributes and settings of now. A file that was checked out under others and not touched
+ * since is clean to git and not listed here; the hybrid and hash methods see its bytes all the same.
  */
 export async function findConvertible(
   root: string,
@@ -19,15 +23,4 @@ export async function findConvertible(
   const left = byDefault ? [DECLARED_BINARY] : [DECLARED_BINARY, WITHOUT_ATTRIBUTES];
   const asked = await runGit({ root, args: ["ls-files", "-z", "--", ".", ...left] });
   return asked.ok ? new Set(splitPaths(asked.stdout)) : null;
-}
-
-/** Paths that are each ended by a NUL. */
-export function splitPaths(output: Buffer): readonly RepoPath[] {
-  const paths: RepoPath[] = [];
-  for (let start = 0; start < output.length;) {
-    const end = output.indexOf(0, start);
-    paths.push(decodePath(output.subarray(start, end)));
-    start = end + 1;
-  }
-  return paths;
 }

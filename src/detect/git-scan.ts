@@ -1,7 +1,7 @@
 import { type GitFailure, type GitOutput, runGit } from "../system/git.ts";
 import { indexStamp } from "../system/git-index-stamp.ts";
 import { statPath } from "../system/file-stat.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { decodePath, type RepoPath } from "../vocabulary/path.ts";
 import { findConvertible } from "./conversion.ts";
 import type { PathTest } from "./exclude.ts";
 import { type GitSettings, parseGitSettings, SETTINGS_PATTERN } from "./git-settings.ts";
@@ -9,7 +9,8 @@ import { type IndexListing, parseIndexListing } from "./index-listing.ts";
 import { below, type ChangedFile, parseStatusListing } from "./status-listing.ts";
 
 /**
- * What git knows about the tree below a directory, all of one moment. Paths are relative to that directory, and excluded ones are left out.
+ * What git knows about the tree below a directory, all of one moment. Paths are relative to that directory, and
+ * excluded ones are left out.
  */
 export interface GitScan {
   readonly root: string;
@@ -27,6 +28,8 @@ export interface GitScan {
   readonly convertible: ReadonlySet<RepoPath> | null;
   /** Directories in which git could not look for untracked files. */
   readonly unreadable: readonly RepoPath[];
+  /** Git complained: a file that it cannot look at it calls unchanged, so its silence means nothing. */
+  readonly doubtful: boolean;
 }
 
 /** Why git cannot be asked; `detail` completes the sentence "Git was not used: ...". */
@@ -86,7 +89,10 @@ async function scanOnce(root: string, excluded: PathTest): Promise<GitScan | Git
     untracked: others.filter((path) => !path.endsWith("/") && !excluded(path)),
     nested: others.flatMap((path) => nestedPath(path)).filter((path) => !excluded(path)),
     convertible,
-    unreadable: unreadableDirectories(status.stderr, prefix),
+    unreadable: [...below(closedDirectories(status.stderr), prefix, (path) => path).keys()].filter(
+      (path) => !excluded(path),
+    ),
+    doubtful: status.stderr.replaceAll(CLOSED_DIRECTORY, "").trim() !== "",
   };
 }
 
@@ -100,19 +106,20 @@ async function findPrefix(root: string, settings: GitSettings): Promise<string |
   if (statPath(`${root}/.git`) !== "absent" && !settings.treeElsewhere) return "";
   const asked = await runGit({ root, args: ["rev-parse", "--show-prefix"] });
   if (!asked.ok) return problemOf(asked);
-  const prefix = asked.stdout.toString("utf8").replace(/\n$/, "");
+  const prefix = decodePath(asked.stdout.subarray(0, -1));
   if (prefix === "") return prefix;
   const ignored = await runGit({ root, args: ["check-ignore", "-q", "--", "."] });
   return ignored.ok ? { ok: false, detail: "the repository around this directory ignores it" } : prefix;
 }
 
-function unreadableDirectories(stderr: string, prefix: string): readonly RepoPath[] {
-  const names = [...stderr.matchAll(/^warning: could not open directory '(.*?)\/?': /gm)];
-  return [...below(names, prefix, (match) => match[1] ?? "").keys()];
+const CLOSED_DIRECTORY = /^warning: could not open directory '(.*?)\/?': .*$/gm;
+
+function closedDirectories(stderr: string): readonly string[] {
+  return [...stderr.matchAll(CLOSED_DIRECTORY)].map((match) => match[1] ?? "");
 }
 
 function problemOf(failure: GitFailure): GitProblem {
-  const said = failure.stderr.trim().split("\n")[0] ?? "";
+  const said = /^fatal: (.*)$/m.exec(failure.stderr)?.[1] ?? failure.stderr.trim();
   const detail = {
     missing: "it is not installed",
     "not-a-repository": "this directory is not in a repository",

@@ -45,7 +45,9 @@ async function readUnvouched(
   const addNested = async (path: RepoPath): Promise<void> => {
     for await (const [at, reading] of readNested(path, options, reader)) read.set(at, reading);
   };
-  for (const path of index.hidden.keys()) read.set(path, behindLink(path) ? "absent" : await reader(path));
+  for (const path of (scan.doubtful ? index.files : index.hidden).keys()) {
+    read.set(path, behindLink(path) ? "absent" : await reader(path));
+  }
   for (const path of settings.linksAreFiles ? index.links : []) read.set(path, await reader(path));
   for (const [path, { tree }] of changed) {
     if (tree !== "same") read.set(path, tree === "deleted" ? "absent" : await reader(path));

@@ -25,7 +25,7 @@ function isPristine({ scan }: GitTree, files: ReadonlyMap<RepoPath, FileEntry>):
 }
 
 /** One hash of a set of files, whatever order they come in. */
-export function hashFiles(files: ReadonlyMap<RepoPath, FileEntry>, seed: string): string {
+function hashFiles(files: ReadonlyMap<RepoPath, FileEntry>, seed: string): string {
   const hash = createHash("sha256").update(JSON.stringify(seed));
   for (const path of [...files.keys()].sort()) {
     const entry = files.get(path) as FileEntry;

@@ -46,11 +46,12 @@ export async function listTreeFiles(tree: GitTree, trustBlobs: boolean): Promise
 /** What git reports, and what it would report if it looked at hidden files and into submodules. */
 function findUncommitted({ scan, read }: GitTree): ReadonlySet<RepoPath> {
   const paths = new Set([...scan.changed.keys(), ...scan.untracked, ...scan.nested]);
-  for (const path of [...scan.index.submodules, ...scan.index.hidden.keys()]) {
+  const { files, submodules, hidden } = scan.index;
+  for (const path of scan.doubtful ? files.keys() : [...submodules, ...hidden.keys()]) {
     const reading = read.get(path);
-    const mayBeAbsent = scan.index.hidden.get(path) !== "assumed";
+    const mayBeAbsent = submodules.includes(path) || hidden.get(path) === "skipped";
     if (reading === undefined || (reading === "absent" && mayBeAbsent)) continue;
-    const stored = scan.index.files.get(path);
+    const stored = files.get(path);
     if (typeof reading === "string" || stored === undefined || !sameEntry(reading, stored)) paths.add(path);
   }
   return paths;

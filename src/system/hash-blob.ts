@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
-import { closeSync, constants, createReadStream, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, read, readSync } from "node:fs";
+import { promisify } from "node:util";
 import { type ContentId, encodePath } from "../vocabulary/path.ts";
 import { fileStat, type FileStat, reasonOf, type Unavailable } from "./file-stat.ts";
 
@@ -78,16 +79,21 @@ function hashAtOnce(fd: number, size: number, algorithm: HashAlgorithm): Content
   return length === size ? hashBlob(buffer.subarray(0, length), algorithm) : null;
 }
 
+/** Piece by piece through one buffer, so that memory stays small and other work goes on. */
 async function hashStream(fd: number, size: number, algorithm: HashAlgorithm): Promise<ContentId | null> {
   const hash = startBlob(size, algorithm);
+  const buffer = Buffer.allocUnsafe(AT_ONCE);
   let length = 0;
-  const stream = createReadStream("", { fd, autoClose: false, start: 0, highWaterMark: AT_ONCE });
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    length += chunk.length;
+  for (;;) {
+    const { bytesRead } = await readPiece(fd, buffer, 0, buffer.length, length);
+    if (bytesRead === 0) break;
+    hash.update(buffer.subarray(0, bytesRead));
+    length += bytesRead;
   }
   return length === size ? (hash.digest("hex") as ContentId) : null;
 }
+
+const readPiece = promisify(read);
 
 function startBlob(size: number, algorithm: HashAlgorithm): Hash {
   return createHash(algorithm).update(`blob ${size}\0`);

@@ -3,7 +3,7 @@ import { utimesSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createMemoryStatIndex } from "../../src/detect/stat-index.ts";
 import { blobId, readEveryFile } from "./oracle.ts";
-import { createRepository, entriesOf, entryOf, isolateGit } from "./repository.ts";
+import { createRepository, entriesOf, entryOf, isolateGit, temporaryDirectory } from "./repository.ts";
 
 isolateGit();
 
@@ -118,15 +118,28 @@ test("an edit of the same size whose time was put back is seen", async () => {
 
 test("an index that is written while git is asked does not hide an edit", async () => {
   const repo = createRepository();
-  for (let at = 0; at < 50; at += 1) repo.write(`file${at}`, "one\n");
+  repo.write("a", "one\n");
   repo.commitAll();
-  for (let round = 0; round < 15; round += 1) {
-    const content = `round ${round}\n`;
-    repo.write("file7", content);
-    const pending = repo.snapshot();
-    await new Promise((resolve) => setTimeout(resolve, round % 8));
-    repo.git("add", "file7");
-    expect(entryOf(await pending, "file7")).toBe(`file:${blobId(content)}`);
+  const tools = temporaryDirectory();
+  const real = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+  // The first status waits for the listing, and then for an edit to be staged.
+  const script = [
+    "#!/bin/sh",
+    `if [ -e "${tools}/done" ]; then exec ${real} "$@"; fi`,
+    'case " $* " in',
+    `*" ls-files -s "*) ${real} "$@"; touch "${tools}/listed";;`,
+    `*" status "*) while [ ! -e "${tools}/listed" ]; do :; done; touch "${tools}/done"`,
+    `  echo two > a; ${real} add a; exec ${real} "$@";;`,
+    `*) exec ${real} "$@";;`,
+    "esac",
+  ];
+  writeFileSync(`${tools}/git`, script.join("\n"), { mode: 0o755 });
+  const path = process.env["PATH"];
+  process.env["PATH"] = `${tools}:${path}`;
+  try {
+    expect(entryOf(await repo.snapshot(), "a")).toBe(`file:${blobId("two\n")}`);
+  } finally {
+    process.env["PATH"] = path;
   }
 });
 
@@ -140,4 +153,16 @@ test("a file with the time of the future is read every time", async () => {
   writeFileSync(`${repo.root}/a`, "two\n");
   utimesSync(`${repo.root}/a`, future, future);
   expect(entryOf(await repo.snapshot({ primary: "timestamp", stats }), "a")).toBe(`file:${blobId("two\n")}`);
+});
+
+test("a file that git cannot look at, and therefore calls unchanged, is gone", async () => {
+  const repo = createRepository();
+  repo.write("dir/a", "a");
+  repo.commitAll();
+  repo.remove("dir");
+  repo.link("dir", "dir/b");
+  expect(repo.git("status", "--porcelain")).toBe("?? dir");
+  const snapshot = await repo.snapshot();
+  expect(entriesOf(snapshot)).toEqual({ dir: `symlink:${blobId("dir/b")}` });
+  expect([...snapshot.uncommitted].sort()).toEqual(["dir", "dir/a"]);
 });
