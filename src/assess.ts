@@ -8,6 +8,7 @@ import { detectChanges } from "./detect/change-set.ts";
 import { createFileHasher, readDeclaredInputs } from "./detect/declared-inputs.ts";
 import { resolveCommit } from "./detect/history.ts";
 import { takeSnapshot } from "./detect/snapshot.ts";
+import type { StatIndex } from "./detect/stat-index.ts";
 import { createDifferences } from "./evidence.ts";
 import { buildGraph } from "./graph/build.ts";
 import { computeHashes } from "./graph/merkle.ts";
@@ -57,6 +58,8 @@ export interface Assessment {
   readonly plan: Plan;
   /** Looks at the tree again, as it was looked at the first time. */
   readonly lookAgain: () => Promise<Snapshot>;
+  /** The units of another state of the tree, with their fingerprints there. */
+  readonly unitsOf: (snapshot: Snapshot) => Promise<ReadonlyMap<string, readonly Unit[]>>;
   /** Writes down what was read, so that it need not be read again. */
   readonly saveStats: () => void;
   readonly warnings: readonly string[];
@@ -88,20 +91,16 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const snapshot = await look();
   const against = given === null ? readBaseline(config.root) : { commit: given.value };
   const changes = await detectChanges({ snapshot, against, exclude: config.incremental.excludePatterns });
-  const graph = await buildGraph({
-    snapshot,
-    read: createReader(config.root),
-    extractions: createExtractionCache(store),
-  });
-  const tree: Tree = {
-    snapshot,
-    graph,
-    hashes: computeHashes(graph, snapshot),
-    declared: await readDeclaredInputs({ ...declaredInputs(config), stats: stats.index }),
-    hashFile: createFileHasher(stats.index),
-    manifests: new Map(),
+  const observe = async (
+    seen: Snapshot,
+  ): Promise<{ tree: Tree; units: ReadonlyMap<string, readonly Unit[]> }> => {
+    const tree = await observeTree(seen, { config, store, stats: stats.index });
+    return {
+      tree,
+      units: await buildUnits({ checks, tree, env, opaqueImports: config.incremental.opaqueImports }),
+    };
   };
-  const units = await buildUnits({ checks, tree, env, opaqueImports: config.incremental.opaqueImports });
+  const { tree, units } = await observe(snapshot);
   const fullRun = explainFullRun(options, config);
   const differences = createDifferences(tree, store);
   const scope = computeScope({ checks, units, verdicts: store.verdicts, differences, fullRun, isProducer });
@@ -125,9 +124,33 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     scope,
     plan,
     lookAgain: look,
+    unitsOf: async (seen) => (await observe(seen)).units,
     saveStats: stats.save,
     warnings,
   });
+}
+
+interface ObserveContext {
+  readonly config: ResolvedConfig;
+  readonly store: Store;
+  readonly stats: StatIndex;
+}
+
+/** What stands around a snapshot: the graph over it, and what is read beside it. */
+async function observeTree(snapshot: Snapshot, { config, store, stats }: ObserveContext): Promise<Tree> {
+  const graph = await buildGraph({
+    snapshot,
+    read: createReader(config.root),
+    extractions: createExtractionCache(store),
+  });
+  return {
+    snapshot,
+    graph,
+    hashes: computeHashes(graph, snapshot),
+    declared: await readDeclaredInputs({ ...declaredInputs(config), stats }),
+    hashFile: createFileHasher(stats),
+    manifests: new Map(),
+  };
 }
 
 function openConfiguredStore(config: ResolvedConfig, skipCache: boolean): Promise<Store> | Store {
@@ -142,10 +165,7 @@ function openConfiguredStore(config: ResolvedConfig, skipCache: boolean): Promis
   });
 }
 
-function lookAt(
-  config: ResolvedConfig,
-  stats: ReturnType<typeof createStatIndex>["index"],
-): Promise<Snapshot> {
+function lookAt(config: ResolvedConfig, stats: StatIndex): Promise<Snapshot> {
   const { primary, fallback, excludePatterns, storagePath } = config.incremental;
   const exclude = [...excludePatterns, `${storagePath.replace(/\/+$/, "")}/**`];
   return takeSnapshot({ root: config.root, primary, fallback, exclude, declared: [], stats });

@@ -91,7 +91,10 @@ function createVerdictRecorder(assessment: Assessment, runId: string, emit: Emit
   return createRecorder({
     runId,
     unit: (check, target) => index.get(check)?.get(target),
-    touched: isRunning ? watchTree(tree.snapshot, assessment.lookAgain) : async () => new Set(),
+    disturbance: isRunning
+      ? watchTree(tree.snapshot, assessment.lookAgain)
+      : async () => ({ touched: new Set(), changed: null }),
+    unitsOf: assessment.unitsOf,
     store: (verdict) => {
       keepEvidence(verdict.components);
       store.verdicts.put(verdict);

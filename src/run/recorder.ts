@@ -2,16 +2,20 @@ import type { Execution, Verdict } from "../store/records.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
+import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { boundText } from "./bounded-output.ts";
 import type { Attempt } from "./run-check.ts";
+import type { Disturbance } from "./watch-tree.ts";
 
 export interface RecorderOptions {
   readonly runId: string;
   readonly unit: (check: string, target: Target) => Unit | undefined;
-  /** Looks at the tree again: the files that were changed or touched since the units were fingerprinted. */
-  readonly touched: () => Promise<ReadonlySet<RepoPath>>;
+  /** Looks at the tree again: what happened to it since the units were fingerprinted. */
+  readonly disturbance: () => Promise<Disturbance>;
+  /** The units of the tree as it is now. */
+  readonly unitsOf: (snapshot: Snapshot) => Promise<ReadonlyMap<string, readonly Unit[]>>;
   readonly store: (verdict: Verdict) => void;
   readonly executed: (executions: readonly Execution[]) => void;
   readonly now: () => number;
@@ -40,8 +44,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const batch = pending;
       pending = [];
       // One look serves all commands that ended before it.
-      const touched = await options.touched();
-      for (const { check, attempt } of batch) storeAttempt(check, attempt, { options, touched });
+      const { touched, changed } = await options.disturbance();
+      const now = changed === null ? null : indexFingerprints(await options.unitsOf(changed));
+      for (const { check, attempt } of batch) storeAttempt(check, attempt, { options, touched, now });
     }
     working = undefined;
   };
@@ -58,9 +63,29 @@ export function createRecorder(options: RecorderOptions): Recorder {
 interface StoreContext {
   readonly options: RecorderOptions;
   readonly touched: ReadonlySet<RepoPath>;
+  /** Fingerprints by check and target as they are now; null where nothing changed. */
+  readonly now: ReadonlyMap<string, Fingerprint | null> | null;
 }
 
-function storeAttempt(check: Check, attempt: Attempt, { options, touched }: StoreContext): void {
+function indexFingerprints(
+  units: ReadonlyMap<string, readonly Unit[]>,
+): ReadonlyMap<string, Fingerprint | null> {
+  return new Map([...units.values()].flat().map((unit) => [keyOf(unit), unit.fingerprint]));
+}
+
+function keyOf({ check, target }: { readonly check: string; readonly target: Target }): string {
+  return `${check}\0${target}`;
+}
+
+/** Why a unit's verdict cannot be kept: something that it depends on is not what it was, or was not all the time. */
+function whatMoved(unit: Unit, { touched, now }: StoreContext): string | null {
+  const path = [...touched].find((each) => unit.dependsOn(each));
+  if (path !== undefined) return path;
+  return now === null || now.get(keyOf(unit)) === unit.fingerprint ? null : "what it depends on";
+}
+
+function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): void {
+  const { options } = context;
   const { command, outcome } = attempt;
   if (outcome.ending.type !== "exited") return;
   const status = outcome.ending.code === 0 ? "passed" : "failed";
@@ -68,11 +93,11 @@ function storeAttempt(check: Check, attempt: Attempt, { options, touched }: Stor
   // A failure of many files is not known to be the failure of any one of them.
   if (status === "failed" && targets.length > 1) return;
   const units = targets.flatMap((target) => options.unit(check.name, target) ?? []);
-  const moved = [...touched].find((path) => units.some((unit) => unit.dependsOn(path)));
-  const kept =
-    moved === undefined ? units : units.filter((unit) => ![...touched].some((path) => unit.dependsOn(path)));
-  if (moved !== undefined) {
-    const message = `${moved} changed while ${check.name} ran, so its verdict is not kept for the next run.`;
+  const moved = new Map(units.map((unit) => [unit, whatMoved(unit, context)]));
+  const kept = units.filter((unit) => moved.get(unit) === null);
+  const [first] = [...moved.values()].filter((what) => what !== null);
+  if (first !== undefined) {
+    const message = `${first} changed while ${check.name} ran, so its verdict is not kept for the next run.`;
     options.emit({ type: "warning", message });
   }
   const executions: Execution[] = [];

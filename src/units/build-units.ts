@@ -16,7 +16,7 @@ export interface Unit {
   readonly unknown: Unknown;
   /** What the fingerprint is made of, by name. */
   readonly components: Readonly<Record<string, string>>;
-  /** Whether the verdict depends on this file. Asked only when the file changed, appeared or went. */
+  /** Whether the verdict depends on this file of the tree. */
   readonly dependsOn: (path: RepoPath) => boolean;
 }
 

@@ -16,7 +16,7 @@ export interface Following {
   ofFiles(paths: readonly RepoPath[], follow: Follow): Promise<Followed>;
   /** Only what these files take from outside the tree. */
   outsideOf(paths: readonly RepoPath[]): Promise<Followed>;
-  /** Whether a change of `changed` can reach any of the paths. More often yes than needed, never less. */
+  /** Whether a touch of `changed`, a file of the tree, can reach any of the paths. */
   reaches(paths: readonly RepoPath[], changed: RepoPath, follow: Follow): boolean;
 }
 
@@ -106,9 +106,9 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
       ),
     outsideOf: outsideComponent,
     reaches: (paths, changed, how) => {
-      if (how === "none") return paths.includes(changed);
-      // A file that appears or goes can change where an import leads; a change anywhere can matter to an opaque one.
-      if (!snapshot.files.has(changed) || opaque().size > 0 || ambientFiles().length > 0) return true;
+      if (how === "none") return false;
+      if (ambientFiles().includes(changed)) return true;
+      if (how === "content" && paths.some((path) => touchingOpaque().has(path))) return true;
       const reached = dependents(changed);
       return paths.some((path) => reached.has(path));
     },

@@ -1,7 +1,11 @@
 /** One command in a line of shell, as far as it can be seen without being a shell. */
 export type Words = readonly [command: string, ...args: string[]];
 
-const SEPARATORS = /&&|\|\||[;|&\n()]/;
+/** A word, in which quotes group, or what stands between two commands. */
+const TOKEN = /(?:"[^"]*"|'[^']*'|[^\s"';|&()])+|[;|&()\n]/g;
+const SEPARATOR = /^[;|&()\n]$/;
+/** Where output goes is no input. */
+const OUTPUT = /\d*>>?\s*&?[^\s;&|"']+/g;
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 /** Programs that only start another one, which is the one that matters. */
 const STARTERS = new Set([
@@ -18,10 +22,12 @@ const STARTERS = new Set([
 
 /** The commands that a line of shell starts: `A=1 eslint . && tsc` starts eslint and tsc. */
 export function commandsOf(script: string): readonly Words[] {
-  return script.split(SEPARATORS).flatMap((part) => {
-    const words = (part.match(/"[^"]*"|'[^']*'|[^\s"']+/g) ?? []).map((word) =>
-      word.replaceAll(/^["']|["']$/g, ""),
-    );
+  const commands: string[][] = [[]];
+  for (const [token] of script.replaceAll(OUTPUT, " ").matchAll(TOKEN)) {
+    if (SEPARATOR.test(token)) commands.push([]);
+    else commands.at(-1)?.push(token.replaceAll(/["']/g, ""));
+  }
+  return commands.flatMap((words) => {
     let start = 0;
     while (start < words.length && (ASSIGNMENT.test(words[start] ?? "") || isStarter(words, start))) start++;
     const [command, ...args] = words.slice(start);

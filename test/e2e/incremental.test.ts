@@ -40,7 +40,7 @@ function ran(rig: Rig): readonly string[] {
 
 function rigWith(...checks: readonly CheckInput[]): Rig {
   const rig = new Rig();
-  rig.write(".gitignore", ".ran\nignored/\nnode_modules/\n");
+  rig.write(".gitignore", ".ran\nignored/\nnode_modules/\n.verification-baseline.json\n");
   rig.checks(...checks);
   return rig;
 }
@@ -115,13 +115,13 @@ describe("a second run", () => {
   it("works without git, by content", async () => {
     const rig = new Rig({ git: false });
     rig.checks(fileCheck());
-    rig.write("src/a.ts", "1");
-    rig.write("src/b.ts", "2");
+    rig.write("src/a.txt", "1");
+    rig.write("src/b.txt", "2");
     await verified(rig);
     ran(rig);
-    rig.write("src/b.ts", "3");
+    rig.write("src/b.txt", "3");
     const result = await verified(rig);
-    expect(ran(rig)).toEqual(["src/b.ts"]);
+    expect(ran(rig)).toEqual(["src/b.txt"]);
     expect(result.changes.detectionMethod).toBe("hash");
   });
 
@@ -362,6 +362,7 @@ describe("each component of a fingerprint", () => {
     },
     {
       what: "a configuration file that appears beside the target",
+      fields: { files: ["src/*.ts"] },
       before: gone("src/.prettierrc"),
       after: file("src/.prettierrc")("{}"),
       reason: "configuration-changed",
@@ -870,9 +871,9 @@ describe("asking why", () => {
 
   it("--dry-run gives every unit its reason", async () => {
     const rig = rigWith(fileCheck());
-    rig.write("src/a.ts", "1");
+    rig.write("src/a.txt", "1");
     await verified(rig);
-    rig.write("src/b.ts", "1");
+    rig.write("src/b.txt", "1");
     const { stdout } = await rig.verification(["--dry-run", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({
       mode: "incremental",
@@ -880,8 +881,8 @@ describe("asking why", () => {
         {
           decision: "run",
           units: [
-            { target: "src/a.ts", decision: "stand", reason: { type: "stands" } },
-            { target: "src/b.ts", decision: "run", reason: { type: "never-verified" } },
+            { target: "src/a.txt", decision: "stand", reason: { type: "stands" } },
+            { target: "src/b.txt", decision: "run", reason: { type: "never-verified" } },
           ],
         },
       ],
