@@ -95,7 +95,7 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
   const units = targets.flatMap((target) => options.unit(check.name, target) ?? []);
   const moved = new Map(units.map((unit) => [unit, whatMoved(unit, context)]));
   const kept = units.filter((unit) => moved.get(unit) === null);
-  const [first] = [...moved.values()].filter((what) => what !== null);
+  const first = [...moved.values()].find((what) => what !== null) ?? undefined;
   if (first !== undefined) {
     const message = `${first} changed while ${check.name} ran, so its verdict is not kept for the next run.`;
     options.emit({ type: "warning", message });

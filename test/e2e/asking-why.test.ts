@@ -1,0 +1,98 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
+
+describe("asking why", () => {
+  it("explain says what differs, from which value to which, or since when it stands", async () => {
+    const rig = rigWith(fileCheck({ env: ["FLAVOUR"] }));
+    rig.write("src/a.ts", 'import "./b";\n');
+    rig.write("src/b.ts", "1");
+    await rig.verification([], { env: { FLAVOUR: "a" } });
+    expect((await rig.verification(["explain", "src/a.ts"], { env: { FLAVOUR: "a" } })).stdout).toMatch(
+      /stands {2}files \(passed in run \S+, 20/,
+    );
+    expect((await rig.verification(["explain", "files"])).stdout).toMatch(/FLAVOUR set \w+ -> absent/);
+    rig.write("src/b.ts", "2");
+    const { stdout } = await rig.verification(["explain", "src/a.ts"], { env: { FLAVOUR: "a" } });
+    expect(stdout).toContain("src/b.ts changed");
+    expect(stdout).toContain("through src/a.ts -> src/b.ts");
+    const json = JSON.parse(
+      (await rig.verification(["explain", "src/a.ts", "--json"], { env: { FLAVOUR: "a" } })).stdout,
+    ) as object;
+    expect(json).toMatchObject({
+      units: [
+        {
+          check: "files",
+          decision: "run",
+          reason: { type: "dependency-changed", chain: ["src/a.ts", "src/b.ts"] },
+        },
+      ],
+    });
+    const unknown = await rig.verification(["explain", "fiels"]);
+    expect(unknown.status).toBe(2);
+    expect(unknown.stderr).toContain('Did you mean "files"?');
+  });
+
+  it("graph shows edges with their types, chains and cycles", async () => {
+    const rig = rigWith(fileCheck());
+    rig.write("src/a.ts", 'import "./b";\nimport "react";\nimport "./nowhere";\n');
+    rig.write("src/b.ts", 'import "./c";\n');
+    rig.write("src/c.ts", 'import "./b";\n');
+    const { stdout } = await rig.verification(["graph", "src/c.ts", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      file: "src/c.ts",
+      dependencies: [{ to: "src/b.ts", type: "import", strength: "strong", line: 1 }],
+      dependents: [{ from: "src/b.ts" }],
+      transitiveDependents: [
+        { path: "src/b.ts" },
+        { path: "src/a.ts", chain: ["src/c.ts", "src/b.ts", "src/a.ts"] },
+      ],
+      cycle: ["src/b.ts"],
+    });
+    const text = (await rig.verification(["graph", "src/a.ts"])).stdout;
+    expect(text).toContain("src/b.ts import line 1");
+    expect(text).toContain("./nowhere line 3");
+    expect((await rig.verification(["graph", "nope.ts"])).status).toBe(2);
+  });
+
+  it("status shows what changed and what would run, and runs nothing", async () => {
+    const rig = rigWith(fileCheck());
+    rig.write("src/a.ts", "1");
+    rig.commitAll();
+    expect((await rig.verification(["status"])).stdout).toContain("files would run: not verified yet");
+    await verified(rig);
+    ran(rig);
+    rig.write("src/b.ts", "1");
+    rmSync(join(rig.root, "src/a.ts"));
+    const { stdout } = await rig.verification(["status"]);
+    expect(stdout).toContain("A src/b.ts");
+    expect(stdout).toContain("D src/a.ts");
+    expect(ran(rig)).toEqual([]);
+    const json = JSON.parse((await rig.verification(["status", "--json"])).stdout) as object;
+    expect(json).toMatchObject({
+      branch: "main",
+      checks: [{ check: "files", unitsToRun: 1, unitsStanding: 0 }],
+    });
+  });
+
+  it("--dry-run gives every unit its reason", async () => {
+    const rig = rigWith(fileCheck());
+    rig.write("src/a.txt", "1");
+    await verified(rig);
+    rig.write("src/b.txt", "1");
+    const { stdout } = await rig.verification(["--dry-run", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      mode: "incremental",
+      checks: [
+        {
+          decision: "run",
+          units: [
+            { target: "src/a.txt", decision: "stand", reason: { type: "stands" } },
+            { target: "src/b.txt", decision: "run", reason: { type: "never-verified" } },
+          ],
+        },
+      ],
+    });
+  });
+});
