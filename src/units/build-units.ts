@@ -3,7 +3,7 @@ import { matchGlobs } from "../vocabulary/glob.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { findConfigurationFiles, type ConfigurationFiles } from "./configuration-files.ts";
-import { identifyCheck, type CheckIdentity } from "./identify-check.ts";
+import { identifyCheck, type IdentifiedCheck } from "./identify-check.ts";
 import { createFollowing, type Following } from "./following.ts";
 import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
 
@@ -40,9 +40,11 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
   for (const check of inOrder(checks)) {
     const identity = await identifyCheck(check, tree, options.env);
     const products = productComponents(check, checks, built);
-    const shared = {
-      ...identity,
-      components: { ...identity.components, ...products.components },
+    const components = { ...identity.components, ...products.components };
+    const shared: CheckIdentity = {
+      files: identity.files,
+      components,
+      digest: shortHash([check.name, sorted(components)]),
       unknown: identity.unknown ?? products.unknown,
     };
     const units = takesFiles(check)
@@ -51,6 +53,11 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     built.set(check.name, units);
   }
   return built;
+}
+
+/** What all units of a check have in common, with what it uses of others. */
+interface CheckIdentity extends IdentifiedCheck {
+  readonly digest: string;
 }
 
 interface UnitContext extends UnitOptions {
@@ -112,8 +119,7 @@ async function fileUnits(
         )),
       );
     const followed = await following.ofFile(path, check.follow);
-    const components = {
-      ...identity.components,
+    const own = {
       ...(check.renames === "reuse" ? {} : { path }),
       target: value,
       configuration: configured,
@@ -124,7 +130,8 @@ async function fileUnits(
         {
           check: check.name,
           target: path,
-          components,
+          identity,
+          own,
           unknown: identity.unknown ?? unknown ?? followed.unknown,
         },
         (changed) => {
@@ -161,8 +168,7 @@ async function projectUnit(check: Check, identity: CheckIdentity, context: UnitC
     ? await following.outsideOf(check.follow === "none" ? [] : covered)
     : await following.ofFiles(covered, check.follow);
   const shared = new Set(identity.files);
-  const components = {
-    ...identity.components,
+  const own = {
     files: manifestOf(tree, values),
     configuration: manifestOf(
       tree,
@@ -171,7 +177,7 @@ async function projectUnit(check: Check, identity: CheckIdentity, context: UnitC
     ...followed.components,
   };
   return finish(
-    { check: check.name, target: "", components, unknown: unknown ?? followed.unknown },
+    { check: check.name, target: "", identity, own, unknown: unknown ?? followed.unknown },
     (changed) => {
       return (
         matches(changed) ||
@@ -182,10 +188,33 @@ async function projectUnit(check: Check, identity: CheckIdentity, context: UnitC
   );
 }
 
-function finish(unit: Omit<Unit, "fingerprint" | "dependsOn">, dependsOn: Unit["dependsOn"]): Unit {
-  const sorted = Object.entries(unit.components).sort(([a], [b]) => (a < b ? -1 : 1));
-  const fingerprint = unit.unknown === null ? (shortHash([unit.check, sorted]) as Fingerprint) : null;
-  return { ...unit, fingerprint, dependsOn };
+interface UnitDraft {
+  readonly check: string;
+  readonly target: Target;
+  readonly identity: CheckIdentity;
+  /** What the unit has beside what all units of its check have. */
+  readonly own: Readonly<Record<string, string>>;
+  readonly unknown: Unknown;
+}
+
+function finish({ check, target, identity, own, unknown }: UnitDraft, dependsOn: Unit["dependsOn"]): Unit {
+  const fingerprint =
+    unknown === null ? (shortHash(`${identity.digest} ${JSON.stringify(sorted(own))}`) as Fingerprint) : null;
+  return {
+    check,
+    target,
+    fingerprint,
+    unknown,
+    // Put together when asked for: of most units only the fingerprint is ever looked at.
+    get components() {
+      return { ...identity.components, ...own };
+    },
+    dependsOn,
+  };
+}
+
+function sorted(components: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function inOrder(checks: readonly Check[]): readonly Check[] {

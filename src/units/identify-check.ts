@@ -8,7 +8,7 @@ import { identifyTool } from "./tool-identity.ts";
 import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
 
 /** What all units of one check have in common. */
-export interface CheckIdentity {
+export interface IdentifiedCheck {
   readonly components: Readonly<Record<string, string>>;
   /** Files that the components above depend on. */
   readonly files: readonly RepoPath[];
@@ -19,7 +19,7 @@ export async function identifyCheck(
   check: Check,
   tree: Tree,
   env: NodeJS.ProcessEnv,
-): Promise<CheckIdentity> {
+): Promise<IdentifiedCheck> {
   const { root, files } = tree.snapshot;
   const tool = await identifyTool(check, {
     root,
