@@ -27,6 +27,9 @@ const FAULTS: ReadonlyMap<number, Fault> = new Map([
 /** A read that ended before its page did: the file is shorter than it says. */
 const SHORT_READ = 522;
 
+/** An integer that JavaScript cannot hold, as one of the bindings puts it. The store writes none. */
+const TOO_LARGE = /^Value is too large to be represented as a JavaScript number/;
+
 /** Null where the error does not come from SQLite: that is a bug, and the caller's to throw. */
 export function classifyFault(error: unknown): Fault | null {
   if (!(error instanceof Error)) return null;
@@ -34,7 +37,5 @@ export function classifyFault(error: unknown): Fault | null {
   if (typeof errcode === "number") {
     return errcode === SHORT_READ ? "damaged" : (FAULTS.get(errcode & 0xff) ?? "unusable");
   }
-  // An integer that is too large for JavaScript: the store writes none.
-  if (code === "ERR_OUT_OF_RANGE") return "damaged";
-  return null;
+  return code === "ERR_OUT_OF_RANGE" || TOO_LARGE.test(error.message) ? "damaged" : null;
 }

@@ -33,7 +33,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
       remove(key, "damaged", "checksum");
       return undefined;
     }
-    return { ...body, lastUsedAt: Number(row["last_used_at"]) };
+    return Object.assign(body, { lastUsedAt: Number(row["last_used_at"]) });
   }
 
   function select(condition: string, ...values: readonly string[]): readonly Row[] {
@@ -106,7 +106,12 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
       }
       return newest;
     },
-    evict: (fingerprint, reason, triggeredBy) => remove(toColumn(fingerprint), reason, triggeredBy),
+    evict(fingerprint, reason, triggeredBy) {
+      const evicted = remove(toColumn(fingerprint), reason, triggeredBy);
+      // It must not come back when the machine dies now.
+      if (evicted) database.maintain("PRAGMA wal_checkpoint(PASSIVE)");
+      return evicted;
+    },
   };
 }
 
