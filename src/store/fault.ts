@@ -1,20 +1,21 @@
 /**
  * What an error of SQLite means for the store:
  * - `busy`: another process holds the lock and did not let go in time;
- * - `unwritable`: the disk is full or read-only, and what is there can still be read;
+ * - `full`: nothing more fits on the disk, and what is there can still be read;
+ * - `read-only`: likewise, because writing is not allowed;
  * - `damaged`: what is there is not what this store wrote;
  * - `unusable`: anything else about the world, such as a failing disk.
  */
-export type Fault = "busy" | "unwritable" | "damaged" | "unusable";
+export type Fault = "busy" | "full" | "read-only" | "damaged" | "unusable";
 
 const FAULTS: ReadonlyMap<number, Fault> = new Map([
   // SQLITE_ERROR: the statements are fixed, so one that does not fit finds a schema that is not ours.
   [1, "damaged"],
   [5, "busy"],
   [6, "busy"],
-  [8, "unwritable"],
+  [8, "read-only"],
   [11, "damaged"],
-  [13, "unwritable"],
+  [13, "full"],
   [15, "busy"],
   [17, "damaged"],
   [18, "damaged"],

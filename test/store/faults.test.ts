@@ -11,6 +11,7 @@ import { createFaultyBinding, type Fault, sqliteError } from "./faulty-binding.t
 import { startProgram } from "./program.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 import {
+  asNobody,
   DAY,
   execution,
   fingerprint,
@@ -26,7 +27,7 @@ import {
 const compiled = compileProcesses();
 afterAll(() => compiled.remove());
 
-const CODES = { busy: 5, readonly: 8, ioerr: 10, corrupt: 11, full: 13 };
+const CODES = { busy: 5, readOnly: 8, ioerr: 10, corrupt: 11, full: 13 };
 
 /** Asks a store for everything that it can do, and returns what it found that is not true. */
 function useAll(store: Store): readonly unknown[] {
@@ -69,7 +70,7 @@ describe("a statement that fails", () => {
   it.each(Object.entries(CODES))(
     "never breaks the run or a verdict, wherever it is: %s",
     async (name, code) => {
-      const limit = name === "corrupt" ? 2 : 1;
+      const limit = name === "corrupt" || name === "readOnly" ? 2 : 1;
       let statements = 0;
       useAll(await openFaulty(makeDir(), () => void (statements += 1)));
       expect(statements).toBeGreaterThan(80);
@@ -86,7 +87,7 @@ describe("a statement that fails", () => {
   );
 
   it.each(Object.entries(CODES))("is said once where it goes on failing: %s", async (name, code) => {
-    const limit = name === "corrupt" ? 2 : 1;
+    const limit = name === "corrupt" || name === "readOnly" ? 2 : 1;
     for (const failing of [0, 1, 5, 12, 20, 30, 40, 60]) {
       let count = 0;
       const store = await openFaulty(makeDir(), () => {
@@ -147,6 +148,16 @@ describe("a full disk", () => {
   });
 });
 
+function withoutPermission<T>(dir: string, work: () => T): T {
+  chmodSync(join(dir, ".."), 0o755);
+  chmodSync(dir, 0o555);
+  try {
+    return asNobody(work);
+  } finally {
+    chmodSync(dir, 0o700);
+  }
+}
+
 function fillUp(dir: string): void {
   const { bavail, bsize } = statfsSync(dir);
   writeFileSync(join(dir, "ballast"), Buffer.alloc(bavail * bsize - bsize));
@@ -161,22 +172,23 @@ describe("a disk that is read-only", () => {
     const disk = mountSmallDisk("2m");
     const dir = disk === null ? makeDir() : join(disk.dir, "cache");
     // By another process: this one may keep the file open for a while after closing it.
-    const writer = startProgram(compiled.dir, "write-verdicts", [dir, "w", "1"]);
-    await writer.ended;
+    await startProgram(compiled.dir, "write-verdicts", [dir, "w", "1"]).ended;
     disk?.makeReadOnly();
-    const writes = /^(INSERT|UPDATE|DELETE|BEGIN)/;
-    const store =
-      disk === null
-        ? await openFaulty(dir, (sql) => writes.test(sql) && fail(CODES.readonly))
-        : await open(dir);
-    store.verdicts.put(verdict(2));
-    expect(store.verdicts.find("w-0" as Fingerprint)?.stdout).toBe("output of w-0 ");
-    expect(store.verdicts.find(fingerprint(2))).toBeUndefined();
-    expect(store.clear()).toBe(0);
-    store.prune();
-    store.close();
-    expect(store.warnings).toHaveLength(1);
-    expect(store.warnings[0]).toContain("cannot be written");
+    const binding = await loadBinding();
+    const use = (): Store => {
+      const store = openSqliteStore(storeOptions(dir), binding);
+      store.verdicts.put(verdict(2));
+      expect(store.verdicts.find("w-0" as Fingerprint)?.stdout).toBe("output of w-0 ");
+      expect(store.verdicts.find(fingerprint(2))).toBeUndefined();
+      expect(store.clear()).toBe(0);
+      expect(store.verdicts.evict("w-0" as Fingerprint, "wrong", "test")).toBe(false);
+      expect(store.verdicts.find("w-0" as Fingerprint)).toBeUndefined();
+      store.prune();
+      store.close();
+      return store;
+    };
+    const { warnings } = disk === null ? withoutPermission(dir, use) : use();
+    expect(warnings).toEqual([expect.stringContaining("cannot be written")]);
   });
 
   it("is not read where a log says more than can be read", async () => {
@@ -185,7 +197,7 @@ describe("a disk that is read-only", () => {
     first.verdicts.put(verdict(1));
     expect(existsSync(join(dir, "store-1.0.db-wal"))).toBe(true);
     const binding = createFaultyBinding(await loadBinding(), (sql) => {
-      if (sql.startsWith("PRAGMA busy_timeout")) fail(CODES.readonly);
+      if (sql.startsWith("PRAGMA busy_timeout")) fail(CODES.readOnly);
     });
     const store = openSqliteStore(storeOptions(dir), binding);
     expect(store.verdicts.find(fingerprint(1))).toBeUndefined();
@@ -204,18 +216,23 @@ describe("a disk that is read-only", () => {
   });
 });
 
-describe("a directory that belongs to someone else", () => {
-  /** Root may do everything, so it becomes nobody for a while. */
-  function asNobody<T>(work: () => T): T {
-    const root = process.geteuid?.() === 0;
-    if (root) process.seteuid?.(65_534);
-    try {
-      return work();
-    } finally {
-      if (root) process.seteuid?.(0);
-    }
-  }
+describe("a database whose header says that it may not be written to", () => {
+  it("is replaced, because it may", async () => {
+    const dir = makeDir();
+    const first = await open(dir);
+    first.verdicts.put(verdict(1));
+    first.close();
+    const store = await openFaulty(dir, (sql) => {
+      if (sql.startsWith("BEGIN") && !existsSync(join(dir, "store-1.1.db"))) fail(CODES.readOnly);
+    });
+    store.verdicts.put(verdict(2));
+    expect(store.verdicts.find(fingerprint(2))?.stdout).toBe("printed 2");
+    expect(store.warnings).toEqual([expect.stringContaining("started anew")]);
+    store.close();
+  });
+});
 
+describe("a directory that belongs to someone else", () => {
   async function prepare(mode: number): Promise<{ readonly dir: string; readonly binding: Binding }> {
     const dir = makeDir();
     chmodSync(join(dir, ".."), 0o755);
@@ -249,6 +266,11 @@ describe("a directory that belongs to someone else", () => {
 });
 
 describe("what is not a directory", () => {
+  it.runIf(process.platform === "linux")("cannot be made everywhere, and nobody waits for it", async () => {
+    const store = await open("/proc/store/cache");
+    expect(store.warnings).toEqual([expect.stringContaining("cannot be used")]);
+  });
+
   it("is left alone", async () => {
     const dir = makeDir();
     writeFileSync(dir, "a file");
