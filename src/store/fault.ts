@@ -28,8 +28,17 @@ const FAULTS: ReadonlyMap<number, Fault> = new Map([
 /** A read that ended before its page did: the file is shorter than it says. */
 const SHORT_READ = 522;
 
-/** An integer that JavaScript cannot hold, as one of the bindings puts it. The store writes none. */
-const TOO_LARGE = /^Value is too large to be represented as a JavaScript number/;
+/** One of the bindings gives some errors without their number, but always with SQLite's own words. */
+const WORDS: ReadonlyMap<string, Fault> = new Map([
+  ["database is locked", "busy"],
+  ["database table is locked", "busy"],
+  ["locking protocol", "busy"],
+  ["attempt to write a readonly database", "read-only"],
+  ["database or disk is full", "full"],
+  ["disk I/O error", "unusable"],
+  ["out of memory", "unusable"],
+  ["unable to open database file", "unusable"],
+]);
 
 /** Null where the error does not come from SQLite: that is a bug, and the caller's to throw. */
 export function classifyFault(error: unknown): Fault | null {
@@ -38,5 +47,7 @@ export function classifyFault(error: unknown): Fault | null {
   if (typeof errcode === "number") {
     return errcode === SHORT_READ ? "damaged" : (FAULTS.get(errcode & 0xff) ?? "unusable");
   }
-  return code === "ERR_OUT_OF_RANGE" || TOO_LARGE.test(error.message) ? "damaged" : null;
+  if (code === "ERR_SQLITE_ERROR") return WORDS.get(error.message) ?? "damaged";
+  // An integer that JavaScript cannot hold: the store writes none.
+  return code === "ERR_OUT_OF_RANGE" ? "damaged" : null;
 }

@@ -82,10 +82,12 @@ async function makeFiles(ending: "closed" | "killed"): Promise<ReadonlyMap<strin
   const dir = makeDir();
   const store = await open(dir);
   fill(store);
-  if (ending === "closed") store.close();
+  // Pruning leaves nothing in the log. Closing does too, but not at once with every binding.
+  if (ending === "closed") store.prune();
+  const isPart = ending === "closed" ? /^store-.*\.db$/ : /^store-/;
   return new Map(
     readdirSync(dir)
-      .filter((name) => name.startsWith("store-"))
+      .filter((name) => isPart.test(name))
       .map((name) => [name, readFileSync(join(dir, name))]),
   );
 }
@@ -120,7 +122,10 @@ describe.each(["closed", "killed"] as const)("the files of a %s store", (ending)
   it("never make a wrong verdict with a byte of a header changed", async () => {
     const files = await makeFiles(ending);
     for (const [name, bytes] of files) {
-      const places = [...range(0, 132, TRIALS > 1 ? 1 : 2), ...range(4096, bytes.length, 4096 + 1)];
+      const places = [
+        ...range(0, 132, TRIALS > 1 ? 1 : 2),
+        ...range(4096, bytes.length, Math.max(4097, bytes.length / 30)),
+      ].map(Math.floor);
       for (const at of places.filter((at) => at < bytes.length)) {
         const damaged = new Map([...files, [name, flip(bytes, at, at % 3 === 0 ? 0x01 : 0xff)]]);
         expect(await useFiles(damaged), `${name} at ${at}`).toEqual([]);
@@ -166,6 +171,19 @@ function range(from: number, to: number, step: number): readonly number[] {
 }
 
 describe("a row that is damaged", () => {
+  it.each(["nodes", "extractions", "files"] as const)("is not taken for another of the %s", async (table) => {
+    const dir = makeDir();
+    const store = await open(dir);
+    store[table === "files" ? "nodes" : table].putMany([["a", "value of a"]]);
+    store.files.save([["a", stat(1)]]);
+    const { DatabaseSync } = await loadBinding();
+    const other = new DatabaseSync(databaseFile(dir, 0));
+    other.exec(`UPDATE ${table} SET key = 'b'`);
+    other.close();
+    expect(table === "files" ? store.files.load().size : store[table].getMany(["a", "b"]).size).toBe(0);
+    expect(store.stats()[table].entries).toBe(0);
+  });
+
   it.each([
     ["its body", "UPDATE verdicts SET body = replace(body, 'passed', 'failed')"],
     ["its key", `UPDATE verdicts SET key = '${fingerprint("other")}'`],

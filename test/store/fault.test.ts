@@ -23,11 +23,20 @@ describe("an error of SQLite", () => {
     expect(classifyFault(sqliteError(code))).toBe(fault);
   });
 
+  it.each([
+    ["database is locked", "busy"],
+    ["database or disk is full", "full"],
+    ["disk I/O error", "unusable"],
+    ["database disk image is malformed", "damaged"],
+    ["file is not a database", "damaged"],
+    ["no such table: verdicts", "damaged"],
+    ["Value is too large to be represented as a JavaScript number: 1", "damaged"],
+  ])("without a code is known by its words: %s", (message, fault) => {
+    expect(classifyFault(Object.assign(new Error(message), { code: "ERR_SQLITE_ERROR" }))).toBe(fault);
+  });
+
   it("can be a number that JavaScript cannot hold, which the store has not written", () => {
     expect(classifyFault(Object.assign(new RangeError("x"), { code: "ERR_OUT_OF_RANGE" }))).toBe("damaged");
-    expect(classifyFault(new Error("Value is too large to be represented as a JavaScript number: 1"))).toBe(
-      "damaged",
-    );
   });
 
   it("is none where a bug is the cause", () => {
