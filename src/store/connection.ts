@@ -22,6 +22,12 @@ export interface Access {
 }
 
 /**
+ * With a write-ahead log, NORMAL loses nothing when the process dies. When the machine does, the newest
+ * commits may be missing, but only from the end, and never half of one.
+ */
+const SETTINGS = "PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;";
+
+/**
  * Opens a database and makes its schema where there is none. Null where the file is something else: another
  * program's, or another version's. Throws what SQLite throws.
  */
@@ -29,21 +35,25 @@ export function openConnection({ binding, patience }: Access, file: string): Con
   const entry = statSync(file, { throwIfNoEntry: false });
   if (entry !== undefined && !entry.isFile()) return null;
   return guard(new binding.DatabaseSync(file), (raw) => {
-    raw.exec(`PRAGMA busy_timeout = ${patience}; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;`);
-    if (identify(raw) === "empty") create(raw, file);
-    if (identify(raw) !== "ours") return null;
-    // With a write-ahead log this loses nothing when the process dies. When the machine does, the newest
-    // commits may be missing, but in order, and never half of one.
-    raw.exec(`PRAGMA synchronous = ${journalMode(raw) === "wal" ? "NORMAL" : "FULL"}`);
+    // First of all: any other statement may have to wait already.
+    raw.exec(`PRAGMA busy_timeout = ${patience}`);
+    raw.exec(SETTINGS);
+    const identity = identify(raw);
+    if (identity === "empty") create(raw, file);
+    if (identity === "foreign" || identify(raw) !== "ours") return null;
+    if (journalMode(raw) !== "wal") raw.exec("PRAGMA synchronous = FULL");
     return wrap(raw, file);
   });
 }
 
 /**
- * Opens a database that cannot be written to, without its log and without locks. If another process does
- * write to it meanwhile, rows may be missing or broken, and broken rows are not believed.
+ * Opens a database that cannot be written to, without locks. Null also where a log lies beside it: what it
+ * says cannot be taken into account, and it may say that a verdict was thrown away. If another process does
+ * write meanwhile, rows may be missing or broken, and broken rows are not believed.
  */
 export function openReadOnly(binding: Binding, file: string): Connection | null {
+  const logs = ["-wal", "-journal"].map((suffix) => statSync(file + suffix, { throwIfNoEntry: false })?.size);
+  if (logs.some((size) => size !== undefined && size > 0)) return null;
   const url = `${pathToFileURL(file).href}?immutable=1`;
   return guard(new binding.DatabaseSync(url, { readOnly: true }), (raw) =>
     identify(raw) === "ours" ? wrap(raw, file) : null,
@@ -70,8 +80,9 @@ function identify(raw: RawDatabase): "ours" | "empty" | "foreign" {
 
 /** Several processes may come here at once: the first makes the schema, in one transaction. */
 function create(raw: RawDatabase, file: string): void {
-  if (supportsSharedMemory(file)) startWriteAheadLog(raw);
+  // Only before anything else is written does this have an effect.
   raw.exec("PRAGMA auto_vacuum = INCREMENTAL");
+  if (supportsSharedMemory(file)) startWriteAheadLog(raw);
   raw.exec("BEGIN IMMEDIATE");
   try {
     if (identify(raw) === "empty") raw.exec(SCHEMA);

@@ -21,6 +21,8 @@ export interface Database {
 export interface DatabaseOptions {
   readonly connection: Connection | null;
   readonly writable: boolean;
+  /** Whether the file may be written to: if so, a database that says it may not has a damaged header. */
+  readonly isWritable: () => boolean;
   /** Opens a new, empty database in place of one that is damaged; null where that cannot be done either. */
   readonly replace: () => Connection | null;
   readonly warnings: string[];
@@ -29,7 +31,8 @@ export interface DatabaseOptions {
 /** What the user is told. */
 export const SENTENCES: Readonly<Record<Fault, string>> = {
   busy: "Another process kept the cache locked: some results of this run are not remembered.",
-  unwritable: "The cache cannot be written to: results of this run are not remembered.",
+  full: "The cache cannot be written to: results of this run are not remembered.",
+  "read-only": "The cache cannot be written to: results of this run are not remembered.",
   damaged: "The cache was damaged and has been started anew.",
   unusable: "The cache cannot be used: everything runs, and nothing is remembered.",
 };
@@ -53,11 +56,12 @@ export function createDatabase(options: DatabaseOptions): Database {
   }
 
   function degrade(fault: Fault, error: Error): void {
-    if (fault === "damaged" && writable && !replaced) return startAnew(error);
-    tellOfLimits(fault === "damaged" ? "unusable" : fault, error);
+    const damaged = fault === "damaged" || (fault === "read-only" && options.isWritable());
+    if (damaged && writable && !replaced) return startAnew(error);
+    tellOfLimits(damaged ? "unusable" : fault, error);
     if (fault === "busy") return runOutOfPatience();
     writable = false;
-    if (fault === "unwritable") return;
+    if (!damaged && fault !== "unusable") return;
     closeQuietly(connection);
     connection = null;
   }
@@ -65,10 +69,11 @@ export function createDatabase(options: DatabaseOptions): Database {
   /** Once only: a disk that damages what was just written is not worth a second try. */
   function startAnew(error: Error): void {
     replaced = true;
-    warnings.push(`${SENTENCES.damaged} (${error.message})`);
     closeQuietly(connection);
     connection = options.replace();
     writable = connection !== null;
+    if (connection === null) tellOfLimits("unusable", error);
+    else warnings.push(`${SENTENCES.damaged} (${error.message})`);
   }
 
   function tellOfLimits(fault: Fault, error: Error): void {

@@ -1,4 +1,14 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { SCHEMA_VERSION } from "./schema.ts";
 
@@ -22,7 +32,7 @@ export interface CacheDirectory {
  * gets no marks, because they would hide that too. Throws what the file system throws.
  */
 export function prepareDirectory(dir: string): CacheDirectory {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makeDirectory(dir);
   const names = readdirSync(dir);
   if (names.every((name) => OURS.test(name))) {
     if (!names.includes(".gitignore")) mark(join(dir, ".gitignore"), "*\n");
@@ -84,6 +94,19 @@ function removeDatabase(file: string): void {
   }
 }
 
+/** Whether the file and its directory can be written to, found out by trying. */
+export function isWritable(file: string): boolean {
+  const probe = join(dirname(file), `last-run.json.${randomUUID()}`);
+  try {
+    closeSync(openSync(file, "r+"));
+    writeFileSync(probe, "", { flag: "wx" });
+    rmSync(probe);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Bytes on disk of one database. */
 export function measureDatabase(file: string): number {
   return ["", "-wal", "-shm"].reduce(
@@ -105,6 +128,19 @@ function lastWritten(file: string): number {
     (suffix) => statSync(file + suffix, { throwIfNoEntry: false })?.mtimeMs ?? 0,
   );
   return Math.max(...latest);
+}
+
+/** Not Node's own way to make parents too: that never returns where a parent takes no directories, as in /proc. */
+function makeDirectory(dir: string): void {
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return;
+    if (code !== "ENOENT" || existsSync(dirname(dir))) throw error;
+    makeDirectory(dirname(dir));
+    makeDirectory(dir);
+  }
 }
 
 /** Two processes may do this at once; the first one's mark is as good. */

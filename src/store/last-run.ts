@@ -11,9 +11,9 @@ const NAME = "last-run.json";
  */
 export function readLastRun(dir: string, engine: string): unknown {
   try {
-    const [checksum, json, end] = readFileSync(join(dir, NAME), "utf8").split("\n");
-    if (json === undefined || end !== "" || checksum !== checksumOf(engine, json)) return undefined;
-    return JSON.parse(json);
+    const text = readFileSync(join(dir, NAME), "utf8");
+    const json = text.slice(text.indexOf("\n") + 1, -1);
+    return text === format(engine, json) ? JSON.parse(json) : undefined;
   } catch {
     return undefined;
   }
@@ -24,7 +24,7 @@ export function writeLastRun(dir: string, engine: string, value: unknown): boole
   const json = JSON.stringify(value);
   const draft = join(dir, `${NAME}.${randomUUID()}`);
   try {
-    writeFileSync(draft, `${checksumOf(engine, json)}\n${json}\n`, { flag: "wx", mode: 0o600 });
+    writeFileSync(draft, format(engine, json), { flag: "wx", mode: 0o600 });
     renameSync(draft, join(dir, NAME));
     return true;
   } catch {
@@ -47,6 +47,6 @@ function remove(file: string): void {
   }
 }
 
-function checksumOf(engine: string, json: string): string {
-  return hash("sha256", `${engine}\0${json}`, "hex");
+function format(engine: string, json: string): string {
+  return `${hash("sha256", `${engine}\0${json}`, "hex")}\n${json}\n`;
 }

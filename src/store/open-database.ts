@@ -1,6 +1,12 @@
 import { type Access, type Connection, openConnection, openReadOnly } from "./connection.ts";
 import { createDatabase, type Database, SENTENCES } from "./database.ts";
-import { databaseFile, inspectDirectory, prepareDirectory, removeLeftovers } from "./directory.ts";
+import {
+  databaseFile,
+  inspectDirectory,
+  isWritable,
+  prepareDirectory,
+  removeLeftovers,
+} from "./directory.ts";
 import { classifyFault } from "./fault.ts";
 
 /** After so many databases in a row that cannot be read, the trouble is not in the databases. */
@@ -26,6 +32,7 @@ export function openDatabase(place: Place): Database | null {
     return createDatabase({
       connection,
       writable: true,
+      isWritable: () => isWritable(connection.file),
       replace: () => replace(place, connection.file),
       warnings,
     });
@@ -79,8 +86,14 @@ function openForReading({ binding, dir, warnings }: Place, trouble: string): Dat
     const { generation } = inspectDirectory(dir);
     const connection = openReadOnly(binding, databaseFile(dir, generation));
     if (connection !== null) {
-      warnings.push(`${SENTENCES.unwritable} (${trouble})`);
-      return createDatabase({ connection, writable: false, replace: () => null, warnings });
+      warnings.push(`${SENTENCES["read-only"]} (${trouble})`);
+      return createDatabase({
+        connection,
+        writable: false,
+        isWritable: () => false,
+        replace: () => null,
+        warnings,
+      });
     }
   } catch (error) {
     describe(error);

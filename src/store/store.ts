@@ -44,7 +44,10 @@ export interface Verdicts {
   /** The unit's most recent verdict, by order of storing. A file that has moved is found by its old path. */
   latest(check: string, target: Target): StoredVerdict | undefined;
   latestMany(check: string): ReadonlyMap<Target, StoredVerdict>;
-  /** Throws one verdict away and notes why. False where there was none. */
+  /**
+   * Throws one verdict away and notes why. False where there was none to remove, or where it could not be
+   * removed: then only this process does not find it any more.
+   */
   evict(fingerprint: Fingerprint, reason: string, triggeredBy: string): boolean;
 }
 

@@ -24,6 +24,8 @@ const COLUMNS = "key, target, last_used_at, body, seal";
 
 export function createVerdicts(options: VerdictsOptions): Verdicts {
   const { database, touches, now } = options;
+  /** Not to be found again by this process, even where it cannot be removed for all. */
+  const evicted = new Set<Fingerprint>();
 
   /** Undefined where the row is not what was stored; it is thrown away, then. */
   function open(row: Row): StoredVerdict | undefined {
@@ -33,7 +35,8 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
       remove(key, "damaged", "checksum");
       return undefined;
     }
-    return { ...body, lastUsedAt: Number(row["last_used_at"]) };
+    if (evicted.has(body.fingerprint)) return undefined;
+    return Object.assign(body, { lastUsedAt: Number(row["last_used_at"]) });
   }
 
   function select(condition: string, ...values: readonly string[]): readonly Row[] {
@@ -87,6 +90,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     put(verdict) {
       const key = toColumn(verdict.fingerprint);
       const at = now();
+      evicted.delete(verdict.fingerprint);
       const { body, seal: mark } = seal("verdicts", key, { ...verdict, createdAt: at });
       database.write((connection) => {
         connection
@@ -106,7 +110,13 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
       }
       return newest;
     },
-    evict: (fingerprint, reason, triggeredBy) => remove(toColumn(fingerprint), reason, triggeredBy),
+    evict(fingerprint, reason, triggeredBy) {
+      evicted.add(fingerprint);
+      const removed = remove(toColumn(fingerprint), reason, triggeredBy);
+      // It must not come back when the machine dies now.
+      if (removed) database.maintain("PRAGMA wal_checkpoint(PASSIVE)");
+      return removed;
+    },
   };
 }
 

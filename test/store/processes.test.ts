@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadBinding } from "../../src/store/binding.ts";
 import { databaseFile } from "../../src/store/directory.ts";
 import type { Fingerprint } from "../../src/vocabulary/path.ts";
 import { compileProcesses } from "./compile.ts";
+import { type Program, startProgram } from "./program.ts";
 import { makeDir, open, verdict } from "./support.ts";
 
 let compiled: ReturnType<typeof compileProcesses>;
@@ -14,28 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => compiled.remove());
 
-interface Program {
-  readonly child: ChildProcess;
-  readonly ended: Promise<unknown>;
-  readonly lines: () => readonly string[];
-  readonly ready: Promise<unknown>;
-}
-
-function start(name: string, ...args: readonly string[]): Program {
-  const child = spawn(process.execPath, [join(compiled.dir, "test/store/processes", `${name}.js`), ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let printed = "";
-  child.stderr?.on("data", (chunk: Buffer) => (printed += `stderr: ${chunk.toString()}`));
-  const ready = new Promise((resolve) => {
-    child.stdout?.on("data", (chunk: Buffer) => {
-      printed += chunk.toString();
-      if (printed.includes("ready\n")) resolve(null);
-    });
-  });
-  const lines = (): readonly string[] => printed.slice(0, printed.lastIndexOf("\n")).split("\n");
-  return { child, ended: once(child, "close"), lines, ready };
-}
+const start = (...args: readonly string[]): Program => startProgram(compiled.dir, "write-verdicts", args);
 
 const acknowledged = (program: Program): readonly string[] =>
   program.lines().filter((line) => /-\d+$/.test(line));
@@ -43,7 +20,7 @@ const acknowledged = (program: Program): readonly string[] =>
 describe("several processes with one store", () => {
   it("loses nothing when eight make it and write to it at once", async () => {
     const dir = makeDir();
-    const programs = Array.from({ length: 8 }, (_, at) => start("write-verdicts", dir, `writer${at}`, "150"));
+    const programs = Array.from({ length: 8 }, (_, at) => start(dir, `writer${at}`, "150"));
     await Promise.all(programs.map(({ ended }) => ended));
     for (const program of programs) expect(program.lines()).toHaveLength(151);
 
@@ -64,7 +41,7 @@ describe("several processes with one store", () => {
     const dir = makeDir();
     const names: string[] = [];
     for (let round = 0; round < 40; round += 1) {
-      const programs = [0, 1].map((at) => start("write-verdicts", dir, `round${round}of${at}`, "100000"));
+      const programs = [0, 1].map((at) => start(dir, `round${round}of${at}`, "100000"));
       await Promise.all(programs.map(({ ready }) => ready));
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
       for (const { child } of programs) child.kill("SIGKILL");
@@ -76,7 +53,7 @@ describe("several processes with one store", () => {
     }
     const store = await open(dir, { now: Date.now });
     const found = store.verdicts.findMany(names as Fingerprint[]);
-    expect(names.filter((name) => !found.has(name as Fingerprint))).toEqual([]);
+    expect(names.filter((name) => !found.has(name as Fingerprint)).length).toBe(0);
     expect(found.size).toBeGreaterThan(40);
     for (const [name, latest] of store.verdicts.latestMany("lint")) {
       expect(latest.stdout).toBe(`output of ${name} `.repeat(1 + (latest.durationMs % 50)));
@@ -87,7 +64,7 @@ describe("several processes with one store", () => {
   it("survives being killed while it is made", async () => {
     for (let round = 0; round < 30; round += 1) {
       const dir = makeDir();
-      const program = start("write-verdicts", dir, "w", "3");
+      const program = start(dir, "w", "3");
       await new Promise((resolve) => setTimeout(resolve, 80 + Math.random() * 60));
       program.child.kill("SIGKILL");
       await program.ended;

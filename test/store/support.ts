@@ -117,3 +117,14 @@ export function execution(seed: string, changes: Partial<Execution> = {}): Execu
     ...changes,
   };
 }
+
+/** Root may do everything, so it becomes nobody for a while. */
+export function asNobody<T>(work: () => T): T {
+  const root = process.geteuid?.() === 0;
+  if (root) process.seteuid?.(65_534);
+  try {
+    return work();
+  } finally {
+    if (root) process.seteuid?.(0);
+  }
+}

@@ -6,6 +6,12 @@ const [dir = "", writer = "", count = "0"] = process.argv.slice(2);
 const options = { dir, engine: "1.0.0", now: Date.now, ttlDays: 30, maxBytes: 1e9 };
 const store = await openStore(options);
 process.stdout.write("ready\n");
+let told = 0;
+const tell = (): void => {
+  for (const warning of store.warnings.slice(told)) process.stdout.write(`warning: ${warning}\n`);
+  told = store.warnings.length;
+};
+tell();
 for (let at = 0; at < Number(count); at += 1) {
   const name = `${writer}-${at}`;
   store.verdicts.put({
@@ -25,6 +31,7 @@ for (let at = 0; at < Number(count); at += 1) {
   store.history.recordExecutions([
     { fingerprint: name as Fingerprint, check: "lint", target: "", runId: writer, status: "passed", at },
   ]);
+  tell();
   process.stdout.write(`${name}\n`);
 }
 store.history.recordRun({
@@ -43,4 +50,4 @@ store.history.recordRun({
   checks: [],
 });
 store.close();
-for (const warning of store.warnings) process.stdout.write(`warning: ${warning}\n`);
+tell();

@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { fingerprint, makeDir, open, verdict } from "./support.ts";
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+describe("the cache directory", () => {
+  it("is made for the user alone and keeps itself out of git", async () => {
+    const root = dirname(makeDir());
+    execFileSync("git", ["init", "-q", root]);
+    const dir = join(root, "deep/er/.verification-cache");
+    (await open(dir)).close();
+    expect(modeOf(dir)).toBe("700");
+    expect(readFileSync(join(dir, "CACHEDIR.TAG"), "utf8")).toMatch(
+      /^Signature: 8a477f597d28d172789f06886806bc55\n/,
+    );
+    expect(execFileSync("git", ["-C", root, "status", "--porcelain"]).toString()).toBe("");
+  });
+
+  it("keeps the permissions that it has", async () => {
+    const dir = makeDir();
+    mkdirSync(dir);
+    chmodSync(dir, 0o770);
+    (await open(dir)).close();
+    expect(modeOf(dir)).toBe("770");
+    expect(existsSync(join(dir, ".gitignore"))).toBe(true);
+  });
+
+  it("gets its marks back where they are lost", async () => {
+    const dir = makeDir();
+    (await open(dir)).close();
+    writeFileSync(join(dir, "last-run.json"), "");
+    execFileSync("rm", [join(dir, ".gitignore"), join(dir, "CACHEDIR.TAG")]);
+    (await open(dir)).close();
+    expect(readFileSync(join(dir, ".gitignore"), "utf8")).toBe("*\n");
+  });
+
+  it("does not hide other files that are in it from git", async () => {
+    const dir = makeDir();
+    mkdirSync(dir);
+    writeFileSync(join(dir, "source.ts"), "");
+    const store = await open(dir);
+    store.verdicts.put(verdict(1));
+    expect(store.verdicts.find(fingerprint(1))).toBeDefined();
+    expect(existsSync(join(dir, ".gitignore"))).toBe(false);
+  });
+
+  it("may be a symbolic link", async () => {
+    const dir = makeDir();
+    mkdirSync(`${dir}-real`);
+    symlinkSync(`${dir}-real`, dir);
+    (await open(dir)).verdicts.put(verdict(1));
+    const store = await open(`${dir}-real`);
+    expect(store.verdicts.find(fingerprint(1))).toBeDefined();
+  });
+
+  it.each(["with spaces and 'quotes'", "ünïcode", "per%20cent?mode=memory#x", "new\nline"])(
+    "may have any name: %j",
+    async (name) => {
+      const dir = join(makeDir(), name);
+      (await open(dir)).verdicts.put(verdict(1));
+      expect((await open(dir)).verdicts.find(fingerprint(1))).toBeDefined();
+      expect(existsSync(join(dir, "store-1.0.db"))).toBe(true);
+    },
+  );
+});
