@@ -27,11 +27,11 @@ export function createDifferences(tree: Tree, store: Pick<Store, "nodes">): Diff
 export function createEvidenceKeeper(
   tree: Tree,
   store: Pick<Store, "nodes">,
-): (components: Readonly<Record<string, string>>) => void {
+): (components: readonly Readonly<Record<string, string>>[]) => void {
   const kept = new Set<string>();
   return (components) => {
     const found = new Map<string, unknown>();
-    const queue = Object.values(components);
+    const queue = [...new Set(components.flatMap((each) => Object.values(each)))];
     for (const hash of queue) {
       if (kept.has(hash)) continue;
       const manifest = tree.manifests.get(hash);

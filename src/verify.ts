@@ -95,9 +95,9 @@ function createVerdictRecorder(assessment: Assessment, runId: string, emit: Emit
       ? watchTree(tree.snapshot, assessment.lookAgain)
       : async () => ({ touched: new Set(), changed: null }),
     unitsOf: assessment.unitsOf,
-    store: (verdict) => {
-      keepEvidence(verdict.components);
-      store.verdicts.put(verdict);
+    store: (verdicts) => {
+      keepEvidence(verdicts.map(({ components }) => components));
+      store.verdicts.putMany(verdicts);
     },
     executed: (executions) => store.history.recordExecutions(executions),
     now: Date.now,

@@ -16,7 +16,8 @@ export interface RecorderOptions {
   readonly disturbance: () => Promise<Disturbance>;
   /** The units of the tree as it is now. */
   readonly unitsOf: (snapshot: Snapshot) => Promise<ReadonlyMap<string, readonly Unit[]>>;
-  readonly store: (verdict: Verdict) => void;
+  /** Keeps all verdicts of one command, or none. */
+  readonly store: (verdicts: readonly Verdict[]) => void;
   readonly executed: (executions: readonly Execution[]) => void;
   readonly now: () => number;
   readonly emit: Emit;
@@ -101,11 +102,12 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
     options.emit({ type: "warning", message });
   }
   const executions: Execution[] = [];
+  const verdicts: Verdict[] = [];
+  const at = options.now();
   for (const { fingerprint, target, components } of kept) {
     if (fingerprint === null) continue;
-    const at = options.now();
     executions.push({ fingerprint, check: check.name, target, runId: options.runId, status, at });
-    options.store({
+    verdicts.push({
       fingerprint,
       check: check.name,
       target,
@@ -119,5 +121,6 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
       components,
     });
   }
-  options.executed(executions);
+  if (verdicts.length > 0) options.store(verdicts);
+  if (executions.length > 0) options.executed(executions);
 }

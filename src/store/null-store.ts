@@ -12,6 +12,7 @@ export function createNullStore(warnings: readonly string[] = []): Store {
       find: () => undefined,
       findMany: () => new Map(),
       put: nothing,
+      putMany: nothing,
       latest: () => undefined,
       latestMany: () => new Map(),
       evict: () => false,

@@ -1,8 +1,6 @@
 import type { Finding } from "../vocabulary/finding.ts";
-import type { ContentId, Fingerprint, RepoPath } from "../vocabulary/path.ts";
-
-/** What a check was applied to: one file, or `""` for the whole project. */
-export type Target = RepoPath | "";
+import type { ContentId, Fingerprint } from "../vocabulary/path.ts";
+import type { Target } from "../vocabulary/unit.ts";
 
 export type VerdictStatus = "passed" | "failed";
 

@@ -1,6 +1,7 @@
 import type { Finding, Severity } from "../vocabulary/finding.ts";
 import type { Fingerprint } from "../vocabulary/path.ts";
-import type { CheckRecord, Execution, Invalidation, RunRecord, Target, Verdict } from "./records.ts";
+import type { CheckRecord, Execution, Invalidation, RunRecord, Verdict } from "./records.ts";
+import type { Target } from "../vocabulary/unit.ts";
 import {
   anything,
   arrayOf,

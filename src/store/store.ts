@@ -1,13 +1,6 @@
 import type { Fingerprint } from "../vocabulary/path.ts";
-import type {
-  Execution,
-  FileStat,
-  Invalidation,
-  RunRecord,
-  StoredVerdict,
-  Target,
-  Verdict,
-} from "./records.ts";
+import type { Execution, FileStat, Invalidation, RunRecord, StoredVerdict, Verdict } from "./records.ts";
+import type { Target } from "../vocabulary/unit.ts";
 
 /**
  * What is remembered between runs.
@@ -41,6 +34,8 @@ export interface Verdicts {
   findMany(fingerprints: readonly Fingerprint[]): ReadonlyMap<Fingerprint, StoredVerdict>;
   /** Kept at once, so that an interrupted run resumes where it was. Earlier verdicts of the unit stay. */
   put(verdict: Verdict): void;
+  /** The same for all verdicts of one command: all of them are kept, or none. */
+  putMany(verdicts: readonly Verdict[]): void;
   /** The unit's most recent verdict, by order of storing. A file that has moved is found by its old path. */
   latest(check: string, target: Target): StoredVerdict | undefined;
   latestMany(check: string): ReadonlyMap<Target, StoredVerdict>;

@@ -3,7 +3,8 @@ import type { Row } from "./binding.ts";
 import type { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
 import type { Log } from "./log.ts";
-import type { Invalidation, StoredVerdict, Target } from "./records.ts";
+import type { Invalidation, StoredVerdict, Verdict } from "./records.ts";
+import type { Target } from "../vocabulary/unit.ts";
 import { fromColumn, seal, toColumn, unseal } from "./seal.ts";
 import { verdictBody } from "./shapes.ts";
 import type { Verdicts } from "./store.ts";
@@ -83,23 +84,28 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     return undefined;
   }
 
+  function putMany(verdicts: readonly Verdict[]): void {
+    const at = now();
+    const rows = verdicts.map((verdict) => {
+      evicted.delete(verdict.fingerprint);
+      const key = toColumn(verdict.fingerprint);
+      const { body, seal: mark } = seal("verdicts", key, { ...verdict, createdAt: at });
+      return [key, toColumn(verdict.check), toColumn(verdict.target), at, body, mark] as const;
+    });
+    database.write((connection) => {
+      const insert = connection.prepare(
+        "INSERT OR REPLACE INTO verdicts (key, check_name, target, last_used_at, body, seal) VALUES (?, ?, ?, ?, ?, ?)",
+      );
+      for (const row of rows) insert.run(...row);
+    });
+  }
+
   return {
     find: (fingerprint) => findMany([fingerprint]).get(fingerprint),
     findMany,
     latest,
-    put(verdict) {
-      const key = toColumn(verdict.fingerprint);
-      const at = now();
-      evicted.delete(verdict.fingerprint);
-      const { body, seal: mark } = seal("verdicts", key, { ...verdict, createdAt: at });
-      database.write((connection) => {
-        connection
-          .prepare(
-            "INSERT OR REPLACE INTO verdicts (key, check_name, target, last_used_at, body, seal) VALUES (?, ?, ?, ?, ?, ?)",
-          )
-          .run(key, toColumn(verdict.check), toColumn(verdict.target), at, body, mark);
-      });
-    },
+    put: (verdict) => putMany([verdict]),
+    putMany,
     latestMany(check) {
       const newest = new Map<Target, StoredVerdict>();
       const condition =

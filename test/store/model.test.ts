@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "../../src/store/memory-store.ts";
+import { createMemoryStore } from "./memory/memory-store.ts";
 import { openStore } from "../../src/store/open-store.ts";
-import type { Target } from "../../src/store/records.ts";
+import type { Target } from "../../src/vocabulary/unit.ts";
 import type { Store } from "../../src/store/store.ts";
 import { DAY, execution, fingerprint, makeDir, run, START, stat, storeOptions, verdict } from "./support.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "../../src/store/memory-store.ts";
+import { createMemoryStore } from "./memory/memory-store.ts";
 import { createNullStore } from "../../src/store/null-store.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { RepoPath } from "../../src/vocabulary/path.ts";

@@ -1,11 +1,11 @@
-import { HISTORY_LIMITS } from "./history.ts";
+import { HISTORY_LIMITS } from "../../../src/store/history.ts";
 import { createMemoryTable, type MemoryTable } from "./memory-table.ts";
 import { createMemoryVerdicts } from "./memory-verdicts.ts";
-import type { Execution, FileStat, Invalidation, RunRecord } from "./records.ts";
-import type { VerdictBody } from "./shapes.ts";
-import { NO_STATS } from "./stats.ts";
-import type { Documents, FileStats, History, Store } from "./store.ts";
-import { DAY } from "./touches.ts";
+import type { Execution, FileStat, Invalidation, RunRecord } from "../../../src/store/records.ts";
+import type { VerdictBody } from "../../../src/store/shapes.ts";
+import { NO_STATS } from "../../../src/store/stats.ts";
+import type { Documents, FileStats, History, Store } from "../../../src/store/store.ts";
+import { DAY } from "../../../src/store/touches.ts";
 
 export interface MemoryStoreOptions {
   readonly now?: () => number;

@@ -1,8 +1,9 @@
-import type { Fingerprint } from "../vocabulary/path.ts";
+import type { Fingerprint } from "../../../src/vocabulary/path.ts";
 import type { MemoryTable } from "./memory-table.ts";
-import type { StoredVerdict, Target } from "./records.ts";
-import type { VerdictBody } from "./shapes.ts";
-import type { Invalidations, Verdicts } from "./store.ts";
+import type { StoredVerdict, Verdict } from "../../../src/store/records.ts";
+import type { Target } from "../../../src/vocabulary/unit.ts";
+import type { VerdictBody } from "../../../src/store/shapes.ts";
+import type { Invalidations, Verdicts } from "../../../src/store/store.ts";
 
 export interface MemoryVerdictsOptions {
   readonly table: MemoryTable<VerdictBody>;
@@ -33,10 +34,15 @@ export function createMemoryVerdicts({ table, invalidations, now, count }: Memor
     return new Map(own.map((body) => [body.target, complete(body)]));
   }
 
+  function put(verdict: Verdict): void {
+    table.put(verdict.fingerprint, { ...structuredClone(verdict), createdAt: now() });
+  }
+
   return {
     find: (fingerprint) => findMany([fingerprint]).get(fingerprint),
     findMany,
-    put: (verdict) => table.put(verdict.fingerprint, { ...structuredClone(verdict), createdAt: now() }),
+    put,
+    putMany: (verdicts) => verdicts.forEach(put),
     latest: (check, target) => latestMany(check).get(target),
     latestMany,
     evict(fingerprint, reason, triggeredBy) {
