@@ -27,6 +27,7 @@ import { INSTALL_RECORDS } from "./units/configuration-files.ts";
 import type { Tree } from "./units/tree.ts";
 import type { ChangeSet } from "./vocabulary/change-set.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
+import type { VerificationEvent } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
 import { encodePath, type RepoPath } from "./vocabulary/path.ts";
 import type { SkipReason } from "./vocabulary/result.ts";
@@ -44,6 +45,8 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly skipCache?: boolean;
   /** A commit to compare with in place of the last verified state. */
   readonly baseline?: string;
+  /** Called for everything that happens on the way. */
+  readonly onEvent?: (event: VerificationEvent) => void;
 }
 
 /** Everything that is known before anything is run. Its store must be closed. */
@@ -88,6 +91,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const store = await openConfiguredStore(config, options.skipCache === true);
   const stats = createStatIndex(store);
   const look = (): Promise<Snapshot> => lookAt(config, stats.index);
+  options.onEvent?.({ type: "looking", at: "files" });
   const snapshot = await look();
   const against = given === null ? readBaseline(config.root) : { commit: given.value };
   const changes = await detectChanges({ snapshot, against, exclude: config.incremental.excludePatterns });
@@ -100,7 +104,9 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
       units: await buildUnits({ checks, tree, env, opaqueImports: config.incremental.opaqueImports }),
     };
   };
+  options.onEvent?.({ type: "looking", at: "dependencies" });
   const { tree, units } = await observe(snapshot);
+  options.onEvent?.({ type: "looking", at: "verdicts" });
   const fullRun = explainFullRun(options, config);
   const differences = createDifferences(tree, store);
   const scope = computeScope({ checks, units, verdicts: store.verdicts, differences, fullRun, isProducer });

@@ -9,15 +9,13 @@ import { runPlan } from "./run/run-plan.ts";
 import { summarize } from "./run/summarize.ts";
 import { watchTree } from "./run/watch-tree.ts";
 import { describeChanges, describeScope } from "./scope/describe-scope.ts";
-import type { Emit, VerificationEvent } from "./vocabulary/event.ts";
+import type { Emit } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 
 export interface VerifyOptions extends AssessOptions {
   /** Why this run was asked for; kept in reports. */
   readonly reason?: string;
-  /** Called for everything that happens while the run goes on. */
-  readonly onEvent?: (event: VerificationEvent) => void;
   /** Abort it to stop the run: what is running is ended, and the result says so. */
   readonly signal?: AbortSignal;
 }

@@ -71,7 +71,13 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
   return {
     onEvent(event) {
       switch (event.type) {
+        case "looking":
+          erase();
+          if (live) stream.write(paint("dim", `looking at ${event.at} ...\n`));
+          drawn = live ? 1 : 0;
+          return;
         case "run-started":
+          erase();
           total = event.checks.length;
           timer = setInterval(tick, live ? FRAME_MS : REMINDER_MS);
           timer.unref();

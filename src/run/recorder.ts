@@ -55,7 +55,13 @@ export function createRecorder(options: RecorderOptions): Recorder {
     record: (check, attempt) => {
       if (attempt.outcome.ending.type !== "exited") return;
       pending.push({ check, attempt });
-      working ??= work();
+      working ??= work().catch((error: unknown) => {
+        // The verdicts of this run are right all the same; only the next run will have to reach them again.
+        options.emit({
+          type: "warning",
+          message: `Verdicts were not kept for the next run: ${String(error)}`,
+        });
+      });
     },
     flush: async () => working,
   };

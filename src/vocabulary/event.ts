@@ -9,6 +9,8 @@ export interface Report {
 
 /** What a run says while it goes on. Only `cli/` and `report/` turn these into text. */
 export type VerificationEvent =
+  /** What is looked at before anything runs; on a large repository each can take a while. */
+  | { readonly type: "looking"; readonly at: "files" | "dependencies" | "verdicts" }
   | { readonly type: "warning"; readonly message: string }
   | { readonly type: "run-started"; readonly checks: readonly string[]; readonly report: Report }
   | { readonly type: "check-started"; readonly check: string; readonly at: number }

@@ -13,6 +13,9 @@ describe("verify", () => {
     const result = await verify({ cwd: rig.root, onEvent: (event) => events.push(event) });
     expect(result).toMatchObject({ ok: true, value: { success: false, failed: 1, skipped: 1 } });
     expect(events.map(({ type }) => type)).toEqual([
+      "looking",
+      "looking",
+      "looking",
       "run-started",
       "check-started",
       "check-retrying",
