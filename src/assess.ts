@@ -23,7 +23,7 @@ import { createNullStore } from "./store/null-store.ts";
 import { openStore } from "./store/open-store.ts";
 import type { Store } from "./store/store.ts";
 import { buildUnits, isProducer, type Unit } from "./units/build-units.ts";
-import { INSTALL_RECORDS } from "./units/configuration-files.ts";
+import { installRecords } from "./units/configuration-files.ts";
 import type { Tree } from "./units/tree.ts";
 import type { ChangeSet } from "./vocabulary/change-set.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
@@ -49,6 +49,12 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly onEvent?: (event: VerificationEvent) => void;
 }
 
+/** A state of the tree, and every unit with its fingerprint in it. */
+export interface Observation {
+  readonly tree: Tree;
+  readonly units: ReadonlyMap<string, readonly Unit[]>;
+}
+
 /** Everything that is known before anything is run. Its store must be closed. */
 export interface Assessment {
   readonly config: ResolvedConfig;
@@ -61,8 +67,8 @@ export interface Assessment {
   readonly plan: Plan;
   /** Looks at the tree again, as it was looked at the first time. */
   readonly lookAgain: () => Promise<Snapshot>;
-  /** The units of another state of the tree, with their fingerprints there. */
-  readonly unitsOf: (snapshot: Snapshot) => Promise<ReadonlyMap<string, readonly Unit[]>>;
+  /** Another state of the tree and its units. */
+  readonly observe: (snapshot: Snapshot) => Promise<Observation>;
   /** Writes down what was read, so that it need not be read again. */
   readonly saveStats: () => void;
   readonly warnings: readonly string[];
@@ -95,9 +101,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const snapshot = await look();
   const against = given === null ? readBaseline(config.root) : { commit: given.value };
   const changes = await detectChanges({ snapshot, against, exclude: config.incremental.excludePatterns });
-  const observe = async (
-    seen: Snapshot,
-  ): Promise<{ tree: Tree; units: ReadonlyMap<string, readonly Unit[]> }> => {
+  const observe = async (seen: Snapshot): Promise<Observation> => {
     const tree = await observeTree(seen, { config, store, stats: stats.index });
     return {
       tree,
@@ -117,6 +121,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     scope,
     files: snapshot.files.keys(),
     paths: paths.value,
+    isProducer,
     mode: fullRun === null && (changes.complete || stands) ? "incremental" : "full",
   });
   const warnings = [...config.warnings, ...snapshot.notes];
@@ -130,7 +135,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     scope,
     plan,
     lookAgain: look,
-    unitsOf: async (seen) => (await observe(seen)).units,
+    observe,
     saveStats: stats.save,
     warnings,
   });
@@ -149,12 +154,22 @@ async function observeTree(snapshot: Snapshot, { config, store, stats }: Observe
     read: createReader(config.root),
     extractions: createExtractionCache(store),
   });
+  const declared = declaredInputs(config, snapshot);
+  const inputs = await readDeclaredInputs({ ...declared, stats });
+  const beside = new Set(
+    [...inputs.keys(), ...declared.globs.filter(isPlainPath)].map((path) => join(config.root, path)),
+  );
+  const hash = createFileHasher(stats);
   return {
     snapshot,
     graph,
     hashes: computeHashes(graph, snapshot),
-    declared: await readDeclaredInputs({ ...declaredInputs(config), stats }),
-    hashFile: createFileHasher(stats),
+    declared: inputs,
+    beside,
+    hashFile: (absolute) => {
+      beside.add(absolute);
+      return hash(absolute);
+    },
     manifests: new Map(),
   };
 }
@@ -177,18 +192,18 @@ function lookAt(config: ResolvedConfig, stats: StatIndex): Promise<Snapshot> {
   return takeSnapshot({ root: config.root, primary, fallback, exclude, declared: [], stats });
 }
 
-function declaredInputs(config: ResolvedConfig): {
-  root: string;
-  globs: readonly string[];
-  exclude: readonly string[];
-} {
-  const globs = [
-    ...new Set([
-      ...INSTALL_RECORDS,
-      ...config.checks.flatMap(({ inputs }) => inputs.filter((glob) => !glob.startsWith("!"))),
-    ]),
-  ];
+/** What is read although git may ignore it: the inputs of checks, and what installers write down. */
+function declaredInputs(
+  config: ResolvedConfig,
+  snapshot: Snapshot,
+): { root: string; globs: readonly string[]; exclude: readonly string[] } {
+  const inputs = config.checks.flatMap((check) => check.inputs.filter((glob) => !glob.startsWith("!")));
+  const globs = [...new Set([...installRecords(snapshot.files.keys()), ...inputs])];
   return { root: config.root, globs, exclude: config.incremental.excludePatterns };
+}
+
+function isPlainPath(glob: string): boolean {
+  return !/[*?[\]{}()!]/.test(glob);
 }
 
 function createReader(root: string): (path: RepoPath) => Buffer {

@@ -1,6 +1,7 @@
 import { diffNodes } from "./graph/diff-nodes.ts";
 import type { MerkleNode, NodeHash } from "./graph/merkle-node.ts";
 import type { Differences } from "./scope/compare-components.ts";
+import type { Verdict } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
 import { diffManifests, type ManifestNode } from "./units/manifest.ts";
 import type { Tree } from "./units/tree.ts";
@@ -25,13 +26,12 @@ export function createDifferences(tree: Tree, store: Pick<Store, "nodes">): Diff
 
 /** Keeps what the hashes in components stand for, each node once, so that a later run can say what changed. */
 export function createEvidenceKeeper(
-  tree: Tree,
   store: Pick<Store, "nodes">,
-): (components: readonly Readonly<Record<string, string>>[]) => void {
+): (tree: Tree, verdicts: readonly Pick<Verdict, "components">[]) => void {
   const kept = new Set<string>();
-  return (components) => {
+  return (tree, verdicts) => {
     const found = new Map<string, unknown>();
-    const queue = [...new Set(components.flatMap((each) => Object.values(each)))];
+    const queue = [...new Set(verdicts.flatMap(({ components }) => Object.values(components)))];
     for (const hash of queue) {
       if (kept.has(hash)) continue;
       const manifest = tree.manifests.get(hash);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { assess, type AssessOptions, type Assessment } from "./assess.ts";
+import { assess, type AssessOptions, type Assessment, type Observation } from "./assess.ts";
 import { createEvidenceKeeper } from "./evidence.ts";
 import type { Plan } from "./plan/plan.ts";
 import { rememberRun } from "./remember.ts";
@@ -7,10 +7,12 @@ import { createLocalExecutor } from "./run/executor.ts";
 import { createRecorder, type Recorder } from "./run/recorder.ts";
 import { runPlan } from "./run/run-plan.ts";
 import { summarize } from "./run/summarize.ts";
-import { watchTree } from "./run/watch-tree.ts";
+import { watchTree, type TreeWatch } from "./run/watch-tree.ts";
 import { describeChanges, describeScope } from "./scope/describe-scope.ts";
+import type { Unit } from "./units/build-units.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
+import type { Target } from "./vocabulary/unit.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 
 export interface VerifyOptions extends AssessOptions {
@@ -40,7 +42,11 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   const started = plan.checks.flatMap(({ check, decision }) => (decision === "skip" ? [] : [check]));
   emit({ type: "run-started", checks: started, report: config.report });
 
-  const recorder = createVerdictRecorder(assessed.value, runId, emit);
+  const isRunning = plan.checks.some(({ decision }) => decision === "run");
+  const watch = isRunning
+    ? watchTree({ snapshot: tree.snapshot, beside: tree.beside, lookAgain: assessed.value.lookAgain })
+    : null;
+  const recorder = createVerdictRecorder(assessed.value, watch, { runId, emit });
   const run = await runPlan({
     plan,
     checks: config.checks,
@@ -49,6 +55,7 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     emit,
     signal: options.signal ?? new AbortController().signal,
     standing: (check) => standingVerdicts(assessed.value, check),
+    mark: () => watch?.mark() ?? new Map(),
     record: recorder.record,
   });
   await recorder.flush();
@@ -79,28 +86,33 @@ export async function plan(options: VerifyOptions = {}): Promise<Result<Plan>> {
   return succeed(assessed.value.plan);
 }
 
-function createVerdictRecorder(assessment: Assessment, runId: string, emit: Emit): Recorder {
-  const { units, store, tree, plan } = assessment;
-  const keepEvidence = createEvidenceKeeper(tree, store);
-  const index = new Map(
-    [...units].map(([check, list]) => [check, new Map(list.map((unit) => [unit.target, unit]))]),
-  );
-  const isRunning = plan.checks.some(({ decision }) => decision === "run");
+function createVerdictRecorder(
+  assessment: Assessment,
+  watch: TreeWatch | null,
+  run: { runId: string; emit: Emit },
+): Recorder {
+  const { store } = assessment;
+  const keepEvidence = createEvidenceKeeper(store);
+  let seen: Observation = assessment;
   return createRecorder({
-    runId,
-    unit: (check, target) => index.get(check)?.get(target),
-    disturbance: isRunning
-      ? watchTree(tree.snapshot, assessment.lookAgain)
-      : async () => ({ touched: new Set(), changed: null }),
-    unitsOf: assessment.unitsOf,
+    ...run,
+    unit: lookUp(assessment),
+    look: () => (watch as TreeWatch).look(),
+    unitsNow: async (snapshot) => lookUp((seen = await assessment.observe(snapshot))),
     store: (verdicts) => {
-      keepEvidence(verdicts.map(({ components }) => components));
+      keepEvidence(seen.tree, verdicts);
       store.verdicts.putMany(verdicts);
     },
     executed: (executions) => store.history.recordExecutions(executions),
     now: Date.now,
-    emit,
   });
+}
+
+function lookUp({ units }: Observation) {
+  const index = new Map(
+    [...units].map(([check, list]) => [check, new Map(list.map((unit) => [unit.target, unit]))]),
+  );
+  return (check: string, target: Target): Unit | undefined => index.get(check)?.get(target);
 }
 
 /** The verdicts that stand among the units that the plan is about. */

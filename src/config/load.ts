@@ -11,7 +11,12 @@ import { readConfig, type ReadOptions } from "./read.ts";
 import { resolveCheck, type ResolveContext } from "./resolve-check.ts";
 import type { ResolvedConfig } from "./resolved-config.ts";
 import { findRoot } from "./root.ts";
-import { resolveExecution, resolveIncremental, type ExecutionOverrides } from "./settings.ts";
+import {
+  checkStoragePath,
+  resolveExecution,
+  resolveIncremental,
+  type ExecutionOverrides,
+} from "./settings.ts";
 import { githubValues } from "./template.ts";
 
 export interface LoadOptions extends ReadOptions, ExecutionOverrides {
@@ -44,6 +49,8 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
 
   const workDir = resolve(root.path, input.workDir ?? ".");
   const checkpointDir = resolve(root.path, input.checkpointDir ?? ".verification/checkpoints");
+  const storage = checkStoragePath(input.incremental?.caching?.storage_path, root.path, document);
+  if (storage !== null) return fail(storage);
   const checks = resolveChecks(declared, {
     root: root.path,
     execution: input.execution ?? {},

@@ -40,8 +40,9 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
     dependsOn: [...new Set(fields.dependsOn)],
     tags: fields.tags ?? [],
     category: fields.category ?? "quality",
-    files: fields.files ?? null,
-    inputs: fields.inputs ?? [],
+    files:
+      fields.files === undefined ? null : resolveGlobs(declared, "files", { root: context.root, failures }),
+    inputs: resolveGlobs(declared, "inputs", { root: context.root, failures }),
     env: Object.fromEntries(
       Object.entries(env).map(([name, value]) => [
         name,
@@ -133,6 +134,34 @@ function resolveDirectory(declared: DeclaredCheck, root: string, failures: Failu
     });
   }
   return path;
+}
+
+/** Globs from the repository root. A directory means everything in it; what lies outside can never match. */
+function resolveGlobs(
+  declared: DeclaredCheck,
+  field: "files" | "inputs",
+  { root, failures }: { root: string; failures: Failure[] },
+): readonly string[] {
+  return (declared.fields[field] ?? []).map((written, index) => {
+    const sign = written.startsWith("!") ? "!" : "";
+    const glob = written
+      .slice(sign.length)
+      .replace(/^(\.?\/)+/, "")
+      .replace(/\/+$/, "");
+    if (glob === ".." || glob.startsWith("../")) {
+      const message = `${field} of "${declared.fields.name}" names something outside the repository.`;
+      failures.push({
+        kind: "config-invalid",
+        message,
+        at: declared.locate(field, index),
+        value: written,
+        expected: "a glob from the repository root",
+      });
+    }
+    return (
+      sign + (isDirectory(join(root, glob)) ? (glob === "" || glob === "." ? "**" : `${glob}/**`) : glob)
+    );
+  });
 }
 
 function isDirectory(path: string): boolean {

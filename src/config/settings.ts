@@ -1,4 +1,8 @@
+import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join, relative, resolve } from "node:path";
+import type { Failure } from "../vocabulary/failure.ts";
+import type { ConfigDocument } from "./document.ts";
 import type { Execution, Incremental } from "./resolved-config.ts";
 import type { ConfigInput } from "./schema.ts";
 
@@ -32,4 +36,37 @@ export function resolveIncremental({ incremental = {} }: ConfigInput): Increment
     excludePatterns: incremental.exclude_patterns ?? ["node_modules/**", ".git/**", "*.log"],
     opaqueImports: incremental.opaque_imports ?? "project",
   };
+}
+
+/** What the store keeps in its directory. */
+const STORE_FILES = /^(\.gitignore|CACHEDIR\.TAG|store-.*|last-run.*)$/;
+
+/** The store's directory is not looked at as part of the tree, so it must be the store's alone. */
+export function checkStoragePath(
+  path: string | undefined,
+  root: string,
+  document: ConfigDocument | null,
+): Failure | null {
+  if (path === undefined) return null;
+  const inside = relative(root, resolve(root, path));
+  const others = listNames(join(root, inside)).filter((name) => !STORE_FILES.test(name));
+  if (inside !== "" && !inside.startsWith("..") && others.length === 0) return null;
+  return {
+    kind: "config-invalid",
+    message: "The store cannot be kept there.",
+    ...(document === null ? {} : { at: document.locate(["incremental", "caching", "storage_path"]) }),
+    value: path,
+    expected:
+      others.length > 0 && inside !== ""
+        ? `a directory of its own; ${inside} also holds ${others[0]}`
+        : "a directory in the repository, for the store alone",
+  };
+}
+
+function listNames(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
 }

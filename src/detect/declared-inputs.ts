@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { createContentReader } from "./content-reader.ts";
 import { findDeclaredFiles } from "./declared-files.ts";
@@ -20,15 +21,18 @@ export async function readDeclaredInputs(
 ): Promise<ReadonlyMap<RepoPath, string | null>> {
   const { root, globs, exclude, stats } = options;
   const read = createContentReader({ root, algorithm: "sha1", stats, now: Date.now });
+  const hash = createFileHasher(stats);
   const found = new Map<RepoPath, string | null>();
   for (const path of findDeclaredFiles({ root, globs, excluded: createExclude(exclude) })) {
     const reading = await read(path);
-    found.set(path, typeof reading === "string" ? null : `${reading.kind} ${reading.id}`);
+    const behind =
+      typeof reading !== "string" && reading.kind === "symlink" ? ` ${await hash(`${root}/${path}`)}` : "";
+    found.set(path, typeof reading === "string" ? null : `${reading.kind} ${reading.id}${behind}`);
   }
   return found;
 }
 
-/** Reads the content id of a file anywhere; null where it cannot be read. */
+/** Reads the content id of a file anywhere, through links; null where it cannot be read. */
 export function createFileHasher(stats: StatIndex): (absolute: string) => Promise<string | null> {
   // Paths outside the repository are kept whole, so that they cannot be mistaken for paths in it.
   const whole: StatIndex = {
@@ -37,7 +41,16 @@ export function createFileHasher(stats: StatIndex): (absolute: string) => Promis
   };
   const read = createContentReader({ root: "", algorithm: "sha1", stats: whole, now: Date.now });
   return async (absolute) => {
-    const reading = await read(absolute.replace(/^\/+/, "") as RepoPath);
+    const real = realPath(absolute);
+    const reading = real === null ? "absent" : await read(real.replace(/^\/+/, "") as RepoPath);
     return typeof reading === "string" ? null : reading.id;
   };
+}
+
+function realPath(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
+  }
 }

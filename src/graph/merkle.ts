@@ -45,11 +45,14 @@ export function computeHashes(graph: FileGraph, snapshot: Snapshot): GraphHashes
     }
     return hashes;
   };
+  const surroundings = createSurroundings(snapshot);
   const valueOf = (path: RepoPath, kind: HashKind): string => {
-    const { structure } = graph.extraction(path);
-    if (kind === "structure" && structure.kind === "declaration") return `declaration ${structure.hash}`;
+    const { structure, outline } = graph.extraction(path);
+    const around = outline.kind === "module" ? surroundings(path) : "";
+    if (kind === "structure" && structure.kind === "declaration")
+      return `declaration ${structure.hash}${around}`;
     const entry = snapshot.files.get(path);
-    return entry === undefined ? "missing" : `${entry.kind} ${entry.id}`;
+    return entry === undefined ? "missing" : `${entry.kind} ${entry.id}${around}`;
   };
   const hashOf = (path: RepoPath, kind: HashKind): NodeHash => {
     const member = { path, value: valueOf(path, kind), references: [] };
@@ -66,6 +69,31 @@ export function computeHashes(graph: FileGraph, snapshot: Snapshot): GraphHashes
     },
     node: (hash) => nodes.get(hash),
   };
+}
+
+/**
+ * What decides how a module is read without being imported by it: the nearest package.json (its `type`) and
+ * tsconfig.json. They count by content alone; following what they name would tie every module to every other.
+ */
+function createSurroundings(snapshot: Snapshot): (path: RepoPath) => string {
+  const known = new Map<string, string>();
+  const nearest = (directory: string, name: string): string => {
+    const key = `${directory}\0${name}`;
+    let id = known.get(key);
+    if (id === undefined) {
+      id =
+        snapshot.files.get((directory === "" ? name : `${directory}/${name}`) as RepoPath)?.id ??
+        (directory === "" ? "none" : nearest(parentOf(directory), name));
+      known.set(key, id);
+    }
+    return id;
+  };
+  return (path) =>
+    ` in ${nearest(parentOf(path), "package.json")} ${nearest(parentOf(path), "tsconfig.json")}`;
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
 interface HashOptions {

@@ -16,12 +16,20 @@ export interface PlanOptions {
   /** Only what is at or below these is verified; everything where there are none. */
   readonly paths: readonly RepoPath[];
   readonly mode: Plan["mode"];
+  /** Whether a check may make something that others use. */
+  readonly isProducer: (check: Check) => boolean;
 }
 
 /** Decides for every check what will be started. Pure: the same input gives the same plan. */
 export function buildPlan(options: PlanOptions): Plan {
   const isWithin = matchPaths(options.paths);
   const files = [...options.files].filter(isWithin);
+  const unitsOf = (check: Check): readonly UnitScope[] => options.scope.units.get(check.name) ?? [];
+  const narrowed = (check: Check): readonly UnitScope[] =>
+    unitsOf(check).filter(({ unit }) =>
+      unit.target === "" ? concerns(check, files) : isWithin(unit.target),
+    );
+  const needed = neededProducers(options, narrowed);
   return {
     schemaVersion: 1,
     mode: options.mode,
@@ -38,6 +46,26 @@ export function buildPlan(options: PlanOptions): Plan {
       return { ...named, ...decide(check, units) };
     }),
   };
+}
+
+/** Checks that make something for a unit that runs: they run as a whole, whatever paths were asked for. */
+function neededProducers(
+  options: PlanOptions,
+  narrowed: (check: Check) => readonly UnitScope[],
+): ReadonlySet<string> {
+  const byName = new Map(options.checks.map((check) => [check.name, check]));
+  const needed = new Set<string>();
+  const visit = (names: readonly string[]): void => {
+    for (const name of names) {
+      const check = byName.get(name);
+      if (check === undefined || needed.has(name)) continue;
+      if (options.isProducer(check)) needed.add(name);
+      visit(check.dependsOn);
+    }
+  };
+  for (const check of options.checks)
+    if (narrowed(check).some(({ decision }) => decision === "run")) visit(check.dependsOn);
+  return needed;
 }
 
 /** Whether a check of the whole project has anything to do with the files in question. */

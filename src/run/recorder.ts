@@ -2,20 +2,22 @@ import type { Execution, Verdict } from "../store/records.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
-import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { boundText } from "./bounded-output.ts";
 import type { Attempt } from "./run-check.ts";
-import type { Disturbance } from "./watch-tree.ts";
+import type { Look } from "./watch-tree.ts";
+
+type UnitLookup = (check: string, target: Target) => Unit | undefined;
 
 export interface RecorderOptions {
   readonly runId: string;
-  readonly unit: (check: string, target: Target) => Unit | undefined;
+  /** The units as they were when the run was planned. */
+  readonly unit: UnitLookup;
   /** Looks at the tree again: what happened to it since the units were fingerprinted. */
-  readonly disturbance: () => Promise<Disturbance>;
+  readonly look: () => Promise<Look>;
   /** The units of the tree as it is now. */
-  readonly unitsOf: (snapshot: Snapshot) => Promise<ReadonlyMap<string, readonly Unit[]>>;
+  readonly unitsNow: (snapshot: Snapshot) => Promise<UnitLookup>;
   /** Keeps all verdicts of one command, or none. */
   readonly store: (verdicts: readonly Verdict[]) => void;
   readonly executed: (executions: readonly Execution[]) => void;
@@ -45,9 +47,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const batch = pending;
       pending = [];
       // One look serves all commands that ended before it.
-      const { touched, changed } = await options.disturbance();
-      const now = changed === null ? null : indexFingerprints(await options.unitsOf(changed));
-      for (const { check, attempt } of batch) storeAttempt(check, attempt, { options, touched, now });
+      const look = await options.look();
+      const isDisturbed = look.changed || look.besideChanged;
+      const now = isDisturbed ? await options.unitsNow(look.snapshot) : options.unit;
+      for (const { check, attempt } of batch) storeAttempt(check, attempt, { options, look, now });
     }
     working = undefined;
   };
@@ -69,26 +72,23 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
 interface StoreContext {
   readonly options: RecorderOptions;
-  readonly touched: ReadonlySet<RepoPath>;
-  /** Fingerprints by check and target as they are now; null where nothing changed. */
-  readonly now: ReadonlyMap<string, Fingerprint | null> | null;
+  readonly look: Look;
+  readonly now: UnitLookup;
 }
 
-function indexFingerprints(
-  units: ReadonlyMap<string, readonly Unit[]>,
-): ReadonlyMap<string, Fingerprint | null> {
-  return new Map([...units.values()].flat().map((unit) => [keyOf(unit), unit.fingerprint]));
-}
+type Settled = { readonly unit: Unit } | { readonly moved: string };
 
-function keyOf({ check, target }: { readonly check: string; readonly target: Target }): string {
-  return `${check}\0${target}`;
-}
-
-/** Why a unit's verdict cannot be kept: something that it depends on is not what it was, or was not all the time. */
-function whatMoved(unit: Unit, { touched, now }: StoreContext): string | null {
-  const path = [...touched].find((each) => unit.dependsOn(each));
-  if (path !== undefined) return path;
-  return now === null || now.get(keyOf(unit)) === unit.fingerprint ? null : "what it depends on";
+/**
+ * The unit as the command saw it, or what moved under it. What stands beside the tree may have been made by an
+ * earlier check of the same run; if it was not touched while the command ran, the command saw it as it is now.
+ */
+function settle(unit: Unit, attempt: Attempt, { look, now }: StoreContext): Settled {
+  const touched = [...look.touched].find((path) => unit.dependsOn(path)) ?? look.touchedSince(attempt.mark);
+  if (touched !== null) return { moved: touched };
+  const current = now(unit.check, unit.target);
+  const isSame = current !== undefined && current.fingerprint === unit.fingerprint;
+  if (current === undefined || (look.changed && !isSame)) return { moved: "what it depends on" };
+  return { unit: current };
 }
 
 function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): void {
@@ -99,34 +99,49 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
   const targets: readonly Target[] = command.files.length === 0 ? [""] : command.files;
   // A failure of many files is not known to be the failure of any one of them.
   if (status === "failed" && targets.length > 1) return;
-  const units = targets.flatMap((target) => options.unit(check.name, target) ?? []);
-  const moved = new Map(units.map((unit) => [unit, whatMoved(unit, context)]));
-  const kept = units.filter((unit) => moved.get(unit) === null);
-  const first = [...moved.values()].find((what) => what !== null) ?? undefined;
-  if (first !== undefined) {
-    const message = `${first} changed while ${check.name} ran, so its verdict is not kept for the next run.`;
+  const settled = targets.flatMap((target) => {
+    const unit = options.unit(check.name, target);
+    return unit === undefined ? [] : [settle(unit, attempt, context)];
+  });
+  const moved = settled.find((each) => "moved" in each);
+  if (moved !== undefined && "moved" in moved) {
+    const message = `${moved.moved} changed while ${check.name} ran, so its verdict is not kept for the next run.`;
     options.emit({ type: "warning", message });
   }
-  const executions: Execution[] = [];
-  const verdicts: Verdict[] = [];
+  const units = settled.flatMap((each) =>
+    "unit" in each && each.unit.fingerprint !== null ? [each.unit] : [],
+  );
+  const { runId } = options;
   const at = options.now();
-  for (const { fingerprint, target, components } of kept) {
-    if (fingerprint === null) continue;
-    executions.push({ fingerprint, check: check.name, target, runId: options.runId, status, at });
-    verdicts.push({
+  const isAlone = targets.length === 1;
+  const verdicts = units.flatMap(({ fingerprint, target, components }): Verdict[] => {
+    if (fingerprint === null || outcome.ending.type !== "exited") return [];
+    return [
+      {
+        fingerprint,
+        check: check.name,
+        target,
+        status,
+        exitCode: outcome.ending.code,
+        durationMs: Math.round(outcome.duration / targets.length),
+        findings: isAlone ? attempt.findings : [],
+        stdout: isAlone ? boundText(outcome.stdout, KEPT) : "",
+        stderr: isAlone ? boundText(outcome.stderr, KEPT) : "",
+        runId,
+        components,
+      },
+    ];
+  });
+  if (verdicts.length === 0) return;
+  options.store(verdicts);
+  options.executed(
+    verdicts.map(({ fingerprint, target }) => ({
       fingerprint,
       check: check.name,
       target,
+      runId,
       status,
-      exitCode: outcome.ending.code,
-      durationMs: Math.round(outcome.duration / targets.length),
-      findings: targets.length === 1 ? attempt.findings : [],
-      stdout: targets.length === 1 ? boundText(outcome.stdout, KEPT) : "",
-      stderr: targets.length === 1 ? boundText(outcome.stderr, KEPT) : "",
-      runId: options.runId,
-      components,
-    });
-  }
-  if (verdicts.length > 0) options.store(verdicts);
-  if (executions.length > 0) options.executed(executions);
+      at,
+    })),
+  );
 }

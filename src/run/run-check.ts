@@ -5,6 +5,7 @@ import type { Emit } from "../vocabulary/event.ts";
 import type { Finding } from "../vocabulary/finding.ts";
 import type { CommandOutcome, Executor } from "./executor.ts";
 import { readFindings } from "./findings.ts";
+import type { Mark } from "./watch-tree.ts";
 import { explainEnding } from "../vocabulary/explain.ts";
 
 export interface CheckContext {
@@ -15,6 +16,8 @@ export interface CheckContext {
   readonly emit: Emit;
   /** Told of a command that has failed for good while it still holds its slot, so that nothing starts in it. */
   readonly failed: (check: Check) => void;
+  /** Called right before a command starts. */
+  readonly mark: () => Mark;
   /** Told of every command that is over for good, with its last outcome. */
   readonly record: (check: Check, attempt: Attempt) => void;
 }
@@ -25,6 +28,8 @@ export interface Attempt {
   readonly outcome: CommandOutcome;
   readonly retries: number;
   readonly findings: readonly Finding[];
+  /** How the files beside the tree were when the last try started. */
+  readonly mark: Mark;
 }
 
 /** Runs all commands of one check, each as soon as a slot is free, and each again as often as the check allows. */
@@ -40,8 +45,8 @@ export async function runCheck(
   };
   return Promise.all(
     commands.map(async (command) => {
-      const { outcome, retries } = await runWithRetries(check, command, { ...context, announce });
-      const attempt = { command, outcome, retries, findings: readFindings(check, outcome, context.emit) };
+      const done = await runWithRetries(check, command, { ...context, announce });
+      const attempt = { command, ...done, findings: readFindings(check, done.outcome, context.emit) };
       context.record(check, attempt);
       return attempt;
     }),
@@ -52,21 +57,22 @@ async function runWithRetries(
   check: Check,
   command: PlannedCommand,
   context: CheckContext & { announce: () => void },
-): Promise<{ outcome: CommandOutcome; retries: number }> {
+): Promise<Pick<Attempt, "outcome" | "retries" | "mark">> {
   const { executor, slots, stop, emit } = context;
   for (let retries = 0; ; retries++) {
-    const { outcome, isLast } = await slots(async () => {
+    const { outcome, isLast, mark } = await slots(async () => {
       if (!stop.aborted) context.announce();
+      const mark = context.mark();
       const outcome = await executor(command, stop);
       const isLast = retries >= check.retries || stop.aborted || !isRetried(outcome);
       if (isLast && !isPass(outcome)) context.failed(check);
-      return { outcome, isLast };
+      return { outcome, isLast, mark };
     });
-    if (isLast) return { outcome, retries };
+    if (isLast) return { outcome, retries, mark };
     const why = explainEnding(outcome.ending);
     emit({ type: "check-retrying", check: check.name, attempt: retries + 1, retries: check.retries, why });
     await delay(context.retryDelayMs, undefined, { signal: stop }).catch(() => {});
-    if (stop.aborted) return { outcome, retries };
+    if (stop.aborted) return { outcome, retries, mark };
   }
 }
 

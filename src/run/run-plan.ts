@@ -19,6 +19,7 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** The verdicts of a check that stand, among the targets that are asked for. */
   readonly standing: (check: string) => readonly StoredVerdict[];
+  readonly mark: CheckContext["mark"];
   readonly record: CheckContext["record"];
 }
 
@@ -55,6 +56,7 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
     failed: (check) => {
       if (stopsRun(check, execution)) halt({ type: "fail-fast", failed: check.name });
     },
+    mark: options.mark,
     record: options.record,
   };
   const checks = new Map(options.checks.map((check) => [check.name, check]));

@@ -3,30 +3,63 @@ import { touchStamp } from "../system/touch-stamp.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 
+/** How the files beside the snapshot were at one moment, by absolute path. */
+export type Mark = ReadonlyMap<string, string>;
+
 /** What happened to a tree since it was first looked at. */
-export interface Disturbance {
+export interface Look {
   /** Files of the tree that were written to, also those that are what they were before. */
   readonly touched: ReadonlySet<RepoPath>;
-  /** The tree as it is now, where it is another; null where every file is what it was. */
-  readonly changed: Snapshot | null;
+  /** The tree as it is now. */
+  readonly snapshot: Snapshot;
+  /** Whether any file of the tree is not what it was. */
+  readonly changed: boolean;
+  /** Whether a file beside the tree is not what it was at first. */
+  readonly besideChanged: boolean;
+  /** A file beside the tree that was written to since the mark. */
+  readonly touchedSince: (mark: Mark) => string | null;
+}
+
+export interface TreeWatch {
+  /** Notes how the files beside the tree are now. */
+  mark(): Mark;
+  look(): Promise<Look>;
+}
+
+export interface WatchOptions {
+  readonly snapshot: Snapshot;
+  /** Absolute paths of files that were read and are not part of the snapshot. */
+  readonly beside: ReadonlySet<string>;
+  readonly lookAgain: () => Promise<Snapshot>;
 }
 
 /**
- * Notes how the files of a snapshot are now, and tells later what happened to them since. A file that was
- * changed and changed back counts as touched: a command may have seen it changed.
+ * Notes how files are now, and tells later what happened to them since. A file that was changed and changed back
+ * counts as touched: a command may have seen it changed.
  */
-export function watchTree(
-  snapshot: Snapshot,
-  lookAgain: () => Promise<Snapshot>,
-): () => Promise<Disturbance> {
+export function watchTree({ snapshot, beside, lookAgain }: WatchOptions): TreeWatch {
   const stamps = new Map<RepoPath, string>();
   for (const path of snapshot.files.keys()) stamps.set(path, touchStamp(join(snapshot.root, path)));
-  return async () => {
-    const now = await lookAgain();
-    const touched = new Set<RepoPath>();
-    for (const [path, stamp] of stamps)
-      if (touchStamp(join(snapshot.root, path)) !== stamp) touched.add(path);
-    return { touched, changed: isSame(snapshot, now) ? null : now };
+  const mark = (): Mark => new Map([...beside].map((path) => [path, touchStamp(path)]));
+  const first = mark();
+  return {
+    mark,
+    look: async () => {
+      const now = await lookAgain();
+      const touched = new Set<RepoPath>();
+      for (const [path, stamp] of stamps)
+        if (touchStamp(join(snapshot.root, path)) !== stamp) touched.add(path);
+      const last = mark();
+      const touchedSince = (since: Mark): string | null =>
+        [...since].find(([path, stamp]) => last.get(path) !== stamp)?.[0] ?? null;
+      return {
+        touched,
+        snapshot: now,
+        changed: !isSame(snapshot, now),
+        besideChanged: touchedSince(first) !== null,
+        touchedSince,
+      };
+    },
   };
 }
 

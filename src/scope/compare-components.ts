@@ -44,6 +44,7 @@ export function compareComponents(
     first("input-changed", list(files("scripts") ?? files("inputs"))) ??
     first("configuration-changed", list(files("configuration"))) ??
     first("packages-changed", list(files("packages"))) ??
+    compareWide(changed, target, differences) ??
     first("tool-changed", changed("tool")) ??
     compareEnvironment(before, after) ??
     compareProducts(before, after)
@@ -63,8 +64,12 @@ function compareDependencies(changed: Changed, target: Target, differences: Diff
         : "dependency-changed";
     return { type, ...impactOf(change, target, differences) };
   }
+  return null;
+}
+
+function compareWide(changed: Changed, target: Target, differences: Differences): RunReason | null {
   for (const [name, what] of Object.entries(WIDE)) {
-    const change = changed(name);
+    const change = changed(name) ?? changed(`scripts:${name}`) ?? changed(`configuration:${name}`);
     if (change === null) continue;
     const [file] = differences.manifests(change.before, change.after) ?? [];
     const chain = (target === "" ? [] : [target]).concat(file === undefined ? [] : [file.path as RepoPath]);

@@ -34,7 +34,7 @@ export function findExecutable(
     : options.path.split(delimiter).map((directory) => resolve(options.cwd, directory, command));
   let notExecutable: string | undefined;
   for (const candidate of candidates.flatMap(withExtensions)) {
-    if (!statSync(candidate, { throwIfNoEntry: false })?.isFile()) continue;
+    if (!isFile(candidate)) continue;
     if (isExecutable(candidate)) return { type: "found", path: candidate };
     notExecutable ??= candidate;
   }
@@ -44,6 +44,15 @@ export function findExecutable(
 function withExtensions(candidate: string): readonly string[] {
   if (process.platform !== "win32" || extname(candidate) !== "") return [candidate];
   return (process.env["PATHEXT"] ?? ".EXE;.CMD;.BAT").split(";").map((extension) => candidate + extension);
+}
+
+/** A directory that we may not look into holds no command for us, as for a shell. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 function isExecutable(path: string): boolean {

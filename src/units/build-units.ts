@@ -4,7 +4,7 @@ import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { findConfigurationFiles, type ConfigurationFiles } from "./configuration-files.ts";
 import { identifyCheck, type IdentifiedCheck } from "./identify-check.ts";
-import { createFollowing, type Following } from "./following.ts";
+import { createFollowing, type Followed, type Following } from "./following.ts";
 import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
 
 /** One check applied to one target, with all that its verdict depends on. */
@@ -39,13 +39,18 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
   const built = new Map<string, readonly Unit[]>();
   for (const check of inOrder(checks)) {
     const identity = await identifyCheck(check, tree, options.env);
-    const products = productComponents(check, checks, built);
-    const components = { ...identity.components, ...products.components };
+    const beyond = prefixed("scripts", await context.following.beyond(identity.scripts));
+    const products = productsOf(check, checks, built);
+    const components = { ...identity.components, ...beyond.components, ...products.components };
     const shared: CheckIdentity = {
-      files: identity.files,
+      ...identity,
       components,
       digest: shortHash([check.name, sorted(components)]),
-      unknown: identity.unknown ?? products.unknown,
+      unknown: identity.unknown ?? beyond.unknown ?? products.unknown,
+      dependsOn: (path) =>
+        identity.files.includes(path) ||
+        context.following.reaches(identity.scripts, path, "content") ||
+        products.dependsOn(path),
     };
     const units = takesFiles(check)
       ? await fileUnits(check, shared, context)
@@ -58,6 +63,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
 /** What all units of a check have in common, with what it uses of others. */
 interface CheckIdentity extends IdentifiedCheck {
   readonly digest: string;
+  readonly dependsOn: Unit["dependsOn"];
 }
 
 interface UnitContext extends UnitOptions {
@@ -74,24 +80,53 @@ export function isProducer(check: Check): boolean {
   return check.type === "build" || check.type === "command" || check.type === "custom";
 }
 
-/** What a check makes is an input of those that depend on it: they go by the fingerprints it was made from. */
-function productComponents(
+interface Products extends Followed {
+  readonly dependsOn: Unit["dependsOn"];
+}
+
+/**
+ * What a check makes is an input of those that depend on it, at any distance: they go by the fingerprints that it
+ * was made from.
+ */
+function productsOf(
   check: Check,
   checks: readonly Check[],
   built: ReadonlyMap<string, readonly Unit[]>,
-): { components: Record<string, string>; unknown: Unknown } {
+): Products {
+  const byName = new Map(checks.map((each) => [each.name, each]));
   const components: Record<string, string> = {};
+  const makers: Unit[] = [];
   let unknown: Unknown = null;
-  for (const name of check.dependsOn) {
-    const dependency = checks.find((each) => each.name === name);
-    if (dependency === undefined || !isProducer(dependency)) continue;
-    const units = built.get(name) ?? [];
-    components[`product:${name}`] = shortHash(units.map(({ fingerprint }) => fingerprint));
-    unknown ??= units.some(({ fingerprint }) => fingerprint === null)
-      ? `what ${name} depends on is not known`
-      : null;
-  }
-  return { components, unknown };
+  const seen = new Set<string>();
+  const visit = (names: readonly string[]): void => {
+    for (const name of names) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const dependency = byName.get(name);
+      if (dependency === undefined) {
+        unknown ??= `it depends on ${name}, which does not take part`;
+        continue;
+      }
+      visit(dependency.dependsOn);
+      if (!isProducer(dependency)) continue;
+      const units = built.get(name) ?? [];
+      makers.push(...units);
+      components[`product:${name}`] = shortHash(units.map(({ fingerprint }) => fingerprint));
+      if (units.some(({ fingerprint }) => fingerprint === null))
+        unknown ??= `what ${name} depends on is not known`;
+    }
+  };
+  visit(check.dependsOn);
+  return { components, unknown, dependsOn: (path) => makers.some((unit) => unit.dependsOn(path)) };
+}
+
+function prefixed(prefix: string, { components, unknown }: Followed): Followed {
+  return {
+    components: Object.fromEntries(
+      Object.entries(components).map(([name, value]) => [`${prefix}:${name}`, value]),
+    ),
+    unknown,
+  };
 }
 
 async function fileUnits(
@@ -101,50 +136,45 @@ async function fileUnits(
 ): Promise<readonly Unit[]> {
   const { tree, configuration, following } = context;
   const matches = matchGlobs(check.files ?? []);
-  const shared = new Set(identity.files);
   const units: Unit[] = [];
-  const configurations = new Map<string, string>();
+  const configured = new Map<string, Followed>();
   for (const [path, entry] of tree.snapshot.files) {
     if (entry.kind === "submodule" || !matches(path)) continue;
     const { value, unknown } = await fileValue(tree, path);
     const above = configuration.above(path);
-    const key = above.join("\0");
-    let configured = configurations.get(key);
-    if (configured === undefined)
-      configurations.set(
-        key,
-        (configured = manifestOf(
-          tree,
-          above.map((each) => [each, tree.hashes.content(each)]),
-        )),
-      );
+    const directory = above.join("\0");
+    let settings = configured.get(directory);
+    if (settings === undefined) configured.set(directory, (settings = await configurationOf(above, context)));
     const followed = await following.ofFile(path, check.follow);
     const own = {
       ...(check.renames === "reuse" ? {} : { path }),
       target: value,
-      configuration: configured,
+      ...settings.components,
       ...followed.components,
     };
+    const missing = identity.unknown ?? unknown ?? settings.unknown ?? followed.unknown;
     units.push(
-      finish(
-        {
-          check: check.name,
-          target: path,
-          identity,
-          own,
-          unknown: identity.unknown ?? unknown ?? followed.unknown,
-        },
-        (changed) => {
-          return (
-            changed === path ||
-            shared.has(changed) ||
-            following.reaches([path, ...above], changed, check.follow)
-          );
-        },
-      ),
+      finish({ check: check.name, target: path, identity, own, unknown: missing }, (changed) => {
+        if (changed === path || identity.dependsOn(changed) || following.reaches(above, changed, "content"))
+          return true;
+        return following.reaches([path], changed, check.follow);
+      }),
     );
   }
   return units;
+}
+
+/** The configuration files that tools would find, with all that they import. */
+async function configurationOf(
+  paths: readonly RepoPath[],
+  { tree, following }: UnitContext,
+): Promise<Followed> {
+  const beyond = prefixed("configuration", await following.beyond(paths));
+  const configuration = manifestOf(
+    tree,
+    paths.map((path) => [path, tree.hashes.content(path)]),
+  );
+  return { components: { configuration, ...beyond.components }, unknown: beyond.unknown };
 }
 
 async function projectUnit(check: Check, identity: CheckIdentity, context: UnitContext): Promise<Unit> {
@@ -164,28 +194,17 @@ async function projectUnit(check: Check, identity: CheckIdentity, context: UnitC
   // Without files of its own it covers the whole tree, and there is nothing left to follow.
   const isWhole = check.files === null;
   const above = isWhole ? [] : [...new Set(covered.flatMap((path) => configuration.above(path)))];
+  const settings = await configurationOf(above, context);
   const followed = isWhole
     ? await following.outsideOf(check.follow === "none" ? [] : covered)
     : await following.ofFiles(covered, check.follow);
-  const shared = new Set(identity.files);
-  const own = {
-    files: manifestOf(tree, values),
-    configuration: manifestOf(
-      tree,
-      above.map((each) => [each, tree.hashes.content(each)]),
-    ),
-    ...followed.components,
-  };
-  return finish(
-    { check: check.name, target: "", identity, own, unknown: unknown ?? followed.unknown },
-    (changed) => {
-      return (
-        matches(changed) ||
-        shared.has(changed) ||
-        (!isWhole && following.reaches([...covered, ...above], changed, check.follow))
-      );
-    },
-  );
+  const own = { files: manifestOf(tree, values), ...settings.components, ...followed.components };
+  const missing = unknown ?? settings.unknown ?? followed.unknown;
+  return finish({ check: check.name, target: "", identity, own, unknown: missing }, (changed) => {
+    if (matches(changed) || identity.dependsOn(changed) || following.reaches(above, changed, "content"))
+      return true;
+    return !isWhole && following.reaches(covered, changed, check.follow);
+  });
 }
 
 interface UnitDraft {

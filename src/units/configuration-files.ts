@@ -3,15 +3,15 @@ import type { RepoPath } from "../vocabulary/path.ts";
 
 /** Files that tools look for by themselves: in the directory of a file, and in those above it. */
 const CONFIGURATION = matchGlobs([
+  "**/.*",
+  "**/.config/**",
   "**/*.config.{js,cjs,mjs,ts,cts,mts,json}",
-  "**/.*rc",
-  "**/.*.{js,cjs,mjs,ts,cts,mts,json,jsonc,json5,yml,yaml,toml}",
-  "**/.*ignore",
-  "**/.{editorconfig,npmrc,browserslistrc,gitattributes,nvmrc,node-version,tool-versions}",
-  "**/{package,deno,biome,turbo,nx,lerna,project}.{json,jsonc}",
+  "**/*.{toml,ini,cfg,conf,opts,properties}",
+  "**/{package,deno,biome,turbo,nx,lerna,project,cspell,tslint,typedoc,knip,renovate}.{json,jsonc}",
   "**/{ts,js}config*.json",
-  "**/{pyproject,rustfmt,clippy,ruff,taplo}.toml",
-  "**/{setup.cfg,tox.ini,pytest.ini,mypy.ini,.flake8,Makefile,go.mod,Cargo.toml}",
+  "**/{Makefile,Dockerfile,go.mod,WORKSPACE,Gemfile,Rakefile,CMakeLists.txt}",
+  // In the root, data is configuration more often than not.
+  "*.{json,jsonc,json5,yml,yaml}",
   "!.verification.{yml,yaml,json}",
 ]);
 
@@ -22,14 +22,23 @@ const LOCKFILES = matchGlobs([
 ]);
 
 /** What installers write about what they installed. Git does not track these; they are read all the same. */
-export const INSTALL_RECORDS: readonly string[] = [
+const INSTALL_RECORDS = [
   "node_modules/.package-lock.json",
   "node_modules/.modules.yaml",
   "node_modules/.yarn-integrity",
   "node_modules/.yarn-state.yml",
   "node_modules/.pnpm/lock.yaml",
   ".pnp.cjs",
-];
+] as const;
+
+/** Where such a record can be: beside every package.json, and in the root. */
+export function installRecords(paths: Iterable<RepoPath>): readonly RepoPath[] {
+  const directories = new Set([""]);
+  for (const path of paths) if (path.endsWith("/package.json")) directories.add(`${directoryOf(path)}/`);
+  return [...directories].flatMap((directory) =>
+    INSTALL_RECORDS.map((record) => `${directory}${record}` as RepoPath),
+  );
+}
 
 export function isLockfile(path: RepoPath): boolean {
   return LOCKFILES(path);
@@ -44,7 +53,7 @@ export interface ConfigurationFiles {
 export function findConfigurationFiles(paths: Iterable<RepoPath>): ConfigurationFiles {
   const byDirectory = new Map<string, RepoPath[]>();
   for (const path of paths) {
-    if (!CONFIGURATION(path)) continue;
+    if (!CONFIGURATION(path) || isLockfile(path)) continue;
     const directory = directoryOf(path);
     const list = byDirectory.get(directory);
     if (list === undefined) byDirectory.set(directory, [path]);

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import type { Follow } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
+import { directoriesOf, expandOutside } from "./outside-files.ts";
 import { manifestOf, type Tree, type Unknown } from "./tree.ts";
 
-interface Followed {
+export interface Followed {
   readonly components: Readonly<Record<string, string>>;
   readonly unknown: Unknown;
 }
@@ -14,6 +15,8 @@ export interface Following {
   ofFile(path: RepoPath, follow: Follow): Promise<Followed>;
   /** What a set of files depends on outside itself. */
   ofFiles(paths: readonly RepoPath[], follow: Follow): Promise<Followed>;
+  /** What files that take part by all they import (scripts, configuration) reach other than by the tree's hashes. */
+  beyond(paths: readonly RepoPath[]): Promise<Followed>;
   /** Only what these files take from outside the tree. */
   outsideOf(paths: readonly RepoPath[]): Promise<Followed>;
   /** Whether a touch of `changed`, a file of the tree, can reach any of the paths. */
@@ -55,6 +58,15 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     return sources;
   });
 
+  const directories = memo(() => directoriesOf(snapshot.files.keys()));
+  /** The state of the submodule or nested repository that a path is in, which covers all of it. */
+  const submoduleOf = (path: string): string | null => {
+    for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) {
+      const entry = snapshot.files.get(path.slice(0, at) as RepoPath);
+      if (entry?.kind === "submodule") return `submodule ${entry.id}`;
+    }
+    return null;
+  };
   const known = new Map<RepoPath, ReadonlySet<RepoPath>>();
   const dependents = (path: RepoPath): ReadonlySet<RepoPath> => {
     const all = known.get(path) ?? new Set([path, ...graph.transitiveDependents([path]).paths]);
@@ -65,12 +77,15 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   const outsideComponent = async (paths: readonly RepoPath[]): Promise<Followed> => {
     const taken = new Set(paths.flatMap((path) => [...(outside().get(path) ?? [])]));
     if (taken.size === 0) return NOTHING;
-    const values: [string, string][] = [];
+    const values = new Map<string, string>();
     let unknown: Unknown = null;
-    for (const path of [...taken].sort()) {
-      const id = await tree.hashFile(join(snapshot.root, path));
+    for (const path of [...taken]
+      .flatMap((each) => expandOutside(each, snapshot.root, directories()))
+      .sort()) {
+      const module = submoduleOf(path);
+      const id = module ?? (await tree.hashFile(join(snapshot.root, path)));
       if (id === null) unknown ??= `${path} cannot be read`;
-      values.push([path, id ?? "unreadable"]);
+      values.set(path, id ?? "unreadable");
     }
     return { components: { outside: manifestOf(tree, values) }, unknown };
   };
@@ -104,6 +119,14 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
           paths.map((path) => [path, hashes.dependenciesOf(path, how === "none" ? "content" : how)]),
         ),
       ),
+    beyond: async (paths) => {
+      const outer = await outsideComponent(paths);
+      const isOpaque = paths.some((path) => touchingOpaque().has(path));
+      return {
+        components: { ...(isOpaque ? { project: whole() } : {}), ...outer.components },
+        unknown: outer.unknown,
+      };
+    },
     outsideOf: outsideComponent,
     reaches: (paths, changed, how) => {
       if (how === "none") return false;

@@ -2,7 +2,7 @@ import type { Check } from "../vocabulary/check.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
-import { INSTALL_RECORDS, isLockfile } from "./configuration-files.ts";
+import { installRecords, isLockfile } from "./configuration-files.ts";
 import { environmentComponents } from "./environment.ts";
 import { identifyTool } from "./tool-identity.ts";
 import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
@@ -12,6 +12,8 @@ export interface IdentifiedCheck {
   readonly components: Readonly<Record<string, string>>;
   /** Files that the components above depend on. */
   readonly files: readonly RepoPath[];
+  /** Files of the repository that take part in running it; what they import counts too. */
+  readonly scripts: readonly RepoPath[];
   readonly unknown: Unknown;
 }
 
@@ -32,7 +34,7 @@ export async function identifyCheck(
     check.inputs.length === 0
       ? []
       : [...files.keys(), ...tree.declared.keys()].filter((path) => matchesInput(path));
-  const packages = [...[...files.keys()].filter(isLockfile), ...(INSTALL_RECORDS as readonly RepoPath[])];
+  const packages = [...[...files.keys()].filter(isLockfile), ...installRecords(files.keys())];
   const inputValues = await valuesOf(tree, inputs);
   // A script of the repository counts with all that it imports.
   const scripts = tool.files.map((path) => [path, tree.hashes.content(path)] as const);
@@ -46,7 +48,8 @@ export async function identifyCheck(
       packages: manifestOf(tree, (await valuesOf(tree, packages)).values),
       inputs: manifestOf(tree, inputValues.values),
     },
-    files: [...new Set([...inputs, ...packages, ...tool.files])],
+    files: [...new Set([...inputs, ...packages])],
+    scripts: tool.files,
     unknown: tool.unknown ?? inputValues.unknown,
   };
 }

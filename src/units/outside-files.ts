@@ -1,0 +1,40 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** All directories that hold any of the paths, at any depth. */
+export function directoriesOf(paths: Iterable<string>): ReadonlySet<string> {
+  const directories = new Set<string>();
+  for (const path of paths) {
+    for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) {
+      const directory = path.slice(0, at);
+      if (directories.has(directory)) break;
+      directories.add(directory);
+    }
+  }
+  return directories;
+}
+
+/**
+ * A file that git does not track is not looked into, so what it imports is not known. Where it stands in a
+ * directory that is wholly untracked, such as a build's output, everything in that directory counts with it.
+ */
+export function expandOutside(path: string, root: string, tracked: ReadonlySet<string>): readonly string[] {
+  if (path.startsWith("..")) return [path];
+  for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) {
+    const directory = path.slice(0, at);
+    if (!tracked.has(directory)) return filesBelow(root, directory) ?? [path];
+  }
+  return [path];
+}
+
+function filesBelow(root: string, directory: string): readonly string[] | null {
+  try {
+    if (!statSync(join(root, directory)).isDirectory()) return null;
+    return readdirSync(join(root, directory), { recursive: true, encoding: "utf8" })
+      .filter((name) => !/(^|[\\/])(node_modules|\.git)([\\/]|$)/.test(name))
+      .map((name) => `${directory}/${name.replaceAll("\\", "/")}`)
+      .filter((path) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false);
+  } catch {
+    return null;
+  }
+}
