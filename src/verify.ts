@@ -9,7 +9,7 @@ import { runPlan } from "./run/run-plan.ts";
 import { summarize } from "./run/summarize.ts";
 import { watchTree, type TreeWatch } from "./run/watch-tree.ts";
 import { describeChanges, describeScope } from "./scope/describe-scope.ts";
-import type { Unit } from "./units/build-units.ts";
+import { isProducer, type Unit } from "./units/build-units.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
 import type { Target } from "./vocabulary/unit.ts";
@@ -91,12 +91,14 @@ function createVerdictRecorder(
   watch: TreeWatch | null,
   run: { runId: string; emit: Emit },
 ): Recorder {
-  const { store } = assessment;
+  const { store, config, plan } = assessment;
+  const running = new Set(plan.checks.flatMap(({ check, decision }) => (decision === "run" ? [check] : [])));
   const keepEvidence = createEvidenceKeeper(store);
   let seen: Observation = assessment;
   return createRecorder({
     ...run,
     unit: lookUp(assessment),
+    isProducing: config.checks.some((check) => isProducer(check) && running.has(check.name)),
     look: () => (watch as TreeWatch).look(),
     unitsNow: async (snapshot) => lookUp((seen = await assessment.observe(snapshot))),
     store: (verdicts) => {

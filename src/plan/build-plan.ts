@@ -39,11 +39,7 @@ export function buildPlan(options: PlanOptions): Plan {
       const named = { check: check.name, dependsOn };
       if (skip !== null) return { ...named, decision: "skip", reason: skip };
       if (check.blockedBy !== null) return { ...named, decision: "blocked", why: check.blockedBy };
-      const all = options.scope.units.get(check.name) ?? [];
-      const units = all.filter(({ unit }) =>
-        unit.target === "" ? concerns(check, files) : isWithin(unit.target),
-      );
-      return { ...named, ...decide(check, units) };
+      return { ...named, ...decide(check, needed.has(check.name) ? unitsOf(check) : narrowed(check)) };
     }),
   };
 }

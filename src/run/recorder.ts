@@ -14,6 +14,8 @@ export interface RecorderOptions {
   readonly runId: string;
   /** The units as they were when the run was planned. */
   readonly unit: UnitLookup;
+  /** Whether this run makes files that git does not track: then they may be there now and were not before. */
+  readonly isProducing: boolean;
   /** Looks at the tree again: what happened to it since the units were fingerprinted. */
   readonly look: () => Promise<Look>;
   /** The units of the tree as it is now. */
@@ -48,7 +50,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       pending = [];
       // One look serves all commands that ended before it.
       const look = await options.look();
-      const isDisturbed = look.changed || look.besideChanged;
+      const isDisturbed = look.changed || look.besideChanged || options.isProducing;
       const now = isDisturbed ? await options.unitsNow(look.snapshot) : options.unit;
       for (const { check, attempt } of batch) storeAttempt(check, attempt, { options, look, now });
     }

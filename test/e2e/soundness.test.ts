@@ -1,0 +1,242 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { CheckInput } from "../../src/index.ts";
+import { rigWith, verified } from "../rig/incremental.ts";
+import { shell, type Rig } from "../rig/rig.ts";
+
+interface Case {
+  readonly what: string;
+  readonly checks: readonly CheckInput[];
+  readonly files: Readonly<Record<string, string>>;
+  /** After this, running everything fails. */
+  readonly breakIt: (rig: Rig) => void;
+}
+
+/** Runs every module, each on its own. */
+const runEach: CheckInput = {
+  name: "each",
+  type: "test",
+  command: "node",
+  args: ["{files}"],
+  files: ["src/a.mjs"],
+};
+const write = (path: string, text: string) => (rig: Rig) => rig.write(path, text);
+const notBad = (path: string): string => `! grep -q BAD ${path}`;
+
+const cases: readonly Case[] = [
+  {
+    what: "what an untracked module imports",
+    checks: [runEach],
+    files: {
+      "src/a.mjs": 'import "../ignored/one.mjs";',
+      "ignored/one.mjs": 'import "./two.mjs";',
+      "ignored/two.mjs": "",
+    },
+    breakIt: write("ignored/two.mjs", "throw 1;"),
+  },
+  {
+    what: "the same in a check of the whole project",
+    checks: [{ name: "whole", type: "test", command: "node", args: ["src/a.mjs"] }],
+    files: {
+      "src/a.mjs": 'import "../ignored/one.mjs";',
+      "ignored/one.mjs": 'import "./two.mjs";',
+      "ignored/two.mjs": "",
+    },
+    breakIt: write("ignored/two.mjs", "throw 1;"),
+  },
+  {
+    what: "the package.json around a module that it imports",
+    checks: [runEach],
+    files: {
+      "src/a.mjs": 'import { x } from "../lib/x.js"; if (x !== 1) throw 1;',
+      "lib/x.js": "export const x = 1;",
+      "lib/package.json": '{"type":"module"}',
+    },
+    breakIt: write("lib/package.json", '{"type":"commonjs"}'),
+  },
+  {
+    what: "what a script of the repository imports from outside the tree",
+    checks: [{ ...runEach, args: ["tools/check.mjs", "{files}"] }],
+    files: { "src/a.mjs": "", "tools/check.mjs": 'import "../ignored/rule.mjs";', "ignored/rule.mjs": "" },
+    breakIt: write("ignored/rule.mjs", "throw 1;"),
+  },
+  {
+    what: "a configuration file in the root",
+    checks: [
+      shell("spell", `${notBad("cspell.json")} "$@"`, {
+        type: "lint",
+        args: ["-c", notBad("cspell.json"), "sh", "{files}"],
+        files: ["src/*"],
+      }),
+    ],
+    files: { "src/a.txt": "", "cspell.json": "{}" },
+    breakIt: write("cspell.json", '"BAD"'),
+  },
+  {
+    what: "a directory given as an input",
+    checks: [shell("inputs", notBad("data/x.bin"), { files: ["src/*"], inputs: ["/data/"] })],
+    files: { "src/a.txt": "", "data/x.bin": "" },
+    breakIt: write("data/x.bin", "BAD"),
+  },
+  {
+    what: "what a product is made from, at two removes",
+    checks: [
+      shell("build", "mkdir -p ignored; cp src/a.txt ignored/out", { type: "build", files: ["src/*"] }),
+      shell("types", "true", { type: "type-check", files: ["types.txt"], dependsOn: ["build"] }),
+      shell("test", notBad("ignored/out"), { type: "test", files: ["test.txt"], dependsOn: ["types"] }),
+    ],
+    files: { "src/a.txt": "", "types.txt": "", "test.txt": "" },
+    breakIt: write("src/a.txt", "BAD"),
+  },
+];
+
+describe("a verdict does not stand when it would no longer be reached", () => {
+  it.each(cases)("because of $what", async ({ checks, files, breakIt }) => {
+    const rig = rigWith(...checks);
+    for (const [path, text] of Object.entries(files)) rig.write(path, text);
+    rig.commitAll();
+    expect((await rig.json()).result).toMatchObject({ success: true });
+    expect((await rig.json()).result).toMatchObject({ success: true, filesVerified: 0 });
+    breakIt(rig);
+    expect((await rig.json()).status).toBe(1);
+  });
+
+  it("because of what an ignored link leads to", async () => {
+    const rig = rigWith(
+      shell("inputs", notBad("ignored/link"), { files: ["src/*"], inputs: ["ignored/link"] }),
+    );
+    rig.write("src/a.txt", "");
+    mkdirSync(join(rig.root, "ignored"));
+    writeFileSync(join(rig.root, "../elsewhere"), "");
+    symlinkSync("../../elsewhere", join(rig.root, "ignored/link"));
+    expect((await rig.json()).status).toBe(0);
+    writeFileSync(join(rig.root, "../elsewhere"), "BAD");
+    expect((await rig.json()).status).toBe(1);
+  });
+
+  it("because of an installer's record beside another package.json", async () => {
+    const rig = rigWith(shell("packages", "true", { files: ["src/*"] }));
+    rig.write("src/a.txt", "");
+    rig.write("pkg/package.json", "{}");
+    rig.write("pkg/node_modules/.package-lock.json", "1");
+    await verified(rig);
+    rig.write("pkg/node_modules/.package-lock.json", "2");
+    expect((await verified(rig)).scope.scopeRationale).toMatchObject([{ reason: "packages-changed" }]);
+  });
+});
+
+describe("a product", () => {
+  const build = shell("build", "echo build >> .ran; mkdir -p ignored; cp src/a.txt ignored/out", {
+    type: "build",
+    files: ["src/*"],
+  });
+  const test = shell("test", notBad("ignored/out"), {
+    type: "test",
+    files: ["docs/*"],
+    dependsOn: ["build"],
+  });
+
+  it("is made as a whole for a test that a path asks for", async () => {
+    const rig = rigWith(build, test);
+    rig.write("src/a.txt", "");
+    rig.write("docs/a.txt", "1");
+    expect((await rig.json()).status).toBe(0);
+    rig.write("src/a.txt", "BAD");
+    rig.write("docs/a.txt", "2");
+    expect((await rig.json(["docs"])).status).toBe(1);
+    expect((await rig.json()).status).toBe(1);
+  });
+
+  it("that nobody makes is not known, so nothing that uses it is kept", async () => {
+    const rig = rigWith({ ...build, enabled: false }, test);
+    rig.write("src/a.txt", "");
+    rig.write("docs/a.txt", "1");
+    rig.write("ignored/out", "");
+    expect((await rig.json()).status).toBe(0);
+    rig.write("ignored/out", "BAD");
+    const { status, result } = await rig.json();
+    expect(status).toBe(1);
+    expect(result.scope.scopeRationale).toMatchObject([{ check: "test", reason: "not-reusable" }]);
+  });
+
+  it("that a test imports does not keep its verdict from standing", async () => {
+    const rig = rigWith(
+      shell("build", "mkdir -p ignored; cp src/a.mjs ignored/out.mjs", { type: "build", files: ["src/*"] }),
+      {
+        name: "test",
+        type: "test",
+        command: "node",
+        args: ["{files}"],
+        files: ["test/*"],
+        dependsOn: ["build"],
+      },
+    );
+    rig.write("src/a.mjs", "");
+    rig.write("test/t.mjs", 'import "../ignored/out.mjs";');
+    expect(await verified(rig)).toMatchObject({ success: true, filesVerified: 2 });
+    expect(await verified(rig)).toMatchObject({ success: true, filesVerified: 0 });
+    rmSync(join(rig.root, "ignored"), { recursive: true });
+    expect(await verified(rig)).toMatchObject({ success: true, filesVerified: 2 });
+  });
+});
+
+describe("a file that is changed and changed back while a check runs", () => {
+  it.each([
+    ["an ignored input", "ignored/x", { inputs: ["ignored/x"] }],
+    ["a module that the tool's script imports", "tools/lib.mjs", { inputs: ["tools/run.mjs"] }],
+    ["what a configuration file imports", "rules/own.js", {}],
+  ])("counts when it is %s", async (_, path, fields) => {
+    const rig = rigWith();
+    const { command, args } = rig.controlled("slow");
+    rig.write("tools/lib.mjs", "export {};\n");
+    rig.write("tools/run.mjs", 'import "./lib.mjs";\n');
+    rig.write("eslint.config.js", 'import "./rules/own.js";\n');
+    rig.write("rules/own.js", "export {};\n");
+    rig.write("ignored/x", "1");
+    rig.write("src/a.txt", "1");
+    rig.checks({
+      name: "slow",
+      type: "lint",
+      command,
+      args: [...args, "tools/run.mjs", "{files}"],
+      files: ["src/*"],
+      follow: "none",
+      ...fields,
+    });
+    const run = rig.verification();
+    const slow = await rig.started("slow");
+    rig.write(path, "changed");
+    rig.write(path, path === "ignored/x" ? "1" : "export {};\n");
+    slow.exit(0);
+    expect((await run).stderr).toContain(`${path} changed while slow ran`);
+    const again = rig.json();
+    (await rig.started("slow")).exit(0);
+    expect((await again).result.filesVerified).toBe(1);
+  });
+});
+
+describe("the configuration", () => {
+  it.each([
+    [{ checks: [shell("a", "true", { inputs: ["../x"] })] }, "outside the repository"],
+    [
+      { checks: [shell("a", "true")], incremental: { caching: { storage_path: "." } } },
+      "for the store alone",
+    ],
+    [
+      { checks: [shell("a", "true")], incremental: { caching: { storage_path: "src/" } } },
+      "src also holds a.txt",
+    ],
+    [
+      { checks: [shell("a", "true")], incremental: { caching: { storage_path: "../cache" } } },
+      "for the store alone",
+    ],
+  ])("cannot hide files from us: %j", async (config, message) => {
+    const rig = rigWith();
+    rig.write("src/a.txt", "");
+    rig.config(config);
+    const { status, stderr } = await rig.verification();
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
