@@ -1,6 +1,6 @@
 import { assess, type AssessOptions, type Assessment } from "./assess.ts";
 import { resolvePaths } from "./config/paths.ts";
-import { describeChanges, describeScope } from "./scope/describe-scope.ts";
+import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import type { UnitScope } from "./scope/scope.ts";
 import { explainReason } from "./vocabulary/explain.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
@@ -115,6 +115,8 @@ export interface Status {
     readonly decision: "run" | "stand" | "skip" | "blocked";
     readonly unitsToRun: number;
     readonly unitsStanding: number;
+    /** Of those that stand, how many stand as failed. */
+    readonly unitsStandingFailed: number;
     /** Why the first of its units would run. */
     readonly detail: string;
   }[];
@@ -133,7 +135,7 @@ export async function status(options: AssessOptions = {}): Promise<Result<Status
     uncommittedFiles: [...tree.snapshot.uncommitted].sort(),
     baseline: changes.baseline,
     changes: describeChanges(changes),
-    scope: describeScope(scope, changes, tree.graph),
+    scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
     checks: plan.checks.map((planned) => {
       const units = "units" in planned ? planned.units : [];
       const first = units.find((unit) => unit.decision === "run");
@@ -144,11 +146,16 @@ export async function status(options: AssessOptions = {}): Promise<Result<Status
             ? planned.why
             : "";
       const unitsToRun = units.filter(({ decision }) => decision === "run").length;
+      const unitsStandingFailed = units.filter(
+        ({ reason }) => reason.type === "stands" && reason.status === "failed",
+      ).length;
+      const unitsStanding = units.length - unitsToRun;
       return {
         check: planned.check,
         decision: planned.decision,
         unitsToRun,
-        unitsStanding: units.length - unitsToRun,
+        unitsStanding,
+        unitsStandingFailed,
         detail,
       };
     }),

@@ -8,7 +8,7 @@ import { createRecorder, type Recorder } from "./run/recorder.ts";
 import { runPlan } from "./run/run-plan.ts";
 import { summarize } from "./run/summarize.ts";
 import { watchTree, type TreeWatch } from "./run/watch-tree.ts";
-import { describeChanges, describeScope } from "./scope/describe-scope.ts";
+import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import { isProducer, type Unit } from "./units/build-units.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
@@ -70,7 +70,7 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     reason: options.reason ?? null,
     baseline: changes.baseline,
     changes: describeChanges(changes),
-    scope: describeScope(scope, changes, tree.graph),
+    scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
     warnings,
   });
   await rememberRun(assessed.value, result);

@@ -2,6 +2,8 @@ import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
 export const FORMATS = ["text", "json"] as const;
+/** The commands beside the default one. */
+export const COMMANDS = ["init", "explain", "graph", "status", "cache", "help"] as const;
 export const CACHE_ACTIONS = ["stats", "prune", "clear", "invalidated"] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -56,6 +58,7 @@ export function createProgram(version: string, commands: Commands, done: (status
     .description("Verifies a repository: runs the least that makes every verdict true, and can say why.")
     .version(version, "-V, --version")
     .helpOption("-h, --help")
+    .helpCommand("help [command]", "show the help of a command")
     .showSuggestionAfterError()
     .configureHelp({ showGlobalOptions: false })
     .exitOverride()

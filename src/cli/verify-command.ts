@@ -5,10 +5,11 @@ import { renderPlan } from "../report/plan-text.ts";
 import { createProgress } from "../report/progress.ts";
 import { renderText } from "../report/text.ts";
 import type { Report } from "../vocabulary/event.ts";
-import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import { nearest } from "../vocabulary/nearest.ts";
 import type { RequestedMode, VerificationResult } from "../vocabulary/verification-result.ts";
 import { EXIT } from "./exit-status.ts";
-import type { Format, VerifyFlags } from "./program.ts";
+import { COMMANDS, type Format, type VerifyFlags } from "./program.ts";
 import { refuse } from "./refuse.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -23,7 +24,12 @@ export async function verifyCommand(
   if (flags.dryRun === true) return dryRun(options.value.verify, flags, terminal);
 
   const interrupt = new AbortController();
-  const onSignal = (): void => interrupt.abort();
+  let isRunning = false;
+  const onSignal = (): void => {
+    // Before anything was started there is nothing to end.
+    if (!isRunning) process.exit(EXIT.interrupted);
+    interrupt.abort();
+  };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const name of signals) process.on(name, onSignal);
   let declared: Report = { format: "text", path: null };
@@ -32,19 +38,29 @@ export async function verifyCommand(
     ...options.value.verify,
     signal: interrupt.signal,
     onEvent: (event) => {
-      if (event.type === "run-started") declared = event.report;
+      if (event.type === "run-started") {
+        declared = event.report;
+        isRunning = true;
+      }
       if (flags.quiet !== true || event.type === "warning") progress.onEvent(event);
     },
+  }).finally(() => {
+    progress.close();
+    for (const name of signals) process.off(name, onSignal);
   });
-  progress.close();
-  for (const name of signals) process.off(name, onSignal);
-  if (!result.ok) return refuse(result.failures, flags, terminal);
+  if (!result.ok) return refuse(result.failures.map(suggestCommand), flags, terminal);
   const wanted = {
     format: options.value.format ?? declared.format,
     path: options.value.reportPath ?? declared.path,
   };
   const written = report(result.value, wanted, { flags, terminal });
   return written.ok ? exitStatus(result.value) : refuse(written.failures, flags, terminal);
+}
+
+/** A path that is not there may be a command that was mistyped. */
+function suggestCommand(failure: Failure): Failure {
+  const command = failure.kind === "path-missing" ? nearest(failure.value ?? "", COMMANDS) : undefined;
+  return command === undefined ? failure : { ...failure, hint: `Did you mean \`verification ${command}\`?` };
 }
 
 interface ReadFlags {
@@ -104,7 +120,10 @@ function readFlags(paths: readonly string[], flags: VerifyFlags, terminal: Termi
   };
   return succeed({
     verify: options,
-    format: flags.json === true ? "json" : (flags.format ?? null),
+    format:
+      flags.json === true || (flags.format === undefined && reportPath?.endsWith(".json"))
+        ? "json"
+        : (flags.format ?? null),
     reportPath,
   });
 }

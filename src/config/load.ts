@@ -1,10 +1,11 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { chooseSkills, type ChosenSkills } from "./choose-skills.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import { findDependencyFailures } from "./dependencies.ts";
 import type { ConfigSource } from "./discover.ts";
-import type { ConfigDocument } from "./document.ts";
+import { parseConfigDocument, readText, type ConfigDocument } from "./document.ts";
 import { inferFromScripts } from "./infer.ts";
 import { applyProfiles, type Declared } from "./profile.ts";
 import { readConfig, type ReadOptions } from "./read.ts";
@@ -45,7 +46,10 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
   const declared = inferred
     ? inferFromScripts(root.path).map(({ fields }) => declareInferred(fields))
     : [...profiled.value.checks, ...skills.value.checks];
-  if (declared.length === 0) return fail(nothingDeclared(source, root.git));
+  if (declared.length === 0) {
+    const broken = brokenManifest(root.path);
+    return broken.length > 0 ? fail(...broken) : fail(nothingDeclared(source, root.git));
+  }
 
   const workDir = resolve(root.path, input.workDir ?? ".");
   const checkpointDir = resolve(root.path, input.checkpointDir ?? ".verification/checkpoints");
@@ -81,7 +85,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
     },
     workDir,
     checkpointDir,
-    warnings: skills.value.warnings,
+    warnings: [...skills.value.warnings, ...unusedSettings(input)],
   });
 }
 
@@ -127,6 +131,23 @@ function resolveChecks(
   return failures.length > 0 ? fail(...failures) : succeed(checks);
 }
 
+/** Settings that the format has and this version does not act on yet. Saying nothing would be a promise. */
+function unusedSettings({ incremental = {} }: Declared["input"]): readonly string[] {
+  const names = ["full_verification_triggers", "mandatory_full_triggers"] as const;
+  return names
+    .filter((name) => incremental[name] !== undefined)
+    .map((name) => `incremental.${name} has no effect in this version: only fingerprints decide what runs.`);
+}
+
+/** Why package.json could not be read for checks; nothing where it could, or is not there. */
+function brokenManifest(root: string): readonly Failure[] {
+  const file = "package.json";
+  if (!existsSync(join(root, file))) return [];
+  const text = readText(join(root, file), file);
+  const document = text.ok ? parseConfigDocument({ file, text: text.value }) : text;
+  return document.ok ? [] : document.failures;
+}
+
 function nothingDeclared(source: ConfigSource | null, git: boolean): Failure {
   return {
     kind: "nothing-to-verify",
@@ -135,7 +156,12 @@ function nothingDeclared(source: ConfigSource | null, git: boolean): Failure {
         ? "There is nothing to verify: no configuration, no skill file, and no script in package.json that checks anything."
         : `${source.file} declares no checks.`,
     ...(source === null ? {} : { at: { file: source.file } }),
-    ...(git ? {} : { value: "not a git repository" }),
-    hint: "Run `verification init` to write a .verification.yml, or declare a check under checks:.",
+    ...(git
+      ? {}
+      : { expected: "a configuration, or a package.json with scripts; this is not a git repository either" }),
+    hint:
+      source === null
+        ? "Run `verification init` to write a .verification.yml, or declare a check under checks:."
+        : "Declare one under checks: (name and command are enough), or remove the file and run `verification init`.",
   };
 }

@@ -56,7 +56,7 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
     blockedBy: templated.unset(),
     origin: declared.origin,
   };
-  if (check.args.includes("{files}") && check.files === null) {
+  if (check.args.some((arg) => arg.includes("{files}")) && check.files === null) {
     failures.push({
       kind: "config-invalid",
       message: `The check "${fields.name}" has {files} in its arguments and no files.`,
@@ -86,6 +86,17 @@ function resolveCommand(
   }
   if (!/\s/.test(command.trim()) || existsSync(resolve(root, cwd, command)))
     return { command: command.trim(), args };
+  const assignment = /^([A-Za-z_]\w*)=(\S*)\s/.exec(command);
+  if (assignment !== null) {
+    const message = `The command of "${name}" sets a variable, which only a shell does.`;
+    failures.push({
+      kind: "config-invalid",
+      message,
+      at,
+      value: command,
+      hint: `Write env: { ${assignment[1]}: "${assignment[2]}" }, and the rest as the command.`,
+    });
+  }
   const split = splitCommand(command);
   if (split.type === "words") return { command: split.words[0], args: [...split.words.slice(1), ...args] };
   failures.push(

@@ -48,7 +48,7 @@ function lookUp(name: string, values: TemplateValues): Substitution {
   }
   if (root === "github" && rest.length === 1) {
     const key = String(rest[0]).toLowerCase();
-    const value = values.github[key];
+    const value = Object.hasOwn(values.github, key) ? values.github[key] : undefined;
     return value === undefined
       ? { type: "unset", name, from: `GITHUB_${key.toUpperCase()}` }
       : { type: "text", text: value };

@@ -25,9 +25,10 @@ export async function readDeclaredInputs(
   const found = new Map<RepoPath, string | null>();
   for (const path of findDeclaredFiles({ root, globs, excluded: createExclude(exclude) })) {
     const reading = await read(path);
-    const behind =
-      typeof reading !== "string" && reading.kind === "symlink" ? ` ${await hash(`${root}/${path}`)}` : "";
-    found.set(path, typeof reading === "string" ? null : `${reading.kind} ${reading.id}${behind}`);
+    const isLink = typeof reading !== "string" && reading.kind === "symlink";
+    const target = isLink ? await hash(`${root}/${path}`) : "";
+    const isKnown = typeof reading !== "string" && target !== null;
+    found.set(path, isKnown ? `${reading.kind} ${reading.id} ${target}` : null);
   }
   return found;
 }

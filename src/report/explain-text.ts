@@ -78,9 +78,11 @@ export function renderStatus(status: Status, paint: Paint): string {
       ? listChanges(status, paint)
       : [`${plural(changes.addedFiles.length, "file")}, none of them known to be verified`]),
     "",
-    ...checks.map(({ check, decision, unitsToRun, unitsStanding, detail }) => {
+    ...checks.map(({ check, decision, unitsToRun, unitsStanding, unitsStandingFailed, detail }) => {
       if (decision === "run")
         return `${paint("cyan", "▸")} ${check} would run: ${detail}${count(unitsToRun, unitsStanding)}`;
+      if (decision === "stand" && unitsStandingFailed > 0)
+        return `${paint("red", "✗")} ${check} failed with these inputs, and still does`;
       if (decision === "stand") return `${paint("green", "=")} ${check} stands`;
       return `${paint("yellow", "○")} ${check} ${decision === "blocked" ? detail : "would be skipped"}`;
     }),

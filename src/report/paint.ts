@@ -5,7 +5,9 @@ export type Paint = (format: Format, text: string) => string;
 
 /** Colours a text where the stream and the user want colour, and leaves it alone elsewhere. */
 export function createPaint(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): Paint {
-  return wantsColour(stream, env) ? (format, text) => styleText(format, text) : (_, text) => text;
+  return wantsColour(stream, env)
+    ? (format, text) => styleText(format, text, { validateStream: false })
+    : (_, text) => text;
 }
 
 function wantsColour(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {

@@ -17,8 +17,13 @@ function renderCheck(planned: PlannedCheck, paint: Paint): readonly string[] {
     return [`${paint("yellow", "○")} ${planned.check} ${paint("dim", `(${explainSkip(planned.reason)})`)}`];
   if (planned.decision === "blocked") return [`${paint("red", "✗")} ${planned.check} ${planned.why}`];
   const after = planned.dependsOn.length > 0 ? paint("dim", ` after ${planned.dependsOn.join(", ")}`) : "";
-  if (planned.decision === "stand")
-    return [`${paint("green", "=")} ${paint("bold", planned.check)}${after} ${paint("dim", "stands")}`];
+  if (planned.decision === "stand") {
+    const failed = planned.units.some(({ reason }) => reason.type === "stands" && reason.status === "failed");
+    const mark = failed ? paint("red", "✗") : paint("green", "=");
+    return [
+      `${mark} ${paint("bold", planned.check)}${after} ${paint("dim", failed ? "failed with these inputs, and still does" : "stands")}`,
+    ];
+  }
   return [
     `${paint("cyan", "▸")} ${paint("bold", planned.check)}${after} ${paint("dim", explainUnits(planned.units))}`,
     ...planned.commands.map(({ command, args, files }) => {

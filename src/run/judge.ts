@@ -103,7 +103,7 @@ function base(check: Check): CheckResult {
 
 function timing(attempts: readonly Attempt[]): { timestamp: number; duration: number } {
   if (attempts.length === 0) return { timestamp: Date.now(), duration: 0 };
-  const first = Math.min(...attempts.map(({ outcome }) => outcome.startedAt));
+  const first = Math.min(...attempts.map(({ since }) => since));
   const last = Math.max(...attempts.map(({ outcome }) => outcome.startedAt + outcome.duration));
   return { timestamp: first, duration: Math.round(last - first) };
 }

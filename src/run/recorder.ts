@@ -54,19 +54,22 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const now = isDisturbed ? await options.unitsNow(look.snapshot) : options.unit;
       for (const { check, attempt } of batch) storeAttempt(check, attempt, { options, look, now });
     }
-    working = undefined;
   };
   return {
     record: (check, attempt) => {
       if (attempt.outcome.ending.type !== "exited") return;
       pending.push({ check, attempt });
-      working ??= work().catch((error: unknown) => {
-        // The verdicts of this run are right all the same; only the next run will have to reach them again.
-        options.emit({
-          type: "warning",
-          message: `Verdicts were not kept for the next run: ${String(error)}`,
+      working ??= work()
+        .catch((error: unknown) => {
+          // The verdicts of this run are right all the same; only the next run will have to reach them again.
+          options.emit({
+            type: "warning",
+            message: `Verdicts were not kept for the next run: ${String(error)}`,
+          });
+        })
+        .finally(() => {
+          working = undefined;
         });
-      });
     },
     flush: async () => working,
   };

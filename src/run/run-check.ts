@@ -27,6 +27,8 @@ export interface Attempt {
   /** Of the last try. */
   readonly outcome: CommandOutcome;
   readonly retries: number;
+  /** When the first try started, in milliseconds since 1970. */
+  readonly since: number;
   readonly findings: readonly Finding[];
   /** How the files beside the tree were when the last try started. */
   readonly mark: Mark;
@@ -57,22 +59,24 @@ async function runWithRetries(
   check: Check,
   command: PlannedCommand,
   context: CheckContext & { announce: () => void },
-): Promise<Pick<Attempt, "outcome" | "retries" | "mark">> {
+): Promise<Pick<Attempt, "outcome" | "retries" | "mark" | "since">> {
   const { executor, slots, stop, emit } = context;
+  let since: number | undefined;
   for (let retries = 0; ; retries++) {
     const { outcome, isLast, mark } = await slots(async () => {
       if (!stop.aborted) context.announce();
       const mark = context.mark();
+      since ??= Date.now();
       const outcome = await executor(command, stop);
       const isLast = retries >= check.retries || stop.aborted || !isRetried(outcome);
       if (isLast && !isPass(outcome)) context.failed(check);
       return { outcome, isLast, mark };
     });
-    if (isLast) return { outcome, retries, mark };
+    if (isLast) return { outcome, retries, mark, since: since ?? outcome.startedAt };
     const why = explainEnding(outcome.ending);
     emit({ type: "check-retrying", check: check.name, attempt: retries + 1, retries: check.retries, why });
     await delay(context.retryDelayMs, undefined, { signal: stop }).catch(() => {});
-    if (stop.aborted) return { outcome, retries, mark };
+    if (stop.aborted) return { outcome, retries, mark, since: since ?? outcome.startedAt };
   }
 }
 

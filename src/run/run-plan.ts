@@ -60,22 +60,29 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
     record: options.record,
   };
   const checks = new Map(options.checks.map((check) => [check.name, check]));
-  const results = await settleAll(plan.checks, async (planned, dependencies) => {
-    const check = checks.get(planned.check) as Check;
-    const result = await settle({
-      planned,
-      check,
-      dependencies,
-      context,
-      standing: options.standing(check.name),
+  try {
+    const results = await settleAll(plan.checks, async (planned, dependencies) => {
+      const check = checks.get(planned.check) as Check;
+      const result = await settle({
+        planned,
+        check,
+        dependencies,
+        context,
+        standing: options.standing(check.name),
+      });
+      if (planned.decision !== "skip") emit({ type: "check-finished", result });
+      if (result.status === "failed") context.failed(check);
+      return result;
     });
-    if (planned.decision !== "skip") emit({ type: "check-finished", result });
-    if (result.status === "failed") context.failed(check);
-    return result;
-  });
-  clearTimeout(timer);
-  options.signal.removeEventListener("abort", onSignal);
-  return { results, stoppedBy: stop.signal.aborted ? (stop.signal.reason as StopReason) : null };
+    return { results, stoppedBy: stop.signal.aborted ? (stop.signal.reason as StopReason) : null };
+  } catch (error) {
+    // A bug of ours must not leave anything running.
+    halt({ type: "interrupted" });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    options.signal.removeEventListener("abort", onSignal);
+  }
 }
 
 /** Settles every check once, after the checks that it depends on. */

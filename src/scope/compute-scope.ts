@@ -49,7 +49,7 @@ function decideUnits(
         unit,
         decision: "stand",
         verdict,
-        reason: { type: "stands", runId: verdict.runId, since: verdict.createdAt },
+        reason: { type: "stands", status: verdict.status, runId: verdict.runId, since: verdict.createdAt },
       };
     }
     if (verdict !== undefined) return run(unit, { type: "failed-before", runId: verdict.runId });
@@ -70,7 +70,10 @@ function runNeededProducers(
   { checks, isProducer }: ScopeOptions,
 ): void {
   const byName = new Map(checks.map((check) => [check.name, check]));
+  const visited = new Set<Check>();
   const need = (check: Check): void => {
+    if (visited.has(check)) return;
+    visited.add(check);
     for (const name of check.dependsOn) {
       const dependency = byName.get(name);
       const scoped = units.get(name);

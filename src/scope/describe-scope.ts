@@ -2,6 +2,7 @@ import type { FileGraph } from "../graph/file-graph.ts";
 import type { ChangeSet } from "../vocabulary/change-set.ts";
 import { explainReason } from "../vocabulary/explain.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
+import type { Target } from "../vocabulary/unit.ts";
 import type { Changes, ScopeRationale, ScopeSummary } from "../vocabulary/verification-result.ts";
 import type { Scope, UnitScope } from "./scope.ts";
 
@@ -37,6 +38,29 @@ export function describeScope(scope: Scope, changes: ChangeSet, graph: FileGraph
     ].sort(),
     cachedCount: all.length - running.length,
     scopeRationale: running.map(rationale),
+  };
+}
+
+/** The part of a scope that a plan is about: paths on the command line leave units out. */
+export function narrowScope(
+  scope: Scope,
+  plan: {
+    readonly checks: readonly {
+      readonly check: string;
+      readonly units?: readonly { readonly target: Target }[];
+    }[];
+  },
+): Scope {
+  const planned = new Map(
+    plan.checks.map(({ check, units = [] }) => [check, new Set(units.map(({ target }) => target))]),
+  );
+  return {
+    units: new Map(
+      [...scope.units].map(([check, list]) => [
+        check,
+        list.filter(({ unit }) => planned.get(check)?.has(unit.target)),
+      ]),
+    ),
   };
 }
 

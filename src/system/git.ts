@@ -45,7 +45,17 @@ const limit = createLimit(6);
  * asked as that repository or as none: the one around it does not answer for one that is broken.
  */
 export function runGit(command: GitCommand): Promise<GitOutput> {
-  return limit(() => new Promise((resolve) => startGit(command, resolve)));
+  return limit(
+    () =>
+      new Promise((resolve) => {
+        try {
+          startGit(command, resolve);
+        } catch (error) {
+          // Some refusals of the system are thrown rather than told.
+          resolve({ ok: false, reason: "failed", status: null, stderr: String(error) });
+        }
+      }),
+  );
 }
 
 function startGit({ root, args, input }: GitCommand, resolve: (output: GitOutput) => void): void {

@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import type { Readable } from "node:stream";
 
 /** Names every command above a process, so that one that left its process group can still be found. */
 const LINEAGE = "VERIFICATION_LINEAGE";
@@ -37,13 +38,16 @@ const POLL_MS = 25;
 export function startProcessGroup(options: GroupOptions): ProcessGroup {
   const mark = randomUUID();
   const lineage = options.env[LINEAGE];
-  const child = spawn(options.command, options.args, {
-    cwd: options.cwd,
-    env: { ...options.env, [LINEAGE]: lineage === undefined ? mark : `${lineage}:${mark}` },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: process.platform !== "win32",
-    windowsHide: true,
-  });
+  let child: ChildProcessByStdio<null, Readable, Readable>;
+  try {
+    child = start(options, lineage === undefined ? mark : `${lineage}:${mark}`);
+  } catch (error) {
+    // Some refusals of the system are thrown rather than told: arguments that are too large, for one.
+    return {
+      ended: Promise.resolve({ type: "not-started", error: error as NodeJS.ErrnoException }),
+      end: () => {},
+    };
+  }
   let ending: Promise<void> | undefined;
   // Errors on these pipes mean that they are gone; the end of the process tells the rest.
   child.stdout.on("data", options.onStdout).on("error", () => {});
@@ -67,6 +71,16 @@ export function startProcessGroup(options: GroupOptions): ProcessGroup {
     else ending ??= endAll(() => [...groupMembers(child.pid), ...marked(mark)], grace);
   };
   return { ended, end };
+}
+
+function start(options: GroupOptions, lineage: string): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn(options.command, options.args, {
+    cwd: options.cwd,
+    env: { ...options.env, [LINEAGE]: lineage },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: process.platform !== "win32",
+    windowsHide: true,
+  });
 }
 
 /** Waits until the output is complete, or for a while where something that the command left holds it open. */

@@ -41,6 +41,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     const identity = await identifyCheck(check, tree, options.env);
     const beyond = prefixed("scripts", await context.following.beyond(identity.scripts));
     const products = productsOf(check, checks, built);
+    const files = new Set(identity.files);
     const components = { ...identity.components, ...beyond.components, ...products.components };
     const shared: CheckIdentity = {
       ...identity,
@@ -48,7 +49,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
       digest: shortHash([check.name, sorted(components)]),
       unknown: identity.unknown ?? beyond.unknown ?? products.unknown,
       dependsOn: (path) =>
-        identity.files.includes(path) ||
+        files.has(path) ||
         context.following.reaches(identity.scripts, path, "content") ||
         products.dependsOn(path),
     };
@@ -138,8 +139,8 @@ async function fileUnits(
   const matches = matchGlobs(check.files ?? []);
   const units: Unit[] = [];
   const configured = new Map<string, Followed>();
-  for (const [path, entry] of tree.snapshot.files) {
-    if (entry.kind === "submodule" || !matches(path)) continue;
+  for (const path of [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable]) {
+    if (tree.snapshot.files.get(path)?.kind === "submodule" || !matches(path)) continue;
     const { value, unknown } = await fileValue(tree, path);
     const above = configuration.above(path);
     const directory = above.join("\0");

@@ -36,11 +36,11 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
       [...snapshot.files].map(([path, entry]) => [path, `${entry.kind} ${entry.id}`]),
     ),
   );
-  const ambientFiles = memo(() => graph.ambient());
+  const ambientFiles = memo(() => new Set(graph.ambient()));
   const ambient = memo(() =>
     manifestOf(
       tree,
-      ambientFiles().map((path) => [path, hashes.content(path)]),
+      [...ambientFiles()].map((path) => [path, hashes.content(path)]),
     ),
   );
   /** For each file, what it and all that it reaches take from outside the tree. */
@@ -101,7 +101,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     return {
       components: {
         [how]: dependencies(),
-        ...(ambientFiles().length > 0 ? { ambient: ambient() } : {}),
+        ...(ambientFiles().size > 0 ? { ambient: ambient() } : {}),
         ...(isOpaque ? { project: whole() } : {}),
         ...beyond.components,
       },
@@ -130,7 +130,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     outsideOf: outsideComponent,
     reaches: (paths, changed, how) => {
       if (how === "none") return false;
-      if (ambientFiles().includes(changed)) return true;
+      if (ambientFiles().has(changed)) return true;
       if (how === "content" && paths.some((path) => touchingOpaque().has(path))) return true;
       const reached = dependents(changed);
       return paths.some((path) => reached.has(path));

@@ -36,6 +36,9 @@ export async function identifyCheck(
       : [...files.keys(), ...tree.declared.keys()].filter((path) => matchesInput(path));
   const packages = [...[...files.keys()].filter(isLockfile), ...installRecords(files.keys())];
   const inputValues = await valuesOf(tree, inputs);
+  const packageValues = await valuesOf(tree, packages);
+  const parser =
+    typeof check.parse === "function" ? "its parser is a function, which cannot be compared" : null;
   // A script of the repository counts with all that it imports.
   const scripts = tool.files.map((path) => [path, tree.hashes.content(path)] as const);
   return {
@@ -45,24 +48,30 @@ export async function identifyCheck(
       tool: tool.lines.join("\n"),
       ...environmentComponents(check, env),
       scripts: manifestOf(tree, scripts),
-      packages: manifestOf(tree, (await valuesOf(tree, packages)).values),
+      packages: manifestOf(tree, packageValues.values),
       inputs: manifestOf(tree, inputValues.values),
     },
     files: [...new Set([...inputs, ...packages])],
     scripts: tool.files,
-    unknown: tool.unknown ?? inputValues.unknown,
+    unknown: tool.unknown ?? inputValues.unknown ?? packageValues.unknown ?? parser,
   };
 }
 
 /** Everything in the declaration that can change a verdict. Where the repository stands is not part of it. */
 function definitionOf(check: Check, root: string): unknown {
   const { command, args, cwd, files, follow, renames, type } = check;
-  const parse = typeof check.parse === "function" ? String(check.parse) : check.parse;
   return JSON.parse(
-    JSON.stringify({ command, args, cwd, files, follow, renames, type, parse, env: check.env }).replaceAll(
-      JSON.stringify(root).slice(1, -1),
-      "{root}",
-    ),
+    JSON.stringify({
+      command,
+      args,
+      cwd,
+      files,
+      follow,
+      renames,
+      type,
+      parse: check.parse,
+      env: check.env,
+    }).replaceAll(JSON.stringify(root).slice(1, -1), "{root}"),
   ) as unknown;
 }
 

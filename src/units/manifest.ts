@@ -70,15 +70,20 @@ export function diffManifests(
     const other = after === undefined ? EMPTY : lookup(after);
     if (one === undefined || other === undefined) return false;
     for (const name of names(one.files, other.files)) {
-      const [from, to] = [one.files[name] ?? null, other.files[name] ?? null];
+      const [from, to] = [own(one.files, name) ?? null, own(other.files, name) ?? null];
       if (from !== to && changes.length < limit)
         changes.push({ path: `${prefix}${name}`, before: from, after: to });
     }
     return names(one.directories, other.directories).every((name) =>
-      walk(one.directories[name], other.directories[name], `${prefix}${name}/`),
+      walk(own(one.directories, name), own(other.directories, name), `${prefix}${name}/`),
     );
   };
   return walk(hashes.before, hashes.after, "") ? changes : null;
+}
+
+/** A file may be called `constructor`. */
+function own(record: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 const EMPTY: ManifestNode = { files: {}, directories: {} };

@@ -47,6 +47,8 @@ export interface Impact {
 /** Why a unit need not run: a verdict with the same fingerprint is stored. */
 export interface StandReason {
   readonly type: "stands";
+  /** What stands: a failure is replayed, not forgotten. */
+  readonly status: "passed" | "failed";
   readonly runId: string;
   /** When that verdict was reached, in milliseconds since 1970. */
   readonly since: number;
