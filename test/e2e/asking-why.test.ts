@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
+import { shell } from "../rig/rig.ts";
 
 describe("asking why", () => {
   it("explain says what differs, from which value to which, or since when it stands", async () => {
@@ -74,6 +75,15 @@ describe("asking why", () => {
       branch: "main",
       checks: [{ check: "files", unitsToRun: 1, unitsStanding: 0 }],
     });
+  });
+
+  it("a failure that stands is not shown as well", async () => {
+    const rig = rigWith(shell("types", "exit 1", { type: "type-check" }));
+    await verified(rig);
+    for (const command of ["status", "--dry-run"]) {
+      const { stdout } = await rig.verification([command]);
+      expect(stdout).toContain("✗ types failed with these inputs, and still does");
+    }
   });
 
   it("--dry-run gives every unit its reason", async () => {

@@ -142,6 +142,13 @@ describe("{files}", () => {
     expect(await files("src/b.test.ts")).toBe("");
   });
 
+  it("takes everything but what is excluded when only exclusions are given", async () => {
+    const rig = new Rig();
+    for (const file of ["a.ts", "docs/b.md"]) rig.write(file, "");
+    rig.checks({ name: "print", ...print, files: ["!docs/**", "!.*"] });
+    expect((await rig.json()).result.results[0]?.stdout.trimEnd()).toBe("a.ts");
+  });
+
   it("is relative to the working directory of the check, and repeats an argument that holds it", async () => {
     const rig = new Rig();
     rig.write("pkg/src/a.ts", "");

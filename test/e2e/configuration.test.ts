@@ -117,6 +117,11 @@ describe("a mistake in the configuration", () => {
       [":3:14", '"&&"', "sh", "-c"],
     ],
     [
+      "a variable set in a command",
+      "checks:\n  - name: a\n    command: FOO=1 node -e 0\n",
+      [":3:14", 'env: { FOO: "1" }'],
+    ],
+    [
       "an open quote in a command",
       'checks:\n  - name: a\n    command: echo "x\n',
       [":3:14", "quote that is not closed"],

@@ -191,6 +191,27 @@ describe("a command", () => {
     expect((await rig.json()).result.results[0]?.stdout).toBe("mine\n");
   });
 
+  it.each([
+    [
+      "arguments that are too large",
+      { command: "true", args: ["x".repeat(300_000)] },
+      /larger than the system allows/,
+    ],
+    [
+      "a working directory that is a file",
+      { command: "true", cwd: "file", dependsOn: ["first"] },
+      /could not be started|does not exist/,
+    ],
+  ])("that the system refuses for %s fails, and the run goes on to its end", async (_, fields, why) => {
+    const rig = new Rig();
+    rig.write("file", "");
+    rig.checks({ name: "refused", ...fields }, shell("first", "true"), shell("other", "true"));
+    const { status, result } = await rig.json();
+    expect(status).toBe(1);
+    expect(result.results[0]?.why).toMatch(why);
+    expect(result.passed).toBe(2);
+  });
+
   it("has no standard input to wait for", async () => {
     const rig = new Rig();
     rig.checks(shell("reads", "cat; echo done"));
@@ -215,6 +236,15 @@ describe("a command", () => {
       ["failed", 1],
     ]);
     expect(readFileSync(join(rig.root, "never"), "utf8")).toBe("x\nx\n");
+  });
+
+  it("takes as long as all its tries together", async () => {
+    const rig = new Rig();
+    rig.config({
+      checks: [shell("slow", "sleep 0.3; exit 1", { maxRetries: 2 })],
+      execution: { retryDelayMs: 1 },
+    });
+    expect((await rig.json()).result.results[0]?.duration).toBeGreaterThan(900);
   });
 
   it("is not retried where retries are off", async () => {

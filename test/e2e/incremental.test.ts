@@ -99,6 +99,29 @@ describe("a second run", () => {
   );
 });
 
+describe("odd names and places", () => {
+  it("of directories do not confuse the comparison of two states", async () => {
+    const rig = rigWith(shell("whole", "true"));
+    rig.write("a.txt", "1");
+    await verified(rig);
+    rig.write("constructor/toString/valueOf", "1");
+    rig.write("__proto__/x", "1");
+    expect((await verified(rig)).scope.scopeRationale).toMatchObject([{ reason: "files-changed" }]);
+  });
+
+  it("in links do not stop anything", async () => {
+    const rig = rigWith(fileCheck({ files: ["*.md"] }));
+    rig.write("a.md", `[nul](a%00b) [long](${"x".repeat(5000)}.md) [deep](${"../".repeat(200)}x.md)\n`);
+    expect((await verified(rig)).success).toBe(true);
+  });
+
+  it("on PATH that may not be looked into are passed over", async () => {
+    const rig = rigWith(shell("whole", "true"));
+    const { status } = await rig.json([], { env: { PATH: `/proc/1/fd:/dev/null:${process.env["PATH"]}` } });
+    expect(status).toBe(0);
+  });
+});
+
 describe("dependencies", () => {
   it("spread a change to what depends on it, through a chain that is shown", async () => {
     const rig = rigWith(fileCheck());

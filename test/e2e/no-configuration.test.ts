@@ -66,6 +66,14 @@ describe("a repository without a configuration", () => {
     expect(stderr.includes("not a git repository")).toBe(!git);
   });
 
+  it("says where a package.json is not JSON", async () => {
+    const rig = new Rig();
+    rig.write("package.json", '{\n  "scripts": { bad json\n');
+    const { status, stderr } = await rig.verification();
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/package\.json:\d+:\d+/);
+  });
+
   it("survives a package.json that is not JSON", async () => {
     const rig = new Rig();
     rig.write("package.json", "{ nope");
