@@ -1,4 +1,5 @@
-import type { RepoPath } from "../vocabulary/path.ts";
+import { hashBlob } from "../system/hash-blob.ts";
+import type { ContentId, RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import { extensionOf, extract } from "./extract.ts";
 import { type Extraction, PLAIN } from "./extraction.ts";
@@ -41,18 +42,24 @@ async function extractAll(options: BuildOptions): Promise<ReadonlyMap<RepoPath, 
   const added = new Map<ExtractionKey, Extraction>();
   const extractions = new Map<RepoPath, Extraction>();
   for (const [path, key] of keys) {
-    const extraction = known.get(key) ?? added.get(key) ?? (await extractFile(options, path));
-    if (extraction === undefined) continue;
+    const remembered = known.get(key) ?? added.get(key);
+    if (remembered !== undefined) {
+      extractions.set(path, remembered);
+      continue;
+    }
+    const bytes = tryRead(options, path);
+    if (bytes === undefined) continue;
+    const extraction = await extract(path, bytes);
     extractions.set(path, extraction);
-    if (!known.has(key)) added.set(key, extraction);
+    // A file that was edited after the snapshot says nothing about the content that the snapshot names.
+    if (isContent(bytes, options.snapshot.files.get(path)?.id)) added.set(key, extraction);
   }
   if (added.size > 0) options.extractions.set(added);
   return extractions;
 }
 
-async function extractFile(options: BuildOptions, path: RepoPath): Promise<Extraction | undefined> {
-  const bytes = tryRead(options, path);
-  return bytes === undefined ? undefined : extract(path, bytes);
+function isContent(bytes: Buffer, id: ContentId | undefined): boolean {
+  return id !== undefined && hashBlob(bytes, id.length === 64 ? "sha256" : "sha1") === id;
 }
 
 function tryRead(options: BuildOptions, path: RepoPath): Buffer | undefined {

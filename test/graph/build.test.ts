@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { buildGraph } from "../../src/graph/build.ts";
 import { createMemoryExtractionCache } from "../../src/graph/extraction-cache.ts";
 import { EXTENSION_ALIAS, EXTENSIONS } from "../../src/graph/resolve/relative.ts";
+import { hashBlob } from "../../src/system/hash-blob.ts";
 import type { RepoPath } from "../../src/vocabulary/path.ts";
 import { edges, graphOf, p, snapshotOf, writeFiles } from "./repository.ts";
 
@@ -382,6 +383,38 @@ describe("building again", () => {
       extractions: cache,
     });
     expect(edges(whole, "a.ts")).toEqual(["b.ts"]);
+  });
+
+  test("what was edited after the snapshot is not remembered as what the snapshot saw", async () => {
+    const cache = createMemoryExtractionCache();
+    const files = { "a.ts": "import './b'", "b.ts": "", "c.ts": "" };
+    const snapshot = snapshotOf(writeFiles(files), files);
+    const edited = await buildGraph({
+      snapshot,
+      read: (path) => Buffer.from(path === "a.ts" ? "import './c'" : ""),
+      extractions: cache,
+    });
+    expect(edges(edited, "a.ts")).toEqual(["c.ts"]);
+    const reverted = await graphOf({ files, cache });
+    expect(edges(reverted.graph, "a.ts")).toEqual(["b.ts"]);
+  });
+
+  test("ids of both lengths are known again", async () => {
+    const cache = createMemoryExtractionCache();
+    const id = hashBlob(Buffer.from("import './b'"), "sha256");
+    const snapshot = snapshotOf("/nowhere", {});
+    const read: RepoPath[] = [];
+    const options = {
+      snapshot: { ...snapshot, files: new Map([[p("a.ts"), { kind: "file" as const, id }]]) },
+      read: (path: RepoPath) => {
+        read.push(path);
+        return Buffer.from("import './b'");
+      },
+      extractions: cache,
+    };
+    await buildGraph(options);
+    await buildGraph(options);
+    expect(read).toEqual(["a.ts"]);
   });
 
   test("an empty snapshot is an empty graph", async () => {
