@@ -1,7 +1,7 @@
 import { hashBlob } from "../system/hash-blob.ts";
 import type { ContentId, RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
-import { extensionOf, extract } from "./extract.ts";
+import { extensionOf, extract, unread } from "./extract.ts";
 import { type Extraction, PLAIN } from "./extraction.ts";
 import { type ExtractionCache, type ExtractionKey, extractionKey } from "./extraction-cache.ts";
 import { FileGraph, type FileNode } from "./file-graph.ts";
@@ -9,7 +9,7 @@ import { createResolver } from "./resolve/resolve.ts";
 
 export interface BuildOptions {
   readonly snapshot: Snapshot;
-  /** The bytes of a file of the snapshot. May throw: such a file counts as its content id alone. */
+  /** The bytes of a file of the snapshot. May throw: such a file may refer to anything. */
   readonly read: (path: RepoPath) => Buffer;
   readonly extractions: ExtractionCache;
 }
@@ -48,9 +48,9 @@ async function extractAll(options: BuildOptions): Promise<ReadonlyMap<RepoPath, 
       continue;
     }
     const bytes = tryRead(options, path);
-    if (bytes === undefined) continue;
-    const extraction = await extract(path, bytes);
+    const extraction = bytes === undefined ? unread("it cannot be read", path) : await extract(path, bytes);
     extractions.set(path, extraction);
+    if (bytes === undefined) continue;
     // A file that was edited after the snapshot says nothing about the content that the snapshot names.
     if (isContent(bytes, options.snapshot.files.get(path)?.id)) added.set(key, extraction);
   }

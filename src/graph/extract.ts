@@ -1,5 +1,5 @@
 import type { RepoPath } from "../vocabulary/path.ts";
-import { type Extraction, PLAIN } from "./extraction.ts";
+import { type Extraction, PLAIN, unreadReference } from "./extraction.ts";
 
 /** Extracts one language. Loaded when the first file of the language has to be extracted. */
 export type ExtractLanguage = (text: string, extension: string) => Extraction | Promise<Extraction>;
@@ -23,6 +23,8 @@ const LANGUAGES: readonly (readonly [extensions: readonly string[], load: () => 
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const BINARY_PROBE = 8000;
+/** What is too large here is data, and no configuration that could name files. */
+const DATA = /^\.(?:jsonc?|ya?ml)$/;
 
 /** Lock files name thousands of things, none of them a file of the repository that is read through them. */
 const LOCK_FILE = /(?:^|\/)(?:package-lock|npm-shrinkwrap|pnpm-lock)\.(?:json|ya?ml)$/;
@@ -43,12 +45,20 @@ export function extensionOf(path: RepoPath): string | undefined {
  */
 export async function extract(path: RepoPath, bytes: Buffer): Promise<Extraction> {
   const extension = extensionOf(path);
-  if (extension === undefined || bytes.length > MAX_BYTES || isBinary(bytes)) return PLAIN;
+  if (extension === undefined) return PLAIN;
+  if (isBinary(bytes)) return unread("it is not text", extension);
+  if (bytes.length > MAX_BYTES) return DATA.test(extension) ? PLAIN : unread("it is too large", extension);
   const language = LANGUAGES.find(([extensions]) => extensions.includes(extension));
   if (language === undefined) return PLAIN;
   const extractLanguage = await language[1]();
   const text = bytes.toString("utf8");
   return extractLanguage(text.startsWith("\uFEFF") ? text.slice(1) : text, extension);
+}
+
+/** Of a file that cannot be read although its language can: it may refer to anything, and declare anything. */
+export function unread(why: string, path: string): Extraction {
+  const references = [unreadReference(why)];
+  return /\.[mc]?tsx?$/.test(path) ? { ...PLAIN, references, ambient: true } : { ...PLAIN, references };
 }
 
 function isBinary(bytes: Buffer): boolean {

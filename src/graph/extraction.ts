@@ -92,3 +92,8 @@ export const PLAIN: Extraction = {
   outline: { kind: "none" },
   structure: { kind: "content" },
 };
+
+/** The reference of a file that cannot be looked into although it may refer to anything; `why` is its specifier. */
+export function unreadReference(why: string): Reference {
+  return { kind: "opaque", specifier: `(${why})`, type: "reference", strength: "strong", line: 1 };
+}
