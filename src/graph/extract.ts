@@ -10,6 +10,7 @@ const markdown = async (): Promise<ExtractLanguage> =>
   (await import("./languages/markdown.ts")).extractMarkdown;
 const yaml = async (): Promise<ExtractLanguage> => (await import("./languages/yaml.ts")).extractYaml;
 const json = async (): Promise<ExtractLanguage> => (await import("./languages/json.ts")).extractJson;
+const css = async (): Promise<ExtractLanguage> => (await import("./languages/css.ts")).extractCss;
 
 /** A new language is one file in `languages/` and one line here. Longer extensions come first. */
 const LANGUAGES: readonly (readonly [extensions: readonly string[], load: () => Promise<ExtractLanguage>])[] =
@@ -19,6 +20,7 @@ const LANGUAGES: readonly (readonly [extensions: readonly string[], load: () => 
     [[".md", ".markdown"], markdown],
     [[".yml", ".yaml"], yaml],
     [[".json", ".jsonc"], json],
+    [[".css", ".scss", ".sass", ".less"], css],
   ];
 
 const MAX_BYTES = 5 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isRead } from "../../src/graph/is-read.ts";
 import { p } from "./repository.ts";
 
-const READ = `a.ts a.d.mts a/b.jsx a.md a.yaml a.jsonc
+const READ = `a.ts a.d.mts a/b.jsx a.md a.yaml a.jsonc a.css a.scss a.sass a.less
   a.txt a.CSV a.tsv x/a.PNG a.woff2 a.mp3 a.webm a.tar.gz a.pdf a.log a.js.map
   package-lock.json x/pnpm-lock.yaml yarn.lock bun.lockb __snapshots__/a.ts.snap
   LICENSE x/LICENCE LICENSE-APACHE-2.0 NOTICE AUTHORS .gitignore x/.dockerignore`;
