@@ -1,6 +1,7 @@
-import type { RepoPath } from "../vocabulary/path.ts";
+import { hashBlob } from "../system/hash-blob.ts";
+import type { ContentId, RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
-import { extensionOf, extract } from "./extract.ts";
+import { extensionOf, extract, unread } from "./extract.ts";
 import { type Extraction, PLAIN } from "./extraction.ts";
 import { type ExtractionCache, type ExtractionKey, extractionKey } from "./extraction-cache.ts";
 import { FileGraph, type FileNode } from "./file-graph.ts";
@@ -8,7 +9,7 @@ import { createResolver } from "./resolve/resolve.ts";
 
 export interface BuildOptions {
   readonly snapshot: Snapshot;
-  /** The bytes of a file of the snapshot. May throw: such a file counts as its content id alone. */
+  /** The bytes of a file of the snapshot. May throw: such a file may refer to anything. */
   readonly read: (path: RepoPath) => Buffer;
   readonly extractions: ExtractionCache;
 }
@@ -41,18 +42,24 @@ async function extractAll(options: BuildOptions): Promise<ReadonlyMap<RepoPath, 
   const added = new Map<ExtractionKey, Extraction>();
   const extractions = new Map<RepoPath, Extraction>();
   for (const [path, key] of keys) {
-    const extraction = known.get(key) ?? added.get(key) ?? (await extractFile(options, path));
-    if (extraction === undefined) continue;
+    const remembered = known.get(key) ?? added.get(key);
+    if (remembered !== undefined) {
+      extractions.set(path, remembered);
+      continue;
+    }
+    const bytes = tryRead(options, path);
+    const extraction = bytes === undefined ? unread("it cannot be read", path) : await extract(path, bytes);
     extractions.set(path, extraction);
-    if (!known.has(key)) added.set(key, extraction);
+    if (bytes === undefined) continue;
+    // A file that was edited after the snapshot says nothing about the content that the snapshot names.
+    if (isContent(bytes, options.snapshot.files.get(path)?.id)) added.set(key, extraction);
   }
   if (added.size > 0) options.extractions.set(added);
   return extractions;
 }
 
-async function extractFile(options: BuildOptions, path: RepoPath): Promise<Extraction | undefined> {
-  const bytes = tryRead(options, path);
-  return bytes === undefined ? undefined : extract(path, bytes);
+function isContent(bytes: Buffer, id: ContentId | undefined): boolean {
+  return id !== undefined && hashBlob(bytes, id.length === 64 ? "sha256" : "sha1") === id;
 }
 
 function tryRead(options: BuildOptions, path: RepoPath): Buffer | undefined {

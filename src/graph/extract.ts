@@ -1,5 +1,5 @@
 import type { RepoPath } from "../vocabulary/path.ts";
-import { type Extraction, PLAIN } from "./extraction.ts";
+import { type Extraction, PLAIN, unreadReference } from "./extraction.ts";
 
 /** Extracts one language. Loaded when the first file of the language has to be extracted. */
 export type ExtractLanguage = (text: string, extension: string) => Extraction | Promise<Extraction>;
@@ -10,6 +10,7 @@ const markdown = async (): Promise<ExtractLanguage> =>
   (await import("./languages/markdown.ts")).extractMarkdown;
 const yaml = async (): Promise<ExtractLanguage> => (await import("./languages/yaml.ts")).extractYaml;
 const json = async (): Promise<ExtractLanguage> => (await import("./languages/json.ts")).extractJson;
+const css = async (): Promise<ExtractLanguage> => (await import("./languages/css.ts")).extractCss;
 
 /** A new language is one file in `languages/` and one line here. Longer extensions come first. */
 const LANGUAGES: readonly (readonly [extensions: readonly string[], load: () => Promise<ExtractLanguage>])[] =
@@ -19,10 +20,13 @@ const LANGUAGES: readonly (readonly [extensions: readonly string[], load: () => 
     [[".md", ".markdown"], markdown],
     [[".yml", ".yaml"], yaml],
     [[".json", ".jsonc"], json],
+    [[".css", ".scss", ".sass", ".less"], css],
   ];
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const BINARY_PROBE = 8000;
+/** What is too large here is data, and no configuration that could name files. */
+const DATA = /^\.(?:jsonc?|ya?ml)$/;
 
 /** Lock files name thousands of things, none of them a file of the repository that is read through them. */
 const LOCK_FILE = /(?:^|\/)(?:package-lock|npm-shrinkwrap|pnpm-lock)\.(?:json|ya?ml)$/;
@@ -43,12 +47,20 @@ export function extensionOf(path: RepoPath): string | undefined {
  */
 export async function extract(path: RepoPath, bytes: Buffer): Promise<Extraction> {
   const extension = extensionOf(path);
-  if (extension === undefined || bytes.length > MAX_BYTES || isBinary(bytes)) return PLAIN;
+  if (extension === undefined) return PLAIN;
+  if (isBinary(bytes)) return unread("it is not text", extension);
+  if (bytes.length > MAX_BYTES) return DATA.test(extension) ? PLAIN : unread("it is too large", extension);
   const language = LANGUAGES.find(([extensions]) => extensions.includes(extension));
   if (language === undefined) return PLAIN;
   const extractLanguage = await language[1]();
   const text = bytes.toString("utf8");
   return extractLanguage(text.startsWith("\uFEFF") ? text.slice(1) : text, extension);
+}
+
+/** Of a file that cannot be read although its language can: it may refer to anything, and declare anything. */
+export function unread(why: string, path: string): Extraction {
+  const references = [unreadReference(why)];
+  return /\.[mc]?tsx?$/.test(path) ? { ...PLAIN, references, ambient: true } : { ...PLAIN, references };
 }
 
 function isBinary(bytes: Buffer): boolean {

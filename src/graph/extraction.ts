@@ -1,10 +1,10 @@
 import type { EdgeType, Strength } from "../vocabulary/graph.ts";
 
 /**
- * How a reference finds its target: `module` as an import does, `path` as a file name, `pattern` as every file
- * that fits, `opaque` in a way that only running the code can tell.
+ * How a reference finds its target: `module` as an import does, `stylesheet` as one of a style sheet does, `path`
+ * as a file name, `pattern` as every file that fits, `opaque` in a way that only running the code can tell.
  */
-export type ReferenceKind = "module" | "path" | "pattern" | "opaque";
+export type ReferenceKind = "module" | "stylesheet" | "path" | "pattern" | "opaque";
 
 /** Where a relative path starts: beside the file, at the repository root, or at any place that a program may. */
 export type Base = "file" | "root" | "any";
@@ -92,3 +92,8 @@ export const PLAIN: Extraction = {
   outline: { kind: "none" },
   structure: { kind: "content" },
 };
+
+/** The reference of a file that cannot be looked into although it may refer to anything; `why` is its specifier. */
+export function unreadReference(why: string): Reference {
+  return { kind: "opaque", specifier: `(${why})`, type: "reference", strength: "strong", line: 1 };
+}

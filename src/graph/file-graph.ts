@@ -75,7 +75,10 @@ export class FileGraph {
     return distinct(this.references(path).flatMap((one) => one.resolution.external));
   }
 
-  /** Files that it depends on and that the snapshot does not cover, such as generated code; sorted. */
+  /**
+   * Files that it depends on and that the snapshot does not cover: generated code, and what lies beyond the
+   * repository without being installed, whose path starts with `../`; sorted.
+   */
   outside(path: RepoPath): readonly RepoPath[] {
     return distinct(this.references(path).flatMap((one) => one.resolution.outside));
   }

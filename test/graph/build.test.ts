@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { buildGraph } from "../../src/graph/build.ts";
 import { createMemoryExtractionCache } from "../../src/graph/extraction-cache.ts";
 import { EXTENSION_ALIAS, EXTENSIONS } from "../../src/graph/resolve/relative.ts";
+import { hashBlob } from "../../src/system/hash-blob.ts";
 import type { RepoPath } from "../../src/vocabulary/path.ts";
 import { edges, graphOf, p, snapshotOf, writeFiles } from "./repository.ts";
 
@@ -363,7 +364,7 @@ describe("building again", () => {
     expect(edges(after.graph, "a.ts")).toEqual(["x.ts"]);
   });
 
-  test("a file that cannot be read has no references, and is not remembered", async () => {
+  test("a file that cannot be read may refer to anything, and is not remembered", async () => {
     const cache = createMemoryExtractionCache();
     const files = { "a.ts": "import './b'", "b.ts": "" };
     const directory = writeFiles(files);
@@ -375,13 +376,45 @@ describe("building again", () => {
       },
       extractions: cache,
     });
-    expect(edges(broken, "a.ts")).toEqual([]);
+    expect(broken.opaque(p("a.ts"))).toMatchObject([{ specifier: "(it cannot be read)", line: 1 }]);
     const whole = await buildGraph({
       snapshot,
       read: (path) => Buffer.from(files[path as keyof typeof files]),
       extractions: cache,
     });
     expect(edges(whole, "a.ts")).toEqual(["b.ts"]);
+  });
+
+  test("what was edited after the snapshot is not remembered as what the snapshot saw", async () => {
+    const cache = createMemoryExtractionCache();
+    const files = { "a.ts": "import './b'", "b.ts": "", "c.ts": "" };
+    const snapshot = snapshotOf(writeFiles(files), files);
+    const edited = await buildGraph({
+      snapshot,
+      read: (path) => Buffer.from(path === "a.ts" ? "import './c'" : ""),
+      extractions: cache,
+    });
+    expect(edges(edited, "a.ts")).toEqual(["c.ts"]);
+    const reverted = await graphOf({ files, cache });
+    expect(edges(reverted.graph, "a.ts")).toEqual(["b.ts"]);
+  });
+
+  test("ids of both lengths are known again", async () => {
+    const cache = createMemoryExtractionCache();
+    const id = hashBlob(Buffer.from("import './b'"), "sha256");
+    const snapshot = snapshotOf("/nowhere", {});
+    const read: RepoPath[] = [];
+    const options = {
+      snapshot: { ...snapshot, files: new Map([[p("a.ts"), { kind: "file" as const, id }]]) },
+      read: (path: RepoPath) => {
+        read.push(path);
+        return Buffer.from("import './b'");
+      },
+      extractions: cache,
+    };
+    await buildGraph(options);
+    await buildGraph(options);
+    expect(read).toEqual(["a.ts"]);
   });
 
   test("an empty snapshot is an empty graph", async () => {

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { hash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { ContentId, RepoPath } from "../../src/vocabulary/path.ts";
+import type { RepoPath } from "../../src/vocabulary/path.ts";
+import { hashBlob } from "../../src/system/hash-blob.ts";
 import type { FileEntry, Snapshot } from "../../src/vocabulary/snapshot.ts";
 import { buildGraph } from "../../src/graph/build.ts";
 import { createMemoryExtractionCache, type ExtractionCache } from "../../src/graph/extraction-cache.ts";
@@ -16,7 +16,7 @@ export function p(path: string): RepoPath {
 export function snapshotOf(root: string, files: Readonly<Record<string, string>>): Snapshot {
   const entries = Object.entries(files).map(([path, text]): [RepoPath, FileEntry] => [
     p(path),
-    { kind: "file", id: hash("sha1", text) as ContentId },
+    { kind: "file", id: hashBlob(Buffer.from(text), "sha1") },
   ]);
   return {
     root,

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { isolatedDeclarationSync } from "oxc-transform";
 import type { Structure } from "../extraction.ts";
+import { hasWidenedLiteral } from "./widened-literal.ts";
 
 const CONTENT: Structure = { kind: "content" };
 
@@ -48,7 +49,8 @@ const WIDE_DEFAULT = /\bdeclare const _default: (?:string|number|boolean|bigint)
 /** Whether nothing that types depend on is missing from a declaration text that was emitted without errors. */
 function isComplete(text: string, code: string, extension: string): boolean {
   if (WIDE_DEFAULT.test(code)) return false;
-  return !hasOpenEnum(code) && !hasExpando(text, code) && !hasInferredReturn(text, code, extension);
+  if (hasOpenEnum(code) || hasExpando(text, code)) return false;
+  return !hasWidenedLiteral(text, code, extension) && !hasInferredReturn(text, code, extension);
 }
 
 /** A member whose value the emitter cannot compute is left without one, though importers see the value. */

@@ -51,19 +51,20 @@ export function findMentions(text: string, lines: Lines): Reference[] {
   }));
 }
 
-const DIRECTIVE = /^[ \t]*\/\/\/[ \t]*<reference[ \t]+(path|types)[ \t]*=[ \t]*["']([^"']+)["'].*$/gm;
+const DIRECTIVE =
+  /^[ \t]*\/\/\/[ \t]*<reference[ \t]+(?:[\w-]+[ \t]*=[ \t]*["'][^"']*["'][ \t]+)*?(path|types|lib|no-default-lib)[ \t]*=[ \t]*["']([^"']+)["'].*$/gm;
 
-/** `/// <reference path="" />` and `types=""`. */
+/** `/// <reference path="" />` and its kin. A library is a file of the compiler, if that is installed. */
 export function findDirectives(text: string, lines: Lines): Reference[] {
   if (!text.includes("<reference")) return [];
-  return [...text.matchAll(DIRECTIVE)].map((match) => ({
-    kind: match[1] === "path" ? "path" : "module",
-    specifier: match[2] as string,
-    type: "reference",
-    strength: "strong",
-    line: lines.lineAt(match.index),
-    typeOnly: true,
-  }));
+  return [...text.matchAll(DIRECTIVE)].map((match) => {
+    const [, attribute, value] = match as unknown as [string, string, string];
+    const found = { type: "reference", line: lines.lineAt(match.index), typeOnly: true } as const;
+    if (attribute === "path") return { kind: "path", specifier: value, strength: "strong", ...found };
+    if (attribute === "types") return { kind: "module", specifier: value, strength: "strong", ...found };
+    const specifier = `typescript/lib/lib${attribute === "lib" ? `.${value}` : ""}.d.ts`;
+    return { kind: "module", specifier, strength: "weak", ...found };
+  });
 }
 
 const IMPORT_IN_TEXT = /\b(?:from|import|require)\s*(?:\(\s*)?(["'])([^"'\n\r\\]+)\1/g;

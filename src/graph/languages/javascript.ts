@@ -10,7 +10,14 @@ import {
   findStringPaths,
 } from "../javascript/string-paths.ts";
 import { findInSyntax, needsSyntax } from "../javascript/syntax.ts";
-import type { Extraction, Outline, Reference, Structure, SyntaxFault } from "../extraction.ts";
+import {
+  type Extraction,
+  type Outline,
+  type Reference,
+  type Structure,
+  type SyntaxFault,
+  unreadReference,
+} from "../extraction.ts";
 import { indexLines, type Lines } from "../lines.ts";
 
 type Fault = { readonly offset: number; readonly message: string };
@@ -47,6 +54,9 @@ export function extractJavascript(text: string, extension: string): Extraction {
   }
   if (parsed !== undefined && needsTree) references.push(...findInSyntax(parsed.program, text, lines));
   if (fault !== undefined) references.push(...findImportsInText(text, lines));
+  if (fault !== undefined && parsed?.program.body.length === 0) {
+    references.push(unreadReference("it cannot be parsed"));
+  }
   const known = new Set(references.map((one) => one.specifier));
   references.push(...findMentions(text, lines).filter((one) => !known.has(one.specifier)));
   references.push(...findStringPaths(text, lines, known));
@@ -63,9 +73,12 @@ export function extractJavascript(text: string, extension: string): Extraction {
 }
 
 function parse(text: string, extension: string): ParseResult {
-  // Plain JavaScript files often hold JSX.
-  const lang = /^\.[mc]?jsx?$/.test(extension) ? { lang: "jsx" as const } : {};
-  return parseSync(`file${extension}`, text, lang);
+  if (!/^\.[mc]?jsx?$/.test(extension)) return parseSync(`file${extension}`, text);
+  // Plain JavaScript files often hold JSX, and some have types.
+  const parsed = parseSync(`file${extension}`, text, { lang: "jsx" });
+  if (parsed.errors.length === 0) return parsed;
+  const typed = parseSync(`file${extension}`, text, { lang: "tsx" });
+  return typed.errors.length === 0 ? typed : parsed;
 }
 
 /** A parser knows more than a lexer, but nothing of a text that it cannot parse. */

@@ -1,6 +1,7 @@
 import { extractData } from "../data/extract-data.ts";
 import { parseJson } from "../data/parse-json.ts";
 import { type Extraction, PLAIN } from "../extraction.ts";
+import { findStringPaths } from "../javascript/string-paths.ts";
 import { indexLines } from "../lines.ts";
 
 /** JSON, with or without comments. */
@@ -11,6 +12,8 @@ export function extractJson(text: string): Extraction {
   const { message, offset } = parsed;
   return {
     ...PLAIN,
+    // Some tools are more tolerant than the parser.
+    references: findStringPaths(text, lines, new Set()),
     syntaxError: { message, line: lines.lineAt(offset), column: lines.columnAt(offset) },
   };
 }

@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
+import { normalize, relative } from "node:path";
 import { encodePath, type RepoPath } from "../../vocabulary/path.ts";
-import { type Resolution, toExternal, toFiles, toOutside, UNRESOLVED } from "./resolution.ts";
+import { type Resolution, toBeyond, toExternal, toFiles, toOutside, UNRESOLVED } from "./resolution.ts";
 import type { Tree } from "./tree.ts";
 
 /** The file system, asked only for what the snapshot does not know. */
@@ -11,6 +12,8 @@ export interface Disk {
   readonly probe: (path: string) => "file" | "directory" | undefined;
   /** What an absolute path that a resolver found is to the repository. */
   readonly locate: (absolute: string) => Resolution;
+  /** The same of a path that may not be there. */
+  readonly locateFile: (absolute: string) => Resolution;
 }
 
 export function openDisk(root: string, tree: Tree): Disk {
@@ -23,25 +26,36 @@ export function openDisk(root: string, tree: Tree): Disk {
   const probed = new Map<string, "file" | "directory" | undefined>();
   const relativeTo = (base: string, path: string): string | undefined =>
     path.startsWith(`${base}/`) ? path.slice(base.length + 1) : undefined;
+  const locate = (absolute: string): Resolution => {
+    const path = absolute.replaceAll("\\", "/");
+    if (path === "") return UNRESOLVED;
+    if (path === real) return toFiles([]);
+    const inside = relativeTo(real, path) ?? relativeTo(root, path);
+    const packaged = packageIn(inside === undefined ? path : `/${inside}`);
+    if (packaged !== undefined) return toExternal(packaged);
+    if (inside === undefined) return toBeyond(relative(root, path) as RepoPath);
+    return tree.has(inside) ? toFiles([inside]) : toOutside(inside as RepoPath);
+  };
   return {
     root: real,
     absolute: (path) => `${real}/${path}`,
     probe: (path) => {
-      if (!probed.has(path)) {
-        const found = statSync(encodePath(`${real}/${path}`), { throwIfNoEntry: false });
-        probed.set(path, found?.isFile() ? "file" : found?.isDirectory() ? "directory" : undefined);
-      }
+      if (!probed.has(path)) probed.set(path, kindOf(`${real}/${path}`));
       return probed.get(path);
     },
-    locate: (absolute) => {
-      const path = absolute.replaceAll("\\", "/");
-      const packaged = packageIn(path);
-      if (packaged !== undefined) return toExternal(packaged);
-      const relative = relativeTo(real, path) ?? relativeTo(root, path);
-      if (relative === undefined) return path === "" ? UNRESOLVED : toExternal(path.split("/").pop() ?? path);
-      return tree.has(relative) ? toFiles([relative]) : toOutside(relative as RepoPath);
-    },
+    locate,
+    locateFile: (absolute) => (kindOf(absolute) === "file" ? locate(normalize(absolute)) : UNRESOLVED),
   };
+}
+
+function kindOf(absolute: string): "file" | "directory" | undefined {
+  try {
+    const found = statSync(encodePath(absolute), { throwIfNoEntry: false });
+    return found?.isFile() === true ? "file" : found?.isDirectory() === true ? "directory" : undefined;
+  } catch {
+    // Texts that are no names: too long, or with a NUL.
+    return undefined;
+  }
 }
 
 /** The package that a path inside `node_modules` belongs to. */

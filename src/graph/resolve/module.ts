@@ -1,4 +1,5 @@
 import { isBuiltin } from "node:module";
+import { fileURLToPath } from "node:url";
 import { ResolverFactory } from "oxc-resolver";
 import type { RepoPath } from "../../vocabulary/path.ts";
 import { type Disk, packageName } from "./disk.ts";
@@ -57,7 +58,7 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
   /** An answer inside the repository may differ by condition; one in a package does not matter further. */
   const askAll = (from: string, specifier: string): Resolution => {
     const first = ask(typed, from, specifier);
-    if (first.external.length > 0) return first;
+    if (first.external.length > 0 && first.outside.length === 0) return first;
     return merge([first, ...others.map((resolver) => ask(resolver, from, specifier))]);
   };
   /** `paths` of the nearest configuration, for a file that this configuration does not include. */
@@ -120,7 +121,7 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     resolve: (from, written) => {
       if (isBuiltin(written)) return toExternal(written.startsWith("node:") ? written : `node:${written}`);
       const specifier = written.replace(/(?!^)\?.*$/s, "");
-      if (specifier === "" || /^[a-z][a-z\d+.-]+:/i.test(specifier)) return urlResolution(specifier);
+      if (specifier === "" || /^[a-z][a-z\d+.-]+:/i.test(specifier)) return urlResolution(specifier, disk);
       const relative = /^\.{1,2}(?:\/|$)/.test(specifier);
       const scope = context.projectReferences && !relative ? from : directoryOf(from);
       const key = `${scope}\0${specifier}`;
@@ -145,8 +146,18 @@ function toFilesOrNothing(files: readonly RepoPath[]): Resolution {
 }
 
 /** `data:`, `https:` and the like are nobody's file; `virtual:` names are made up by a bundler. */
-function urlResolution(specifier: string): Resolution {
-  return specifier === "" ? UNRESOLVED : toExternal(specifier);
+function urlResolution(specifier: string, disk: Disk): Resolution {
+  if (specifier === "") return UNRESOLVED;
+  const path = specifier.startsWith("file:") ? pathOfUrl(specifier) : undefined;
+  return path === undefined ? toExternal(specifier) : disk.locateFile(path);
+}
+
+function pathOfUrl(url: string): string | undefined {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    return undefined;
+  }
 }
 
 function nearest(from: RepoPath, names: readonly string[], tree: Tree): string | undefined {

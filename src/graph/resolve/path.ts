@@ -49,17 +49,19 @@ export function createPathResolver(tree: Tree, disk: Disk): PathResolver {
     // Programs name many things that are no files; only one that says where it starts is worth a look.
     if (reference.base === "any" && !specifier.startsWith(".")) return UNRESOLVED;
     const path = joinPath(rooted ? "." : beside, specifier);
-    if (path === undefined) return reference.strength === "weak" ? UNRESOLVED : beyond(specifier, beside);
+    if (path === undefined) return beyond(beside === "." ? specifier : `${beside}/${specifier}`, reference);
     const kind = disk.probe(path);
     if (kind === "file") {
       return path.includes("node_modules/") ? disk.locate(disk.absolute(path)) : toOutside(path as RepoPath);
     }
-    return kind === "directory" && reference.strength === "strong" ? toFiles([]) : UNRESOLVED;
+    if (kind === "directory" && reference.strength === "strong") return toFiles([]);
+    return specifier.startsWith("/") ? disk.locateFile(specifier) : UNRESOLVED;
   };
 
   /** A document may link to what lies above the repository, such as its host's pages: only a real file counts. */
-  function beyond(specifier: string, beside: string): Resolution {
-    const up = beside === "." ? specifier : `${beside}/${specifier}`;
-    return disk.probe(up) === undefined ? UNRESOLVED : toExternal(specifier);
+  function beyond(path: string, reference: Reference): Resolution {
+    const found = disk.locateFile(disk.absolute(path));
+    if (found.state === "resolved" || reference.strength === "weak") return found;
+    return disk.probe(path) === undefined ? UNRESOLVED : toExternal(reference.specifier);
   }
 }

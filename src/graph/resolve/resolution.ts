@@ -5,7 +5,10 @@ export interface Resolution {
   readonly state: "resolved" | "unresolved" | "opaque";
   /** Files of the snapshot. */
   readonly files: readonly RepoPath[];
-  /** Files that exist in the repository's directory but not in the snapshot, such as generated code. */
+  /**
+   * Files that exist but are not in the snapshot: generated code in the repository's directory, and what lies
+   * beyond it without being installed, whose path starts with `../`.
+   */
   readonly outside: readonly RepoPath[];
   /** Packages, Node's own modules, and what lies beyond the repository. */
   readonly external: readonly string[];
@@ -26,6 +29,11 @@ export function toExternal(name: string): Resolution {
 
 export function toOutside(path: RepoPath): Resolution {
   return { ...NOTHING, state: "resolved", outside: [path] };
+}
+
+/** A file that lies beyond the repository and belongs to no package that was installed. */
+export function toBeyond(path: RepoPath): Resolution {
+  return { ...toOutside(path), external: [path.slice(path.lastIndexOf("/") + 1)] };
 }
 
 /** Leads to all that any of them leads to. */

@@ -8,6 +8,7 @@ import { createModuleResolver } from "./module.ts";
 import { createPathResolver } from "./path.ts";
 import { resolvePattern } from "./pattern.ts";
 import { OPAQUE, type Resolution } from "./resolution.ts";
+import { createStylesheetResolver } from "./stylesheet.ts";
 import { indexTree } from "./tree.ts";
 import { findWorkspaces } from "./workspace.ts";
 
@@ -32,12 +33,15 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
       outline.keys.includes("/references"),
   );
   const modules = createModuleResolver({ tree, disk, workspaces, projectReferences });
+  const resolveStylesheet = createStylesheetResolver({ tree, disk, modules });
   const resolvePath = createPathResolver(tree, disk);
 
   const resolve = (from: RepoPath, reference: Reference): Resolution => {
     switch (reference.kind) {
       case "module":
         return modules.resolve(from, reference.specifier);
+      case "stylesheet":
+        return resolveStylesheet(from, reference.specifier);
       case "path":
         return resolvePath(from, reference);
       case "pattern":

@@ -17,6 +17,56 @@ async function isSame(before: string, after: string): Promise<boolean> {
 describe("a change that an importer's types can see changes the structure", () => {
   test.each([
     ["a literal type", "export const a = 1", "export const a = 2"],
+    ["a truth", "export const a = true", "export const a = false"],
+    ["a truth after a comment", "export const a = /* b */ true", "export const a = /* b */ false"],
+    ["a second truth", "export const a = 1, b = true", "export const a = 1, b = false"],
+    [
+      "a truth in a namespace",
+      "export namespace N { export const a = true }",
+      "export namespace N { export const a = false }",
+    ],
+    ["a literal in brackets", "export const a = ('x')", "export const a = ('y')"],
+    ["a number in brackets", "export const a = ((-1))", "export const a = ((-2))"],
+    ["a template in brackets", "export const a = (`x`)", "export const a = (`y`)"],
+    ["a literal that is not null", "export const a = 'x'!", "export const a = 'y'!"],
+    ["nothing that is not null", "export const a = null", "export const a = null!"],
+    ["the same in an object", "export const a = { b: null }", "export const a = { b: null! }"],
+    [
+      "the same in a parameter",
+      "export function f(a = null): void {}",
+      "export function f(a = (null)!): void {}",
+    ],
+    [
+      "a hidden truth",
+      "const h = true; export type T = typeof h",
+      "const h = false; export type T = typeof h",
+    ],
+    [
+      "a hidden literal in brackets",
+      "const h = ('x'); export type T = typeof h",
+      "const h = ('y'); export type T = typeof h",
+    ],
+    ["a negative", "export const a = -1", "export const a = -2"],
+    ["a big negative", "export const a = -1n", "export const a = -2n"],
+    ["nothing", "export const a = null", "export const a = undefined"],
+    ["a readonly truth", "export class A { readonly a = true }", "export class A { readonly a = false }"],
+    [
+      "a readonly literal in brackets",
+      "export class A { readonly a = ('x') }",
+      "export class A { readonly a = ('y') }",
+    ],
+    [
+      "a truth in a constant object",
+      "export const o = { a: true } as const",
+      "export const o = { a: false } as const",
+    ],
+    [
+      "a truth in a constant list",
+      "export const o = [(true)] as const",
+      "export const o = [(false)] as const",
+    ],
+    ["an enum member in brackets", "export enum E { a = ('x') }", "export enum E { a = ('y') }"],
+    ["an assigned literal", "export = 'a'", "export = 'b'"],
     ["a default literal", "export default 'a'", "export default 'b'"],
     ["a default number", "export default 1", "export default 2"],
     ["a default truth", "export default true", "export default false"],
@@ -127,6 +177,21 @@ describe("a change that an importer's types can see changes the structure", () =
       "/// <reference types='y' />\nexport const a = 1",
     ],
     [
+      "a library",
+      "/// <reference lib='dom' />\nexport const a = 1",
+      "/// <reference lib='es2020' />\nexport const a = 1",
+    ],
+    [
+      "a missing library",
+      "/// <reference no-default-lib='true' />\nexport const a = 1",
+      "export const a = 1",
+    ],
+    [
+      "a directive with more than one attribute",
+      "/// <reference resolution-mode='import' types='x' />\nexport const a = 1",
+      "/// <reference resolution-mode='import' types='y' />\nexport const a = 1",
+    ],
+    [
       "a global",
       "declare global { interface W { a: 1 } } export {}",
       "declare global { interface W { a: 2 } } export {}",
@@ -178,6 +243,19 @@ describe("a change that no importer's types can see leaves the structure", () =>
       "import { y } from './y'; export const a: string = y",
     ],
     ["a value with a type", "export const a: string = 'x'", "export const a: string = 'y'"],
+    ["a truth with a type", "export const a: boolean = true", "export const a: boolean = false"],
+    ["a truth in an object", "export const a = { b: true }", "export const a = { b: false }"],
+    ["a truth that can change", "export let a = true", "export let a = false"],
+    [
+      "a local truth",
+      "export const f = (): void => { const a = true }",
+      "export const f = (): void => { const a = false }",
+    ],
+    [
+      "an entry that is not null",
+      "const h = m.get('a')!; export const a: 1 = h",
+      "const h = m.get('b')!; export const a: 1 = h",
+    ],
     ["a private value", "export class A { private x = f(1) }", "export class A { private x = f(2) }"],
     ["a decorator", "@d(1) export class A { a: 1 = x }", "@d(2) export class A { a: 1 = x }"],
     [

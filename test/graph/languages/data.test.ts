@@ -162,10 +162,14 @@ test("the JSON reader agrees with the built-in one", () => {
   );
 });
 
-test("binary files, large files and lock files are not looked into", async () => {
+test("pictures, large data files and lock files are not looked into", async () => {
   const plain = { references: [], outline: { kind: "none" }, structure: { kind: "content" } };
-  expect(await extract(p("a.ts"), Buffer.from("import './x'\0"))).toEqual(plain);
-  expect(await extract(p("a.ts"), Buffer.alloc(5 * 1024 * 1024 + 1, " "))).toEqual(plain);
+  expect(await extract(p("a.json"), Buffer.alloc(5 * 1024 * 1024 + 1, " "))).toEqual(plain);
   expect(await extract(p("a.png"), Buffer.from("import './x'"))).toEqual(plain);
   expect(await extract(p("x/package-lock.json"), Buffer.from('{"$ref": "a.json"}'))).toEqual(plain);
+});
+
+test("JSON that does not parse still names files", async () => {
+  const { references } = await extract(p("a.json"), Buffer.from("{ extends: './base.json' }"));
+  expect(references.map((one) => one.specifier)).toEqual(["./base.json"]);
 });

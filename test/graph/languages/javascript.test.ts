@@ -235,6 +235,26 @@ describe("the outline", () => {
   });
 });
 
+describe("a file that cannot be read may refer to anything", () => {
+  test.each([
+    ["a.ts", Buffer.from("import './x'\0"), "(it is not text)"],
+    ["a.js", Buffer.alloc(5 * 1024 * 1024 + 1, " "), "(it is too large)"],
+    ["a.js", Buffer.from("const a = <p>it's</q>; require(b); from 'c' ="), "(it cannot be parsed)"],
+  ])("%s that is %o", async (path, bytes, specifier) => {
+    const found = await extract(p(path), bytes);
+    expect(found.references).toContainEqual(expect.objectContaining({ kind: "opaque", specifier, line: 1 }));
+  });
+
+  test("types in plain JavaScript do not stand in the way", async () => {
+    const text = "import type { A } from './a'; const b: A = require('./b'); require(b);";
+    expect(await brief(text, "src/a.js")).toEqual([
+      "strong module ./a",
+      "strong module ./b",
+      "strong opaque *",
+    ]);
+  });
+});
+
 describe("a text that does not parse", () => {
   test("still gives what can be found, and says where it breaks", async () => {
     const text = "import a from './x'\nconst b = require('./y')\nconst = ;";

@@ -1,0 +1,57 @@
+import { type Expression, parseSync, Visitor } from "oxc-parser";
+
+/** In a declaration text: a name with a type that a literal may have been widened to. */
+const WIDE = /(?<![^\s:;,(){}"])([^\s:;,(){}"]+): (?:string|number|boolean|bigint|null|undefined)(?=[;,])/g;
+/** In a source: a value that may be such a literal. A comment may hide one. */
+const SUSPECT = /=\s*(?:\(|true\b|false\b|\/[/*])/;
+const NON_NULL = /(?:["'`\d]|\b(?:null|undefined|true|false))(?:\s|\)|\/\*)*!(?!=)/;
+
+/**
+ * Whether the emitter printed a wide type where TypeScript keeps a literal: it widens a `const` that is a truth
+ * value or stands in brackets, and a literal that is asserted not to be null. Whatever else it cannot print as
+ * TypeScript sees it, it reports as an error.
+ */
+export function hasWidenedLiteral(text: string, code: string, extension: string): boolean {
+  const suspect = /\bconst\b/.test(code) && SUSPECT.test(text);
+  const wide = new Set(suspect ? [...code.matchAll(WIDE)].map((match) => match[1]) : []);
+  if (wide.size === 0 && !NON_NULL.test(text)) return false;
+  let found = false;
+  new Visitor({
+    VariableDeclaration({ kind, declarations }) {
+      if (kind !== "const") return;
+      found ||= declarations.some(
+        ({ id, init }) =>
+          id.type === "Identifier" &&
+          wide.has(id.name) &&
+          (id.typeAnnotation ?? null) === null &&
+          init !== null &&
+          isWidened(init),
+      );
+    },
+    TSNonNullExpression(node) {
+      found ||= isLiteral(node);
+    },
+  }).visit(parseSync(`file${extension}`, text).program);
+  return found;
+}
+
+function isWidened(node: Expression): boolean {
+  const plain = node.type === "Literal" || node.type === "TemplateLiteral" || node.type === "UnaryExpression";
+  return plain ? node.type === "Literal" && typeof node.value === "boolean" : isLiteral(node);
+}
+
+function isLiteral(node: Expression): boolean {
+  switch (node.type) {
+    case "ParenthesizedExpression":
+    case "TSNonNullExpression":
+      return isLiteral(node.expression);
+    case "Literal":
+    case "TemplateLiteral":
+    case "UnaryExpression":
+      return true;
+    case "Identifier":
+      return node.name === "undefined";
+    default:
+      return false;
+  }
+}
