@@ -11,6 +11,7 @@ import { takeSnapshot } from "./detect/snapshot.ts";
 import type { StatIndex } from "./detect/stat-index.ts";
 import { createDifferences } from "./evidence.ts";
 import { buildGraph } from "./graph/build.ts";
+import { isRead } from "./graph/is-read.ts";
 import { computeHashes } from "./graph/merkle.ts";
 import { buildPlan } from "./plan/build-plan.ts";
 import type { Plan } from "./plan/plan.ts";
@@ -164,6 +165,7 @@ async function observeTree(snapshot: Snapshot, { config, store, stats }: Observe
     snapshot,
     graph,
     hashes: computeHashes(graph, snapshot),
+    isRead,
     declared: inputs,
     beside,
     hashFile: (absolute) => {

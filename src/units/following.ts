@@ -98,11 +98,13 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     if (how === "none") return NOTHING;
     const beyond = await outsideComponent(paths);
     const isOpaque = how === "content" && paths.some((path) => touchingOpaque().has(path));
+    // In a language that is not read, what a target depends on is not known at all.
+    const isUnread = opaqueImports === "project" && paths.some((path) => !tree.isRead(path));
     return {
       components: {
         [how]: dependencies(),
         ...(ambientFiles().size > 0 ? { ambient: ambient() } : {}),
-        ...(isOpaque ? { project: whole() } : {}),
+        ...(isOpaque || isUnread ? { project: whole() } : {}),
         ...beyond.components,
       },
       unknown: beyond.unknown,

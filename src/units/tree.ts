@@ -15,6 +15,8 @@ export interface Tree {
   readonly snapshot: Snapshot;
   readonly graph: FileGraph;
   readonly hashes: GraphHashes;
+  /** Whether all references of a file are known: its language is read, or its kind refers to nothing. */
+  readonly isRead: (path: RepoPath) => boolean;
   /** Files that git does not list and that were read all the same; null where they are not there. */
   readonly declared: ReadonlyMap<RepoPath, string | null>;
   /** Absolute paths of all files that were read, or looked for, beside the snapshot. */

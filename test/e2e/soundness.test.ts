@@ -74,6 +74,36 @@ const cases: readonly Case[] = [
     breakIt: write("cspell.json", '"BAD"'),
   },
   {
+    what: "anything, where the target's language is not read",
+    checks: [
+      shell("python", "true", {
+        type: "test",
+        args: ["-c", notBad("lib/helper.py"), "sh", "{files}"],
+        files: ["src/*.py"],
+      }),
+    ],
+    files: { "src/a.py": "import helper", "lib/helper.py": "" },
+    breakIt: write("lib/helper.py", "BAD"),
+  },
+  {
+    what: "a style sheet that another one imports",
+    checks: [
+      shell("styles", "true", {
+        type: "test",
+        args: ["-c", notBad("src/_part.scss"), "sh", "{files}"],
+        files: ["src/main.scss"],
+      }),
+    ],
+    files: { "src/main.scss": '@use "part";', "src/_part.scss": "" },
+    breakIt: write("src/_part.scss", "BAD"),
+  },
+  {
+    what: "a file beyond the repository that is imported",
+    checks: [runEach],
+    files: { "src/a.mjs": 'import "../../beyond.mjs";', "../beyond.mjs": "" },
+    breakIt: write("../beyond.mjs", "throw 1;"),
+  },
+  {
     what: "a directory given as an input",
     checks: [shell("inputs", notBad("data/x.bin"), { files: ["src/*"], inputs: ["/data/"] })],
     files: { "src/a.txt": "", "data/x.bin": "" },
