@@ -66,6 +66,14 @@ checks:
 `;
 
 const TAIL = `
+  # A check that names its files runs only when they, or what they depend on, change,
+  # and with {files} only on those that need it:
+  # - name: lint
+  #   type: lint
+  #   command: eslint
+  #   args: ["{files}"]
+  #   files: ["src/**/*.ts"]
+
 # How checks are run. These are the defaults.
 # execution:
 #   maxParallel: 4          # default: the number of cores

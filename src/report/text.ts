@@ -60,7 +60,7 @@ function outputLines(result: CheckResult, { verbose, paint }: TextOptions): read
     const hidden = verbose ? 0 : Math.max(0, lines.length - SHOWN_LINES);
     const shown = lines.slice(hidden).map((line) => (verbose ? line : clip(line, 400)));
     return hidden > 0
-      ? [paint("dim", `(${plural(hidden, "line")} above; --verbose shows all)`), ...shown]
+      ? [paint("dim", `(${plural(hidden, "line")} above; --verbose shows more)`), ...shown]
       : shown;
   });
 }

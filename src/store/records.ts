@@ -13,7 +13,7 @@ export interface Verdict {
   readonly exitCode: number | null;
   readonly durationMs: number;
   readonly findings: readonly Finding[];
-  /** Excerpts: whoever stores a verdict has already shortened them and taken secrets out. */
+  /** Excerpts: whoever stores a verdict has already shortened them. */
   readonly stdout: string;
   readonly stderr: string;
   readonly runId: string;

@@ -61,7 +61,9 @@ export function explainReason(reason: RunReason): string {
     case "tool-changed":
       return `the tool changed: ${reason.before} became ${reason.after}`;
     case "environment-changed":
-      return `the environment variable ${reason.variable} changed`;
+      return reason.variable === "platform"
+        ? "it is another platform"
+        : `the environment variable ${reason.variable} changed`;
     case "definition-changed":
       return "the check is declared differently";
     case "engine-changed":

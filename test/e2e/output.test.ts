@@ -40,7 +40,7 @@ describe("text for people", () => {
     const rig = new Rig();
     rig.checks(shell("long", "seq 1 100; exit 1"), shell("good", "echo fine"));
     const short = (await rig.verification()).stdout;
-    expect(short).toContain("(75 lines above; --verbose shows all)");
+    expect(short).toContain("(75 lines above; --verbose shows more)");
     expect(short).not.toMatch(/^ {4}75$/m);
     expect(short).not.toContain("fine");
     const long = (await rig.verification(["--verbose"])).stdout;
