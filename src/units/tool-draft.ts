@@ -42,12 +42,13 @@ export class ToolDraft {
 
   /** Something that the verdict depends on cannot be found out. The first reason is kept. */
   giveUp(reason: string): void {
-    this.#unknown ??= reason.replaceAll(this.context.root, "{root}");
+    this.#unknown ??= reason;
   }
 
   /** The same line is kept once. Where the repository stands is no part of it. */
   say(line: string): void {
-    this.lines.add(line.replaceAll(this.context.root, "{root}").replaceAll(this.#realRoot, "{root}"));
+    const roots = [this.context.root, this.#realRoot].filter((root) => root !== "/");
+    this.lines.add(roots.reduce((text, root) => text.replaceAll(root, "{root}"), line));
   }
 
   /** Where a place is in the repository; null where it is outside. */
@@ -60,6 +61,11 @@ export class ToolDraft {
     return null;
   }
 
+  /** What a place is called: relative to the repository where it is inside. */
+  nameOf(absolute: string): string {
+    return this.inside(absolute) ?? absolute;
+  }
+
   /** Adds a file that is there, with what it leads to: by its path where it is in the snapshot, else by its content. */
   async addFile(absolute: string): Promise<void> {
     const real = realPath(absolute);
@@ -68,8 +74,8 @@ export class ToolDraft {
     const last = inside[1];
     if (last !== null && last !== undefined && this.context.has(last)) return;
     const id = real === null ? null : await this.context.hashFile(real);
-    if (id === null) this.giveUp(`${absolute} cannot be read`);
-    else this.say(`${this.inside(absolute) ?? absolute} is content ${id}`);
+    if (id === null) this.giveUp(`${this.nameOf(absolute)} cannot be read`);
+    else this.say(`${this.nameOf(absolute)} is content ${id}`);
   }
 }
 

@@ -30,8 +30,8 @@ export class ToolExecutables {
     const { root, env } = this.#draft.context;
     let path = this.#paths.get(cwd);
     if (path === undefined) this.#paths.set(cwd, (path = searchPath({ cwd, root, env })));
-    const found = findExecutable(command, { cwd, path });
-    if (found.type !== "found") return null;
+    const found = tryFind(command, { cwd, path });
+    if (found?.type !== "found") return null;
     const inside = this.#draft.inside(found.path);
     if (inside !== null && this.#draft.context.has(inside)) this.#draft.files.add(inside);
     return realPath(found.path);
@@ -46,6 +46,15 @@ export class ToolExecutables {
     const id = await this.#draft.context.hashFile(path);
     if (id === null) this.#draft.giveUp(`the command ${command} could not be read`);
     else this.#draft.say(`${command} is ${packageOf(path) ?? "content"} ${id.slice(0, 16)}`);
+  }
+}
+
+/** A word of a script may be nothing that the system takes for a name. */
+function tryFind(...parameters: Parameters<typeof findExecutable>): ReturnType<typeof findExecutable> | null {
+  try {
+    return findExecutable(...parameters);
+  } catch {
+    return null;
   }
 }
 

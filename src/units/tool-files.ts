@@ -65,6 +65,9 @@ export class ToolFiles {
   /** All below a directory takes part, unless it is where the check works or what it verifies. */
   #addDirectory(absolute: string, cwd: string): void {
     const places = new Set([absolute, realPath(absolute) ?? absolute]);
+    const key = JSON.stringify([absolute, cwd]);
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
     const top = resolve(this.#draft.context.root, this.#draft.check.cwd);
     for (const place of places) {
       const directory = this.#draft.inside(place);

@@ -28,7 +28,9 @@ const MAX_DEPTH = 24;
 const MAX_COMMANDS = 5000;
 const MAX_SCRIPT_SIZE = 256 * 1024;
 /** Commands whose words are places that they make or take away. */
-const WRITERS = new Set("tee rm rmdir mkdir touch rimraf del-cli shx echo printf cd pushd".split(" "));
+const WRITERS = new Set("tee rm rmdir mkdir touch rimraf echo printf cd pushd".split(" "));
+/** Commands whose last word is a place that they make. */
+const COPIERS = new Set(["cp", "mv", "install", "ln"]);
 /** Variables whose values are words and not places. */
 const MODES = /(?:^|_)(?:ENV|MODE|STAGE|LEVEL|CI|DEBUG|LANG)$/;
 
@@ -65,7 +67,8 @@ class Visitor {
     await this.#addVariables(at);
     const name = basename(command).replace(/\.(?:exe|cmd|bat|ps1)$/i, "");
     const inner = { ...at, depth: at.depth + 1, isOwn: false };
-    await this.#addArguments(name, args, inner);
+    const read = COPIERS.has(command) ? args.slice(0, -1) : args;
+    if (!WRITERS.has(command)) await this.#addArguments(name, read, inner);
     const path = await this.#executables.add(command, at.cwd);
     if (path !== null) await this.#lookBehind(path, args, inner);
     else if (at.isOwn) {
@@ -105,7 +108,6 @@ class Visitor {
   }
 
   async #addArguments(name: string, args: readonly string[], at: Visit): Promise<void> {
-    if (WRITERS.has(name)) return;
     const { directory } = (isManager(name) ? readManagerCall(name, args) : null) ?? {};
     // The words of a package manager are names of scripts before they are places.
     const words = isManager(name)
@@ -157,12 +159,12 @@ class Visitor {
     if (this.#isDone(["script", path, ...args], at)) return;
     if (this.#draft.inside(path) === null || path.includes("{files}")) return;
     if ((statOf(path)?.size ?? 0) > MAX_SCRIPT_SIZE)
-      return this.#draft.giveUp(`${path} is too long to be looked into`);
+      return this.#draft.giveUp(`${this.#draft.nameOf(path)} is too long to be looked into`);
     let text: string;
     try {
       text = readFileSync(path, "utf8");
     } catch {
-      return this.#draft.giveUp(`${path} cannot be read`);
+      return this.#draft.giveUp(`${this.#draft.nameOf(path)} cannot be read`);
     }
     await this.#visitText(text, args, { ...at, script: dirname(path) });
   }

@@ -12,7 +12,7 @@ export interface NamedPlace {
 
 /** Options that say where a tool writes. */
 const OUTPUT =
-  /^--?(?:out|output|outfile|outdir|cache-?location|cache-?file|cache-?dir|tsbuildinfofile)(?![a-z]*(?:config|format))/i;
+  /^--?(?:out|output|out-?(?:file|dir)|output-?(?:file|dir|path)|cache-?(?:location|file|dir)|tsbuildinfofile)(?:\.\w+)?(?:=|$)/i;
 const QUOTED = /(["'`])([^"'`\s]+)\1/g;
 
 /**

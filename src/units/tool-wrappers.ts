@@ -110,8 +110,9 @@ function skipOwn(
     else if (areOptions && wrapper.directory?.includes(option)) directory = given();
     else if (areOptions && wrapper.valued.includes(option)) given();
     else if (areOptions && arg.startsWith("-") && arg !== "") continue;
-    else if (isAssignment(arg) || (DURATION.test(arg) && name !== "npx")) continue;
+    else if (isAssignment(arg)) continue;
     else if (operands > 0) operands--;
+    else if (DURATION.test(arg) && wrapper !== npx) continue;
     else if (arg === "run" && name.startsWith("dotenv")) continue;
     else break;
   }
