@@ -27,6 +27,8 @@ export async function identifyCheck(
     root,
     env: { ...env, ...setVariables(check) },
     has: (path) => files.has(path),
+    below: (directory) =>
+      [...files.keys()].filter((path) => directory === "." || path.startsWith(`${directory}/`)),
     hashFile: tree.hashFile,
   });
   const matchesInput = matchGlobs(check.inputs);

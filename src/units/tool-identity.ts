@@ -1,13 +1,21 @@
-import { closeSync, openSync, readFileSync, readSync, realpathSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { findExecutable, searchPath } from "../system/find-executable.ts";
+import { readFileSync } from "node:fs";
+import { basename, delimiter, dirname, join, resolve } from "node:path";
 import type { Check } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
-import { commandsOf, type Words } from "./script-words.ts";
+import { splitWords } from "./script-words.ts";
+import { ToolDraft, type Place, type ToolContext } from "./tool-draft.ts";
+import { isShellScript, readInterpreter, ToolExecutables } from "./tool-executables.ts";
+import { candidates, statOf, ToolFiles } from "./tool-files.ts";
+import { isManager, readManagerCall, readTaskCall, type ManagerCall } from "./tool-managers.ts";
+import { commandsOfPackage, findManifest, loadManifest, type PackageManifest } from "./tool-manifests.ts";
+import { walkScript } from "./tool-script.ts";
+import { isShell, readShellCall } from "./tool-shells.ts";
+import { knownEnd } from "./tool-words.ts";
+import { isRunner, unwrap } from "./tool-wrappers.ts";
 
 /** What a check runs, as far as it can be seen without running it. */
 export interface ToolIdentity {
-  /** One line for each tool and script, in the order in which they are met. */
+  /** One line for each tool, script and file beside the snapshot, in the order in which they are met. */
   readonly lines: readonly string[];
   /** Files of the repository that take part in running it. */
   readonly files: readonly RepoPath[];
@@ -15,167 +23,224 @@ export interface ToolIdentity {
   readonly unknown: string | null;
 }
 
-export interface ToolContext {
-  readonly root: string;
-  readonly env: NodeJS.ProcessEnv;
-  /** Whether a file belongs to the snapshot. */
-  readonly has: (path: RepoPath) => boolean;
-  /** The content id of a file anywhere; null where it cannot be read. */
-  readonly hashFile: (absolute: string) => Promise<string | null>;
-}
-
-const MANAGERS = new Set(["npm", "pnpm", "yarn", "bun"]);
-const RUNNERS = new Set(["npx", "bunx", "pnpx"]);
-const SHELLS = new Set(["sh", "bash", "zsh", "dash"]);
 /** Scripts call scripts; this deep they no longer do for a reason. */
-const MAX_DEPTH = 8;
+const MAX_DEPTH = 24;
+const MAX_COMMANDS = 5000;
+const MAX_SCRIPT_SIZE = 256 * 1024;
+/** Commands whose words are places that they make or take away. */
+const WRITERS = new Set("tee rm rmdir mkdir touch rimraf echo printf cd pushd".split(" "));
+/** Commands whose last word is a place that they make. */
+const COPIERS = new Set(["cp", "mv", "install", "ln"]);
+/** Variables whose values are words and not places. */
+const MODES = /(?:^|_)(?:ENV|MODE|STAGE|LEVEL|CI|DEBUG|LANG)$/;
 
 /** Reads from the file system, and never by starting it, which tool a check runs and in which version. */
 export async function identifyTool(check: Check, context: ToolContext): Promise<ToolIdentity> {
-  const lines: string[] = [];
-  const files = new Set<RepoPath>();
-  let unknown: string | null = null;
-  const seen = new Set<string>();
+  const draft = new ToolDraft(check, context);
+  const place = { cwd: resolve(context.root, check.cwd), script: null };
+  await new Visitor(draft).visit([check.command, ...check.args], { ...place, depth: 0, isOwn: true });
+  return { lines: [...draft.lines], files: [...draft.files].sort(), unknown: draft.unknown };
+}
 
-  const visit = async (words: Words, cwd: string, depth: number): Promise<void> => {
-    const key = JSON.stringify([words, cwd]);
-    if (depth > MAX_DEPTH || seen.has(key)) return;
-    seen.add(key);
+interface Visit extends Place {
+  readonly depth: number;
+  /** Whether it is the check's own command: then it must be found. */
+  readonly isOwn: boolean;
+}
+
+/** Goes from a command to all that it starts. */
+class Visitor {
+  readonly #draft: ToolDraft;
+  readonly #files: ToolFiles;
+  readonly #executables: ToolExecutables;
+  readonly #seen = new Set<string>();
+
+  constructor(draft: ToolDraft) {
+    this.#draft = draft;
+    this.#files = new ToolFiles(draft);
+    this.#executables = new ToolExecutables(draft);
+  }
+
+  async visit(words: readonly string[], at: Visit): Promise<void> {
     const [command, ...args] = words;
-    addFiles(words, cwd);
-    const line = await identifyExecutable(command, cwd, 0);
-    if (line === null) {
-      if (depth === 0) unknown ??= `the command ${command} was not found or could not be read`;
-      lines.push(`${command} is missing`);
-    } else lines.push(line);
-    for (const inner of innerCommands(command, args, cwd)) await visit(inner.words, inner.cwd, depth + 1);
-  };
-
-  const addFiles = (words: Words, cwd: string): void => {
-    for (const word of words.flatMap((each) => [each, each.slice(each.indexOf("=") + 1)])) {
-      const path = relative(context.root, resolve(cwd, word)).replaceAll("\\", "/") as RepoPath;
-      if (context.has(path)) files.add(path);
+    if (command === undefined || command === "" || this.#isDone(words, at)) return;
+    await this.#addVariables(at);
+    const name = basename(command).replace(/\.(?:exe|cmd|bat|ps1)$/i, "");
+    const inner = { ...at, depth: at.depth + 1, isOwn: false };
+    const read = COPIERS.has(command) ? args.slice(0, -1) : args;
+    if (!WRITERS.has(command)) await this.#addArguments(name, read, inner);
+    const path = await this.#executables.add(command, at.cwd);
+    if (path !== null) await this.#lookBehind(path, args, inner);
+    else if (at.isOwn) {
+      this.#draft.giveUp(`the command ${command} was not found or could not be read`);
+      this.#draft.say(`${command} is missing`);
     }
-  };
+    await this.#visitInner(name, args, { ...inner, isOwn: at.isOwn });
+  }
 
-  const identifyExecutable = async (command: string, cwd: string, depth: number): Promise<string | null> => {
-    const found = findExecutable(command, {
-      cwd,
-      path: searchPath({ cwd, root: context.root, env: context.env }),
-    });
-    if (found.type !== "found") return null;
-    const real = realpathSync(found.path);
-    const inside = relative(context.root, real).replaceAll("\\", "/") as RepoPath;
-    if (context.has(inside)) {
-      files.add(inside);
-      return `${command} is ${inside}`;
+  #isDone(words: readonly string[], at: Visit): boolean {
+    const key = JSON.stringify([words, at.cwd, at.script, at.isOwn]);
+    if (this.#seen.has(key)) return true;
+    this.#seen.add(key);
+    const isTooMuch = at.depth > MAX_DEPTH || this.#seen.size > MAX_COMMANDS;
+    if (isTooMuch) this.#draft.giveUp("what the command starts goes too deep to be followed");
+    return isTooMuch;
+  }
+
+  /** Values of the check's variables, and the options that Node takes from one, name files like words do. */
+  async #addVariables(at: Visit): Promise<void> {
+    const key = JSON.stringify(["variables", at.cwd]);
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    const { env } = this.#draft.context;
+    const { NODE_OPTIONS, NODE_PATH } = env;
+    const values = { NODE_OPTIONS, NODE_PATH, ...this.#draft.check.env };
+    for (const [name, value] of Object.entries(values))
+      if (typeof value === "string") await this.#addAssignment(`${name}=${value}`, at);
+  }
+
+  async #addAssignment(assignment: string, at: Visit): Promise<void> {
+    const name = assignment.slice(0, assignment.indexOf("="));
+    const value = assignment.slice(name.length + 1);
+    const words = new Set([value, ...splitWords(value), ...value.split(/\s+/), ...value.split(delimiter)]);
+    const named = [...words].filter((word) => !MODES.test(name) || /[./]/.test(word));
+    await this.#files.add(named, at);
+  }
+
+  async #addArguments(name: string, args: readonly string[], at: Visit): Promise<void> {
+    const { directory } = (isManager(name) ? readManagerCall(name, args) : null) ?? {};
+    // The words of a package manager are names of scripts before they are places.
+    const words = isManager(name)
+      ? args.filter((arg) => /[./]/.test(arg) && arg !== directory && !arg.endsWith(`=${directory}`))
+      : args;
+    for (const file of await this.#files.add(words, at))
+      if (/\.(?:sh|bash)$/.test(file)) await this.#visitScript(file, [], at);
+  }
+
+  /** A script counts with what runs it and, where it is shell text of the repository, with what it starts. */
+  async #lookBehind(path: string, args: readonly string[], at: Visit): Promise<void> {
+    await this.visit(readInterpreter(path), at);
+    if (this.#draft.inside(path) !== null && isShellScript(path)) await this.#visitScript(path, args, at);
+  }
+
+  async #visitInner(name: string, args: readonly string[], at: Visit): Promise<void> {
+    if (name === "." || name === "source") return this.#visitScripts(args[0], args.slice(1), at);
+    if (isShell(name)) {
+      const call = readShellCall(args);
+      if (call.text === null) return this.#visitScripts(call.script ?? undefined, call.args, at);
+      return this.#visitText(call.text, call.args, at);
     }
-    const id = await context.hashFile(real);
-    if (id === null) return null;
-    const interpreter = depth < 3 ? readInterpreter(real) : null;
-    const runtime =
-      interpreter === null ? "" : ` run by ${await identifyExecutable(interpreter, cwd, depth + 1)}`;
-    return `${command} is ${packageOf(real) ?? "content"} ${id.slice(0, 16)}${runtime}`;
-  };
+    const call = readManagerCall(name, args) ?? readTaskCall(name, args);
+    if (call !== null) return this.#visitCall(call, at);
+    const inner = unwrap(name, args);
+    if (inner === null) return;
+    const place = { ...at, cwd: resolve(at.cwd, inner.directory ?? ".") };
+    if (inner.text !== undefined) await this.#visitText(inner.text, [], place);
+    else if (inner.words !== undefined)
+      await this.visit(isRunner(name) ? this.#runnerWords(inner.words, place.cwd) : inner.words, place);
+  }
 
-  const innerCommands = (
-    command: string,
-    args: readonly string[],
-    cwd: string,
-  ): readonly { words: Words; cwd: string }[] => {
-    const name = basename(command);
-    if (MANAGERS.has(name)) return scriptCommands(args, cwd);
-    const plain = args.filter((arg) => !arg.startsWith("-"));
-    const [first, ...rest] = plain;
-    if (RUNNERS.has(name) && first !== undefined) return [{ words: [first, ...rest], cwd }];
-    const script = args[args.indexOf("-c") + 1];
-    if (SHELLS.has(name) && args.includes("-c") && script !== undefined) {
-      return commandsOf(script).map((words) => ({ words, cwd }));
+  /** Runs of packages: `@scope/tool@1.2.3` is the command that this package brings. */
+  #runnerWords(words: readonly string[], cwd: string): readonly string[] {
+    const [first = "", ...args] = words;
+    const bare = first.replace(/(?<=.)@[^/]*$/, "");
+    const names = [first, bare, ...commandsOfPackage(bare, cwd)];
+    return [names.find((name) => this.#executables.find(name, cwd) !== null) ?? first, ...args];
+  }
+
+  async #visitScripts(word: string | undefined, args: readonly string[], at: Visit): Promise<void> {
+    if (word === undefined) return;
+    const path = knownEnd(word);
+    for (const file of candidates({ path, isPartial: path !== word }, at, this.#draft.context.root))
+      if (statOf(file)?.isFile()) await this.#visitScript(file, args, at);
+  }
+
+  async #visitScript(path: string, args: readonly string[], at: Visit): Promise<void> {
+    if (this.#isDone(["script", path, ...args], at)) return;
+    if (this.#draft.inside(path) === null || path.includes("{files}")) return;
+    if ((statOf(path)?.size ?? 0) > MAX_SCRIPT_SIZE)
+      return this.#draft.giveUp(`${this.#draft.nameOf(path)} is too long to be looked into`);
+    let text: string;
+    try {
+      text = readFileSync(path, "utf8");
+    } catch {
+      return this.#draft.giveUp(`${this.#draft.nameOf(path)} cannot be read`);
     }
-    return [];
-  };
-
-  const scriptCommands = (args: readonly string[], cwd: string): readonly { words: Words; cwd: string }[] => {
-    const plain = args.filter((arg) => !arg.startsWith("-"));
-    const name =
-      plain[0] === "run" || plain[0] === "run-script" ? plain[1] : plain[0] === "t" ? "test" : plain[0];
-    if (name === undefined) return [];
-    if ((plain[0] === "exec" || plain[0] === "dlx") && plain[1] !== undefined)
-      return [{ words: [plain[1], ...plain.slice(2)], cwd }];
-    const manifest = findManifest(cwd, context.root);
-    if (manifest === null) return [];
-    return [`pre${name}`, name, `post${name}`].flatMap((each) => {
-      const text = manifest.scripts[each];
-      if (typeof text !== "string")
-        return each === name && plain[0] !== "run" ? [{ words: [name] as Words, cwd }] : [];
-      lines.push(`script ${each} is ${text}`);
-      return commandsOf(text).map((words) => ({ words, cwd: manifest.directory }));
-    });
-  };
-
-  await visit([check.command, ...check.args], join(context.root, check.cwd), 0);
-  return { lines, files: [...files].sort(), unknown };
-}
-
-/** The name and version of the installed package that a file belongs to. */
-function packageOf(path: string): string | null {
-  const at = path.replaceAll("\\", "/").lastIndexOf("/node_modules/");
-  if (at === -1) return null;
-  for (
-    let directory = dirname(path);
-    directory.length > at + "/node_modules".length;
-    directory = dirname(directory)
-  ) {
-    const manifest = readManifest(directory);
-    if (typeof manifest?.name === "string" && typeof manifest.version === "string")
-      return `${manifest.name}@${manifest.version}`;
+    await this.#visitText(text, args, { ...at, script: dirname(path) });
   }
-  return null;
-}
 
-/** What a script's first line says it is run by. */
-function readInterpreter(path: string): string | null {
-  const buffer = Buffer.alloc(256);
-  let length = 0;
-  try {
-    const file = openSync(path, "r");
-    length = readSync(file, buffer, 0, buffer.length, 0);
-    closeSync(file);
-  } catch {
-    return null;
+  async #visitText(text: string, args: readonly string[], at: Visit): Promise<void> {
+    const inner = { ...at, depth: at.depth + 1, isOwn: false };
+    const { root } = this.#draft.context;
+    for (const { words, assignments, places } of walkScript(text, at, root))
+      for (const place of places) {
+        for (const assignment of assignments) await this.#addAssignment(assignment, { ...inner, ...place });
+        await this.visit(words, { ...inner, ...place });
+      }
+    // What is given to a text may be what it starts.
+    if (!/\$[@*\d{]/.test(text)) return;
+    await this.visit(args, inner);
+    await this.visit(args.slice(1), inner);
   }
-  const [line = ""] = buffer.toString("latin1", 0, length).split("\n");
-  if (!line.startsWith("#!")) return null;
-  const words = line.slice(2).trim().split(/\s+/);
-  const viaEnv =
-    basename(words[0] ?? "") === "env"
-      ? words.slice(1).find((word) => !word.startsWith("-") && !word.includes("="))
-      : words[0];
-  return viaEnv === undefined || viaEnv === "" ? null : viaEnv;
-}
 
-interface Manifest {
-  readonly name?: unknown;
-  readonly version?: unknown;
-  readonly scripts?: Readonly<Record<string, unknown>>;
-}
+  async #visitCall(call: ManagerCall, at: Visit): Promise<void> {
+    const place = { ...at, cwd: resolve(at.cwd, call.directory), script: null };
+    const { run } = call;
+    if (run.type === "text") return this.#visitText(run.text, [], place);
+    const nearest = findManifest(place.cwd, this.#draft.context.root);
+    const manifests = [
+      ...(nearest === null ? [] : [nearest]),
+      ...(call.isWorkspace ? this.#manifests() : []),
+    ];
+    if (run.type === "command") {
+      await this.visit(this.#runnerWords(call.args, place.cwd), place);
+      if (call.isWorkspace)
+        for (const { directory } of manifests)
+          await this.visit(call.args, { ...place, cwd: directory, isOwn: false });
+      return;
+    }
+    let isFound = false;
+    for (const manifest of manifests) isFound = (await this.#visitManifest(manifest, call, place)) || isFound;
+    // A file, or the command of a package.
+    if (!isFound)
+      for (const name of run.names) await this.visit([name, ...call.args], { ...place, isOwn: false });
+  }
 
-function findManifest(
-  cwd: string,
-  root: string,
-): { directory: string; scripts: Readonly<Record<string, unknown>> } | null {
-  for (let directory = cwd; ; directory = dirname(directory)) {
-    const manifest = readManifest(directory);
-    if (manifest !== null) return { directory, scripts: manifest.scripts ?? {} };
-    if (directory === root || dirname(directory) === directory || !isAbsolute(directory)) return null;
+  async #visitManifest(manifest: PackageManifest, call: ManagerCall, at: Visit): Promise<boolean> {
+    if (call.run.type !== "scripts") return false;
+    const { directory, scripts } = manifest;
+    const wanted = call.run.names.map(nameTest);
+    const names = Object.keys(scripts).filter((name) => wanted.some((isWanted) => isWanted(name)));
+    const given = call.args.map((arg) => ` '${arg.replaceAll("'", "'\\''")}'`).join("");
+    for (const name of names)
+      for (const each of [`pre${name}`, name, `post${name}`]) {
+        const text = scripts[each];
+        if (typeof text !== "string") continue;
+        const where = this.#draft.inside(directory) ?? directory;
+        this.#draft.say(`script ${each}${where === "." ? "" : ` of ${where}`} is ${text}`);
+        await this.#visitText(each === name ? text + given : text, [], {
+          ...at,
+          cwd: directory,
+          isOwn: false,
+        });
+      }
+    return names.length > 0;
+  }
+
+  /** The packages of the repository. */
+  #manifests(): readonly PackageManifest[] {
+    const { root, below } = this.#draft.context;
+    return below("." as RepoPath)
+      .filter((path) => basename(path) === "package.json")
+      .sort()
+      .flatMap((path) => loadManifest(dirname(join(root, path))) ?? []);
   }
 }
 
-function readManifest(directory: string): Manifest | null {
-  try {
-    const value = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as Manifest | null;
-    return typeof value === "object" ? value : null;
-  } catch {
-    return null;
-  }
+/** A name of a script, in which `*` stands for anything. */
+function nameTest(pattern: string): (name: string) => boolean {
+  if (!pattern.includes("*")) return (name) => name === pattern;
+  const parts = pattern.split(/\*+/).map((part) => part.replaceAll(/[^\w]/g, "\\$&"));
+  const test = new RegExp(`^${parts.join(".*")}$`);
+  return (name) => test.test(name);
 }

@@ -1,0 +1,89 @@
+import { realpathSync } from "node:fs";
+import { isAbsolute, relative } from "node:path";
+import type { Check } from "../vocabulary/check.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+
+export interface ToolContext {
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Whether a file belongs to the snapshot. */
+  readonly has: (path: RepoPath) => boolean;
+  /** All files of the snapshot below a directory of the repository; `.` is the root. */
+  readonly below: (directory: RepoPath) => readonly RepoPath[];
+  /** The content id of a file anywhere; null where it cannot be read. */
+  readonly hashFile: (absolute: string) => Promise<string | null>;
+}
+
+/** Where a command is met. */
+export interface Place {
+  readonly cwd: string;
+  /** The directory of the script that it stands in; null where it stands in none. */
+  readonly script: string | null;
+}
+
+/** What was found out so far about what a check runs. */
+export class ToolDraft {
+  readonly lines = new Set<string>();
+  readonly files = new Set<RepoPath>();
+  readonly check: Check;
+  readonly context: ToolContext;
+  #unknown: string | null = null;
+  readonly #realRoot: string;
+
+  constructor(check: Check, context: ToolContext) {
+    this.check = check;
+    this.context = context;
+    this.#realRoot = realPath(context.root) ?? context.root;
+  }
+
+  get unknown(): string | null {
+    return this.#unknown;
+  }
+
+  /** Something that the verdict depends on cannot be found out. The first reason is kept. */
+  giveUp(reason: string): void {
+    this.#unknown ??= reason;
+  }
+
+  /** The same line is kept once. Where the repository stands is no part of it. */
+  say(line: string): void {
+    const roots = [this.context.root, this.#realRoot].filter((root) => root !== "/");
+    this.lines.add(roots.reduce((text, root) => text.replaceAll(root, "{root}"), line));
+  }
+
+  /** Where a place is in the repository; null where it is outside. */
+  inside(absolute: string): RepoPath | null {
+    for (const root of [this.context.root, this.#realRoot]) {
+      const path = relative(root, absolute).replaceAll("\\", "/");
+      if (path !== ".." && !path.startsWith("../") && !isAbsolute(path))
+        return (path === "" ? "." : path) as RepoPath;
+    }
+    return null;
+  }
+
+  /** What a place is called: relative to the repository where it is inside. */
+  nameOf(absolute: string): string {
+    return this.inside(absolute) ?? absolute;
+  }
+
+  /** Adds a file that is there, with what it leads to: by its path where it is in the snapshot, else by its content. */
+  async addFile(absolute: string): Promise<void> {
+    const real = realPath(absolute);
+    const inside = [absolute, real ?? absolute].map((each) => this.inside(each));
+    for (const path of inside) if (path !== null && this.context.has(path)) this.files.add(path);
+    const last = inside[1];
+    if (last !== null && last !== undefined && this.context.has(last)) return;
+    const id = real === null ? null : await this.context.hashFile(real);
+    if (id === null) this.giveUp(`${this.nameOf(absolute)} cannot be read`);
+    else this.say(`${this.nameOf(absolute)} is content ${id}`);
+  }
+}
+
+/** Where a path leads to; null where it leads nowhere. */
+export function realPath(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
+  }
+}
