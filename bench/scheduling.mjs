@@ -37,8 +37,8 @@ async function bareSpawns() {
 const fastest = (measure) => Math.min(...Array.from({ length: ROUNDS }, measure));
 const lines = Array.from({ length: CHECKS }, (_, index) => index).join("\n");
 const xargs = fastest(() => time("xargs", ["-P", String(slots), "-n", "1", "true"], lines));
-const one = fastest(() => time(process.execPath, [bin, "--quiet", "--config", "one.json"]));
-const all = fastest(() => time(process.execPath, [bin, "--quiet", "--config", "all.json"]));
+const one = fastest(() => time(process.execPath, [bin, "--quiet", "--skip-cache", "--config", "one.json"]));
+const all = fastest(() => time(process.execPath, [bin, "--quiet", "--skip-cache", "--config", "all.json"]));
 const node = fastest(() => time(process.execPath, ["-e", "0"]));
 const bare = Math.min(await bareSpawns(), await bareSpawns(), await bareSpawns());
 rmSync(directory, { recursive: true });
