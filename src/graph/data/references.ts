@@ -35,7 +35,9 @@ export function findDataReferences(root: DataNode, lines: Lines): Reference[] {
   return references;
 }
 
-function referenceOf(value: string, key: string, outer: string): Part | undefined {
+function referenceOf(written: string, key: string, outer: string): Part | undefined {
+  // Jest's word for the directory of the package.
+  const value = written.replace(/^<rootDir>\//, "./");
   const local = !URL_LIKE.test(value) && value !== "";
   if (key === "$ref") {
     const [specifier = "", anchor] = value.split("#", 2);
@@ -53,7 +55,8 @@ function referenceOf(value: string, key: string, outer: string): Part | undefine
   }
   const included = INCLUDE_KEYS.has(key) || outer === "include";
   const type = included ? "includes" : "reference";
-  return { kind: "path", specifier: value, type, strength: "weak", base: "any" };
+  const endings = value === written ? {} : { endings: CONFIG_ENDINGS.concat(".ts") };
+  return { kind: "path", specifier: value, type, strength: "weak", base: "any", ...endings };
 }
 
 /** A path, or else the name of a package: names such as `eslint:recommended` are neither. */

@@ -23,6 +23,9 @@ export function findBindings(program: Program, text: string): Bindings {
       const parts = staticText(init, isHere);
       if (parts.length === 1 && parts[0] === HERE) here.add(id.name);
     },
+    AssignmentExpression({ left, right }) {
+      if (left.type === "Identifier" && isCreateRequire(right)) requires.add(left.name);
+    },
   });
   if (MAY_BIND.test(text)) visitor.visit(program);
   return {

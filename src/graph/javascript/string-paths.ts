@@ -7,24 +7,38 @@ import type { Reference } from "../extraction.ts";
  * Comments are searched too; what they name is kept only if it exists.
  */
 const QUOTED_PATH =
-  /(["'`])(\.{1,2}\/[^"'`\n\r\\<>|*?:{}]+|[\w@~.+-]+(?:\/[\w@~.+\-[\]()]+)+|[\w@.+-]+\.[A-Za-z]\w{0,9})(?=\1)/g;
+  /(["'`])(\.{1,2}\/[^"'`\n\r\\<>|*?:{}]+|[\p{L}\p{M}\p{N}_@~.+ -]+\/[\p{L}\p{M}\p{N}_@~.+ \-[\]()/]+|[\p{L}\p{M}\p{N}_@.+ -]+\.[A-Za-z]\w{0,9})(?=\1)/gu;
+/** `join("a", "b")`, also from the directory that a program is started in. */
+const JOINED =
+  /\b(?:join|resolve)\(\s*(?:process\.cwd\(\)\s*,\s*)?((?:"[^"\n\r\\]*"|'[^'\n\r\\]*')(?:\s*,\s*(?:"[^"\n\r\\]*"|'[^'\n\r\\]*'))*)\s*,?\s*\)/g;
+const LISTS_DIRECTORIES = /readdir|opendir|\bglob|walk|scandir|\bcp(?:Sync)?\b/i;
+const LISTED = /\b(?:readdir|opendir|cp)(?:Sync)?\(\s*(["'`])([^"'`\n\r\\$]+)\1/g;
+/** Jest's word for the directory of the package. */
+const ROOTED = /(["'`])<rootDir>\/([^"'`\n\r\\<>|*?:{}]+)(?=\1)/g;
+const ROOTED_ENDINGS = [".ts", ".js", ".mts", ".mjs", ".cjs", ".tsx", ".jsx", ".json"];
 
 /** Strings that may name a file, as weak references; `known` are the specifiers that are references already. */
 export function findStringPaths(text: string, lines: Lines, known: ReadonlySet<string>): Reference[] {
   const seen = new Set(known);
   const references: Reference[] = [];
-  for (const match of text.matchAll(QUOTED_PATH)) {
-    const specifier = match[2] as string;
-    if (seen.has(specifier)) continue;
+  const directory = LISTS_DIRECTORIES.test(text) ? { directory: true } : {};
+  const add = (specifier: string, offset: number, more: Pick<Reference, "endings"> = {}): void => {
+    if (seen.has(specifier)) return;
     seen.add(specifier);
-    references.push({
-      kind: "path",
-      specifier,
-      type: "reference",
-      strength: "weak",
-      line: lines.lineAt(match.index),
-      base: "any",
-    });
+    const found = { type: "reference", strength: "weak", line: lines.lineAt(offset), base: "any" } as const;
+    references.push({ kind: "path", specifier, ...found, ...directory, ...more });
+  };
+  for (const match of text.matchAll(QUOTED_PATH)) add(match[2] as string, match.index);
+  for (const match of text.matchAll(JOINED)) {
+    const parts = (match[1] as string).split(/["']\s*,\s*["']/);
+    add(parts.join("/").slice(1, -1), match.index);
+  }
+  if ("directory" in directory) {
+    for (const match of text.matchAll(LISTED)) add(match[2] as string, match.index);
+  }
+  if (text.includes("<rootDir>")) {
+    const more = { endings: ROOTED_ENDINGS };
+    for (const match of text.matchAll(ROOTED)) add(`./${match[2] as string}`, match.index, more);
   }
   return references;
 }

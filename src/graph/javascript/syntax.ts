@@ -3,6 +3,7 @@ import type { Reference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
 import { findBindings } from "./bindings.ts";
 import { globReferences } from "./globs.ts";
+import { findIndirect, mayBeIndirect } from "./indirect.ts";
 import { HERE, isImportMeta, isImportMetaUrl, nameOf, staticText } from "./static-text.ts";
 import { hereReference, moduleReference } from "./text-reference.ts";
 
@@ -11,12 +12,12 @@ import { hereReference, moduleReference } from "./text-reference.ts";
  * built from the file's directory. Where none is, and every `import()` is known, no parser is needed.
  */
 const NEEDS_SYNTAX =
-  /\brequire\s*[.(?/[]|\bcreateRequire\b|\bimport\s*\.\s*(?:meta\s*\.\s*(?:dirname|filename|resolve|glob)|defer|source)|\bnew\s+URL\b|__dirname|__filename|\bfileURLToPath\b|\bexport\s+import\b/;
+  /\bimport\s*\.\s*(?:meta\s*\.\s*(?:dirname|filename|resolve|glob)|defer|source)|\bnew\s+URL\b|__dirname|__filename|\bfileURLToPath\b|\bexport\s+import\b/;
 
 const MAY_START_HERE = /dirname|__filename/;
 
 export function needsSyntax(text: string): boolean {
-  return NEEDS_SYNTAX.test(text);
+  return NEEDS_SYNTAX.test(text) || mayBeIndirect(text);
 }
 
 type CallExpression = Extract<Expression, { type: "CallExpression" }>;
@@ -24,8 +25,9 @@ type BinaryExpression = Extract<Expression, { type: "BinaryExpression" }>;
 
 /** The references that are made by expressions and types, not by import statements. */
 export function findInSyntax(program: Program, text: string, lines: Lines): Reference[] {
-  const references: Reference[] = [];
-  const { isHere, isRequire } = findBindings(program, text);
+  const bindings = findBindings(program, text);
+  const { isHere, isRequire } = bindings;
+  const references: Reference[] = mayBeIndirect(text) ? findIndirect(program, bindings, lines) : [];
   const strong = (offset: number) =>
     ({ type: "import", strength: "strong", line: lines.lineAt(offset) }) as const;
   const weak = (offset: number) =>
