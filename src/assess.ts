@@ -66,6 +66,8 @@ export interface Assessment {
   readonly selection: ReadonlyMap<string, SkipReason | null>;
   readonly scope: Scope;
   readonly plan: Plan;
+  /** Whether verdicts are kept for later runs. */
+  readonly isKeeping: boolean;
   /** Looks at the tree again, as it was looked at the first time. */
   readonly lookAgain: () => Promise<Snapshot>;
   /** Another state of the tree and its units. */
@@ -135,6 +137,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     selection: selection.value,
     scope,
     plan,
+    isKeeping: config.incremental.enabled && options.skipCache !== true,
     lookAgain: look,
     observe,
     saveStats: stats.save,

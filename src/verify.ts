@@ -42,11 +42,10 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   const started = plan.checks.flatMap(({ check, decision }) => (decision === "skip" ? [] : [check]));
   emit({ type: "run-started", checks: started, report: config.report });
 
-  const isRunning = plan.checks.some(({ decision }) => decision === "run");
-  const watch = isRunning
-    ? watchTree({ snapshot: tree.snapshot, beside: tree.beside, lookAgain: assessed.value.lookAgain })
-    : null;
-  const recorder = createVerdictRecorder(assessed.value, watch, { runId, emit });
+  const { lookAgain, isKeeping } = assessed.value;
+  const isRecording = isKeeping && plan.checks.some(({ decision }) => decision === "run");
+  const watch = isRecording ? watchTree({ snapshot: tree.snapshot, beside: tree.beside, lookAgain }) : null;
+  const recorder = watch === null ? null : createVerdictRecorder(assessed.value, watch, { runId, emit });
   const run = await runPlan({
     plan,
     checks: config.checks,
@@ -56,9 +55,9 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     signal: options.signal ?? new AbortController().signal,
     standing: (check) => standingVerdicts(assessed.value, check),
     mark: () => watch?.mark() ?? new Map(),
-    record: recorder.record,
+    record: (check, attempt) => recorder?.record(check, attempt),
   });
-  await recorder.flush();
+  await recorder?.flush();
   for (const message of store.warnings) emit({ type: "warning", message });
   const result = summarize({
     run,
@@ -88,7 +87,7 @@ export async function plan(options: VerifyOptions = {}): Promise<Result<Plan>> {
 
 function createVerdictRecorder(
   assessment: Assessment,
-  watch: TreeWatch | null,
+  watch: TreeWatch,
   run: { runId: string; emit: Emit },
 ): Recorder {
   const { store, config, plan } = assessment;
@@ -99,7 +98,7 @@ function createVerdictRecorder(
     ...run,
     unit: lookUp(assessment),
     isProducing: config.checks.some((check) => isProducer(check) && running.has(check.name)),
-    look: () => (watch as TreeWatch).look(),
+    look: watch.look,
     unitsNow: async (snapshot) => lookUp((seen = await assessment.observe(snapshot))),
     store: (verdicts) => {
       keepEvidence(seen.tree, verdicts);

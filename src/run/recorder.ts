@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Execution, Verdict } from "../store/records.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Check } from "../vocabulary/check.ts";
@@ -33,6 +34,9 @@ export interface Recorder {
   flush(): Promise<void>;
 }
 
+/** How many times longer we rest than a look took. */
+const REST = 4;
+
 /** Characters of each stream that are kept with a verdict. */
 const KEPT = 64 * 1024;
 
@@ -43,16 +47,21 @@ const KEPT = 64 * 1024;
 export function createRecorder(options: RecorderOptions): Recorder {
   let pending: { check: Check; attempt: Attempt }[] = [];
   let working: Promise<void> | undefined;
+  const hurry = new AbortController();
 
   const work = async (): Promise<void> => {
     while (pending.length > 0) {
       const batch = pending;
       pending = [];
       // One look serves all commands that ended before it.
+      const start = performance.now();
       const look = await options.look();
       const isDisturbed = look.changed || look.besideChanged || options.isProducing;
       const now = isDisturbed ? await options.unitsNow(look.snapshot) : options.unit;
       for (const { check, attempt } of batch) storeAttempt(check, attempt, { options, look, now });
+      // Looking again and again must not slow down what is still running.
+      const rest = REST * (performance.now() - start);
+      if (!hurry.signal.aborted) await delay(rest, undefined, { signal: hurry.signal }).catch(() => {});
     }
   };
   return {
@@ -71,7 +80,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
           working = undefined;
         });
     },
-    flush: async () => working,
+    flush: async () => {
+      hurry.abort();
+      await working;
+    },
   };
 }
 
