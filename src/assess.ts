@@ -9,6 +9,7 @@ import { createFileHasher, readDeclaredInputs } from "./detect/declared-inputs.t
 import { resolveCommit } from "./detect/history.ts";
 import { takeSnapshot } from "./detect/snapshot.ts";
 import type { StatIndex } from "./detect/stat-index.ts";
+import { openRepositoryStore } from "./cache.ts";
 import { createDifferences } from "./evidence.ts";
 import { buildGraph } from "./graph/build.ts";
 import { isRead } from "./graph/is-read.ts";
@@ -21,13 +22,11 @@ import type { Scope } from "./scope/scope.ts";
 import { selectChecks } from "./scope/select-checks.ts";
 import { createExtractionCache, createStatIndex } from "./store/adapters.ts";
 import { createNullStore } from "./store/null-store.ts";
-import { openStore } from "./store/open-store.ts";
 import type { Store } from "./store/store.ts";
-import { buildUnits, isProducer, type Unit } from "./units/build-units.ts";
+import { buildUnits, type Unit } from "./units/build-units.ts";
 import { installRecords } from "./units/configuration-files.ts";
 import type { Tree } from "./units/tree.ts";
 import type { ChangeSet } from "./vocabulary/change-set.ts";
-import { ENGINE } from "./vocabulary/engine.ts";
 import type { VerificationEvent } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
 import { encodePath, type RepoPath } from "./vocabulary/path.ts";
@@ -97,7 +96,8 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   if (given !== null && !given.ok) return given;
 
   const checks = config.checks.filter(({ name }) => selection.value.get(name) === null);
-  const store = await openConfiguredStore(config, options.skipCache === true);
+  const isKeeping = config.incremental.enabled && options.skipCache !== true;
+  const store = isKeeping ? await openRepositoryStore(config) : createNullStore([]);
   const stats = createStatIndex(store);
   const look = (): Promise<Snapshot> => lookAt(config, stats.index);
   options.onEvent?.({ type: "looking", at: "files" });
@@ -116,7 +116,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   options.onEvent?.({ type: "looking", at: "verdicts" });
   const fullRun = explainFullRun(options, config);
   const differences = createDifferences(tree, store);
-  const scope = computeScope({ checks, units, verdicts: store.verdicts, differences, fullRun, isProducer });
+  const scope = computeScope({ checks, units, verdicts: store.verdicts, differences, fullRun });
   const stands = [...scope.units.values()].some((list) => list.some(({ decision }) => decision === "stand"));
   const plan = buildPlan({
     checks: config.checks,
@@ -124,7 +124,6 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     scope,
     files: snapshot.files.keys(),
     paths: paths.value,
-    isProducer,
     mode: fullRun === null && (changes.complete || stands) ? "incremental" : "full",
   });
   const warnings = [...config.warnings, ...snapshot.notes];
@@ -137,7 +136,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     selection: selection.value,
     scope,
     plan,
-    isKeeping: config.incremental.enabled && options.skipCache !== true,
+    isKeeping,
     lookAgain: look,
     observe,
     saveStats: stats.save,
@@ -177,18 +176,6 @@ async function observeTree(snapshot: Snapshot, { config, store, stats }: Observe
     },
     manifests: new Map(),
   };
-}
-
-function openConfiguredStore(config: ResolvedConfig, skipCache: boolean): Promise<Store> | Store {
-  const { enabled, storagePath, ttlDays, maxSizeMb } = config.incremental;
-  if (skipCache || !enabled) return createNullStore([]);
-  return openStore({
-    dir: join(config.root, storagePath),
-    engine: ENGINE,
-    now: Date.now,
-    ttlDays,
-    maxBytes: maxSizeMb * 1024 * 1024,
-  });
 }
 
 function lookAt(config: ResolvedConfig, stats: StatIndex): Promise<Snapshot> {

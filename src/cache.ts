@@ -1,9 +1,22 @@
 import { join } from "node:path";
 import { loadConfig, type LoadOptions } from "./config/load.ts";
+import type { ResolvedConfig } from "./config/resolved-config.ts";
 import { openStore } from "./store/open-store.ts";
 import type { Store } from "./store/store.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
+
+/** The store of a repository, where its configuration wants it. */
+export function openRepositoryStore({ root, incremental }: ResolvedConfig): Promise<Store> {
+  const { storagePath, ttlDays, maxSizeMb } = incremental;
+  return openStore({
+    dir: join(root, storagePath),
+    engine: ENGINE,
+    now: Date.now,
+    ttlDays,
+    maxBytes: maxSizeMb * 1024 * 1024,
+  });
+}
 
 /** Opens the store of a repository to look at it or to tidy it, and closes it again. */
 export async function withCache<T>(
@@ -16,15 +29,7 @@ export async function withCache<T>(
     env: options.env ?? process.env,
   });
   if (!config.ok) return config;
-  const { storagePath, ttlDays, maxSizeMb } = config.value.incremental;
-  const dir = join(config.value.root, storagePath);
-  const store = await openStore({
-    dir,
-    engine: ENGINE,
-    now: Date.now,
-    ttlDays,
-    maxBytes: maxSizeMb * 1024 * 1024,
-  });
+  const store = await openRepositoryStore(config.value);
   try {
     return succeed(use(store));
   } finally {

@@ -9,7 +9,8 @@ import { runPlan } from "./run/run-plan.ts";
 import { summarize } from "./run/summarize.ts";
 import { watchTree, type TreeWatch } from "./run/watch-tree.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
-import { isProducer, type Unit } from "./units/build-units.ts";
+import type { Unit } from "./units/build-units.ts";
+import { isProducer } from "./vocabulary/check.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
 import type { Target } from "./vocabulary/unit.ts";
@@ -29,7 +30,6 @@ export interface VerifyOptions extends AssessOptions {
 export async function verify(options: VerifyOptions = {}): Promise<Result<VerificationResult>> {
   const startedAt = new Date();
   const start = performance.now();
-  const runId = createRunId(startedAt);
   const warnings: string[] = [];
   const emit: Emit = (event) => {
     if (event.type === "warning") warnings.push(event.message);
@@ -37,15 +37,38 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   };
   const assessed = await assess(options);
   if (!assessed.ok) return assessed;
-  const { config, plan, scope, store, changes, tree } = assessed.value;
-  for (const message of assessed.value.warnings) emit({ type: "warning", message });
+  try {
+    return succeed(await runAssessed(assessed.value, options, { startedAt, start, emit, warnings }));
+  } finally {
+    assessed.value.store.close();
+  }
+}
+
+interface RunContext {
+  readonly startedAt: Date;
+  /** By the clock that only goes forward, in milliseconds. */
+  readonly start: number;
+  readonly emit: Emit;
+  readonly warnings: readonly string[];
+}
+
+/** Runs what was planned, keeps what came out, and puts it together. */
+async function runAssessed(
+  assessment: Assessment,
+  options: VerifyOptions,
+  context: RunContext,
+): Promise<VerificationResult> {
+  const { startedAt, emit } = context;
+  const runId = createRunId(startedAt);
+  const { config, plan, scope, store, changes, tree } = assessment;
+  for (const message of assessment.warnings) emit({ type: "warning", message });
   const started = plan.checks.flatMap(({ check, decision }) => (decision === "skip" ? [] : [check]));
   emit({ type: "run-started", checks: started, report: config.report });
 
-  const { lookAgain, isKeeping } = assessed.value;
+  const { lookAgain, isKeeping } = assessment;
   const isRecording = isKeeping && plan.checks.some(({ decision }) => decision === "run");
   const watch = isRecording ? watchTree({ snapshot: tree.snapshot, beside: tree.beside, lookAgain }) : null;
-  const recorder = watch === null ? null : createVerdictRecorder(assessed.value, watch, { runId, emit });
+  const recorder = watch === null ? null : createVerdictRecorder(assessment, watch, { runId, emit });
   const run = await runPlan({
     plan,
     checks: config.checks,
@@ -53,7 +76,7 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     executor: createLocalExecutor({ root: config.root, env: options.env ?? process.env }),
     emit,
     signal: options.signal ?? new AbortController().signal,
-    standing: (check) => standingVerdicts(assessed.value, check),
+    standing: (check) => standingVerdicts(assessment, check),
     mark: () => watch?.mark() ?? new Map(),
     record: (check, attempt) => recorder?.record(check, attempt),
   });
@@ -63,18 +86,17 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     run,
     runId,
     startedAt,
-    duration: Math.round(performance.now() - start),
+    duration: Math.round(performance.now() - context.start),
     mode: plan.mode,
     requestedMode: options.mode ?? "auto",
     reason: options.reason ?? null,
     baseline: changes.baseline,
     changes: describeChanges(changes),
     scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
-    warnings,
+    warnings: context.warnings,
   });
-  await rememberRun(assessed.value, result);
-  store.close();
-  return succeed(result);
+  await rememberRun(assessment, result);
+  return result;
 }
 
 /** What `verify` would do, as plain data. Nothing is run. */

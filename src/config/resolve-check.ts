@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { isAbsolute, join, normalize, relative, resolve } from "node:path";
-import type { Check, CheckType } from "../vocabulary/check.ts";
+import { takesFiles, type Check, type CheckType } from "../vocabulary/check.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { splitCommand } from "./command-words.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
@@ -56,7 +56,7 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
     blockedBy: templated.unset(),
     origin: declared.origin,
   };
-  if (check.args.some((arg) => arg.includes("{files}")) && check.files === null) {
+  if (takesFiles(check) && check.files === null) {
     failures.push({
       kind: "config-invalid",
       message: `The check "${fields.name}" has {files} in its arguments and no files.`,

@@ -1,8 +1,6 @@
 import { posix } from "node:path";
+import { FILES } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
-
-/** Stands for the target files in a check's arguments. */
-const FILES = "{files}";
 
 /**
  * How many bytes of file names one command gets. Systems allow from 32 KiB (Windows) to 2 MiB (Linux) for

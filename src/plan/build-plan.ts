@@ -1,5 +1,5 @@
 import type { Scope, UnitScope } from "../scope/scope.ts";
-import type { Check } from "../vocabulary/check.ts";
+import { isProducer, type Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import { isArgument, type RepoPath } from "../vocabulary/path.ts";
 import type { SkipReason } from "../vocabulary/result.ts";
@@ -16,8 +16,6 @@ export interface PlanOptions {
   /** Only what is at or below these is verified; everything where there are none. */
   readonly paths: readonly RepoPath[];
   readonly mode: Plan["mode"];
-  /** Whether a check may make something that others use. */
-  readonly isProducer: (check: Check) => boolean;
 }
 
 /** Decides for every check what will be started. Pure: the same input gives the same plan. */
@@ -55,7 +53,7 @@ function neededProducers(
     for (const name of names) {
       const check = byName.get(name);
       if (check === undefined || needed.has(name)) continue;
-      if (options.isProducer(check)) needed.add(name);
+      if (isProducer(check)) needed.add(name);
       visit(check.dependsOn);
     }
   };

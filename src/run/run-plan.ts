@@ -1,13 +1,13 @@
 import type { Execution } from "../config/resolved-config.ts";
 import type { Plan, PlannedCheck } from "../plan/plan.ts";
 import type { StoredVerdict } from "../store/records.ts";
+import { createLimit } from "../system/limit.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
 import type { CheckResult, StopReason } from "../vocabulary/result.ts";
 import type { Executor } from "./executor.ts";
 import { block, judge, skip } from "./judge.ts";
 import { runCheck, type CheckContext } from "./run-check.ts";
-import { createSlots } from "./slots.ts";
 
 export interface RunOptions {
   readonly plan: Plan;
@@ -49,7 +49,7 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
 
   const context: CheckContext = {
     executor,
-    slots: createSlots(execution.slots),
+    slots: createLimit(execution.slots),
     stop: stop.signal,
     retryDelayMs: execution.retryDelayMs,
     emit,

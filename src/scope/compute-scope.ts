@@ -1,7 +1,7 @@
 import type { Verdicts } from "../store/store.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { StoredVerdict } from "../store/records.ts";
-import type { Check } from "../vocabulary/check.ts";
+import { isProducer, type Check } from "../vocabulary/check.ts";
 import type { RunReason } from "../vocabulary/unit.ts";
 import { compareComponents, type Differences } from "./compare-components.ts";
 import type { Scope, UnitScope } from "./scope.ts";
@@ -14,8 +14,6 @@ export interface ScopeOptions {
   readonly differences: Differences;
   /** Why everything must run; null where stored verdicts may stand. */
   readonly fullRun: string | null;
-  /** Whether a check may make something that others use. */
-  readonly isProducer: (check: Check) => boolean;
 }
 
 /** Decides for every unit whether its verdict stands, and why, or why not. */
@@ -65,10 +63,7 @@ function decideUnits(
  * What a check made when it last ran may be from another state of the tree, or be gone; only its verdict is
  * kept. So when a unit runs that uses it, the check that makes it runs first.
  */
-function runNeededProducers(
-  units: Map<string, readonly UnitScope[]>,
-  { checks, isProducer }: ScopeOptions,
-): void {
+function runNeededProducers(units: Map<string, readonly UnitScope[]>, { checks }: ScopeOptions): void {
   const byName = new Map(checks.map((check) => [check.name, check]));
   const visited = new Set<Check>();
   const need = (check: Check): void => {

@@ -1,4 +1,4 @@
-import type { Check } from "../vocabulary/check.ts";
+import { isProducer, takesFiles, type Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
@@ -70,15 +70,6 @@ interface CheckIdentity extends IdentifiedCheck {
 interface UnitContext extends UnitOptions {
   readonly configuration: ConfigurationFiles;
   readonly following: Following;
-}
-
-export function takesFiles(check: Check): boolean {
-  return check.args.some((arg) => arg.includes("{files}"));
-}
-
-/** Verifying only looks; these may also make something that others use. */
-export function isProducer(check: Check): boolean {
-  return check.type === "build" || check.type === "command" || check.type === "custom";
 }
 
 interface Products extends Followed {

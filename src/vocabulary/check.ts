@@ -44,3 +44,16 @@ export interface Check {
   /** Where it was declared. */
   readonly origin: Location;
 }
+
+/** Stands for the target files in a check's arguments. */
+export const FILES = "{files}";
+
+/** Whether a check is applied to single files; otherwise it is about the whole project. */
+export function takesFiles({ args }: Pick<Check, "args">): boolean {
+  return args.some((arg) => arg.includes(FILES));
+}
+
+/** Verifying only looks; checks of these types may also make something that others use. */
+export function isProducer({ type }: Pick<Check, "type">): boolean {
+  return type === "build" || type === "command" || type === "custom";
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createSlots } from "../../src/run/slots.ts";
+import { createLimit } from "../../src/system/limit.ts";
 
 it("runs every task once, in order of arrival, never more than its count at once, even when tasks fail", async () => {
   await fc.assert(
@@ -8,12 +8,12 @@ it("runs every task once, in order of arrival, never more than its count at once
       fc.integer({ min: 1, max: 5 }),
       fc.array(fc.boolean(), { maxLength: 30 }),
       async (count, tasks) => {
-        const slots = createSlots(count);
+        const limit = createLimit(count);
         const started: number[] = [];
         let running = 0;
         let most = 0;
         const all = tasks.map((fails, index) =>
-          slots(async () => {
+          limit(async () => {
             started.push(index);
             most = Math.max(most, ++running);
             await Promise.resolve();
