@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
 import { type Rig, shell } from "../rig/rig.ts";
 
@@ -159,6 +159,8 @@ describe("an interrupted run", () => {
     });
     const { child, ended } = rig.start([]);
     await rig.started("long");
+    // The verdict of `done` is kept while `long` goes on; how soon is not promised.
+    await vi.waitUntil(async () => (await storedVerdicts(rig)) === 1, { timeout: 60_000 });
     child.kill(signal);
     await ended;
     ran(rig);
@@ -173,3 +175,8 @@ describe("an interrupted run", () => {
     ]);
   });
 });
+
+async function storedVerdicts(rig: Rig): Promise<number> {
+  const { stdout } = await rig.verification(["cache", "stats", "--json"]);
+  return (JSON.parse(stdout) as { verdicts: { entries: number } }).verdicts.entries;
+}
