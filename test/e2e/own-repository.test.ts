@@ -40,7 +40,7 @@ it("agrees with an independent reading of this repository's imports about what a
   const imports = readImports();
   const changed = [
     "src/vocabulary/path.ts",
-    "src/run/slots.ts",
+    "src/run/judge.ts",
     "src/graph/extraction.ts",
     "src/cli/main.ts",
     "src/report/format.ts",
