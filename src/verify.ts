@@ -1,19 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { assess, type AssessOptions, type Assessment, type Observation } from "./assess.ts";
-import { createEvidenceKeeper } from "./evidence.ts";
+import { assess, type AssessOptions, type Assessment } from "./assess.ts";
+import { createVerdictRecorder, standingVerdicts } from "./keep-verdicts.ts";
 import type { Plan } from "./plan/plan.ts";
 import { rememberRun } from "./remember.ts";
 import { createLocalExecutor } from "./run/executor.ts";
-import { createRecorder, type Recorder } from "./run/recorder.ts";
 import { runPlan } from "./run/run-plan.ts";
 import { summarize } from "./run/summarize.ts";
-import { watchTree, type TreeWatch } from "./run/watch-tree.ts";
+import { watchTree } from "./run/watch-tree.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
-import type { Unit } from "./units/build-units.ts";
-import { isProducer } from "./vocabulary/check.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
-import type { Target } from "./vocabulary/unit.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 
 export interface VerifyOptions extends AssessOptions {
@@ -105,49 +101,6 @@ export async function plan(options: VerifyOptions = {}): Promise<Result<Plan>> {
   if (!assessed.ok) return assessed;
   assessed.value.store.close();
   return succeed(assessed.value.plan);
-}
-
-function createVerdictRecorder(
-  assessment: Assessment,
-  watch: TreeWatch,
-  run: { runId: string; emit: Emit },
-): Recorder {
-  const { store, config, plan } = assessment;
-  const running = new Set(plan.checks.flatMap(({ check, decision }) => (decision === "run" ? [check] : [])));
-  const keepEvidence = createEvidenceKeeper(store);
-  let seen: Observation = assessment;
-  return createRecorder({
-    ...run,
-    unit: lookUp(assessment),
-    isProducing: config.checks.some((check) => isProducer(check) && running.has(check.name)),
-    look: watch.look,
-    unitsNow: async (snapshot) => lookUp((seen = await assessment.observe(snapshot))),
-    store: (verdicts) => {
-      keepEvidence(seen.tree, verdicts);
-      store.verdicts.putMany(verdicts);
-    },
-    executed: (executions) => store.history.recordExecutions(executions),
-    now: Date.now,
-  });
-}
-
-function lookUp({ units }: Observation) {
-  const index = new Map(
-    [...units].map(([check, list]) => [check, new Map(list.map((unit) => [unit.target, unit]))]),
-  );
-  return (check: string, target: Target): Unit | undefined => index.get(check)?.get(target);
-}
-
-/** The verdicts that stand among the units that the plan is about. */
-function standingVerdicts({ plan, scope }: Assessment, check: string) {
-  const planned = plan.checks.find((each) => each.check === check);
-  const targets = new Set(
-    planned !== undefined && "units" in planned ? planned.units.map(({ target }) => target) : [],
-  );
-  const scoped = scope.units.get(check) ?? [];
-  return scoped.flatMap((each) =>
-    each.decision === "stand" && targets.has(each.unit.target) ? [each.verdict] : [],
-  );
 }
 
 /** Sorts by time, and is unique among runs that start in the same second. */

@@ -1,0 +1,53 @@
+import type { Assessment, Observation } from "./assess.ts";
+import { createEvidenceKeeper } from "./evidence.ts";
+import { createRecorder, type Recorder } from "./run/recorder.ts";
+import type { TreeWatch } from "./run/watch-tree.ts";
+import type { StoredVerdict } from "./store/records.ts";
+import type { Unit } from "./units/build-units.ts";
+import { isProducer } from "./vocabulary/check.ts";
+import type { Emit } from "./vocabulary/event.ts";
+import type { Target } from "./vocabulary/unit.ts";
+
+/** Keeps the verdicts of a run, each with what its fingerprint stands for. */
+export function createVerdictRecorder(
+  assessment: Assessment,
+  watch: TreeWatch,
+  run: { readonly runId: string; readonly emit: Emit },
+): Recorder {
+  const { store, config, plan } = assessment;
+  const running = new Set(plan.checks.flatMap(({ check, decision }) => (decision === "run" ? [check] : [])));
+  const keepEvidence = createEvidenceKeeper(store);
+  let seen: Observation = assessment;
+  return createRecorder({
+    ...run,
+    unit: lookUp(assessment),
+    isProducing: config.checks.some((check) => isProducer(check) && running.has(check.name)),
+    look: watch.look,
+    unitsNow: async (snapshot) => lookUp((seen = await assessment.observe(snapshot))),
+    store: (verdicts) => {
+      keepEvidence(seen.tree, verdicts);
+      store.verdicts.putMany(verdicts);
+    },
+    executed: (executions) => store.history.recordExecutions(executions),
+    now: Date.now,
+  });
+}
+
+function lookUp({ units }: Observation): (check: string, target: Target) => Unit | undefined {
+  const index = new Map(
+    [...units].map(([check, list]) => [check, new Map(list.map((unit) => [unit.target, unit]))]),
+  );
+  return (check, target) => index.get(check)?.get(target);
+}
+
+/** The verdicts that stand among the units that the plan is about. */
+export function standingVerdicts({ plan, scope }: Assessment, check: string): readonly StoredVerdict[] {
+  const planned = plan.checks.find((each) => each.check === check);
+  const targets = new Set(
+    planned !== undefined && "units" in planned ? planned.units.map(({ target }) => target) : [],
+  );
+  const scoped = scope.units.get(check) ?? [];
+  return scoped.flatMap((each) =>
+    each.decision === "stand" && targets.has(each.unit.target) ? [each.verdict] : [],
+  );
+}
