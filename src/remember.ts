@@ -1,16 +1,23 @@
 import type { Assessment } from "./assess.ts";
 import { buildBaseline } from "./detect/baseline.ts";
 import { writeBaseline } from "./detect/baseline-file.ts";
-import type { CheckRecord } from "./store/records.ts";
+import type { CheckRecord, RunRecord } from "./store/records.ts";
 import { explainReason } from "./vocabulary/explain.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 
 /** Writes down what a run found out: history, what stopped standing, and the state that is now verified. */
-export async function rememberRun(assessment: Assessment, result: VerificationResult): Promise<void> {
+export async function rememberRun(assessment: Assessment, result: VerificationResult): Promise<RunRecord> {
   const { store } = assessment;
   assessment.saveStats();
   recordInvalidations(assessment, result);
-  store.history.recordRun({
+  const record = runRecord(assessment, result);
+  store.history.recordRun(record);
+  if (result.success && isComplete(assessment)) await moveBaseline(assessment, result);
+  return record;
+}
+
+function runRecord(assessment: Assessment, result: VerificationResult): RunRecord {
+  return {
     runId: result.runId,
     startedAt: Date.parse(result.startedAt),
     duration: result.duration,
@@ -33,8 +40,7 @@ export async function rememberRun(assessment: Assessment, result: VerificationRe
         ? null
         : { commitHash: result.baseline.commitHash, timestamp: Date.parse(result.baseline.timestamp) || 0 },
     checks: result.results.map((each) => checkRecord(each, assessment)),
-  });
-  if (result.success && isComplete(assessment)) await moveBaseline(assessment, result);
+  };
 }
 
 function checkRecord(result: VerificationResult["results"][number], { units }: Assessment): CheckRecord {

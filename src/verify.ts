@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { assess, type AssessOptions, type Assessment } from "./assess.ts";
 import { createVerdictRecorder, standingVerdicts } from "./keep-verdicts.ts";
 import type { Plan } from "./plan/plan.ts";
@@ -8,8 +7,10 @@ import { runPlan } from "./run/run-plan.ts";
 import { summarize } from "./run/summarize.ts";
 import { watchTree } from "./run/watch-tree.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
+import { keepStandingRun, testify } from "./standing-run.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
+import { createRunId } from "./vocabulary/run-id.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 
 export interface VerifyOptions extends AssessOptions {
@@ -17,6 +18,8 @@ export interface VerifyOptions extends AssessOptions {
   readonly reason?: string;
   /** Abort it to stop the run: what is running is ended, and the result says so. */
   readonly signal?: AbortSignal;
+  /** Who asks and how, as plain JSON: given, a run with nothing to do is kept for `recall`. */
+  readonly request?: unknown;
 }
 
 /**
@@ -31,10 +34,15 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     if (event.type === "warning") warnings.push(event.message);
     options.onEvent?.(event);
   };
-  const assessed = await assess(options);
+  const env = options.env ?? process.env;
+  const { value: assessed, testimony } = await testify(env, (seen) => assess({ ...options, env: seen }));
   if (!assessed.ok) return assessed;
   try {
-    return succeed(await runAssessed(assessed.value, options, { startedAt, start, emit, warnings }));
+    const result = await runAssessed(assessed.value, options, { startedAt, start, emit, warnings });
+    const record = await rememberRun(assessed.value, result);
+    const { request } = options;
+    if (request !== undefined) keepStandingRun(assessed.value, testimony, { request, result, record });
+    return succeed(result);
   } finally {
     assessed.value.store.close();
   }
@@ -78,7 +86,7 @@ async function runAssessed(
   });
   await recorder?.flush();
   for (const message of store.warnings) emit({ type: "warning", message });
-  const result = summarize({
+  return summarize({
     run,
     runId,
     startedAt,
@@ -91,8 +99,6 @@ async function runAssessed(
     scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
     warnings: context.warnings,
   });
-  await rememberRun(assessment, result);
-  return result;
 }
 
 /** What `verify` would do, as plain data. Nothing is run. */
@@ -101,10 +107,4 @@ export async function plan(options: VerifyOptions = {}): Promise<Result<Plan>> {
   if (!assessed.ok) return assessed;
   assessed.value.store.close();
   return succeed(assessed.value.plan);
-}
-
-/** Sorts by time, and is unique among runs that start in the same second. */
-function createRunId(startedAt: Date): string {
-  const time = startedAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
-  return `${time}-${randomBytes(3).toString("hex")}`;
 }

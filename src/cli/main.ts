@@ -18,6 +18,9 @@ export async function main(argv: readonly string[]): Promise<number> {
 }
 
 async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const { recallCommand } = await import("./recall-command.ts");
+  const recalled = await recallCommand(argv, terminal);
+  if (recalled !== null) return recalled;
   const { createProgram } = await import("./program.ts");
   const inspect = async () => (await import("./inspect-commands.ts")).inspectCommands;
   let status: number = EXIT.ok;
@@ -25,7 +28,7 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
     VERSION,
     {
       verify: async (paths, flags) =>
-        (await import("./verify-command.ts")).verifyCommand(paths, flags, terminal),
+        (await import("./verify-command.ts")).verifyCommand(paths, flags, { terminal, argv }),
       init: async (flags) => (await import("./init-command.ts")).initCommand(flags, terminal),
       explain: async (subject, flags) => (await inspect()).explain(subject, flags, terminal),
       graph: async (file, flags) => (await inspect()).graph(file, flags, terminal),

@@ -1,23 +1,24 @@
-import { existsSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { plan, verify, type VerifyOptions } from "../verify.ts";
 import { renderPlan } from "../report/plan-text.ts";
 import { createProgress } from "../report/progress.ts";
-import { renderText } from "../report/text.ts";
 import type { Report } from "../vocabulary/event.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { nearest } from "../vocabulary/nearest.ts";
-import type { RequestedMode, VerificationResult } from "../vocabulary/verification-result.ts";
+import type { RequestedMode } from "../vocabulary/verification-result.ts";
 import { EXIT } from "./exit-status.ts";
 import { COMMANDS, type Format, type VerifyFlags } from "./program.ts";
+import type { Request } from "./recall-command.ts";
 import { refuse } from "./refuse.ts";
+import { exitStatus, writeReport } from "./write-report.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The default command: verifies, shows what happens, and reports. */
 export async function verifyCommand(
   paths: readonly string[],
   flags: VerifyFlags,
-  terminal: Terminal,
+  { terminal, argv }: { readonly terminal: Terminal; readonly argv: readonly string[] },
 ): Promise<number> {
   const options = readFlags(paths, flags, terminal);
   if (!options.ok) return refuse(options.failures, flags, terminal);
@@ -36,6 +37,7 @@ export async function verifyCommand(
   const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
   const result = await verify({
     ...options.value.verify,
+    ...requestOf({ argv, flags }, options.value),
     signal: interrupt.signal,
     onEvent: (event) => {
       if (event.type === "run-started") {
@@ -53,8 +55,18 @@ export async function verifyCommand(
     format: options.value.format ?? declared.format,
     path: options.value.reportPath ?? declared.path,
   };
-  const written = report(result.value, wanted, { flags, terminal });
+  const written = writeReport(result.value, wanted, { flags, terminal });
   return written.ok ? exitStatus(result.value) : refuse(written.failures, flags, terminal);
+}
+
+/** What the command line asks for; nothing where the answer depends on more than the files that are there. */
+function requestOf(
+  { argv, flags }: Pick<Request, "argv" | "flags">,
+  { format, reportPath, verify: asked }: ReadFlags,
+): { readonly request?: Request } {
+  return asked.mode === "full" || asked.skipCache === true || asked.baseline !== undefined
+    ? {}
+    : { request: { argv, cwd: asked.cwd ?? "", flags, format, reportPath } };
 }
 
 /** A path that is not there may be a command that was mistyped. */
@@ -136,45 +148,4 @@ async function dryRun(options: VerifyOptions, flags: VerifyFlags, terminal: Term
     asJson ? `${JSON.stringify(built.value, null, 2)}\n` : renderPlan(built.value, terminal.paintOut),
   );
   return EXIT.ok;
-}
-
-/** To a file, the report in the format that was asked for; to standard output, that or the text for people. */
-function report(
-  result: VerificationResult,
-  { format, path }: Report,
-  context: { flags: VerifyFlags; terminal: Terminal },
-): Result<null> {
-  const { flags, terminal } = context;
-  const text = (paint: Terminal["paintOut"]): string =>
-    renderText(result, {
-      paint,
-      verbose: flags.verbose === true,
-      quiet: flags.quiet === true,
-      again: repeatedFlags(flags),
-    });
-  const json = `${JSON.stringify(result, null, 2)}\n`;
-  terminal.out(flags.json === true || (format === "json" && path === null) ? json : text(terminal.paintOut));
-  if (path === null) return succeed(null);
-  try {
-    writeFileSync(path, format === "json" ? json : text((_, plain) => plain));
-    return succeed(null);
-  } catch (error) {
-    const message = `The report cannot be written (${(error as NodeJS.ErrnoException).code}).`;
-    return fail({ kind: "usage", message, value: path, expected: "a file that can be written" });
-  }
-}
-
-function exitStatus(result: VerificationResult): number {
-  if (result.stoppedBy === "interrupted") return EXIT.interrupted;
-  if (result.success) return EXIT.ok;
-  return result.failed > 0 || result.stoppedBy !== null ? EXIT.failed : EXIT.usage;
-}
-
-function repeatedFlags(flags: VerifyFlags): readonly string[] {
-  return [
-    ...(flags.config === undefined ? [] : ["--config", flags.config]),
-    ...flags.profile.flatMap((name) => ["--profile", name]),
-    ...flags.skill.flatMap((name) => ["--skill", name]),
-    ...flags.trigger.flatMap((name) => ["--trigger", name]),
-  ];
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "../system/observed-files.ts";
 import { join, relative, resolve } from "node:path";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "../system/observed-files.ts";
 import { isAlias, isMap, isNode, isPair, LineCounter, parseDocument, type Document, type Node } from "yaml";
 import { fail, succeed, type Location, type Result } from "../vocabulary/failure.ts";
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "../system/observed-files.ts";
 import { join } from "node:path";
 import type { CheckInput } from "./schema.ts";
 

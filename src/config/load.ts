@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync } from "../system/observed-files.ts";
 import { join, resolve } from "node:path";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { chooseSkills, type ChosenSkills } from "./choose-skills.ts";

@@ -1,4 +1,4 @@
-import { lstatSync } from "node:fs";
+import { lstatSync } from "../system/observed-files.ts";
 import { relative, resolve } from "node:path";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import type { RepoPath } from "../vocabulary/path.ts";

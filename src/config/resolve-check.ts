@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, statSync } from "../system/observed-files.ts";
 import { isAbsolute, join, normalize, relative, resolve } from "node:path";
 import { takesFiles, type Check, type CheckType } from "../vocabulary/check.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync } from "../system/observed-files.ts";
 import { dirname, join } from "node:path";
 import { CONFIG_FILES } from "./discover.ts";
 

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync } from "../system/observed-files.ts";
 import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
 import type { Failure } from "../vocabulary/failure.ts";
@@ -39,7 +39,7 @@ export function resolveIncremental({ incremental = {} }: ConfigInput): Increment
 }
 
 /** What the store keeps in its directory. */
-const STORE_FILES = /^(\.gitignore|CACHEDIR\.TAG|store-.*|last-run.*)$/;
+const STORE_FILES = /^(\.gitignore|CACHEDIR\.TAG|store-.*|last-run.*|runs\.jsonl.*)$/;
 
 /** The store's directory is not looked at as part of the tree, so it must be the store's alone. */
 export function checkStoragePath(

@@ -1,6 +1,6 @@
-import { readdirSync, statSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import picomatch from "picomatch";
+import { listBelow, lstatSync, statSync } from "../system/observed-files.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import type { ConfigDocument } from "./document.ts";
 
@@ -41,9 +41,9 @@ function expand(root: string, entry: string): readonly string[] {
 
 function markdownBelow(root: string, directory: string): readonly string[] {
   try {
-    return readdirSync(join(root, directory), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
-      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+    return listBelow(join(root, directory))
+      .filter((path) => path.endsWith(".md") && lstatSync(join(root, directory, path)).isFile())
+      .map((path) => join(directory, path).replaceAll("\\", "/"));
   } catch {
     return [];
   }

@@ -34,8 +34,10 @@ export function substitute(text: string, values: TemplateValues): Substitution {
 }
 
 export function githubValues(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
-  const entries = Object.entries(env).flatMap(([name, value]) =>
-    name.startsWith("GITHUB_") && value !== undefined ? [[name.slice(7).toLowerCase(), value]] : [],
+  // Only the values of these are asked for: what is asked for is what a later run is compared by.
+  const names = Object.keys(env).filter((name) => name.startsWith("GITHUB_"));
+  const entries = names.flatMap((name) =>
+    env[name] === undefined ? [] : [[name.slice(7).toLowerCase(), env[name]]],
   );
   return Object.fromEntries(entries) as Record<string, string>;
 }

@@ -1,5 +1,6 @@
 import { statPath } from "../system/file-stat.ts";
 import { listDirectory } from "../system/list-directory.ts";
+import { note } from "../system/witness.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { globExpression, type PathTest, plainGlob } from "./exclude.ts";
 
@@ -43,6 +44,7 @@ function descend(search: Search, directory: string, positions: readonly number[]
     const named = positions.flatMap((position) => stepByName(search, position, name));
     const swept = positions.filter((position) => stepBySweep(search, position, path));
     if (named.length + swept.length === 0) continue;
+    note(`${search.root}/${path}`, "thing");
     const stat = statPath(`${search.root}/${path}`);
     if (stat === "absent") continue;
     const kind = stat === "unreadable" ? stat : stat.kind;
@@ -59,6 +61,7 @@ function descend(search: Search, directory: string, positions: readonly number[]
 function candidates(search: Search, directory: string, positions: readonly number[]): readonly string[] {
   const segments = positions.map((position) => search.segments[position]);
   if (segments.every((segment) => typeof segment === "string")) return segments;
+  note(`${search.root}/${directory}`, "names");
   const names = listDirectory(`${search.root}/${directory}`);
   return typeof names === "string" ? [] : names;
 }

@@ -1,4 +1,5 @@
-import { realpathSync } from "node:fs";
+import { realpathSync } from "../system/observed-files.ts";
+import { note } from "../system/witness.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { createContentReader } from "./content-reader.ts";
 import { findDeclaredFiles } from "./declared-files.ts";
@@ -43,6 +44,7 @@ export function createFileHasher(stats: StatIndex): (absolute: string) => Promis
   const read = createContentReader({ root: "", algorithm: "sha1", stats: whole, now: Date.now });
   return async (absolute) => {
     const real = realPath(absolute);
+    if (real !== null) note(real, "thing");
     const reading = real === null ? "absent" : await read(real.replace(/^\/+/, "") as RepoPath);
     return typeof reading === "string" ? null : reading.id;
   };

@@ -1,13 +1,8 @@
 import picomatch from "picomatch";
 import type { RepoPath } from "../vocabulary/path.ts";
+import { isOwnFile } from "./own-files.ts";
 
 export type PathTest = (path: RepoPath) => boolean;
-
-/**
- * What this tool itself writes into a repository's root. It is never part of the tree that it verifies. The
- * baseline's name also begins that of the file that is about to replace it.
- */
-const OWN = /^\.verification(?:-cache|-baseline\.json.*)?$/s;
 
 /**
  * Tells which paths are left out: git's own files at any depth, this tool's own, and what a glob matches. A
@@ -30,7 +25,7 @@ export function createExclude(globs: readonly string[]): PathTest {
   };
   const isExcluded = (path: string): boolean => {
     const slash = path.lastIndexOf("/");
-    if (slash === -1 ? OWN.test(path) : insideExcluded(path, slash)) return true;
+    if (slash === -1 ? isOwnFile(path) : insideExcluded(path, slash)) return true;
     if (path.endsWith(".git") && path.length - slash - 1 === ".git".length) return true;
     return pattern !== null && pattern.test(path);
   };

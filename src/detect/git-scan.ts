@@ -1,10 +1,11 @@
-import { type GitFailure, type GitOutput, runGit } from "../system/git.ts";
+import { type GitFailure, runGit } from "../system/git.ts";
 import { indexStamp } from "../system/git-index-stamp.ts";
 import { statPath } from "../system/file-stat.ts";
 import { decodePath, type RepoPath } from "../vocabulary/path.ts";
 import { findConvertible } from "./conversion.ts";
 import type { PathTest } from "./exclude.ts";
-import { type GitSettings, parseGitSettings, SETTINGS_PATTERN } from "./git-settings.ts";
+import { askGit, type GitAnswers } from "./git-questions.ts";
+import { type GitSettings, parseGitSettings } from "./git-settings.ts";
 import { type IndexListing, parseIndexListing } from "./index-listing.ts";
 import { below, type ChangedFile, parseStatusListing } from "./status-listing.ts";
 
@@ -17,8 +18,7 @@ export interface GitScan {
   readonly settings: GitSettings;
   readonly commit: string | null;
   readonly branch: string | null;
-  /** As git printed it: equal bytes mean an equal index. */
-  readonly listing: Buffer;
+  readonly answers: GitAnswers;
   readonly index: IndexListing;
   readonly changed: ReadonlyMap<RepoPath, ChangedFile>;
   readonly untracked: readonly RepoPath[];
@@ -39,11 +39,6 @@ export interface GitProblem {
 }
 
 const LIST = ["ls-files", "-s", "-v", "-z"];
-const CONFIG = ["config", "-z", "--get-regexp", SETTINGS_PATTERN];
-/** Submodules are asked one by one, because files in them can be hidden from this question. */
-const STATUS = ["status", "--porcelain=v2", "-z", "--branch", "--untracked-files=all", "--no-renames"].concat(
-  ["--no-ahead-behind", "--ignore-submodules=dirty", "--", "."],
-);
 const ATTEMPTS = 3;
 
 /**
@@ -60,21 +55,18 @@ export async function scanGit(root: string, excluded: PathTest): Promise<GitScan
 }
 
 async function scanOnce(root: string, excluded: PathTest): Promise<GitScan | GitProblem> {
-  const ask = (args: readonly string[]): Promise<GitOutput> => runGit({ root, args });
-  const [status, listed, byAttributes, config] = await Promise.all([
-    ask(STATUS),
-    ask(LIST),
+  const [answers, listed, byAttributes] = await Promise.all([
+    askGit(root),
+    runGit({ root, args: LIST }),
     findConvertible(root, false),
-    ask(CONFIG),
   ]);
   if (!listed.ok) return problemOf(listed);
-  if (!status.ok) return problemOf(status);
-  if (!config.ok && config.status !== 1) return problemOf(config);
-  const settings = parseGitSettings(config.ok ? config.stdout : Buffer.alloc(0));
+  if ("ok" in answers) return problemOf(answers);
+  const settings = parseGitSettings(answers.config);
   const convertible = settings.convertsByDefault ? await findConvertible(root, true) : byAttributes;
   const prefix = await findPrefix(root, settings);
   if (typeof prefix !== "string") return prefix;
-  const said = parseStatusListing(status.stdout);
+  const said = parseStatusListing(answers.status);
   const changed = below(said.changed, prefix, (file) => file.path);
   for (const path of changed.keys()) if (excluded(path)) changed.delete(path);
   const others = [...below(said.untracked, prefix, (path) => path).keys()];
@@ -83,16 +75,16 @@ async function scanOnce(root: string, excluded: PathTest): Promise<GitScan | Git
     settings,
     commit: said.commit,
     branch: said.branch,
-    listing: listed.stdout,
+    answers,
     index: parseIndexListing(listed.stdout, excluded),
     changed,
     untracked: others.filter((path) => !path.endsWith("/") && !excluded(path)),
     nested: others.flatMap((path) => nestedPath(path)).filter((path) => !excluded(path)),
     convertible,
-    unreadable: [...below(closedDirectories(status.stderr), prefix, (path) => path).keys()].filter(
+    unreadable: [...below(closedDirectories(answers.complaints), prefix, (path) => path).keys()].filter(
       (path) => !excluded(path),
     ),
-    doubtful: status.stderr.replaceAll(CLOSED_DIRECTORY, "").trim() !== "",
+    doubtful: answers.complaints.replaceAll(CLOSED_DIRECTORY, "").trim() !== "",
   };
 }
 

@@ -7,10 +7,13 @@ export interface GitSettings {
   readonly algorithm: "sha1" | "sha256";
   /** `core.worktree` is set: the tree may not be where `.git` is. */
   readonly treeElsewhere: boolean;
+  /** `core.attributesFile` is set: attributes come from a file that can be anywhere. */
+  readonly attributesElsewhere: boolean;
 }
 
 /** What to give `git config --get-regexp` to get what `parseGitSettings` reads. */
-export const SETTINGS_PATTERN = "^(core\\.(autocrlf|symlinks|worktree)|extensions\\.objectformat)$";
+export const SETTINGS_PATTERN =
+  "^(core\\.(attributesfile|autocrlf|symlinks|worktree)|extensions\\.objectformat)$";
 
 /** Reads `git config -z --get-regexp`: `name\nvalue\0`, and `name\0` for one that is on without a value. */
 export function parseGitSettings(output: Buffer): GitSettings {
@@ -24,6 +27,7 @@ export function parseGitSettings(output: Buffer): GitSettings {
     linksAreFiles: !isOn(values.get("core.symlinks") ?? "true"),
     algorithm: values.get("extensions.objectformat") === "sha256" ? "sha256" : "sha1",
     treeElsewhere: values.has("core.worktree"),
+    attributesElsewhere: values.has("core.attributesfile"),
   };
 }
 

@@ -3,6 +3,7 @@ import { createExclude } from "./exclude.ts";
 import { type GitTreeOptions, readGitTree } from "./git-tree.ts";
 import type { StatIndex } from "./stat-index.ts";
 import { type GitTree, listTreeFiles } from "./tree-files.ts";
+import { sealTree } from "./tree-seal.ts";
 import { takeWalkedSnapshot } from "./walked-snapshot.ts";
 
 export interface SnapshotOptions {
@@ -44,9 +45,11 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> 
     ]);
   }
   const { root, commit, branch, unreadable } = { ...asked.scan };
+  // Before anything more is read: what changes from here on shows.
+  const seal = options.primary === "git" ? sealTree(asked) : null;
   const found = await listTreeFiles(asked, options.primary === "git");
   const notes = unreadable.map((path) => `Git could not look into the directory ${path}.`);
-  return { root, method: options.primary, commit, branch, ...found, notes };
+  return { root, method: options.primary, commit, branch, ...found, notes, seal };
 }
 
 /** What `readGitTree` needs for a snapshot with these options. */

@@ -62,6 +62,19 @@ function afterFields(record: Buffer, count: number): Buffer {
   return record.subarray(at);
 }
 
+/** What git printed, without what it says about some paths. */
+export function withoutPaths(output: Buffer, isLeftOut: (path: string) => boolean): Buffer {
+  const kept: Buffer[] = [];
+  for (let start = 0; start < output.length;) {
+    const end = output.indexOf(0, start) + 1;
+    const kind = String.fromCharCode(output[start] ?? 0);
+    const path = afterFields(output.subarray(start, end - 1), FIELDS[kind] ?? 1);
+    if (kind === "#" || !isLeftOut(decodePath(path))) kept.push(output.subarray(start, end));
+    start = end;
+  }
+  return Buffer.concat(kept);
+}
+
 /** Paths as seen from `prefix` (empty, or a directory with a slash at its end); others are left out. */
 export function below<T>(items: readonly T[], prefix: string, pathOf: (item: T) => string): Map<RepoPath, T> {
   const found = new Map<RepoPath, T>();

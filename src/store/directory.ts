@@ -13,7 +13,8 @@ import { basename, dirname, join } from "node:path";
 import { SCHEMA_VERSION } from "./schema.ts";
 
 const DATABASE = /^store-(\d+)\.(\d+)\.db$/;
-const OURS = /^(store-\d+\.\d+\.db(-wal|-shm|-journal)?|last-run\.json(\..+)?|\.gitignore|CACHEDIR\.TAG)$/;
+const OURS =
+  /^(store-\d+\.\d+\.db(-wal|-shm|-journal)?|last-run\.json(\..+)?|runs\.jsonl(\..+)?|\.gitignore|CACHEDIR\.TAG)$/;
 const TAG = `Signature: 8a477f597d28d172789f06886806bc55
 # A cache of the verification command. It can be deleted at any time.
 `;

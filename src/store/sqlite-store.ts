@@ -10,6 +10,8 @@ import { createNullStore } from "./null-store.ts";
 import { openDatabase } from "./open-database.ts";
 import type { StoreOptions } from "./options.ts";
 import { NO_STATS, readStats } from "./stats.ts";
+import { drainJournal } from "./run-journal.ts";
+import { runRecord } from "./shapes.ts";
 import type { Store } from "./store.ts";
 import { createTouches } from "./touches.ts";
 import { createUpkeep } from "./upkeep.ts";
@@ -31,12 +33,21 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
   const touches = createTouches(database, now);
   const invalidations = createInvalidationLog(database, limits.invalidations);
   const upkeep = createUpkeep({ database, options, touches, invalidations });
+  const history = createHistory(database, limits);
+  drainJournal(dir, runRecord, (runs) => {
+    const unknown = runs.filter(({ runId }) => history.getRun(runId) === undefined);
+    for (const run of unknown) history.recordRun(run);
+    counter.add(
+      unknown.reduce((total, { counts }) => total + (counts["cacheHits"] ?? 0), 0),
+      0,
+    );
+  });
   return {
     verdicts: createVerdicts({ database, touches, invalidations, now, count: counter.add, onEvict: forget }),
     nodes: createDocuments({ database, table: "nodes", touches, now }),
     extractions: createDocuments({ database, table: "extractions", audience: engine, touches, now }),
     files: createFileStats(createDocuments({ database, table: "files", touches, now })),
-    history: createHistory(database, limits),
+    history,
     invalidations: { record: invalidations.append, list: invalidations.list },
     warnings,
     stats() {

@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { constants } from "node:fs";
 import { delimiter, dirname, extname, join, resolve } from "node:path";
+import { accessSync, existsSync, statSync } from "./observed-files.ts";
 
 /** The PATH that a check sees: the installed packages' commands from `cwd` up to `root` come first. */
 export function searchPath(options: {

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { hash } from "node:crypto";
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { statPath } from "./file-stat.ts";
 
@@ -13,8 +14,34 @@ export function indexStamp(directory: string): string {
   return typeof stat === "string" ? stat : [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(":");
 }
 
+/** The longest checksum that git puts at the end of an index. */
+const CHECKSUM = 32;
+
+/**
+ * The same for good: equal marks mean an index with equal content, whenever it was written. Git ends the file
+ * with a checksum of it; where it was told not to, the whole file is read. Null where there is no index.
+ */
+export function indexMark(directory: string): string | null {
+  const repository = findGitDirectory(directory);
+  if (repository === null) return null;
+  try {
+    const file = openSync(`${repository}/index`, "r");
+    try {
+      const { size } = fstatSync(file);
+      const end = Buffer.alloc(CHECKSUM);
+      if (size < CHECKSUM || readSync(file, end, 0, CHECKSUM, size - CHECKSUM) !== CHECKSUM) return null;
+      const isSealed = end.subarray(CHECKSUM - 20).some((byte) => byte !== 0);
+      return `${size} ${isSealed ? end.toString("hex") : hash("sha256", readFileSync(file), "hex")}`;
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return null;
+  }
+}
+
 /** A work tree or a submodule has a file `.git` that names the place. */
-function findGitDirectory(directory: string): string | null {
+export function findGitDirectory(directory: string): string | null {
   const candidate = `${directory}/.git`;
   const stat = statPath(candidate);
   if (typeof stat !== "string") {

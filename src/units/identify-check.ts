@@ -25,7 +25,7 @@ export async function identifyCheck(
   const { root, files } = tree.snapshot;
   const tool = await identifyTool(check, {
     root,
-    env: { ...env, ...setVariables(check) },
+    env: Object.assign(Object.create(env) as NodeJS.ProcessEnv, setVariables(check)),
     has: (path) => files.has(path),
     below: (directory) =>
       [...files.keys()].filter((path) => directory === "." || path.startsWith(`${directory}/`)),

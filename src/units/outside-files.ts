@@ -1,5 +1,5 @@
-import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { listBelow, statSync } from "../system/observed-files.ts";
 
 /** All directories that hold any of the paths, at any depth. */
 export function directoriesOf(paths: Iterable<string>): ReadonlySet<string> {
@@ -30,9 +30,11 @@ export function expandOutside(path: string, root: string, tracked: ReadonlySet<s
 function filesBelow(root: string, directory: string): readonly string[] | null {
   try {
     if (!statSync(join(root, directory)).isDirectory()) return null;
-    return readdirSync(join(root, directory), { recursive: true, encoding: "utf8" })
-      .filter((name) => !/(^|[\\/])(node_modules|\.git)([\\/]|$)/.test(name))
-      .map((name) => `${directory}/${name.replaceAll("\\", "/")}`)
+    return listBelow(join(root, directory), {
+      isEntered: (path) => !/(^|\/)(node_modules|\.git)$/.test(path),
+      follow: true,
+    })
+      .map((path) => `${directory}/${path}`)
       .filter((path) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false);
   } catch {
     return null;

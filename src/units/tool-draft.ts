@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { realpathSync } from "../system/observed-files.ts";
 import { isAbsolute, relative } from "node:path";
 import type { Check } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";

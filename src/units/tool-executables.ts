@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, readSync } from "node:fs";
 import { basename } from "node:path";
 import { findExecutable, searchPath } from "../system/find-executable.ts";
+import { openSync } from "../system/observed-files.ts";
 import { realPath, type ToolDraft } from "./tool-draft.ts";
 import { packageOf } from "./tool-manifests.ts";
 import { isShell } from "./tool-shells.ts";

@@ -1,4 +1,4 @@
-import { statSync, type Stats } from "node:fs";
+import { statSync, type Stats } from "../system/observed-files.ts";
 import { dirname, extname, relative, resolve } from "node:path";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import type { RepoPath } from "../vocabulary/path.ts";

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync } from "../system/observed-files.ts";
 import { dirname, isAbsolute, join } from "node:path";
 
 export interface PackageManifest {

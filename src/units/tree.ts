@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "../system/observed-files.ts";
 import { join, relative } from "node:path";
 import type { GraphHashes } from "../graph/merkle.ts";
 import type { FileGraph } from "../graph/file-graph.ts";

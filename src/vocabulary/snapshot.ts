@@ -11,6 +11,21 @@ export interface FileEntry {
   readonly id: ContentId;
 }
 
+/**
+ * What git said about a tree, and what was seen of the files that git does not vouch for. A tree that still
+ * shows all of it has the same files, which can be told without listing them.
+ */
+export interface TreeSeal {
+  readonly index: string;
+  readonly status: string;
+  readonly settings: string;
+  readonly algorithm: "sha1" | "sha256";
+  /** Files that differ from the index, and what each is. */
+  readonly read: readonly (readonly [path: string, reading: string])[];
+  /** Files by whose times it can be told that git still means the same bytes; absolute. */
+  readonly seen: readonly (readonly [path: string, sighting: string])[];
+}
+
 /** The tree as it is now. */
 export interface Snapshot {
   /** Absolute. */
@@ -25,6 +40,8 @@ export interface Snapshot {
   readonly uncommitted: ReadonlySet<RepoPath>;
   /** Files that are there but could not be read. A unit that depends on one cannot be reused. */
   readonly unreadable: ReadonlySet<RepoPath>;
+  /** Null or absent where equal answers of git would not mean equal files. */
+  readonly seal?: TreeSeal | null;
   /** What the user should know about how this was found out: one sentence each. */
   readonly notes: readonly string[];
 }

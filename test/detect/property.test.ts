@@ -25,7 +25,8 @@ import { expect, test } from "vitest";
 import { readGitTree } from "../../src/detect/git-tree.ts";
 import { treeOptions } from "../../src/detect/snapshot.ts";
 import { createMemoryStatIndex } from "../../src/detect/stat-index.ts";
-import { digestTree } from "../../src/detect/tree-digest.ts";
+import { holdsSeal, sealTree } from "../../src/detect/tree-seal.ts";
+import type { TreeSeal } from "../../src/vocabulary/snapshot.ts";
 import { readEveryFile } from "./oracle.ts";
 import { createRepository, entriesOf, isolateGit, type Repository, snapshotDefaults } from "./repository.ts";
 
@@ -155,17 +156,21 @@ test(
         repo.write("dir/a", "one\n");
         repo.commitAll();
         const stats = createMemoryStatIndex();
-        const seen = new Map<string, string>();
+        const seals: { readonly seal: TreeSeal; readonly files: string }[] = [];
         for (const [, run] of steps) {
           run(repo);
           const oracle = readEveryFile(repo.root);
           for (const primary of ["git", "hybrid"] as const) {
             expect(entriesOf(await repo.snapshot({ primary, stats }))).toEqual(oracle);
           }
-          const text = JSON.stringify(oracle);
-          const digest = (await digestOf(repo)) ?? text;
-          expect(seen.get(digest) ?? text).toBe(text);
-          seen.set(digest, text);
+          const files = JSON.stringify(oracle);
+          const seal = await sealOf(repo);
+          if (seal !== null) {
+            seals.push({ seal, files });
+            expect(await holdsSeal(repo.root, seal)).toBe(true);
+          }
+          for (const earlier of seals)
+            if (await holdsSeal(repo.root, earlier.seal)) expect(earlier.files).toBe(files);
         }
         const walked = entriesOf(await repo.snapshot({ primary: "hash" }));
         expect(entriesOf(await repo.snapshot({ primary: "timestamp", stats }))).toEqual(walked);
@@ -177,7 +182,7 @@ test(
   },
 );
 
-async function digestOf(repo: Repository): Promise<string | null> {
+async function sealOf(repo: Repository): Promise<TreeSeal | null> {
   const tree = await readGitTree(treeOptions(snapshotDefaults(repo.root)));
-  return "ok" in tree ? null : digestTree({ tree, exclude: [], declared: [], now: Date.now() });
+  return "ok" in tree ? null : sealTree(tree);
 }

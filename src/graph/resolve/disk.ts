@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "../../system/observed-files.ts";
 import { normalize, relative } from "node:path";
 import { encodePath, type RepoPath } from "../../vocabulary/path.ts";
 import { type Resolution, toBeyond, toExternal, toFiles, toOutside, UNRESOLVED } from "./resolution.ts";

@@ -4,6 +4,7 @@ import { ResolverFactory } from "oxc-resolver";
 import type { RepoPath } from "../../vocabulary/path.ts";
 import { type Disk, packageName } from "./disk.ts";
 import { areDeclarations, EXTENSION_ALIAS, EXTENSIONS, findIndexFiles, findModuleFiles } from "./relative.ts";
+import { createLookups } from "./lookups.ts";
 import { merge, type Resolution, toExternal, toFiles, UNRESOLVED } from "./resolution.ts";
 import { directoryOf, joinPath, type Tree } from "./tree.ts";
 import { findSources } from "./sources.ts";
@@ -15,6 +16,8 @@ export interface ModuleContext {
   readonly workspaces: Workspaces;
   /** With project references the configuration, and so `paths`, can differ between files of one directory. */
   readonly projectReferences: boolean;
+  /** Some configuration maps names to places. */
+  readonly mapped: boolean;
 }
 
 /** Resolves specifiers as imports do. */
@@ -51,7 +54,10 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
   const configured = new Map<string, ResolverFactory>();
   const memo = new Map<string, Resolution>();
 
+  const lookups = createLookups(context.mapped);
+
   const ask = (resolver: ResolverFactory, from: string, specifier: string): Resolution => {
+    lookups.before(disk.absolute(from), specifier);
     const { path } = resolver.resolveFileSync(disk.absolute(from), specifier);
     return path === undefined ? UNRESOLVED : disk.locate(path.replace(/\?[^/]*$/, ""));
   };
@@ -111,6 +117,7 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     const asked = askAll(from, specifier);
     if (asked.files.length > 0 || asked.external.length > 0) return asked;
     const found = merge([asked, askNearestConfig(from, specifier), resolveWorkspace(specifier)]);
+    if (found.state !== "resolved") lookups.failed(specifier);
     if (found.state === "resolved" || specifier.startsWith("#")) return found;
     // Types of a package that has none itself.
     const types = packageName(specifier).replace(/^@([^/]+)\//, "$1__");
@@ -133,6 +140,7 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
       return resolution;
     },
     resolveDirectory: (from, specifier) => {
+      lookups.before(disk.absolute(from), specifier);
       const { path } = directories.resolveFileSync(disk.absolute(from), specifier);
       if (path === undefined) return workspaces.get(specifier)?.directory;
       if (path === disk.root) return ".";

@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { realpathSync } from "../../system/observed-files.ts";
 import { encodePath, type RepoPath } from "../../vocabulary/path.ts";
 import type { Snapshot } from "../../vocabulary/snapshot.ts";
 import type { Extraction, Reference } from "../extraction.ts";
@@ -26,13 +26,18 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
   const tree = indexTree(snapshot);
   const disk = openDisk(snapshot.root, tree);
   const workspaces = await findWorkspaces(tree, options.readText);
-  const projectReferences = [...extractions].some(
-    ([path, { outline }]) =>
-      /(?:^|\/)tsconfig[^/]*\.json$/.test(path) &&
-      outline.kind === "data" &&
-      outline.keys.includes("/references"),
+  const settings = new Set(
+    [...extractions].flatMap(([path, { outline }]) =>
+      /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(path) && outline.kind === "data" ? outline.keys : [],
+    ),
   );
-  const modules = createModuleResolver({ tree, disk, workspaces, projectReferences });
+  const modules = createModuleResolver({
+    tree,
+    disk,
+    workspaces,
+    projectReferences: settings.has("/references"),
+    mapped: settings.has("/compilerOptions/paths") || settings.has("/compilerOptions/baseUrl"),
+  });
   const resolveStylesheet = createStylesheetResolver({ tree, disk, modules });
   const resolvePath = createPathResolver(tree, disk);
 

@@ -1,0 +1,38 @@
+import { recall } from "../recall.ts";
+import { createProgress } from "../report/progress.ts";
+import type { Format, VerifyFlags } from "./program.ts";
+import { refuse } from "./refuse.ts";
+import type { Terminal } from "./terminal.ts";
+import { exitStatus, writeReport } from "./write-report.ts";
+
+/** What the default command was asked, with its flags as they were understood. Plain JSON. */
+export interface Request {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly flags: VerifyFlags;
+  readonly format: Format | null;
+  /** Absolute; null where the report goes to standard output. */
+  readonly reportPath: string | null;
+}
+
+/** Answers the command line from the last run that had nothing to do; null where that run does not answer it. */
+export async function recallCommand(argv: readonly string[], terminal: Terminal): Promise<number | null> {
+  const { cwd, env } = terminal;
+  const key = JSON.stringify([argv, cwd]);
+  const isSame = (request: unknown): boolean => {
+    const asked = request as Request;
+    return JSON.stringify([asked.argv, asked.cwd]) === key;
+  };
+  const recalled = await recall({ cwd, env, isSame });
+  if (recalled === null) return null;
+  const { flags, format, reportPath } = recalled.request as Request;
+  const { result, report } = recalled;
+  const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
+  for (const message of result.warnings) progress.onEvent({ type: "warning", message });
+  if (flags.quiet !== true)
+    for (const each of result.results) progress.onEvent({ type: "check-finished", result: each });
+  progress.close();
+  const wanted = { format: format ?? report.format, path: reportPath ?? report.path };
+  const written = writeReport(result, wanted, { flags, terminal });
+  return written.ok ? exitStatus(result) : refuse(written.failures, flags, terminal);
+}

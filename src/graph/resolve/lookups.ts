@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { note, noteVoid } from "../../system/witness.ts";
+import { packageName } from "./disk.ts";
+
+/** Notes where a resolver looks that does not say so itself. */
+export interface Lookups {
+  /** To be called before `specifier` is resolved from the file `from`; both as the resolver gets them. */
+  before(from: string, specifier: string): void;
+  /** To be called where it led nowhere: then any place that configuration maps it to counts, and is not known. */
+  failed(specifier: string): void;
+}
+
+/** `mapped` says whether some configuration maps names to places. */
+export function createLookups(mapped: boolean): Lookups {
+  const installed = new Map<string, readonly string[]>();
+  /** The directories that packages are looked for in, nearest first. */
+  const packagesAbove = (directory: string): readonly string[] => {
+    const known = installed.get(directory);
+    if (known !== undefined) return known;
+    const own = join(directory, "node_modules");
+    note(own, "thing");
+    const parent = dirname(directory);
+    const above = parent === directory ? [] : packagesAbove(parent);
+    const all = existsSync(own) ? [own, ...above] : above;
+    installed.set(directory, all);
+    return all;
+  };
+  return {
+    before: (from, specifier) => {
+      if (/^\.{1,2}(?:\/|$)/.test(specifier)) return noteFile(join(dirname(from), specifier));
+      const name = packageName(specifier);
+      for (const packages of packagesAbove(dirname(from))) {
+        note(join(packages, name), "thing");
+        note(join(packages, name, "package.json"), "thing");
+        if (name !== specifier) noteFile(join(packages, specifier));
+      }
+    },
+    failed: (specifier) => {
+      if (specifier.startsWith("#") || (mapped && !specifier.startsWith("."))) noteVoid(specifier);
+    },
+  };
+}
+
+/** Whatever ending it gets, a file appears beside or in what is named. */
+function noteFile(path: string): void {
+  note(dirname(path), "names");
+  note(path, "names");
+  note(join(path, "package.json"), "thing");
+}

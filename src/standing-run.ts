@@ -1,0 +1,115 @@
+import { join } from "node:path";
+import type { Assessment } from "./assess.ts";
+import { BASELINE_FILE } from "./detect/baseline.ts";
+import { DEFAULT_STORAGE, hashVariable } from "./recall.ts";
+import type { RunRecord } from "./store/records.ts";
+import { writeLastRun } from "./store/last-run.ts";
+import { observeEnvironment, type SeenVariables } from "./system/observed-environment.ts";
+import { see, type Look, type Sighting } from "./system/sighting.ts";
+import { startWitness, type Sightings } from "./system/witness.ts";
+import { ENGINE } from "./vocabulary/engine.ts";
+import type { Report } from "./vocabulary/event.ts";
+import type { RepoPath } from "./vocabulary/path.ts";
+import type { TreeSeal } from "./vocabulary/snapshot.ts";
+import type { VerificationResult } from "./vocabulary/verification-result.ts";
+
+/** A run that had nothing to do, and everything that was looked at to find that out. */
+export interface StandingRun {
+  /** Who asked and how, as given to `verify`. */
+  readonly request: unknown;
+  readonly report: Report;
+  readonly result: VerificationResult;
+  readonly record: RunRecord;
+  readonly seal: TreeSeal;
+  readonly sightings: readonly (readonly [Look, string, Sighting])[];
+  /** Hashed: they may be secrets. Null for one that was not set. */
+  readonly variables: readonly (readonly [string, string | null])[];
+  readonly node: string;
+  /** In milliseconds since 1970. After that, what is used is noted as used again, and pruned if it is due. */
+  readonly until: number;
+}
+
+const TWELVE_HOURS = 12 * 60 * 60 * 1000;
+/** Reading more would take longer than it saves. */
+const MAX_SIGHTINGS = 20_000;
+const MAX_LENGTH = 8 * 1024 * 1024;
+
+/** What was looked at while a repository was assessed. */
+export interface Testimony {
+  readonly sightings: Sightings;
+  readonly variables: SeenVariables;
+}
+
+/** Does the work, and notes what is looked at meanwhile beside the tree that git knows. */
+export async function testify<T>(
+  env: NodeJS.ProcessEnv,
+  work: (env: NodeJS.ProcessEnv) => Promise<T>,
+): Promise<{ readonly value: T; readonly testimony: Testimony }> {
+  const witness = startWitness();
+  try {
+    const observed = observeEnvironment(env);
+    const value = await work(observed.env);
+    return { value, testimony: { sightings: witness.sightings, variables: observed.seen } };
+  } finally {
+    witness.end();
+  }
+}
+
+/**
+ * Keeps a run that had nothing to do, so that the same request in the same world is answered from it. A world
+ * that cannot be told from another by what was noted is not kept.
+ */
+export function keepStandingRun(
+  assessment: Assessment,
+  testimony: Testimony,
+  run: Pick<StandingRun, "request" | "result" | "record">,
+): void {
+  const { config, plan, tree, isKeeping, store } = assessment;
+  const { seal, root } = tree.snapshot;
+  const isIdle = plan.checks.every(({ decision }) => decision === "stand" || decision === "skip");
+  const isHere = config.incremental.storagePath.replace(/\/+$/, "") === DEFAULT_STORAGE;
+  if (!isKeeping || !isIdle || !isHere || plan.mode === "full" || run.result.stoppedBy !== null) return;
+  if (seal === undefined || seal === null || store.warnings.length > 0) return;
+  const sightings = listSightings(testimony.sightings, (path) => isCovered(path, assessment));
+  if (sightings.length > MAX_SIGHTINGS || sightings.some(([, , sighting]) => sighting === "!")) return;
+  const standing: StandingRun = {
+    ...run,
+    report: config.report,
+    seal,
+    sightings: [...sightings, ...baselineSighting(root)],
+    variables: [
+      ...testimony.variables,
+      ...GIT_VARIABLES.map((name) => [name, process.env[name]] as const),
+    ].map(([name, value]) => [name, hashVariable(value)]),
+    node: process.version,
+    until: Date.now() + TWELVE_HOURS,
+  };
+  if (JSON.stringify(standing).length <= MAX_LENGTH)
+    writeLastRun(join(root, DEFAULT_STORAGE), ENGINE, standing);
+}
+
+/** Where git finds its settings and attributes. */
+const GIT_VARIABLES = ["HOME", "XDG_CONFIG_HOME"];
+
+function listSightings(sightings: Sightings, isLeftOut: (path: string) => boolean): StandingRun["sightings"] {
+  return (Object.keys(sightings) as Look[]).flatMap((look) =>
+    [...sightings[look]].flatMap(([path, sighting]) =>
+      look === "thing" && isLeftOut(path) ? [] : [[look, path, sighting] as const],
+    ),
+  );
+}
+
+/** A file of the tree is covered by the seal. A link leads elsewhere, which is not. */
+function isCovered(path: string, { tree }: Assessment): boolean {
+  const { root, files } = tree.snapshot;
+  const kind = path.startsWith(`${root}/`)
+    ? files.get(path.slice(root.length + 1) as RepoPath)?.kind
+    : undefined;
+  return kind === "file" || kind === "executable";
+}
+
+/** It may have been written a moment ago, by this run. */
+function baselineSighting(root: string): StandingRun["sightings"] {
+  const path = join(root, BASELINE_FILE);
+  return [["thing", path, see(path, "thing")]];
+}

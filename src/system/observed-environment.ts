@@ -1,0 +1,39 @@
+/** Which variables were asked for, and what their values were; undefined for one that was not set. */
+export type SeenVariables = ReadonlyMap<string, string | undefined>;
+
+/** The name under which a look at the names of all variables is noted. */
+export const ALL_NAMES = "*";
+
+/** Change with every command that a shell starts, and say nothing about what is started. */
+const BOOKKEEPING = new Set(["_", "OLDPWD", "PWD", "SHLVL"]);
+
+/** An environment that notes what is asked of it. */
+export function observeEnvironment(env: NodeJS.ProcessEnv): {
+  readonly env: NodeJS.ProcessEnv;
+  readonly seen: SeenVariables;
+} {
+  const seen = new Map<string, string | undefined>();
+  const look = (name: string | symbol): void => {
+    if (typeof name === "string") seen.set(name, env[name]);
+  };
+  return {
+    seen,
+    env: new Proxy(env, {
+      get: (target, name) => (look(name), Reflect.get(target, name) as unknown),
+      has: (target, name) => (look(name), Reflect.has(target, name)),
+      ownKeys: (target) => (seen.set(ALL_NAMES, allNames(env)), Reflect.ownKeys(target)),
+    }),
+  };
+}
+
+/** What `seen` would hold for a name in this environment. */
+export function seeVariable(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  return name === ALL_NAMES ? allNames(env) : env[name];
+}
+
+function allNames(env: NodeJS.ProcessEnv): string {
+  return Object.keys(env)
+    .filter((name) => !BOOKKEEPING.has(name))
+    .sort()
+    .join(" ");
+}

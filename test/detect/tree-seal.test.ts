@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { readGitTree } from "../../src/detect/git-tree.ts";
+import { takeSnapshot, treeOptions } from "../../src/detect/snapshot.ts";
+import { holdsSeal, sealTree } from "../../src/detect/tree-seal.ts";
+import type { TreeSeal } from "../../src/vocabulary/snapshot.ts";
+import { createRepository, entriesOf, isolateGit, type Repository, snapshotDefaults } from "./repository.ts";
+
+isolateGit();
+
+async function sealOf(repo: Repository): Promise<TreeSeal | null> {
+  const tree = await readGitTree({ ...treeOptions(snapshotDefaults(repo.root)), stats: null });
+  if ("ok" in tree) throw new Error(tree.detail);
+  return sealTree(tree);
+}
+
+async function sealed(repo: Repository): Promise<TreeSeal> {
+  const seal = await sealOf(repo);
+  if (seal === null) throw new Error("The tree cannot be sealed.");
+  return seal;
+}
+
+test("a seal holds as long as nothing changes, and breaks with any change", async () => {
+  const repo = createRepository();
+  repo.write("a", "one\n");
+  repo.write("link-target", "x\n");
+  repo.commitAll();
+  const changes: readonly (() => void)[] = [
+    () => repo.write("a", "two\n"),
+    () => repo.write("a", "six\n"),
+    () => repo.chmod("a", 0o755),
+    () => repo.write("new", "new\n"),
+    () => repo.write("new", "now\n"),
+    () => repo.write("with space .verification", "not ours\n"),
+    () => void repo.git("add", "new"),
+    () => void repo.git("commit", "-q", "-m", "new"),
+    () => repo.remove("a"),
+    () => void repo.git("checkout", "-q", "-b", "other"),
+    () => repo.link("link", "link-target"),
+    () => void repo.git("config", "core.autocrlf", "true"),
+    () => repo.write(".git/info/attributes", "* text\n"),
+  ];
+  for (const change of changes) {
+    const before = await sealed(repo);
+    expect(await holdsSeal(repo.root, before)).toBe(true);
+    change();
+    expect(await holdsSeal(repo.root, before), String(change)).toBe(false);
+  }
+});
+
+test("hiding a file from git breaks the seal, and a tree with hidden files has none", async () => {
+  const repo = createRepository();
+  repo.write("a", "one\n");
+  repo.commitAll();
+  const seal = await sealed(repo);
+  repo.git("update-index", "--assume-unchanged", "a");
+  repo.write("a", "hidden\n");
+  expect(repo.git("status", "--porcelain")).toBe("");
+  expect(await holdsSeal(repo.root, seal)).toBe(false);
+  expect(await sealOf(repo)).toBe(null);
+});
+
+test("undoing an edit makes the seal hold again", async () => {
+  const repo = createRepository();
+  repo.write("a", "one\n");
+  repo.commitAll();
+  const seal = await sealed(repo);
+  repo.write("a", "two\n");
+  expect(await holdsSeal(repo.root, seal)).toBe(false);
+  repo.write("a", "one\n");
+  expect(await holdsSeal(repo.root, seal)).toBe(true);
+});
+
+test("what this tool writes does not break a seal", async () => {
+  const repo = createRepository();
+  repo.write("a", "one\n");
+  repo.commitAll();
+  const seal = await sealed(repo);
+  repo.write(".verification-baseline.json", "{}\n");
+  expect(repo.git("status", "--porcelain")).toContain(".verification-baseline.json");
+  expect(await holdsSeal(repo.root, seal)).toBe(true);
+});
+
+test("a file that git converts breaks the seal although git calls it clean", async () => {
+  const repo = createRepository();
+  repo.write(".gitattributes", "*.txt text\n");
+  repo.write("a.txt", "one\r\ntwo\n");
+  repo.commitAll();
+  const seal = await sealed(repo);
+  expect(await holdsSeal(repo.root, seal)).toBe(true);
+  // As many bytes as before, and the same text to git.
+  repo.write("a.txt", "one\ntwo\r\n");
+  expect(repo.git("status", "--porcelain")).toBe("");
+  expect(await holdsSeal(repo.root, seal)).toBe(false);
+});
+
+test("a tree that was read before can be used for the snapshot", async () => {
+  const repo = createRepository();
+  repo.write("a", "one\n");
+  repo.commitAll();
+  repo.write("b", "new\n");
+  const options = snapshotDefaults(repo.root);
+  const tree = await readGitTree(treeOptions(options));
+  if ("ok" in tree) throw new Error(tree.detail);
+  expect(entriesOf(await takeSnapshot({ ...options, tree }))).toEqual(entriesOf(await repo.snapshot()));
+});
