@@ -12,7 +12,12 @@ import type { Target } from "./vocabulary/unit.ts";
 export function createVerdictRecorder(
   assessment: Assessment,
   watch: TreeWatch,
-  run: { readonly runId: string; readonly emit: Emit },
+  run: {
+    readonly runId: string;
+    readonly emit: Emit;
+    /** Called with what was stored. */
+    readonly onKept: (verdicts: readonly StoredVerdict[]) => void;
+  },
 ): Recorder {
   const { store, config, plan } = assessment;
   const running = new Set(plan.checks.flatMap(({ check, decision }) => (decision === "run" ? [check] : [])));
@@ -27,6 +32,8 @@ export function createVerdictRecorder(
     store: (verdicts) => {
       keepEvidence(seen.tree, verdicts);
       store.verdicts.putMany(verdicts);
+      const at = Date.now();
+      run.onKept(verdicts.map((verdict) => ({ ...verdict, createdAt: at, lastUsedAt: at })));
     },
     executed: (executions) => store.history.recordExecutions(executions),
     now: Date.now,

@@ -2,21 +2,27 @@ import type { Assessment } from "./assess.ts";
 import { buildBaseline } from "./detect/baseline.ts";
 import { writeBaseline } from "./detect/baseline-file.ts";
 import type { CheckRecord, RunRecord } from "./store/records.ts";
+import type { BaselineIdentity } from "./vocabulary/change-set.ts";
 import { explainReason } from "./vocabulary/explain.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 
-/** Writes down what a run found out: history, what stopped standing, and the state that is now verified. */
-export async function rememberRun(assessment: Assessment, result: VerificationResult): Promise<RunRecord> {
+/**
+ * Writes down what a run found out: history, what stopped standing, and the state that is now verified, which it
+ * gives back where it is another than before.
+ */
+export async function rememberRun(
+  assessment: Assessment,
+  result: VerificationResult,
+): Promise<BaselineIdentity | null> {
   const { store } = assessment;
   assessment.saveStats();
   recordInvalidations(assessment, result);
-  const record = runRecord(assessment, result);
-  store.history.recordRun(record);
-  if (result.success && isComplete(assessment)) await moveBaseline(assessment, result);
-  return record;
+  store.history.recordRun(describeRun(assessment, result));
+  return result.success && isComplete(assessment) ? moveBaseline(assessment, result) : null;
 }
 
-function runRecord(assessment: Assessment, result: VerificationResult): RunRecord {
+/** A run as history keeps it. */
+export function describeRun(assessment: Assessment, result: VerificationResult): RunRecord {
   return {
     runId: result.runId,
     startedAt: Date.parse(result.startedAt),
@@ -97,11 +103,12 @@ function isComplete({ plan, scope }: Assessment): boolean {
 async function moveBaseline(
   { tree, changes, config }: Assessment,
   result: VerificationResult,
-): Promise<void> {
+): Promise<BaselineIdentity | null> {
   const { snapshot } = tree;
   const same =
     changes.complete && changes.added.length + changes.modified.length + changes.deleted.length === 0;
-  if (same && changes.baseline?.commitHash === snapshot.commit) return;
+  if (same && changes.baseline?.commitHash === snapshot.commit) return null;
   const exclude = config.incremental.excludePatterns;
-  writeBaseline(config.root, await buildBaseline({ snapshot, exclude, timestamp: result.startedAt }));
+  const baseline = await buildBaseline({ snapshot, exclude, timestamp: result.startedAt });
+  return writeBaseline(config.root, baseline) === "written" ? baseline : null;
 }

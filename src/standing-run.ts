@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Assessment } from "./assess.ts";
 import { BASELINE_FILE } from "./detect/baseline.ts";
 import { DEFAULT_STORAGE, hashVariable } from "./recall.ts";
+import { describeRun } from "./remember.ts";
 import type { RunRecord } from "./store/records.ts";
 import { writeLastRun } from "./store/last-run.ts";
 import { observeEnvironment, type SeenVariables } from "./system/observed-environment.ts";
@@ -56,13 +57,13 @@ export async function testify<T>(
 }
 
 /**
- * Keeps a run that had nothing to do, so that the same request in the same world is answered from it. A world
+ * Keeps a run that has nothing to do, so that the same request in the same world is answered from it. A world
  * that cannot be told from another by what was noted is not kept.
  */
 export function keepStandingRun(
   assessment: Assessment,
   testimony: Testimony,
-  run: Pick<StandingRun, "request" | "result" | "record">,
+  run: Pick<StandingRun, "request" | "result">,
 ): void {
   const { config, plan, tree, isKeeping, store } = assessment;
   const { seal, root } = tree.snapshot;
@@ -74,6 +75,7 @@ export function keepStandingRun(
   if (sightings.length > MAX_SIGHTINGS || sightings.some(([, , sighting]) => sighting === "!")) return;
   const standing: StandingRun = {
     ...run,
+    record: describeRun(assessment, run.result),
     report: config.report,
     seal,
     sightings: [...sightings, ...baselineSighting(root)],

@@ -4,12 +4,15 @@ import type { Plan } from "./plan/plan.ts";
 import { rememberRun } from "./remember.ts";
 import { createLocalExecutor } from "./run/executor.ts";
 import { runPlan } from "./run/run-plan.ts";
+import { settle } from "./settle.ts";
 import { summarize } from "./run/summarize.ts";
 import { watchTree } from "./run/watch-tree.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import { keepStandingRun, testify } from "./standing-run.ts";
+import type { StoredVerdict } from "./store/records.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
+import type { Fingerprint } from "./vocabulary/path.ts";
 import { createRunId } from "./vocabulary/run-id.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 
@@ -38,10 +41,17 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   const { value: assessed, testimony } = await testify(env, (seen) => assess({ ...options, env: seen }));
   if (!assessed.ok) return assessed;
   try {
-    const result = await runAssessed(assessed.value, options, { startedAt, start, emit, warnings });
-    const record = await rememberRun(assessed.value, result);
-    const { request } = options;
-    if (request !== undefined) keepStandingRun(assessed.value, testimony, { request, result, record });
+    const kept = new Map<Fingerprint, StoredVerdict>();
+    const context: RunContext = { startedAt, start, emit, warnings, kept };
+    const result = await runAssessed(assessed.value, options, context);
+    const baseline = await rememberRun(assessed.value, result);
+    if (options.request !== undefined) {
+      const settled = settle(assessed.value, { kept, baseline });
+      // What the next run would say; nothing is left to run.
+      const quiet = { ...context, emit: () => {}, warnings: settled?.warnings ?? [] };
+      const again = settled && (await runAssessed(settled, options, quiet));
+      if (settled && again) keepStandingRun(settled, testimony, { request: options.request, result: again });
+    }
     return succeed(result);
   } finally {
     assessed.value.store.close();
@@ -54,6 +64,8 @@ interface RunContext {
   readonly start: number;
   readonly emit: Emit;
   readonly warnings: readonly string[];
+  /** Gets the verdicts that are stored. */
+  readonly kept: Map<Fingerprint, StoredVerdict>;
 }
 
 /** Runs what was planned, keeps what came out, and puts it together. */
@@ -70,9 +82,11 @@ async function runAssessed(
   emit({ type: "run-started", checks: started, report: config.report });
 
   const { lookAgain, isKeeping } = assessment;
+  const onKept = (verdicts: readonly StoredVerdict[]): void =>
+    verdicts.forEach((verdict) => context.kept.set(verdict.fingerprint, verdict));
   const isRecording = isKeeping && plan.checks.some(({ decision }) => decision === "run");
   const watch = isRecording ? watchTree({ snapshot: tree.snapshot, beside: tree.beside, lookAgain }) : null;
-  const recorder = watch === null ? null : createVerdictRecorder(assessment, watch, { runId, emit });
+  const recorder = watch === null ? null : createVerdictRecorder(assessment, watch, { runId, emit, onKept });
   const run = await runPlan({
     plan,
     checks: config.checks,
