@@ -1,10 +1,9 @@
 import { VERSION } from "../vocabulary/engine.ts";
 import { EXIT } from "./exit-status.ts";
-import { createTerminal, type Terminal } from "./terminal.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** Runs the command line and answers with its exit status. The one place where an exception becomes a message. */
-export async function main(argv: readonly string[]): Promise<number> {
-  const terminal = createTerminal();
+export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await run(argv, terminal);
   } catch (error) {
@@ -18,9 +17,6 @@ export async function main(argv: readonly string[]): Promise<number> {
 }
 
 async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const { recallCommand } = await import("./recall-command.ts");
-  const recalled = await recallCommand(argv, terminal);
-  if (recalled !== null) return recalled;
   const { createProgram } = await import("./program.ts");
   const inspect = async () => (await import("./inspect-commands.ts")).inspectCommands;
   let status: number = EXIT.ok;
