@@ -10,7 +10,7 @@ const STATUS = ["status", "--porcelain=v2", "-z", "--branch", "--untracked-files
 
 /** What git says about how a tree differs from its index, and which index that was. */
 export interface GitAnswers {
-  /** Null where there is none. */
+  /** Null where it could not be read. */
   readonly index: string | null;
   readonly status: Buffer;
   /** What git said beside that: a file that it cannot look at it calls unchanged, and complains. */

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { statPath } from "./file-stat.ts";
+import { reasonOf, statPath } from "./file-stat.ts";
 
 /**
  * Tells one state of the index of the repository around `directory` from another, without starting git. Git
@@ -19,7 +19,7 @@ const CHECKSUM = 32;
 
 /**
  * The same for good: equal marks mean an index with equal content, whenever it was written. Git ends the file
- * with a checksum of it; where it was told not to, the whole file is read. Null where there is no index.
+ * with a checksum of it; where it was told not to, the whole file is read. Null where it cannot be read.
  */
 export function indexMark(directory: string): string | null {
   const repository = findGitDirectory(directory);
@@ -35,8 +35,8 @@ export function indexMark(directory: string): string | null {
     } finally {
       closeSync(file);
     }
-  } catch {
-    return null;
+  } catch (error) {
+    return reasonOf(error) === "absent" ? "none" : null;
   }
 }
 
