@@ -3,16 +3,34 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { holdsSeal } from "./detect/tree-seal.ts";
 import { readLastRun } from "./store/last-run.ts";
+import type { RunRecord } from "./store/records.ts";
 import { appendToJournal } from "./store/run-journal.ts";
-import type { StandingRun } from "./standing-run.ts";
 import { seeVariable } from "./system/observed-environment.ts";
-import { isStillSeen } from "./system/sighting.ts";
+import { isStillSeen, type Look, type Sighting } from "./system/sighting.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
+import type { Report } from "./vocabulary/event.ts";
 import { createRunId } from "./vocabulary/run-id.ts";
+import type { TreeSeal } from "./vocabulary/snapshot.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 
 /** Where the store is unless the configuration says otherwise: what is kept is found without reading that. */
 export const DEFAULT_STORAGE = ".verification-cache";
+
+/** A run that had nothing to do, and everything that was looked at to find that out. */
+export interface StandingRun {
+  /** Who asked and how, as given to `verify`. */
+  readonly request: unknown;
+  readonly report: Report;
+  readonly result: VerificationResult;
+  readonly record: RunRecord;
+  readonly seal: TreeSeal;
+  readonly sightings: readonly (readonly [Look, string, Sighting])[];
+  /** Hashed: they may be secrets. Null for one that was not set. */
+  readonly variables: readonly (readonly [string, string | null])[];
+  readonly node: string;
+  /** In milliseconds since 1970. After that, what is used is noted as used again, and pruned if it is due. */
+  readonly until: number;
+}
 
 export interface RecallOptions {
   readonly cwd: string;

@@ -8,7 +8,7 @@ import { settle } from "./settle.ts";
 import { summarize } from "./run/summarize.ts";
 import { watchTree } from "./run/watch-tree.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
-import { keepStandingRun, testify } from "./standing-run.ts";
+import { keepStandingRun, testify } from "./keep-standing-run.ts";
 import type { StoredVerdict } from "./store/records.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";

@@ -67,6 +67,14 @@ describe("the house", () => {
     expect(imports).toContainEqual({ from: "assess.ts", to: "config/load.ts", typeOnly: false });
   });
 
+  it("looks at what is beside the tree only where it is noted", () => {
+    const exceptions = ["config/init.ts", "graph/resolve/lookups.ts", "units/tool-executables.ts"];
+    const looking = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
+      .filter((file) => ["config", "detect", "graph", "units"].includes(room(file)) && file.endsWith(".ts"))
+      .filter((file) => readFileSync(join(SOURCE, file), "utf8").includes('"node:fs"'));
+    expect(looking.sort()).toEqual(exceptions);
+  });
+
   it("has only the rooms that are listed", () => {
     const rooms = readdirSync(SOURCE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     for (const { name } of rooms) expect(ROOMS).toContain(name);

@@ -1,8 +1,13 @@
+import type { main } from "./main.ts";
 import { recallCommand } from "./recall-command.ts";
 import { createTerminal } from "./terminal.ts";
 
 /** Beside this file once it is built. Named by a variable, so that it stays out of this bundle. */
 const COMMAND_LINE = "./cli.js";
+
+interface CommandLine {
+  readonly main: typeof main;
+}
 
 /**
  * Where the command starts. Answers from memory what can be answered from it, and loads the rest only if that
@@ -16,6 +21,6 @@ export async function start(argv: readonly string[]): Promise<void> {
     process.exitCode = recalled;
     return;
   }
-  const { main } = (await import(COMMAND_LINE)) as typeof import("./main.ts");
+  const { main } = (await import(COMMAND_LINE)) as CommandLine;
   process.exitCode = await main(argv, terminal);
 }

@@ -41,9 +41,9 @@ test("a seal holds as long as nothing changes, and breaks with any change", asyn
   ];
   for (const change of changes) {
     const before = await sealed(repo);
-    expect(await holdsSeal(repo.root, before)).toBe(true);
+    expect([String(change), await holdsSeal(repo.root, before)]).toEqual([String(change), true]);
     change();
-    expect(await holdsSeal(repo.root, before), String(change)).toBe(false);
+    expect([String(change), await holdsSeal(repo.root, before)]).toEqual([String(change), false]);
   }
 });
 

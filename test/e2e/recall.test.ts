@@ -18,8 +18,8 @@ async function isRecalled(
   options: RunOptions = {},
 ): Promise<boolean> {
   const before = recalled(rig);
-  const { status, stderr } = await rig.verification(args, options);
-  expect(status, stderr).toBe(0);
+  const { status } = await rig.verification(args, options);
+  expect(status).toBe(0);
   return recalled(rig) > before;
 }
 
@@ -142,17 +142,15 @@ const world: Readonly<Record<string, (rig: Rig) => RunOptions | void>> = {
 };
 
 describe("a run is not answered from memory after a change of", () => {
-  for (const [what, change] of Object.entries(world)) {
-    it(what, async () => {
-      const rig = repository();
-      await rig.verification();
-      expect(await isRecalled(rig)).toBe(true);
-      const options = change(rig) ?? {};
-      const before = recalled(rig);
-      await rig.verification([], options);
-      expect(recalled(rig)).not.toBe(before + 1);
-    });
-  }
+  it.each(Object.keys(world))("%s", async (what) => {
+    const rig = repository();
+    await rig.verification();
+    expect(await isRecalled(rig)).toBe(true);
+    const options = world[what]?.(rig) ?? {};
+    const before = recalled(rig);
+    await rig.verification([], options);
+    expect(recalled(rig)).not.toBe(before + 1);
+  });
 
   it("an untracked file, also to the same size at the same time", async () => {
     const rig = repository();
@@ -174,8 +172,8 @@ describe("a run is not answered from memory after a change of", () => {
     expect(await isRecalled(rig, ["src"])).toBe(false);
     expect(await isRecalled(rig, [], { cwd: join(rig.root, "src") })).toBe(false);
     for (const flag of ["--full", "--force", "--skip-cache", "--baseline=HEAD"]) {
-      expect(await isRecalled(rig, [flag])).toBe(false);
-      expect(await isRecalled(rig, [flag]), flag).toBe(false);
+      const twice = [await isRecalled(rig, [flag]), await isRecalled(rig, [flag])];
+      expect([flag, ...twice]).toEqual([flag, false, false]);
     }
   });
 });

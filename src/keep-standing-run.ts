@@ -1,34 +1,14 @@
 import { join } from "node:path";
 import type { Assessment } from "./assess.ts";
 import { BASELINE_FILE } from "./detect/baseline.ts";
-import { DEFAULT_STORAGE, hashVariable } from "./recall.ts";
+import { DEFAULT_STORAGE, hashVariable, type StandingRun } from "./recall.ts";
 import { describeRun } from "./remember.ts";
-import type { RunRecord } from "./store/records.ts";
 import { writeLastRun } from "./store/last-run.ts";
 import { observeEnvironment, type SeenVariables } from "./system/observed-environment.ts";
-import { see, type Look, type Sighting } from "./system/sighting.ts";
+import { see, type Look } from "./system/sighting.ts";
 import { startWitness, type Sightings } from "./system/witness.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
-import type { Report } from "./vocabulary/event.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
-import type { TreeSeal } from "./vocabulary/snapshot.ts";
-import type { VerificationResult } from "./vocabulary/verification-result.ts";
-
-/** A run that had nothing to do, and everything that was looked at to find that out. */
-export interface StandingRun {
-  /** Who asked and how, as given to `verify`. */
-  readonly request: unknown;
-  readonly report: Report;
-  readonly result: VerificationResult;
-  readonly record: RunRecord;
-  readonly seal: TreeSeal;
-  readonly sightings: readonly (readonly [Look, string, Sighting])[];
-  /** Hashed: they may be secrets. Null for one that was not set. */
-  readonly variables: readonly (readonly [string, string | null])[];
-  readonly node: string;
-  /** In milliseconds since 1970. After that, what is used is noted as used again, and pruned if it is due. */
-  readonly until: number;
-}
 
 const TWELVE_HOURS = 12 * 60 * 60 * 1000;
 /** Reading more would take longer than it saves. */
