@@ -31,6 +31,8 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
       graph: async (file, flags) => (await inspect()).graph(file, flags, terminal),
       status: async (flags) => (await inspect()).status(flags, terminal),
       cache: async (action, flags) => (await inspect()).cache(action, flags, terminal),
+      checkpoint: async (name, flags) =>
+        (await import("./checkpoint-command.ts")).checkpointCommand(name, flags, terminal),
     },
     (result) => {
       status = result;

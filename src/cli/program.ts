@@ -3,7 +3,7 @@ import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts"
 
 export const FORMATS = ["text", "json"] as const;
 /** The commands beside the default one. */
-export const COMMANDS = ["init", "explain", "graph", "status", "cache", "help"] as const;
+export const COMMANDS = ["init", "explain", "graph", "status", "cache", "checkpoint", "help"] as const;
 export const CACHE_ACTIONS = ["stats", "prune", "clear", "invalidated"] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -42,6 +42,7 @@ export interface Commands {
   graph(file: string, flags: InspectFlags): Promise<number>;
   status(flags: InspectFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
+  checkpoint(name: string, flags: InspectFlags): Promise<number>;
 }
 
 /** The options of the commands that look and run nothing. */
@@ -128,6 +129,9 @@ export function createProgram(version: string, commands: Commands, done: (status
     .action(async (action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags) =>
       done(await commands.cache(action, flags)),
     );
+  inspect("checkpoint <name>", "tag this commit as verification-<name>, if it is verified and clean")
+    .addHelpText("after", CHECKPOINT_HELP)
+    .action(async (name: string, flags: InspectFlags) => done(await commands.checkpoint(name, flags)));
   return program;
 }
 
@@ -139,6 +143,10 @@ Examples:
   $ verification                      verify this repository
   $ verification --check lint src/    one check, on one directory
   $ verification init                 write down the checks that would be run`;
+
+const CHECKPOINT_HELP = `
+Runs nothing. Exit status: 0 the tag names this commit, 1 something is uncommitted or not verified,
+2 wrong usage, no repository or no commit.`;
 
 function collect(value: string, earlier: readonly string[]): readonly string[] {
   return [...earlier, value];
