@@ -15,7 +15,7 @@ import type { VerificationResult } from "./vocabulary/verification-result.ts";
 export interface VerifyOptions extends AssessOptions {
   /** Why this run was asked for; kept in reports. */
   readonly reason?: string;
-  /** Abort it to stop the run: what is running is ended, and the result says so. */
+  /** Abort it to stop the run: what is running is ended, and the result says so. The reason `{ type: "superseded" }` is kept. */
   readonly signal?: AbortSignal;
 }
 

@@ -25,7 +25,9 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
     VERSION,
     {
       verify: async (paths, flags) =>
-        (await import("./verify-command.ts")).verifyCommand(paths, flags, terminal),
+        flags.watch === true
+          ? (await import("./watch-command.ts")).watchCommand(paths, flags, terminal)
+          : (await import("./verify-command.ts")).verifyCommand(paths, flags, terminal),
       init: async (flags) => (await import("./init-command.ts")).initCommand(flags, terminal),
       explain: async (subject, flags) => (await inspect()).explain(subject, flags, terminal),
       graph: async (file, flags) => (await inspect()).graph(file, flags, terminal),

@@ -31,6 +31,7 @@ export interface VerifyFlags {
   readonly concurrency?: number;
   readonly timeout?: number;
   readonly failFast?: true;
+  readonly watch?: true;
   readonly verbose?: true;
   readonly quiet?: true;
 }
@@ -89,6 +90,7 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--concurrency <n>", "commands at once", wholeNumber(1))
     .option("--timeout <ms>", "time limit of every check, in milliseconds; 0 is none", wholeNumber(0))
     .option("--fail-fast", "stop at the first critical failure")
+    .option("--watch", "verify again after every change; a newer change ends a run that goes on")
     .optionsGroup("What is shown:")
     .addOption(new Option("--format <format>", "the report").choices(FORMATS))
     .option("--json", "short for --format json on standard output")
@@ -142,6 +144,7 @@ Exit status: 0 everything passed, 1 a check failed, 2 wrong usage or configurati
 Examples:
   $ verification                      verify this repository
   $ verification --check lint src/    one check, on one directory
+  $ verification --watch              verify after every change
   $ verification init                 write down the checks that would be run`;
 
 const CHECKPOINT_HELP = `

@@ -63,14 +63,19 @@ function suggestCommand(failure: Failure): Failure {
   return command === undefined ? failure : { ...failure, hint: `Did you mean \`verification ${command}\`?` };
 }
 
-interface ReadFlags {
+export interface ReadFlags {
   readonly verify: VerifyOptions;
   readonly format: Format | null;
   /** Absolute; null where the report goes to standard output. */
   readonly reportPath: string | null;
 }
 
-function readFlags(paths: readonly string[], flags: VerifyFlags, terminal: Terminal): Result<ReadFlags> {
+/** What the options of the default command mean. */
+export function readFlags(
+  paths: readonly string[],
+  flags: VerifyFlags,
+  terminal: Terminal,
+): Result<ReadFlags> {
   const modes = new Set<RequestedMode>([
     ...(flags.mode === undefined ? [] : [flags.mode]),
     ...(flags.auto === true ? ["auto" as const] : []),
@@ -139,7 +144,7 @@ async function dryRun(options: VerifyOptions, flags: VerifyFlags, terminal: Term
 }
 
 /** To a file, the report in the format that was asked for; to standard output, that or the text for people. */
-function report(
+export function report(
   result: VerificationResult,
   { format, path }: Report,
   context: { flags: VerifyFlags; terminal: Terminal },
@@ -152,7 +157,8 @@ function report(
       quiet: flags.quiet === true,
       again: repeatedFlags(flags),
     });
-  const json = `${JSON.stringify(result, null, 2)}\n`;
+  // A watch prints many documents: each is a line.
+  const json = `${JSON.stringify(result, null, flags.watch === true ? 0 : 2)}\n`;
   terminal.out(flags.json === true || (format === "json" && path === null) ? json : text(terminal.paintOut));
   if (path === null) return succeed(null);
   try {
@@ -164,7 +170,7 @@ function report(
   }
 }
 
-function exitStatus(result: VerificationResult): number {
+export function exitStatus(result: VerificationResult): number {
   if (result.stoppedBy === "interrupted") return EXIT.interrupted;
   if (result.success) return EXIT.ok;
   return result.failed > 0 || result.stoppedBy !== null ? EXIT.failed : EXIT.usage;
