@@ -56,6 +56,8 @@ export function startWatchLoop(options: WatchLoopOptions): WatchLoop {
   /** The tree when the last run started, and when the last run that came to its end did. */
   let seen: TreeState | null = null;
   let reported: TreeState | null = null;
+  /** The same, of the last run that left no check out. */
+  let complete: TreeState | null = null;
   let failed: readonly string[] = [];
   /** Counts the runs: a look from before the start of one says nothing about it. */
   let epoch = 0;
@@ -117,6 +119,8 @@ export function startWatchLoop(options: WatchLoopOptions): WatchLoop {
     repeats.note([...(why?.paths ?? []), ...late]);
     if (why === null) {
       reported = seen;
+      if (cause !== "failed") complete = seen;
+      else if (complete === null || differing(complete, seen).length > 0) wanted ??= "changes";
       if (result.ok) failed = result.value.results.filter(isFailed).map(({ check }) => check);
     } else if (cause === "all" && wanted === "changes") wanted = "all";
     if (late.length > 0 && !stopped) {
@@ -126,7 +130,8 @@ export function startWatchLoop(options: WatchLoopOptions): WatchLoop {
   };
   const loop = async (): Promise<void> => {
     try {
-      while (!stopped) {
+      for (;;) {
+        if (stopped) break;
         const cause = wanted;
         wanted = null;
         if (cause !== null) await run(cause);

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fail, succeed, type Result } from "../src/vocabulary/failure.ts";
 import type { VerificationResult } from "../src/vocabulary/verification-result.ts";
@@ -273,6 +274,18 @@ describe("the watch loop", () => {
     expect(watch.runs).toHaveLength(3);
   });
 
+  it("verifies a change in full also when only what failed was asked for in between", async () => {
+    const watch = await held();
+    await watch.last.end("lint");
+    watch.write("a", "2");
+    await watch.advance(QUIET);
+    watch.loop.ask("failed");
+    await watch.last.end();
+    expect(watch.last).toMatchObject({ cause: "failed", tree: "a,2" });
+    await watch.last.end();
+    expect(watch.last).toMatchObject({ cause: "changes", checks: null, tree: "a,2" });
+  });
+
   it("keeps to everything when a change ends the run of everything", async () => {
     const watch = await held();
     await watch.last.end();
@@ -362,5 +375,41 @@ describe("the watch loop", () => {
     watch.write("a", "2");
     await watch.advance(QUIET);
     expect(watch.last.signal.aborted).toBe(true);
+  });
+
+  it("has verified the tree as it is whenever it waits, whatever happened in whatever order", async () => {
+    const step = fc.oneof(
+      fc.record({ type: fc.constant("write" as const), path: fc.constantFrom("a", "b"), content: fc.nat(2) }),
+      fc.record({ type: fc.constant("advance" as const), by: fc.integer({ min: 1, max: 3000 }) }),
+      fc.record({ type: fc.constant("end" as const), fails: fc.boolean() }),
+      fc.record({
+        type: fc.constant("ask" as const),
+        cause: fc.constantFrom("all" as const, "failed" as const),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.nat(300), async (steps, lookTakes) => {
+        const watch = await held();
+        watch.lookTakes = lookTakes;
+        for (const each of steps) {
+          if (each.type === "write") watch.write(each.path, String(each.content));
+          else if (each.type === "advance") await watch.advance(each.by);
+          else if (each.type === "end") await watch.last.end(...(each.fails ? ["test"] : []));
+          else watch.loop.ask(each.cause);
+        }
+        for (let rounds = 0; rounds < 10; rounds += 1) {
+          await watch.advance(10_000);
+          await watch.last.end();
+        }
+        expect(watch.types().findLast((type) => type !== "nothing-failed")).toBe("waiting");
+        const complete = watch.runs.findLast(({ cause, signal }) => cause !== "failed" && !signal.aborted);
+        expect(complete?.tree).toBe([...watch.files].join(" "));
+        expect(watch.last.tree).toBe(complete?.tree);
+        // Never two at once.
+        const kinds = watch.types().filter((type) => type.startsWith("run-"));
+        expect(kinds.every((type, at) => type === (at % 2 === 0 ? "run-starting" : "run-ended"))).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
   });
 });

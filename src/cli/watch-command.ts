@@ -6,6 +6,7 @@ import type { Failure } from "../vocabulary/failure.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import type { WatchEvent } from "../vocabulary/watch.ts";
 import { watch } from "../watch.ts";
+import type { WatchLoop } from "../watch-loop.ts";
 import { EXIT } from "./exit-status.ts";
 import type { VerifyFlags } from "./program.ts";
 import { refuse } from "./refuse.ts";
@@ -28,22 +29,14 @@ export async function watchCommand(
     return refuse([{ kind: "usage", message, expected: "one of them" }], flags, terminal);
   }
   const screen = createScreen(options.value, flags, terminal);
-  const running = await watch({
-    ...options.value.verify,
-    ownFiles: options.value.reportPath === null ? [] : [options.value.reportPath],
-    isPolling: terminal.env["VERIFICATION_WATCH"] === "poll",
-    onEvent: screen.onRunEvent,
-    onWatchEvent: (event) => {
-      screen.onWatchEvent(event);
-      // A wrong command line does not get right by waiting, a configuration may.
-      if (screen.isHopeless()) setImmediate(() => running.stop());
-    },
-  });
   let isInterrupted = false;
+  let running: WatchLoop | null = null;
   const onKey = (key: Key): void => {
-    if (key === "all" || key === "failed") return running.ask(key);
+    if (key === "all" || key === "failed") return running?.ask(key);
     if (key === "explain") return screen.explain();
     isInterrupted ||= key === "interrupt";
+    // Before anything was started there is nothing to end.
+    if (running === null) process.exit(EXIT.interrupted);
     running.stop();
   };
   const onSignal = (): void => onKey("interrupt");
@@ -51,6 +44,17 @@ export async function watchCommand(
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const name of signals) process.on(name, onSignal);
   terminal.gone.addEventListener("abort", onGone);
+  running = await watch({
+    ...options.value.verify,
+    ownFiles: options.value.reportPath === null ? [] : [options.value.reportPath],
+    isPolling: terminal.env["VERIFICATION_WATCH"] === "poll",
+    onEvent: screen.onRunEvent,
+    onWatchEvent: (event) => {
+      screen.onWatchEvent(event);
+      // A wrong command line does not get right by waiting, a configuration may.
+      if (screen.isHopeless()) setImmediate(() => running?.stop());
+    },
+  });
   const unlisten = terminal.isInteractive ? listenForKeys(terminal.input, onKey) : () => {};
   try {
     await running.ended;
@@ -79,6 +83,7 @@ function createScreen(options: ReadFlags, flags: VerifyFlags, terminal: Terminal
   let last: VerificationResult | null = null;
   let status: number | null = null;
   let runs = 0;
+  let isSuperseded = false;
   let isHopeless = false;
 
   const say = (text: string): void => {
@@ -102,6 +107,7 @@ function createScreen(options: ReadFlags, flags: VerifyFlags, terminal: Terminal
   const endRun = ({ result, supersededBy }: Extract<WatchEvent, { type: "run-ended" }>): void => {
     progress?.close();
     progress = null;
+    isSuperseded = false;
     runs += 1;
     if (!result.ok) {
       status = showFailures(result.failures);
@@ -113,6 +119,9 @@ function createScreen(options: ReadFlags, flags: VerifyFlags, terminal: Terminal
   return {
     onRunEvent: (event) => {
       if (event.type === "run-started") declared = event.report;
+      // One line about it is enough, and comes at the end.
+      isSuperseded ||= event.type === "run-stopping" && event.reason.type === "superseded";
+      if (isSuperseded) return;
       if (flags.quiet !== true || event.type === "warning") progress?.onEvent(event);
     },
     onWatchEvent: (event) => {
