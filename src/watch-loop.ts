@@ -61,10 +61,12 @@ export function startWatchLoop(options: WatchLoopOptions): WatchLoop {
   let failed: readonly string[] = [];
   /** Counts the runs: a look from before the start of one says nothing about it. */
   let epoch = 0;
+  let calm = { until: 0, cancel: (): void => {} };
 
   const stop = (): void => {
     stopped = true;
     hints.cancel();
+    calm.cancel();
     running?.control.abort({ type: "interrupted" });
     wake();
   };
@@ -83,9 +85,13 @@ export function startWatchLoop(options: WatchLoopOptions): WatchLoop {
     if (epoch !== from) return hints.add();
     const paths = differing(seen, now);
     if (paths.length === 0) return;
-    if (running === null) want("changes", paths);
-    else if (repeats.isFresh(paths)) want("changes", paths);
-    else running.late = paths;
+    const isFresh = repeats.isFresh(paths);
+    if (running !== null && !isFresh) running.late = paths;
+    else if (isFresh || clock.now() >= calm.until) want("changes", paths);
+  };
+  const calmDown = (paths: readonly string[]): void => {
+    calm = { until: clock.now() + CALM_MS, cancel: clock.after(CALM_MS, hints.add) };
+    onEvent({ type: "unsettled", paths, pauseMs: CALM_MS });
   };
   const hints = createHints(options, () =>
     examine().catch((error: unknown) => {
@@ -97,6 +103,7 @@ export function startWatchLoop(options: WatchLoopOptions): WatchLoop {
   const run = async (cause: RunCause): Promise<void> => {
     const control = new AbortController();
     running = { control, late: [] };
+    const since = reported ?? seen;
     seen = await look(true);
     epoch += 1;
     const { signal } = control;
@@ -105,28 +112,27 @@ export function startWatchLoop(options: WatchLoopOptions): WatchLoop {
     onEvent({
       type: "run-starting",
       cause,
-      changes: reported === null ? [] : differing(reported, seen),
+      changes: since === null ? [] : differing(since, seen),
       checks,
     });
     const result = await options.verify({ cause, checks }, signal);
-    const { late } = running;
     const why = signal.aborted ? (signal.reason as { type: string; paths?: readonly string[] }) : null;
     onEvent({
       type: "run-ended",
       result,
       supersededBy: why?.type === "superseded" ? (why.paths ?? []) : null,
     });
-    repeats.note([...(why?.paths ?? []), ...late]);
     if (why === null) {
       reported = seen;
       if (cause !== "failed") complete = seen;
       else if (complete === null || differing(complete, seen).length > 0) wanted ??= "changes";
       if (result.ok) failed = result.value.results.filter(isFailed).map(({ check }) => check);
     } else if (cause === "all" && wanted === "changes") wanted = "all";
-    if (late.length > 0 && !stopped) {
-      onEvent({ type: "unsettled", paths: late, pauseMs: CALM_MS });
-      clock.after(CALM_MS, hints.add);
-    }
+    // What changed during the run may not have been looked at yet.
+    const isDue = why === null && hints.isPending();
+    const during = isDue ? differing(seen, await look(false)) : (why?.paths ?? running.late);
+    repeats.note(during);
+    if (why === null && !stopped && during.length > 0 && !repeats.isFresh(during)) calmDown(during);
   };
   const loop = async (): Promise<void> => {
     try {
@@ -163,7 +169,7 @@ export function startWatchLoop(options: WatchLoopOptions): WatchLoop {
 function createHints(
   { clock, quietMs }: WatchLoopOptions,
   examine: () => Promise<void>,
-): { add(): void; cancel(): void } {
+): { add(): void; cancel(): void; isPending(): boolean } {
   let since: number | null = null;
   let restUntil = 0;
   let isLooking = false;
@@ -186,7 +192,7 @@ function createHints(
     const quiet = Math.min(quietMs, since + MAX_QUIET_TIMES * quietMs - now);
     cancel = clock.after(Math.max(quiet, restUntil - now, 0), () => void fire());
   };
-  return { add, cancel: () => cancel() };
+  return { add, cancel: () => cancel(), isPending: () => since !== null || isLooking };
 }
 
 /** Counts in how many runs in a row each file changed. */

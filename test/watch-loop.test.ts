@@ -1,119 +1,6 @@
-import { setImmediate as turn } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fail, succeed, type Result } from "../src/vocabulary/failure.ts";
-import type { VerificationResult } from "../src/vocabulary/verification-result.ts";
-import type { RunRequest, WatchEvent } from "../src/vocabulary/watch.ts";
-import { startWatchLoop, type Clock } from "../src/watch-loop.ts";
-
-const QUIET = 100;
-
-interface StartedRun extends RunRequest {
-  readonly signal: AbortSignal;
-  readonly tree: string;
-  end(...failed: readonly string[]): Promise<void>;
-  refuse(): Promise<void>;
-}
-
-/** A loop over a tree, a clock and runs that the test holds. */
-class Held {
-  readonly events: WatchEvent[] = [];
-  readonly runs: StartedRun[] = [];
-  readonly files = new Map([["a", "1"]]);
-  looks = 0;
-  time = 0;
-  lookTakes = 0;
-  lookFails = false;
-  slowLook: ((fresh: boolean) => Promise<void>) | null = null;
-  #timers: { due: number; call: () => void }[] = [];
-  readonly loop = startWatchLoop({
-    verify: (request, signal) => this.#verify(request, signal),
-    look: async (fresh) => {
-      this.looks += 1;
-      if (this.lookFails) throw new Error("a bug");
-      const state = new Map(this.files);
-      this.time += this.lookTakes;
-      await this.slowLook?.(fresh);
-      return state;
-    },
-    clock: this.#clock(),
-    quietMs: QUIET,
-    onEvent: (event) => this.events.push(event),
-  });
-
-  /** Lets everything happen that needs no time. */
-  async settle(): Promise<this> {
-    for (let turns = 0; turns < 10; turns += 1) await turn();
-    return this;
-  }
-
-  async advance(milliseconds: number): Promise<void> {
-    const end = this.time + milliseconds;
-    for (;;) {
-      const next = this.#timers.filter(({ due }) => due <= end).sort((one, other) => one.due - other.due)[0];
-      if (next === undefined) break;
-      this.#timers = this.#timers.filter((timer) => timer !== next);
-      this.time = Math.max(this.time, next.due);
-      next.call();
-      await this.settle();
-    }
-    this.time = Math.max(this.time, end);
-    await this.settle();
-  }
-
-  /** Writes a file and tells of it. */
-  write(path: string, content: string): void {
-    this.files.set(path, content);
-    this.loop.hint();
-  }
-
-  get last(): StartedRun {
-    return this.runs.at(-1) as StartedRun;
-  }
-
-  types(): readonly string[] {
-    return this.events.map(({ type }) => type);
-  }
-
-  #clock(): Clock {
-    return {
-      now: () => this.time,
-      after: (milliseconds, call) => {
-        const timer = { due: this.time + milliseconds, call };
-        this.#timers.push(timer);
-        return () => (this.#timers = this.#timers.filter((each) => each !== timer));
-      },
-    };
-  }
-
-  #verify(request: RunRequest, signal: AbortSignal): Promise<Result<VerificationResult>> {
-    return new Promise((resolve) => {
-      const settle = (result: Result<VerificationResult>): Promise<void> => {
-        resolve(result);
-        return this.settle().then(() => {});
-      };
-      this.runs.push({
-        ...request,
-        signal,
-        tree: [...this.files].join(" "),
-        end: (...failed) => settle(succeed(resultOf(failed))),
-        refuse: () => settle(fail({ kind: "config-invalid", message: "broken" })),
-      });
-    });
-  }
-}
-
-function resultOf(failed: readonly string[]): VerificationResult {
-  const results = ["lint", "test"].map((check) => ({
-    check,
-    status: failed.includes(check) ? "failed" : "passed",
-  }));
-  return { results } as unknown as VerificationResult;
-}
-
-async function held(): Promise<Held> {
-  return new Held().settle();
-}
+import { held, QUIET } from "./held-watch.ts";
 
 describe("the watch loop", () => {
   it("verifies at once, and then waits", async () => {
@@ -375,6 +262,40 @@ describe("the watch loop", () => {
     watch.write("a", "2");
     await watch.advance(QUIET);
     expect(watch.last.signal.aborted).toBe(true);
+  });
+
+  it("counts a change during a run also when it is seen only after the end of it", async () => {
+    const watch = await held();
+    for (let times = 0; times < 3; times += 1) {
+      watch.write("generated", `${times}`);
+      await watch.last.end();
+      await watch.advance(QUIET);
+    }
+    expect(watch.runs).toHaveLength(3);
+    expect(watch.types()).toContain("unsettled");
+    await watch.advance(2000 + QUIET);
+    expect(watch.last.tree).toBe("a,1 generated,2");
+  });
+
+  it("takes a file that is edited again and again between runs for nothing special", async () => {
+    const watch = await held();
+    for (let times = 0; times < 6; times += 1) {
+      await watch.last.end();
+      watch.write("a", `edit ${times}`);
+      await watch.advance(QUIET);
+    }
+    expect(watch.runs).toHaveLength(7);
+    watch.write("a", "once more");
+    await watch.advance(QUIET);
+    expect(watch.last.signal.aborted).toBe(true);
+  });
+
+  it("says what changed since the last run also when none has come to its end", async () => {
+    const watch = await held();
+    watch.write("b", "1");
+    await watch.advance(QUIET);
+    await watch.last.end();
+    expect(watch.events.at(-1)).toMatchObject({ type: "run-starting", changes: ["b"] });
   });
 
   it("has verified the tree as it is whenever it waits, whatever happened in whatever order", async () => {
