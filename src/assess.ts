@@ -185,8 +185,8 @@ function lookAt(config: ResolvedConfig, stats: StatIndex): Promise<Snapshot> {
 }
 
 /** What is read although git may ignore it: the inputs of checks, and what installers write down. */
-function declaredInputs(
-  config: ResolvedConfig,
+export function declaredInputs(
+  config: Pick<ResolvedConfig, "root" | "checks" | "incremental">,
   snapshot: Snapshot,
 ): { root: string; globs: readonly string[]; exclude: readonly string[] } {
   const inputs = config.checks.flatMap((check) => check.inputs.filter((glob) => !glob.startsWith("!")));

@@ -19,7 +19,7 @@ import type { VerificationResult } from "./vocabulary/verification-result.ts";
 export interface VerifyOptions extends AssessOptions {
   /** Why this run was asked for; kept in reports. */
   readonly reason?: string;
-  /** Abort it to stop the run: what is running is ended, and the result says so. */
+  /** Abort it to stop the run: what is running is ended, and the result says so. The reason `{ type: "superseded" }` is kept. */
   readonly signal?: AbortSignal;
   /** Who asks and how, as plain JSON: given, a run with nothing to do is kept for `recall`. */
   readonly request?: unknown;

@@ -24,12 +24,16 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
     VERSION,
     {
       verify: async (paths, flags) =>
-        (await import("./verify-command.ts")).verifyCommand(paths, flags, { terminal, argv }),
+        flags.watch === true
+          ? (await import("./watch-command.ts")).watchCommand(paths, flags, terminal)
+          : (await import("./verify-command.ts")).verifyCommand(paths, flags, { terminal, argv }),
       init: async (flags) => (await import("./init-command.ts")).initCommand(flags, terminal),
       explain: async (subject, flags) => (await inspect()).explain(subject, flags, terminal),
       graph: async (file, flags) => (await inspect()).graph(file, flags, terminal),
       status: async (flags) => (await inspect()).status(flags, terminal),
       cache: async (action, flags) => (await inspect()).cache(action, flags, terminal),
+      checkpoint: async (name, flags) =>
+        (await import("./checkpoint-command.ts")).checkpointCommand(name, flags, terminal),
     },
     (result) => {
       status = result;

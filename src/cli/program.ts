@@ -3,7 +3,7 @@ import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts"
 
 export const FORMATS = ["text", "json"] as const;
 /** The commands beside the default one. */
-export const COMMANDS = ["init", "explain", "graph", "status", "cache", "help"] as const;
+export const COMMANDS = ["init", "explain", "graph", "status", "cache", "checkpoint", "help"] as const;
 export const CACHE_ACTIONS = ["stats", "prune", "clear", "invalidated"] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -31,6 +31,7 @@ export interface VerifyFlags {
   readonly concurrency?: number;
   readonly timeout?: number;
   readonly failFast?: true;
+  readonly watch?: true;
   readonly verbose?: true;
   readonly quiet?: true;
 }
@@ -42,6 +43,7 @@ export interface Commands {
   graph(file: string, flags: InspectFlags): Promise<number>;
   status(flags: InspectFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
+  checkpoint(name: string, flags: InspectFlags): Promise<number>;
 }
 
 /** The options of the commands that look and run nothing. */
@@ -88,6 +90,7 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--concurrency <n>", "commands at once", wholeNumber(1))
     .option("--timeout <ms>", "time limit of every check, in milliseconds; 0 is none", wholeNumber(0))
     .option("--fail-fast", "stop at the first critical failure")
+    .option("--watch", "verify again after every change; a newer change ends a run that goes on")
     .optionsGroup("What is shown:")
     .addOption(new Option("--format <format>", "the report").choices(FORMATS))
     .option("--json", "short for --format json on standard output")
@@ -128,6 +131,9 @@ export function createProgram(version: string, commands: Commands, done: (status
     .action(async (action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags) =>
       done(await commands.cache(action, flags)),
     );
+  inspect("checkpoint <name>", "tag this commit as verification-<name>, if it is verified and clean")
+    .addHelpText("after", CHECKPOINT_HELP)
+    .action(async (name: string, flags: InspectFlags) => done(await commands.checkpoint(name, flags)));
   return program;
 }
 
@@ -138,7 +144,12 @@ Exit status: 0 everything passed, 1 a check failed, 2 wrong usage or configurati
 Examples:
   $ verification                      verify this repository
   $ verification --check lint src/    one check, on one directory
+  $ verification --watch              verify after every change
   $ verification init                 write down the checks that would be run`;
+
+const CHECKPOINT_HELP = `
+Runs nothing. Exit status: 0 the tag names this commit, 1 something is uncommitted or not verified,
+2 wrong usage, no repository or no commit.`;
 
 function collect(value: string, earlier: readonly string[]): readonly string[] {
   return [...earlier, value];

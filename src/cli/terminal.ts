@@ -10,15 +10,23 @@ export interface Terminal {
   readonly err: NodeJS.WriteStream;
   readonly paintOut: Paint;
   readonly paintErr: Paint;
+  readonly input: NodeJS.ReadStream;
+  /** Whether someone sits there who sees what we write and can press a key. */
+  readonly isInteractive: boolean;
+  /** Aborted when nobody reads what we write any more. */
+  readonly gone: AbortSignal;
   /** Whether progress may be redrawn in place. */
   readonly isLive: boolean;
 }
 
 export function createTerminal(): Terminal {
   const { env, stdout, stderr } = process;
+  const gone = new AbortController();
+  const canRedraw = env["TERM"] !== "dumb" && (env["CI"] ?? "") === "";
   // Whoever reads us may stop reading (`| head`); that is no error of ours.
   const ignorePipe = (error: NodeJS.ErrnoException): void => {
     if (error.code !== "EPIPE") throw error;
+    gone.abort();
   };
   stdout.on("error", ignorePipe);
   stderr.on("error", ignorePipe);
@@ -29,6 +37,14 @@ export function createTerminal(): Terminal {
     err: stderr,
     paintOut: createPaint(stdout, env),
     paintErr: createPaint(stderr, env),
-    isLive: stderr.isTTY === true && env["TERM"] !== "dumb" && (env["CI"] ?? "") === "",
+    // Opened only where it is asked for: most runs read nothing.
+    get input() {
+      return process.stdin;
+    },
+    get isInteractive() {
+      return stdout.isTTY === true && canRedraw && process.stdin.isTTY === true;
+    },
+    gone: gone.signal,
+    isLive: stderr.isTTY === true && canRedraw,
   };
 }

@@ -75,14 +75,19 @@ function suggestCommand(failure: Failure): Failure {
   return command === undefined ? failure : { ...failure, hint: `Did you mean \`verification ${command}\`?` };
 }
 
-interface ReadFlags {
+export interface ReadFlags {
   readonly verify: VerifyOptions;
   readonly format: Format | null;
   /** Absolute; null where the report goes to standard output. */
   readonly reportPath: string | null;
 }
 
-function readFlags(paths: readonly string[], flags: VerifyFlags, terminal: Terminal): Result<ReadFlags> {
+/** What the options of the default command mean. */
+export function readFlags(
+  paths: readonly string[],
+  flags: VerifyFlags,
+  terminal: Terminal,
+): Result<ReadFlags> {
   const modes = new Set<RequestedMode>([
     ...(flags.mode === undefined ? [] : [flags.mode]),
     ...(flags.auto === true ? ["auto" as const] : []),

@@ -21,7 +21,8 @@ export function writeReport(
       quiet: flags.quiet === true,
       again: repeatedFlags(flags),
     });
-  const json = `${JSON.stringify(result, null, 2)}\n`;
+  // A watch prints many documents: each is a line.
+  const json = `${JSON.stringify(result, null, flags.watch === true ? 0 : 2)}\n`;
   terminal.out(flags.json === true || (format === "json" && path === null) ? json : text(terminal.paintOut));
   if (path === null) return succeed(null);
   try {

@@ -96,6 +96,7 @@ function renderVerdict(result: VerificationResult, { paint }: TextOptions): stri
     "fail-fast": "stopped at the first failure",
     "overall-timeout": "out of time",
     interrupted: "interrupted",
+    superseded: "superseded by a newer run",
   };
   const notes = [
     ...(stoppedBy === null ? [] : [stop[stoppedBy]]),

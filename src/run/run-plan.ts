@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly execution: Execution;
   readonly executor: Executor;
   readonly emit: Emit;
-  /** Aborted when the user wants to stop. */
+  /** Aborted when the user wants to stop, or with the reason `superseded` when a newer run makes this one pointless. */
   readonly signal: AbortSignal;
   /** The verdicts of a check that stand, among the targets that are asked for. */
   readonly standing: (check: string) => readonly StoredVerdict[];
@@ -38,7 +38,10 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
     emit({ type: "run-stopping", reason });
     stop.abort(reason);
   };
-  const onSignal = (): void => halt({ type: "interrupted" });
+  const onSignal = (): void => {
+    const reason = options.signal.reason as { readonly type?: unknown } | null | undefined;
+    halt({ type: reason?.type === "superseded" ? "superseded" : "interrupted" });
+  };
   if (options.signal.aborted) onSignal();
   options.signal.addEventListener("abort", onSignal, { once: true });
   const { overallTimeout } = execution;

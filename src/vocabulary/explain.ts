@@ -28,6 +28,8 @@ export function explainSkip(reason: SkipReason): string {
       return `the run took longer than ${formatLimit(reason.limit)}`;
     case "interrupted":
       return "interrupted";
+    case "superseded":
+      return "superseded by a newer run";
     case "disabled":
       return "disabled";
     case "filtered":

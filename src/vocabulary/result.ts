@@ -5,7 +5,9 @@ import type { Finding } from "./finding.ts";
 export type StopReason =
   | { readonly type: "fail-fast"; readonly failed: string }
   | { readonly type: "overall-timeout"; readonly limit: number }
-  | { readonly type: "interrupted" };
+  | { readonly type: "interrupted" }
+  /** A newer run made it pointless. */
+  | { readonly type: "superseded" };
 
 /** Why a declared check has no verdict. Made where the decision is made. */
 export type SkipReason =

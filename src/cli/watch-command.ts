@@ -1,0 +1,145 @@
+import { createProgress, type Progress } from "../report/progress.ts";
+import { renderFailures } from "../report/failures.ts";
+import { renderKeys, renderWatchEvent, renderWhy } from "../report/watch-text.ts";
+import type { Report, VerificationEvent } from "../vocabulary/event.ts";
+import type { Failure } from "../vocabulary/failure.ts";
+import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import type { WatchEvent } from "../vocabulary/watch.ts";
+import { watch } from "../watch.ts";
+import type { WatchLoop } from "../watch-loop.ts";
+import { EXIT } from "./exit-status.ts";
+import type { VerifyFlags } from "./program.ts";
+import { refuse } from "./refuse.ts";
+import type { Terminal } from "./terminal.ts";
+import { readFlags, type ReadFlags } from "./verify-command.ts";
+import { listenForKeys, type Key } from "./watch-keys.ts";
+import { exitStatus, writeReport } from "./write-report.ts";
+
+const CLEAR = "\u001B[2J\u001B[H";
+
+/** `--watch`: verifies after every change until it is told to end. */
+export async function watchCommand(
+  paths: readonly string[],
+  flags: VerifyFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const options = readFlags(paths, flags, terminal);
+  if (!options.ok) return refuse(options.failures, flags, terminal);
+  if (flags.dryRun === true) {
+    const message = "--watch and --dry-run were both asked for, and a dry run runs nothing.";
+    return refuse([{ kind: "usage", message, expected: "one of them" }], flags, terminal);
+  }
+  const screen = createScreen(options.value, flags, terminal);
+  let isInterrupted = false;
+  let running: WatchLoop | null = null;
+  const onKey = (key: Key): void => {
+    if (key === "all" || key === "failed") return running?.ask(key);
+    if (key === "explain") return screen.explain();
+    isInterrupted ||= key === "interrupt";
+    // Before anything was started there is nothing to end.
+    if (running === null) process.exit(EXIT.interrupted);
+    running.stop();
+  };
+  const onSignal = (): void => onKey("interrupt");
+  const onGone = (): void => onKey("quit");
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const name of signals) process.on(name, onSignal);
+  terminal.gone.addEventListener("abort", onGone);
+  running = await watch({
+    ...options.value.verify,
+    ownFiles: options.value.reportPath === null ? [] : [options.value.reportPath],
+    isPolling: terminal.env["VERIFICATION_WATCH"] === "poll",
+    onEvent: screen.onRunEvent,
+    onWatchEvent: (event) => {
+      screen.onWatchEvent(event);
+      // A wrong command line does not get right by waiting, a configuration may.
+      if (screen.isHopeless()) setImmediate(() => running?.stop());
+    },
+  });
+  const unlisten = terminal.isInteractive ? listenForKeys(terminal.input, onKey) : () => {};
+  try {
+    await running.ended;
+  } finally {
+    unlisten();
+    terminal.gone.removeEventListener("abort", onGone);
+    for (const name of signals) process.off(name, onSignal);
+  }
+  return isInterrupted ? EXIT.interrupted : (screen.status() ?? EXIT.interrupted);
+}
+
+interface Screen {
+  onRunEvent(event: VerificationEvent): void;
+  onWatchEvent(event: WatchEvent): void;
+  explain(): void;
+  /** Of the last run that came to its end; null before the first did. */
+  status(): number | null;
+  /** Whether the very first run found that the command line is wrong. */
+  isHopeless(): boolean;
+}
+
+/** Shows what a watch does: in a terminal one run at a time, elsewhere one after the other. */
+function createScreen(options: ReadFlags, flags: VerifyFlags, terminal: Terminal): Screen {
+  let progress: Progress | null = null;
+  let declared: Report = { format: "text", path: null };
+  let last: VerificationResult | null = null;
+  let status: number | null = null;
+  let runs = 0;
+  let isSuperseded = false;
+  let isHopeless = false;
+
+  const say = (text: string): void => {
+    if (text !== "" && flags.quiet !== true) terminal.err.write(`${text}\n`);
+  };
+  const showFailures = (failures: readonly Failure[]): number => {
+    terminal.err.write(`${renderFailures(failures, terminal.paintErr)}\n`);
+    if (flags.json === true)
+      terminal.out(`${JSON.stringify({ schemaVersion: 1, success: false, failures })}\n`);
+    return EXIT.usage;
+  };
+  const showResult = (result: VerificationResult): number => {
+    last = result;
+    const wanted = {
+      format: options.format ?? declared.format,
+      path: options.reportPath ?? declared.path,
+    };
+    const written = writeReport(result, wanted, { flags, terminal });
+    return written.ok ? exitStatus(result) : showFailures(written.failures);
+  };
+  const endRun = ({ result, supersededBy }: Extract<WatchEvent, { type: "run-ended" }>): void => {
+    progress?.close();
+    progress = null;
+    isSuperseded = false;
+    runs += 1;
+    if (!result.ok) {
+      status = showFailures(result.failures);
+      isHopeless = runs === 1 && result.failures.every(({ kind }) => HOPELESS.has(kind));
+    } else if (result.value.stoppedBy === "interrupted" || supersededBy !== null) {
+      if (flags.json === true) terminal.out(`${JSON.stringify(result.value)}\n`);
+    } else status = showResult(result.value);
+  };
+  return {
+    onRunEvent: (event) => {
+      if (event.type === "run-started") declared = event.report;
+      // One line about it is enough, and comes at the end.
+      isSuperseded ||= event.type === "run-stopping" && event.reason.type === "superseded";
+      if (isSuperseded) return;
+      if (flags.quiet !== true || event.type === "warning") progress?.onEvent(event);
+    },
+    onWatchEvent: (event) => {
+      if (event.type === "run-starting") {
+        if (terminal.isInteractive && flags.json !== true) terminal.out(CLEAR);
+        const { err, paintErr, isLive } = terminal;
+        progress = createProgress({ stream: err, paint: paintErr, live: isLive });
+      }
+      if (event.type === "run-ended") endRun(event);
+      if (!isHopeless) say(renderWatchEvent(event, terminal.paintErr));
+      if (event.type === "waiting" && terminal.isInteractive) say(renderKeys(terminal.paintErr));
+    },
+    explain: () =>
+      say(last === null ? "No run has come to its end yet." : renderWhy(last, terminal.paintErr).trimEnd()),
+    status: () => status,
+    isHopeless: () => isHopeless,
+  };
+}
+
+const HOPELESS: ReadonlySet<Failure["kind"]> = new Set(["usage", "path-missing"]);

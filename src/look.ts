@@ -1,0 +1,71 @@
+import { isAbsolute, join, relative, resolve } from "node:path";
+import { declaredInputs, type AssessOptions } from "./assess.ts";
+import { CONFIG_FILES } from "./config/discover.ts";
+import { loadConfig } from "./config/load.ts";
+import type { ResolvedConfig } from "./config/resolved-config.ts";
+import { findRoot } from "./config/root.ts";
+import { resolveIncremental } from "./config/settings.ts";
+import { createFileHasher, readDeclaredInputs } from "./detect/declared-inputs.ts";
+import { takeSnapshot } from "./detect/snapshot.ts";
+import { createMemoryStatIndex } from "./detect/stat-index.ts";
+import { indexStamp } from "./system/git-index-stamp.ts";
+import { touchStamp } from "./system/touch-stamp.ts";
+import type { TreeState } from "./vocabulary/watch.ts";
+
+export interface Look {
+  /** Absolute. */
+  readonly root: string;
+  /** Everything that a verdict can depend on, as it is now. `fresh` reads the configuration again. */
+  take(fresh: boolean): Promise<TreeState>;
+  /** Cheap, and different after anything was done that changes the tree without touching a file of it. */
+  stamp(): string;
+}
+
+/**
+ * Looks at a repository again and again, as a run does first of all: with its snapshot, and with what it declares
+ * beside it. What a run itself writes is left out. A configuration that is broken changes nothing about where to look.
+ */
+export function createLook(options: AssessOptions, ownFiles: readonly string[]): Look {
+  const cwd = options.cwd ?? process.cwd();
+  const root = findRoot(cwd).path;
+  const stats = createMemoryStatIndex();
+  const hash = createFileHasher(stats);
+  const configFiles =
+    options.configFile === undefined
+      ? [...CONFIG_FILES, "package.json"].map((file) => join(root, file))
+      : [resolve(cwd, options.configFile)];
+  let config: Pick<ResolvedConfig, "checks" | "incremental" | "report"> = {
+    checks: [],
+    incremental: resolveIncremental({}),
+    report: { format: "text", path: null },
+  };
+  let beside: readonly string[] = [];
+
+  const take = async (fresh: boolean): Promise<TreeState> => {
+    if (fresh) {
+      const loaded = await loadConfig({ ...options, cwd, env: options.env ?? process.env });
+      if (loaded.ok) config = loaded.value;
+    }
+    const { primary, fallback, excludePatterns, storagePath } = config.incremental;
+    const exclude = [...excludePatterns, `${storagePath.replace(/\/+$/, "")}/**`];
+    const snapshot = await takeSnapshot({ root, primary, fallback, exclude, declared: [], stats });
+    const state = new Map<string, string>();
+    for (const [path, { kind, id }] of snapshot.files) state.set(path, `${kind} ${id}`);
+    for (const path of snapshot.unreadable) state.set(path, "unreadable");
+    const inputs = await readDeclaredInputs({ ...declaredInputs({ ...config, root }, snapshot), stats });
+    for (const [path, value] of inputs) if (!state.has(path)) state.set(path, value ?? "unreadable");
+    for (const file of configFiles) {
+      const path = relative(root, file);
+      if (!state.has(path)) state.set(path, (await hash(file)) ?? "absent");
+    }
+    for (const file of [...ownFiles, config.report.path ?? ""])
+      if (isAbsolute(file)) state.delete(relative(root, file));
+    beside = [...inputs.keys()].map((path) => join(root, path));
+    return state;
+  };
+  const stamp = (): string =>
+    [indexStamp(root), ...[...configFiles, join(root, ".git/info/exclude"), ...beside].map(touchStamp)].join(
+      "\n",
+    );
+  return { root, take, stamp };
+}

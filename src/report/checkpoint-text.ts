@@ -1,0 +1,70 @@
+import type { Checkpoint } from "../checkpoint.ts";
+import { plural } from "./format.ts";
+import type { Paint } from "./paint.ts";
+
+/** Lines of each list that are spelled out; the rest is counted. */
+const SHOWN = 15;
+
+/** What became of a checkpoint: where the tag is, or what is missing and how to get it. */
+export function renderCheckpoint(checkpoint: Checkpoint, paint: Paint): string {
+  const { tag, success, verified } = checkpoint;
+  const commit = short(checkpoint.commit);
+  if (success) {
+    const from = checkpoint.moved ? `, moved from ${short(checkpoint.previousCommit ?? "")}` : "";
+    const verb = checkpoint.created || checkpoint.moved ? "is at" : "was already at";
+    return `${paint("green", "✓")} ${paint("bold", tag)} ${verb} ${commit}${from}; ${plural(verified.length, "check")} verified\n`;
+  }
+  return `${[
+    `${paint("red", "✗")} ${paint("bold", tag)} was not set: the tree at ${commit} is ${whatIsMissing(checkpoint)}.`,
+    ...listUncommitted(checkpoint, paint),
+    ...listUnverified(checkpoint, paint),
+    ...wayOut(checkpoint).map((line) => `  ${paint("cyan", line)}`),
+  ].join("\n")}\n`;
+}
+
+function whatIsMissing({ uncommittedFiles, unverified, verified }: Checkpoint): string {
+  const isClean = uncommittedFiles.length === 0;
+  const isVerified = unverified.length === 0 && verified.length > 0;
+  return [...(isClean ? [] : ["not clean"]), ...(isVerified ? [] : ["not verified"])].join(" and ");
+}
+
+function listUncommitted({ uncommittedFiles }: Checkpoint, paint: Paint): readonly string[] {
+  if (uncommittedFiles.length === 0) return [];
+  return [
+    `  ${plural(uncommittedFiles.length, "uncommitted file")}`,
+    ...clip(
+      uncommittedFiles.map((path) => `    ${paint("yellow", "M")} ${JSON.stringify(path).slice(1, -1)}`),
+    ),
+  ];
+}
+
+function listUnverified({ unverified, verified }: Checkpoint, paint: Paint): readonly string[] {
+  if (unverified.length === 0) return verified.length > 0 ? [] : ["  no check takes part"];
+  const lines = unverified.map(({ check, why, detail }) =>
+    why === "would-run"
+      ? `    ${paint("cyan", "▸")} ${check} would run: ${detail}`
+      : `    ${paint("red", "✗")} ${check} ${why === "failed" ? `failed (${detail})` : detail}`,
+  );
+  return [`  ${plural(unverified.length, "check")} without a passed verdict for this tree`, ...clip(lines)];
+}
+
+function wayOut({ uncommittedFiles, unverified }: Checkpoint): readonly string[] {
+  const failed = unverified.some(({ why }) => why !== "would-run");
+  return [
+    ...(uncommittedFiles.length > 0 ? ["Commit these files, stash them, or let git ignore them."] : []),
+    ...(failed ? ["Mend what failed, and commit that."] : []),
+    ...(unverified.length > 0 || uncommittedFiles.length > 0
+      ? ["Run `verification`, then set the checkpoint."]
+      : []),
+  ];
+}
+
+function clip(lines: readonly string[]): readonly string[] {
+  return lines.length > SHOWN
+    ? [...lines.slice(0, SHOWN), `    ... and ${lines.length - SHOWN} more (--json shows all)`]
+    : lines;
+}
+
+function short(hash: string): string {
+  return hash.slice(0, 12);
+}
