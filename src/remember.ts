@@ -7,7 +7,8 @@ import type { VerificationResult } from "./vocabulary/verification-result.ts";
 
 /** Writes down what a run found out: history, what stopped standing, and the state that is now verified. */
 export async function rememberRun(assessment: Assessment, result: VerificationResult): Promise<void> {
-  const { store } = assessment;
+  const { store, judgement } = assessment;
+  const isVerified = result.success && isComplete(assessment);
   assessment.saveStats();
   recordInvalidations(assessment, result);
   store.history.recordRun({
@@ -16,7 +17,11 @@ export async function rememberRun(assessment: Assessment, result: VerificationRe
     duration: result.duration,
     mode: result.mode,
     requestedMode: result.requestedMode,
-    trigger: null,
+    trigger: result.trigger,
+    ...(judgement.causes.length > 0 ? { triggerCauses: judgement.causes } : {}),
+    ...judgement.carried,
+    ...(isVerified ? { settings: judgement.settings } : {}),
+    ...(isVerified && isFull(result) ? { fullAt: Date.parse(result.startedAt) } : {}),
     reason: result.reason,
     success: result.success,
     counts: {
@@ -34,7 +39,12 @@ export async function rememberRun(assessment: Assessment, result: VerificationRe
         : { commitHash: result.baseline.commitHash, timestamp: Date.parse(result.baseline.timestamp) || 0 },
     checks: result.results.map((each) => checkRecord(each, assessment)),
   });
-  if (result.success && isComplete(assessment)) await moveBaseline(assessment, result);
+  if (isVerified) await moveBaseline(assessment, result);
+}
+
+/** Whether nothing was left to verdicts from before: what called for that may have been answered in several runs. */
+function isFull({ mode, trigger }: VerificationResult): boolean {
+  return mode === "full" || (trigger.triggered && trigger.overriddenBy === undefined);
 }
 
 function checkRecord(result: VerificationResult["results"][number], { units }: Assessment): CheckRecord {

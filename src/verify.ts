@@ -56,7 +56,7 @@ async function runAssessed(
 ): Promise<VerificationResult> {
   const { startedAt, emit } = context;
   const runId = createRunId(startedAt);
-  const { config, plan, scope, store, changes, tree } = assessment;
+  const { config, plan, scope, store, changes, tree, judgement } = assessment;
   for (const message of assessment.warnings) emit({ type: "warning", message });
   const started = plan.checks.flatMap(({ check, decision }) => (decision === "skip" ? [] : [check]));
   emit({ type: "run-started", checks: started, report: config.report });
@@ -86,9 +86,11 @@ async function runAssessed(
     mode: plan.mode,
     requestedMode: options.mode ?? "auto",
     reason: options.reason ?? null,
+    trigger: judgement.trigger,
     baseline: changes.baseline,
-    changes: describeChanges(changes),
+    changes: describeChanges(changes, judgement.modified),
     scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
+    impact: judgement.impact,
     warnings: context.warnings,
   });
   await rememberRun(assessment, result);
