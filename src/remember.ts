@@ -8,7 +8,8 @@ import type { VerificationResult } from "./vocabulary/verification-result.ts";
 /** Writes down what a run found out: history, what stopped standing, and the state that is now verified. */
 export async function rememberRun(assessment: Assessment, result: VerificationResult): Promise<void> {
   const { store, judgement } = assessment;
-  const isVerified = result.success && isComplete(assessment);
+  // A trigger that was overridden is put off, not answered: it still stands between this state and a verified one.
+  const isVerified = result.success && isComplete(assessment) && result.trigger.overriddenBy === undefined;
   assessment.saveStats();
   recordInvalidations(assessment, result);
   store.history.recordRun({
@@ -44,7 +45,7 @@ export async function rememberRun(assessment: Assessment, result: VerificationRe
 
 /** Whether nothing was left to verdicts from before: what called for that may have been answered in several runs. */
 function isFull({ mode, trigger }: VerificationResult): boolean {
-  return mode === "full" || (trigger.triggered && trigger.overriddenBy === undefined);
+  return mode === "full" || trigger.triggered;
 }
 
 function checkRecord(result: VerificationResult["results"][number], { units }: Assessment): CheckRecord {

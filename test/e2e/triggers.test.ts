@@ -157,6 +157,14 @@ describe("a trigger", () => {
     expect(ran(rig)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 0].map((at) => `src/${at}.txt`).sort());
   });
 
+  it("that was overridden is put off until a run answers it", async () => {
+    const rig = await verifiedRig({}, { "schemas/schema.json": "1" });
+    rig.write("schemas/schema.json", "2");
+    expect(await verified(rig, "--incremental")).toMatchObject({ success: true, filesVerified: 0 });
+    expect(await verified(rig)).toMatchObject({ mode: "full", filesVerified: 10 });
+    expect((await verified(rig)).trigger.triggered).toBe(false);
+  });
+
   it("is answered by what ran since, so that a check that fails does not make every attempt start over", async () => {
     const rig = rigWith(
       fileCheck(),
