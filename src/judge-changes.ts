@@ -3,7 +3,13 @@ import type { ResolvedConfig } from "./config/resolved-config.ts";
 import { extractBefore } from "./extract-before.ts";
 import { analyzeImpact, NO_IMPACT, recommendFull } from "./scope/analyze-impact.ts";
 import { type CategorizedChange, categorizeChange, categorizeWhole } from "./scope/categorize-change.ts";
-import { type ChangedPath, type Detection, detectTriggers, NO_DETECTION } from "./scope/detect-triggers.ts";
+import {
+  type ChangedPath,
+  type ConfigurationChange,
+  type Detection,
+  detectTriggers,
+  NO_DETECTION,
+} from "./scope/detect-triggers.ts";
 import type { FullRun } from "./scope/scope.ts";
 import type { RunRecord } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
@@ -158,12 +164,9 @@ function configurationChange(
   { file }: ResolvedConfig,
   changed: readonly ChangedPath[],
   { verified, settings }: { readonly verified: string | undefined; readonly settings: string },
-): { readonly file: string; readonly settings: string | null } | null {
-  if (file === null || !changed.some(({ path }) => path === file)) return null;
-  const isSame = verified === undefined || verified === settings;
-  // Much else is in there.
-  if (isSame && file.endsWith("package.json")) return null;
-  return { file, settings: isSame ? null : settings };
+): ConfigurationChange | null {
+  if (file === null || verified === undefined || verified === settings) return null;
+  return changed.some(({ path }) => path === file) ? { file, settings } : null;
 }
 
 /** The latest runs without a gap that had the same reasons, newest first. */

@@ -19,14 +19,15 @@ export interface TriggerOptions {
   readonly transitiveImpact: readonly TransitiveImpact[];
   /** Days since everything was last verified; null where that is not known. */
   readonly daysSinceFull: number | null;
-  /** What happened to the configuration of this tool. */
+  /** Where the settings that say what is looked at are others; null where they are the same. */
   readonly configuration: ConfigurationChange | null;
 }
 
+/** Checks are not part of it: the definition of each is in its own fingerprint. */
 export interface ConfigurationChange {
   readonly file: string;
-  /** Of the settings that say what is looked at, which no fingerprint of a check covers; null where they are the same. */
-  readonly settings: string | null;
+  /** A digest of the settings. */
+  readonly settings: string;
 }
 
 export interface Detection {
@@ -88,7 +89,7 @@ const TYPES: Readonly<Record<string, TriggerType>> = {
   "**/schema*.json": "schema-change",
 };
 
-function findMandatory({ settings, changed, configuration, baseline }: TriggerOptions): readonly Found[] {
+function findMandatory({ settings, changed, configuration }: TriggerOptions): readonly Found[] {
   const excluded = settings.mandatory.filter((glob) => glob.startsWith("!")).map(anywhere);
   const byPattern = settings.mandatory
     .filter((glob) => !glob.startsWith("!"))
@@ -104,22 +105,13 @@ function findMandatory({ settings, changed, configuration, baseline }: TriggerOp
       return [{ type, description, severity: "mandatory", cause }];
     });
   if (configuration === null) return byPattern;
-  const { file, settings: digest } = configuration;
   const type = "verification-config-change";
-  const ofConfiguration: Found =
-    digest === null
-      ? {
-          type,
-          description: `${file} declares checks differently`,
-          severity: "suggested",
-          cause: `${type} since ${baseline}`,
-        }
-      : {
-          type,
-          description: `${file} says otherwise what is looked at`,
-          severity: "mandatory",
-          cause: `${type}\n${digest}`,
-        };
+  const ofConfiguration: Found = {
+    type,
+    description: `${configuration.file} says otherwise what is looked at`,
+    severity: "mandatory",
+    cause: `${type}\n${configuration.settings}`,
+  };
   return [...byPattern, ofConfiguration];
 }
 

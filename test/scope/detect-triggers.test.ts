@@ -95,16 +95,11 @@ describe("a full verification", () => {
     expect(detect({ transitiveImpact: cascade(100, 50, "content") }).trigger.reasons).toEqual([]);
   });
 
-  it("is called for by settings of what is looked at, and only suggested by other declarations", () => {
-    const file = ".verification.yml";
-    expect(detect({ configuration: { file, settings: "x" } }).trigger).toMatchObject({
+  it("is called for by settings that say otherwise what is looked at", () => {
+    const configuration = { file: ".verification.yml", settings: "x" };
+    expect(detect({ configuration }).trigger).toMatchObject({
       triggered: true,
       reasons: [{ type: "verification-config-change", severity: "mandatory" }],
-    });
-    expect(detect({ configuration: { file, settings: null } }).trigger).toMatchObject({
-      triggered: false,
-      confidence: 0.3,
-      reasons: [{ type: "verification-config-change", severity: "suggested" }],
     });
   });
 
@@ -112,7 +107,7 @@ describe("a full verification", () => {
     changed: fc.subarray([...MANY, { path: "schema.json", id: "1" }]),
     transitiveImpact: fc.constantFrom(cascade(0, 0), cascade(21, 1), cascade(1, 6), cascade(30, 9)),
     daysSinceFull: fc.constantFrom(null, 1, 31),
-    configuration: fc.constantFrom(null, { file: "c", settings: null }, { file: "c", settings: "x" }),
+    configuration: fc.constantFrom(null, { file: "c", settings: "x" }),
   });
 
   it("is triggered by a mandatory reason or by a recommended one with another, exactly where confidence is above 0.6", () => {
