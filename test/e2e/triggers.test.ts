@@ -197,7 +197,7 @@ describe("a trigger", () => {
   });
 
   it("is not answered by verdicts from before it: what a full run found failing stays failing", async () => {
-    const script = 'echo "$@" >> .ran; ! grep -l BAD ignored/hidden';
+    const script = 'echo "$@" >> .ran; ! grep -l BAD ig*/hid*';
     const rig = rigWith(fileCheck({ args: ["-c", script, "sh", "{files}"] }));
     rig.write("src/a.txt", "1");
     rig.write("src/b.txt", "1");
