@@ -90,22 +90,23 @@ export async function judgeChanges(options: JudgeOptions): Promise<Judgement> {
     const impact = recommendFull({ ...NO_IMPACT, totalFilesAffected: tree.snapshot.files.size });
     return { ...NO_DETECTION, ...shared, modified: [], impact };
   }
-  if (listChanged(changes).length + changes.modified.length === 0)
-    return { ...NO_DETECTION, ...shared, modified: [], impact: NO_IMPACT };
+  const all = listChanges(changes);
+  if (all.length === 0) return { ...NO_DETECTION, ...shared, modified: [], impact: NO_IMPACT };
 
   const modified = await categorizeModified(options);
-  const deleted = changes.deleted.map(({ path }) => path);
+  const deleted = all.filter(({ what }) => what === "deleted").map(({ path }) => path);
   const impact = analyzeImpact({
     changes: [
       ...modified,
-      ...changes.added.map(({ path }) => categorizeWhole(path, "added")),
-      ...deleted.map((path) => categorizeWhole(path, "deleted")),
+      ...all.flatMap(({ path, what }) =>
+        what === "added" || what === "deleted" ? [categorizeWhole(path, what)] : [],
+      ),
     ],
     deleted,
     graph: tree.graph,
     follow: furthestFollow(config.checks),
   });
-  const changed = listChanged(changes);
+  const changed = all.filter(({ what }) => what !== "metadata");
   const detection = detectTriggers({
     settings: config.incremental.fullTriggers,
     baseline: `${changes.baseline?.commitHash ?? ""} ${changes.baseline?.timestamp ?? ""}`,
@@ -125,14 +126,20 @@ export async function judgeChanges(options: JudgeOptions): Promise<Judgement> {
   };
 }
 
-/** Every file whose content is not what it was. Only the kind of file is another: not counted. */
-function listChanged({ added, modified, deleted }: ChangeSet): readonly ChangedPath[] {
+interface Change extends ChangedPath {
+  readonly path: RepoPath;
+  readonly what: "added" | "modified" | "metadata" | "deleted";
+}
+
+/** Every path of a change set; `metadata` is a file of which only the kind is another. */
+function listChanges({ added, modified, deleted }: ChangeSet): readonly Change[] {
   return [
-    ...added.map(({ path, currentId }) => ({ path, id: currentId })),
-    ...modified.flatMap(({ path, previousId, currentId }) =>
-      previousId === currentId ? [] : [{ path, id: currentId }],
-    ),
-    ...deleted.map(({ path }) => ({ path, id: null })),
+    ...added.map(({ path, currentId }) => ({ path, id: currentId, what: "added" as const })),
+    ...modified.map(({ path, previousId, currentId }) => {
+      const what = previousId === currentId ? ("metadata" as const) : ("modified" as const);
+      return { path, id: currentId, what };
+    }),
+    ...deleted.map(({ path }) => ({ path, id: null, what: "deleted" as const })),
   ];
 }
 
