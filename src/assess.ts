@@ -12,12 +12,12 @@ import type { StatIndex } from "./detect/stat-index.ts";
 import { openRepositoryStore } from "./cache.ts";
 import { createDifferences } from "./evidence.ts";
 import { buildGraph } from "./graph/build.ts";
+import { decideFullRun, judgeChanges, type Judgement } from "./judge-changes.ts";
 import { isRead } from "./graph/is-read.ts";
 import { computeHashes } from "./graph/merkle.ts";
 import { buildPlan } from "./plan/build-plan.ts";
 import type { Plan } from "./plan/plan.ts";
 import { computeScope } from "./scope/compute-scope.ts";
-
 import type { Scope } from "./scope/scope.ts";
 import { selectChecks } from "./scope/select-checks.ts";
 import { createExtractionCache, createStatIndex } from "./store/adapters.ts";
@@ -61,6 +61,7 @@ export interface Assessment {
   readonly store: Store;
   readonly tree: Tree;
   readonly changes: ChangeSet;
+  readonly judgement: Judgement;
   readonly units: ReadonlyMap<string, readonly Unit[]>;
   readonly selection: ReadonlyMap<string, SkipReason | null>;
   readonly scope: Scope;
@@ -114,7 +115,8 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   options.onEvent?.({ type: "looking", at: "dependencies" });
   const { tree, units } = await observe(snapshot);
   options.onEvent?.({ type: "looking", at: "verdicts" });
-  const fullRun = explainFullRun(options, config);
+  const judged = await judgeChanges({ changes, tree, config, store, now: Date.now() });
+  const { judgement, fullRun } = decideFullRun(judged, { ...options, isKeeping });
   const differences = createDifferences(tree, store);
   const scope = computeScope({ checks, units, verdicts: store.verdicts, differences, fullRun });
   const stands = [...scope.units.values()].some((list) => list.some(({ decision }) => decision === "stand"));
@@ -124,7 +126,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     scope,
     files: snapshot.files.keys(),
     paths: paths.value,
-    mode: fullRun === null && (changes.complete || stands) ? "incremental" : "full",
+    mode: stands || (fullRun === null && changes.complete) ? "incremental" : "full",
   });
   const warnings = [...config.warnings, ...snapshot.notes];
   return succeed({
@@ -132,6 +134,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     store,
     tree,
     changes,
+    judgement,
     units,
     selection: selection.value,
     scope,
@@ -200,11 +203,4 @@ function isPlainPath(glob: string): boolean {
 
 function createReader(root: string): (path: RepoPath) => Buffer {
   return (path) => readFileSync(encodePath(join(root, path)));
-}
-
-/** Why stored verdicts are not to stand; null where they may. */
-function explainFullRun(options: AssessOptions, config: ResolvedConfig): string | null {
-  if (options.skipCache === true) return "stored verdicts are not used";
-  if (!config.incremental.enabled) return "the configuration turns stored verdicts off";
-  return options.mode === "full" ? "everything was asked for" : null;
 }

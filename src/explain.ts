@@ -4,8 +4,10 @@ import { describeChanges, describeScope, narrowScope } from "./scope/describe-sc
 import type { UnitScope } from "./scope/scope.ts";
 import { explainReason } from "./vocabulary/explain.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
+import type { ImpactAnalysis } from "./vocabulary/impact.ts";
 import type { Edge } from "./vocabulary/graph.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
+import type { Trigger } from "./vocabulary/trigger.ts";
 import type { RunReason, StandReason, Target } from "./vocabulary/unit.ts";
 import { unknownName } from "./vocabulary/unknown-name.ts";
 import type { Changes, ScopeSummary } from "./vocabulary/verification-result.ts";
@@ -110,6 +112,8 @@ export interface Status {
   readonly baseline: { readonly commitHash: string | null; readonly timestamp: string } | null;
   readonly changes: Changes;
   readonly scope: ScopeSummary;
+  readonly impact: ImpactAnalysis;
+  readonly trigger: Trigger;
   readonly checks: readonly {
     readonly check: string;
     readonly decision: "run" | "stand" | "skip" | "blocked";
@@ -126,7 +130,7 @@ export interface Status {
 export async function status(options: AssessOptions = {}): Promise<Result<Status>> {
   const assessed = await assess(options);
   if (!assessed.ok) return assessed;
-  const { tree, changes, scope, plan, store } = assessed.value;
+  const { tree, changes, scope, plan, store, judgement } = assessed.value;
   store.close();
   return succeed({
     schemaVersion: 1,
@@ -134,8 +138,10 @@ export async function status(options: AssessOptions = {}): Promise<Result<Status
     commit: tree.snapshot.commit,
     uncommittedFiles: [...tree.snapshot.uncommitted].sort(),
     baseline: changes.baseline,
-    changes: describeChanges(changes),
+    changes: describeChanges(changes, judgement.modified),
     scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
+    impact: judgement.impact,
+    trigger: judgement.trigger,
     checks: plan.checks.map((planned) => {
       const units = "units" in planned ? planned.units : [];
       const first = units.find((unit) => unit.decision === "run");

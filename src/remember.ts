@@ -6,30 +6,39 @@ import type { BaselineIdentity } from "./vocabulary/change-set.ts";
 import { explainReason } from "./vocabulary/explain.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 
-/**
- * Writes down what a run found out: history, what stopped standing, and the state that is now verified, which it
- * gives back where it is another than before.
- */
-export async function rememberRun(
-  assessment: Assessment,
-  result: VerificationResult,
-): Promise<BaselineIdentity | null> {
+/** What is known now that was not before a run. */
+export interface Remembered {
+  readonly record: RunRecord;
+  /** The state that is now verified, where it is another than before. */
+  readonly baseline: BaselineIdentity | null;
+}
+
+/** Writes down what a run found out: history, what stopped standing, and the state that is now verified. */
+export async function rememberRun(assessment: Assessment, result: VerificationResult): Promise<Remembered> {
   const { store } = assessment;
   assessment.saveStats();
   recordInvalidations(assessment, result);
-  store.history.recordRun(describeRun(assessment, result));
-  return result.success && isComplete(assessment) ? moveBaseline(assessment, result) : null;
+  const record = describeRun(assessment, result);
+  store.history.recordRun(record);
+  const baseline = isVerified(assessment, result) ? await moveBaseline(assessment, result) : null;
+  return { record, baseline };
 }
 
 /** A run as history keeps it. */
 export function describeRun(assessment: Assessment, result: VerificationResult): RunRecord {
+  const { judgement } = assessment;
+  const verified = isVerified(assessment, result);
   return {
     runId: result.runId,
     startedAt: Date.parse(result.startedAt),
     duration: result.duration,
     mode: result.mode,
     requestedMode: result.requestedMode,
-    trigger: null,
+    trigger: result.trigger,
+    ...(judgement.causes.length > 0 ? { triggerCauses: judgement.causes } : {}),
+    ...judgement.carried,
+    ...(verified ? { settings: judgement.settings } : {}),
+    ...(verified && isFull(result) ? { fullAt: Date.parse(result.startedAt) } : {}),
     reason: result.reason,
     success: result.success,
     counts: {
@@ -47,6 +56,16 @@ export function describeRun(assessment: Assessment, result: VerificationResult):
         : { commitHash: result.baseline.commitHash, timestamp: Date.parse(result.baseline.timestamp) || 0 },
     checks: result.results.map((each) => checkRecord(each, assessment)),
   };
+}
+
+/** A trigger that was overridden is put off, not answered: it still stands between this state and a verified one. */
+function isVerified(assessment: Assessment, { success, trigger }: VerificationResult): boolean {
+  return success && isComplete(assessment) && trigger.overriddenBy === undefined;
+}
+
+/** Whether nothing was left to verdicts from before: what called for that may have been answered in several runs. */
+function isFull({ mode, trigger }: VerificationResult): boolean {
+  return mode === "full" || trigger.triggered;
 }
 
 function checkRecord(result: VerificationResult["results"][number], { units }: Assessment): CheckRecord {

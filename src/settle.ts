@@ -1,25 +1,29 @@
 import type { Assessment } from "./assess.ts";
 import { compareTrees } from "./detect/change-set.ts";
+import type { Judgement } from "./judge-changes.ts";
+import type { Remembered } from "./remember.ts";
+import { NO_IMPACT } from "./scope/analyze-impact.ts";
 import { computeScope } from "./scope/compute-scope.ts";
+import { NO_DETECTION } from "./scope/detect-triggers.ts";
 import type { UnitScope } from "./scope/scope.ts";
 import type { StoredVerdict } from "./store/records.ts";
-import type { BaselineIdentity } from "./vocabulary/change-set.ts";
 import type { Fingerprint } from "./vocabulary/path.ts";
 import type { PlannedCheck } from "./plan/plan.ts";
 
 /** What a run left behind. */
-export interface Aftermath {
+export interface Aftermath extends Remembered {
   /** The verdicts that it stored. */
   readonly kept: ReadonlyMap<Fingerprint, StoredVerdict>;
-  /** The state that it recorded as verified; null where it recorded none. */
-  readonly baseline: BaselineIdentity | null;
 }
 
 /**
  * What the next run would find in the same world: this assessment, with the verdicts that were stored since.
- * Null where something would run again.
+ * Null where something would run again, or where that depends on more than the world.
  */
-export function settle(assessment: Assessment, { kept, baseline }: Aftermath): Assessment | null {
+export function settle(assessment: Assessment, aftermath: Aftermath): Assessment | null {
+  const { kept, baseline } = aftermath;
+  // What a trigger means depends on the runs before.
+  if (baseline === null && assessment.judgement.trigger.reasons.length > 0) return null;
   const { plan, scope, config, tree } = assessment;
   const running = new Map(
     plan.checks.flatMap((planned) =>
@@ -50,8 +54,12 @@ export function settle(assessment: Assessment, { kept, baseline }: Aftermath): A
       mode: "incremental",
       checks: plan.checks.map((planned) => settleCheck(planned, units.get(planned.check) ?? [])),
     },
-    changes:
-      baseline === null ? assessment.changes : compareTrees(tree.snapshot.files, tree.snapshot, baseline),
+    ...(baseline === null
+      ? {}
+      : {
+          changes: compareTrees(tree.snapshot.files, tree.snapshot, baseline),
+          judgement: judgeNothing(assessment, aftermath),
+        }),
   };
 }
 
@@ -71,4 +79,20 @@ function settleCheck(planned: PlannedCheck, scoped: readonly UnitScope[]): Plann
       : [],
   );
   return { check: planned.check, dependsOn: planned.dependsOn, decision: "stand", units };
+}
+
+/** What is to say where nothing has changed. */
+function judgeNothing({ judgement }: Assessment, { record }: Remembered): Judgement {
+  const { fullAt, settings } = record;
+  return {
+    ...judgement,
+    ...NO_DETECTION,
+    modified: [],
+    answering: [],
+    impact: NO_IMPACT,
+    carried: {
+      ...(fullAt === undefined ? {} : { fullAt }),
+      ...(settings === undefined ? {} : { settings }),
+    },
+  };
 }

@@ -44,9 +44,9 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     const kept = new Map<Fingerprint, StoredVerdict>();
     const context: RunContext = { startedAt, start, emit, warnings, kept };
     const result = await runAssessed(assessed.value, options, context);
-    const baseline = await rememberRun(assessed.value, result);
+    const remembered = await rememberRun(assessed.value, result);
     if (options.request !== undefined) {
-      const settled = settle(assessed.value, { kept, baseline });
+      const settled = settle(assessed.value, { kept, ...remembered });
       // What the next run would say; nothing is left to run.
       const quiet = { ...context, emit: () => {}, warnings: settled?.warnings ?? [] };
       const again = settled && (await runAssessed(settled, options, quiet));
@@ -76,7 +76,7 @@ async function runAssessed(
 ): Promise<VerificationResult> {
   const { startedAt, emit } = context;
   const runId = createRunId(startedAt);
-  const { config, plan, scope, store, changes, tree } = assessment;
+  const { config, plan, scope, store, changes, tree, judgement } = assessment;
   for (const message of assessment.warnings) emit({ type: "warning", message });
   const started = plan.checks.flatMap(({ check, decision }) => (decision === "skip" ? [] : [check]));
   emit({ type: "run-started", checks: started, report: config.report });
@@ -108,9 +108,11 @@ async function runAssessed(
     mode: plan.mode,
     requestedMode: options.mode ?? "auto",
     reason: options.reason ?? null,
+    trigger: judgement.trigger,
     baseline: changes.baseline,
-    changes: describeChanges(changes),
+    changes: describeChanges(changes, judgement.modified),
     scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
+    impact: judgement.impact,
     warnings: context.warnings,
   });
 }

@@ -70,6 +70,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
   return succeed({
     root: root.path,
     git: root.git,
+    file: source?.file ?? null,
     source: inferred
       ? { type: "inferred" }
       : profiled.value.checks.length === 0
@@ -85,7 +86,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
     },
     workDir,
     checkpointDir,
-    warnings: [...skills.value.warnings, ...unusedSettings(input)],
+    warnings: skills.value.warnings,
   });
 }
 
@@ -129,14 +130,6 @@ function resolveChecks(
     return check.ok ? [check.value] : [];
   });
   return failures.length > 0 ? fail(...failures) : succeed(checks);
-}
-
-/** Settings that the format has and this version does not act on yet. Saying nothing would be a promise. */
-function unusedSettings({ incremental = {} }: Declared["input"]): readonly string[] {
-  const names = ["full_verification_triggers", "mandatory_full_triggers"] as const;
-  return names
-    .filter((name) => incremental[name] !== undefined)
-    .map((name) => `incremental.${name} has no effect in this version: only fingerprints decide what runs.`);
 }
 
 /** Why package.json could not be read for checks; nothing where it could, or is not there. */

@@ -12,6 +12,20 @@ export interface Execution {
   readonly continueOnWarning: boolean;
 }
 
+/** When everything is verified although stored verdicts stand. */
+export interface FullTriggers {
+  /** Globs of files whose change is enough; one without a slash matches in any directory. */
+  readonly mandatory: readonly string[];
+  /** The share of files that changed, from 0 to 1. */
+  readonly changedShare: number;
+  /** How many steps a changed structure reaches. */
+  readonly depth: number;
+  /** How many files a changed structure reaches. */
+  readonly cascade: number;
+  /** How long ago everything was last verified. */
+  readonly staleDays: number;
+}
+
 export interface Incremental {
   readonly enabled: boolean;
   readonly primary: DetectionMethod;
@@ -22,6 +36,7 @@ export interface Incremental {
   readonly storagePath: string;
   readonly excludePatterns: readonly string[];
   readonly opaqueImports: "project" | "ignore";
+  readonly fullTriggers: FullTriggers;
 }
 
 /** What is declared, complete and checked: nothing after this stage looks at raw configuration. */
@@ -29,6 +44,8 @@ export interface ResolvedConfig {
   /** Absolute. */
   readonly root: string;
   readonly git: boolean;
+  /** The configuration file, relative to the root where it is below it; null where there is none. */
+  readonly file: string | null;
   /** Where the checks come from. */
   readonly source:
     | { readonly type: "file"; readonly file: string }

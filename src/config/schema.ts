@@ -91,13 +91,22 @@ const incremental = z
       .partial(),
     full_verification_triggers: z
       .strictObject({
-        file_change_percentage: z.number().min(0).max(1),
-        dependency_depth: z.int().min(0),
-        cascade_count: z.int().min(0),
-        stale_cache_days: z.number().min(0),
+        file_change_percentage: z
+          .number()
+          .min(0)
+          .max(1)
+          .describe("The share of files whose change speaks for verifying everything"),
+        dependency_depth: z.int().min(0).describe("How many steps a changed structure may reach"),
+        cascade_count: z.int().min(0).describe("How many files a changed structure may reach"),
+        stale_cache_days: z.number().min(0).describe("For how many days everything need not be verified"),
       })
-      .partial(),
-    mandatory_full_triggers: list("Globs of files whose change means that everything is verified"),
+      .partial()
+      .describe(
+        "Thresholds; passing one of the first three together with another means that everything is verified",
+      ),
+    mandatory_full_triggers: list(
+      "Globs of files whose change means that everything is verified; one without a slash matches in any directory",
+    ),
     exclude_patterns: list("Globs of files that are not looked at"),
     opaque_imports: z
       .enum(["project", "ignore"])

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
 import type { Failure } from "../vocabulary/failure.ts";
 import type { ConfigDocument } from "./document.ts";
-import type { Execution, Incremental } from "./resolved-config.ts";
+import type { Execution, FullTriggers, Incremental } from "./resolved-config.ts";
 import type { ConfigInput } from "./schema.ts";
 
 /** Settings of the command line, put over those of the configuration. */
@@ -35,6 +35,18 @@ export function resolveIncremental({ incremental = {} }: ConfigInput): Increment
     storagePath: caching.storage_path ?? ".verification-cache/",
     excludePatterns: incremental.exclude_patterns ?? ["node_modules/**", ".git/**", "*.log"],
     opaqueImports: incremental.opaque_imports ?? "project",
+    fullTriggers: resolveFullTriggers(incremental),
+  };
+}
+
+function resolveFullTriggers(incremental: NonNullable<ConfigInput["incremental"]>): FullTriggers {
+  const thresholds = incremental.full_verification_triggers ?? {};
+  return {
+    mandatory: incremental.mandatory_full_triggers ?? ["methods.csv", "**/workflow*.md", "**/schema*.json"],
+    changedShare: thresholds.file_change_percentage ?? 0.5,
+    depth: thresholds.dependency_depth ?? 5,
+    cascade: thresholds.cascade_count ?? 20,
+    staleDays: thresholds.stale_cache_days ?? 30,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Explanation, FileInGraph, Status, UnitExplanation } from "../explain.ts";
 import { plural } from "./format.ts";
+import { describeChange, renderImpact, renderTrigger } from "./impact-text.ts";
 import type { Paint } from "./paint.ts";
 
 /** Units that are spelled out; the rest is counted. */
@@ -68,6 +69,7 @@ function short(value: string): string {
 
 export function renderStatus(status: Status, paint: Paint): string {
   const { changes, checks, baseline } = status;
+  const triggered = renderTrigger(status.trigger, { isDone: false });
   const lines = [
     `${paint("bold", status.branch ?? "(no branch)")} ${paint("dim", status.commit?.slice(0, 12) ?? "no commit")}${status.uncommittedFiles.length > 0 ? `, ${plural(status.uncommittedFiles.length, "uncommitted file")}` : ""}`,
     baseline === null
@@ -77,6 +79,8 @@ export function renderStatus(status: Status, paint: Paint): string {
     ...(changes.baselineProblem === null
       ? listChanges(status, paint)
       : [`${plural(changes.addedFiles.length, "file")}, none of them known to be verified`]),
+    ...renderImpact(status.impact, paint),
+    ...(triggered === "" ? [] : ["", triggered]),
     "",
     ...checks.map(({ check, decision, unitsToRun, unitsStanding, unitsStandingFailed, detail }) => {
       if (decision === "run")
@@ -97,7 +101,9 @@ function count(run: number, stand: number): string {
 function listChanges({ changes }: Status, paint: Paint): readonly string[] {
   const all = [
     ...changes.addedFiles.map((path) => `${paint("green", "A")} ${path}`),
-    ...changes.changedFiles.map(({ path }) => `${paint("yellow", "M")} ${path}`),
+    ...changes.changedFiles.map(
+      (file) => `${paint("yellow", "M")} ${file.path} ${paint("dim", describeChange(file))}`,
+    ),
     ...changes.deletedFiles.map((path) => `${paint("red", "D")} ${path}`),
   ];
   if (all.length === 0) return ["Nothing changed since."];

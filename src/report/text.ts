@@ -1,6 +1,7 @@
 import type { CheckResult } from "../vocabulary/result.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import { formatCommand, formatDuration, plural, stripControl } from "./format.ts";
+import { renderTrigger } from "./impact-text.ts";
 import type { Paint } from "./paint.ts";
 
 export interface TextOptions {
@@ -22,6 +23,7 @@ export function renderText(result: VerificationResult, options: TextOptions): st
     ...failed.map((check) => renderFailure(check, options)),
     ...(options.verbose ? [renderOutputs(result, options)] : []),
     renderLists(result, options),
+    renderTrigger(result.trigger, { isDone: true }),
     renderVerdict(result, options),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;

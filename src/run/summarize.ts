@@ -3,7 +3,17 @@ import type { RunResult } from "./run-plan.ts";
 
 export interface SummaryOptions extends Pick<
   VerificationResult,
-  "runId" | "duration" | "mode" | "requestedMode" | "reason" | "baseline" | "changes" | "scope" | "warnings"
+  | "runId"
+  | "duration"
+  | "mode"
+  | "requestedMode"
+  | "reason"
+  | "trigger"
+  | "baseline"
+  | "changes"
+  | "scope"
+  | "impact"
+  | "warnings"
 > {
   readonly run: RunResult;
   readonly startedAt: Date;
@@ -21,6 +31,7 @@ export function summarize(options: SummaryOptions): VerificationResult {
     mode: options.mode,
     requestedMode: options.requestedMode,
     reason: options.reason,
+    trigger: options.trigger,
     passed: passed.length,
     failed: failed.length,
     skipped: results.length - passed.length - failed.length,
@@ -34,6 +45,7 @@ export function summarize(options: SummaryOptions): VerificationResult {
     baseline: options.baseline,
     changes: options.changes,
     scope: options.scope,
+    impact: options.impact,
     results,
     findings: results.flatMap((result) => result.errors),
     warnings: options.warnings,

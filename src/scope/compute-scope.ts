@@ -4,7 +4,7 @@ import type { StoredVerdict } from "../store/records.ts";
 import { isProducer, type Check } from "../vocabulary/check.ts";
 import type { RunReason } from "../vocabulary/unit.ts";
 import { compareComponents, type Differences } from "./compare-components.ts";
-import type { Scope, UnitScope } from "./scope.ts";
+import type { FullRun, Scope, UnitScope } from "./scope.ts";
 
 export interface ScopeOptions {
   /** The checks that take part. */
@@ -13,7 +13,7 @@ export interface ScopeOptions {
   readonly verdicts: Pick<Verdicts, "findMany" | "latestMany">;
   readonly differences: Differences;
   /** Why everything must run; null where stored verdicts may stand. */
-  readonly fullRun: string | null;
+  readonly fullRun: FullRun | null;
 }
 
 /** Decides for every unit whether its verdict stands, and why, or why not. */
@@ -39,9 +39,10 @@ function decideUnits(
     replaces,
   });
   return own.map((unit): UnitScope => {
-    if (fullRun !== null) return run(unit, { type: "full-run", why: fullRun });
+    const verdict = unit.fingerprint === null ? undefined : found.get(unit.fingerprint);
+    if (fullRun !== null && !isExcepted(fullRun, verdict))
+      return run(unit, { type: "full-run", why: fullRun.why });
     if (unit.fingerprint === null) return run(unit, { type: "not-reusable", why: unit.unknown ?? "" });
-    const verdict = found.get(unit.fingerprint);
     if (verdict !== undefined && (verdict.status === "passed" || check.replayFailures)) {
       return {
         unit,
@@ -57,6 +58,11 @@ function decideUnits(
     const versions = { before: last.components, after: unit.components };
     return run(unit, compareComponents(versions, unit.target, differences) ?? { type: "verdict-gone" }, last);
   });
+}
+
+/** Where a full run goes on that was begun, a unit without a verdict has a reason of its own to run. */
+function isExcepted({ except }: FullRun, verdict: StoredVerdict | undefined): boolean {
+  return except.size > 0 && (verdict === undefined || except.has(verdict.runId));
 }
 
 /**

@@ -4,14 +4,25 @@ import { explainReason } from "../vocabulary/explain.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import type { Changes, ScopeRationale, ScopeSummary } from "../vocabulary/verification-result.ts";
+import type { CategorizedChange } from "./categorize-change.ts";
 import type { Scope, UnitScope } from "./scope.ts";
 
-/** A change set as reports show it. */
-export function describeChanges(changes: ChangeSet): Changes {
+/** A change set as reports show it, with what is known of each modified file. */
+export function describeChanges(changes: ChangeSet, categorized: readonly CategorizedChange[]): Changes {
+  const known = new Map(categorized.map((change) => [change.path, change]));
   return {
     changedFiles: changes.modified.map(({ path, previousId, currentId }) => {
-      const changeType = previousId === currentId ? "metadata" : "content";
-      return { path, changeType, categories: [changeType], previousHash: previousId, currentHash: currentId };
+      const { categories = [], details = [] } = known.get(path) ?? {};
+      const changeType =
+        previousId === currentId ? "metadata" : categories.includes("structural") ? "structural" : "content";
+      return {
+        path,
+        changeType,
+        categories,
+        details,
+        previousHash: previousId,
+        currentHash: currentId,
+      };
     }),
     addedFiles: changes.added.map(({ path }) => path),
     deletedFiles: changes.deleted.map(({ path }) => path),

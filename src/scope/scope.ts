@@ -15,6 +15,13 @@ export type UnitScope = {
   | { readonly decision: "stand"; readonly reason: StandReason; readonly verdict: StoredVerdict }
 );
 
+/** Why stored verdicts are not to stand. */
+export interface FullRun {
+  readonly why: string;
+  /** The runs whose verdicts stand all the same: they are as fresh as those of this run would be. */
+  readonly except: ReadonlySet<string>;
+}
+
 /** What must run and what stands, each unit with its reason, by check. */
 export interface Scope {
   readonly units: ReadonlyMap<string, readonly UnitScope[]>;

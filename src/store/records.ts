@@ -62,6 +62,12 @@ export interface RunRecord {
   readonly requestedMode: string;
   /** Why everything was verified, as the result of the run states it. Plain JSON. */
   readonly trigger: unknown;
+  /** Names what spoke for verifying everything; absent where nothing did. */
+  readonly triggerCauses?: readonly string[];
+  /** When everything was last verified with success, as far as that is known; in this run or before. */
+  readonly fullAt?: number;
+  /** A digest of the settings under which the tree was last verified as a whole; in this run or before. */
+  readonly settings?: string;
   readonly reason: string | null;
   readonly success: boolean;
   readonly counts: Readonly<Record<string, number>>;

@@ -1,6 +1,8 @@
 import type { Finding } from "./finding.ts";
+import type { ChangeCategory, ChangeDetail, ImpactAnalysis } from "./impact.ts";
 import type { CheckResult, StopReason } from "./result.ts";
 import type { DetectionMethod } from "./snapshot.ts";
+import type { Trigger } from "./trigger.ts";
 import type { RunReason } from "./unit.ts";
 
 export const MODES = ["auto", "incremental", "full"] as const;
@@ -8,8 +10,9 @@ export type RequestedMode = (typeof MODES)[number];
 
 export interface ChangedFile {
   readonly path: string;
-  readonly changeType: "content" | "metadata";
-  readonly categories: readonly string[];
+  readonly changeType: "content" | "structural" | "metadata";
+  readonly categories: readonly ChangeCategory[];
+  readonly details: readonly ChangeDetail[];
   readonly previousHash: string | null;
   readonly currentHash: string | null;
 }
@@ -54,6 +57,7 @@ export interface VerificationResult {
   readonly mode: "incremental" | "full";
   readonly requestedMode: RequestedMode;
   readonly reason: string | null;
+  readonly trigger: Trigger;
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
@@ -71,6 +75,7 @@ export interface VerificationResult {
   readonly baseline: { readonly commitHash: string | null; readonly timestamp: string } | null;
   readonly changes: Changes;
   readonly scope: ScopeSummary;
+  readonly impact: ImpactAnalysis;
   readonly results: readonly CheckResult[];
   readonly findings: readonly Finding[];
   readonly warnings: readonly string[];

@@ -1,0 +1,144 @@
+import type { FullTriggers } from "../config/resolved-config.ts";
+import { matchGlobs } from "../vocabulary/glob.ts";
+import type { TransitiveImpact } from "../vocabulary/impact.ts";
+import type { Trigger, TriggerReason, TriggerType } from "../vocabulary/trigger.ts";
+
+/** A file whose content differs from the baseline; `id` is null where it is gone or cannot be read. */
+export interface ChangedPath {
+  readonly path: string;
+  readonly id: string | null;
+}
+
+export interface TriggerOptions {
+  readonly settings: FullTriggers;
+  /** Names the state that the changes are seen from. */
+  readonly baseline: string;
+  readonly changed: readonly ChangedPath[];
+  /** How many files there are, those that are gone included. */
+  readonly fileCount: number;
+  readonly transitiveImpact: readonly TransitiveImpact[];
+  /** Days since everything was last verified; null where that is not known. */
+  readonly daysSinceFull: number | null;
+  /** Where the settings that say what is looked at are others; null where they are the same. */
+  readonly configuration: ConfigurationChange | null;
+}
+
+/** Checks are not part of it: the definition of each is in its own fingerprint. */
+export interface ConfigurationChange {
+  readonly file: string;
+  /** A digest of the settings. */
+  readonly settings: string;
+}
+
+export interface Detection {
+  readonly trigger: Trigger;
+  /**
+   * Names what called for it, so that a later run can tell whether that was answered already: for a mandatory reason
+   * the files with their content, for a threshold that it was passed since the baseline.
+   */
+  readonly causes: readonly string[];
+  /** Those of the causes without which it would not have been triggered. */
+  readonly essential: readonly string[];
+}
+
+interface Found extends TriggerReason {
+  readonly cause: string;
+}
+
+/**
+ * Whether everything has to be verified: on any mandatory reason, or on a recommended one together with another.
+ *
+ * The confidence is 1 with a mandatory reason, 0 without any. Otherwise each reason leaves a doubt, 0.4 after a
+ * recommended and 0.7 after a suggested one, and the confidence is 1 minus the product of the doubts. So it is more
+ * than 0.6 exactly where a full verification is triggered.
+ */
+export function detectTriggers(options: TriggerOptions): Detection {
+  const found: readonly Found[] = [...findMandatory(options), ...findPassed(options)];
+  const mandatory = found.filter(({ severity }) => severity === "mandatory");
+  const hasRecommended = found.some(({ severity }) => severity === "recommended");
+  const reasons = found.map(({ type, description, severity }) => ({ type, description, severity }));
+  return {
+    trigger: {
+      triggered: mandatory.length > 0 || (hasRecommended && found.length >= 2),
+      confidence: confidenceIn(reasons),
+      reasons,
+    },
+    causes: found.map(({ cause }) => cause),
+    essential: (mandatory.length > 0 ? mandatory : found).map(({ cause }) => cause),
+  };
+}
+
+export const NO_DETECTION: Detection = {
+  trigger: { triggered: false, confidence: 0, reasons: [] },
+  causes: [],
+  essential: [],
+};
+
+const DOUBT = { mandatory: 0, recommended: 0.4, suggested: 0.7 } as const;
+
+function confidenceIn(reasons: readonly TriggerReason[]): number {
+  if (reasons.length === 0) return 0;
+  const doubt = reasons.reduce((product, { severity }) => product * DOUBT[severity], 1);
+  return Math.round((1 - doubt) * 100) / 100;
+}
+
+/** What the usual patterns stand for. */
+const TYPES: Readonly<Record<string, TriggerType>> = {
+  "methods.csv": "method-definition-change",
+  "**/workflow*.md": "workflow-structure-change",
+  "**/schema*.json": "schema-change",
+};
+
+function findMandatory({ settings, changed, configuration }: TriggerOptions): readonly Found[] {
+  const excluded = settings.mandatory.filter((glob) => glob.startsWith("!")).map(anywhere);
+  const byPattern = settings.mandatory
+    .filter((glob) => !glob.startsWith("!"))
+    .flatMap((glob): readonly Found[] => {
+      const matches = matchGlobs([anywhere(glob), ...excluded]);
+      const files = changed.filter(({ path }) => matches(path));
+      const [first] = files;
+      if (first === undefined) return [];
+      const more = files.length > 1 ? ` and ${files.length - 1} more` : "";
+      const type = TYPES[glob] ?? "mandatory-pattern";
+      const description = `${first.path}${more} changed, which ${glob} makes a reason`;
+      const cause = [type, ...files.map(({ path, id }) => `${path} ${id ?? "gone"}`)].join("\n");
+      return [{ type, description, severity: "mandatory", cause }];
+    });
+  if (configuration === null) return byPattern;
+  const type = "verification-config-change";
+  const ofConfiguration: Found = {
+    type,
+    description: `${configuration.file} says otherwise what is looked at`,
+    severity: "mandatory",
+    cause: `${type}\n${configuration.settings}`,
+  };
+  return [...byPattern, ofConfiguration];
+}
+
+function anywhere(glob: string): string {
+  if (glob.startsWith("!")) return `!${anywhere(glob.slice(1))}`;
+  return glob.includes("/") ? glob.replace(/^\.?\//, "") : `**/${glob}`;
+}
+
+/** Thresholds that were passed. Only a changed structure cascades: all else is seen by no more than its followers. */
+function findPassed(options: TriggerOptions): readonly Found[] {
+  const { settings, baseline, changed, fileCount, transitiveImpact, daysSinceFull } = options;
+  const found: Found[] = [];
+  const add = (type: TriggerType, severity: Found["severity"], description: string): void =>
+    void found.push({ type, description, severity, cause: `${type} since ${baseline}` });
+  const share = fileCount === 0 ? 0 : changed.length / fileCount;
+  if (share > settings.changedShare)
+    add("high-change-volume", "recommended", `${(share * 100).toFixed(1)} % of all files changed`);
+  const cascade = transitiveImpact.filter(({ propagationType }) => propagationType === "structural");
+  const depth = cascade.reduce((deepest, { distance }) => Math.max(deepest, distance), 0);
+  if (depth > settings.depth)
+    add("deep-dependency-cascade", "recommended", `a change reaches ${depth} steps far through dependencies`);
+  if (cascade.length > settings.cascade)
+    add("large-cascade", "recommended", `changes reach ${cascade.length} files through dependencies`);
+  if (daysSinceFull !== null && daysSinceFull > settings.staleDays) {
+    const days = Math.floor(daysSinceFull);
+    const since = days === 1 ? "1 day ago" : `${days} days ago`;
+    add("stale-cache", "suggested", `everything was last verified ${days === 0 ? "today" : since}`);
+  }
+  return found;
+}

@@ -1,0 +1,49 @@
+export const CHANGE_CATEGORIES = ["content", "structural", "dependency", "metadata"] as const;
+/**
+ * What of a file changed: its bytes, what others can name in it, what it refers to, or nothing but what kind of
+ * file it is.
+ */
+export type ChangeCategory = (typeof CHANGE_CATEGORIES)[number];
+
+export type Level = "low" | "medium" | "high";
+
+/** One way in which a file changed. */
+export interface ChangeDetail {
+  readonly category: ChangeCategory;
+  /** For people. */
+  readonly description: string;
+  /** How much of what others rely on is at stake. */
+  readonly impact: Level;
+  /** The headings, exported names or keys that came, went or changed. */
+  readonly affectedSections?: readonly string[];
+}
+
+/** A changed file, and what the change means. */
+export interface DirectImpact {
+  readonly file: string;
+  readonly categories: readonly ChangeCategory[];
+  readonly risk: Level;
+}
+
+/** A file that did not change but depends on one that did. */
+export interface TransitiveImpact {
+  readonly file: string;
+  /** The nearest changed file that it depends on. */
+  readonly cause: string;
+  /**
+   * What reaches it: a changed structure, or else what the cause's own change is. `ambient` is a declaration
+   * that every file sees without importing it.
+   */
+  readonly propagationType: ChangeCategory | "ambient";
+  /** Steps from the cause. */
+  readonly distance: number;
+}
+
+/** What a change set touches. */
+export interface ImpactAnalysis {
+  readonly totalFilesAffected: number;
+  readonly recommendedScope: "incremental" | "full";
+  readonly riskLevel: Level;
+  readonly directImpact: readonly DirectImpact[];
+  readonly transitiveImpact: readonly TransitiveImpact[];
+}
