@@ -15,6 +15,6 @@ export type { CheckType, Follow, OutputParser } from "./vocabulary/check.ts";
 export type { VerificationEvent } from "./vocabulary/event.ts";
 export type { Failure, FailureKind, Location, Result } from "./vocabulary/failure.ts";
 export type { Finding, Severity } from "./vocabulary/finding.ts";
-export type { PathChange, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
+export type { Annotation, PathChange, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
 export type { CheckResult, SkipReason, StopReason } from "./vocabulary/result.ts";
 export type { RequestedMode, VerificationResult } from "./vocabulary/verification-result.ts";

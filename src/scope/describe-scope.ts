@@ -15,6 +15,12 @@ export function describeChanges(changes: ChangeSet): Changes {
     }),
     addedFiles: changes.added.map(({ path }) => path),
     deletedFiles: changes.deleted.map(({ path }) => path),
+    renamedFiles: changes.renamed.map(({ previousPath, currentPath, similarity, moveType }) => ({
+      previousPath,
+      currentPath,
+      similarity,
+      moveType,
+    })),
     unchangedCount: changes.unchangedCount,
     detectionMethod: changes.method,
     baselineProblem: changes.complete ? null : changes.reason,
@@ -25,7 +31,10 @@ export function describeChanges(changes: ChangeSet): Changes {
 export function describeScope(scope: Scope, changes: ChangeSet, graph: FileGraph): ScopeSummary {
   const all = [...scope.units.values()].flat();
   const running = all.filter((each) => each.decision === "run");
-  const direct = new Set<RepoPath>([...changes.added, ...changes.modified].map(({ path }) => path));
+  const direct = new Set<RepoPath>([
+    ...[...changes.added, ...changes.modified].map(({ path }) => path),
+    ...changes.renamed.map(({ currentPath }) => currentPath),
+  ]);
   const byGraph = graph.transitiveDependents(direct).paths.filter((path) => !direct.has(path));
   const byUnit = running.flatMap((each) =>
     isImpact(each) && each.unit.target !== "" ? [each.unit.target] : [],
@@ -65,7 +74,7 @@ export function narrowScope(
 }
 
 function rationale(scoped: Extract<UnitScope, { decision: "run" }>): ScopeRationale {
-  const { reason, unit } = scoped;
+  const { reason, unit, annotations } = scoped;
   const chain = "chain" in reason ? { dependencyChain: reason.chain } : {};
   return {
     file: unit.target,
@@ -73,6 +82,7 @@ function rationale(scoped: Extract<UnitScope, { decision: "run" }>): ScopeRation
     reason: reason.type,
     detail: explainReason(reason),
     ...chain,
+    ...(annotations.length > 0 ? { annotations } : {}),
   };
 }
 
