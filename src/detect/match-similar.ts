@@ -38,7 +38,7 @@ export function matchSimilar<T extends SketchedFile>(
       const from = old[at] as T;
       // The smaller of two sets is the most that they can have in common.
       const [less, more] = [from.sketch.lines, to.sketch.lines].sort((a, b) => a - b) as [number, number];
-      if (less < threshold * more) return [];
+      if (less / more < threshold) return [];
       const similarity = Math.min(similarityOf(from.sketch, to.sketch), ALMOST);
       return similarity > 0 && similarity >= threshold ? [{ from, to, similarity }] : [];
     }),
