@@ -15,22 +15,31 @@ const SAMPLE = 256;
 export const SKETCHED_BYTES: number = 4 * 1024 * 1024;
 const BINARY_PROBE = 8000;
 const NEWLINE = 10;
+const SPACE = 32;
+const FNV_START = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
 
 /** Null for what has no lines to compare: binary, blank or very large contents. */
 export function sketchLines(bytes: Buffer): LineSketch | null {
   if (bytes.length > SKETCHED_BYTES || bytes.subarray(0, BINARY_PROBE).includes(0)) return null;
-  const seen = new Set<number>();
+  const lines: number[] = [];
   let isBlank = true;
-  for (let start = 0; start <= bytes.length;) {
-    const found = bytes.indexOf(NEWLINE, start);
-    const end = found === -1 ? bytes.length : found;
-    if (isBlank && hasText(bytes, start, end)) isBlank = false;
-    seen.add(hashLine(bytes, start, end));
-    start = end + 1;
+  let hash = FNV_START;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte === NEWLINE) {
+      lines.push(mix(hash));
+      hash = FNV_START;
+    } else {
+      if (byte > SPACE) isBlank = false;
+      hash = Math.imul(hash ^ byte, FNV_PRIME);
+    }
   }
   if (isBlank) return null;
-  const hashes = Uint32Array.from(seen).sort();
-  return { lines: seen.size, hashes: hashes.slice(0, SAMPLE) };
+  lines.push(mix(hash));
+  const sorted = Uint32Array.from(lines).sort();
+  const distinct = sorted.filter((each, at) => at === 0 || each !== sorted[at - 1]);
+  return { lines: distinct.length, hashes: distinct.slice(0, SAMPLE) };
 }
 
 /**
@@ -69,16 +78,9 @@ export function parseSketch(value: unknown): LineSketch | null {
   return { lines: Number(match[1]), hashes };
 }
 
-function hasText(bytes: Buffer, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) if ((bytes[at] as number) > 32) return true;
-  return false;
-}
-
-/** FNV-1a, then mixed so that every bit of the line counts in every bit of the hash. */
-function hashLine(bytes: Buffer, start: number, end: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+/** Lets every bit of a line count in every bit of its hash, so that the smallest hashes are a fair sample. */
+function mix(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
 }

@@ -13,7 +13,7 @@ export interface SimilarPair<T> extends Pair<T> {
 }
 
 /** A line that more files have is everywhere: it does not tell which of them this one was. */
-const EVERYWHERE = 64;
+const EVERYWHERE = 16;
 /** Of the files that share rare lines, so many are compared: those that share the most. */
 const COMPARED = 16;
 /** How many of a path's last names may lead to another file. */
@@ -48,17 +48,13 @@ export function matchSimilar<T extends SketchedFile>(
 
 /** Where in the list a file's likely earlier selves are. */
 function createCandidates(files: readonly SketchedFile[]): (file: SketchedFile) => readonly number[] {
-  const byLine = new Map<number, number[]>();
-  const byName = new Map<string, number[]>();
-  files.forEach(({ path, sketch }, at) => {
-    for (const hash of sketch.hashes) note(byLine, hash, at);
-    for (const name of namesOf(path)) note(byName, name, at);
-  });
+  const withLine = indexLines(files);
+  const withName = indexNames(files);
   const shared = new Uint16Array(files.length);
   return (file) => {
     const sharing: number[] = [];
     for (const hash of file.sketch.hashes) {
-      for (const at of rare(byLine.get(hash))) {
+      for (const at of withLine(hash)) {
         if (shared[at] === 0) sharing.push(at);
         shared[at] = (shared[at] ?? 0) + 1;
       }
@@ -67,19 +63,55 @@ function createCandidates(files: readonly SketchedFile[]): (file: SketchedFile) 
       .sort((one, other) => (shared[other] ?? 0) - (shared[one] ?? 0) || one - other)
       .slice(0, COMPARED);
     for (const at of sharing) shared[at] = 0;
-    return [...new Set([...most, ...namesOf(file.path).flatMap((name) => rare(byName.get(name)))])];
+    return [...new Set([...most, ...namesOf(file.path).flatMap(withName)])];
   };
 }
 
-function note<K>(index: Map<K, number[]>, key: K, at: number): void {
-  const list = index.get(key);
-  if (list === undefined) index.set(key, [at]);
-  // One more than is looked at shows that there are too many.
-  else if (list.length <= EVERYWHERE) list.push(at);
+/** More files than there can be. */
+const PLACES = 2 ** 21;
+
+/** Which files have a line, unless it is everywhere. One sorted list of numbers is far smaller than a list per line. */
+function indexLines(files: readonly SketchedFile[]): (hash: number) => readonly number[] {
+  const entries = new Float64Array(files.reduce((sum, { sketch }) => sum + sketch.hashes.length, 0));
+  let count = 0;
+  files.forEach(({ sketch }, at) => {
+    for (const hash of sketch.hashes) entries[count++] = hash * PLACES + at;
+  });
+  entries.sort();
+  return (hash) => {
+    const start = firstNotBelow(entries, hash * PLACES);
+    const places: number[] = [];
+    for (let at = start; at < entries.length && (entries[at] as number) < (hash + 1) * PLACES; at += 1) {
+      if (places.length === EVERYWHERE) return [];
+      places.push((entries[at] as number) - hash * PLACES);
+    }
+    return places;
+  };
 }
 
-function rare(list: readonly number[] | undefined): readonly number[] {
-  return list === undefined || list.length > EVERYWHERE ? [] : list;
+function firstNotBelow(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function indexNames(files: readonly SketchedFile[]): (name: string) => readonly number[] {
+  const index = new Map<string, number[]>();
+  files.forEach(({ path }, at) => {
+    for (const name of namesOf(path)) {
+      const list = index.get(name);
+      if (list === undefined) index.set(name, [at]);
+      else list.push(at);
+    }
+  });
+  return (name) => {
+    const places = index.get(name) ?? [];
+    return places.length > EVERYWHERE ? [] : places;
+  };
 }
 
 function namesOf(path: RepoPath): readonly string[] {
