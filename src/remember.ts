@@ -64,7 +64,7 @@ function recordInvalidations({ scope, store }: Assessment, { startedAt }: Verifi
     if (each.decision !== "run" || each.replaces === null) return [];
     const { check, target, fingerprint } = each.replaces;
     const { reason, unit } = each;
-    if (target !== unit.target)
+    if (reason.type === "renamed")
       return [{ check, target, fingerprint, reason: "file-renamed", triggeredBy: unit.target, at }];
     const cause =
       "chain" in reason ? reason.chain.at(-1) : "changes" in reason ? reason.changes[0]?.path : undefined;
@@ -74,7 +74,7 @@ function recordInvalidations({ scope, store }: Assessment, { startedAt }: Verifi
         target,
         fingerprint,
         reason: explainReason(reason),
-        triggeredBy: cause ?? (target === "" ? check : target),
+        triggeredBy: cause ?? (target === "" ? check : unit.target),
         at,
       },
     ];
