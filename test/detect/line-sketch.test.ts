@@ -29,11 +29,10 @@ it("the similarity of long contents is estimated within a few hundredths", () =>
     Array.from({ length: to - from }, (_, at) => `line ${from + at} of it`).join("\n");
   let worst = 0;
   for (let at = 0; at < 40; at += 1) {
-    // Each pair shares another part of other lines.
-    const [one, other] = [
-      numbered(at * 9000, at * 9000 + 4000),
-      numbered(at * 9000 + at * 100, at * 9000 + 4000 + at * 100),
-    ];
+    // Each pair shares another part of other lines, and is of two lengths.
+    const start = at * 9000;
+    const one = numbered(start, start + 4000);
+    const other = numbered(start + at * 50, start + 3000 + at * 25);
     worst = Math.max(worst, Math.abs(similarityOf(sketch(one), sketch(other)) - jaccard(one, other)));
   }
   // Four standard errors of a sample of 256.

@@ -162,6 +162,13 @@ describe("files that share lines", () => {
     for (const { from, to } of pairs) expect(to.path).toBe(from.path.replace("old/", "new/edited"));
   });
 
+  it("are the same ones in whatever order they come, also where more of them share a line than are compared", () => {
+    const old = sketched(Array.from({ length: 30 }, (_, at) => file(`old/${at}.ts`, `l${at}`)));
+    const now = sketched([file("new/all.ts", Array.from({ length: 30 }, (_, at) => `l${at}`).join("\n"))]);
+    for (const seed of [1, 2, 3, 4])
+      expect(named(matchSimilar(shuffled(old, seed), now, 0))).toEqual(named(matchSimilar(old, now, 0)));
+  });
+
   it("are found by the end of their path where they have no line of their own", () => {
     const at = (root: string, edit: string): readonly Sketched[] =>
       sketched(
