@@ -18,9 +18,10 @@ import { computeHashes } from "./graph/merkle.ts";
 import { buildPlan } from "./plan/build-plan.ts";
 import type { Plan } from "./plan/plan.ts";
 import { computeScope } from "./scope/compute-scope.ts";
+import { createEarlierNames, type EarlierName } from "./scope/earlier-names.ts";
 import type { Scope } from "./scope/scope.ts";
 import { selectChecks } from "./scope/select-checks.ts";
-import { createExtractionCache, createStatIndex } from "./store/adapters.ts";
+import { createExtractionCache, createSketchCache, createStatIndex } from "./store/adapters.ts";
 import { createNullStore } from "./store/null-store.ts";
 import type { Store } from "./store/store.ts";
 import { buildUnits, type Unit } from "./units/build-units.ts";
@@ -66,6 +67,8 @@ export interface Assessment {
   readonly selection: ReadonlyMap<string, SkipReason | null>;
   readonly scope: Scope;
   readonly plan: Plan;
+  /** What a file was called before, the latest name first. Can be asked while the store is open. */
+  readonly earlierNames: (path: RepoPath) => readonly EarlierName[];
   /** Whether verdicts are kept for later runs. */
   readonly isKeeping: boolean;
   /** Looks at the tree again, as it was looked at the first time. */
@@ -104,7 +107,9 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   options.onEvent?.({ type: "looking", at: "files" });
   const snapshot = await look();
   const against = given === null ? readBaseline(config.root) : { commit: given.value };
-  const changes = await detectChanges({ snapshot, against, exclude: config.incremental.excludePatterns });
+  const { excludePatterns: exclude, similarityThreshold: threshold } = config.incremental;
+  const renames = { threshold, sketches: createSketchCache(store) };
+  const changes = await detectChanges({ snapshot, against, exclude, renames });
   const observe = async (seen: Snapshot): Promise<Observation> => {
     const tree = await observeTree(seen, { config, store, stats: stats.index });
     return {
@@ -118,7 +123,10 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const judged = await judgeChanges({ changes, tree, config, store, now: Date.now() });
   const { judgement, fullRun } = decideFullRun(judged, { ...options, isKeeping });
   const differences = createDifferences(tree, store);
-  const scope = computeScope({ checks, units, verdicts: store.verdicts, differences, fullRun });
+  const { renamed } = changes;
+  const earlierNames = createEarlierNames(renamed, () => store.history.listRenames());
+  const { verdicts } = store;
+  const scope = computeScope({ checks, units, verdicts, differences, renamed, earlierNames, fullRun });
   const stands = [...scope.units.values()].some((list) => list.some(({ decision }) => decision === "stand"));
   const plan = buildPlan({
     checks: config.checks,
@@ -139,6 +147,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     selection: selection.value,
     scope,
     plan,
+    earlierNames,
     isKeeping,
     lookAgain: look,
     observe,

@@ -24,6 +24,6 @@ export type {
   TransitiveImpact,
 } from "./vocabulary/impact.ts";
 export type { Trigger, TriggerReason } from "./vocabulary/trigger.ts";
-export type { PathChange, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
+export type { Annotation, PathChange, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
 export type { CheckResult, SkipReason, StopReason } from "./vocabulary/result.ts";
 export type { RequestedMode, VerificationResult } from "./vocabulary/verification-result.ts";

@@ -3,6 +3,7 @@ import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import { formatCommand, formatDuration, plural, stripControl } from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
 import type { Paint } from "./paint.ts";
+import { renderRenames } from "./renames-text.ts";
 
 export interface TextOptions {
   readonly paint: Paint;
@@ -14,6 +15,8 @@ export interface TextOptions {
 
 /** Lines of each stream that are shown of a failed check. */
 const SHOWN_LINES = 25;
+/** Lines about renamed files, unless all are asked for. */
+const SHOWN_RENAMES = 5;
 
 /** For people: what failed and why comes first, the verdict last. */
 export function renderText(result: VerificationResult, options: TextOptions): string {
@@ -22,6 +25,7 @@ export function renderText(result: VerificationResult, options: TextOptions): st
   const blocks = [
     ...failed.map((check) => renderFailure(check, options)),
     ...(options.verbose ? [renderOutputs(result, options)] : []),
+    renderRenamed(result, options),
     renderLists(result, options),
     renderTrigger(result.trigger, { isDone: true }),
     renderVerdict(result, options),
@@ -65,6 +69,13 @@ function outputLines(result: CheckResult, { verbose, paint }: TextOptions): read
       ? [paint("dim", `(${plural(hidden, "line")} above; --verbose shows more)`), ...shown]
       : shown;
   });
+}
+
+function renderRenamed({ changes }: VerificationResult, { paint, verbose }: TextOptions): string {
+  const lines = renderRenames(changes.renamedFiles);
+  const shown = verbose ? lines : lines.slice(0, SHOWN_RENAMES);
+  const more = lines.length > shown.length ? [`... and ${lines.length - shown.length} more`] : [];
+  return [...shown, ...more].map((line) => `${paint("cyan", "→")} renamed  ${line}`).join("\n");
 }
 
 function renderLists({ results }: VerificationResult, { paint }: TextOptions): string {

@@ -28,6 +28,8 @@ export function createNullStore(warnings: readonly string[] = []): Store {
       recordExecutions: nothing,
       listExecutions: () => [],
       executionsOf: () => [],
+      recordRenames: nothing,
+      listRenames: () => [],
     },
     invalidations: { record: nothing, list: () => [] },
     warnings,

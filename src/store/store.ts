@@ -1,5 +1,13 @@
 import type { Fingerprint } from "../vocabulary/path.ts";
-import type { Execution, FileStat, Invalidation, RunRecord, StoredVerdict, Verdict } from "./records.ts";
+import type {
+  Execution,
+  FileStat,
+  Invalidation,
+  RenameRecord,
+  RunRecord,
+  StoredVerdict,
+  Verdict,
+} from "./records.ts";
 import type { Target } from "../vocabulary/unit.ts";
 
 /**
@@ -72,6 +80,8 @@ export interface History {
   recordExecutions(executions: readonly Execution[]): void;
   listExecutions(limit: number): readonly Execution[];
   executionsOf(fingerprint: Fingerprint): readonly Execution[];
+  recordRenames(renames: readonly RenameRecord[]): void;
+  listRenames(): readonly RenameRecord[];
 }
 
 /** Bounded, newest first. */
