@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { assess, type AssessOptions, type Assessment } from "./assess.ts";
+import { createBuiltinExecutor } from "./builtin-executor.ts";
 import { createVerdictRecorder, standingVerdicts } from "./keep-verdicts.ts";
 import type { Plan } from "./plan/plan.ts";
 import { rememberRun } from "./remember.ts";
@@ -70,6 +71,7 @@ async function runAssessed(
     checks: config.checks,
     execution: config.execution,
     executor: createLocalExecutor({ root: config.root, env: options.env ?? process.env }),
+    verifyFile: createBuiltinExecutor(assessment),
     emit,
     signal: options.signal ?? new AbortController().signal,
     standing: (check) => standingVerdicts(assessment, check),
