@@ -11,10 +11,16 @@ import type { Snapshot } from "./vocabulary/snapshot.ts";
 export function openVerifiers(snapshot: Snapshot, graph: FileGraph): Verifiers {
   const { root, files } = snapshot;
   const nested = [...files].flatMap(([path, { kind }]) => (kind === "submodule" ? [path] : []));
+  const texts = new Map<RepoPath, string>();
   return createVerifiers({
     graph,
     tree: indexTree(snapshot),
     isNested: (path) => nested.some((each) => path === each || path.startsWith(`${each}/`)),
+    readText: (path) => {
+      const text = texts.get(path) ?? tryRead(root, path)?.toString("utf8") ?? "";
+      texts.set(path, text);
+      return text;
+    },
     findIgnored: (paths) => findIgnored(root, paths),
     findSyntaxFault: async (path) => {
       const { findSyntaxFault } = await import("./graph/syntax/find-syntax-fault.ts");

@@ -5,7 +5,7 @@ const EVERYWHERE =
   /^$|^(?:top|readme)$|^L\d+|^(?:user-content-)?fn|^:~:|^[/!]|^(?:issuecomment|discussion|diff|pullrequest)/i;
 const CUSTOM_ID = /\s*\{\s*(?:\/\*\s*)?#([^\s}*]+)[^}]*\}\s*$/;
 
-type DocumentOutline = Extract<Outline, { kind: "document" }>;
+export type DocumentOutline = Extract<Outline, { kind: "document" }>;
 
 /** The names that a link can put after `#` to reach a place in a document. */
 export interface Anchors {

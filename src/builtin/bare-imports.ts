@@ -1,54 +1,65 @@
+import { posix } from "node:path";
 import type { Reference } from "../graph/extraction.ts";
 import { nearest } from "../vocabulary/nearest.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Answer } from "./answer.ts";
 import type { VerifierContext } from "./context.ts";
-import { createPackages } from "./packages.ts";
+import type { Packages } from "./packages.ts";
 
+/** Files in which bundlers and test runners are told what names stand for. */
+const CONFIGURATION =
+  /(?:^|\/)(?:[\w.-]*(?:vite|vitest|webpack|rollup|rolldown|rspack|rsbuild|jest|babel|metro|nuxt|next|svelte|astro|vue|tsup|tsdown|parcel|karma|craco|quasar|esbuild|deno|import_?map|import-map)[\w.-]*\.(?:[mc]?[jt]s|json)|\.babelrc)$/;
 const PACKAGE = /^(?:@[a-z\d~-][\w.~-]*\/)?[a-z\d~-][\w.~-]*$/i;
 
 /**
- * Answers for imports of packages and of aliases that lead nowhere. A package that is declared is somewhere, even
- * where nothing is installed; one that nothing declares is a fault only where nothing else can explain its name.
+ * Answers for imports of packages and of aliases that lead nowhere. A package that is declared anywhere in the tree
+ * may be installed; one that nothing declares is a fault only where nothing else can explain its name.
  */
-export function createBareImports({
-  graph,
-  tree,
-}: VerifierContext): (from: RepoPath, reference: Reference, isUnknowable: boolean) => readonly Answer[] {
-  const packages = createPackages(graph);
+export function createBareImports(
+  context: VerifierContext,
+  packages: Packages,
+): (from: RepoPath, reference: Reference, isUnknowable: boolean) => readonly Answer[] {
+  const { graph, tree, readText } = context;
   const declared = declaredModules(graph);
   const segments = new Set(tree.paths.flatMap((path) => path.split("/")));
   const isNamed = (name: string): boolean =>
     segments.has(name) || segments.has(name.replace(/^@[^/]+\//, ""));
+  const configurations = tree.paths.filter((path) => CONFIGURATION.test(path));
+  /** A bundler's configuration that mentions the name may well be what gives it a meaning. */
+  const aliasedIn = (from: RepoPath, name: string): RepoPath | undefined =>
+    configurations.find((path) => isAbove(path, from) && readText(path).includes(name));
 
   return (from, reference, isUnknowable) => {
     const { specifier: asks, line } = reference;
     const found = (...by: readonly RepoPath[]): readonly Answer[] => [{ asks, by, fault: null }];
+    const fault = (message: string, by: readonly RepoPath[], close?: string): readonly Answer[] => {
+      const suggestion = close === undefined ? {} : { suggestion: `Did you mean "${close}"?` };
+      return [{ asks, by, fault: { code: "unresolved-import", names: asks, message, line, ...suggestion } }];
+    };
+    // Only a static import has to succeed: others can be guarded.
+    if (reference.names === undefined) return [];
     const ambient = declared.find(({ fits }) => fits(asks));
     if (ambient !== undefined) return found(ambient.path);
-    const config = packages.pathsCovering(from, asks);
-    if (config !== null) {
-      const message = `Cannot resolve "${asks}": the paths of ${config} lead to no file.`;
-      return [{ asks, by: [config], fault: { code: "unresolved-import", names: asks, message, line } }];
-    }
-    // Only a static import has to succeed: others can be guarded.
-    if (isUnknowable || reference.names === undefined) return [];
     const name = asks.split("/", asks.startsWith("@") ? 2 : 1).join("/");
+    const declaring = packages.manifests.find((manifest) => packages.declares([manifest], name) !== false);
+    if (declaring !== undefined) return found(declaring);
+    const alias = aliasedIn(from, isUnknowable ? (asks.split("/")[0] as string) : name);
+    const config = packages.pathsCovering(from, asks);
+    if (config !== null && alias === undefined) {
+      return fault(`Cannot resolve "${asks}": the paths of ${config} lead to no file.`, [config]);
+    }
+    if (isUnknowable) return [];
     const manifests = packages.manifestsAbove(from);
-    if (!PACKAGE.test(name) || manifests.length === 0) return found();
-    if (packages.declares(manifests, name) !== false) return found(...manifests);
-    if (isNamed(name) || isNamed(name.split("/")[0] as string)) return found();
-    const close = nearest(name, packages.declared(manifests));
+    if (alias !== undefined || !PACKAGE.test(name) || manifests.length === 0) return found();
+    if (isNamed(name) || isNamed(name.split("/")[0] as string) || packages.remaps(from)) return found();
     const message = `Cannot resolve "${asks}": it is not installed, and ${manifests[0]} does not declare it.`;
-    const suggestion = close === undefined ? {} : { suggestion: `Did you mean "${close}"?` };
-    return [
-      {
-        asks,
-        by: manifests,
-        fault: { code: "unresolved-import", names: asks, message, line, ...suggestion },
-      },
-    ];
+    return fault(message, manifests, nearest(name, packages.declared(manifests)));
   };
+}
+
+function isAbove(path: string, file: string): boolean {
+  const directory = posix.dirname(path);
+  return directory === "." || file.startsWith(`${directory}/`);
 }
 
 /** The modules that files of the tree declare without being them: `declare module "x"`, also with a `*`. */

@@ -7,6 +7,7 @@ import type { Answer } from "./answer.ts";
 import { createBareImports } from "./bare-imports.ts";
 import type { VerifierContext } from "./context.ts";
 import { createExportsOf } from "./exports-of.ts";
+import { createPackages } from "./packages.ts";
 import { nearestPath } from "./nearest-path.ts";
 
 /** What a bundler makes up or rewrites, and what a template leaves open: only running it can tell. */
@@ -16,20 +17,23 @@ const CODE = /\.[mc]?[jt]sx?$/;
 
 /** Answers what the imports of a file ask: does each lead somewhere, and is each name exported there. */
 export function createImportAnswers(context: VerifierContext): (path: RepoPath) => readonly Answer[] {
-  const { graph, tree } = context;
+  const { graph, tree, readText } = context;
   const exportsOf = createExportsOf(graph);
-  const answerBare = createBareImports(context);
+  const packages = createPackages(graph);
+  const answerBare = createBareImports(context, packages);
 
   const answerRelative = (from: RepoPath, reference: Reference, specifier: string): Answer => {
     const asks = reference.specifier;
     const path = posix.join(posix.dirname(from), specifier).replace(/\/$/, "");
     const found = { asks, by: [], fault: null };
-    if (path.startsWith("..") || context.isNested(path)) return found;
+    if (path.startsWith("..") || context.isNested(path) || packages.remaps(from)) return found;
     // A loader may read what no import by itself finds, such as `./Button` for `./Button.vue`.
     const loaded = tree
       .startingWith(`${path}.`)
       .find((file) => /^\.\w+$/.test(file.slice(path.length)) && !CODE.test(file));
     if (loaded !== undefined) return { ...found, by: [loaded] };
+    // What is required from elsewhere does not start here.
+    if (reference.names === undefined && readText(from).includes("createRequire(")) return found;
     if (MODULE_ENDINGS.some((ending) => context.isIgnored(path + ending))) return found;
     const close = nearestPath(path, tree);
     const message = `Cannot resolve "${asks}": there is no such file.`;

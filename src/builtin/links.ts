@@ -4,7 +4,7 @@ import type { ResolvedReference } from "../graph/file-graph.ts";
 import { nearest } from "../vocabulary/nearest.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Answer } from "./answer.ts";
-import { readAnchors } from "./anchors.ts";
+import { type Anchors, type DocumentOutline, readAnchors } from "./anchors.ts";
 import type { VerifierContext } from "./context.ts";
 import { nearestPath } from "./nearest-path.ts";
 import { findSites } from "./sites.ts";
@@ -13,21 +13,32 @@ import { findSites } from "./sites.ts";
 const TEMPLATE = /\{\{|\{%|\$\{|\$\(|<|>|^\{|\}$|%[A-Z_]+%|^@|^~/;
 /** Words that stand for a link in texts about links. */
 const PLACEHOLDER = /^(?:\.{3}|…|url|link|href|path|uri|src|todo|tbd|xxx|#)$/i;
+/** What a list of contributors links to where there is nothing to link to. */
+const CONTRIBUTION = /^[a-z\d]+-[\w-]+$/i;
 const DOCUMENT = /\.(?:md|mdx|markdown)$/i;
 
 /** Answers what the links of a document ask: is there such a file, and such a place in it. */
 export function createLinkAnswers(context: VerifierContext): (path: RepoPath) => readonly Answer[] {
-  const { graph, tree } = context;
+  const { graph, tree, readText } = context;
   const sites = findSites(tree);
+  const known = new Map<string, Anchors>();
+  const anchorsOf = (target: RepoPath, outline: DocumentOutline, isPage: boolean): Anchors => {
+    const key = `${isPage} ${target}`;
+    const anchors = known.get(key) ?? readAnchors(outline, isPage);
+    known.set(key, anchors);
+    return anchors;
+  };
 
   const answerAnchor = (from: RepoPath, reference: Reference, target: RepoPath): Answer | null => {
     const { specifier, anchor, line } = reference;
     const { outline } = graph.extraction(target);
     if (anchor === undefined || outline.kind !== "document") return null;
     const asks = `${specifier}#${anchor}`;
-    const anchors = readAnchors(outline, sites.isPage(from) || sites.isPage(target));
+    const anchors = anchorsOf(target, outline, sites.isPage(from) || sites.isPage(target));
     const by = target === from ? [] : [target];
     if (TEMPLATE.test(anchor) || anchors.has(anchor)) return { asks, by, fault: null };
+    if (target === from && CONTRIBUTION.test(anchor) && /ALL-CONTRIBUTORS-LIST/.test(readText(from)))
+      return null;
     const close = nearest(anchor, anchors.names);
     const message = `${target === from ? "This document" : target} has no heading or anchor "#${anchor}".`;
     const suggestion = close === undefined ? {} : { suggestion: `Did you mean "#${close}"?` };

@@ -4,6 +4,8 @@ import type { RepoPath } from "../vocabulary/path.ts";
 
 const DEPENDENCIES =
   /^\/(?:dependencies|devDependencies|peerDependencies|optionalDependencies|resolutions|overrides)\/([^/]+)$/;
+/** `browser` can put anything in the place of a module. */
+const REMAPS = /^\/browser\/./;
 const PATH_PATTERN = /^\/compilerOptions\/paths\/([^/]+)$/;
 
 export interface Packages {
@@ -11,9 +13,13 @@ export interface Packages {
   manifestsAbove(path: RepoPath): readonly RepoPath[];
   /** Whether one of these files declares the package; null where that cannot be known. */
   declares(manifests: readonly RepoPath[], name: string): boolean | null;
+  /** Whether the nearest package.json puts other modules in the place of some. */
+  remaps(path: RepoPath): boolean;
+  /** Every package.json of the tree. */
+  readonly manifests: readonly RepoPath[];
   /** The packages that these files declare. */
   declared(manifests: readonly RepoPath[]): readonly string[];
-  /** The configuration above the file whose `paths` cover the specifier. */
+  /** The nearest tsconfig.json or jsconfig.json, where its `paths` cover the specifier. */
   pathsCovering(path: RepoPath, specifier: string): RepoPath | null;
 }
 
@@ -37,6 +43,11 @@ export function createPackages(graph: FileGraph): Packages {
       .map((directory) => (directory === "." ? name : `${directory}/${name}`) as RepoPath)
       .filter((each) => paths.has(each));
   return {
+    manifests: graph.paths.filter((path) => posix.basename(path) === "package.json"),
+    remaps: (path) => {
+      const [manifest] = above(path, "package.json");
+      return manifest !== undefined && (keys(manifest) ?? []).some((key) => REMAPS.test(key));
+    },
     manifestsAbove: (path) => above(path, "package.json"),
     declares: (manifests, name) => {
       const types = `@types/${name.replace(/^@([^/]+)\//, "$1__")}`;
@@ -50,8 +61,9 @@ export function createPackages(graph: FileGraph): Packages {
     },
     declared: (manifests) => manifests.flatMap((manifest) => [...(declared(manifest) ?? [])]),
     pathsCovering: (path, specifier) => {
-      const configs = [...above(path, "tsconfig.json"), ...above(path, "jsconfig.json")];
-      return configs.find((config) => patterns(config).some((pattern) => fits(pattern, specifier))) ?? null;
+      const config = above(path, "tsconfig.json")[0] ?? above(path, "jsconfig.json")[0];
+      if (config === undefined) return null;
+      return patterns(config).some((pattern) => fits(pattern, specifier)) ? config : null;
     },
   };
 }

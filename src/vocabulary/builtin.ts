@@ -15,9 +15,10 @@ const READABLE: Readonly<Record<BuiltinName, readonly string[]>> = {
   "builtin:links": [DOCUMENTS],
 };
 
-/** What is broken on purpose, or was written by others and only put here. */
+/** What is broken on purpose, was written by others, or is completed before it is used. */
 const NOT_OURS = [
   "!**/{fixtures,__fixtures__,fixture,test-fixtures,testdata,test-data,__testfixtures__}/**",
+  "!**/{template,templates,__templates__,_templates}/**",
   "!**/{vendor,vendors,third_party,third-party,node_modules,bower_components,.yarn}/**",
   "!**/*.min.{js,mjs,cjs}",
 ];
