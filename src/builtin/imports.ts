@@ -35,7 +35,7 @@ export function createImportAnswers(context: VerifierContext): (path: RepoPath) 
     // What is required from elsewhere does not start here.
     if (reference.names === undefined && readText(from).includes("createRequire(")) return found;
     if (MODULE_ENDINGS.some((ending) => context.isIgnored(path + ending))) return found;
-    const close = nearestPath(path, tree);
+    const close = nearestPath(path, from, tree);
     const message = `Cannot resolve "${asks}": there is no such file.`;
     const suggestion =
       close === undefined ? {} : { suggestion: `Did you mean "${relativeTo(from, close, specifier)}"?` };

@@ -59,7 +59,7 @@ export function createLinkAnswers(context: VerifierContext): (path: RepoPath) =>
       if (asks.startsWith("/") ? sites.any : sites.isPage(from) && !isFile) return found;
     }
     if (context.isIgnored(path.replace(/\/$/, ""))) return found;
-    const close = nearestPath(path.replace(/\/$/, ""), tree);
+    const close = nearestPath(path.replace(/\/$/, ""), from, tree);
     const written =
       close === undefined
         ? ""

@@ -8,7 +8,6 @@ const JAVASCRIPT: readonly ParserOptions[] = [
   { lang: "jsx", sourceType: "commonjs" },
   { lang: "jsx", sourceType: "script" },
   { lang: "tsx", sourceType: "module" },
-  { lang: "ts", sourceType: "module" },
 ];
 const FLOW = /@(?:no)?flow\b/;
 /** Translations of Qt have the same ending. */
