@@ -27,7 +27,7 @@ export function createBareImports(
   const configurations = tree.paths.filter((path) => CONFIGURATION.test(path));
   /** A bundler's configuration that mentions the name may well be what gives it a meaning. */
   const aliasedIn = (from: RepoPath, name: string): RepoPath | undefined =>
-    configurations.find((path) => isAbove(path, from) && readText(path).includes(name));
+    configurations.find((path) => path !== from && isAbove(path, from) && readText(path).includes(name));
 
   return (from, reference, isUnknowable) => {
     const { specifier: asks, line } = reference;
