@@ -13,6 +13,9 @@ import { nearestPath } from "./nearest-path.ts";
 /** What a bundler makes up or rewrites, and what a template leaves open: only running it can tell. */
 const UNKNOWABLE = /^[/~#$]|^@\/|[!:*\\<>{}]|\$|%|^__\w+__/;
 const MODULE_ENDINGS = ["", ".ts", ".tsx", ".js", ".mjs", ".cjs", ".json", ".d.ts", "/index.ts", "/index.js"];
+const DECLARATION = /\.d\.[mc]?ts$/;
+/** How far above a `require` its `try` is looked for. */
+const GUARD_LINES = 5;
 const CODE = /\.[mc]?[jt]sx?$/;
 
 /** Answers what the imports of a file ask: does each lead somewhere, and is each name exported there. */
@@ -32,8 +35,10 @@ export function createImportAnswers(context: VerifierContext): (path: RepoPath) 
       .startingWith(`${path}.`)
       .find((file) => /^\.\w+$/.test(file.slice(path.length)) && !CODE.test(file));
     if (loaded !== undefined) return { ...found, by: [loaded] };
-    // What is required from elsewhere does not start here.
-    if (reference.names === undefined && readText(from).includes("createRequire(")) return found;
+    // A directory that is not there may be built, together with what names it.
+    const mayBeBuilt = reference.names === undefined || DECLARATION.test(from);
+    if (mayBeBuilt && !tree.hasDirectory(posix.dirname(path))) return found;
+    if (reference.names === undefined && isGuarded(readText(from), reference.line)) return found;
     if (MODULE_ENDINGS.some((ending) => context.isIgnored(path + ending))) return found;
     const close = nearestPath(path, from, tree);
     const message = `Cannot resolve "${asks}": there is no such file.`;
@@ -97,6 +102,12 @@ export function createImportAnswers(context: VerifierContext): (path: RepoPath) 
       return answerBare(path, reference, UNKNOWABLE.test(specifier));
     });
   };
+}
+
+/** Whether a module that is not there may be expected: in a `try`, or required from another place than this. */
+function isGuarded(text: string, line: number): boolean {
+  const before = text.split("\n").slice(Math.max(0, line - GUARD_LINES), line);
+  return text.includes("createRequire(") || before.some((each) => /\btry\b|\.catch\b/.test(each));
 }
 
 /** A path as the importer would write it: with an ending only where it has written one. */

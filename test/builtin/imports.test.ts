@@ -143,6 +143,14 @@ describe("no alarm is raised by", () => {
       'try { require("maybe") } catch {}\nimport("maybe");',
       PACKAGE,
     ],
+    ["what is required from a directory that is built", 'module.exports = require("./dist/x.js");'],
+    ["what may be missing", 'try {\n  require("./none");\n} catch {}'],
+    ["what is required from elsewhere", 'createRequire(process.cwd())("./none.js");'],
+    [
+      "modules that package.json replaces",
+      'import "./none.js";',
+      { "package.json": '{ "browser": { "./src/none.js": "./src/x.js" } }' },
+    ],
     ["another repository", 'import "../../beside/x.ts";'],
     ["text that is broken", 'import { x } from "./none"; ((('],
   ])("%s", async (_, text, others = {}) => {

@@ -74,6 +74,11 @@ describe("no alarm is raised by", () => {
       { "docs/.vitepress/config.ts": "" },
     ],
     ["an anchor that a site generator spells otherwise", "## A — B\n\n[a](#a-b)", { "mkdocs.yml": "" }],
+    [
+      "an anchor that a plugin of a site makes",
+      "<!-- md:setting config.dir -->\n\n[a](#config.dir) [b](#md)",
+      { "mkdocs.yml": "" },
+    ],
     ["a link to the root of a documentation tree", "[a](/guide.md)", GUIDE],
     ["lists of contributors", '<!-- ALL-CONTRIBUTORS-LIST:START -->\n<a href="#content-someone">x</a>'],
   ])("%s", async (_, text, others = {}) => {

@@ -9,7 +9,9 @@ const JAVASCRIPT: readonly ParserOptions[] = [
   { lang: "jsx", sourceType: "script" },
   { lang: "tsx", sourceType: "module" },
 ];
-const FLOW = /@(?:no)?flow\b/;
+/** Marks of Flow, whose types this parser cannot read. */
+const FLOW =
+  /@(?:no)?flow\b|\bimport\s+(?:typeof|type)\b|\{\s*type(?:of)?\s+\w|^\s*declare\s|\{\||:\s*\?\s*[A-Za-z]|\b(?:opaque|export)\s+type\b|\w\s*:\s*(?:any|mixed)\b|\w\?:\s/m;
 /** Translations of Qt have the same ending. */
 const XML = /^\s*<\?xml|^\s*<!DOCTYPE/i;
 

@@ -46,6 +46,7 @@ describe("no alarm is raised by", () => {
     ["JSX in plain JavaScript", "a.js", "export default () => <a b={{ c: 1 }} />;"],
     ["types in plain JavaScript", "a.js", "const a: number = 1;"],
     ["Flow", "a.js", "/* @flow */ type A = {| a: ?number |}; opaque type B = number;"],
+    ["Flow that does not say so", "a.js", "import typeof X from 'x'; const a = (b: any);"],
     ["a script", "a.js", "return 1;"],
     ["sloppy mode", "a.js", "with (a) { b = 010 }"],
     ["a first line for the shell", "a.js", "#!/usr/bin/env node\nawait 1;"],
