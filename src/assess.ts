@@ -9,6 +9,7 @@ import { createFileHasher, readDeclaredInputs } from "./detect/declared-inputs.t
 import { resolveCommit } from "./detect/history.ts";
 import { takeSnapshot } from "./detect/snapshot.ts";
 import type { StatIndex } from "./detect/stat-index.ts";
+import type { Verifiers } from "./builtin/verifiers.ts";
 import { openRepositoryStore } from "./cache.ts";
 import { createDifferences } from "./evidence.ts";
 import { buildGraph } from "./graph/build.ts";
@@ -27,6 +28,7 @@ import type { Store } from "./store/store.ts";
 import { buildUnits, type Unit } from "./units/build-units.ts";
 import { installRecords } from "./units/configuration-files.ts";
 import type { Tree } from "./units/tree.ts";
+import { openVerifiers } from "./open-verifiers.ts";
 import type { ChangeSet } from "./vocabulary/change-set.ts";
 import type { VerificationEvent } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
@@ -54,6 +56,7 @@ export interface AssessOptions extends Partial<LoadOptions> {
 export interface Observation {
   readonly tree: Tree;
   readonly units: ReadonlyMap<string, readonly Unit[]>;
+  readonly verifiers: Verifiers;
 }
 
 /** Everything that is known before anything is run. Its store must be closed. */
@@ -64,6 +67,7 @@ export interface Assessment {
   readonly changes: ChangeSet;
   readonly judgement: Judgement;
   readonly units: ReadonlyMap<string, readonly Unit[]>;
+  readonly verifiers: Verifiers;
   readonly selection: ReadonlyMap<string, SkipReason | null>;
   readonly scope: Scope;
   readonly plan: Plan;
@@ -112,13 +116,12 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const changes = await detectChanges({ snapshot, against, exclude, renames });
   const observe = async (seen: Snapshot): Promise<Observation> => {
     const tree = await observeTree(seen, { config, store, stats: stats.index });
-    return {
-      tree,
-      units: await buildUnits({ checks, tree, env, opaqueImports: config.incremental.opaqueImports }),
-    };
+    const verifiers = openVerifiers(seen, tree.graph);
+    const { opaqueImports } = config.incremental;
+    return { tree, verifiers, units: await buildUnits({ checks, tree, env, opaqueImports, ...verifiers }) };
   };
   options.onEvent?.({ type: "looking", at: "dependencies" });
-  const { tree, units } = await observe(snapshot);
+  const { tree, units, verifiers } = await observe(snapshot);
   options.onEvent?.({ type: "looking", at: "verdicts" });
   const judged = await judgeChanges({ changes, tree, config, store, now: Date.now() });
   const { judgement, fullRun } = decideFullRun(judged, { ...options, isKeeping });
@@ -144,6 +147,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     changes,
     judgement,
     units,
+    verifiers,
     selection: selection.value,
     scope,
     plan,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BUILTINS } from "../vocabulary/builtin.ts";
 import { CHECK_TYPES, FOLLOWS } from "../vocabulary/check.ts";
 import { DETECTION_METHODS } from "../vocabulary/snapshot.ts";
 
@@ -20,6 +21,9 @@ const checkFields = {
     .enum(CHECK_TYPES)
     .describe("What kind of check it is; decides how failures and dependencies are treated"),
   description: z.string().describe("One line for people"),
+  uses: z
+    .enum(BUILTINS)
+    .describe("A built-in verifier in place of a command: it reads the files in this process"),
   command: text("The program to start, without a shell; it is found in node_modules/.bin and on PATH"),
   args: z.array(z.string()).describe("Its arguments; {files} stands for the target files"),
   cwd: text("Working directory, relative to the repository root"),

@@ -83,6 +83,8 @@ export interface Extraction {
   readonly structure: Structure;
   /** It changes what other files mean without being imported: a global declaration or an augmentation. */
   readonly ambient?: boolean;
+  /** Modules that it declares for others: the `x` of `declare module "x"`, which may hold a `*`. */
+  readonly declares?: readonly string[];
   readonly syntaxError?: SyntaxFault;
 }
 

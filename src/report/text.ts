@@ -43,13 +43,18 @@ function renderFailure(result: CheckResult, options: TextOptions): string {
   return [
     `${paint("red", "✗")} ${paint("bold", result.check)} failed: ${result.why ?? ""}${paint("dim", `${time}${retries}`)}`,
     ...indent([
-      paint("dim", `$ ${clip(formatCommand(result.command), 200)}`),
+      ...(isBuiltin(result) ? [] : [paint("dim", `$ ${clip(formatCommand(result.command), 200)}`)]),
       ...outputLines(result, options),
     ]),
     ...indent([
       `${paint("dim", "run again:")} ${formatCommand(["verification", ...options.again, "--check", result.check])}`,
     ]),
   ].join("\n");
+}
+
+/** What runs in this process has no command line that could be typed. */
+function isBuiltin({ command }: CheckResult): boolean {
+  return command[0]?.startsWith("builtin:") ?? false;
 }
 
 function renderOutputs(result: VerificationResult, options: TextOptions): string {

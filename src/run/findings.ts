@@ -35,3 +35,14 @@ export function rawFinding(check: Check, why: string, raw: string): Finding {
     raw: boundText(raw, 4096),
   };
 }
+
+/** Findings as lines that editors and people know: place, severity, message, code. */
+export function formatFindings(findings: readonly Finding[]): string {
+  return findings
+    .map(({ file, line, column, severity, message, code, suggestion }) => {
+      const place = [file, line, column].filter((part) => part !== undefined).join(":");
+      const tail = [suggestion === undefined ? "" : ` ${suggestion}`, code === undefined ? "" : ` [${code}]`];
+      return `${place}: ${severity}: ${message}${tail.join("")}\n`;
+    })
+    .join("");
+}

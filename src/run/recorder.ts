@@ -5,7 +5,9 @@ import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
 import { boundText } from "./bounded-output.ts";
+import { formatFindings } from "./findings.ts";
 import type { Attempt } from "./run-check.ts";
 import type { Look } from "./watch-tree.ts";
 
@@ -113,9 +115,10 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
   const { command, outcome } = attempt;
   if (outcome.ending.type !== "exited") return;
   const status = outcome.ending.code === 0 ? "passed" : "failed";
+  const { byFile } = attempt;
   const targets: readonly Target[] = command.files.length === 0 ? [""] : command.files;
   // A failure of many files is not known to be the failure of any one of them.
-  if (status === "failed" && targets.length > 1) return;
+  if (status === "failed" && targets.length > 1 && byFile === null) return;
   const settled = targets.flatMap((target) => {
     const unit = options.unit(check.name, target);
     return unit === undefined ? [] : [settle(unit, attempt, context)];
@@ -133,6 +136,22 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
   const isAlone = targets.length === 1;
   const verdicts = units.flatMap(({ fingerprint, target, components }): Verdict[] => {
     if (fingerprint === null || outcome.ending.type !== "exited") return [];
+    const durationMs = Math.round(outcome.duration / targets.length);
+    if (byFile !== null) {
+      const findings = byFile.get(target as RepoPath) ?? [];
+      const own = findings.length === 0 ? "passed" : "failed";
+      const output = { stdout: boundText(formatFindings(findings), KEPT), stderr: "" };
+      const verdict = {
+        fingerprint,
+        check: check.name,
+        target,
+        status: own,
+        exitCode: null,
+        durationMs,
+        findings,
+      } as const;
+      return [{ ...verdict, ...output, runId, components }];
+    }
     return [
       {
         fingerprint,
@@ -140,7 +159,7 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
         target,
         status,
         exitCode: outcome.ending.code,
-        durationMs: Math.round(outcome.duration / targets.length),
+        durationMs,
         findings: isAlone ? attempt.findings : [],
         stdout: isAlone ? boundText(outcome.stdout, KEPT) : "",
         stderr: isAlone ? boundText(outcome.stderr, KEPT) : "",
@@ -152,12 +171,12 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
   if (verdicts.length === 0) return;
   options.store(verdicts);
   options.executed(
-    verdicts.map(({ fingerprint, target }) => ({
+    verdicts.map(({ fingerprint, target, status: each }) => ({
       fingerprint,
       check: check.name,
       target,
       runId,
-      status,
+      status: each,
       at,
     })),
   );

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { PlannedCommand } from "../plan/plan.ts";
+import type { PlannedBuiltin, PlannedCommand } from "../plan/plan.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
 import type { Finding } from "../vocabulary/finding.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
 import type { CommandOutcome, Executor } from "./executor.ts";
 import { readFindings } from "./findings.ts";
 import type { Mark } from "./watch-tree.ts";
@@ -23,13 +24,15 @@ export interface CheckContext {
 }
 
 export interface Attempt {
-  readonly command: PlannedCommand;
+  readonly command: PlannedCommand | PlannedBuiltin;
   /** Of the last try. */
   readonly outcome: CommandOutcome;
   readonly retries: number;
   /** When the first try started, in milliseconds since 1970. */
   readonly since: number;
   readonly findings: readonly Finding[];
+  /** What was found in each file, where each has a verdict of its own; null where only the whole has one. */
+  readonly byFile: ReadonlyMap<RepoPath, readonly Finding[]> | null;
   /** How the files beside the tree were when the last try started. */
   readonly mark: Mark;
 }
@@ -48,7 +51,8 @@ export async function runCheck(
   return Promise.all(
     commands.map(async (command) => {
       const done = await runWithRetries(check, command, { ...context, announce });
-      const attempt = { command, ...done, findings: readFindings(check, done.outcome, context.emit) };
+      const findings = readFindings(check, done.outcome, context.emit);
+      const attempt = { command, ...done, findings, byFile: null };
       context.record(check, attempt);
       return attempt;
     }),

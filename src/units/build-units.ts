@@ -2,6 +2,7 @@ import { isProducer, takesFiles, type Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
+import { builtinTargets, identifyBuiltin, type AnswerFiles } from "./builtin-units.ts";
 import { findConfigurationFiles, type ConfigurationFiles } from "./configuration-files.ts";
 import { identifyCheck, type IdentifiedCheck } from "./identify-check.ts";
 import { createFollowing, type Followed, type Following } from "./following.ts";
@@ -26,6 +27,7 @@ export interface UnitOptions {
   readonly env: NodeJS.ProcessEnv;
   /** What a wholly opaque import means: the unit depends on the whole project, or it is let be. */
   readonly opaqueImports: "project" | "ignore";
+  readonly answer: AnswerFiles;
 }
 
 /** All units of the checks, each with its fingerprint. Checks come after those that they depend on. */
@@ -38,7 +40,10 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
   };
   const built = new Map<string, readonly Unit[]>();
   for (const check of inOrder(checks)) {
-    const identity = await identifyCheck(check, tree, options.env);
+    const identity =
+      check.builtin === null
+        ? await identifyCheck(check, tree, options.env)
+        : { components: identifyBuiltin(check), files: [], scripts: [], unknown: null };
     const beyond = prefixed("scripts", await context.following.beyond(identity.scripts));
     const products = productsOf(check, checks, built);
     const files = new Set(identity.files);
@@ -127,6 +132,15 @@ async function fileUnits(
   context: UnitContext,
 ): Promise<readonly Unit[]> {
   const { tree, configuration, following } = context;
+  if (check.builtin !== null) {
+    const targets = await builtinTargets(check, check.builtin, context);
+    return targets.map(({ path: target, own, unknown, dependsOn }) =>
+      finish(
+        { check: check.name, target, identity, own, unknown: identity.unknown ?? unknown },
+        (changed) => dependsOn(changed) || identity.dependsOn(changed),
+      ),
+    );
+  }
   const matches = matchGlobs(check.files ?? []);
   const units: Unit[] = [];
   const configured = new Map<string, Followed>();

@@ -21,7 +21,7 @@ export async function extractMarkdown(text: string): Promise<Extraction> {
 
   const slug = createSlugger();
   const headings = document.headings.map((heading) => ({
-    text: heading.text,
+    text: heading.text.trim(),
     level: heading.level,
     slug: slug(heading.text),
     line: heading.line + precedingLines,

@@ -28,7 +28,9 @@ export function scanMarkdown(text: string): MarkdownDocument | undefined {
     const unlinked = (heading[2] ?? "").replace(TAG, "").replace(LINK, "$1");
     if (HARD_TEXT.test(unlinked.replace(CODE, ""))) return undefined;
     const content = unlinked.replace(CODE, "$1");
-    headings.push({ text: content.trim(), level: heading[1]?.length ?? 1, line: at + 1 });
+    // Blanks that a tag leaves behind are part of the anchor; how many, the parser knows.
+    if (content !== content.trim()) return undefined;
+    headings.push({ text: content, level: heading[1]?.length ?? 1, line: at + 1 });
   }
   return { headings, links: [], anchors: [] };
 }
