@@ -32,9 +32,17 @@ export async function graph({ rounds, checkout }) {
       run(process.execPath, [join(import.meta.dirname, "../lib/print-edges.mjs"), CONFIG], { cwd: root })
         .stdout,
     );
+    const cruised = cruiserEdges(tools.cruiser().stdout);
+    // Madge does not say how an edge is written; dependency-cruiser does.
+    const written = new Map(cruised.map(({ from, to, specifier }) => [`${from} ${to}`, specifier]));
+    const found = madgeEdges(tools.madge().stdout).map(({ from, to }) => ({
+      from,
+      to,
+      specifier: written.get(`${from} ${to}`),
+    }));
     const compared = {
-      "dependency-cruiser": compareEdges(cruiserEdges(tools.cruiser().stdout), { ours, tracked }),
-      madge: compareEdges(madgeEdges(tools.madge().stdout), { ours, tracked }),
+      "dependency-cruiser": compareEdges(cruised, { ours, tracked }),
+      madge: compareEdges(found, { ours, tracked }),
     };
     const quicker = median(times.cruiser) < median(times.madge) ? "dependency-cruiser" : "madge";
     const row = (name, theirs) =>

@@ -26,7 +26,7 @@ function explain({ from, to, specifier }, ours) {
   const same = ours.filter(
     (edge) => edge.from === from && specifier !== undefined && edge.specifier === specifier,
   );
-  if (same.length > 0) return `we resolve it to ${same.map((edge) => edge.to).join(", ")}`;
+  if (same.length > 0) return "we resolve it elsewhere, by the nearest tsconfig.json";
   if (ours.some((edge) => edge.from === from && siblings(edge.to, to))) return "we resolve it to its sibling";
   return "not explained";
 }
