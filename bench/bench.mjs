@@ -10,6 +10,7 @@ import { real } from "./benchmarks/real.mjs";
 import { scheduling } from "./benchmarks/scheduling.mjs";
 import { startUp } from "./benchmarks/start-up.mjs";
 import { run } from "./lib/measure.mjs";
+import { copyPackage } from "./lib/package.mjs";
 import { installPeers } from "./lib/peers.mjs";
 import { renderTable, writeRows } from "./lib/table.mjs";
 
@@ -36,6 +37,7 @@ if (unknown.length > 0) {
 }
 
 if (!values["no-build"]) run("npm", ["run", "--silent", "build"], { cwd: ROOT });
+copyPackage();
 installPeers();
 const git = (...args) => run("git", args, { cwd: ROOT }).stdout.trim();
 const edited = git("status", "--porcelain", "--", "src", "package.json") === "" ? "" : " and edits";

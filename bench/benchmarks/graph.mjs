@@ -5,6 +5,7 @@ import { verification, withDirectory } from "../lib/commands.mjs";
 import { cloneCheckout } from "../lib/checkout.mjs";
 import { compareEdges } from "../lib/compare-edges.mjs";
 import { describe, interleave, median, ratioOf, run } from "../lib/measure.mjs";
+import { packageFile } from "../lib/package.mjs";
 import { PEERS } from "../lib/peers.mjs";
 import { ratioRow } from "../lib/table.mjs";
 
@@ -29,8 +30,11 @@ export async function graph({ rounds, checkout }) {
       { rounds: rounds ?? 5 },
     );
     const ours = JSON.parse(
-      run(process.execPath, [join(import.meta.dirname, "../lib/print-edges.mjs"), CONFIG], { cwd: root })
-        .stdout,
+      run(
+        process.execPath,
+        [join(import.meta.dirname, "../lib/print-edges.mjs"), packageFile("dist/index.js"), CONFIG],
+        { cwd: root },
+      ).stdout,
     );
     const cruised = cruiserEdges(tools.cruiser().stdout);
     // Madge does not say how an edge is written; dependency-cruiser does.

@@ -1,7 +1,8 @@
 // How a no-op grows with the repository, beside how git status grows; and what a full run takes in memory.
-import { BIN, gitStatus, verification, withDirectory } from "../lib/commands.mjs";
+import { gitStatus, verification, withDirectory } from "../lib/commands.mjs";
 import { generateRepository } from "../lib/generate.mjs";
 import { describe, inspect, interleave, median, ratioOf } from "../lib/measure.mjs";
+import { bin } from "../lib/package.mjs";
 import { judge, ratioRow } from "../lib/table.mjs";
 
 const SIZES = [1000, 5000, 10_000, 20_000, 40_000];
@@ -44,7 +45,7 @@ export async function growth({ rounds, sizes = SIZES }) {
 
 async function measureSize(cwd, files, rounds) {
   generateRepository(cwd, { packages: files / 100, filesPerPackage: 100 });
-  const { peakMegabytes } = inspect([BIN, "--quiet"], { cwd });
+  const { peakMegabytes } = inspect([bin(), "--quiet"], { cwd });
   const times = await interleave(
     { git: () => gitStatus(cwd).ms, ours: () => verification(cwd, "--quiet").ms },
     { rounds },

@@ -1,9 +1,10 @@
 // What is loaded before anything happens: time, modules of Node, and files of code.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { BIN, withDirectory } from "../lib/commands.mjs";
+import { withDirectory } from "../lib/commands.mjs";
 import { generateRepository } from "../lib/generate.mjs";
 import { describe, inspect, interleave, ratioOf, run } from "../lib/measure.mjs";
+import { bin } from "../lib/package.mjs";
 import { ratioRow } from "../lib/table.mjs";
 
 export async function startUp({ rounds }) {
@@ -12,9 +13,9 @@ export async function startUp({ rounds }) {
     writeFileSync(join(cwd, "one.json"), JSON.stringify({ checks: [{ name: "one", command: "true" }] }));
     const commands = {
       node: ["-e", "0"],
-      version: [BIN, "--version"],
-      noOp: [BIN, "--quiet"],
-      one: [BIN, "--quiet", "--force", "--config", "one.json"],
+      version: [bin(), "--version"],
+      noOp: [bin(), "--quiet"],
+      one: [bin(), "--quiet", "--force", "--config", "one.json"],
     };
     const isForced = run(process.execPath, [...commands.one, "--dry-run"], { cwd, fails: true });
     if (/unknown option/i.test(isForced.stderr)) commands.one[2] = "--full";

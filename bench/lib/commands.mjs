@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "./measure.mjs";
+import { bin } from "./package.mjs";
 
-export const BIN = join(import.meta.dirname, "../../bin/verification");
-
-export const verification = (cwd, ...args) => run(process.execPath, [BIN, ...args], { cwd });
+export const verification = (cwd, ...args) => run(process.execPath, [bin(), ...args], { cwd });
 export const linkedVerification = (cwd, ...args) => run("node_modules/.bin/verification", args, { cwd });
 export const node = (cwd) => run(process.execPath, ["-e", "0"], { cwd });
 export const gitStatus = (cwd) => run("git", ["status", "--porcelain=v2", "-z"], { cwd });

@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { bin } from "./package.mjs";
 
 /** How many packages a layer has; the last layer is what nothing depends on. */
 const LAYER = 10;
@@ -33,10 +34,7 @@ export function generateRepository(directory, { packages, filesPerPackage, peers
       symlinkSync(join(peers, tool), join(directory, "node_modules", tool));
     symlinkSync("../turbo/bin/turbo", join(directory, "node_modules/.bin/turbo"));
   }
-  symlinkSync(
-    join(import.meta.dirname, "../../bin/verification"),
-    join(directory, "node_modules/.bin/verification"),
-  );
+  symlinkSync(bin(), join(directory, "node_modules/.bin/verification"));
   commitAll(directory);
 }
 
@@ -178,6 +176,7 @@ function writeRoot(directory, names) {
 /** The one tool of all checks, for us and for turbo: reads what it is given and looks for a forbidden word. */
 const TOOL = `import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { bin } from "./package.mjs";
 
 function look(path) {
   if (statSync(path).isDirectory()) return readdirSync(path).forEach((name) => look(join(path, name)));
