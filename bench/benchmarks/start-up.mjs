@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withDirectory } from "../lib/commands.mjs";
 import { generateRepository } from "../lib/generate.mjs";
-import { describe, inspect, interleave, ratioOf, run } from "../lib/measure.mjs";
+import { describe, inspect, interleave, loadedFiles, ratioOf, run } from "../lib/measure.mjs";
 import { bin } from "../lib/package.mjs";
 import { ratioRow } from "../lib/table.mjs";
 
@@ -28,11 +28,12 @@ export async function startUp({ rounds }) {
     );
     const bare = inspect(commands.node, { cwd });
     const row = (what, name) => {
-      const { builtins, files } = inspect(commands[name], { cwd });
+      const { builtins } = inspect(commands[name], { cwd });
+      const files = loadedFiles(commands[name], { cwd });
       return ratioRow({
         what,
         ours: `${describe(times[name])}; ${builtins} modules of Node, ${files.length} files`,
-        against: `\`node -e 0\` ${describe(times.node)}; ${bare.builtins} modules, ${bare.files.length} files`,
+        against: `\`node -e 0\` ${describe(times.node)}; ${bare.builtins} modules`,
         ratio: ratioOf(times[name], times.node),
       });
     };

@@ -89,19 +89,30 @@ export function describe(times) {
   return `${median(times).toFixed(digits)} ms ± ${(spread / 2).toFixed(digits)}`;
 }
 
-/** What a Node command takes and loads: peak memory, modules of Node itself, and files of code. */
-export function inspect(args, options) {
+/** What a Node command takes: peak memory, and how many of Node's own modules it loads. */
+export function inspect(args, { cwd, env = {} }) {
   const directory = mkdtempSync(join(tmpdir(), "verification-inspect-"));
   try {
-    const env = { VERIFICATION_BENCH_INSPECT: join(directory, "usage.json"), NODE_V8_COVERAGE: directory };
-    const { ms, stdout } = run(process.execPath, ["--require", PRELOAD, ...args], { ...options, env });
-    const usage = JSON.parse(readFileSync(join(directory, "usage.json"), "utf8"));
-    const coverage = readdirSync(directory).filter((name) => name.startsWith(`coverage-${usage.pid}-`));
-    const scripts = coverage.flatMap((name) =>
-      JSON.parse(readFileSync(join(directory, name), "utf8")).result.map(({ url }) => url),
-    );
-    const files = new Set(scripts.filter((url) => url.startsWith("file:") && !url.endsWith("/preload.cjs")));
-    return { ms, stdout, ...usage, files: [...files] };
+    const file = join(directory, "usage.json");
+    run(process.execPath, ["--require", PRELOAD, ...args], {
+      cwd,
+      env: { ...env, VERIFICATION_BENCH_INSPECT: file },
+    });
+    return JSON.parse(readFileSync(file, "utf8"));
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** The files of code that a Node command compiles, by what V8 says of its coverage. */
+export function loadedFiles(args, { cwd }) {
+  const directory = mkdtempSync(join(tmpdir(), "verification-coverage-"));
+  try {
+    const { pid } = inspect(args, { cwd, env: { NODE_V8_COVERAGE: directory } });
+    const own = readdirSync(directory).filter((name) => name.startsWith(`coverage-${pid}-`));
+    const scripts = own.flatMap((name) => JSON.parse(readFileSync(join(directory, name), "utf8")).result);
+    const urls = scripts.map(({ url }) => url).filter((url) => url.startsWith("file:"));
+    return [...new Set(urls)].filter((url) => !url.endsWith("/preload.cjs"));
   } finally {
     rmSync(directory, { recursive: true });
   }
