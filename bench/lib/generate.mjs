@@ -176,7 +176,6 @@ function writeRoot(directory, names) {
 /** The one tool of all checks, for us and for turbo: reads what it is given and looks for a forbidden word. */
 const TOOL = `import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { bin } from "./package.mjs";
 
 function look(path) {
   if (statSync(path).isDirectory()) return readdirSync(path).forEach((name) => look(join(path, name)));
