@@ -41,7 +41,8 @@ copyPackage();
 installPeers();
 const git = (...args) => run("git", args, { cwd: ROOT }).stdout.trim();
 const edited = git("status", "--porcelain", "--", "src", "package.json") === "" ? "" : " and edits";
-const commit = `${git("rev-parse", "--short", "HEAD")}${edited}`;
+const clock = process.env.BENCH_CLOCK === "cpu" ? "CPU time" : "wall time";
+const commit = `${git("rev-parse", "--short", "HEAD")}${edited}, ${clock}`;
 const options = {
   ...(values.rounds === undefined ? {} : { rounds: Number(values.rounds) }),
   ...(values.sizes === undefined ? {} : { sizes: values.sizes.split(",").map(Number) }),
@@ -55,8 +56,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS
 }
 const day = new Date().toISOString().slice(0, 10);
 const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? "unknown"})`;
-const clock = process.env.BENCH_CLOCK === "cpu" ? "CPU time" : "Wall time";
-const heading = `Last run: ${day}, Node ${process.version}, ${machine}. ${clock}. Medians, ± half the distance between quartiles.`;
+const heading = `Last run: ${day}, Node ${process.version}, ${machine}. Medians, ± half the distance between quartiles.`;
 process.stdout.write(`${heading}\n\n${renderTable(sections)}\n`);
 if (values.write) {
   writeRows(PAGE, sections, { heading, order: Object.keys(BENCHMARKS) });

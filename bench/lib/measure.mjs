@@ -86,6 +86,7 @@ export function addUp(...lists) {
 export function describe(times) {
   const spread = quantile(times, 0.75) - quantile(times, 0.25);
   const digits = median(times) < 10 ? 2 : 0;
+  if (times.length === 1) return `${times[0].toFixed(digits)} ms, once`;
   return `${median(times).toFixed(digits)} ms ± ${(spread / 2).toFixed(digits)}`;
 }
 

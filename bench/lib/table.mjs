@@ -1,7 +1,7 @@
 // One row for each figure: what was measured, against what, and whether the aim is met.
 import { readFileSync, writeFileSync } from "node:fs";
 
-const HEAD = ["benchmark", "what", "ours", "against", "ratio", "aim", "met", "commit"];
+const HEAD = ["benchmark", "what", "ours", "against", "ratio", "aim", "met", "commit, clock"];
 const START = "<!-- bench:start -->";
 const END = "<!-- bench:end -->";
 
