@@ -241,3 +241,19 @@ export async function graphOf(file: string, options: AssessOptions = {}): Promis
         ?.filter((each) => each !== path) ?? [],
   });
 }
+
+export interface WholeGraph {
+  readonly schemaVersion: 1;
+  readonly files: readonly string[];
+  readonly edges: readonly Edge[];
+}
+
+/** Which file depends on which, for all files of the repository. */
+export async function wholeGraph(options: AssessOptions = {}): Promise<Result<WholeGraph>> {
+  const assessed = await assess(options);
+  if (!assessed.ok) return assessed;
+  const { graph } = assessed.value.tree;
+  assessed.value.store.close();
+  const edges = graph.paths.flatMap((path) => graph.edgesFrom(path));
+  return succeed({ schemaVersion: 1, files: graph.paths, edges });
+}

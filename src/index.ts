@@ -3,10 +3,12 @@ export {
   explain,
   graphOf,
   status,
+  wholeGraph,
   type Explanation,
   type FileInGraph,
   type Status,
   type UnitExplanation,
+  type WholeGraph,
 } from "./explain.ts";
 export { checkpoint, type Checkpoint, type CheckpointOptions, type UnverifiedCheck } from "./checkpoint.ts";
 export { init, type WrittenConfig } from "./config/init.ts";

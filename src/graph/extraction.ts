@@ -31,6 +31,8 @@ export interface Reference {
   readonly names?: readonly string[];
   /** What follows `#`. */
   readonly anchor?: string;
+  /** In a data file: the field would, in a package.json, say where the package is entered. */
+  readonly entry?: boolean;
   /** Of a pattern only: the fixed text at both ends. */
   readonly fixed?: { readonly prefix: string; readonly suffix: string };
 }
