@@ -8,6 +8,7 @@ import { runPlan } from "./run/run-plan.ts";
 import { summarize } from "./run/summarize.ts";
 import { watchTree } from "./run/watch-tree.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
+import { openSourceFiles } from "./system/source-files.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
@@ -70,6 +71,7 @@ async function runAssessed(
     checks: config.checks,
     execution: config.execution,
     executor: createLocalExecutor({ root: config.root, env: options.env ?? process.env }),
+    sources: openSourceFiles(config.root),
     emit,
     signal: options.signal ?? new AbortController().signal,
     standing: (check) => standingVerdicts(assessment, check),
