@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CHECK_TYPES, FOLLOWS } from "../vocabulary/check.ts";
 import { PARSER_NAMES } from "../vocabulary/parser.ts";
+import { PRESET_NAMES } from "../vocabulary/preset.ts";
 import { DETECTION_METHODS } from "../vocabulary/snapshot.ts";
 
 const text = (description: string) => z.string().min(1).describe(description);
@@ -51,6 +52,11 @@ const checkFields = {
     .enum(CHECK_TYPES)
     .describe("What kind of check it is; decides how failures and dependencies are treated"),
   description: z.string().describe("One line for people"),
+  uses: z
+    .enum(PRESET_NAMES)
+    .describe(
+      "A tool by its name: its command, files, output and the rest; every field given beside it counts",
+    ),
   command: text("The program to start, without a shell; it is found in node_modules/.bin and on PATH"),
   args: z.array(z.string()).describe("Its arguments; {files} stands for the target files"),
   cwd: text("Working directory, relative to the repository root"),

@@ -8,7 +8,7 @@ import type { Claim, Problem, TextParser } from "./parser.ts";
 /** Characters of a line that a pattern sees. */
 const LINE_LIMIT = 4096;
 /** Milliseconds for all lines of a stream. A pattern that takes longer is at fault, not the output. */
-const TIME_LIMIT = 10_000;
+const TIME_LIMIT = 3000;
 
 type Draft = Partial<Omit<Problem, "raw">>;
 
