@@ -16,7 +16,12 @@ export const parseJunit: StructuredParser = async ({ texts, locate }) => {
     alwaysCreateTextNode: true,
     isArray: (name) => LISTS.has(name),
   });
-  const root = parser.parse(document) as unknown;
+  let root: unknown;
+  try {
+    root = parser.parse(document);
+  } catch {
+    return null;
+  }
   return isObject(root) ? { problems: problemsIn(root, locate), covered: [] } : null;
 };
 

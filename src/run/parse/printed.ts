@@ -36,11 +36,14 @@ function plain(text: string): string {
   return text.includes("\u001B") || text.includes("\u009B") ? stripVTControlCharacters(text) : text;
 }
 
+/** Lines without their ends. Of empty lines in a row one is enough: no format tells them apart. */
 function splitLines(text: string): readonly string[] {
-  return text.split("\n").map((line) => {
+  const lines: string[] = [];
+  for (const line of text.split("\n")) {
     const end = line.endsWith("\r") ? line.length - 1 : line.length;
-    return line.slice(0, Math.min(end, LINE_LIMIT));
-  });
+    if (end > 0 || lines.at(-1) !== "") lines.push(line.slice(0, Math.min(end, LINE_LIMIT)));
+  }
+  return lines;
 }
 
 /**
