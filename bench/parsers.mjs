@@ -73,9 +73,8 @@ async function time(stdout) {
   return { took: performance.now() - start, found: parsed?.problems.length ?? 0 };
 }
 
-console.log(
-  "log                20 MB     40 MB     80 MB   findings at 20 MB".replaceAll("20 MB", `${SIZE >> 20} MB`),
-);
+const sizes = [1, 2, 4].map((factor) => `${(SIZE >> 20) * factor} MB`.padStart(10));
+console.log(`${"log".padEnd(15)}${sizes.join("")}  findings in the first`);
 for (const [name, make] of Object.entries(LOGS)) {
   const times = [];
   let first = 0;
