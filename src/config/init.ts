@@ -100,7 +100,7 @@ function renderCheck({ fields, because }: InferredCheck): string {
     `  # From ${because}.`,
     `  - name: ${fields.name}`,
     ...(fields.type === undefined ? [] : [`    type: ${fields.type}`]),
-    `    description: ${fields.description}`,
+    ...(fields.description === undefined ? [] : [`    description: ${fields.description}`]),
     fields.uses === undefined ? `    command: ${fields.command}` : `    uses: ${fields.uses}`,
     ...(args === "" ? [] : [`    args: [${args}]`]),
     "",

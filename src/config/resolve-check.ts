@@ -1,3 +1,4 @@
+import { isBuiltin } from "../vocabulary/builtin.ts";
 import { existsSync } from "../system/observed-files.ts";
 import { isAbsolute, join, normalize, relative, resolve } from "node:path";
 import { takesFiles, type Check, type CheckType } from "../vocabulary/check.ts";
@@ -22,7 +23,8 @@ const DEFAULT_TIMEOUT = 600_000;
 /** Fills in every default of one check and reports everything that is wrong with it. */
 export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): Result<Check> {
   const { fields } = declared;
-  if (fields.uses !== undefined) return resolveBuiltin(declared, fields.uses, context.root);
+  if (fields.uses !== undefined && isBuiltin(fields.uses))
+    return resolveBuiltin(declared, fields.uses, context.root);
   const failures: Failure[] = [];
   const type: CheckType = fields.type ?? "command";
   const command = resolveCommand(declared, context.root, failures);

@@ -44,7 +44,13 @@ export async function runBuiltin(
     if (findings.length > 0) context.failed(check);
     const duration = performance.now() - start;
     const outcome = { ending, stdout: formatFindings(findings), stderr: "", startedAt: since, duration };
-    return { command: planned, outcome, retries: 0, since, findings, byFile, mark };
+    const covered = new Map(
+      [...byFile].map(([file, found]) => [
+        file,
+        found.length === 0 ? ("passed" as const) : ("failed" as const),
+      ]),
+    );
+    return { command: planned, outcome, retries: 0, since, findings, byTarget: byFile, covered, mark };
   });
   context.record(check, attempt);
   return [attempt];

@@ -16,6 +16,7 @@ export function createNullStore(warnings: readonly string[] = []): Store {
       latest: () => undefined,
       latestMany: () => new Map(),
       evict: () => false,
+      evictMany: () => 0,
     },
     nodes: documents,
     extractions: documents,

@@ -52,6 +52,8 @@ export interface Verdicts {
    * removed: then only this process does not find it any more.
    */
   evict(fingerprint: Fingerprint, reason: string, triggeredBy: string): boolean;
+  /** The same for several at once; how many were there and are removed. */
+  evictMany(fingerprints: readonly Fingerprint[], reason: string, triggeredBy: string): number;
 }
 
 /** Values that JSON can carry, by a key that stands for their content: the same key means the same value. */

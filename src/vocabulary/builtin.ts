@@ -4,6 +4,10 @@ export const BUILTINS = ["builtin:syntax", "builtin:imports", "builtin:links"] a
 /** A verifier that needs no command: it reads files in this process. */
 export type BuiltinName = (typeof BUILTINS)[number];
 
+export function isBuiltin(name: string): name is BuiltinName {
+  return (BUILTINS as readonly string[]).includes(name);
+}
+
 const CODE = "**/*.{ts,mts,cts,tsx,js,mjs,cjs,jsx}";
 const DATA = "**/*.{json,jsonc,yml,yaml}";
 const DOCUMENTS = "**/*.{md,markdown}";

@@ -144,7 +144,7 @@ describe("builtin:links", () => {
     rig.write("a.md", "# A\n\n[x](nowhere.md)\n");
     const { stdout } = await rig.verification();
     expect(stdout).toContain("links failed: 1 problem");
-    expect(stdout).toContain('a.md:3: error: The link to "nowhere.md" leads to no file. [broken-link]');
+    expect(stdout).toContain('a.md:3 error The link to "nowhere.md" leads to no file. broken-link');
     expect(stdout).not.toContain("$ builtin");
   });
 });
