@@ -2,7 +2,7 @@ import { defineConfig, type UserConfig } from "tsdown";
 
 /** Dependencies stay external: they are loaded lazily, and only by the stages that need them. */
 const config: UserConfig = defineConfig({
-  entry: { index: "src/index.ts", cli: "src/cli/main.ts" },
+  entry: { index: "src/index.ts", workflow: "src/workflow.ts", cli: "src/cli/main.ts" },
   platform: "node",
   target: "node20.19",
   format: "esm",
