@@ -64,6 +64,13 @@ export interface WorkflowOption {
   readonly description: string;
 }
 
+export interface WorkflowRules {
+  /** It begins at its first phase, or where the record of the item says; nobody can ask for another. */
+  readonly noHalfwayEntry: boolean;
+  /** `done` takes only the phase that waits. */
+  readonly noPhaseSkipping: boolean;
+}
+
 export interface Workflow {
   readonly name: string;
   readonly phases: readonly Phase[];
@@ -72,6 +79,7 @@ export interface Workflow {
   /** Whether it pauses between phases unless told otherwise. */
   readonly supervised: boolean;
   readonly options: readonly WorkflowOption[];
+  readonly rules: WorkflowRules;
 }
 
 /** How a line of the backlog is marked: raw, partly analysed, analysed, done. */
