@@ -31,6 +31,8 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
       graph: async (file, flags) => (await inspect()).graph(file, flags, terminal),
       status: async (flags) => (await inspect()).status(flags, terminal),
       cache: async (action, flags) => (await inspect()).cache(action, flags, terminal),
+      flow: async (verb, words, flags) =>
+        (await import("./flow-command.ts")).flowCommand(verb, words, { flags, terminal }),
     },
     (result) => {
       status = result;

@@ -1,9 +1,10 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { describeFlow, type RunFlow } from "./flow-program.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
 export const FORMATS = ["text", "json"] as const;
 /** The commands beside the default one. */
-export const COMMANDS = ["init", "explain", "graph", "status", "cache", "help"] as const;
+export const COMMANDS = ["init", "explain", "graph", "status", "cache", "flow", "help"] as const;
 export const CACHE_ACTIONS = ["stats", "prune", "clear", "invalidated"] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -42,6 +43,7 @@ export interface Commands {
   graph(file: string, flags: InspectFlags): Promise<number>;
   status(flags: InspectFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
+  readonly flow: RunFlow;
 }
 
 /** The options of the commands that look and run nothing. */
@@ -128,6 +130,7 @@ export function createProgram(version: string, commands: Commands, done: (status
     .action(async (action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags) =>
       done(await commands.cache(action, flags)),
     );
+  describeFlow(program, commands.flow, done);
   return program;
 }
 

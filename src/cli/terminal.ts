@@ -12,10 +12,15 @@ export interface Terminal {
   readonly paintErr: Paint;
   /** Whether progress may be redrawn in place. */
   readonly isLive: boolean;
+  /** What a person types. */
+  readonly input: NodeJS.ReadStream;
+  /** Whether a person is there to be asked. */
+  readonly canAsk: boolean;
 }
 
 export function createTerminal(): Terminal {
-  const { env, stdout, stderr } = process;
+  const { env, stdin, stdout, stderr } = process;
+  const isUnattended = (env["CI"] ?? "") !== "";
   // Whoever reads us may stop reading (`| head`); that is no error of ours.
   const ignorePipe = (error: NodeJS.ErrnoException): void => {
     if (error.code !== "EPIPE") throw error;
@@ -29,6 +34,8 @@ export function createTerminal(): Terminal {
     err: stderr,
     paintOut: createPaint(stdout, env),
     paintErr: createPaint(stderr, env),
-    isLive: stderr.isTTY === true && env["TERM"] !== "dumb" && (env["CI"] ?? "") === "",
+    isLive: stderr.isTTY === true && env["TERM"] !== "dumb" && !isUnattended,
+    input: stdin,
+    canAsk: stdin.isTTY === true && stderr.isTTY === true && !isUnattended,
   };
 }

@@ -16,15 +16,16 @@ import { removeLitter, setAside } from "./state.ts";
 export async function updateItem(
   context: FlowContext,
   { slug, dir }: Pick<Item, "slug" | "dir">,
-  change: { readonly meta: (meta: Meta) => Meta; readonly marker: Marker | null },
+  change: { readonly meta: (meta: Meta) => Meta; readonly marker: (meta: Meta) => Marker },
 ): Promise<void> {
   const done = await withItems(context, () => {
     removeLitter(dir, META_FILE);
     const { meta, problem } = loadMeta(dir);
     if (problem === "corrupt") setAside(join(dir, META_FILE));
-    const written = writeMeta(dir, change.meta(meta ?? {}));
+    const changed = change.meta(meta ?? {});
+    const written = writeMeta(dir, changed);
     if (written !== "written") warn(context, `${slug}: meta.json was not written (${written.reason}).`);
-    if (change.marker !== null) mark(context, slug, change.marker);
+    mark(context, slug, change.marker(changed));
   });
   if (!done.ok) for (const { message } of done.failures) warn(context, message);
 }
