@@ -102,7 +102,7 @@ export function renderOutcome(outcome: FlowOutcome, paint: Paint): string {
       return lines(
         `${paint("red", "✗")} ${phaseName(outcome.phase)} of ${outcome.item} is not done: ${outcome.why}.`,
         ...outcome.details.map((line) => `    ${line}`),
-        `  when it is mended: ${flowCommand(outcome.verb, outcome.item)}`,
+        `  when it is mended: ${flowCommand(...outcome.again)}`,
       );
     case "interrupted":
       return lines(
@@ -114,8 +114,8 @@ export function renderOutcome(outcome: FlowOutcome, paint: Paint): string {
   }
 }
 
-function flowCommand(verb: string, ...rest: readonly string[]): string {
-  return formatCommand(["verification", "flow", verb, ...rest]);
+function flowCommand(...words: readonly string[]): string {
+  return formatCommand(["verification", "flow", ...words]);
 }
 
 function renderBrief(brief: Brief, paint: Paint): string {

@@ -68,7 +68,8 @@ export type FlowOutcome =
       readonly phase: string;
       readonly why: string;
       readonly details: readonly string[];
-      readonly verb: string;
+      /** The words of the command that goes on with it. */
+      readonly again: readonly string[];
     }
   | { readonly type: "interrupted"; readonly item: string; readonly phase: string; readonly verb: string }
   | { readonly type: "declined" };

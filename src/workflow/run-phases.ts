@@ -91,9 +91,12 @@ export function stopAt(context: FlowContext, at: Underway, problem: GateProblem)
   const status = problem.isInterrupted ? "interrupted" : "failed";
   const kept = setPhase(context, at, { ...state.phases[phase], status, reason: problem.why });
   if (!kept.ok) return kept;
-  const where = { item: item.slug, phase, verb: verbOf(active) };
-  if (problem.isInterrupted) return succeed({ type: "interrupted", ...where });
-  return succeed({ type: "failed", ...where, why: problem.why, details: problem.details });
+  const verb = verbOf(active);
+  if (problem.isInterrupted) return succeed({ type: "interrupted", item: item.slug, phase, verb });
+  const isHandedOver = at.workflow.phases.find(({ key }) => key === phase)?.run === null;
+  const again = isHandedOver ? ["done", phase] : [verb, item.slug];
+  const { why, details } = problem;
+  return succeed({ type: "failed", item: item.slug, phase, why, details, again });
 }
 
 /** The verb that goes on with a workflow. */
