@@ -28,7 +28,7 @@ interface Holder {
  */
 export function tryLock(directory: string, name: string): Lock | LockRefusal {
   const own = JSON.stringify({ pid: process.pid, host: hostname(), born: birthOf(process.pid) });
-  const draft = join(directory, `${name}.lock.${randomBytes(6).toString("hex")}.tmp`);
+  const draft = join(directory, `${name}.lock.${process.pid}-${randomBytes(6).toString("hex")}.tmp`);
   try {
     mkdirSync(directory, { recursive: true });
     writeFileSync(draft, own, { flag: "wx" });
@@ -81,9 +81,16 @@ function highest(directory: string, name: string): number {
   return Math.max(0, ...numbers(directory, name));
 }
 
+/** Removes the locks of the past, and what processes that are gone have left. */
 function tidy(directory: string, name: string, current: number): void {
   for (const number of numbers(directory, name))
     if (number < current) rmSync(lockFile(directory, name, number), { force: true });
+  const names = listDirectory(directory);
+  for (const each of typeof names === "string" ? [] : names) {
+    const [, pid] = /\.lock\.(?:\d+\.|(\d+)-)[0-9a-f]{12}\.tmp$/.exec(each) ?? [];
+    if (each.startsWith(`${name}.lock.`) && each.endsWith(".tmp") && !isRunning(Number(pid ?? 0)))
+      rmSync(join(directory, each), { force: true });
+  }
 }
 
 /** Whether the name was free. */
@@ -108,13 +115,17 @@ function readHolder(file: string): Holder | null {
 
 /** A process of another machine cannot be asked, so it counts as alive. */
 function isAlive({ pid, host, born }: Holder): boolean {
-  if (host !== hostname()) return true;
+  return host !== hostname() || (isRunning(pid) && birthOf(pid) === born);
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === 0) return false;
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
-  return birthOf(pid) === born;
 }
 
 /** When a process was started, where the system tells; the same text for all where it does not. */

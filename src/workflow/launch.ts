@@ -114,7 +114,7 @@ export async function whileLocked<T>(
   const lock = lockWorkflow(context);
   if (!lock.ok) return lock;
   try {
-    removeLitter(dirname(statePath), basename(statePath));
+    for (const name of [basename(statePath), ".gitignore"]) removeLitter(dirname(statePath), name);
     return await work(readState(statePath));
   } finally {
     lock.value.release();

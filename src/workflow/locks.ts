@@ -1,8 +1,8 @@
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { takeLock, tryLock, type Lock, type LockRefusal } from "../system/lock.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import type { FlowContext } from "./context.ts";
-import { prepareDirectory } from "./state.ts";
+import { prepareDirectory, removeLitter } from "./state.ts";
 
 /** Does something to items and the backlog that nobody else may do at the same time. */
 export async function withItems<T>(context: FlowContext, work: () => T): Promise<Result<T>> {
@@ -10,6 +10,7 @@ export async function withItems<T>(context: FlowContext, work: () => T): Promise
   const lock = await takeLock(dirname(context.config.statePath), "items");
   if (!("release" in lock)) return fail(refused(lock, "The items are locked"));
   try {
+    removeLitter(dirname(context.config.backlogPath), basename(context.config.backlogPath));
     return succeed(work());
   } finally {
     lock.release();

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { readSmallFile, replaceFile } from "../system/state-file.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
@@ -95,15 +95,16 @@ export function writeState(path: string, state: FlowState): Result<FlowState> {
   });
 }
 
-/** The directory of the state, kept out of git by a file of its own where it is made here. */
+/** The directory of the state. Where nothing else is in it, it is kept out of git by a file of its own. */
 export function prepareDirectory(statePath: string): void {
   const directory = dirname(statePath);
+  const name = basename(statePath);
   try {
-    if (!existsSync(directory)) {
-      mkdirSync(directory, { recursive: true });
-      const name = basename(statePath);
-      writeFileSync(join(directory, ".gitignore"), `/.gitignore\n/${name}\n/${name}.*\n/*.lock.*\n`);
-    }
+    mkdirSync(directory, { recursive: true });
+    const isOwn = (each: string): boolean =>
+      each === name || each.startsWith(`${name}.`) || /^(?:items|workflow)\.lock\.|^\.gitignore\./.test(each);
+    if (!readdirSync(directory).every(isOwn)) return;
+    replaceFile(join(directory, ".gitignore"), `/.gitignore\n/${name}\n/${name}.*\n/*.lock.*\n`);
   } catch {
     // Writing the state will say what is wrong.
   }
