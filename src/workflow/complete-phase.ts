@@ -52,13 +52,13 @@ export async function recordPhase(
       const touched = isAgain ? valid : [phase.key];
       return {
         ...(Object.keys(meta).length === 0 ? newRecord(context, item) : meta),
-        analysis_status: analysisStatus(valid),
+        analysis_status: analysisStatus(valid, workflow.phases.map(({ key }) => key).filter(isAnalysis)),
         phases_completed: valid,
         codebase_hash: head?.short ?? null,
         phase_commits: { ...commitsOf(meta, valid), ...commitsAt(touched, head?.short) },
       };
     },
-    marker: ({ phases_completed }) => markerOf(phases_completed as readonly string[]),
+    marker: markerOf,
   });
   return phases;
 }
@@ -67,9 +67,11 @@ export function newRecord({ now }: FlowContext, { slug, description }: Item): Me
   return { slug, description, source: "manual", created_at: now().toISOString() };
 }
 
-export function markerOf(completed: readonly string[]): Marker {
-  const status = analysisStatus(completed);
-  return status === "raw" ? " " : status === "partial" ? "~" : "A";
+/** How the backlog marks an item with this record, before it is built. */
+export function markerOf(meta: Meta): Marker {
+  const { valid } = validatePhasesCompleted(meta["phases_completed"] ?? []);
+  if (valid.length === 0) return " ";
+  return meta["analysis_status"] === "analyzed" || analysisStatus(valid) === "analyzed" ? "A" : "~";
 }
 
 function commitsOf(meta: Meta, phases: readonly string[]): Meta {

@@ -1,6 +1,6 @@
 import { succeed, type Result } from "../vocabulary/failure.ts";
 import type { FlowOutcome } from "../vocabulary/flow.ts";
-import { markerOf, newRecord } from "./complete-phase.ts";
+import { newRecord } from "./complete-phase.ts";
 import type { FlowContext } from "./context.ts";
 import { readHead } from "./history.ts";
 import { analysisStatus } from "./meta.ts";
@@ -40,9 +40,4 @@ async function recordBuild(context: FlowContext, { item, active, state }: Underw
     }),
     marker: () => "x",
   });
-}
-
-/** The marker of an item whose build is not completed. */
-export function markerOfRecord(meta: { readonly [field: string]: unknown }): ReturnType<typeof markerOf> {
-  return markerOf(validatePhasesCompleted(meta["phases_completed"] ?? []).valid);
 }

@@ -60,7 +60,11 @@ export function textOf(meta: Meta | null, field: string): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-export function analysisStatus(phasesCompleted: readonly string[]): AnalysisStatus {
-  if (phasesCompleted.length === 0) return "raw";
-  return phasesCompleted.length === ANALYSIS_PHASES.length ? "analyzed" : "partial";
+/** How far an analysis is that has these phases: all five, unless a workflow asks for fewer. */
+export function analysisStatus(
+  completed: readonly string[],
+  wanted: readonly string[] = ANALYSIS_PHASES,
+): AnalysisStatus {
+  if (completed.length === 0) return "raw";
+  return wanted.every((phase) => completed.includes(phase)) ? "analyzed" : "partial";
 }

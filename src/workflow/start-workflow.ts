@@ -1,9 +1,8 @@
 import { succeed, type Result } from "../vocabulary/failure.ts";
 import type { Item, Workflow } from "../vocabulary/workflow.ts";
 import { switchBranch } from "./branch.ts";
-import { digestArtifacts } from "./complete-phase.ts";
+import { digestArtifacts, markerOf } from "./complete-phase.ts";
 import { warn, type FlowContext } from "./context.ts";
-import { markerOfRecord } from "./finish-workflow.ts";
 import { readHead } from "./history.ts";
 import { QUICK_SCAN } from "./phases.ts";
 import type { Underway } from "./underway.ts";
@@ -82,7 +81,7 @@ export async function recordStart(context: FlowContext, { item, active }: Underw
       workflow_type: active.type,
       build_started_at: active.started_at,
     }),
-    marker: markerOfRecord,
+    marker: markerOf,
   });
 }
 
