@@ -40,7 +40,7 @@ export function tryLock(directory: string, name: string): Lock | LockRefusal {
       if (!link(draft, file)) continue;
       // Somebody may have gone further between our look and our link: then this number is of the past.
       if (highest(directory, name) !== last + 1) {
-        rmSync(file, { force: true });
+        remove(file);
         continue;
       }
       tidy(directory, name, last + 1);
@@ -49,7 +49,7 @@ export function tryLock(directory: string, name: string): Lock | LockRefusal {
   } catch (error) {
     return { type: "impossible", reason: (error as Error).message };
   } finally {
-    rmSync(draft, { force: true });
+    remove(draft);
   }
 }
 
@@ -64,6 +64,14 @@ export async function takeLock(directory: string, name: string): Promise<Lock | 
 
 const PAUSE_MS = 20;
 const TRIES = 1500;
+
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // The directory cannot be used, which is what the caller is told.
+  }
+}
 
 function lockFile(directory: string, name: string, number: number): string {
   return join(directory, `${name}.lock.${number}`);

@@ -5,15 +5,19 @@ import { matchGlobs } from "../vocabulary/glob.ts";
 import { META_FILE } from "./meta.ts";
 
 const ARTIFACT_LIMIT = 2 * 1024 * 1024;
+const LONGEST_PATH = 4096;
+/** Each is compared with every file. */
+const MOST_GLOBS = 200;
 
 /** What an artifact's text may name: link targets, inline code, and every word that looks like a path. */
 export function citationsIn(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (raw: string | undefined): void => {
-    const path = plainPath(raw ?? "");
+    if (raw === undefined || raw.length > LONGEST_PATH) return;
+    const path = plainPath(raw);
     if (path !== "" && !path.includes("://")) found.add(path);
   };
-  for (const match of text.matchAll(/`+([^`\n]+)`+/g)) add(match[1]);
+  for (const match of text.matchAll(/`([^`\n]+)`/g)) add(match[1]);
   for (const match of text.matchAll(/\]\(\s*(?:<([^>\n]+)>|([^\s)]+))/g))
     add(unescape(match[1] ?? match[2] ?? ""));
   for (const match of text.matchAll(/^ {0,3}\[[^\]\n]+\]:[ \t]*(\S+)/gm)) add(unescape(match[1] ?? ""));
@@ -23,12 +27,16 @@ export function citationsIn(text: string): ReadonlySet<string> {
 
 /** Without an anchor, a line number, or the end of a sentence. */
 function plainPath(raw: string): string {
-  return raw
-    .trim()
-    .replace(/[#?].*$/s, "")
-    .replace(/(?::\d+(?:-\d+)?)+:?$/, "")
-    .replace(/[.,:;!?]+$/, "")
-    .replace(/^(?:\.\/)+/, "");
+  const [path = ""] = raw.trim().split(/[#?]/, 1);
+  const plain = trimEnd(trimEnd(path, ".,:;!").replace(/(?::\d{1,9}(?:-\d{1,9})?){1,2}$/, ""), ".,:;!");
+  return plain.replace(/^(?:\.\/)+/, "");
+}
+
+/** A loop, because an expression would look at a long run of such characters again from each of them. */
+function trimEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 function unescape(target: string): string {
@@ -47,13 +55,14 @@ export function matchCitations(
 ): ReadonlySet<string> {
   const cited = new Set<string>();
   const above = directoriesOf(files);
+  let globs = 0;
   for (const citation of citations) {
     for (const path of [citation.replace(/^\/+/, ""), joined(directory, citation)]) {
       if (path === null || path === "") continue;
-      const folder = path.replace(/\/+$/, "");
+      const folder = trimEnd(path, "/");
       if (files.has(path)) cited.add(path);
       else if (citation.includes("/") && above.has(folder)) addBelow(cited, files, `${folder}/`);
-      else if (/[*?]/.test(path) && path.includes("/")) {
+      else if (path.includes("*") && path.includes("/") && globs++ < MOST_GLOBS) {
         const matches = matchGlobs([path]);
         for (const file of files) if (matches(file)) cited.add(file);
       }
