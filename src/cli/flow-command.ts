@@ -31,9 +31,10 @@ export async function flowCommand(
   { flags, terminal }: { readonly flags: FlowFlags; readonly terminal: Terminal },
 ): Promise<number> {
   const interrupt = new AbortController();
-  let isAsking = false;
+  let isRunning = false;
   const onSignal = (): void => {
-    if (isAsking) process.exit(EXIT.interrupted);
+    // Outside a phase there is nothing to end, and what is written is written in single steps.
+    if (!isRunning) process.exit(EXIT.interrupted);
     interrupt.abort();
   };
   const ask = createAsk(terminal, () => process.exit(EXIT.interrupted));
@@ -42,20 +43,13 @@ export async function flowCommand(
     cwd: terminal.cwd,
     env: terminal.env,
     ...(flags.config === undefined ? {} : { configFile: flags.config }),
-    onEvent: show.onEvent,
+    onEvent: (event) => {
+      if (event.type === "phase-started" || event.type === "verification") isRunning = true;
+      if (event.type === "phase-finished") isRunning = false;
+      show.onEvent(event);
+    },
     signal: interrupt.signal,
-    ...(ask === undefined
-      ? {}
-      : {
-          ask: async (question) => {
-            isAsking = true;
-            try {
-              return await ask(question);
-            } finally {
-              isAsking = false;
-            }
-          },
-        }),
+    ...(ask === undefined ? {} : { ask }),
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const name of signals) process.on(name, onSignal);

@@ -63,7 +63,7 @@ function readItem(options: {
     meta,
     metaProblem: problem,
     exists,
-    description: textOf(meta, "description") ?? line?.description ?? slug,
+    description: (textOf(meta, "description") ?? line?.description ?? slug).replaceAll(/\p{Cc}+/gu, " "),
     number: line?.number ?? null,
     marker: line?.marker ?? null,
   };

@@ -224,7 +224,7 @@ describe("the configuration of flow", () => {
     const rig = new FlowRig({ config: {} });
     rig.config({});
     rig.write("workflows.json", '{\n  "workflows": { "feature": { "phases": [7] } }\n}\n');
-    expect((await rig.flow("list")).stderr).toContain("workflows.json:2:43");
+    expect((await rig.flow("list")).stderr).toContain("workflows.json:2:42");
     rig.write("workflows.json", '{"other": 1}');
     rig.item("pay", {});
     const { status, stderr } = await rig.flow("build", "pay");
