@@ -10,6 +10,7 @@ import { watchTree } from "./run/watch-tree.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import { keepStandingRun, testify } from "./keep-standing-run.ts";
 import type { StoredVerdict } from "./store/records.ts";
+import { openSourceFiles } from "./system/source-files.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
 import type { Fingerprint } from "./vocabulary/path.ts";
@@ -92,6 +93,7 @@ async function runAssessed(
     checks: config.checks,
     execution: config.execution,
     executor: createLocalExecutor({ root: config.root, env: options.env ?? process.env }),
+    sources: openSourceFiles(config.root),
     emit,
     signal: options.signal ?? new AbortController().signal,
     standing: (check) => standingVerdicts(assessment, check),

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "../system/observed-files.ts";
 import { join } from "node:path";
+import { recogniseScript, recogniseTools } from "./presets/recognise-tools.ts";
 import type { CheckInput } from "./schema.ts";
 
 /** A check that the repository itself suggests, and what suggested it. */
@@ -60,65 +61,6 @@ const SUGGESTIONS: readonly Suggestion[] = [
   { name: "build", type: "build", description: "The project builds", scripts: ["build", "compile"] },
 ];
 
-interface Tool {
-  readonly check: string;
-  readonly type: NonNullable<CheckInput["type"]>;
-  readonly package: string;
-  readonly command: string;
-  readonly args: readonly string[];
-  /** The tool is only set up where one of these exists; none needed where the list is empty. */
-  readonly files: readonly string[];
-}
-
-/** Used by `init` for tools that are set up but that no script runs. */
-const TOOLS: readonly Tool[] = [
-  {
-    check: "type-check",
-    type: "type-check",
-    package: "typescript",
-    command: "tsc",
-    args: ["--noEmit"],
-    files: ["tsconfig.json"],
-  },
-  {
-    check: "lint",
-    type: "lint",
-    package: "eslint",
-    command: "eslint",
-    args: ["."],
-    files: [
-      "eslint.config.js",
-      "eslint.config.mjs",
-      "eslint.config.cjs",
-      "eslint.config.ts",
-      ".eslintrc.json",
-      ".eslintrc.cjs",
-      ".eslintrc.js",
-      ".eslintrc.yml",
-      ".eslintrc",
-    ],
-  },
-  {
-    check: "lint",
-    type: "lint",
-    package: "@biomejs/biome",
-    command: "biome",
-    args: ["check"],
-    files: ["biome.json", "biome.jsonc"],
-  },
-  { check: "lint", type: "lint", package: "oxlint", command: "oxlint", args: [], files: [] },
-  {
-    check: "format",
-    type: "lint",
-    package: "prettier",
-    command: "prettier",
-    args: ["--check", "."],
-    files: [],
-  },
-  { check: "test", type: "test", package: "vitest", command: "vitest", args: ["run"], files: [] },
-  { check: "test", type: "test", package: "jest", command: "jest", args: [], files: [] },
-];
-
 /** The checks that the scripts of package.json stand for. */
 export function inferFromScripts(root: string): readonly InferredCheck[] {
   const manifest = readManifest(root);
@@ -132,25 +74,21 @@ export function inferFromScripts(root: string): readonly InferredCheck[] {
   });
 }
 
-/** The same, and for what no script does, the tools that the repository is set up for. */
+/**
+ * The same for people to read and change: a script that only starts a tool becomes the tool's preset, and the tools
+ * that are set up and that no script runs are added.
+ */
 export function inferChecks(root: string): readonly InferredCheck[] {
-  const found = [...inferFromScripts(root)];
   const manifest = readManifest(root);
+  const found = inferFromScripts(root).map((inferred) => {
+    const script = manifest?.scripts?.[inferred.fields.args?.[1] ?? ""] ?? "";
+    const uses = recogniseScript(root, script);
+    return uses === undefined ? inferred : { ...inferred, fields: { name: inferred.fields.name, uses } };
+  });
   const packages = { ...manifest?.dependencies, ...manifest?.devDependencies };
-  for (const tool of TOOLS) {
-    const isSetUp = tool.files.length === 0 || tool.files.some((file) => existsSync(join(root, file)));
-    const isCovered = found.some(({ fields }) => fields.name === tool.check);
-    if (isCovered || !isSetUp || !Object.hasOwn(packages, tool.package)) continue;
-    found.push({
-      fields: {
-        name: tool.check,
-        type: tool.type,
-        description: SUGGESTIONS.find(({ name }) => name === tool.check)?.description ?? "",
-        command: tool.command,
-        args: [...tool.args],
-      },
-      because: `${tool.package} is installed`,
-    });
+  for (const tool of recogniseTools(root, packages)) {
+    if (found.some(({ fields }) => fields.name === tool.check)) continue;
+    found.push({ fields: { name: tool.check, uses: tool.preset }, because: `${tool.package} is installed` });
   }
   return found;
 }

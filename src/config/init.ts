@@ -95,9 +95,9 @@ function renderCheck({ fields, because }: InferredCheck): string {
   return [
     `  # From ${because}.`,
     `  - name: ${fields.name}`,
-    `    type: ${fields.type}`,
-    `    description: ${fields.description}`,
-    `    command: ${fields.command}`,
+    ...(fields.type === undefined ? [] : [`    type: ${fields.type}`]),
+    ...(fields.description === undefined ? [] : [`    description: ${fields.description}`]),
+    fields.uses === undefined ? `    command: ${fields.command}` : `    uses: ${fields.uses}`,
     ...(args === "" ? [] : [`    args: [${args}]`]),
     "",
   ].join("\n");

@@ -7,6 +7,7 @@ import { findDependencyFailures } from "./dependencies.ts";
 import type { ConfigSource } from "./discover.ts";
 import { parseConfigDocument, readText, type ConfigDocument } from "./document.ts";
 import { inferFromScripts } from "./infer.ts";
+import { applyPreset } from "./presets/apply-preset.ts";
 import { applyProfiles, type Declared } from "./profile.ts";
 import { readConfig, type ReadOptions } from "./read.ts";
 import { resolveCheck, type ResolveContext } from "./resolve-check.ts";
@@ -125,7 +126,7 @@ function resolveChecks(
 ): Result<ResolvedConfig["checks"]> {
   const failures: Failure[] = [...findDependencyFailures(declared)];
   const checks = declared.flatMap((each) => {
-    const check = resolveCheck(each, context);
+    const check = resolveCheck(applyPreset(each), context);
     if (!check.ok) failures.push(...check.failures);
     return check.ok ? [check.value] : [];
   });

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { CHECK_TYPES, FOLLOWS } from "../vocabulary/check.ts";
+import { PARSER_NAMES } from "../vocabulary/parser.ts";
+import { PRESET_NAMES } from "../vocabulary/preset.ts";
 import { DETECTION_METHODS } from "../vocabulary/snapshot.ts";
 
 const text = (description: string) => z.string().min(1).describe(description);
@@ -8,10 +10,40 @@ const milliseconds = (description: string) => z.int().min(0).max(2_147_483_647).
 const count = (description: string) => z.int().min(0).max(100).describe(description);
 const list = (description: string) => z.array(z.string().min(1)).describe(description);
 
+const group = z.int().min(0).max(99);
+
+const pattern = z.strictObject({
+  regexp: z
+    .string()
+    .min(1)
+    .refine(isRegularExpression, "expected a regular expression of JavaScript")
+    .describe("What one line looks like; it is matched as JavaScript does"),
+  kind: z.enum(["location", "file"]).optional(),
+  file: group.optional(),
+  location: group.optional(),
+  line: group.optional(),
+  column: group.optional(),
+  endLine: group.optional(),
+  endColumn: group.optional(),
+  severity: group.optional(),
+  code: group.optional(),
+  message: group.optional(),
+  loop: z.boolean().optional().describe("Of the last pattern: it may match line after line"),
+});
+
+const problemMatcher = z
+  .strictObject({
+    pattern: z.union([pattern, z.array(pattern).min(1)]),
+    severity: z.enum(["error", "warning", "info"]).optional().describe("Where a line says nothing about it"),
+  })
+  .describe("A problem matcher of VS Code: numbers are groups of the expression");
+
 /** A file names a parser; the library can also give a function. */
 const parse = z
-  .union([z.enum(["auto", "none"]), z.function()])
-  .describe("How findings are read from the output: auto recognises the tool, none reads nothing");
+  .union([z.enum(["auto", "none", ...PARSER_NAMES]), problemMatcher, z.function()])
+  .describe(
+    "How findings are read from the output: auto recognises the format, none reads nothing; or a format by its name, or a problem matcher",
+  );
 
 const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "expected the name of an environment variable");
 
@@ -20,6 +52,11 @@ const checkFields = {
     .enum(CHECK_TYPES)
     .describe("What kind of check it is; decides how failures and dependencies are treated"),
   description: z.string().describe("One line for people"),
+  uses: z
+    .enum(PRESET_NAMES)
+    .describe(
+      "A tool by its name: its command, files, output and the rest; every field given beside it counts",
+    ),
   command: text("The program to start, without a shell; it is found in node_modules/.bin and on PATH"),
   args: z.array(z.string()).describe("Its arguments; {files} stands for the target files"),
   cwd: text("Working directory, relative to the repository root"),
@@ -151,6 +188,14 @@ export const configSchema = z
 
 /** The fenced block of a skill file: a check, or the name of one that the configuration declares. */
 export const skillSchema = z.strictObject({ checks: z.array(z.union([name, check])).min(1) });
+
+function isRegularExpression(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
 
 export type ConfigInput = z.infer<typeof configSchema>;
 export type CheckInput = z.infer<typeof check>;

@@ -1,5 +1,6 @@
 import type { CheckResult } from "../vocabulary/result.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import { findingLines } from "./finding-lines.ts";
 import { formatCommand, formatDuration, plural, stripControl } from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
 import type { Paint } from "./paint.ts";
@@ -40,12 +41,19 @@ function renderFailure(result: CheckResult, options: TextOptions): string {
     `${paint("red", "✗")} ${paint("bold", result.check)} failed: ${result.why ?? ""}${paint("dim", `${time}${retries}`)}`,
     ...indent([
       paint("dim", `$ ${clip(formatCommand(result.command), 200)}`),
-      ...outputLines(result, options),
+      ...detailLines(result, options),
     ]),
     ...indent([
       `${paint("dim", "run again:")} ${formatCommand(["verification", ...options.again, "--check", result.check])}`,
     ]),
   ].join("\n");
+}
+
+/** What was found, or where nothing could be read from it, what was printed. */
+function detailLines(result: CheckResult, options: TextOptions): readonly string[] {
+  const most = options.verbose ? Infinity : SHOWN_LINES;
+  const found = findingLines(result.errors, { paint: options.paint, most });
+  return found.length === 0 || options.verbose ? [...found, ...outputLines(result, options)] : found;
 }
 
 function renderOutputs(result: VerificationResult, options: TextOptions): string {

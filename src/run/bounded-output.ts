@@ -56,6 +56,11 @@ export function boundText(text: string, limit: number): string {
   return `${text.slice(0, half)}${marker(text.length - 2 * half)}${text.slice(-half)}`;
 }
 
+/** Whether something was left out of the middle. A command that prints the marker itself is taken at its word. */
+export function isCut(text: string): boolean {
+  return /^\[\.\.\. [\d,]{1,30} bytes left out \.\.\.\]$/m.test(text);
+}
+
 function marker(missing: number): string {
   return `\n[... ${missing.toLocaleString("en-US")} bytes left out ...]\n`;
 }

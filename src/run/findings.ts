@@ -1,37 +1,91 @@
-import { createHash } from "node:crypto";
 import type { Check } from "../vocabulary/check.ts";
-import type { Emit } from "../vocabulary/event.ts";
-import { explainEnding } from "../vocabulary/explain.ts";
 import type { Finding } from "../vocabulary/finding.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { SourceFiles } from "../system/source-files.ts";
 import { boundText } from "./bounded-output.ts";
-import type { CommandOutcome } from "./executor.ts";
+import { findingId } from "./finding-id.ts";
+import type { Problem } from "./parse/parser.ts";
+import { sourceContext } from "./parse/source-context.ts";
 
-/** What a command said, as findings. Where that cannot be read, its raw output is one finding: nothing is lost. */
-export function readFindings(check: Check, outcome: CommandOutcome, emit: Emit): readonly Finding[] {
-  const { stdout, stderr, ending } = outcome;
-  if (typeof check.parse === "function") {
-    try {
-      return check.parse(stdout, stderr);
-    } catch (error) {
-      const message = `The parser of "${check.name}" failed, its raw output is used: ${String(error)}`;
-      emit({ type: "warning", message });
-    }
-  }
-  const passed = ending.type === "exited" && ending.code === 0;
-  if (passed || ending.type === "stopped" || check.parse === "none") return [];
-  const why = explainEnding(ending);
-  return [rawFinding(check, why, stderr.trim() || stdout.trim() || why)];
+/** How many findings one command can have; a flood is counted, not listed. */
+const MOST = 2000;
+/** Characters of a message, and of what the tool printed about it. */
+const MESSAGE = 2000;
+const RAW = 4096;
+
+/** A finding, and the target that it is a finding of. */
+export interface OwnedFinding {
+  readonly finding: Finding;
+  readonly owner: RepoPath | undefined;
+}
+
+/** Problems as findings of a check, each with its source as it is now. */
+export function toFindings(
+  check: Check,
+  problems: readonly Problem[],
+  sources: Pick<SourceFiles, "readLines" | "roots">,
+): readonly OwnedFinding[] {
+  const seen = new Map<string, number>();
+  const files = new Map<RepoPath, readonly string[] | null>();
+  const linesOf = (file: RepoPath): readonly string[] | null => {
+    const known = files.get(file);
+    if (known !== undefined) return known;
+    const lines = sources.readLines(file);
+    files.set(file, lines);
+    return lines;
+  };
+  const listed = problems.length > MOST ? problems.slice(0, MOST - 1) : problems;
+  const findings = listed.map((problem) => {
+    const { file, line, column } = problem;
+    const message = boundText(withoutRoots(problem.message, sources.roots), MESSAGE);
+    const same = { check: check.name, file, code: problem.code, message };
+    const key = JSON.stringify(same);
+    const occurrence = seen.get(key) ?? 0;
+    seen.set(key, occurrence + 1);
+    const lines = file === undefined || line === undefined ? null : linesOf(file);
+    const context = lines === null ? undefined : sourceContext(lines, line ?? 0, column);
+    const finding: Finding = {
+      id: findingId({ ...same, occurrence }),
+      check: check.name,
+      category: check.category,
+      severity: problem.severity,
+      message,
+      ...present({ file, line, column, code: problem.code, suggestion: problem.suggestion, context }),
+      raw: boundText(problem.raw, RAW),
+    };
+    return { finding, owner: problem.owner ?? file };
+  });
+  const left = problems.slice(listed.length);
+  return left.length === 0 ? findings : [...findings, { finding: countRest(check, left), owner: undefined }];
+}
+
+/** Where the repository stands is not part of what is wrong with it. */
+function withoutRoots(message: string, roots: readonly string[]): string {
+  return roots.reduce((text, root) => (root === "/" ? text : text.replaceAll(`${root}/`, "")), message);
+}
+
+function countRest(check: Check, left: readonly Problem[]): Finding {
+  const message = `${left.length} more findings are not listed.`;
+  const severity = left.some((problem) => problem.severity === "error") ? "error" : "warning";
+  const id = findingId({ check: check.name, message: "more findings", occurrence: 0 });
+  return { id, check: check.name, category: check.category, severity, message };
 }
 
 /** One finding that stands for everything a command said. */
 export function rawFinding(check: Check, why: string, raw: string): Finding {
   const message = `${check.name}: ${why}`;
   return {
-    id: createHash("sha256").update(`${check.name}\0${message}`).digest("hex").slice(0, 16),
+    id: findingId({ check: check.name, message, occurrence: 0 }),
     check: check.name,
     category: check.category,
     severity: "error",
     message,
-    raw: boundText(raw, 4096),
+    raw: boundText(raw, RAW),
+  };
+}
+
+function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
   };
 }

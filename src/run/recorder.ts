@@ -5,8 +5,8 @@ import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
-import { boundText } from "./bounded-output.ts";
 import type { Attempt } from "./run-check.ts";
+import { unitOutcomes } from "./unit-outcomes.ts";
 import type { Look } from "./watch-tree.ts";
 
 type UnitLookup = (check: string, target: Target) => Unit | undefined;
@@ -36,9 +36,6 @@ export interface Recorder {
 
 /** How many times longer we rest than a look took. */
 const REST = 4;
-
-/** Characters of each stream that are kept with a verdict. */
-const KEPT = 64 * 1024;
 
 /**
  * Stores verdicts as commands end. Before it does, the tree is looked at again: a verdict about files that
@@ -110,49 +107,28 @@ function settle(unit: Unit, attempt: Attempt, { look, now }: StoreContext): Sett
 
 function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): void {
   const { options } = context;
-  const { command, outcome } = attempt;
-  if (outcome.ending.type !== "exited") return;
-  const status = outcome.ending.code === 0 ? "passed" : "failed";
-  const targets: readonly Target[] = command.files.length === 0 ? [""] : command.files;
-  // A failure of many files is not known to be the failure of any one of them.
-  if (status === "failed" && targets.length > 1) return;
-  const settled = targets.flatMap((target) => {
-    const unit = options.unit(check.name, target);
-    return unit === undefined ? [] : [settle(unit, attempt, context)];
+  const settled = unitOutcomes(attempt).flatMap((outcome) => {
+    const unit = options.unit(check.name, outcome.target);
+    return unit === undefined ? [] : [{ outcome, ...settle(unit, attempt, context) }];
   });
   const moved = settled.find((each) => "moved" in each);
   if (moved !== undefined && "moved" in moved) {
     const message = `${moved.moved} changed while ${check.name} ran, so its verdict is not kept for the next run.`;
     options.emit({ type: "warning", message });
   }
-  const units = settled.flatMap((each) =>
-    "unit" in each && each.unit.fingerprint !== null ? [each.unit] : [],
-  );
   const { runId } = options;
   const at = options.now();
-  const isAlone = targets.length === 1;
-  const verdicts = units.flatMap(({ fingerprint, target, components }): Verdict[] => {
-    if (fingerprint === null || outcome.ending.type !== "exited") return [];
-    return [
-      {
-        fingerprint,
-        check: check.name,
-        target,
-        status,
-        exitCode: outcome.ending.code,
-        durationMs: Math.round(outcome.duration / targets.length),
-        findings: isAlone ? attempt.findings : [],
-        stdout: isAlone ? boundText(outcome.stdout, KEPT) : "",
-        stderr: isAlone ? boundText(outcome.stderr, KEPT) : "",
-        runId,
-        components,
-      },
-    ];
+  const shared = Math.max(1, attempt.command.files.length);
+  const verdicts = settled.flatMap((each): Verdict[] => {
+    if (!("unit" in each) || each.unit.fingerprint === null) return [];
+    const { fingerprint, components } = each.unit;
+    const durationMs = Math.round(attempt.outcome.duration / shared);
+    return [{ ...each.outcome, fingerprint, check: check.name, durationMs, runId, components }];
   });
   if (verdicts.length === 0) return;
   options.store(verdicts);
   options.executed(
-    verdicts.map(({ fingerprint, target }) => ({
+    verdicts.map(({ fingerprint, target, status }) => ({
       fingerprint,
       check: check.name,
       target,

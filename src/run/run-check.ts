@@ -1,15 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { PlannedCommand } from "../plan/plan.ts";
+import type { SourceFiles } from "../system/source-files.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
-import type { Finding } from "../vocabulary/finding.ts";
 import type { CommandOutcome, Executor } from "./executor.ts";
-import { readFindings } from "./findings.ts";
+import { readOutput, type ReadOutput } from "./read-output.ts";
 import type { Mark } from "./watch-tree.ts";
 import { explainEnding } from "../vocabulary/explain.ts";
 
 export interface CheckContext {
   readonly executor: Executor;
+  /** Where findings find their source. */
+  readonly sources: SourceFiles;
   readonly slots: <T>(task: () => Promise<T>) => Promise<T>;
   readonly stop: AbortSignal;
   readonly retryDelayMs: number;
@@ -22,14 +24,13 @@ export interface CheckContext {
   readonly record: (check: Check, attempt: Attempt) => void;
 }
 
-export interface Attempt {
+export interface Attempt extends ReadOutput {
   readonly command: PlannedCommand;
   /** Of the last try. */
   readonly outcome: CommandOutcome;
   readonly retries: number;
   /** When the first try started, in milliseconds since 1970. */
   readonly since: number;
-  readonly findings: readonly Finding[];
   /** How the files beside the tree were when the last try started. */
   readonly mark: Mark;
 }
@@ -48,7 +49,11 @@ export async function runCheck(
   return Promise.all(
     commands.map(async (command) => {
       const done = await runWithRetries(check, command, { ...context, announce });
-      const attempt = { command, ...done, findings: readFindings(check, done.outcome, context.emit) };
+      const attempt = {
+        command,
+        ...done,
+        ...(await readOutput(check, { command, outcome: done.outcome }, context)),
+      };
       context.record(check, attempt);
       return attempt;
     }),

@@ -2,6 +2,7 @@ import type { Execution } from "../config/resolved-config.ts";
 import type { Plan, PlannedCheck } from "../plan/plan.ts";
 import type { StoredVerdict } from "../store/records.ts";
 import { createLimit } from "../system/limit.ts";
+import type { SourceFiles } from "../system/source-files.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
 import type { CheckResult, StopReason } from "../vocabulary/result.ts";
@@ -14,6 +15,7 @@ export interface RunOptions {
   readonly checks: readonly Check[];
   readonly execution: Execution;
   readonly executor: Executor;
+  readonly sources: SourceFiles;
   readonly emit: Emit;
   /** Aborted when the user wants to stop, or with the reason `superseded` when a newer run makes this one pointless. */
   readonly signal: AbortSignal;
@@ -52,6 +54,7 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
 
   const context: CheckContext = {
     executor,
+    sources: options.sources,
     slots: createLimit(execution.slots),
     stop: stop.signal,
     retryDelayMs: execution.retryDelayMs,

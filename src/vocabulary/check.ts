@@ -1,5 +1,6 @@
 import type { Location } from "./failure.ts";
 import type { Finding } from "./finding.ts";
+import type { ParserName, ProblemMatcher } from "./parser.ts";
 
 export const CHECK_TYPES = ["command", "test", "lint", "type-check", "build", "custom"] as const;
 export type CheckType = (typeof CHECK_TYPES)[number];
@@ -38,7 +39,8 @@ export interface Check {
   readonly follow: Follow;
   readonly renames: "reuse" | "rerun";
   readonly replayFailures: boolean;
-  readonly parse: "auto" | "none" | OutputParser;
+  /** How findings are read from the output. */
+  readonly parse: "auto" | "none" | ParserName | ProblemMatcher | OutputParser;
   /** Why the command cannot be started here and now, such as a template without a value; null where it can. */
   readonly blockedBy: string | null;
   /** Where it was declared. */

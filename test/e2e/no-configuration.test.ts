@@ -113,7 +113,29 @@ describe("verification init", () => {
     const rig = new Rig();
     for (const file of files) rig.write(file, "{}");
     rig.write("package.json", manifest({}, { devDependencies }));
-    expect((await rig.verification(["init"])).stdout).toContain(`command: ${command}`);
+    expect((await rig.verification(["init"])).stdout).toContain(`uses: ${command}`);
+  });
+
+  it("writes a preset for a script that only starts a tool, and the script for any other", async () => {
+    const rig = new Rig();
+    rig.write("eslint.config.js", "export default [];");
+    const lint = async (script: string): Promise<string> => {
+      rig.write("package.json", manifest({ lint: script }));
+      return (await rig.verification(["init", "--force"])).stdout;
+    };
+    expect(await lint("eslint .")).toContain("  - name: lint\n    uses: eslint\n");
+    expect(await lint("eslint . && tsc")).toContain("command: npm");
+    expect(await lint("eslint src --quiet")).toContain("command: npm");
+    rig.write("eslint.config.js", "import vue from 'eslint-plugin-vue';");
+    expect(await lint("eslint .")).toContain("command: npm");
+  });
+
+  it("writes no preset for a test runner that is told which files are tests", async () => {
+    const rig = new Rig();
+    rig.write("package.json", manifest({ test: "vitest run" }));
+    expect((await rig.verification(["init", "--force"])).stdout).toContain("uses: vitest");
+    rig.write("vitest.config.ts", "export default { test: { include: ['tests/*.ts'] } };");
+    expect((await rig.verification(["init", "--force"])).stdout).toContain('args: ["run", "test"]');
   });
 
   it("never overwrites without --force", async () => {

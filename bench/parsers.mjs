@@ -1,0 +1,106 @@
+// How long reading a log takes: each format at 20, 40 and 80 MB. The time must grow with the log and no faster.
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { transformSync } from "oxc-transform";
+import { SPECIMEN } from "../test/tools/specimen.mjs";
+
+const ROOT = join(import.meta.dirname, "..");
+const SIZE = Number(process.argv[2] ?? 20) * 1024 * 1024;
+const compiled = compile();
+const load = (file) => import(join(compiled, "src", file));
+const { createLocate } = await load("run/parse/locate.js");
+const { readPrinted } = await load("run/parse/printed.js");
+const { parseOutput } = await load("run/parse/parse-output.js");
+const isFile = (path) => Object.hasOwn(SPECIMEN, path);
+
+const captured = (name) =>
+  JSON.parse(readFileSync(join(ROOT, "test/run/parse/captured", `${name}.json`), "utf8"));
+const text = (name) => (size) => {
+  const { stdout, stderr } = captured(name);
+  const unit = `${stdout}${stderr}\n`;
+  return unit.repeat(Math.ceil(size / unit.length));
+};
+const list = (name, wrap) => (size) => {
+  const unit = JSON.parse(captured(name).stdout);
+  const [items, close] = wrap(unit);
+  const part = JSON.stringify(items).slice(1, -1);
+  return close(Array.from({ length: Math.ceil(size / part.length) }, () => part).join(","));
+};
+
+const LOGS = {
+  "eslint json": list("eslint-json", (report) => [report, (all) => `[${all}]`]),
+  "vitest json": list("vitest-json", (report) => [
+    report.testResults,
+    (all) => `{"numTotalTests":1,"testResults":[${all}]}`,
+  ]),
+  sarif: list("biome-sarif", (log) => [
+    log.runs[0].results,
+    (all) => `{"version":"2.1.0","runs":[{"results":[${all}]}]}`,
+  ]),
+  junit: (size) => {
+    const unit = captured("pytest-junit").stdout.replace(/^<\?xml[^>]*\?>/, "");
+    return `<testsuites>${unit.repeat(Math.ceil(size / unit.length))}</testsuites>`;
+  },
+  tap: text("node-tap"),
+  "tsc plain": text("tsc-plain"),
+  "eslint stylish": text("eslint-stylish"),
+  "node:test": text("node-spec"),
+  "vitest text": text("vitest-text"),
+  "jest text": text("jest-text"),
+  pytest: text("pytest"),
+  gcc: text("gcc"),
+  "github lines": text("knip-github"),
+  "nothing known": (size) => "10:15:31 INFO server listening on port 3000 [worker 7]\n".repeat(size / 55),
+  "one line": (size) => "x".repeat(size),
+};
+
+async function time(stdout) {
+  const locate = createLocate({ roots: ["/repo"], cwd: ".", isFile });
+  const start = performance.now();
+  const parsed = await parseOutput("auto", readPrinted({ stdout, stderr: "", locate, targets: [] }), {
+    passed: false,
+  });
+  return { took: performance.now() - start, found: parsed?.problems.length ?? 0 };
+}
+
+console.log(
+  "log                20 MB     40 MB     80 MB   findings at 20 MB".replaceAll("20 MB", `${SIZE >> 20} MB`),
+);
+for (const [name, make] of Object.entries(LOGS)) {
+  const times = [];
+  let first = 0;
+  for (const factor of [1, 2, 4]) {
+    const log = make(SIZE * factor);
+    const { took, found } = await time(log);
+    if (factor === 1) first = found;
+    times.push(`${(took / 1000).toFixed(2)} s`.padStart(10));
+  }
+  console.log(`${name.padEnd(15)}${times.join("")}${String(first).padStart(10)}`);
+}
+rmSync(compiled, { recursive: true, force: true });
+
+/** The source without its types, where plain Node can run it. */
+function compile() {
+  const directory = mkdtempSync(join(tmpdir(), "verification-bench-"));
+  symlinkSync(join(ROOT, "node_modules"), join(directory, "node_modules"));
+  for (const folder of ["src/vocabulary", "src/run/parse"]) {
+    mkdirSync(join(directory, folder), { recursive: true });
+    for (const name of readdirSync(join(ROOT, folder))) {
+      const source = readFileSync(join(ROOT, folder, name), "utf8");
+      const { code } = transformSync(name, source, { typescript: { rewriteImportExtensions: "rewrite" } });
+      writeFileSync(join(directory, folder, name.replace(/\.ts$/, ".js")), code);
+    }
+  }
+  cpSync(join(ROOT, "bench/package.json"), join(directory, "package.json"));
+  return directory;
+}

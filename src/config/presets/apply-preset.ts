@@ -1,0 +1,32 @@
+import { FILES } from "../../vocabulary/check.ts";
+import type { DeclaredCheck } from "../declared-check.ts";
+import type { CheckInput } from "../schema.ts";
+import { PRESETS } from "./presets.ts";
+
+/**
+ * Puts what a check says itself over what the preset that it names says. With other arguments, what the preset knows of
+ * the files and of the output need no longer be so: then nothing is assumed.
+ */
+export function applyPreset(declared: DeclaredCheck): DeclaredCheck {
+  const { uses, ...own } = declared.fields;
+  const preset = uses !== undefined && Object.hasOwn(PRESETS, uses) ? PRESETS[uses] : undefined;
+  if (preset === undefined) return declared;
+  const { parse, files, ...rest } = preset;
+  const isOther = own.args !== undefined;
+  const keepsFiles = !takesFiles(preset.args) || takesFiles(own.args ?? preset.args);
+  const fields: CheckInput = {
+    ...rest,
+    ...(files === undefined || !keepsFiles ? {} : { files }),
+    ...(isOther ? {} : { parse }),
+    ...own,
+  };
+  return {
+    fields,
+    origin: declared.origin,
+    locate: (field, index) => (field in own ? declared.locate(field, index) : declared.locate("uses")),
+  };
+}
+
+function takesFiles(args: readonly string[]): boolean {
+  return args.some((arg) => arg.includes(FILES));
+}

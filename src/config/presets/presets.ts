@@ -1,0 +1,123 @@
+import type { CheckType } from "../../vocabulary/check.ts";
+import type { ParserName } from "../../vocabulary/parser.ts";
+import type { PresetName } from "../../vocabulary/preset.ts";
+import type { CheckInput } from "../schema.ts";
+
+/** The fields of a check that a tool's name stands for. */
+export interface Preset extends Pick<CheckInput, "files" | "inputs" | "follow"> {
+  readonly type: CheckType;
+  readonly description: string;
+  readonly command: string;
+  readonly args: string[];
+  readonly parse: ParserName;
+}
+
+const CODE = "js,cjs,mjs,jsx,ts,cts,mts,tsx";
+const TESTS = [`**/*.{test,spec}.{${CODE}}`];
+/** What tests read without importing it. */
+const BESIDE_TESTS = ["**/__snapshots__/**", "**/*.snap", "**/__mocks__/**"];
+
+/**
+ * What each tool's name stands for: how to start it so that it says what it found in a form that is read exactly, on
+ * which files, and how far its verdict on a file reaches.
+ */
+export const PRESETS: Readonly<Record<PresetName, Preset>> = {
+  eslint: {
+    type: "lint",
+    description: "ESLint finds nothing",
+    command: "eslint",
+    args: ["--format", "json", "{files}"],
+    files: [`**/*.{${CODE}}`],
+    follow: "structure",
+    parse: "eslint",
+  },
+  oxlint: {
+    type: "lint",
+    description: "oxlint finds nothing",
+    command: "oxlint",
+    args: ["--format", "json", "{files}"],
+    files: [`**/*.{${CODE},vue,svelte,astro}`],
+    follow: "structure",
+    parse: "oxlint",
+  },
+  biome: {
+    type: "lint",
+    description: "Biome finds nothing",
+    command: "biome",
+    args: [
+      "check",
+      "--reporter=json",
+      "--max-diagnostics=none",
+      "--no-errors-on-unmatched",
+      "--files-ignore-unknown=true",
+      "{files}",
+    ],
+    files: [`**/*.{${CODE},json,jsonc,css,graphql,gql}`],
+    follow: "structure",
+    parse: "biome",
+  },
+  prettier: {
+    type: "lint",
+    description: "Files are formatted",
+    command: "prettier",
+    args: ["--check", "--ignore-unknown", "{files}"],
+    files: [`**/*.{${CODE},json,jsonc,json5,css,scss,less,html,vue,md,mdx,yml,yaml,graphql,gql,hbs}`],
+    follow: "none",
+    parse: "prettier",
+  },
+  // Types reach everywhere, so it is one unit over all that they can come from.
+  tsc: {
+    type: "type-check",
+    description: "Types fit",
+    command: "tsc",
+    args: ["--noEmit", "--pretty", "false"],
+    files: [`**/*.{${CODE},json}`],
+    parse: "tsc",
+  },
+  vitest: {
+    type: "test",
+    description: "Tests pass",
+    command: "vitest",
+    // The default reporter beside the other: only it shows errors that no test has caught.
+    args: ["run", "--passWithNoTests", "--reporter=json", "--reporter=default", "{files}"],
+    files: TESTS,
+    inputs: BESIDE_TESTS,
+    follow: "content",
+    parse: "vitest",
+  },
+  jest: {
+    type: "test",
+    description: "Tests pass",
+    command: "jest",
+    args: ["--json", "--passWithNoTests", "--runTestsByPath", "{files}"],
+    files: [...TESTS, `**/__tests__/**/*.{${CODE}}`],
+    inputs: BESIDE_TESTS,
+    follow: "content",
+    parse: "jest",
+  },
+  "node-test": {
+    type: "test",
+    description: "Tests pass",
+    command: "node",
+    args: ["--test", "--test-reporter=tap", "{files}"],
+    files: ["**/{*.test,*-test,*_test,test-*,test}.{js,cjs,mjs}", "**/test/**/*.{js,cjs,mjs}"],
+    inputs: BESIDE_TESTS,
+    follow: "content",
+    parse: "tap",
+  },
+  // A browser sees the whole application, whatever a test imports: one unit over all files.
+  playwright: {
+    type: "test",
+    description: "Browser tests pass",
+    command: "playwright",
+    args: ["test", "--reporter=json"],
+    parse: "playwright",
+  },
+  knip: {
+    type: "lint",
+    description: "Nothing is exported or installed in vain",
+    command: "knip",
+    args: ["--reporter", "github-actions"],
+    parse: "github",
+  },
+};

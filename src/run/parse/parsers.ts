@@ -1,0 +1,54 @@
+import type { ParserName } from "../../vocabulary/parser.ts";
+import { parseBiome } from "./biome.ts";
+import { parseBiomeText } from "./biome-text.ts";
+import { parseEslint } from "./eslint.ts";
+import { parseEslintStylish } from "./eslint-stylish.ts";
+import { parseGcc } from "./gcc.ts";
+import { parseGithub } from "./github.ts";
+import { parseGo } from "./go.ts";
+import { parseJestText } from "./jest-text.ts";
+import { parseJunit } from "./junit.ts";
+import { parseNodeTest } from "./node-test.ts";
+import { parseOxlint } from "./oxlint.ts";
+import type { StructuredParser, TextParser } from "./parser.ts";
+import { parsePlaywright } from "./playwright.ts";
+import { parsePrettier } from "./prettier.ts";
+import { parsePytest } from "./pytest.ts";
+import { parsePython } from "./python.ts";
+import { parseSarif } from "./sarif.ts";
+import { parseTap } from "./tap.ts";
+import { parseJest, parseVitest } from "./test-results.ts";
+import { parseTsc } from "./tsc.ts";
+import { parseVitestText } from "./vitest-text.ts";
+
+export type Parser =
+  | { readonly kind: "structured"; readonly parse: StructuredParser }
+  | { readonly kind: "text"; readonly parse: TextParser };
+
+const structured = (parse: StructuredParser): Parser => ({ kind: "structured", parse });
+const text = (parse: TextParser): Parser => ({ kind: "text", parse });
+
+/** Every format by its name, in the order in which they are tried. */
+export const PARSERS: Readonly<Record<ParserName, Parser>> = {
+  eslint: structured(parseEslint),
+  biome: structured(parseBiome),
+  oxlint: structured(parseOxlint),
+  vitest: structured(parseVitest),
+  jest: structured(parseJest),
+  playwright: structured(parsePlaywright),
+  sarif: structured(parseSarif),
+  junit: structured(parseJunit),
+  tap: structured(parseTap),
+  github: text(parseGithub),
+  tsc: text(parseTsc),
+  "eslint-stylish": text(parseEslintStylish),
+  "biome-text": text(parseBiomeText),
+  "node-test": text(parseNodeTest),
+  "vitest-text": text(parseVitestText),
+  "jest-text": text(parseJestText),
+  pytest: text(parsePytest),
+  python: text(parsePython),
+  go: text(parseGo),
+  prettier: text(parsePrettier),
+  gcc: text(parseGcc),
+};

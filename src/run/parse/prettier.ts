@@ -1,0 +1,32 @@
+import { positionOf } from "./json.ts";
+import type { Claim, TextParser } from "./parser.ts";
+
+const BROKEN = /^\[error\] (\S.{0,2000}?): (\w{0,100}Error: .*)$/;
+
+/** What `prettier --check` prints: a file to a line. */
+export const parsePrettier: TextParser = (lines, locate) =>
+  lines.flatMap((line, at): Claim[] => {
+    const unformatted = line.startsWith("[warn] ") ? locate(line.slice(7).trim()) : null;
+    const claim = (problem: Claim["problem"]): Claim[] => [{ from: at, to: at + 1, problem }];
+    if (unformatted?.exists === true) {
+      return claim({
+        severity: "error",
+        message: "It is not formatted as Prettier would.",
+        file: unformatted.path,
+        suggestion: `prettier --write ${unformatted.path}`,
+        raw: line,
+      });
+    }
+    const broken = line.startsWith("[error] ") ? BROKEN.exec(line) : null;
+    const place = broken === null ? null : locate(broken[1] as string);
+    if (broken === null || place === null) return [];
+    const position = / \((\d{1,9}):(\d{1,9})\)$/.exec(line);
+    return claim({
+      severity: "error",
+      message: (broken[2] as string).replace(/ \(\d{1,9}:\d{1,9}\)$/, ""),
+      file: place.path,
+      line: positionOf(position?.[1]),
+      column: positionOf(position?.[2]),
+      raw: line,
+    });
+  });

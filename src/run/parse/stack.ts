@@ -1,0 +1,45 @@
+import type { RepoPath } from "../../vocabulary/path.ts";
+import type { Locate } from "./locate.ts";
+
+export interface Frame {
+  readonly file: RepoPath;
+  readonly line: number;
+  readonly column?: number | undefined;
+}
+
+/** Lines of a stack that are looked at. */
+const DEPTH = 60;
+
+/**
+ * The first line of a stack that points into the repository itself, in the forms of JavaScript engines and test
+ * runners; one in `preferred` is taken before all others.
+ */
+export function firstFrame(
+  lines: readonly string[],
+  locate: Locate,
+  preferred?: RepoPath,
+): Frame | undefined {
+  let first: Frame | undefined;
+  for (const line of lines.slice(0, DEPTH)) {
+    const frame = readFrame(line, locate);
+    if (frame === undefined) continue;
+    if (preferred === undefined || frame.file === preferred) return frame;
+    first ??= frame;
+  }
+  return first;
+}
+
+function readFrame(line: string, locate: Locate): Frame | undefined {
+  const tail = line.slice(-1024);
+  const end = /:(\d{1,9}):(\d{1,9})\)?\s*$/.exec(tail);
+  if (end === null) return undefined;
+  const before = tail.slice(0, end.index);
+  // A path may hold spaces, so the marks before it come first.
+  for (const mark of ["(", " at ", "❯ ", " "]) {
+    const start = before.lastIndexOf(mark);
+    const place = start === -1 && mark !== " " ? null : locate(before.slice(start + mark.length).trimStart());
+    if (place?.exists === true && !place.path.split("/").includes("node_modules"))
+      return { file: place.path, line: Number(end[1]), column: Number(end[2]) };
+  }
+  return undefined;
+}

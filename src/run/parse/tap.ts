@@ -1,0 +1,101 @@
+import { textOf } from "./json.ts";
+import type { Locate } from "./locate.ts";
+import type { Problem, StructuredParser } from "./parser.ts";
+import { firstFrame, type Frame } from "./stack.ts";
+
+/** The Test Anything Protocol, with the subtests and the YAML blocks of node:test, tap and Vitest. */
+export const parseTap: StructuredParser = ({ stdout, stderr, locate }) => {
+  const lines = [stdout, stderr].find(isTap);
+  return lines === undefined ? null : { problems: problemsIn(lines, locate), covered: [] };
+};
+
+/** Lines of one block at most: a block without an end must not make us look at the rest again and again. */
+const BLOCK = 1000;
+
+const TEST = /^(\s{0,200})(not )?ok\b(?: (\d{1,9}))?(?: -)? ?(.*)$/;
+
+function isTap(lines: readonly string[]): boolean {
+  if (lines.some((line) => /^TAP version 1\d\s*$/.test(line))) return true;
+  return (
+    lines.some((line) => /^1\.\.\d{1,9}(\s|$)/.test(line)) && lines.some((line) => /^(not )?ok \d/.test(line))
+  );
+}
+
+function problemsIn(lines: readonly string[], locate: Locate): readonly Problem[] {
+  const problems: Problem[] = [];
+  // Depths at which something failed since the last test above them: their parent says nothing new.
+  let failedBelow: number[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const test = TEST.exec(lines[at] as string);
+    if (test === null) continue;
+    const depth = (test[1] as string).length;
+    const isParent = failedBelow.some((each) => each > depth);
+    failedBelow = failedBelow.filter((each) => each <= depth);
+    const { title, directive } = splitDirective(test[4] as string);
+    if (test[2] === undefined || /^(todo|skip)/i.test(directive)) continue;
+    if (!failedBelow.includes(depth)) failedBelow.push(depth);
+    const end = blockEnd(lines, at + 1);
+    if (!isParent) problems.push(problemOf(title, lines.slice(at, end), locate));
+    at = Math.max(at, end - 1);
+  }
+  return problems;
+}
+
+/** `name # TODO why`; the time that Vitest writes there is no directive. */
+function splitDirective(text: string): { title: string; directive: string } {
+  const at = text.lastIndexOf(" # ");
+  if (at === -1) return { title: text.trim(), directive: "" };
+  return { title: text.slice(0, at).trim(), directive: text.slice(at + 3) };
+}
+
+/** Where the YAML block that starts at `from` ends; `from` itself where there is none. */
+function blockEnd(lines: readonly string[], from: number): number {
+  if (lines[from]?.trim() !== "---") return from;
+  for (let at = from + 1; at < Math.min(lines.length, from + BLOCK); at++)
+    if (lines[at]?.trim() === "...") return at + 1;
+  return from;
+}
+
+function problemOf(title: string, lines: readonly string[], locate: Locate): Problem {
+  const [, ...block] = lines;
+  const said = (name: string): string | undefined => {
+    const line = block.find((each) => each.trimStart().startsWith(`${name}:`));
+    const value = line?.slice(line.indexOf(":") + 1).trim() ?? "";
+    return /^[|>][+-]?$/.test(value) ? nextLine(block, line) : textOf(unquote(value));
+  };
+  const frame =
+    firstFrame(
+      block.filter((line) => !/^\s*(location|expected|actual):/.test(line)).map(stripField),
+      locate,
+    ) ?? placeOf(said("location"), locate);
+  const message = said("error") ?? said("message") ?? "failed";
+  return {
+    severity: "error",
+    message: `${title}: ${message}`,
+    file: frame?.file,
+    line: frame?.line,
+    column: frame?.column,
+    code: said("code") ?? said("name"),
+    raw: lines.join("\n"),
+  };
+}
+
+function nextLine(block: readonly string[], line: string | undefined): string | undefined {
+  return textOf(block[block.indexOf(line ?? "") + 1]?.trim());
+}
+
+/** `at: "file:1:2"` holds a place as a stack's line does. */
+function stripField(line: string): string {
+  return unquote(line.replace(/^\s*at:\s*/, "").trim());
+}
+
+function placeOf(location: string | undefined, locate: Locate): Frame | undefined {
+  return location === undefined ? undefined : firstFrame([location], locate);
+}
+
+function unquote(value: string): string {
+  const quoted = /^'(.*)'$|^"(.*)"$/.exec(value);
+  return quoted === null
+    ? value
+    : (quoted[1]?.replaceAll("''", "'") ?? (quoted[2] as string).replaceAll('\\"', '"'));
+}

@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { PARSER_NAMES } from "../../../src/vocabulary/parser.ts";
+import { captured, lines, read } from "./reading.ts";
+
+// Go is not installed where captures are made: these follow its documentation.
+describe("Go", () => {
+  const files = ["pkg/a.go", "pkg/a_test.go"];
+
+  it("build and vet name files from where they ran", async () => {
+    const stderr =
+      "# example.com/mod/pkg\npkg/a.go:3:5: undefined: x\nvet: ./pkg/a.go:9:2: unreachable code\n";
+    expect(lines(await read("auto", { stderr, files }))).toEqual([
+      "pkg/a.go:3:5 error - undefined: x",
+      "pkg/a.go:9:2 error - unreachable code",
+    ]);
+  });
+
+  it("test names a file without its directory, which the package tells afterwards", async () => {
+    const stdout = [
+      "=== RUN   TestSum",
+      "    a_test.go:7: no failure yet",
+      "--- FAIL: TestSum (0.00s)",
+      "    --- FAIL: TestSum/small (0.00s)",
+      "        a_test.go:12: got 3, want 4",
+      "FAIL",
+      "FAIL\texample.com/mod/pkg\t0.002s",
+      "",
+    ].join("\n");
+    expect(lines(await read("go", { stdout, files }))).toEqual([
+      "pkg/a_test.go:12:- error - TestSum/small: got 3, want 4",
+    ]);
+  });
+});
+
+describe("a path", () => {
+  const gcc = async (file: string, cwd = "."): Promise<string | undefined> =>
+    lines(
+      await read("gcc", { stderr: `${file}:1:2: error: x\n`, cwd, files: ["a b/c.js", "packages/p/x.js"] }),
+    )?.[0];
+
+  it.each([
+    ["src/lint.js", ".", "src/lint.js"],
+    ["./src/lint.js", ".", "src/lint.js"],
+    ["/repo/src/lint.js", ".", "src/lint.js"],
+    ["/repo/./src/../src/lint.js", ".", "src/lint.js"],
+    ["file:///repo/a%20b/c.js", ".", "a b/c.js"],
+    ["a b/c.js", ".", "a b/c.js"],
+    ["x.js", "packages/p", "packages/p/x.js"],
+    ["../../src/lint.js", "packages/p", "src/lint.js"],
+    ["src/lint.js", "packages/p", "src/lint.js"],
+  ])("printed as %s in %s is %s", async (printed, cwd, expected) => {
+    expect(await gcc(printed, cwd)).toBe(`${expected}:1:2 error - x`);
+  });
+
+  it.each(["/elsewhere/src/lint.js", "../src/lint.js", "https://host/src/lint.js", "12:30"])(
+    "that leads out of the repository or nowhere is none: %s",
+    async (printed) => {
+      expect(await gcc(printed)).toBeUndefined();
+    },
+  );
+});
+
+describe("several formats in one output", () => {
+  it("are read beside each other, each line once, from both streams", async () => {
+    const stdout = `> specimen@1.0.0 check\n> tsc && eslint .\n\n${captured("tsc-plain").stdout}${captured("eslint-stylish").stdout}`;
+    const parsed = await read("auto", { stdout, stderr: captured("gcc").stderr });
+    expect(parsed?.problems.map(({ code }) => code)).toEqual([
+      "TS2322",
+      "TS2322",
+      undefined,
+      undefined,
+      "no-var",
+      "no-unused-vars",
+      "eqeqeq",
+      "no-debugger",
+      "eqeqeq",
+      undefined,
+      "-Wunused-variable",
+    ]);
+  });
+
+  it("with JSON among other lines still find the JSON", async () => {
+    const { stdout } = captured("vitest-json");
+    for (const text of [`noise { 1\n${stdout}\n`, `${stdout}\n{ more\n`, `a\n${stdout}\n b\n`])
+      expect((await read("auto", { stdout: text }))?.problems).toHaveLength(2);
+  });
+});
+
+describe("a problem matcher", () => {
+  it("of one line reads what its groups say", async () => {
+    const pattern = {
+      regexp: String.raw`^(\w+)\s+(.+?)@(\d+,\d+)\s+\((\w+)\) (.*)$`,
+      severity: 1,
+      file: 2,
+      location: 3,
+      code: 4,
+      message: 5,
+    };
+    const stdout = "WARNING src/lint.js@3,9 (E7) odd\nnothing\nE src/clean.js@1,1 (E8) worse\n";
+    expect(lines(await read({ pattern }, { stdout }))).toEqual([
+      "src/lint.js:3:9 warning E7 odd",
+      "src/clean.js:1:1 error E8 worse",
+    ]);
+  });
+
+  it("of several lines that loops gives a problem for each line below the file", async () => {
+    const matcher = {
+      severity: "warning" as const,
+      pattern: [
+        { regexp: "^(src/.*)$", file: 1 },
+        { regexp: String.raw`^\s+(\d+):(\d+)\s+(.*)$`, line: 1, column: 2, message: 3, loop: true },
+      ],
+    };
+    const stdout =
+      "src/lint.js\n  1:2 a\n  3:4 b\nelse\n  5:6 not below a file\nsrc/clean.js\nsrc/warned.js\n  7:8 c\n";
+    expect(lines(await read(matcher, { stdout }))).toEqual([
+      "src/lint.js:1:2 warning - a",
+      "src/lint.js:3:4 warning - b",
+      "src/warned.js:7:8 warning - c",
+    ]);
+  });
+});
+
+describe("whatever is printed", () => {
+  const names = ["auto", ...PARSER_NAMES] as const;
+  const corpus = [
+    "eslint-json",
+    "tsc-pretty",
+    "node-tap",
+    "node-spec",
+    "pytest",
+    "biome-junit",
+    "vitest-text",
+    "jest-text",
+    "python-traceback",
+  ].map((name) => captured(name).stdout + captured(name).stderr);
+
+  it("no parser throws, cut and mixed as it may be", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...names),
+        fc.array(fc.tuple(fc.constantFrom(...corpus), fc.nat(3000), fc.nat(3000), fc.string()), {
+          maxLength: 4,
+        }),
+        async (name, parts) => {
+          const stdout = parts
+            .map(([text, from, length, noise]) => text.slice(from, from + length) + noise)
+            .join("\n");
+          const parsed = await read(name, { stdout, stderr: stdout });
+          for (const problem of parsed?.problems ?? []) expect(problem.message).not.toBe("");
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
