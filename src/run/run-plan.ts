@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** The verdicts of a check that stand, among the targets that are asked for. */
   readonly standing: (check: string) => readonly StoredVerdict[];
+  /** Whether a failed check is no failure of the run, and what depends on it may go on. */
+  readonly tolerates?: (result: CheckResult) => boolean;
   readonly mark: CheckContext["mark"];
   readonly record: CheckContext["record"];
 }
@@ -52,6 +54,10 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
       ? setTimeout(() => halt({ type: "overall-timeout", limit: overallTimeout }), overallTimeout)
       : undefined;
 
+  const { tolerates } = options;
+  const stopIfCalledFor = (check: Check): void => {
+    if (stopsRun(check, execution)) halt({ type: "fail-fast", failed: check.name });
+  };
   const context: CheckContext = {
     executor,
     sources: options.sources,
@@ -59,9 +65,8 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
     stop: stop.signal,
     retryDelayMs: execution.retryDelayMs,
     emit,
-    failed: (check) => {
-      if (stopsRun(check, execution)) halt({ type: "fail-fast", failed: check.name });
-    },
+    // What may be tolerated is known only when its findings are.
+    failed: tolerates === undefined ? stopIfCalledFor : () => {},
     mark: options.mark,
     record: options.record,
   };
@@ -75,9 +80,11 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
         dependencies,
         context,
         standing: options.standing(check.name),
+        isMet: (result) =>
+          result.passed || result.skippedReason === "no-files" || tolerates?.(result) === true,
       });
       if (planned.decision !== "skip") emit({ type: "check-finished", result });
-      if (result.status === "failed") context.failed(check);
+      if (result.status === "failed" && tolerates?.(result) !== true) stopIfCalledFor(check);
       return result;
     });
     return { results, stoppedBy: stop.signal.aborted ? (stop.signal.reason as StopReason) : null };
@@ -115,11 +122,12 @@ async function settle(options: {
   readonly dependencies: readonly CheckResult[];
   readonly context: CheckContext;
   readonly standing: readonly StoredVerdict[];
+  readonly isMet: (dependency: CheckResult) => boolean;
 }): Promise<CheckResult> {
-  const { planned, check, dependencies, context, standing } = options;
+  const { planned, check, dependencies, context, standing, isMet } = options;
   if (planned.decision === "skip") return skip(check, planned.reason);
   if (context.stop.aborted) return skip(check, context.stop.reason as StopReason);
-  const unmet = dependencies.find((result) => !result.passed && result.skippedReason !== "no-files");
+  const unmet = dependencies.find((result) => !isMet(result));
   if (unmet !== undefined) return skip(check, { type: "dependency-failed", dependency: unmet.check });
   if (planned.decision === "blocked") return block(check, planned.why);
   const commands = planned.decision === "run" ? planned.commands : [];
