@@ -73,10 +73,10 @@ describe("redacting", () => {
     const time = (length: number): number => {
       const text = part.repeat(Math.ceil(length / part.length));
       // Of the processor: how busy the machine is does not count.
-    const start = process.cpuUsage();
+      const start = process.cpuUsage();
       redact(text);
       const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1000;
+      return (user + system) / 1000;
     };
     time(10_000);
     const best = (length: number): number => Math.min(time(length), time(length), time(length));
