@@ -40,6 +40,7 @@ describe("several reports at once", () => {
       expect(html).toMatch(/^<!doctype html>[\s\S]*it is bad[\s\S]*<\/html>\n$/);
       expect(md).toContain("### ❌ 1 check failed");
       expect(JSON.parse(json ?? "")).toMatchObject({ success: false });
+      expect(existsSync(join(rig.root, ".verification-cache/runs.jsonl"))).toBe(run === 1);
     }
   });
 

@@ -130,7 +130,6 @@ export function timingSection(result: VerificationResult): VNode | null {
       "div",
       { class: "card waterfall" },
       ...rows,
-      el("span", { class: "spacer" }),
       el(
         "span",
         { class: "axis" },
@@ -138,7 +137,6 @@ export function timingSection(result: VerificationResult): VNode | null {
         el("span", null, formatDuration((end - start) / 2)),
         el("span", null, formatDuration(end - start)),
       ),
-      el("span", { class: "spacer" }),
     ),
   );
 }

@@ -117,10 +117,9 @@ export function renderFinding(finding: ReportedFinding): VNode {
 
 /** A few lines of source; the one that is meant begins with a mark, and what is under it may have one too. */
 function sourceLines(context: string): VNode {
-  const lines = context.split("\n").map((line, index): Child => {
-    const text = `${index === 0 ? "" : "\n"}${line}`;
-    if (line.startsWith(">")) return el("span", { class: "hit" }, text);
-    return /^\s*\|\s*\^\s*$/.test(line) ? el("span", { class: "caret" }, text) : text;
+  const lines = context.split("\n").map((line) => {
+    const kind = line.startsWith(">") ? "hit" : /^\s*\|\s*\^\s*$/.test(line) ? "caret" : undefined;
+    return el("span", { class: kind }, line);
   });
   return el("pre", null, el("code", null, ...lines));
 }

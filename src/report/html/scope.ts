@@ -43,7 +43,7 @@ function renderCheck(check: CheckResult, result: VerificationResult): VNode {
     null,
     el("td", null, check.check),
     el("td", { class: "fixed" }, status),
-    el("td", { class: "soft" }, explain(check, result)),
+    el("td", { class: "soft why" }, explain(check, result)),
     el("td", { class: "soft fixed" }, check.duration > 0 ? formatDuration(check.duration) : ""),
   );
 }

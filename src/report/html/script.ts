@@ -126,6 +126,6 @@ export const SCRIPT = `
     event.preventDefault();
     keys[event.key]();
   });
-  apply();
+  regroup("file");
 })();
 `;

@@ -103,19 +103,25 @@ section > header { display: flex; align-items: baseline; gap: 0.7rem; margin-bot
 .finding[aria-current="true"] { box-shadow: inset 3px 0 var(--accent); }
 .finding .line { display: flex; flex-wrap: wrap; gap: 0.2rem 0.55rem; align-items: baseline; }
 .finding .message { flex: 1 1 60%; overflow-wrap: anywhere; white-space: pre-wrap; }
-.finding .meta { font-size: 0.84rem; color: var(--soft); display: flex; flex-wrap: wrap; gap: 0.1rem 0.8rem; margin-top: 0.15rem; }
+.finding .meta { font-size: 0.84rem; color: var(--soft); display: flex; flex-wrap: wrap; gap: 0.1rem 0.8rem; margin-top: 0.15rem; align-items: baseline; }
+.finding .meta code { font-size: 0.95em; }
+.finding > p { font-size: 0.92rem; margin-top: 0.2rem; }
 .findings .nothing { padding: 1.2rem; text-align: center; color: var(--soft); }
 [hidden] { display: none !important; }
 
 pre { background: var(--sunk); border: 1px solid var(--line); border-radius: 8px; padding: 0.6rem 0.8rem; overflow-x: auto; line-height: 1.5; tab-size: 4; }
 pre.output { max-height: 24rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
 .finding pre { margin-top: 0.5rem; }
-pre .hit { background: var(--bad-wash); display: inline-block; min-width: 100%; }
+pre > code { font-size: inherit; display: block; width: max-content; min-width: 100%; }
+pre > code > span { display: block; min-height: 1.5em; padding: 0 0.8rem; white-space: pre; }
+.finding pre { padding: 0.4rem 0; }
+pre .hit { background: var(--bad-wash); }
 pre .caret { color: var(--bad); font-weight: 700; }
 details > summary { cursor: pointer; color: var(--soft); font-size: 0.9rem; }
 details > pre, details > ul, details > table { margin-top: 0.5rem; }
 
-.waterfall { display: grid; grid-template-columns: minmax(6rem, 13rem) 1fr auto; gap: 0.45rem 0.9rem; align-items: center; }
+.waterfall { display: grid; grid-template-columns: minmax(6rem, 13rem) 1fr auto; gap: 0.45rem 0.9rem; align-items: center; grid-auto-flow: row dense; }
+.waterfall .name { grid-column: 1; } .waterfall svg, .waterfall .axis { grid-column: 2; } .waterfall .time { grid-column: 3; }
 .waterfall .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .waterfall svg { width: 100%; height: 1.15rem; display: block; overflow: visible; }
 .waterfall .time { text-align: right; font-variant-numeric: tabular-nums; color: var(--soft); font-size: 0.88rem; white-space: nowrap; }
@@ -126,15 +132,18 @@ table { border-collapse: collapse; width: 100%; font-size: 0.92rem; }
 th { text-align: left; font-weight: 500; color: var(--soft); font-size: 0.82rem; }
 th, td { padding: 0.35rem 0.9rem 0.35rem 0; border-bottom: 1px solid var(--line); vertical-align: baseline; overflow-wrap: anywhere; }
 tr:last-child td { border-bottom: 0; }
-td.fixed { white-space: nowrap; }
+td.fixed, th, td:first-child { white-space: nowrap; overflow-wrap: normal; }
+td.why { min-width: 12rem; }
+.card { overflow-x: auto; }
 footer { margin: 2.6rem 0 2rem; color: var(--soft); font-size: 0.84rem; display: flex; flex-wrap: wrap; gap: 0.4rem 1.4rem; }
 kbd { font-family: var(--mono); font-size: 0.85em; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 4px; padding: 0 0.3rem; background: var(--card); }
 
 @media (max-width: 40rem) {
   .verdict { padding-top: 1.5rem; } .verdict h1 { font-size: 1.45rem; } .mark { width: 2.4rem; height: 2.4rem; font-size: 1.2rem; }
-  .waterfall { grid-template-columns: 1fr auto; } .waterfall svg, .waterfall .axis { grid-column: 1 / -1; }
-  .waterfall .spacer { display: none; }
+  .waterfall { grid-template-columns: 1fr auto; } .waterfall .time { grid-column: 2; }
+  .waterfall svg, .waterfall .axis { grid-column: 1 / -1; }
   footer .keys { display: none; }
+  .finding .message { flex-basis: 100%; }
   .card { padding: 0.85rem; }
 }
 @media print { .nav, .tools, footer .keys { display: none; } body { background: #fff; } }
