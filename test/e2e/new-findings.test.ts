@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CheckInput } from "../../src/index.ts";
-import { Rig, shell } from "../rig/rig.ts";
+import { type Rig, shell } from "../rig/rig.ts";
 import { rigWith } from "../rig/incremental.ts";
 
 /** Fails on every line that says BAD, and says where. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Rig, shell } from "../rig/rig.ts";
@@ -119,10 +119,10 @@ describe("a secret that a check prints", () => {
     const reports = readReports(rig);
     for (const text of [stdout, stderr, ...Object.values(reports)]) expect(text).not.toContain(secret);
     expect(reports["json"]).toContain("[redacted]");
-    const stored = rig.git("grep", "--no-index", "--text", "-c", "redacted", "--", ".verification-cache");
-    expect(stored).not.toBe("");
-    expect(() =>
-      rig.git("grep", "--no-index", "--text", "-q", secret, "--", ".verification-cache"),
-    ).toThrow();
+    const stored = readdirSync(join(rig.root, ".verification-cache")).map((name) =>
+      readFileSync(join(rig.root, ".verification-cache", name), "latin1"),
+    );
+    expect(stored.join("")).toContain("[redacted]");
+    expect(stored.join("")).not.toContain(secret);
   });
 });
