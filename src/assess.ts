@@ -9,6 +9,7 @@ import { createFileHasher, readDeclaredInputs } from "./detect/declared-inputs.t
 import { resolveCommit } from "./detect/history.ts";
 import { takeSnapshot } from "./detect/snapshot.ts";
 import type { StatIndex } from "./detect/stat-index.ts";
+import type { Verifiers } from "./builtin/verifiers.ts";
 import { openRepositoryStore } from "./cache.ts";
 import { createDifferences } from "./evidence.ts";
 import { buildGraph } from "./graph/build.ts";
@@ -18,14 +19,16 @@ import { computeHashes } from "./graph/merkle.ts";
 import { buildPlan } from "./plan/build-plan.ts";
 import type { Plan } from "./plan/plan.ts";
 import { computeScope } from "./scope/compute-scope.ts";
+import { createEarlierNames, type EarlierName } from "./scope/earlier-names.ts";
 import type { Scope } from "./scope/scope.ts";
 import { selectChecks } from "./scope/select-checks.ts";
-import { createExtractionCache, createStatIndex } from "./store/adapters.ts";
+import { createExtractionCache, createSketchCache, createStatIndex } from "./store/adapters.ts";
 import { createNullStore } from "./store/null-store.ts";
 import type { Store } from "./store/store.ts";
 import { buildUnits, type Unit } from "./units/build-units.ts";
 import { installRecords } from "./units/configuration-files.ts";
 import type { Tree } from "./units/tree.ts";
+import { openVerifiers } from "./open-verifiers.ts";
 import type { ChangeSet } from "./vocabulary/change-set.ts";
 import type { VerificationEvent } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
@@ -53,6 +56,7 @@ export interface AssessOptions extends Partial<LoadOptions> {
 export interface Observation {
   readonly tree: Tree;
   readonly units: ReadonlyMap<string, readonly Unit[]>;
+  readonly verifiers: Verifiers;
 }
 
 /** Everything that is known before anything is run. Its store must be closed. */
@@ -63,9 +67,12 @@ export interface Assessment {
   readonly changes: ChangeSet;
   readonly judgement: Judgement;
   readonly units: ReadonlyMap<string, readonly Unit[]>;
+  readonly verifiers: Verifiers;
   readonly selection: ReadonlyMap<string, SkipReason | null>;
   readonly scope: Scope;
   readonly plan: Plan;
+  /** What a file was called before, the latest name first. Can be asked while the store is open. */
+  readonly earlierNames: (path: RepoPath) => readonly EarlierName[];
   /** Whether verdicts are kept for later runs. */
   readonly isKeeping: boolean;
   /** Looks at the tree again, as it was looked at the first time. */
@@ -104,21 +111,25 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   options.onEvent?.({ type: "looking", at: "files" });
   const snapshot = await look();
   const against = given === null ? readBaseline(config.root) : { commit: given.value };
-  const changes = await detectChanges({ snapshot, against, exclude: config.incremental.excludePatterns });
+  const { excludePatterns: exclude, similarityThreshold: threshold } = config.incremental;
+  const renames = { threshold, sketches: createSketchCache(store) };
+  const changes = await detectChanges({ snapshot, against, exclude, renames });
   const observe = async (seen: Snapshot): Promise<Observation> => {
     const tree = await observeTree(seen, { config, store, stats: stats.index });
-    return {
-      tree,
-      units: await buildUnits({ checks, tree, env, opaqueImports: config.incremental.opaqueImports }),
-    };
+    const verifiers = openVerifiers(seen, tree.graph);
+    const { opaqueImports } = config.incremental;
+    return { tree, verifiers, units: await buildUnits({ checks, tree, env, opaqueImports, ...verifiers }) };
   };
   options.onEvent?.({ type: "looking", at: "dependencies" });
-  const { tree, units } = await observe(snapshot);
+  const { tree, units, verifiers } = await observe(snapshot);
   options.onEvent?.({ type: "looking", at: "verdicts" });
   const judged = await judgeChanges({ changes, tree, config, store, now: Date.now() });
   const { judgement, fullRun } = decideFullRun(judged, { ...options, isKeeping });
   const differences = createDifferences(tree, store);
-  const scope = computeScope({ checks, units, verdicts: store.verdicts, differences, fullRun });
+  const { renamed } = changes;
+  const earlierNames = createEarlierNames(renamed, () => store.history.listRenames());
+  const { verdicts } = store;
+  const scope = computeScope({ checks, units, verdicts, differences, renamed, earlierNames, fullRun });
   const stands = [...scope.units.values()].some((list) => list.some(({ decision }) => decision === "stand"));
   const plan = buildPlan({
     checks: config.checks,
@@ -136,9 +147,11 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     changes,
     judgement,
     units,
+    verifiers,
     selection: selection.value,
     scope,
     plan,
+    earlierNames,
     isKeeping,
     lookAgain: look,
     observe,

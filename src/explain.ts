@@ -1,6 +1,7 @@
 import { assess, type AssessOptions, type Assessment } from "./assess.ts";
 import { resolvePaths } from "./config/paths.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
+import type { EarlierName } from "./scope/earlier-names.ts";
 import type { UnitScope } from "./scope/scope.ts";
 import { explainReason } from "./vocabulary/explain.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
@@ -8,7 +9,7 @@ import type { ImpactAnalysis } from "./vocabulary/impact.ts";
 import type { Edge } from "./vocabulary/graph.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
 import type { Trigger } from "./vocabulary/trigger.ts";
-import type { RunReason, StandReason, Target } from "./vocabulary/unit.ts";
+import type { Annotation, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
 import { unknownName } from "./vocabulary/unknown-name.ts";
 import type { Changes, ScopeSummary } from "./vocabulary/verification-result.ts";
 
@@ -29,12 +30,21 @@ export interface UnitExplanation {
   /** The verdict that stands, or the last one that did. */
   readonly verdict: { readonly status: string; readonly runId: string; readonly at: string } | null;
   readonly fingerprint: string | null;
+  readonly annotations: readonly Annotation[];
 }
 
 export interface Explanation {
   readonly schemaVersion: 1;
   readonly subject: { readonly type: "file" | "check"; readonly name: string };
   readonly units: readonly UnitExplanation[];
+  /** Of a file: what it was called before, the latest name first. */
+  readonly earlierNames: readonly {
+    readonly path: string;
+    readonly similarity: number;
+    /** The run that found it under its next name, and when; null where no run has yet. */
+    readonly runId: string | null;
+    readonly at: string | null;
+  }[];
   /** Imports among what the file reaches that only running the code can resolve. */
   readonly opaqueImports: readonly {
     readonly path: string;
@@ -49,9 +59,10 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   if (!assessed.ok) return assessed;
   const assessment = assessed.value;
   const { config, scope, tree } = assessment;
-  assessment.store.close();
   const isCheck = config.checks.some(({ name }) => name === subject);
   const path = isCheck ? null : findFile(subject, options, assessment);
+  const earlierNames = path === null ? [] : assessment.earlierNames(path);
+  assessment.store.close();
   if (!isCheck && path === null) {
     const known = config.checks.map(({ name }) => name);
     const message = `"${subject}" is neither a check nor a file of the repository.`;
@@ -65,7 +76,13 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   return succeed({
     schemaVersion: 1,
     subject: { type: isCheck ? "check" : "file", name: path ?? subject },
-    units: units.map(explainUnit),
+    units: units.map((each) => explainUnit(each, earlierNames)),
+    earlierNames: earlierNames.map(({ from, similarity, run }) => ({
+      path: from,
+      similarity,
+      runId: run?.id ?? null,
+      at: run === null ? null : new Date(run.at).toISOString(),
+    })),
     opaqueImports: reached.flatMap((each) =>
       tree.graph.opaque(each).map(({ line, specifier }) => ({ path: each, line, specifier })),
     ),
@@ -78,7 +95,7 @@ function findFile(subject: string, options: AssessOptions, { config, tree }: Ass
   return path !== undefined && tree.snapshot.files.has(path) ? path : null;
 }
 
-function explainUnit(scoped: UnitScope): UnitExplanation {
+function explainUnit(scoped: UnitScope, earlierNames: readonly EarlierName[]): UnitExplanation {
   const { unit, decision, reason } = scoped;
   const verdict = scoped.decision === "stand" ? scoped.verdict : scoped.replaces;
   const before = verdict?.components ?? unit.components;
@@ -101,7 +118,15 @@ function explainUnit(scoped: UnitScope): UnitExplanation {
         ? null
         : { status: verdict.status, runId: verdict.runId, at: new Date(verdict.createdAt).toISOString() },
     fingerprint: unit.fingerprint,
+    annotations: annotationsOf(scoped, earlierNames),
   };
+}
+
+/** A verdict that was carried over says so as long as it stands: its content is the same, so it is wholly similar. */
+function annotationsOf(scoped: UnitScope, earlierNames: readonly EarlierName[]): readonly Annotation[] {
+  if (scoped.annotations.length > 0 || scoped.decision === "run") return scoped.annotations;
+  const origin = earlierNames.find(({ from }) => from === scoped.verdict.target);
+  return origin === undefined ? [] : [{ type: "renamed", from: origin.from, similarity: 1 }];
 }
 
 export interface Status {
@@ -215,4 +240,20 @@ export async function graphOf(file: string, options: AssessOptions = {}): Promis
         .find((members) => members.includes(path))
         ?.filter((each) => each !== path) ?? [],
   });
+}
+
+export interface WholeGraph {
+  readonly schemaVersion: 1;
+  readonly files: readonly string[];
+  readonly edges: readonly Edge[];
+}
+
+/** Which file depends on which, for all files of the repository. */
+export async function wholeGraph(options: AssessOptions = {}): Promise<Result<WholeGraph>> {
+  const assessed = await assess(options);
+  if (!assessed.ok) return assessed;
+  const { graph } = assessed.value.tree;
+  assessed.value.store.close();
+  const edges = graph.paths.flatMap((path) => graph.edgesFrom(path));
+  return succeed({ schemaVersion: 1, files: graph.paths, edges });
 }

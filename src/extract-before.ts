@@ -1,11 +1,11 @@
-import { readBlobs } from "./detect/read-blobs.ts";
+import { readBlobs } from "./detect/blobs.ts";
 import { extensionOf, extract } from "./graph/extract.ts";
 import { type Extraction, PLAIN } from "./graph/extraction.ts";
 import { type ExtractionKey, extractionKey } from "./graph/extraction-cache.ts";
 import { createExtractionCache } from "./store/adapters.ts";
 import type { Store } from "./store/store.ts";
 import type { ModifiedFile } from "./vocabulary/change-set.ts";
-import type { RepoPath } from "./vocabulary/path.ts";
+import type { ContentId, RepoPath } from "./vocabulary/path.ts";
 
 /** Files of the baseline that are read from git and extracted again; of more, the structure is not compared. */
 const EXTRACTED_AGAIN = 500;
@@ -29,7 +29,8 @@ export async function extractBefore(
     ({ path }) => keys.has(path) && !known.has(keys.get(path) as ExtractionKey),
   );
   const ids = missing.slice(0, EXTRACTED_AGAIN).map(({ previousId }) => previousId);
-  const blobs = await readBlobs({ root, ids: [...new Set(ids)], maxBytes: MAX_BYTES });
+  const blobs = new Map<ContentId, Buffer>();
+  await readBlobs({ root, ids: [...new Set(ids)], maxBytes: MAX_BYTES }, (id, bytes) => blobs.set(id, bytes));
   const extracted = new Map<ExtractionKey, Extraction>();
   for (const { path, previousId } of missing) {
     const bytes = blobs.get(previousId);

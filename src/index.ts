@@ -3,10 +3,12 @@ export {
   explain,
   graphOf,
   status,
+  wholeGraph,
   type Explanation,
   type FileInGraph,
   type Status,
   type UnitExplanation,
+  type WholeGraph,
 } from "./explain.ts";
 export { checkpoint, type Checkpoint, type CheckpointOptions, type UnverifiedCheck } from "./checkpoint.ts";
 export { init, type WrittenConfig } from "./config/init.ts";
@@ -32,6 +34,6 @@ export type {
   TransitiveImpact,
 } from "./vocabulary/impact.ts";
 export type { Trigger, TriggerReason } from "./vocabulary/trigger.ts";
-export type { PathChange, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
+export type { Annotation, PathChange, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
 export type { CheckResult, SkipReason, StopReason } from "./vocabulary/result.ts";
 export type { RequestedMode, VerificationResult } from "./vocabulary/verification-result.ts";

@@ -132,8 +132,12 @@ interface Change extends ChangedPath {
 }
 
 /** Every path of a change set; `metadata` is a file of which only the kind is another. */
-function listChanges({ added, modified, deleted }: ChangeSet): readonly Change[] {
+function listChanges({ added, modified, deleted, renamed }: ChangeSet): readonly Change[] {
   return [
+    ...renamed.flatMap(({ previousPath, currentPath, currentId }) => [
+      { path: previousPath, id: null, what: "deleted" as const },
+      { path: currentPath, id: currentId, what: "added" as const },
+    ]),
     ...added.map(({ path, currentId }) => ({ path, id: currentId, what: "added" as const })),
     ...modified.map(({ path, previousId, currentId }) => {
       const what = previousId === currentId ? ("metadata" as const) : ("modified" as const);

@@ -35,6 +35,12 @@ export function createVerdictRecorder(
       const at = Date.now();
       run.onKept(verdicts.map((verdict) => ({ ...verdict, createdAt: at, lastUsedAt: at })));
     },
+    doubt: (check, fingerprints) =>
+      void store.verdicts.evictMany(
+        fingerprints,
+        "a command over several files failed, this one among them",
+        check,
+      ),
     executed: (executions) => store.history.recordExecutions(executions),
     now: Date.now,
   });

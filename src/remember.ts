@@ -1,6 +1,9 @@
 import type { Assessment } from "./assess.ts";
 import { buildBaseline } from "./detect/baseline.ts";
 import { writeBaseline } from "./detect/baseline-file.ts";
+import { keepSketches } from "./detect/sketches.ts";
+import { createEarlierNames } from "./scope/earlier-names.ts";
+import { createSketchCache } from "./store/adapters.ts";
 import type { CheckRecord, RunRecord } from "./store/records.ts";
 import type { BaselineIdentity } from "./vocabulary/change-set.ts";
 import { explainReason } from "./vocabulary/explain.ts";
@@ -18,6 +21,7 @@ export async function rememberRun(assessment: Assessment, result: VerificationRe
   const { store } = assessment;
   assessment.saveStats();
   recordInvalidations(assessment, result);
+  recordRenames(assessment, result);
   const record = describeRun(assessment, result);
   store.history.recordRun(record);
   const baseline = isVerified(assessment, result) ? await moveBaseline(assessment, result) : null;
@@ -90,7 +94,9 @@ function recordInvalidations({ scope, store }: Assessment, { startedAt }: Verifi
   const invalidations = [...scope.units.values()].flat().flatMap((each) => {
     if (each.decision !== "run" || each.replaces === null) return [];
     const { check, target, fingerprint } = each.replaces;
-    const { reason } = each;
+    const { reason, unit } = each;
+    if (reason.type === "renamed")
+      return [{ check, target, fingerprint, reason: "file-renamed", triggeredBy: unit.target, at }];
     const cause =
       "chain" in reason ? reason.chain.at(-1) : "changes" in reason ? reason.changes[0]?.path : undefined;
     return [
@@ -99,12 +105,31 @@ function recordInvalidations({ scope, store }: Assessment, { startedAt }: Verifi
         target,
         fingerprint,
         reason: explainReason(reason),
-        triggeredBy: cause ?? (target === "" ? check : target),
+        triggeredBy: cause ?? (target === "" ? check : unit.target),
         at,
       },
     ];
   });
   if (invalidations.length > 0) store.invalidations.record(invalidations);
+}
+
+/** Links each renamed file to its earlier name, once: a link that is known already is not written again. */
+function recordRenames({ changes, store }: Assessment, result: VerificationResult): void {
+  const known = createEarlierNames([], store.history.listRenames);
+  const links = changes.renamed.flatMap(({ previousPath, currentPath, similarity }) =>
+    known(currentPath).some(({ from }) => from === previousPath)
+      ? []
+      : [
+          {
+            from: previousPath,
+            to: currentPath,
+            similarity,
+            runId: result.runId,
+            at: Date.parse(result.startedAt),
+          },
+        ],
+  );
+  if (links.length > 0) store.history.recordRenames(links);
 }
 
 /** Only a run that left nothing out can say that the tree is verified. */
@@ -128,14 +153,16 @@ export function isCovered({ plan, scope }: Assessment, check: string): boolean {
 }
 
 async function moveBaseline(
-  { tree, changes, config }: Assessment,
+  { tree, changes, config, store }: Assessment,
   result: VerificationResult,
 ): Promise<BaselineIdentity | null> {
   const { snapshot } = tree;
-  const same =
-    changes.complete && changes.added.length + changes.modified.length + changes.deleted.length === 0;
+  const { added, modified, deleted, renamed } = changes;
+  const same = changes.complete && added.length + modified.length + deleted.length + renamed.length === 0;
   if (same && changes.baseline?.commitHash === snapshot.commit) return null;
   const exclude = config.incremental.excludePatterns;
   const baseline = await buildBaseline({ snapshot, exclude, timestamp: result.startedAt });
-  return writeBaseline(config.root, baseline) === "written" ? baseline : null;
+  const isWritten = writeBaseline(config.root, baseline) === "written";
+  keepSketches(config.root, baseline, createSketchCache(store));
+  return isWritten ? baseline : null;
 }

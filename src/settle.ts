@@ -42,6 +42,8 @@ export function settle(assessment: Assessment, aftermath: Aftermath): Assessment
     ),
     verdicts: { findMany: () => new Map([...standing(scope.units), ...kept]), latestMany: () => new Map() },
     differences: { manifests: () => null, nodes: () => null },
+    renamed: [],
+    earlierNames: () => [],
     fullRun: null,
   });
   const stands = (each: UnitScope): boolean => each.decision === "stand";

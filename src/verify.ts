@@ -1,4 +1,5 @@
 import { assess, type AssessOptions, type Assessment } from "./assess.ts";
+import { createBuiltinExecutor } from "./builtin-executor.ts";
 import { createVerdictRecorder, standingVerdicts } from "./keep-verdicts.ts";
 import type { Plan } from "./plan/plan.ts";
 import { rememberRun } from "./remember.ts";
@@ -100,6 +101,7 @@ async function runAssessed(
     checks: config.checks,
     execution: config.execution,
     executor: createLocalExecutor({ root: config.root, env: options.env ?? process.env }),
+    verifyFile: createBuiltinExecutor(assessment),
     sources: openSourceFiles(config.root),
     emit,
     signal: options.signal ?? new AbortController().signal,

@@ -5,7 +5,6 @@ import { renamedSince } from "./detect/renamed-since.ts";
 import { isComplete, isCovered } from "./remember.ts";
 import { compareFindings, hasToldAll, isOldFailure } from "./run/compare-findings.ts";
 import { readFindingRecords, writeFindingRecords, type FindingRecord } from "./store/finding-record.ts";
-import type { ChangeSet } from "./vocabulary/change-set.ts";
 import type { ReportedFinding } from "./vocabulary/finding.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
 import type { CheckResult } from "./vocabulary/result.ts";
@@ -147,18 +146,8 @@ async function findRenames(
   if (!record.findings.some(isGone)) return new Map();
   const since =
     record.commit === null ? new Map<string, string>() : await renamedSince(config.root, record.commit);
-  return new Map([...movedFiles(changes), ...since]);
-}
-
-/** Files that are gone, each with the new one that has its content. */
-function movedFiles({ deleted, added }: ChangeSet): ReadonlyMap<string, string> {
-  const now = new Map(added.map(({ currentId, path }) => [currentId, path]));
-  return new Map(
-    deleted.flatMap(({ previousId, path }) => {
-      const current = now.get(previousId);
-      return current === undefined ? [] : [[path, current] as const];
-    }),
-  );
+  const known = changes.renamed.map(({ previousPath, currentPath }) => [previousPath, currentPath] as const);
+  return new Map([...since, ...known]);
 }
 
 /** Says of each finding who last touched its line. */

@@ -13,6 +13,7 @@ const ROOMS = [
   "config",
   "detect",
   "graph",
+  "builtin",
   "store",
   "units",
   "scope",
@@ -70,7 +71,10 @@ describe("the house", () => {
   it("looks at what is beside the tree only where it is noted", () => {
     const exceptions = ["config/init.ts", "graph/resolve/lookups.ts", "units/tool-executables.ts"];
     const looking = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
-      .filter((file) => ["config", "detect", "graph", "units"].includes(room(file)) && file.endsWith(".ts"))
+      .filter(
+        (file) =>
+          ["builtin", "config", "detect", "graph", "units"].includes(room(file)) && file.endsWith(".ts"),
+      )
       .filter((file) => readFileSync(join(SOURCE, file), "utf8").includes('"node:fs"'));
     expect(looking.sort()).toEqual(exceptions);
   });
@@ -93,6 +97,7 @@ describe("the house", () => {
       "config",
       "detect",
       "graph",
+      "builtin",
       "store",
       "units",
       "scope",

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { CONFIG_FILES, discoverConfig } from "./discover.ts";
+import { inferBuiltins } from "./infer-builtins.ts";
 import { inferChecks, type InferredCheck } from "./infer.ts";
 import { findRoot } from "./root.ts";
 
@@ -13,7 +14,10 @@ export interface WrittenConfig {
 }
 
 /** Writes `.verification.yml` from what the repository has. Never touches an existing configuration unless forced. */
-export function init(options: { readonly cwd: string; readonly force?: boolean }): Result<WrittenConfig> {
+export async function init(options: {
+  readonly cwd: string;
+  readonly force?: boolean;
+}): Promise<Result<WrittenConfig>> {
   const root = findRoot(options.cwd).path;
   const [file] = CONFIG_FILES;
   const existing = discoverConfig(root);
@@ -29,7 +33,7 @@ export function init(options: { readonly cwd: string; readonly force?: boolean }
         : "Use --force to replace it.",
     });
   }
-  const checks = inferChecks(root);
+  const checks = [...inferChecks(root), ...(await inferBuiltins(root))];
   if (checks.length === 0) {
     const missing = existsSync(join(root, "package.json"))
       ? "package.json has no script or tool that we know"

@@ -7,6 +7,7 @@ import { findDependencyFailures } from "./dependencies.ts";
 import type { ConfigSource } from "./discover.ts";
 import { parseConfigDocument, readText, type ConfigDocument } from "./document.ts";
 import { inferFromScripts } from "./infer.ts";
+import { inferBuiltins } from "./infer-builtins.ts";
 import { applyPreset } from "./presets/apply-preset.ts";
 import { applyProfiles, type Declared } from "./profile.ts";
 import { readConfig, type ReadOptions } from "./read.ts";
@@ -45,13 +46,13 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
   const skills = await addSkills(root.path, profiled.value, { document, options });
   if (!skills.ok) return skills;
   const inferred = profiled.value.checks.length === 0 && skills.value.checks.length === 0;
+  // A package.json that cannot be read may stand for any check.
+  const broken = inferred ? brokenManifest(root.path) : [];
+  if (broken.length > 0) return fail(...broken);
   const declared = inferred
-    ? inferFromScripts(root.path).map(({ fields }) => declareInferred(fields))
+    ? await inferDeclared(root.path)
     : [...profiled.value.checks, ...skills.value.checks];
-  if (declared.length === 0) {
-    const broken = brokenManifest(root.path);
-    return broken.length > 0 ? fail(...broken) : fail(nothingDeclared(source, root.git));
-  }
+  if (declared.length === 0) return fail(nothingDeclared(source, root.git));
 
   const workDir = resolve(root.path, input.workDir ?? ".");
   const checkpointDir = resolve(root.path, input.checkpointDir ?? ".verification/checkpoints");
@@ -91,9 +92,10 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
   });
 }
 
-function declareInferred(fields: DeclaredCheck["fields"]): DeclaredCheck {
+async function inferDeclared(root: string): Promise<readonly DeclaredCheck[]> {
+  const checks = [...inferFromScripts(root), ...(await inferBuiltins(root))];
   const origin = { file: "package.json" };
-  return { fields, origin, locate: () => origin };
+  return checks.map(({ fields }) => ({ fields, origin, locate: () => origin }));
 }
 
 function isSkillChosen({ skills = [], triggers = [] }: LoadOptions): boolean {
@@ -147,7 +149,7 @@ function nothingDeclared(source: ConfigSource | null, git: boolean): Failure {
     kind: "nothing-to-verify",
     message:
       source === null
-        ? "There is nothing to verify: no configuration, no skill file, and no script in package.json that checks anything."
+        ? "There is nothing to verify: no configuration, no skill file, no script in package.json that checks anything, and no file that a built-in verifier reads."
         : `${source.file} declares no checks.`,
     ...(source === null ? {} : { at: { file: source.file } }),
     ...(git

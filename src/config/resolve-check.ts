@@ -1,7 +1,10 @@
-import { existsSync, statSync } from "../system/observed-files.ts";
+import { isBuiltin } from "../vocabulary/builtin.ts";
+import { existsSync } from "../system/observed-files.ts";
 import { isAbsolute, join, normalize, relative, resolve } from "node:path";
 import { takesFiles, type Check, type CheckType } from "../vocabulary/check.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import { resolveBuiltin } from "./resolve-builtin.ts";
+import { isDirectory, resolveGlobs } from "./resolve-globs.ts";
 import { splitCommand } from "./command-words.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import type { ExecutionInput } from "./schema.ts";
@@ -20,6 +23,8 @@ const DEFAULT_TIMEOUT = 600_000;
 /** Fills in every default of one check and reports everything that is wrong with it. */
 export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): Result<Check> {
   const { fields } = declared;
+  if (fields.uses !== undefined && isBuiltin(fields.uses))
+    return resolveBuiltin(declared, fields.uses, context.root);
   const failures: Failure[] = [];
   const type: CheckType = fields.type ?? "command";
   const command = resolveCommand(declared, context.root, failures);
@@ -30,6 +35,7 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
     name: fields.name,
     type,
     description: fields.description ?? "",
+    builtin: null,
     command: templated.resolve(command.command, "command"),
     args: command.args.map((arg, index) => templated.resolve(arg, "args", index)),
     cwd,
@@ -145,38 +151,6 @@ function resolveDirectory(declared: DeclaredCheck, root: string, failures: Failu
     });
   }
   return path;
-}
-
-/** Globs from the repository root. A directory means everything in it; what lies outside can never match. */
-function resolveGlobs(
-  declared: DeclaredCheck,
-  field: "files" | "inputs",
-  { root, failures }: { root: string; failures: Failure[] },
-): readonly string[] {
-  return (declared.fields[field] ?? []).map((written, index) => {
-    const sign = written.startsWith("!") ? "!" : "";
-    const glob = written
-      .slice(sign.length)
-      .replace(/^(\.?\/)+/, "")
-      .replace(/\/+$/, "");
-    if (glob === ".." || glob.startsWith("../")) {
-      const message = `${field} of "${declared.fields.name}" names something outside the repository.`;
-      failures.push({
-        kind: "config-invalid",
-        message,
-        at: declared.locate(field, index),
-        value: written,
-        expected: "a glob from the repository root",
-      });
-    }
-    return (
-      sign + (isDirectory(join(root, glob)) ? (glob === "" || glob === "." ? "**" : `${glob}/**`) : glob)
-    );
-  });
-}
-
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** A check that says how often it is retried means to be retried. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BUILTINS } from "../vocabulary/builtin.ts";
 import { CHECK_TYPES, FOLLOWS } from "../vocabulary/check.ts";
 import { PARSER_NAMES } from "../vocabulary/parser.ts";
 import { PRESET_NAMES } from "../vocabulary/preset.ts";
@@ -54,9 +55,9 @@ const checkFields = {
     .describe("What kind of check it is; decides how failures and dependencies are treated"),
   description: z.string().describe("One line for people"),
   uses: z
-    .enum(PRESET_NAMES)
+    .enum([...BUILTINS, ...PRESET_NAMES])
     .describe(
-      "A tool by its name: its command, files, output and the rest; every field given beside it counts",
+      "A tool by its name, with its command, files, output and the rest; or a built-in verifier in place of a command",
     ),
   command: text("The program to start, without a shell; it is found in node_modules/.bin and on PATH"),
   args: z.array(z.string()).describe("Its arguments; {files} stands for the target files"),

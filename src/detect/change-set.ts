@@ -10,6 +10,8 @@ import type { FileEntry, Snapshot } from "../vocabulary/snapshot.ts";
 import { type Baseline, readBaselineTree } from "./baseline.ts";
 import type { NoBaseline } from "./baseline-file.ts";
 import { commitTime } from "./history.ts";
+import { byPath } from "./nearness.ts";
+import { linkRenames, type RenameOptions } from "./renames.ts";
 import { sameEntry } from "./tree-files.ts";
 
 export interface ChangeOptions {
@@ -18,19 +20,27 @@ export interface ChangeOptions {
   readonly against: Baseline | NoBaseline | { readonly commit: string };
   /** The globs that the snapshot was taken with. */
   readonly exclude: readonly string[];
+  readonly renames: RenameOptions;
 }
 
 /**
  * What changed since the baseline. Where the baseline is not known, every file counts as added, and the reason
  * says why: missing history means more work, never less.
  */
-export async function detectChanges({ snapshot, against, exclude }: ChangeOptions): Promise<ChangeSet> {
+export async function detectChanges(options: ChangeOptions): Promise<ChangeSet> {
+  const { snapshot, against, exclude, renames } = options;
   if ("problem" in against) return unknownBaseline(snapshot, against.reason);
   const baseline = "commit" in against ? await commitBaseline(snapshot, against.commit, exclude) : against;
   const tree = await readBaselineTree(snapshot.root, baseline);
   if (!tree.ok) return unknownBaseline(snapshot, tree.reason);
   const { commitHash, timestamp } = baseline;
-  return compareTrees(tree.files, snapshot, { commitHash, timestamp });
+  return linkRenames(compareTrees(tree.files, snapshot, { commitHash, timestamp }), {
+    ...renames,
+    root: snapshot.root,
+    before: tree.files,
+    after: snapshot.files,
+    commit: commitHash,
+  });
 }
 
 /** A commit that was never recorded as verified: nothing differed from it. */
@@ -43,7 +53,7 @@ async function commitBaseline(
   return { commitHash: commit, timestamp, exclude, files: new Map() };
 }
 
-/** Pure: compares the files of two trees. */
+/** Pure: compares the files of two trees, path by path. */
 export function compareTrees(
   before: ReadonlyMap<RepoPath, FileEntry>,
   snapshot: Snapshot,
@@ -68,6 +78,7 @@ export function compareTrees(
     added: added.sort(byPath),
     modified: modified.sort(byPath),
     deleted: deleted.sort(byPath),
+    renamed: [],
     unchangedCount,
     method: snapshot.method,
     baseline,
@@ -88,8 +99,4 @@ function modifiedFile(path: RepoPath, previous: FileEntry, current: FileEntry | 
 
 function unknownBaseline(snapshot: Snapshot, reason: string): ChangeSet {
   return { ...compareTrees(new Map(), snapshot, null), complete: false, reason };
-}
-
-function byPath(one: { readonly path: string }, other: { readonly path: string }): number {
-  return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import { runGit } from "../system/git.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
-import { splitPaths } from "./path-list.ts";
+import { splitPaths } from "../system/path-list.ts";
 
 /** Attributes by which git stores other bytes than those in the working tree, the line endings first. */
 const OTHER_BYTES = "!ident !filter !working-tree-encoding";

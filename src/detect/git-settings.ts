@@ -9,18 +9,20 @@ export interface GitSettings {
   readonly treeElsewhere: boolean;
   /** `core.attributesFile` is set: attributes come from a file that can be anywhere. */
   readonly attributesElsewhere: boolean;
+  /** `core.excludesFile`: one more file that says what is ignored; null where that is the usual one. */
+  readonly excludesFile: string | null;
 }
 
 /** What to give `git config --get-regexp` to get what `parseGitSettings` reads. */
 export const SETTINGS_PATTERN =
-  "^(core\\.(attributesfile|autocrlf|symlinks|worktree)|extensions\\.objectformat)$";
+  "^(core\\.(attributesfile|autocrlf|excludesfile|symlinks|worktree)|extensions\\.objectformat)$";
 
 /** Reads `git config -z --get-regexp`: `name\nvalue\0`, and `name\0` for one that is on without a value. */
 export function parseGitSettings(output: Buffer): GitSettings {
   const values = new Map<string, string>();
   for (const record of output.toString("utf8").split("\0")) {
     const [name = "", ...value] = record.split("\n");
-    values.set(name, record.includes("\n") ? value.join("\n").toLowerCase() : "true");
+    values.set(name, record.includes("\n") ? value.join("\n") : "true");
   }
   return {
     convertsByDefault: isOn(values.get("core.autocrlf") ?? "false"),
@@ -28,9 +30,10 @@ export function parseGitSettings(output: Buffer): GitSettings {
     algorithm: values.get("extensions.objectformat") === "sha256" ? "sha256" : "sha1",
     treeElsewhere: values.has("core.worktree"),
     attributesElsewhere: values.has("core.attributesfile"),
+    excludesFile: values.get("core.excludesfile") ?? null,
   };
 }
 
 function isOn(value: string): boolean {
-  return !["false", "no", "off", "0", ""].includes(value);
+  return !["false", "no", "off", "0", ""].includes(value.toLowerCase());
 }

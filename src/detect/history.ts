@@ -2,7 +2,7 @@ import { type GitFailure, runGit } from "../system/git.ts";
 import { fail, type Result, succeed } from "../vocabulary/failure.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
-import { splitPaths } from "./path-list.ts";
+import { splitPaths } from "../system/path-list.ts";
 
 /** The full hash of the commit that a revision (a branch, a tag, `HEAD~2`, a hash) names. */
 export async function resolveCommit(root: string, revision: string): Promise<Result<string>> {

@@ -1,5 +1,5 @@
 import { runGit } from "../system/git.ts";
-import { splitPaths } from "./path-list.ts";
+import { splitPaths } from "../system/path-list.ts";
 
 /** The current paths of files that git finds renamed since a commit, by their paths in it. */
 export async function renamedSince(root: string, commit: string): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { findGitDirectory, indexMark } from "../system/git-index-stamp.ts";
 import { isStillSeen, see } from "../system/sighting.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
@@ -28,7 +28,10 @@ export function sealTree({ scan, read, convertible }: GitTree): TreeSeal | null 
     ...describe(answers),
     algorithm: settings.algorithm,
     read: [...read].map(([path, reading]) => [path, describeReading(reading)]),
-    seen: [...attributeFiles(scan.root), ...convertible.map((path) => `${scan.root}/${path}`)].map(look),
+    seen: [
+      ...ruleFiles(scan.root, settings.excludesFile),
+      ...convertible.map((path) => `${scan.root}/${path}`),
+    ].map(look),
   };
 }
 
@@ -58,14 +61,15 @@ function describeReading(reading: Reading): string {
   return typeof reading === "string" ? reading : `${reading.kind} ${reading.id}`;
 }
 
-/** Where attributes can come from that are no files of the tree. */
-function attributeFiles(root: string): readonly string[] {
+/** Where attributes, and what is ignored, can come from that is no file of the tree. */
+function ruleFiles(root: string, excludesFile: string | null): readonly string[] {
   const repository = findGitDirectory(root);
   const home = process.env["XDG_CONFIG_HOME"] ?? join(homedir(), ".config");
   const own = repository === null ? [] : [repository, join(repository, "../..")];
   return [
-    ...own.map((directory) => join(directory, "info/attributes")),
+    ...own.flatMap((directory) => [join(directory, "info/attributes"), join(directory, "info/exclude")]),
     join(home, "git/attributes"),
+    excludesFile === null ? join(home, "git/ignore") : resolve(root, excludesFile.replace(/^~/, homedir())),
     "/etc/gitattributes",
   ];
 }

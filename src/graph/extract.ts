@@ -23,7 +23,7 @@ const LANGUAGES: readonly (readonly [extensions: readonly string[], load: () => 
     [[".css", ".scss", ".sass", ".less"], css],
   ];
 
-const MAX_BYTES = 5 * 1024 * 1024;
+export const MAX_BYTES = 5 * 1024 * 1024;
 const BINARY_PROBE = 8000;
 /** What is too large here is data, and no configuration that could name files. */
 const DATA = /^\.(?:jsonc?|ya?ml)$/;
@@ -63,6 +63,6 @@ export function unread(why: string, path: string): Extraction {
   return /\.[mc]?tsx?$/.test(path) ? { ...PLAIN, references, ambient: true } : { ...PLAIN, references };
 }
 
-function isBinary(bytes: Buffer): boolean {
+export function isBinary(bytes: Buffer): boolean {
   return bytes.subarray(0, BINARY_PROBE).includes(0);
 }

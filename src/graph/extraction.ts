@@ -31,6 +31,8 @@ export interface Reference {
   readonly names?: readonly string[];
   /** What follows `#`. */
   readonly anchor?: string;
+  /** In a data file: the field would, in a package.json, say where the package is entered. */
+  readonly entry?: boolean;
   /** Of a pattern only: the fixed text at both ends. */
   readonly fixed?: { readonly prefix: string; readonly suffix: string };
 }
@@ -83,6 +85,8 @@ export interface Extraction {
   readonly structure: Structure;
   /** It changes what other files mean without being imported: a global declaration or an augmentation. */
   readonly ambient?: boolean;
+  /** Modules that it declares for others: the `x` of `declare module "x"`, which may hold a `*`. */
+  readonly declares?: readonly string[];
   readonly syntaxError?: SyntaxFault;
 }
 

@@ -28,7 +28,7 @@ export interface GraphHashes {
   readonly node: (hash: NodeHash) => MerkleNode | undefined;
 }
 
-/** Each kind of hash is computed for the whole graph when it is first asked for, in time linear in its edges. */
+/** A hash is computed when it is first asked for, with those of all that the file reaches, each of them once. */
 export function computeHashes(graph: FileGraph, snapshot: Snapshot): GraphHashes {
   const nodes = new Map<NodeHash, MerkleNode>();
   const keep = (node: MerkleNode): NodeHash => {
@@ -36,14 +36,14 @@ export function computeHashes(graph: FileGraph, snapshot: Snapshot): GraphHashes
     nodes.set(hash, node);
     return hash;
   };
-  const computed = new Map<HashKind, ReadonlyMap<RepoPath, NodeHash>>();
-  const hashesOf = (kind: HashKind): ReadonlyMap<RepoPath, NodeHash> => {
-    let hashes = computed.get(kind);
-    if (hashes === undefined) {
-      hashes = hashAll(graph, { valueOf: (path) => valueOf(path, kind), kind, keep });
-      computed.set(kind, hashes);
+  const hashers = new Map<HashKind, (path: RepoPath) => NodeHash | undefined>();
+  const hasherOf = (kind: HashKind): ((path: RepoPath) => NodeHash | undefined) => {
+    let hasher = hashers.get(kind);
+    if (hasher === undefined) {
+      hasher = createHasher(graph, { valueOf: (path) => valueOf(path, kind), kind, keep });
+      hashers.set(kind, hasher);
     }
-    return hashes;
+    return hasher;
   };
   const surroundings = createSurroundings(snapshot);
   const valueOf = (path: RepoPath, kind: HashKind): string => {
@@ -56,14 +56,14 @@ export function computeHashes(graph: FileGraph, snapshot: Snapshot): GraphHashes
   };
   const hashOf = (path: RepoPath, kind: HashKind): NodeHash => {
     const member = { path, value: valueOf(path, kind), references: [] };
-    return hashesOf(kind).get(path) ?? keep({ members: [member] });
+    return hasherOf(kind)(path) ?? keep({ members: [member] });
   };
   return {
     content: (path) => hashOf(path, "content"),
     structure: (path) => hashOf(path, "structure"),
     dependenciesOf: (path, kind) => {
-      const hashes = hashesOf(kind);
-      const nodeOf = (target: RepoPath): NodeHash | null => hashes.get(target) ?? null;
+      const hasher = hasherOf(kind);
+      const nodeOf = (target: RepoPath): NodeHash | null => hasher(target) ?? null;
       const references = describe(path, graph.references(path), nodeOf);
       return keep({ members: [{ path: null, value: null, references }] });
     },
@@ -102,29 +102,51 @@ interface HashOptions {
   readonly keep: (node: MerkleNode) => NodeHash;
 }
 
-function hashAll(graph: FileGraph, options: HashOptions): ReadonlyMap<RepoPath, NodeHash> {
-  const { paths } = graph;
-  const indices = new Map(paths.map((path, index) => [path, index]));
-  const references = paths.map((path) => referencesOf(graph, path, options.kind));
-  const adjacency = references.map((list) =>
-    list
-      .flatMap((one) => one.resolution.files.map((file) => indices.get(file) ?? -1))
-      .filter((at) => at >= 0),
-  );
-  const components = findComponents(adjacency);
+/** Gives the hash of a file of the graph; undefined for any other path. */
+function createHasher(graph: FileGraph, options: HashOptions): (path: RepoPath) => NodeHash | undefined {
+  const known = new Set(graph.paths);
   const hashes = new Map<RepoPath, NodeHash>();
+  return (path) => {
+    if (known.has(path) && !hashes.has(path)) hashReached(path, { graph, known, hashes, options });
+    return hashes.get(path);
+  };
+}
+
+interface HashContext {
+  readonly graph: FileGraph;
+  readonly known: ReadonlySet<RepoPath>;
+  readonly hashes: Map<RepoPath, NodeHash>;
+  readonly options: HashOptions;
+}
+
+/** Hashes a file and all that it reaches, as far as they have no hash yet: a cycle is reached as a whole or not at all. */
+function hashReached(start: RepoPath, { graph, known, hashes, options }: HashContext): void {
+  const references = new Map<RepoPath, readonly ResolvedReference[]>([[start, []]]);
+  for (const path of references.keys()) {
+    const list = referencesOf(graph, path, options.kind);
+    references.set(path, list);
+    for (const { resolution } of list)
+      for (const file of resolution.files)
+        if (known.has(file) && !hashes.has(file) && !references.has(file)) references.set(file, []);
+  }
+  const paths = [...references.keys()].sort();
+  const indices = new Map(paths.map((path, index) => [path, index]));
+  const adjacency = paths.map((path) =>
+    (references.get(path) ?? []).flatMap(({ resolution }) =>
+      resolution.files.flatMap((file) => indices.get(file) ?? []),
+    ),
+  );
+  const nodeOf = (target: RepoPath): NodeHash | null => hashes.get(target) ?? null;
   // A component comes after all that it leads to, so a target without a hash is in the component itself.
-  for (const component of components.members) {
+  for (const component of findComponents(adjacency).members) {
     const members: MerkleMember[] = component.map((index) => {
       const path = paths[index] as RepoPath;
-      const nodeOf = (target: RepoPath): NodeHash | null => hashes.get(target) ?? null;
-      const described = describe(path, references[index] ?? [], nodeOf);
+      const described = describe(path, references.get(path) ?? [], nodeOf);
       return { path, value: options.valueOf(path), references: described };
     });
     const hash = options.keep({ members });
     for (const index of component) hashes.set(paths[index] as RepoPath, hash);
   }
-  return hashes;
 }
 
 /** The references that a hash follows: for a declared structure, only those that the declarations still have. */

@@ -74,6 +74,7 @@ function decide(check: Check, scoped: readonly UnitScope[]): Decision {
   if (running.length === 0) return { decision: "stand", units };
   if (running.includes("")) return { decision: "run", units, commands: [command(check, check.args, [])] };
   const targets = running as readonly RepoPath[];
+  if (check.builtin !== null) return { decision: "run", units, builtin: check.builtin, files: targets };
   const unnameable = targets.find((file) => !isArgument(file));
   if (unnameable !== undefined) {
     const why = `The name of ${JSON.stringify(unnameable)} is not valid UTF-8 and cannot be given to a command; rename it, or exclude it from files.`;

@@ -1,3 +1,4 @@
+import type { BuiltinName } from "../vocabulary/builtin.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { SkipReason } from "../vocabulary/result.ts";
 import type { RunReason, StandReason, Target } from "../vocabulary/unit.ts";
@@ -13,6 +14,12 @@ export interface PlannedCommand {
   /** Milliseconds; 0 is no limit. */
   readonly timeout: number;
   /** The target files that this command verifies; empty for a check of the whole project. */
+  readonly files: readonly RepoPath[];
+}
+
+/** Files that a built-in verifier reads in this process. */
+export interface PlannedBuiltin {
+  readonly builtin: BuiltinName;
   readonly files: readonly RepoPath[];
 }
 
@@ -32,7 +39,8 @@ export type Decision =
       readonly decision: "run";
       readonly commands: readonly PlannedCommand[];
       readonly units: readonly PlannedUnit[];
-    };
+    }
+  | ({ readonly decision: "run"; readonly units: readonly PlannedUnit[] } & PlannedBuiltin);
 
 export type PlannedCheck = Decision & {
   readonly check: string;

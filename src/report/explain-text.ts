@@ -1,12 +1,15 @@
 import type { Explanation, FileInGraph, Status, UnitExplanation } from "../explain.ts";
+import { explainOrigin, formatSimilarity } from "../vocabulary/explain.ts";
 import { plural } from "./format.ts";
 import { describeChange, renderImpact, renderTrigger } from "./impact-text.ts";
 import type { Paint } from "./paint.ts";
+import { renderRenames } from "./renames-text.ts";
 
 /** Units that are spelled out; the rest is counted. */
 const SHOWN = 15;
 
-export function renderExplanation({ subject, units, opaqueImports }: Explanation, paint: Paint): string {
+export function renderExplanation(explanation: Explanation, paint: Paint): string {
+  const { subject, units, earlierNames, opaqueImports } = explanation;
   const lines = [
     paint("bold", subject.name),
     ...units.slice(0, SHOWN).flatMap((unit) => explainUnit(unit, subject.type, paint)),
@@ -14,6 +17,10 @@ export function renderExplanation({ subject, units, opaqueImports }: Explanation
   if (units.length > SHOWN)
     lines.push(`  ... and ${plural(units.length - SHOWN, "more unit")} (--json shows all)`);
   if (units.length === 0) lines.push("  no check covers it");
+  for (const { path, similarity, runId } of earlierNames) {
+    const when = runId === null ? "" : paint("dim", `, found by run ${runId}`);
+    lines.push(`  ${paint("cyan", "was")}  ${path} (${formatSimilarity(similarity)})${when}`);
+  }
   for (const { path, line } of opaqueImports) {
     lines.push(
       `  ${paint("yellow", "opaque")}  ${path}:${line} imports something that only running it can tell, so the whole project counts`,
@@ -34,8 +41,11 @@ function explainUnit(unit: UnitExplanation, subject: "file" | "check", paint: Pa
       ? [`      ${paint("dim", "through")} ${unit.reason.chain.join(" -> ")}`]
       : [];
   const what = "what" in unit.reason ? unit.reason.what : unit.detail;
+  const notes = unit.annotations
+    .filter(({ type }) => type !== unit.reason.type)
+    .map((annotation) => `, ${explainOrigin(annotation)}`);
   return [
-    `  ${mark}  ${name}${unit.decision === "run" ? `: ${what}` : ""}${since}`,
+    `  ${mark}  ${name}${unit.decision === "run" ? `: ${what}` : ""}${notes.join("")}${since}`,
     ...chain,
     ...differencesOf(unit)
       .slice(0, SHOWN)
@@ -105,11 +115,14 @@ function listChanges({ changes }: Status, paint: Paint): readonly string[] {
       (file) => `${paint("yellow", "M")} ${file.path} ${paint("dim", describeChange(file))}`,
     ),
     ...changes.deletedFiles.map((path) => `${paint("red", "D")} ${path}`),
+    ...renderRenames(changes.renamedFiles).map((line) => `${paint("cyan", "R")} ${line}`),
   ];
   if (all.length === 0) return ["Nothing changed since."];
+  const { addedFiles, changedFiles, deletedFiles, renamedFiles } = changes;
+  const count = addedFiles.length + changedFiles.length + deletedFiles.length + renamedFiles.length;
   const more = all.length > SHOWN ? [`... and ${all.length - SHOWN} more`] : [];
   return [
-    `${plural(all.length, "change")} since, ${plural(changes.unchangedCount, "file")} unchanged`,
+    `${plural(count, "change")} since, ${plural(changes.unchangedCount, "file")} unchanged`,
     ...all.slice(0, SHOWN),
     ...more,
   ];

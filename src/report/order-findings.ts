@@ -8,7 +8,11 @@ export function orderFindings({
   findings,
   changes,
 }: Pick<VerificationResult, "findings" | "changes">): readonly ReportedFinding[] {
-  const changed = new Set([...changes.addedFiles, ...changes.changedFiles.map(({ path }) => path)]);
+  const changed = new Set([
+    ...changes.addedFiles,
+    ...changes.changedFiles.map(({ path }) => path),
+    ...changes.renamedFiles.map(({ currentPath }) => currentPath),
+  ]);
   const rank = ({ state, file, severity }: ReportedFinding): number =>
     (state === "new" ? 0 : 8) + (file !== undefined && changed.has(file) ? 0 : 4) + GRAVITY[severity];
   return findings

@@ -1,4 +1,4 @@
-import type { Plan, PlannedCheck, PlannedUnit } from "../plan/plan.ts";
+import type { Plan, PlannedCheck, PlannedCommand, PlannedUnit } from "../plan/plan.ts";
 import { explainReason, explainSkip } from "../vocabulary/explain.ts";
 import { formatCommand, plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
@@ -26,12 +26,18 @@ function renderCheck(planned: PlannedCheck, paint: Paint): readonly string[] {
   }
   return [
     `${paint("cyan", "▸")} ${paint("bold", planned.check)}${after} ${paint("dim", explainUnits(planned.units))}`,
-    ...planned.commands.map(({ command, args, files }) => {
-      const line = formatCommand([command, ...args]);
-      const count = files.length > 0 ? paint("dim", ` (${plural(files.length, "file")})`) : "";
-      return `    ${paint("dim", "$")} ${line.length > 160 ? `${line.slice(0, 157)}...` : line}${count}`;
-    }),
+    ...("builtin" in planned
+      ? [`    ${planned.builtin} ${paint("dim", `(${plural(planned.files.length, "file")})`)}`]
+      : renderCommands(planned.commands, paint)),
   ];
+}
+
+function renderCommands(commands: readonly PlannedCommand[], paint: Paint): readonly string[] {
+  return commands.map(({ command, args, files }) => {
+    const line = formatCommand([command, ...args]);
+    const count = files.length > 0 ? paint("dim", ` (${plural(files.length, "file")})`) : "";
+    return `    ${paint("dim", "$")} ${line.length > 160 ? `${line.slice(0, 157)}...` : line}${count}`;
+  });
 }
 
 /** The reason of the first unit that runs, and how many more there are. */

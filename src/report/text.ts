@@ -4,12 +4,15 @@ import { describeFindings } from "./describe-findings.ts";
 import { findingLines } from "./finding-lines.ts";
 import { formatCommand, formatDuration, plural, stripControl } from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
+import { renderRenames } from "./renames-text.ts";
 import type { RenderOptions } from "./render-options.ts";
 
 type TextOptions = Omit<RenderOptions, "isCompact">;
 
 /** Lines of each stream that are shown of a failed check. */
 const SHOWN_LINES = 25;
+/** Lines about renamed files, unless all are asked for. */
+const SHOWN_RENAMES = 5;
 
 /** For people: what failed and why comes first, the verdict last. */
 export function renderText(result: VerificationResult, options: TextOptions): string {
@@ -20,6 +23,7 @@ export function renderText(result: VerificationResult, options: TextOptions): st
   const blocks = [
     ...failed.map((check) => renderFailure(labelled(check, result), options)),
     ...(options.verbose ? [renderOutputs(result, options)] : []),
+    renderRenamed(result, options),
     renderLists(result, options),
     renderTrigger(result.trigger, { isDone: true }),
     describeFindings(result),
@@ -48,13 +52,18 @@ function renderFailure(result: CheckResult, options: TextOptions): string {
   return [
     `${paint("red", "✗")} ${paint("bold", result.check)} failed: ${result.why ?? ""}${paint("dim", `${time}${retries}`)}`,
     ...indent([
-      paint("dim", `$ ${clip(formatCommand(result.command), 200)}`),
+      ...(isBuiltin(result) ? [] : [paint("dim", `$ ${clip(formatCommand(result.command), 200)}`)]),
       ...detailLines(result, options),
     ]),
     ...indent([
       `${paint("dim", "run again:")} ${formatCommand(["verification", ...options.again, "--check", result.check])}`,
     ]),
   ].join("\n");
+}
+
+/** What runs in this process has no command line that could be typed. */
+function isBuiltin({ command }: CheckResult): boolean {
+  return command[0]?.startsWith("builtin:") ?? false;
 }
 
 /** What was found, or where nothing could be read from it, what was printed. */
@@ -81,6 +90,13 @@ function outputLines(result: CheckResult, { verbose, paint }: TextOptions): read
       ? [paint("dim", `(${plural(hidden, "line")} above; --verbose shows more)`), ...shown]
       : shown;
   });
+}
+
+function renderRenamed({ changes }: VerificationResult, { paint, verbose }: TextOptions): string {
+  const lines = renderRenames(changes.renamedFiles);
+  const shown = verbose ? lines : lines.slice(0, SHOWN_RENAMES);
+  const more = lines.length > shown.length ? [`... and ${lines.length - shown.length} more`] : [];
+  return [...shown, ...more].map((line) => `${paint("cyan", "→")} renamed  ${line}`).join("\n");
 }
 
 function renderLists({ results, tolerated }: VerificationResult, { paint }: TextOptions): string {

@@ -1,7 +1,7 @@
 import type { FindingRecord } from "../store/finding-record.ts";
 import type { Finding, FixedFinding, ReportedFinding } from "../vocabulary/finding.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
-import { moveFinding, rawFindingId } from "./finding-id.ts";
+import { moveFinding, rawFindingId } from "../vocabulary/finding-id.ts";
 
 export interface ComparisonOptions {
   readonly record: FindingRecord | null;

@@ -3,7 +3,7 @@ import type { Finding } from "../vocabulary/finding.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { SourceFiles } from "../system/source-files.ts";
 import { boundText } from "./bounded-output.ts";
-import { describeFinding, findingId, rawFindingId } from "./finding-id.ts";
+import { describeFinding, findingId, rawFindingId } from "../vocabulary/finding-id.ts";
 import type { Problem } from "./parse/parser.ts";
 import { sourceContext } from "./parse/source-context.ts";
 
@@ -90,4 +90,15 @@ function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
+}
+
+/** Findings as lines that editors and people know: place, severity, message, code. */
+export function formatFindings(findings: readonly Finding[]): string {
+  return findings
+    .map(({ file, line, column, severity, message, code, suggestion }) => {
+      const place = [file, line, column].filter((part) => part !== undefined).join(":");
+      const tail = [suggestion === undefined ? "" : ` ${suggestion}`, code === undefined ? "" : ` [${code}]`];
+      return `${place}: ${severity}: ${message}${tail.join("")}\n`;
+    })
+    .join("");
 }

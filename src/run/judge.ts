@@ -40,7 +40,7 @@ export function judge(
     status: passed ? "passed" : "failed",
     passed,
     cached: attempts.length === 0,
-    exitCode: ending.type === "exited" ? ending.code : null,
+    exitCode: check.builtin === null && ending.type === "exited" ? ending.code : null,
     ...(ending.type === "signalled" ? { signal: ending.signal } : {}),
     retryCount: attempts.reduce((total, { retries }) => total + retries, 0),
     filesVerified: attempts.reduce((total, { command }) => total + Math.max(1, command.files.length), 0),
@@ -48,7 +48,7 @@ export function judge(
     ...(passed
       ? {}
       : {
-          why: `${explainEnding(ending)}${failed === undefined ? ", as when it last ran with the same inputs" : ""}`,
+          why: `${check.builtin === null ? explainEnding(ending) : explainProblems(attempts, standing)}${failed === undefined ? ", as when it last ran with the same inputs" : ""}`,
         }),
     command: commandLine(check, failed ?? attempts[0]),
     errors: [
@@ -58,6 +58,11 @@ export function judge(
     stdout: streams("stdout"),
     stderr: streams("stderr"),
   };
+}
+
+function explainProblems(attempts: readonly Attempt[], standing: readonly StoredVerdict[]): string {
+  const count = [...attempts, ...standing].reduce((total, { findings }) => total + findings.length, 0);
+  return count === 1 ? "1 problem" : `${count} problems`;
 }
 
 /** What ran when the run's time was up has failed; what was stopped for another reason has said nothing. */
@@ -93,7 +98,7 @@ function base(check: Check): CheckResult {
     retryCount: 0,
     filesVerified: 0,
     cacheHits: 0,
-    command: [check.command, ...check.args],
+    command: commandLine(check, undefined),
     errors: [],
     stdout: "",
     stderr: "",
@@ -109,7 +114,8 @@ function timing(attempts: readonly Attempt[]): { timestamp: number; duration: nu
 }
 
 function commandLine(check: Check, attempt: Attempt | undefined): readonly string[] {
-  return attempt === undefined
+  if (check.builtin !== null) return [check.builtin];
+  return attempt === undefined || "builtin" in attempt.command
     ? [check.command, ...check.args]
     : [attempt.command.command, ...attempt.command.args];
 }

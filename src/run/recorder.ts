@@ -3,6 +3,7 @@ import type { Execution, Verdict } from "../store/records.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
+import type { Fingerprint } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import type { Attempt } from "./run-check.ts";
@@ -23,6 +24,8 @@ export interface RecorderOptions {
   readonly unitsNow: (snapshot: Snapshot) => Promise<UnitLookup>;
   /** Keeps all verdicts of one command, or none. */
   readonly store: (verdicts: readonly Verdict[]) => void;
+  /** Throws away what was stored before for these fingerprints. */
+  readonly doubt: (check: string, fingerprints: readonly Fingerprint[]) => void;
   readonly executed: (executions: readonly Execution[]) => void;
   readonly now: () => number;
   readonly emit: Emit;
@@ -107,7 +110,9 @@ function settle(unit: Unit, attempt: Attempt, { look, now }: StoreContext): Sett
 
 function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): void {
   const { options } = context;
-  const settled = unitOutcomes(attempt).flatMap((outcome) => {
+  const outcomes = unitOutcomes(attempt);
+  doubtOthers(check, attempt, { options, known: new Set(outcomes.map(({ target }) => target)) });
+  const settled = outcomes.flatMap((outcome) => {
     const unit = options.unit(check.name, outcome.target);
     return unit === undefined ? [] : [{ outcome, ...settle(unit, attempt, context) }];
   });
@@ -137,4 +142,21 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
       at,
     })),
   );
+}
+
+/**
+ * A command over many files failed, and which of them made it fail is not known. Whatever was stored for them before,
+ * with the same fingerprints, is contradicted: none of it may stand.
+ */
+function doubtOthers(
+  check: Check,
+  { command, outcome }: Attempt,
+  { options, known }: { readonly options: RecorderOptions; readonly known: ReadonlySet<Target> },
+): void {
+  if (outcome.ending.type !== "exited" || outcome.ending.code === 0) return;
+  const doubtful = command.files.flatMap((target) => {
+    const fingerprint = known.has(target) ? null : (options.unit(check.name, target)?.fingerprint ?? null);
+    return fingerprint === null ? [] : [fingerprint];
+  });
+  if (doubtful.length > 0) options.doubt(check.name, doubtful);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { PlannedCommand } from "../plan/plan.ts";
+import type { PlannedBuiltin, PlannedCommand } from "../plan/plan.ts";
 import type { SourceFiles } from "../system/source-files.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
@@ -25,7 +25,7 @@ export interface CheckContext {
 }
 
 export interface Attempt extends ReadOutput {
-  readonly command: PlannedCommand;
+  readonly command: PlannedCommand | PlannedBuiltin;
   /** Of the last try. */
   readonly outcome: CommandOutcome;
   readonly retries: number;

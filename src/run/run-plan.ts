@@ -8,6 +8,7 @@ import type { Emit } from "../vocabulary/event.ts";
 import type { CheckResult, StopReason } from "../vocabulary/result.ts";
 import type { Executor } from "./executor.ts";
 import { block, judge, skip } from "./judge.ts";
+import { runBuiltin, type BuiltinExecutor } from "./run-builtin.ts";
 import { runCheck, type CheckContext } from "./run-check.ts";
 
 export interface RunOptions {
@@ -15,6 +16,7 @@ export interface RunOptions {
   readonly checks: readonly Check[];
   readonly execution: Execution;
   readonly executor: Executor;
+  readonly verifyFile: BuiltinExecutor;
   readonly sources: SourceFiles;
   readonly emit: Emit;
   /** Aborted when the user wants to stop, or with the reason `superseded` when a newer run makes this one pointless. */
@@ -79,6 +81,7 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
         check,
         dependencies,
         context,
+        verifyFile: options.verifyFile,
         standing: options.standing(check.name),
         isMet: (result) =>
           result.passed || result.skippedReason === "no-files" || tolerates?.(result) === true,
@@ -121,6 +124,7 @@ async function settle(options: {
   readonly check: Check;
   readonly dependencies: readonly CheckResult[];
   readonly context: CheckContext;
+  readonly verifyFile: BuiltinExecutor;
   readonly standing: readonly StoredVerdict[];
   readonly isMet: (dependency: CheckResult) => boolean;
 }): Promise<CheckResult> {
@@ -130,8 +134,12 @@ async function settle(options: {
   const unmet = dependencies.find((result) => !isMet(result));
   if (unmet !== undefined) return skip(check, { type: "dependency-failed", dependency: unmet.check });
   if (planned.decision === "blocked") return block(check, planned.why);
-  const commands = planned.decision === "run" ? planned.commands : [];
-  return judge(check, await runCheck(check, commands, context), standing);
+  if (planned.decision === "stand") return judge(check, [], standing);
+  const attempts =
+    "builtin" in planned
+      ? await runBuiltin(check, planned, { ...context, verify: options.verifyFile })
+      : await runCheck(check, planned.commands, context);
+  return judge(check, attempts, standing);
 }
 
 function stopsRun(check: Check, { failFast, continueOnWarning }: Execution): boolean {

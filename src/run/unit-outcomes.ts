@@ -1,13 +1,15 @@
 import type { Finding } from "../vocabulary/finding.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { boundText } from "./bounded-output.ts";
+import { formatFindings } from "./findings.ts";
 import type { Attempt } from "./run-check.ts";
 
 /** What a command says about one of its targets. */
 export interface UnitOutcome {
   readonly target: Target;
   readonly status: "passed" | "failed";
-  readonly exitCode: number;
+  /** Null where no command was started. */
+  readonly exitCode: number | null;
   readonly findings: readonly Finding[];
   readonly stdout: string;
   readonly stderr: string;
@@ -24,6 +26,13 @@ export function unitOutcomes(attempt: Attempt): readonly UnitOutcome[] {
   const { command, outcome, findings, byTarget, covered } = attempt;
   const { ending } = outcome;
   if (ending.type !== "exited") return [];
+  if ("builtin" in command) {
+    return [...covered].map(([target, own]) => {
+      const found = byTarget.get(target) ?? [];
+      const stdout = boundText(formatFindings(found), KEPT);
+      return { target, status: own, exitCode: null, findings: found, stdout, stderr: "" };
+    });
+  }
   const exitCode = ending.code;
   const status = exitCode === 0 ? "passed" : "failed";
   const [first, ...others] = command.files;

@@ -41,6 +41,7 @@ export function compareComponents(
     first("directly-changed", changed("path")) ??
     first("files-changed", list(files("files"))) ??
     compareDependencies(changed, target, differences) ??
+    compareReferences(changed, target, differences) ??
     first("input-changed", list(files("scripts") ?? files("inputs"))) ??
     first("configuration-changed", list(files("configuration"))) ??
     first("packages-changed", list(files("packages"))) ??
@@ -65,6 +66,20 @@ function compareDependencies(changed: Changed, target: Target, differences: Diff
     return { type, ...impactOf(change, target, differences) };
   }
   return null;
+}
+
+/** Of a built-in verifier: what the tree says to what the target asks. */
+function compareReferences(changed: Changed, target: Target, differences: Differences): RunReason | null {
+  const change = changed("references");
+  if (change === null) return null;
+  const type = isDocument(target) ? "cross-reference" : "structural-impact";
+  const start = target === "" ? [] : [target];
+  const [first] = differences.manifests(change.before, change.after) ?? [];
+  if (first === undefined) return { type, chain: start, what: "what it refers to changed" };
+  const { path: asks, before, after } = first;
+  const by = /^[\w-]+ ([^:]+)/.exec(after ?? "")?.[1] ?? /^[\w-]+ ([^:]+)/.exec(before ?? "")?.[1];
+  const chain = by === undefined ? start : [...start, by as RepoPath];
+  return { type, chain, what: `${asks}: ${before ?? "nothing"} became ${after ?? "nothing"}` };
 }
 
 function compareWide(changed: Changed, target: Target, differences: Differences): RunReason | null {

@@ -2,7 +2,9 @@ import type { Verdicts } from "../store/store.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { StoredVerdict } from "../store/records.ts";
 import { isProducer, type Check } from "../vocabulary/check.ts";
-import type { RunReason } from "../vocabulary/unit.ts";
+import type { RenamedFile } from "../vocabulary/change-set.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { Annotation, Origin, RunReason, Target } from "../vocabulary/unit.ts";
 import { compareComponents, type Differences } from "./compare-components.ts";
 import type { FullRun, Scope, UnitScope } from "./scope.ts";
 
@@ -12,28 +14,43 @@ export interface ScopeOptions {
   readonly units: ReadonlyMap<string, readonly Unit[]>;
   readonly verdicts: Pick<Verdicts, "findMany" | "latestMany">;
   readonly differences: Differences;
+  /** The files that are new under their path, and what they were before. */
+  readonly renamed: readonly RenamedFile[];
+  /** What a file was called before, the latest name first. */
+  readonly earlierNames: (path: RepoPath) => readonly Origin[];
   /** Why everything must run; null where stored verdicts may stand. */
   readonly fullRun: FullRun | null;
 }
 
 /** Decides for every unit whether its verdict stands, and why, or why not. */
 export function computeScope(options: ScopeOptions): Scope {
-  const units = new Map(options.checks.map((check) => [check.name, decideUnits(check, options)]));
+  const origins = new Map(
+    options.renamed.map(({ currentPath, previousPath, similarity }) => [
+      currentPath as Target,
+      { from: previousPath, similarity },
+    ]),
+  );
+  const units = new Map(
+    options.checks.map((check) => [check.name, decideUnits(check, { ...options, origins })]),
+  );
   runNeededProducers(units, options);
   return { units };
 }
 
-function decideUnits(
-  check: Check,
-  { units, verdicts, differences, fullRun }: ScopeOptions,
-): readonly UnitScope[] {
+function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[] {
+  const { units, verdicts, differences, fullRun, origins } = options;
   const own = units.get(check.name) ?? [];
   const found = verdicts.findMany(
     own.flatMap(({ fingerprint }) => (fingerprint === null ? [] : [fingerprint])),
   );
   let latest: ReturnType<Verdicts["latestMany"]> | undefined;
+  const annotationsOf = ({ target }: Unit): readonly Annotation[] => {
+    const origin = origins.get(target);
+    return origin === undefined ? [] : [{ type: "renamed", ...origin }];
+  };
   const run = (unit: Unit, reason: RunReason, replaces: StoredVerdict | null = null): UnitScope => ({
     unit,
+    annotations: annotationsOf(unit),
     decision: "run",
     reason,
     replaces,
@@ -46,6 +63,7 @@ function decideUnits(
     if (verdict !== undefined && (verdict.status === "passed" || check.replayFailures)) {
       return {
         unit,
+        annotations: annotationsOf(unit),
         decision: "stand",
         verdict,
         reason: { type: "stands", status: verdict.status, runId: verdict.runId, since: verdict.createdAt },
@@ -53,8 +71,11 @@ function decideUnits(
     }
     if (verdict !== undefined) return run(unit, { type: "failed-before", runId: verdict.runId });
     latest ??= verdicts.latestMany(check.name);
-    const last = latest.get(unit.target);
+    const last = latest.get(unit.target) ?? findEarlier(unit, latest, options);
     if (last === undefined) return run(unit, { type: "never-verified" });
+    const origin = last.target === unit.target ? undefined : origins.get(unit.target);
+    if (origin !== undefined && !(check.renames === "reuse" && origin.similarity === 1))
+      return run(unit, { type: "renamed", ...origin }, last);
     const versions = { before: last.components, after: unit.components };
     return run(unit, compareComponents(versions, unit.target, differences) ?? { type: "verdict-gone" }, last);
   });
@@ -63,6 +84,22 @@ function decideUnits(
 /** Where a full run goes on that was begun, a unit without a verdict has a reason of its own to run. */
 function isExcepted({ except }: FullRun, verdict: StoredVerdict | undefined): boolean {
   return except.size > 0 && (verdict === undefined || except.has(verdict.runId));
+}
+
+interface DecideOptions extends ScopeOptions {
+  /** Of the files that were renamed, by their path now. */
+  readonly origins: ReadonlyMap<Target, Origin>;
+}
+
+/** The unit's last verdict under the latest of its file's earlier names that has one. */
+function findEarlier(
+  { target }: Unit,
+  latest: ReturnType<Verdicts["latestMany"]>,
+  { earlierNames }: ScopeOptions,
+): StoredVerdict | undefined {
+  if (target === "" || latest.size === 0) return undefined;
+  const name = earlierNames(target).find(({ from }) => latest.has(from));
+  return name === undefined ? undefined : latest.get(name.from);
 }
 
 /**
@@ -84,7 +121,15 @@ function runNeededProducers(units: Map<string, readonly UnitScope[]>, { checks }
         units.set(
           name,
           scoped.map((each): UnitScope =>
-            each.decision === "run" ? each : { unit: each.unit, decision: "run", reason, replaces: null },
+            each.decision === "run"
+              ? each
+              : {
+                  unit: each.unit,
+                  annotations: each.annotations,
+                  decision: "run",
+                  reason,
+                  replaces: null,
+                },
           ),
         );
       }

@@ -26,6 +26,12 @@ export function describeChanges(changes: ChangeSet, categorized: readonly Catego
     }),
     addedFiles: changes.added.map(({ path }) => path),
     deletedFiles: changes.deleted.map(({ path }) => path),
+    renamedFiles: changes.renamed.map(({ previousPath, currentPath, similarity, moveType }) => ({
+      previousPath,
+      currentPath,
+      similarity,
+      moveType,
+    })),
     unchangedCount: changes.unchangedCount,
     detectionMethod: changes.method,
     baselineProblem: changes.complete ? null : changes.reason,
@@ -36,7 +42,10 @@ export function describeChanges(changes: ChangeSet, categorized: readonly Catego
 export function describeScope(scope: Scope, changes: ChangeSet, graph: FileGraph): ScopeSummary {
   const all = [...scope.units.values()].flat();
   const running = all.filter((each) => each.decision === "run");
-  const direct = new Set<RepoPath>([...changes.added, ...changes.modified].map(({ path }) => path));
+  const direct = new Set<RepoPath>([
+    ...[...changes.added, ...changes.modified].map(({ path }) => path),
+    ...changes.renamed.map(({ currentPath }) => currentPath),
+  ]);
   const byGraph = graph.transitiveDependents(direct).paths.filter((path) => !direct.has(path));
   const byUnit = running.flatMap((each) =>
     isImpact(each) && each.unit.target !== "" ? [each.unit.target] : [],
@@ -76,7 +85,7 @@ export function narrowScope(
 }
 
 function rationale(scoped: Extract<UnitScope, { decision: "run" }>): ScopeRationale {
-  const { reason, unit } = scoped;
+  const { reason, unit, annotations } = scoped;
   const chain = "chain" in reason ? { dependencyChain: reason.chain } : {};
   return {
     file: unit.target,
@@ -84,6 +93,7 @@ function rationale(scoped: Extract<UnitScope, { decision: "run" }>): ScopeRation
     reason: reason.type,
     detail: explainReason(reason),
     ...chain,
+    ...(annotations.length > 0 ? { annotations } : {}),
   };
 }
 

@@ -1,6 +1,8 @@
+import type { SketchCache } from "../detect/sketches.ts";
 import type { StatIndex, StatRecord } from "../detect/stat-index.ts";
 import type { ExtractionCache, ExtractionKey } from "../graph/extraction-cache.ts";
 import type { Extraction } from "../graph/extraction.ts";
+import type { ContentId } from "../vocabulary/path.ts";
 import type { FileStat } from "./records.ts";
 import type { Store } from "./store.ts";
 
@@ -55,5 +57,20 @@ export function createExtractionCache(store: Store): ExtractionCache {
   return {
     get: (keys) => store.extractions.getMany(keys) as ReadonlyMap<ExtractionKey, Extraction>,
     set: (entries) => store.extractions.putMany(entries),
+  };
+}
+
+/** Raised whenever a sketch can be another one for the same content. */
+const SKETCH = "sketch:1:";
+
+/** Sketches beside the extractions: both are read from a content, and hold for it. */
+export function createSketchCache(store: Store): SketchCache {
+  return {
+    get: (ids) => {
+      const found = store.extractions.getMany(ids.map((id) => `${SKETCH}${id}`));
+      return new Map([...found].map(([key, value]) => [key.slice(SKETCH.length) as ContentId, value]));
+    },
+    set: (sketches) =>
+      store.extractions.putMany([...sketches].map(([id, value]) => [`${SKETCH}${id}`, value])),
   };
 }

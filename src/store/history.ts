@@ -1,15 +1,21 @@
 import type { Database } from "./database.ts";
 import { createLog } from "./log.ts";
-import { execution, runRecord } from "./shapes.ts";
+import { execution, renameRecord, runRecord } from "./shapes.ts";
 import type { History } from "./store.ts";
 
 export interface HistoryLimits {
   readonly runs: number;
   readonly executions: number;
   readonly invalidations: number;
+  readonly renames: number;
 }
 
-export const HISTORY_LIMITS: HistoryLimits = { runs: 10_000, executions: 50_000, invalidations: 10_000 };
+export const HISTORY_LIMITS: HistoryLimits = {
+  runs: 10_000,
+  executions: 50_000,
+  invalidations: 10_000,
+  renames: 20_000,
+};
 
 export function createHistory(database: Database, limits: HistoryLimits): History {
   const runs = createLog({
@@ -26,6 +32,13 @@ export function createHistory(database: Database, limits: HistoryLimits): Histor
     shape: execution,
     keep: limits.executions,
   });
+  const renames = createLog({
+    database,
+    table: "renames",
+    keyOf: (rename) => rename.to,
+    shape: renameRecord,
+    keep: limits.renames,
+  });
   return {
     recordRun: (run) => runs.append([run]),
     listRuns: (limit) => runs.list(limit),
@@ -34,5 +47,7 @@ export function createHistory(database: Database, limits: HistoryLimits): Histor
     recordExecutions: (entries) => executions.append(entries),
     listExecutions: (limit) => executions.list(limit),
     executionsOf: (fingerprint) => executions.of(fingerprint),
+    recordRenames: (entries) => renames.append(entries),
+    listRenames: () => renames.list(limits.renames),
   };
 }

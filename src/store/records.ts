@@ -1,5 +1,5 @@
 import type { Finding } from "../vocabulary/finding.ts";
-import type { ContentId, Fingerprint } from "../vocabulary/path.ts";
+import type { ContentId, Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
 
 export type VerdictStatus = "passed" | "failed";
@@ -95,5 +95,15 @@ export interface Invalidation {
   readonly reason: string;
   /** The file, command or event behind it. */
   readonly triggeredBy: string;
+  readonly at: number;
+}
+
+/** A file that a run found under another path than before. */
+export interface RenameRecord {
+  readonly from: RepoPath;
+  readonly to: RepoPath;
+  /** From 0 to 1; 1 where the content was identical. */
+  readonly similarity: number;
+  readonly runId: string;
   readonly at: number;
 }

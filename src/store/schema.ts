@@ -5,14 +5,14 @@ export const APPLICATION_ID = 0x49567374;
  * Part of the file's name as well as its header, so that two versions of the engine that differ in it can be
  * used in turn. Raise it whenever an older engine could misread what a newer one writes, or the reverse.
  */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** Tables whose rows have a key and a time of last use, and can be pruned. */
 export const PRUNED_TABLES = ["verdicts", "nodes", "extractions", "files"] as const;
 export type PrunedTable = (typeof PRUNED_TABLES)[number];
 
 /** Tables that only grow at their end, and are cut at their beginning. */
-export const LOG_TABLES = ["runs", "executions", "invalidations"] as const;
+export const LOG_TABLES = ["runs", "executions", "invalidations", "renames"] as const;
 export type LogTable = (typeof LOG_TABLES)[number];
 
 const documents = (table: string): string => `

@@ -1,6 +1,6 @@
 import type { Finding, Severity } from "../vocabulary/finding.ts";
-import type { Fingerprint } from "../vocabulary/path.ts";
-import type { CheckRecord, Execution, Invalidation, RunRecord, Verdict } from "./records.ts";
+import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
+import type { CheckRecord, Execution, Invalidation, RenameRecord, RunRecord, Verdict } from "./records.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import {
   anything,
@@ -103,5 +103,15 @@ export const invalidation: Shape<Invalidation> = object<Invalidation>({
   fingerprint,
   reason: string,
   triggeredBy: string,
+  at: number,
+});
+
+const path = string as Shape<RepoPath>;
+
+export const renameRecord: Shape<RenameRecord> = object<RenameRecord>({
+  from: path,
+  to: path,
+  similarity: number,
+  runId: string,
   at: number,
 });

@@ -1,5 +1,13 @@
 import type { Fingerprint } from "../vocabulary/path.ts";
-import type { Execution, FileStat, Invalidation, RunRecord, StoredVerdict, Verdict } from "./records.ts";
+import type {
+  Execution,
+  FileStat,
+  Invalidation,
+  RenameRecord,
+  RunRecord,
+  StoredVerdict,
+  Verdict,
+} from "./records.ts";
 import type { Target } from "../vocabulary/unit.ts";
 
 /**
@@ -44,6 +52,8 @@ export interface Verdicts {
    * removed: then only this process does not find it any more.
    */
   evict(fingerprint: Fingerprint, reason: string, triggeredBy: string): boolean;
+  /** The same for several at once; how many were there and are removed. */
+  evictMany(fingerprints: readonly Fingerprint[], reason: string, triggeredBy: string): number;
 }
 
 /** Values that JSON can carry, by a key that stands for their content: the same key means the same value. */
@@ -72,6 +82,8 @@ export interface History {
   recordExecutions(executions: readonly Execution[]): void;
   listExecutions(limit: number): readonly Execution[];
   executionsOf(fingerprint: Fingerprint): readonly Execution[];
+  recordRenames(renames: readonly RenameRecord[]): void;
+  listRenames(): readonly RenameRecord[];
 }
 
 /** Bounded, newest first. */

@@ -1,6 +1,5 @@
 import type { Fingerprint } from "../vocabulary/path.ts";
 import type { Row } from "./binding.ts";
-import type { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
 import type { Log } from "./log.ts";
 import type { Invalidation, StoredVerdict, Verdict } from "./records.ts";
@@ -21,6 +20,7 @@ export interface VerdictsOptions {
   readonly onEvict: () => void;
 }
 
+const CHOSEN = "WHERE key IN (SELECT value FROM json_each(?))";
 const COLUMNS = "key, target, last_used_at, body, seal";
 
 export function createVerdicts(options: VerdictsOptions): Verdicts {
@@ -33,7 +33,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     const key = String(row["key"]);
     const body = unseal("verdicts", key, row);
     if (!verdictBody(body) || toColumn(body.fingerprint) !== key) {
-      remove(key, "damaged", "checksum");
+      remove([key], "damaged", "checksum");
       return undefined;
     }
     if (evicted.has(body.fingerprint)) return undefined;
@@ -42,22 +42,39 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
 
   function select(condition: string, ...values: readonly string[]): readonly Row[] {
     return database.read<readonly Row[]>(
-      (connection) => connection.prepare(`SELECT ${COLUMNS} FROM verdicts WHERE ${condition}`).all(...values),
+      (connection) => connection.prepare(`SELECT ${COLUMNS} FROM verdicts ${condition}`).all(...values),
       [],
     );
   }
 
-  function remove(key: string, reason: string, triggeredBy: string): boolean {
-    let found = false;
+  /** How many were there and are removed. */
+  function remove(keys: readonly string[], reason: string, triggeredBy: string): number {
+    let found = 0;
     const removed = database.write((connection) => {
-      const unit = readUnit(connection, key);
-      found = unit !== undefined;
-      if (unit === undefined) return;
-      connection.prepare("DELETE FROM verdicts WHERE key = ?").run(key);
-      options.invalidations.appendTo(connection, [{ ...unit, reason, triggeredBy, at: now() }]);
+      const chosen = JSON.stringify(keys);
+      const units = connection
+        .prepare(`SELECT key, check_name, target FROM verdicts ${CHOSEN}`)
+        .all(chosen)
+        .map(unitOf);
+      found = units.length;
+      if (found === 0) return;
+      connection.prepare(`DELETE FROM verdicts ${CHOSEN}`).run(chosen);
+      const at = now();
+      options.invalidations.appendTo(
+        connection,
+        units.map((unit) => ({ ...unit, reason, triggeredBy, at })),
+      );
     });
-    if (found) options.onEvict();
-    return removed && found;
+    if (found > 0) options.onEvict();
+    return removed ? found : 0;
+  }
+
+  function evictMany(fingerprints: readonly Fingerprint[], reason: string, triggeredBy: string): number {
+    for (const fingerprint of fingerprints) evicted.add(fingerprint);
+    const removed = remove(fingerprints.map(toColumn), reason, triggeredBy);
+    // They must not come back when the machine dies now.
+    if (removed > 0) database.maintain("PRAGMA wal_checkpoint(PASSIVE)");
+    return removed;
   }
 
   function findMany(fingerprints: readonly Fingerprint[]): ReadonlyMap<Fingerprint, StoredVerdict> {
@@ -65,7 +82,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     const wanted = new Set(fingerprints);
     if (wanted.size === 0) return found;
     const columns = JSON.stringify(Array.from(wanted, toColumn));
-    for (const row of select("key IN (SELECT value FROM json_each(?))", columns)) {
+    for (const row of select(CHOSEN, columns)) {
       const verdict = open(row);
       if (verdict === undefined || !wanted.has(verdict.fingerprint)) continue;
       found.set(verdict.fingerprint, verdict);
@@ -76,7 +93,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
   }
 
   function latest(check: string, target: Target): StoredVerdict | undefined {
-    const unit = "check_name = ? AND target = ? ORDER BY sequence DESC";
+    const unit = "WHERE check_name = ? AND target = ? ORDER BY sequence DESC";
     for (const row of select(unit, toColumn(check), toColumn(target))) {
       const verdict = open(row);
       if (verdict?.check === check && verdict.target === target) return verdict;
@@ -109,29 +126,19 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     latestMany(check) {
       const newest = new Map<Target, StoredVerdict>();
       const condition =
-        "sequence IN (SELECT max(sequence) FROM verdicts WHERE check_name = ? GROUP BY target)";
+        "WHERE sequence IN (SELECT max(sequence) FROM verdicts WHERE check_name = ? GROUP BY target)";
       for (const row of select(condition, toColumn(check))) {
         const verdict = open(row) ?? latest(check, fromColumn(String(row["target"])) as Target);
         if (verdict?.check === check) newest.set(verdict.target, verdict);
       }
       return newest;
     },
-    evict(fingerprint, reason, triggeredBy) {
-      evicted.add(fingerprint);
-      const removed = remove(toColumn(fingerprint), reason, triggeredBy);
-      // It must not come back when the machine dies now.
-      if (removed) database.maintain("PRAGMA wal_checkpoint(PASSIVE)");
-      return removed;
-    },
+    evict: (fingerprint, ...why) => evictMany([fingerprint], ...why) > 0,
+    evictMany,
   };
 }
 
 type Unit = Pick<Invalidation, "check" | "target" | "fingerprint">;
-
-function readUnit(connection: Connection, key: string): Unit | undefined {
-  const row = connection.prepare("SELECT key, check_name, target FROM verdicts WHERE key = ?").get(key);
-  return row === undefined ? undefined : unitOf(row);
-}
 
 /** Which unit a row was for, as far as its columns tell: enough for the audit trail. */
 export function unitOf(row: Row): Unit {

@@ -10,19 +10,26 @@ import {
   writeSync,
 } from "node:fs";
 import { randomBytes } from "node:crypto";
+import { encodePath } from "../vocabulary/path.ts";
 import { reasonOf, type Unavailable } from "./file-stat.ts";
 
 /** The text of a regular file. Anything else, or one that is larger than `limit` bytes, is "unreadable". */
 export function readSmallFile(path: string, limit: number): { readonly text: string } | Unavailable {
+  const bytes = readSmallBytes(path, limit);
+  return typeof bytes === "string" ? bytes : { text: bytes.toString("utf8") };
+}
+
+/** The bytes of a regular file, under the same conditions. */
+export function readSmallBytes(path: string, limit: number): Buffer | Unavailable {
   let fd: number;
   try {
-    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    fd = openSync(encodePath(path), constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     return reasonOf(error);
   }
   try {
     const stat = fstatSync(fd);
-    return stat.isFile() && stat.size <= limit ? { text: readFileSync(fd, "utf8") } : "unreadable";
+    return stat.isFile() && stat.size <= limit ? readFileSync(fd) : "unreadable";
   } catch (error) {
     return reasonOf(error);
   } finally {

@@ -2,9 +2,11 @@ import { isProducer, takesFiles, type Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
+import { builtinTargets, identifyBuiltin, type AnswerFiles } from "./builtin-units.ts";
 import { findConfigurationFiles, type ConfigurationFiles } from "./configuration-files.ts";
+import { identifyConfiguration, type IdentifiedConfiguration } from "./identify-configuration.ts";
 import { identifyCheck, type IdentifiedCheck } from "./identify-check.ts";
-import { createFollowing, type Followed, type Following } from "./following.ts";
+import { createFollowing, prefixed, type Followed, type Following } from "./following.ts";
 import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
 
 /** One check applied to one target, with all that its verdict depends on. */
@@ -26,6 +28,7 @@ export interface UnitOptions {
   readonly env: NodeJS.ProcessEnv;
   /** What a wholly opaque import means: the unit depends on the whole project, or it is let be. */
   readonly opaqueImports: "project" | "ignore";
+  readonly answer: AnswerFiles;
 }
 
 /** All units of the checks, each with its fingerprint. Checks come after those that they depend on. */
@@ -38,7 +41,10 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
   };
   const built = new Map<string, readonly Unit[]>();
   for (const check of inOrder(checks)) {
-    const identity = await identifyCheck(check, tree, options.env);
+    const identity =
+      check.builtin === null
+        ? await identifyCheck(check, tree, options.env)
+        : { components: identifyBuiltin(check), files: [], scripts: [], unknown: null };
     const beyond = prefixed("scripts", await context.following.beyond(identity.scripts));
     const products = productsOf(check, checks, built);
     const files = new Set(identity.files);
@@ -112,31 +118,35 @@ function productsOf(
   return { components, unknown, dependsOn: (path) => makers.some((unit) => unit.dependsOn(path)) };
 }
 
-function prefixed(prefix: string, { components, unknown }: Followed): Followed {
-  return {
-    components: Object.fromEntries(
-      Object.entries(components).map(([name, value]) => [`${prefix}:${name}`, value]),
-    ),
-    unknown,
-  };
-}
-
 async function fileUnits(
   check: Check,
   identity: CheckIdentity,
   context: UnitContext,
 ): Promise<readonly Unit[]> {
   const { tree, configuration, following } = context;
+  if (check.builtin !== null) {
+    const targets = await builtinTargets(check, check.builtin, context);
+    return targets.map(({ path: target, own, unknown, dependsOn }) =>
+      finish(
+        { check: check.name, target, identity, own, unknown: identity.unknown ?? unknown },
+        (changed) => dependsOn(changed) || identity.dependsOn(changed),
+      ),
+    );
+  }
   const matches = matchGlobs(check.files ?? []);
   const units: Unit[] = [];
-  const configured = new Map<string, Followed>();
+  const configured = new Map<string, IdentifiedConfiguration>();
   for (const path of [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable]) {
     if (tree.snapshot.files.get(path)?.kind === "submodule" || !matches(path)) continue;
     const { value, unknown } = await fileValue(tree, path);
     const above = configuration.above(path);
     const directory = above.join("\0");
     let settings = configured.get(directory);
-    if (settings === undefined) configured.set(directory, (settings = await configurationOf(above, context)));
+    if (settings === undefined) {
+      settings = await identifyConfiguration(above, tree, following);
+      configured.set(directory, settings);
+    }
+    const { dependsOn } = settings;
     const followed = await following.ofFile(path, check.follow);
     const own = {
       ...(check.renames === "reuse" ? {} : { path }),
@@ -147,26 +157,12 @@ async function fileUnits(
     const missing = identity.unknown ?? unknown ?? settings.unknown ?? followed.unknown;
     units.push(
       finish({ check: check.name, target: path, identity, own, unknown: missing }, (changed) => {
-        if (changed === path || identity.dependsOn(changed) || following.reaches(above, changed, "content"))
-          return true;
+        if (changed === path || identity.dependsOn(changed) || dependsOn(changed)) return true;
         return following.reaches([path], changed, check.follow);
       }),
     );
   }
   return units;
-}
-
-/** The configuration files that tools would find, with all that they import. */
-async function configurationOf(
-  paths: readonly RepoPath[],
-  { tree, following }: UnitContext,
-): Promise<Followed> {
-  const beyond = prefixed("configuration", await following.beyond(paths));
-  const configuration = manifestOf(
-    tree,
-    paths.map((path) => [path, tree.hashes.content(path)]),
-  );
-  return { components: { configuration, ...beyond.components }, unknown: beyond.unknown };
 }
 
 async function projectUnit(check: Check, identity: CheckIdentity, context: UnitContext): Promise<Unit> {
@@ -186,15 +182,14 @@ async function projectUnit(check: Check, identity: CheckIdentity, context: UnitC
   // Without files of its own it covers the whole tree, and there is nothing left to follow.
   const isWhole = check.files === null;
   const above = isWhole ? [] : [...new Set(covered.flatMap((path) => configuration.above(path)))];
-  const settings = await configurationOf(above, context);
+  const settings = await identifyConfiguration(above, tree, following);
   const followed = isWhole
     ? await following.outsideOf(check.follow === "none" ? [] : covered)
     : await following.ofFiles(covered, check.follow);
   const own = { files: manifestOf(tree, values), ...settings.components, ...followed.components };
   const missing = unknown ?? settings.unknown ?? followed.unknown;
   return finish({ check: check.name, target: "", identity, own, unknown: missing }, (changed) => {
-    if (matches(changed) || identity.dependsOn(changed) || following.reaches(above, changed, "content"))
-      return true;
+    if (matches(changed) || identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
     return !isWhole && following.reaches(covered, changed, check.follow);
   });
 }

@@ -9,6 +9,16 @@ export interface Followed {
   readonly unknown: Unknown;
 }
 
+/** The same under names that say for which files it was found. */
+export function prefixed(prefix: string, { components, unknown }: Followed): Followed {
+  return {
+    components: Object.fromEntries(
+      Object.entries(components).map(([name, value]) => [`${prefix}:${name}`, value]),
+    ),
+    unknown,
+  };
+}
+
 /** What units depend on beyond their own targets, by the graph. */
 export interface Following {
   /** What one file depends on. */

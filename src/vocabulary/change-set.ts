@@ -21,6 +21,20 @@ export interface DeletedFile {
   readonly previousId: ContentId;
 }
 
+/** What a rename changed of the path: its directory, its name, or both. */
+export type MoveType = "directory-move" | "rename-in-place" | "move-and-rename";
+
+/** A file that is gone, and the one that took its place under another path. */
+export interface RenamedFile {
+  readonly previousPath: RepoPath;
+  readonly currentPath: RepoPath;
+  readonly previousId: ContentId;
+  readonly currentId: ContentId;
+  /** The share of lines that both have, from 0 to 1. Exactly 1 where the content is identical, and only then. */
+  readonly similarity: number;
+  readonly moveType: MoveType;
+}
+
 /** The state that a snapshot was compared with. */
 export interface BaselineIdentity {
   readonly commitHash: string | null;
@@ -33,6 +47,8 @@ export interface ChangeSet {
   readonly added: readonly AddedFile[];
   readonly modified: readonly ModifiedFile[];
   readonly deleted: readonly DeletedFile[];
+  /** By the current path. A renamed file is neither added nor deleted. */
+  readonly renamed: readonly RenamedFile[];
   readonly unchangedCount: number;
   /** How the tree was looked at. */
   readonly method: DetectionMethod;

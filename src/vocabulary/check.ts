@@ -1,3 +1,4 @@
+import type { BuiltinName } from "./builtin.ts";
 import type { Location } from "./failure.ts";
 import type { Finding } from "./finding.ts";
 import type { ParserName, ProblemMatcher } from "./parser.ts";
@@ -17,6 +18,9 @@ export interface Check {
   readonly name: string;
   readonly type: CheckType;
   readonly description: string;
+  /** The built-in verifier that it is; null for a check that starts a command. */
+  readonly builtin: BuiltinName | null;
+  /** Empty, as all that is about commands, where it is a built-in verifier. */
   readonly command: string;
   readonly args: readonly string[];
   /** Relative to the repository root. */
@@ -51,8 +55,8 @@ export interface Check {
 export const FILES = "{files}";
 
 /** Whether a check is applied to single files; otherwise it is about the whole project. */
-export function takesFiles({ args }: Pick<Check, "args">): boolean {
-  return args.some((arg) => arg.includes(FILES));
+export function takesFiles({ args, builtin }: Pick<Check, "args" | "builtin">): boolean {
+  return builtin !== null || args.some((arg) => arg.includes(FILES));
 }
 
 /** Verifying only looks; checks of these types may also make something that others use. */

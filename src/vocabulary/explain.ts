@@ -1,5 +1,5 @@
 import type { Ending, SkipReason } from "./result.ts";
-import type { PathChange, RunReason } from "./unit.ts";
+import type { Origin, PathChange, RunReason } from "./unit.ts";
 
 /** One line about how a command ended. */
 export function explainEnding(ending: Ending): string {
@@ -46,6 +46,8 @@ export function explainReason(reason: RunReason): string {
       return reason.why;
     case "never-verified":
       return "not verified yet";
+    case "renamed":
+      return explainOrigin(reason);
     case "directly-changed":
       return "it changed";
     case "dependency-changed":
@@ -81,6 +83,16 @@ export function explainReason(reason: RunReason): string {
     case "verdict-gone":
       return "its verdict is no longer stored";
   }
+}
+
+/** One line about where a file was before. */
+export function explainOrigin({ from, similarity }: Origin): string {
+  return `renamed from ${from} (${formatSimilarity(similarity)})`;
+}
+
+/** Only what is identical is 100 % similar. */
+export function formatSimilarity(similarity: number): string {
+  return `${Math.floor(similarity * 100)} % similar`;
 }
 
 function explainChanges(what: string, changes: readonly PathChange[]): string {

@@ -2,16 +2,16 @@
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: { word: string; distance: number } | undefined;
   for (const candidate of known) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (distance <= Math.max(1, candidate.length / 3) && distance < (best?.distance ?? Infinity)) {
-      best = { word: candidate, distance };
-    }
+    const limit = Math.min(Math.max(1, candidate.length / 3), (best?.distance ?? Infinity) - 1);
+    if (Math.abs(word.length - candidate.length) > limit) continue;
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), limit);
+    if (distance <= limit) best = { word: candidate, distance };
   }
   return best?.word;
 }
 
-/** Levenshtein's distance, where two neighbouring letters swapped count as one. */
-function editDistance(a: string, b: string): number {
+/** Levenshtein's distance, where two neighbouring letters swapped count as one; anything above the limit is far. */
+function editDistance(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
@@ -28,6 +28,7 @@ function editDistance(a: string, b: string): number {
       }
       current.push(cost);
     }
+    if (Math.min(...current) > limit && Math.min(...last) > limit) return Infinity;
     beforeLast = last;
     last = current;
   }

@@ -14,6 +14,8 @@ export interface PathChange {
 export type RunReason =
   | { readonly type: "full-run"; readonly why: string }
   | { readonly type: "never-verified" }
+  /** Not verified under this path yet, but under the one that it had before. */
+  | ({ readonly type: "renamed" } & Origin)
   | { readonly type: "directly-changed"; readonly before: string; readonly after: string }
   /** Something it depends on changed; the chain leads from the target to that file. */
   | ({ readonly type: "dependency-changed" | "structural-impact" | "cross-reference" } & Impact)
@@ -37,6 +39,16 @@ export type RunReason =
   | { readonly type: "needed-by"; readonly check: string }
   | { readonly type: "not-reusable"; readonly why: string }
   | { readonly type: "verdict-gone" };
+
+/** Where a file was before, and how much of it is the same. */
+export interface Origin {
+  readonly from: RepoPath;
+  /** From 0 to 1; 1 where the content is identical. */
+  readonly similarity: number;
+}
+
+/** What is worth knowing about a unit beside what becomes of it. */
+export type Annotation = { readonly type: "renamed" } & Origin;
 
 export interface Impact {
   readonly chain: readonly RepoPath[];

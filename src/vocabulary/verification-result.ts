@@ -1,9 +1,10 @@
+import type { MoveType } from "./change-set.ts";
 import type { FixedFinding, ReportedFinding } from "./finding.ts";
 import type { ChangeCategory, ChangeDetail, ImpactAnalysis } from "./impact.ts";
 import type { CheckResult, StopReason } from "./result.ts";
 import type { DetectionMethod } from "./snapshot.ts";
 import type { Trigger } from "./trigger.ts";
-import type { RunReason } from "./unit.ts";
+import type { Annotation, RunReason } from "./unit.ts";
 
 export const MODES = ["auto", "incremental", "full"] as const;
 export type RequestedMode = (typeof MODES)[number];
@@ -17,11 +18,21 @@ export interface ChangedFile {
   readonly currentHash: string | null;
 }
 
+export interface RenamedPath {
+  readonly previousPath: string;
+  readonly currentPath: string;
+  /** From 0 to 1; 1 where the content is identical. */
+  readonly similarity: number;
+  readonly moveType: MoveType;
+}
+
 /** What differs from the last verified state. */
 export interface Changes {
   readonly changedFiles: readonly ChangedFile[];
   readonly addedFiles: readonly string[];
   readonly deletedFiles: readonly string[];
+  /** Neither among the added nor among the deleted files. */
+  readonly renamedFiles: readonly RenamedPath[];
   readonly unchangedCount: number;
   readonly detectionMethod: DetectionMethod;
   /** Why the last verified state is not known; null where it is. */
@@ -36,6 +47,8 @@ export interface ScopeRationale {
   readonly reason: RunReason["type"];
   readonly detail: string;
   readonly dependencyChain?: readonly string[];
+  /** Where there is something to say. */
+  readonly annotations?: readonly Annotation[];
 }
 
 /** Which files had to be verified. */

@@ -248,6 +248,9 @@ describe("what tools and names say", () => {
         ],
         addedFiles: [HOSTILE],
         deletedFiles: [HOSTILE],
+        renamedFiles: [
+          { previousPath: HOSTILE, currentPath: HOSTILE, similarity: 0.9, moveType: "rename-in-place" },
+        ],
         unchangedCount: 0,
         detectionMethod: "git",
         baselineProblem: HOSTILE,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type Baseline, buildBaseline } from "../../src/detect/baseline.ts";
 import { type NoBaseline, readBaseline } from "../../src/detect/baseline-file.ts";
 import { detectChanges } from "../../src/detect/change-set.ts";
+import { NO_SKETCHES } from "../../src/detect/sketches.ts";
 import type { ChangeSet } from "../../src/vocabulary/change-set.ts";
 import { blobId } from "./oracle.ts";
 import {
@@ -15,6 +16,7 @@ import {
 
 isolateGit();
 
+const RENAMES = { threshold: 0.6, sketches: NO_SKETCHES };
 const TIMESTAMP = "2026-01-02T03:04:05.000Z";
 
 async function baselineOf(repo: Repository): Promise<Baseline> {
@@ -26,7 +28,7 @@ async function changesSince(
   against: Baseline | NoBaseline | { readonly commit: string },
   exclude: readonly string[] = [],
 ): Promise<ChangeSet> {
-  return detectChanges({ snapshot: await repo.snapshot({ exclude }), against, exclude });
+  return detectChanges({ snapshot: await repo.snapshot({ exclude }), against, exclude, renames: RENAMES });
 }
 
 function pathsOf(changes: ChangeSet): Readonly<Record<string, readonly string[]>> {
@@ -65,6 +67,7 @@ test("added, modified and deleted files are told apart, with their ids", async (
       },
     ],
     deleted: [{ path: "gone", previousId: blobId("gone\n") }],
+    renamed: [],
     unchangedCount: 1,
     method: "git",
     baseline: { commitHash: commit, timestamp: TIMESTAMP },
@@ -222,7 +225,7 @@ test("a file that can no longer be read counts as modified, without an id", asyn
     files: new Map(),
     unreadable: new Set([...snapshot.files.keys(), "b" as never]),
   };
-  const changes = await detectChanges({ snapshot: unread, against: baseline, exclude: [] });
+  const changes = await detectChanges({ snapshot: unread, against: baseline, exclude: [], renames: RENAMES });
   expect(changes.modified).toEqual([
     { path: "a", previousId: blobId("one\n"), currentId: null, previousKind: "file", currentKind: null },
   ]);

@@ -11,6 +11,12 @@ export function blobId(content: string | Buffer): string {
     .digest("hex");
 }
 
+/** The share of the distinct lines of the longer text that the other has too. */
+export function sharedLines(one: string, other: string): number {
+  const [a, b] = [new Set(one.split("\n")), new Set(other.split("\n"))];
+  return [...a].filter((line) => b.has(line)).length / Math.max(a.size, b.size);
+}
+
 /**
  * What a snapshot has to be, found out without any shortcut: every name that git does not ignore, looked at on
  * disk, its bytes hashed.

@@ -64,7 +64,7 @@ describe("asking why", () => {
     expect((await rig.verification(["status"])).stdout).toContain("files would run: not verified yet");
     await verified(rig);
     ran(rig);
-    rig.write("src/b.ts", "1");
+    rig.write("src/b.ts", "2");
     rmSync(join(rig.root, "src/a.ts"));
     const { stdout } = await rig.verification(["status"]);
     expect(stdout).toContain("A src/b.ts");

@@ -157,7 +157,18 @@ describe("whatever state git is in, the answer is right", () => {
     renameSync(join(rig.root, "name.txt"), join(rig.root, "Name.txt"));
     const result = await verified(rig);
     expect(ran(rig)).toEqual(["Name.txt"]);
-    expect(result.changes).toMatchObject({ addedFiles: ["Name.txt"], deletedFiles: ["name.txt"] });
+    expect(result.changes).toMatchObject({
+      addedFiles: [],
+      deletedFiles: [],
+      renamedFiles: [
+        {
+          previousPath: "name.txt",
+          currentPath: "Name.txt",
+          similarity: 1,
+          moveType: "rename-in-place",
+        },
+      ],
+    });
   });
 
   it("with names of any kind, through git, arguments, store and JSON", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plan, verify, type Finding, type VerificationEvent } from "../../src/index.ts";
+import { plan, verify, wholeGraph, type Finding, type VerificationEvent } from "../../src/index.ts";
 import { Rig, shell } from "../rig/rig.ts";
 
 describe("verify", () => {
@@ -154,5 +154,20 @@ describe("plan", () => {
       }
     `);
     expect(structuredClone(result)).toEqual(result);
+  });
+});
+
+describe("wholeGraph", () => {
+  it("gives every file and every edge between files", async () => {
+    const rig = new Rig();
+    rig.checks(shell("good", "true"));
+    rig.write("a.ts", 'import "./b.ts";\n');
+    rig.write("b.ts", 'export * from "./c.ts";\n');
+    rig.write("c.ts", "export {};\n");
+    const result = await wholeGraph({ cwd: rig.root });
+    if (!result.ok) throw new Error("the graph was not given");
+    expect(result.value.files).toEqual(expect.arrayContaining(["a.ts", "b.ts", "c.ts"]));
+    const edges = result.value.edges.map(({ from, to }) => `${from} -> ${to}`);
+    expect(edges).toEqual(["a.ts -> b.ts", "b.ts -> c.ts"]);
   });
 });

@@ -28,7 +28,31 @@ describe("a repository without a configuration", () => {
       ["format", "lint", "passed"],
       ["test", "test", "failed"],
       ["build", "build", "passed"],
+      ["syntax", "lint", "passed"],
     ]);
+  });
+
+  it("is verified by the built-in verifiers that it has files for, also without a package.json", async () => {
+    const rig = new Rig();
+    rig.write("README.md", "# Here\n\n[there](./there.md)\n");
+    const { status, result } = await rig.json();
+    expect(status).toBe(1);
+    expect(result.results.map(({ check, status: each }) => [check, each])).toEqual([["links", "failed"]]);
+    expect(result.findings).toMatchObject([{ file: "README.md", line: 3, code: "broken-link" }]);
+    rig.write("there.md", "# There\n");
+    rig.write("data.yml", "a: 1\n");
+    rig.write("src/a.js", "export {};\n");
+    expect((await rig.json()).result.results.map(({ check, status: each }) => [check, each])).toEqual([
+      ["syntax", "passed"],
+      ["imports", "passed"],
+      ["links", "passed"],
+    ]);
+  });
+
+  it("is verified by them where there is no git either", async () => {
+    const rig = new Rig({ git: false });
+    rig.write("docs/a.md", "[b](b.md)\n");
+    expect((await rig.json()).result.findings).toMatchObject([{ file: "docs/a.md", code: "broken-link" }]);
   });
 
   it.each([
@@ -42,9 +66,8 @@ describe("a repository without a configuration", () => {
     rig.write("package.json", manifest({ test: "true" }, more));
     rig.write(lockfile, "");
     const { stdout } = await rig.verification(["--dry-run", "--json"]);
-    expect(JSON.parse(stdout)).toMatchObject({
-      checks: [{ commands: [{ command: manager, args: ["run", "test"] }] }],
-    });
+    const { checks } = JSON.parse(stdout) as { checks: object[] };
+    expect(checks[0]).toMatchObject({ commands: [{ command: manager, args: ["run", "test"] }] });
   });
 
   it("does not take npm's placeholder, or a script that runs us, for a check", async () => {
@@ -53,6 +76,15 @@ describe("a repository without a configuration", () => {
       "package.json",
       manifest({ test: 'echo "Error: no test specified" && exit 1', lint: "npx verification --check lint" }),
     );
+    const { status, result } = await rig.json();
+    expect(status).toBe(0);
+    expect(result.results.map(({ check }) => check)).toEqual(["syntax"]);
+  });
+
+  it("has nothing to verify where no script checks anything and no verifier reads a file", async () => {
+    const rig = new Rig();
+    rig.write("main.py", "print(1)\n");
+    rig.write("test/fixtures/broken.json", "{");
     const { status, stderr } = await rig.verification();
     expect(status).toBe(2);
     expect(stderr).toContain("nothing to verify");
@@ -97,11 +129,12 @@ describe("verification init", () => {
     expect(status).toBe(0);
     expect(readFileSync(join(rig.root, ".verification.yml"), "utf8")).toBe(stdout);
     expect(stdout).toContain('# From the script "test" in package.json.');
-    expect(stderr).toContain("4 checks: test, type-check, lint, format");
+    expect(stderr).toContain("6 checks: test, type-check, lint, format, syntax, imports.");
+    expect(stdout).toContain("uses: builtin:imports");
     const run = await rig.json(["--check", "test"]);
     expect(run.status).toBe(0);
     expect((await rig.json(["--dry-run"])).result).toMatchObject({
-      checks: [{ check: "test" }, { check: "type-check" }, { check: "lint" }, { check: "format" }],
+      checks: ["test", "type-check", "lint", "format", "syntax", "imports"].map((check) => ({ check })),
     });
   });
 

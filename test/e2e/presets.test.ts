@@ -180,6 +180,22 @@ describe("a preset of a tool that does not", () => {
   });
 });
 
+describe("a preset", () => {
+  it.each([
+    ["eslint", "eslint.config.js", "export default [{ ignores: ['src/a.js'] }];\n"],
+    ["oxlint", ".oxlintrc.json", '{ "ignorePatterns": ["src/a.js"] }\n'],
+    ["biome", "biome.json", '{ "files": { "includes": ["**", "!src/a.js"] } }\n'],
+    ["prettier", ".prettierignore", "src/a.js\n"],
+    ["vitest", "vitest.config.js", "export default { test: { include: ['no/**'] } };\n"],
+    ["jest", "jest.config.cjs", "module.exports = { testMatch: ['**/no/**'] };\n"],
+  ] as const)("%s: passes where the tool ignores all files it is given", async (uses, file, content) => {
+    const rig = rigFor({ uses, files: ["src/a.js"] }, []);
+    rig.write(file, content);
+    rig.write("src/a.js", "debugger;   throw 1\n");
+    expect(await verified(rig)).toEqual({ status: "passed", run: 1, stood: 0, findings: [] });
+  });
+});
+
 describe("what stands beside uses", () => {
   it("counts in place of what the preset says", async () => {
     const rig = rigFor({ uses: "eslint", command: "eslint --max-warnings 0", files: ["src/warned.js"] }, [

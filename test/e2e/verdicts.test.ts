@@ -50,6 +50,20 @@ describe("failures", () => {
     expect((await verified(rig)).filesVerified).toBe(0);
   });
 
+  it("of a batch take the passes with them that were stored for its files before", async () => {
+    // A variable that nothing declares.
+    const rig = rigWith(fileCheck({ args: ["-c", 'test -z "$UNDECLARED"', "sh", "{files}"] }));
+    rig.write("src/a.txt", "a\n");
+    rig.write("src/b.txt", "b\n");
+    expect(await verified(rig)).toMatchObject({ success: true });
+    const env = { UNDECLARED: "set" };
+    expect((await rig.json([], { env })).result).toMatchObject({ success: true, cacheHits: 2 });
+    expect((await rig.json(["--force"], { env })).result).toMatchObject({ success: false });
+    expect((await rig.json([], { env })).result).toMatchObject({ success: false, cacheHits: 0 });
+    const { stdout } = await rig.verification(["cache", "invalidated"]);
+    expect(stdout).toContain("a command over several files failed");
+  });
+
   it("by a signal or a time limit are not stored, and no pass is", async () => {
     const rig = rigWith(
       shell("killed", "echo killed >> .ran; kill -KILL $$", { type: "lint" }),

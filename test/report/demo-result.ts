@@ -136,6 +136,7 @@ export const DEMO: VerificationResult = sampleResult(
       ],
       addedFiles: ["docs/rounding.md"],
       deletedFiles: [],
+      renamedFiles: [],
       unchangedCount: 655,
       detectionMethod: "git",
       baselineProblem: null,

@@ -87,6 +87,7 @@ export function sampleResult(
       changedFiles: [],
       addedFiles: [],
       deletedFiles: [],
+      renamedFiles: [],
       unchangedCount: 40,
       detectionMethod: "git",
       baselineProblem: null,

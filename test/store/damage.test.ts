@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { SCHEMA_VERSION } from "../../src/store/schema.ts";
 import { loadBinding } from "../../src/store/binding.ts";
 import { databaseFile } from "../../src/store/directory.ts";
 import { readLastRun, writeLastRun } from "../../src/store/last-run.ts";
@@ -232,7 +233,7 @@ describe("a database that is not this store's", () => {
       "a newer version's",
       async (file) => {
         (await open(join(file, ".."))).close();
-        await change(file, "PRAGMA user_version = 2");
+        await change(file, `PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
       },
     ],
     [

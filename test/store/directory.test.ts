@@ -1,3 +1,4 @@
+import { SCHEMA_VERSION } from "../../src/store/schema.ts";
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
@@ -70,7 +71,7 @@ describe("the cache directory", () => {
       const dir = join(makeDir(), name);
       (await open(dir)).verdicts.put(verdict(1));
       expect((await open(dir)).verdicts.find(fingerprint(1))).toBeDefined();
-      expect(existsSync(join(dir, "store-1.0.db"))).toBe(true);
+      expect(existsSync(join(dir, `store-${SCHEMA_VERSION}.0.db`))).toBe(true);
     },
   );
 });

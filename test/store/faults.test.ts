@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statfsSync, statSync, wr
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
+import { SCHEMA_VERSION } from "../../src/store/schema.ts";
 import { type Binding, loadBinding } from "../../src/store/binding.ts";
 import { openSqliteStore } from "../../src/store/sqlite-store.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -197,7 +198,7 @@ describe("a disk that is read-only", () => {
     first.verdicts.put(verdict(1));
     first.prune();
     first.verdicts.put(verdict(2));
-    expect(statSync(join(dir, "store-1.0.db-wal")).size).toBeGreaterThan(0);
+    expect(statSync(join(dir, `store-${SCHEMA_VERSION}.0.db-wal`)).size).toBeGreaterThan(0);
     const binding = createFaultyBinding(await loadBinding(), (sql) => {
       if (sql.startsWith("PRAGMA busy_timeout")) fail(CODES.readOnly);
     });
@@ -225,7 +226,8 @@ describe("a database whose header says that it may not be written to", () => {
     first.verdicts.put(verdict(1));
     first.close();
     const store = await openFaulty(dir, (sql) => {
-      if (sql.startsWith("BEGIN") && !existsSync(join(dir, "store-1.1.db"))) fail(CODES.readOnly);
+      if (sql.startsWith("BEGIN") && !existsSync(join(dir, `store-${SCHEMA_VERSION}.1.db`)))
+        fail(CODES.readOnly);
     });
     store.verdicts.put(verdict(2));
     expect(store.verdicts.find(fingerprint(2))?.stdout).toBe("printed 2");
@@ -291,13 +293,13 @@ describe("a file system without shared memory", () => {
       if (sql.includes("journal_mode = WAL")) fail(CODES.busy);
     });
     store.verdicts.put(verdict(1));
-    expect(existsSync(join(dir, "store-1.0.db-wal"))).toBe(false);
+    expect(existsSync(join(dir, `store-${SCHEMA_VERSION}.0.db-wal`))).toBe(false);
     const other = await open(dir);
     expect(other.verdicts.find(fingerprint(1))?.stdout).toBe("printed 1");
     other.verdicts.put(verdict(2));
     expect(store.verdicts.find(fingerprint(2))?.stdout).toBe("printed 2");
     expect([...store.warnings, ...other.warnings]).toEqual([]);
-    expect(readdirSync(dir)).not.toContain("store-1.0.db-wal");
+    expect(readdirSync(dir)).not.toContain(`store-${SCHEMA_VERSION}.0.db-wal`);
     store.close();
   });
 });

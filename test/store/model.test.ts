@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "./memory/memory-store.ts";
 import { openStore } from "../../src/store/open-store.ts";
+import type { RepoPath } from "../../src/vocabulary/path.ts";
 import type { Target } from "../../src/vocabulary/unit.ts";
 import type { Store } from "../../src/store/store.ts";
 import { DAY, execution, fingerprint, makeDir, run, START, stat, storeOptions, verdict } from "./support.ts";
@@ -70,6 +71,12 @@ const steps = fc.oneof(
     store.history.executionsOf(fingerprint(`${at % 3}`)),
     store.history.listExecutions(at),
   ]),
+  step("rename", fc.tuple(target, target, text), (store, [from, to, runId]) =>
+    store.history.recordRenames([
+      { from: from as RepoPath, to: to as RepoPath, similarity: 0.5, runId, at: 1 },
+    ]),
+  ),
+  step("list renames", fc.constant(null), (store) => store.history.listRenames()),
   step("invalidations", seed, (store, limit) => store.invalidations.list(limit)),
   step("stats", fc.constant(null), (store) => {
     const { verdicts, nodes, extractions, files, runs, executions, invalidations } = store.stats();

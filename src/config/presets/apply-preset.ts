@@ -1,3 +1,4 @@
+import { isBuiltin } from "../../vocabulary/builtin.ts";
 import { FILES } from "../../vocabulary/check.ts";
 import type { DeclaredCheck } from "../declared-check.ts";
 import type { CheckInput } from "../schema.ts";
@@ -9,8 +10,8 @@ import { PRESETS } from "./presets.ts";
  */
 export function applyPreset(declared: DeclaredCheck): DeclaredCheck {
   const { uses, ...own } = declared.fields;
-  const preset = uses !== undefined && Object.hasOwn(PRESETS, uses) ? PRESETS[uses] : undefined;
-  if (preset === undefined) return declared;
+  if (uses === undefined || isBuiltin(uses)) return declared;
+  const preset = PRESETS[uses];
   const { parse, files, ...rest } = preset;
   const isOther = own.args !== undefined;
   const keepsFiles = !takesFiles(preset.args) || takesFiles(own.args ?? preset.args);

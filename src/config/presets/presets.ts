@@ -35,7 +35,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     type: "lint",
     description: "oxlint finds nothing",
     command: "oxlint",
-    args: ["--format", "json", "{files}"],
+    args: ["--format", "json", "--no-error-on-unmatched-pattern", "{files}"],
     files: [`**/*.{${CODE},vue,svelte,astro}`],
     follow: "structure",
     parse: "oxlint",

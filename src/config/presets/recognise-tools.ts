@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "../../system/observed-files.ts";
 import { join } from "node:path";
 import type { PresetName } from "../../vocabulary/preset.ts";
 import { splitCommand } from "../command-words.ts";

@@ -17,8 +17,10 @@ const STRING = /"(?:[^"\\\n]|\\.)*"/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 
-/** Reads JSON and keeps where each value starts. Comments and trailing commas are allowed. */
-export function parseJson(text: string): ParsedJson {
+const STRICT_BLANK = /[ \t\r\n]*/y;
+
+/** Reads JSON and keeps where each value starts. Unless `strict`, comments and trailing commas are allowed. */
+export function parseJson(text: string, { strict = false }: { strict?: boolean } = {}): ParsedJson {
   let at = 0;
   const take = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;
@@ -27,7 +29,7 @@ export function parseJson(text: string): ParsedJson {
     return found;
   };
   const skip = (): string | undefined => {
-    take(BLANK);
+    take(strict ? STRICT_BLANK : BLANK);
     return text[at];
   };
   const unexpected = (): JsonFault =>
@@ -46,8 +48,10 @@ export function parseJson(text: string): ParsedJson {
     at += 1;
     while (skip() !== close) {
       member();
-      if (skip() === ",") at += 1;
-      else if (text[at] !== close) throw unexpected();
+      if (skip() === ",") {
+        at += 1;
+        if (strict && skip() === close) throw unexpected();
+      } else if (text[at] !== close) throw unexpected();
     }
     at += 1;
   };

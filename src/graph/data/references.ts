@@ -11,12 +11,28 @@ const INCLUDE_KEYS: ReadonlySet<string> = new Set(["include", "includes", "impor
 const CONFIG_ENDINGS = [".json", ".jsonc", ".js", ".cjs", ".mjs", ".yml", ".yaml"];
 const ACTION_ENDINGS = ["/action.yml", "/action.yaml"];
 
+/** In a package.json, what only those who import the package come through. */
+const ENTRY_FIELDS: ReadonlySet<string> = new Set([
+  "main",
+  "module",
+  "browser",
+  "types",
+  "typings",
+  "typesVersions",
+  "exports",
+  "imports",
+  "files",
+  "unpkg",
+  "jsdelivr",
+]);
+
 type Part = Omit<Reference, "line">;
 
 /** Every string that may name a file, in document order, each specifier once per meaning. */
 export function findDataReferences(root: DataNode, lines: Lines): Reference[] {
   const references: Reference[] = [];
   const seen = new Set<string>();
+  let isEntry = false;
   const visit = (node: DataNode, key: string, outer: string): void => {
     if (node.kind === "map") {
       for (const entry of node.entries) visit(entry.value, entry.key, key);
@@ -25,13 +41,19 @@ export function findDataReferences(root: DataNode, lines: Lines): Reference[] {
     } else if (typeof node.value === "string" && node.value.length <= MAX_PATH) {
       const part = referenceOf(node.value, key, outer);
       if (part === undefined) return;
-      const identity = `${part.type} ${part.strength} ${part.specifier}#${part.anchor ?? ""}`;
+      const identity = `${part.type} ${part.strength} ${part.specifier}#${part.anchor ?? ""} ${isEntry}`;
       if (seen.has(identity)) return;
       seen.add(identity);
-      references.push({ ...part, line: lines.lineAt(node.offset) });
+      const line = lines.lineAt(node.offset);
+      references.push({ ...part, line, ...(isEntry ? { entry: true } : {}) });
     }
   };
-  visit(root, "", "");
+  if (root.kind !== "map") visit(root, "", "");
+  else
+    for (const { key, value } of root.entries) {
+      isEntry = ENTRY_FIELDS.has(key);
+      visit(value, key, "");
+    }
   return references;
 }
 

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { parseSync } from "oxc-parser";
 import { isolatedDeclarationSync } from "oxc-transform";
 import type { Structure } from "../extraction.ts";
 import { hasWidenedLiteral } from "./widened-literal.ts";
@@ -27,7 +28,7 @@ export function declare(text: string, extension: string, directives: readonly st
   const broken = errors.find((error) => !/^TS9\d{3}\b/.test(error.message));
   const fault =
     broken === undefined ? {} : { fault: { offset: broken.labels[0]?.start ?? 0, message: broken.message } };
-  const ambient = AMBIENT.test(code);
+  const ambient = AMBIENT.test(code) && isAmbient(code);
   if (errors.length > 0 || ambient || !isComplete(text, code, extension)) {
     return { structure: CONTENT, ambient, ...fault };
   }
@@ -41,6 +42,15 @@ export function declare(text: string, extension: string, directives: readonly st
     },
     ambient,
   };
+}
+
+/** The words alone may stand in a comment. */
+function isAmbient(code: string): boolean {
+  const { program, errors } = parseSync("file.d.ts", code);
+  return (
+    errors.length > 0 ||
+    program.body.some((node) => node.type === "TSModuleDeclaration" && node.kind !== "namespace")
+  );
 }
 
 /** A literal as default export is emitted as its wide type, though importers see the literal. */

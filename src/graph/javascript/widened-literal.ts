@@ -2,8 +2,10 @@ import { type Expression, parseSync, Visitor } from "oxc-parser";
 
 /** In a declaration text: a name with a type that a literal may have been widened to. */
 const WIDE = /(?<![^\s:;,(){}"])([^\s:;,(){}"]+): (?:string|number|boolean|bigint|null|undefined)(?=[;,])/g;
-/** In a source: a value that may be such a literal. A comment may hide one. */
-const SUSPECT = /=\s*(?:\(|true\b|false\b|\/[/*])/;
+/** The same, wherever it stands: without one, nothing was widened. */
+const ANY_WIDE = /\b(?:string|number|boolean|bigint|null|undefined)\b/;
+/** In a source, after a name: a value that may be such a literal. A comment may hide one. */
+const SUSPECT = /\s*(?:\/[/*]|=\s*(?:\(|true\b|false\b|\/[/*]))/y;
 const NON_NULL = /(?:["'`\d]|\b(?:null|undefined|true|false))(?:\s|\)|\/\*)*!(?!=)/;
 
 /**
@@ -12,8 +14,9 @@ const NON_NULL = /(?:["'`\d]|\b(?:null|undefined|true|false))(?:\s|\)|\/\*)*!(?!
  * TypeScript sees it, it reports as an error.
  */
 export function hasWidenedLiteral(text: string, code: string, extension: string): boolean {
-  const suspect = /\bconst\b/.test(code) && SUSPECT.test(text);
-  const wide = new Set(suspect ? [...code.matchAll(WIDE)].map((match) => match[1]) : []);
+  if (!ANY_WIDE.test(code)) return false;
+  const names = /\bconst\b/.test(code) ? [...code.matchAll(WIDE)].map((match) => match[1] as string) : [];
+  const wide = new Set(names.filter((name) => isSuspect(name, text)));
   if (wide.size === 0 && !NON_NULL.test(text)) return false;
   let found = false;
   new Visitor({
@@ -33,6 +36,16 @@ export function hasWidenedLiteral(text: string, code: string, extension: string)
     },
   }).visit(parseSync(`file${extension}`, text).program);
   return found;
+}
+
+/** Whether the name may somewhere be given such a literal. One that is written with escapes is not found, so it counts. */
+function isSuspect(name: string, text: string): boolean {
+  if (text.includes("\\u")) return true;
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    SUSPECT.lastIndex = at + name.length;
+    if (SUSPECT.test(text)) return true;
+  }
+  return false;
 }
 
 function isWidened(node: Expression): boolean {

@@ -68,6 +68,7 @@ export function extractJavascript(text: string, extension: string): Extraction {
     outline: outlineOf(record, text, extension),
     structure: syntaxError === undefined ? shape.structure : { kind: "content" },
     ...(shape.ambient ? { ambient: true } : {}),
+    ...declaredModules(text, extension),
     ...(syntaxError === undefined ? {} : { syntaxError }),
   };
 }
@@ -89,6 +90,14 @@ function chooseRecord(
 ): ModuleRecord {
   const trusted = parsed !== undefined && (fault === undefined || lexed === undefined);
   return trusted ? parsedModule(parsed) : (lexed ?? NO_MODULE);
+}
+
+const DECLARED_MODULE = /\bdeclare\s+module\s+(["'])([^"'\n]+)\1/g;
+
+function declaredModules(text: string, extension: string): Pick<Extraction, "declares"> {
+  if (!TYPESCRIPT.test(extension) && !DECLARATIONS.test(extension)) return {};
+  const declares = [...text.matchAll(DECLARED_MODULE)].map((match) => match[2] as string);
+  return declares.length === 0 ? {} : { declares: [...new Set(declares)] };
 }
 
 function clauseOf(statement: string): Pick<Reference, "names" | "typeOnly"> {

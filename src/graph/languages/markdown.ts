@@ -3,8 +3,10 @@ import { findDataReferences } from "../data/references.ts";
 import { shapeOf } from "../data/shape.ts";
 import type { Extraction, Reference, SyntaxFault } from "../extraction.ts";
 import { indexLines } from "../lines.ts";
+import type { MarkdownDocument } from "../markdown/document.ts";
 import { linkReference } from "../markdown/links.ts";
 import { scanMarkdown } from "../markdown/scan.ts";
+import { readSections } from "../markdown/sections.ts";
 import { createSlugger } from "../markdown/slug.ts";
 
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
@@ -17,11 +19,11 @@ export async function extractMarkdown(text: string): Promise<Extraction> {
   const precedingLines = (front?.[0].match(/\n/g) ?? []).length;
   // A line break stands for the opening fence, so that lines count as in the document.
   const matter = front === null ? undefined : await readFrontMatter(`\n${front[1] ?? ""}`);
-  const document = scanMarkdown(body) ?? (await import("../markdown/parse.ts")).parseMarkdown(body);
+  const document = scanMarkdown(body) ?? (await parseSections(body));
 
   const slug = createSlugger();
   const headings = document.headings.map((heading) => ({
-    text: heading.text,
+    text: heading.text.trim(),
     level: heading.level,
     slug: slug(heading.text),
     line: heading.line + precedingLines,
@@ -38,6 +40,11 @@ export async function extractMarkdown(text: string): Promise<Extraction> {
     },
     ...(matter?.fault === undefined ? {} : { syntaxError: matter.fault }),
   };
+}
+
+async function parseSections(body: string): Promise<MarkdownDocument> {
+  const { parseMarkdown } = await import("../markdown/parse.ts");
+  return readSections(body, parseMarkdown);
 }
 
 interface FrontMatter {

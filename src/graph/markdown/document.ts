@@ -6,6 +6,7 @@ export interface DocumentLink {
 
 /** What matters of a Markdown document's body. Lines count from 1 within the body. */
 export interface MarkdownDocument {
+  /** With the blank that an image or a tag leaves before the text: it is part of the anchor. */
   readonly headings: readonly { readonly text: string; readonly level: number; readonly line: number }[];
   readonly links: readonly DocumentLink[];
   /** Explicit `id` and `name` attributes. */

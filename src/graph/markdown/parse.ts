@@ -11,7 +11,7 @@ export function parseMarkdown(text: string): MarkdownDocument {
   const anchors: string[] = [];
   const visit = (node: Nodes): void => {
     const line = node.position?.start.line ?? 1;
-    if (node.type === "heading") headings.push({ text: textOf(node).trim(), level: node.depth, line });
+    if (node.type === "heading") headings.push({ text: textOf(node), level: node.depth, line });
     if (node.type === "link" || node.type === "image" || node.type === "definition") {
       links.push({ url: node.url, line });
     }

@@ -2,7 +2,7 @@ const DROPPED = /[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu;
 
 /** The anchor that GitHub gives a heading with this text, before it is made unique. */
 function slugOf(text: string): string {
-  return text.trim().toLowerCase().replace(DROPPED, "").replace(/ /g, "-");
+  return text.toLowerCase().replace(DROPPED, "").replace(/ /g, "-");
 }
 
 /** Gives each heading of one document its own slug: a repeated one gets `-1`, `-2` and so on. */

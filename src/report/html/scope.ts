@@ -3,6 +3,7 @@ import type { CheckResult } from "../../vocabulary/result.ts";
 import type { VerificationResult } from "../../vocabulary/verification-result.ts";
 import { formatDuration, plural } from "../format.ts";
 import { describeChange } from "../impact-text.ts";
+import { renderRenames } from "../renames-text.ts";
 import { el, section, shortened, tag, type Child } from "./elements.ts";
 
 const SHOWN = 200;
@@ -104,6 +105,9 @@ export function changesSection(result: VerificationResult): VNode {
       ),
     ),
     ...shortened(changes.addedFiles, SHOWN, (path) => named(path, "added")),
+    ...shortened(renderRenames(changes.renamedFiles), SHOWN, (line) =>
+      el("li", null, el("code", { class: "path" }, line)),
+    ),
     ...shortened(changes.deletedFiles, SHOWN, (path) => named(path, "deleted")),
   ];
   const reached = impact.transitiveImpact;

@@ -9,9 +9,6 @@ export const parseTap: StructuredParser = ({ stdout, stderr, locate }) => {
   return lines === undefined ? null : { problems: problemsIn(lines, locate), covered: [] };
 };
 
-/** Lines of one block at most: a block without an end must not make us look at the rest again and again. */
-const BLOCK = 1000;
-
 const TEST = /^(\s{0,200})(not )?ok\b(?: (\d{1,9}))?(?: -)? ?(.*)$/;
 
 function isTap(lines: readonly string[]): boolean {
@@ -48,12 +45,17 @@ function splitDirective(text: string): { title: string; directive: string } {
   return { title: text.slice(0, at).trim(), directive: text.slice(at + 3) };
 }
 
-/** Where the YAML block that starts at `from` ends; `from` itself where there is none. */
+/** Where the YAML block that starts at `from` ends; `from` itself where there is none. What is indented less ends it. */
 function blockEnd(lines: readonly string[], from: number): number {
-  if (lines[from]?.trim() !== "---") return from;
-  for (let at = from + 1; at < Math.min(lines.length, from + BLOCK); at++)
-    if (lines[at]?.trim() === "...") return at + 1;
-  return from;
+  const head = lines[from] ?? "";
+  if (head.trim() !== "---") return from;
+  const indent = head.slice(0, head.indexOf("-"));
+  for (let at = from + 1; at < lines.length; at++) {
+    const line = lines[at] as string;
+    if (line.trim() === "...") return at + 1;
+    if (line !== "" && !line.startsWith(indent)) return at;
+  }
+  return lines.length;
 }
 
 function problemOf(title: string, lines: readonly string[], locate: Locate): Problem {

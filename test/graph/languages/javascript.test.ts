@@ -281,5 +281,8 @@ test("files that change what others mean without being imported are ambient", as
   expect(await ambient("a.ts", "declare module './b' { interface B { a: 1 } } export {}")).toBe(true);
   expect(await ambient("a.ts", "const everywhere = 1")).toBe(true);
   expect(await ambient("a.ts", "export const a = 1")).toBeUndefined();
+  expect(
+    await ambient("a.ts", '/** As in `declare module "x"`. */\nexport const a: number = 1'),
+  ).toBeUndefined();
   expect(await ambient("a.d.ts", "export declare const a: 1")).toBeUndefined();
 });

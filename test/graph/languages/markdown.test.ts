@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { extract } from "../../../src/graph/extract.ts";
 import type { Extraction } from "../../../src/graph/extraction.ts";
 import { parseMarkdown } from "../../../src/graph/markdown/parse.ts";
+import { readSections } from "../../../src/graph/markdown/sections.ts";
 import { scanMarkdown } from "../../../src/graph/markdown/scan.ts";
 import { p } from "../repository.ts";
 
@@ -95,6 +96,40 @@ describe("headings", () => {
       }),
       { numRuns: 3000 },
     );
+  });
+});
+
+describe("sections", () => {
+  test("that are read one by one say what the whole document says", () => {
+    const piece = fc.constantFrom(
+      ..."# |## |a|\n|\n\n|\n\n# |\n# |```|~~~|    |- |> |1. |---|===|`x`|[l](https://x.y)|[r](b.md)|[s][t]|(c.md)|[t]|: d.md|]: e.md|[^1]|<b>|<div>|<pre>|</pre>|<!--|-->|<a id=x>|\t|\\|!".split(
+        "|",
+      ),
+    );
+    const isNear = (link: { readonly url: string }): boolean => !/^https?:/.test(link.url);
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const text = pieces.join("");
+        const { headings, links, anchors } = parseMarkdown(text);
+        const read = readSections(text, parseMarkdown);
+        expect({ ...read, links: read.links.filter(isNear) }).toEqual({
+          headings,
+          links: links.filter(isNear),
+          anchors,
+        });
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test("that need no parser are not parsed", () => {
+    const parsed: string[] = [];
+    const plain = "# a\n\n* b ([c](https://x.y))\n\n";
+    readSections(`${plain}# d\n\n[e](f.md)\n\n${plain}`, (section) => {
+      parsed.push(section);
+      return parseMarkdown(section);
+    });
+    expect(parsed).toEqual(["# d\n\n[e](f.md)\n"]);
   });
 });
 

@@ -1,7 +1,13 @@
 import { HISTORY_LIMITS } from "../../../src/store/history.ts";
 import { createMemoryTable, type MemoryTable } from "./memory-table.ts";
 import { createMemoryVerdicts } from "./memory-verdicts.ts";
-import type { Execution, FileStat, Invalidation, RunRecord } from "../../../src/store/records.ts";
+import type {
+  Execution,
+  FileStat,
+  Invalidation,
+  RenameRecord,
+  RunRecord,
+} from "../../../src/store/records.ts";
 import type { VerdictBody } from "../../../src/store/shapes.ts";
 import { NO_STATS } from "../../../src/store/stats.ts";
 import type { Documents, FileStats, History, Store } from "../../../src/store/store.ts";
@@ -123,6 +129,7 @@ function createMemoryFiles(table: MemoryTable<FileStat>): FileStats {
 function createMemoryHistory(): History {
   const runs: RunRecord[] = [];
   const executions: Execution[] = [];
+  const renames: RenameRecord[] = [];
   return {
     recordRun: (run) => append(runs, [structuredClone(run)], HISTORY_LIMITS.runs),
     listRuns: (limit) => newest(runs, limit),
@@ -135,6 +142,8 @@ function createMemoryHistory(): History {
         executions.filter((execution) => execution.fingerprint === fingerprint),
         Infinity,
       ),
+    recordRenames: (entries) => append(renames, entries, HISTORY_LIMITS.renames),
+    listRenames: () => newest(renames, Infinity),
   };
 }
 

@@ -38,6 +38,15 @@ export function createMemoryVerdicts({ table, invalidations, now, count }: Memor
     table.put(verdict.fingerprint, { ...structuredClone(verdict), createdAt: now() });
   }
 
+  function evict(fingerprint: Fingerprint, reason: string, triggeredBy: string): boolean {
+    const body = table.values().find((each) => each.fingerprint === fingerprint);
+    if (body === undefined) return false;
+    const { check, target } = body;
+    table.remove(fingerprint);
+    invalidations.record([{ check, target, fingerprint, reason, triggeredBy, at: now() }]);
+    return true;
+  }
+
   return {
     find: (fingerprint) => findMany([fingerprint]).get(fingerprint),
     findMany,
@@ -45,13 +54,7 @@ export function createMemoryVerdicts({ table, invalidations, now, count }: Memor
     putMany: (verdicts) => verdicts.forEach(put),
     latest: (check, target) => latestMany(check).get(target),
     latestMany,
-    evict(fingerprint, reason, triggeredBy) {
-      const body = table.values().find((body) => body.fingerprint === fingerprint);
-      if (body === undefined) return false;
-      const { check, target } = body;
-      table.remove(fingerprint);
-      invalidations.record([{ check, target, fingerprint, reason, triggeredBy, at: now() }]);
-      return true;
-    },
+    evict,
+    evictMany: (fingerprints, ...why) => fingerprints.filter((each) => evict(each, ...why)).length,
   };
 }

@@ -1,0 +1,72 @@
+import { posix } from "node:path";
+import type { Tree } from "../graph/resolve/tree.ts";
+
+/** Files that show that documents are turned into a site, where a link names a page and not a file. */
+const GENERATOR =
+  /(?:^|\/)(?:\.vitepress\/config\.\w+|\.vuepress\/config\.\w+|docusaurus\.config\.\w+|mkdocs\.ya?ml|astro\.config\.\w+|_config\.ya?ml|book\.toml|hugo\.(?:toml|ya?ml|json)|gatsby-config\.\w+|\.?eleventy(?:\.config)?\.\w+|rspress\.config\.\w+|nuxt\.config\.\w+|next\.config\.\w+|antora\.ya?ml|conf\.py|\.nojekyll|\.docsify|SUMMARY\.md|_sidebar\.md|mint\.json|docs\.json|theme\.config\.\w+)$/;
+/** A configuration in one of these directories belongs to the directory that holds it. */
+const HIDDEN = /^\.(?:vitepress|vuepress)$/;
+const PAGE_ENDINGS = [
+  ".md",
+  ".mdx",
+  ".markdown",
+  ".html",
+  "/index.md",
+  "/index.mdx",
+  "/README.md",
+  "/index.html",
+];
+
+export interface Sites {
+  /** Whether any part of the tree is made into a site. */
+  readonly any: boolean;
+  /** Whether a document is part of one, as far as its place tells. */
+  isPage(path: string): boolean;
+  /** The file that a page's address stands for, seen from the page or from the root of any site. */
+  findPage(from: string, address: string): string | undefined;
+}
+
+export function findSites(tree: Tree): Sites {
+  const roots = new Set(tree.paths.filter((path) => GENERATOR.test(path)).map(rootOf));
+  // A generator that stands beside its documents often stands in a directory of its own.
+  for (const root of roots) if (root !== ".") roots.add(sibling(root, "docs"));
+  const isPage = (path: string): boolean => {
+    for (const root of roots) {
+      if (root === "." ? path.includes("/") && !path.startsWith(".github/") : path.startsWith(`${root}/`))
+        return true;
+    }
+    return false;
+  };
+  const find = (path: string): string | undefined => {
+    if (path.startsWith("..")) return undefined;
+    const bare = path.replace(/\/$/, "").replace(/\.html?$/, "");
+    const candidates = [path, bare, ...PAGE_ENDINGS.map((ending) => bare + ending)];
+    return candidates.find((each) => tree.has(each) || tree.hasDirectory(each));
+  };
+  return {
+    any: roots.size > 0,
+    isPage,
+    findPage: (from, address) => {
+      if (!address.startsWith("/")) {
+        const directory = posix.dirname(from);
+        // `a/b.md` is served as `a/b` or as `a/b/`: what is relative can start at either.
+        const served = posix.join(directory, posix.basename(from).replace(/\.\w+$/, ""));
+        return find(posix.join(directory, address)) ?? find(posix.join(served, address));
+      }
+      const ending = address.replace(/\/+$/, "").replace(/\.html?$/, "");
+      const ends = ["", ...PAGE_ENDINGS].map((each) => ending + each);
+      return (
+        find(address.slice(1)) ?? tree.paths.find((path) => ends.some((each) => `/${path}`.endsWith(each)))
+      );
+    },
+  };
+}
+
+function rootOf(generator: string): string {
+  const directory = posix.dirname(generator);
+  return HIDDEN.test(posix.basename(directory)) ? posix.dirname(directory) : directory;
+}
+
+function sibling(directory: string, name: string): string {
+  return posix.join(posix.dirname(directory), name);
+}

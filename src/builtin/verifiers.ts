@@ -1,0 +1,83 @@
+import type { BuiltinName } from "../vocabulary/builtin.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { Answer, Fault } from "./answer.ts";
+import type { VerifierContext } from "./context.ts";
+import { createImportAnswers } from "./imports.ts";
+import { createLinkAnswers } from "./links.ts";
+
+export interface VerifierOptions extends Omit<VerifierContext, "isIgnored"> {
+  /** Those of the paths that git ignores. */
+  readonly findIgnored: (paths: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** The first place where a file of the tree cannot be parsed. */
+  readonly findSyntaxFault: (path: RepoPath) => Promise<Omit<Fault, "code" | "names"> | null>;
+}
+
+/** The built-in verifiers of one state of the tree. */
+export interface Verifiers {
+  /** What the tree says to what files ask: with a file's bytes, all that its verdict depends on. */
+  answer(builtin: BuiltinName, paths: readonly RepoPath[]): Promise<ReadonlyMap<RepoPath, readonly Answer[]>>;
+  /** The verdict on one file: no fault is a pass. */
+  verify(builtin: BuiltinName, path: RepoPath): Promise<readonly Fault[]>;
+}
+
+type Ask = (path: RepoPath) => readonly Answer[];
+
+export function createVerifiers(options: VerifierOptions): Verifiers {
+  const ignored = new Map<string, boolean>();
+  let open = new Set<string>();
+  let isOpen = false;
+  const context: VerifierContext = {
+    ...options,
+    isIgnored: (path) => {
+      const known = ignored.get(path);
+      if (known === undefined) {
+        open.add(path);
+        isOpen = true;
+      }
+      return known ?? false;
+    },
+  };
+  const askers = new Map<BuiltinName, Ask>();
+  const askerOf = (builtin: BuiltinName): Ask => {
+    const asker = askers.get(builtin) ?? CREATE[builtin](context);
+    askers.set(builtin, asker);
+    return asker;
+  };
+  const answer: Verifiers["answer"] = async (builtin, paths) => {
+    const ask = askerOf(builtin);
+    const answered = new Map<RepoPath, readonly Answer[]>();
+    // What git ignores is asked for all files at once; the files that asked are answered when it is known.
+    for (let left = paths; left.length > 0;) {
+      open = new Set();
+      left = left.filter((path) => {
+        isOpen = false;
+        const answers = ask(path);
+        if (!isOpen) answered.set(path, answers);
+        return isOpen;
+      });
+      const questions = [...open];
+      if (questions.length === 0) break;
+      const found = await options.findIgnored(questions);
+      for (const each of questions) ignored.set(each, found.has(each));
+    }
+    return answered;
+  };
+  return {
+    answer,
+    verify: async (builtin, path) => {
+      if (builtin === "builtin:syntax") {
+        const fault = await options.findSyntaxFault(path);
+        return fault === null ? [] : [{ ...fault, code: "syntax", names: fault.message }];
+      }
+      const answers = (await answer(builtin, [path])).get(path) ?? [];
+      return answers.flatMap(({ fault }) => (fault === null ? [] : [fault]));
+    },
+  };
+}
+
+const CREATE: Readonly<Record<BuiltinName, (context: VerifierContext) => Ask>> = {
+  // Whether a text can be parsed is its own affair.
+  "builtin:syntax": () => () => [],
+  "builtin:imports": createImportAnswers,
+  "builtin:links": createLinkAnswers,
+};

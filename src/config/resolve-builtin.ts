@@ -1,0 +1,59 @@
+import type { BuiltinName } from "../vocabulary/builtin.ts";
+import { builtinFiles } from "../vocabulary/builtin.ts";
+import type { Check } from "../vocabulary/check.ts";
+import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import type { DeclaredCheck } from "./declared-check.ts";
+import { resolveGlobs } from "./resolve-globs.ts";
+import type { CheckInput } from "./schema.ts";
+
+/** Fields that are about a command, or that a built-in verifier decides itself, and why they do not apply. */
+const FOREIGN: readonly (readonly [fields: readonly (keyof CheckInput)[], why: string])[] = [
+  [
+    ["command", "args", "cwd", "env", "timeout", "retryOnFailure", "maxRetries", "parse"],
+    "it starts no command",
+  ],
+  [["follow", "inputs", "renames"], "it knows by itself what its verdicts depend on"],
+];
+
+/** A check that is a built-in verifier, complete. */
+export function resolveBuiltin(declared: DeclaredCheck, builtin: BuiltinName, root: string): Result<Check> {
+  const { fields } = declared;
+  const failures: Failure[] = FOREIGN.flatMap(([names, why]) =>
+    names
+      .filter((name) => fields[name] !== undefined)
+      .map((name) => ({
+        kind: "config-invalid",
+        message: `The check "${fields.name}" has both uses and ${name}: ${builtin} is a built-in verifier, and ${why}.`,
+        at: declared.locate(name),
+        expected: name === "command" ? "either uses or command" : `no ${name} beside uses: ${builtin}`,
+      })),
+  );
+  const files =
+    fields.files === undefined ? builtinFiles(builtin) : resolveGlobs(declared, "files", { root, failures });
+  if (failures.length > 0) return fail(...failures);
+  return succeed({
+    name: fields.name,
+    type: fields.type ?? "lint",
+    description: fields.description ?? "",
+    builtin,
+    command: "",
+    args: [],
+    cwd: ".",
+    timeout: 0,
+    critical: fields.critical ?? true,
+    enabled: fields.enabled ?? true,
+    retries: 0,
+    dependsOn: [...new Set(fields.dependsOn)],
+    tags: fields.tags ?? [],
+    category: fields.category ?? (builtin === "builtin:links" ? "documents" : "quality"),
+    files,
+    inputs: [],
+    env: {},
+    follow: builtin === "builtin:syntax" ? "none" : "structure",
+    renames: "rerun",
+    replayFailures: fields.replayFailures ?? true,
+    parse: "none",
+    blockedBy: null,
+    origin: declared.origin,
+  });
+}

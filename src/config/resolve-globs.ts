@@ -1,0 +1,36 @@
+import { statSync } from "../system/observed-files.ts";
+import { join } from "node:path";
+import type { Failure } from "../vocabulary/failure.ts";
+import type { DeclaredCheck } from "./declared-check.ts";
+
+/** Globs from the repository root. A directory means everything in it; what lies outside can never match. */
+export function resolveGlobs(
+  declared: DeclaredCheck,
+  field: "files" | "inputs",
+  { root, failures }: { root: string; failures: Failure[] },
+): readonly string[] {
+  return (declared.fields[field] ?? []).map((written, index) => {
+    const sign = written.startsWith("!") ? "!" : "";
+    const glob = written
+      .slice(sign.length)
+      .replace(/^(\.?\/)+/, "")
+      .replace(/\/+$/, "");
+    if (glob === ".." || glob.startsWith("../")) {
+      const message = `${field} of "${declared.fields.name}" names something outside the repository.`;
+      failures.push({
+        kind: "config-invalid",
+        message,
+        at: declared.locate(field, index),
+        value: written,
+        expected: "a glob from the repository root",
+      });
+    }
+    return (
+      sign + (isDirectory(join(root, glob)) ? (glob === "" || glob === "." ? "**" : `${glob}/**`) : glob)
+    );
+  });
+}
+
+export function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

@@ -1,0 +1,34 @@
+import { runGit } from "../system/git.ts";
+import { encodePath } from "../vocabulary/path.ts";
+
+/** More than these are not asked for one by one. */
+const SINGLY = 200;
+
+/**
+ * Those of the paths that git ignores, whether they are there or not. Where git cannot tell, as behind a link, a
+ * path counts as ignored; without git nothing is.
+ */
+export async function findIgnored(root: string, paths: readonly string[]): Promise<ReadonlySet<string>> {
+  const asked = await ask(root, paths);
+  if (asked !== null) return asked;
+  const found = new Set<string>();
+  for (const path of paths.slice(0, SINGLY)) {
+    if ((await ask(root, [path]))?.size !== 0) found.add(path);
+  }
+  return found;
+}
+
+async function ask(root: string, paths: readonly string[]): Promise<ReadonlySet<string> | null> {
+  const input = Buffer.concat(paths.flatMap((path) => [Buffer.from(encodePath(path)), Buffer.from("\0")]));
+  const args = ["check-ignore", "-z", "--stdin"];
+  const output = await runGit({ root, args, input });
+  if (output.ok)
+    return new Set(
+      output.stdout
+        .toString("utf8")
+        .split("\0")
+        .filter((path) => path !== ""),
+    );
+  // Status 1 says that none is ignored.
+  return output.status === 1 || output.reason !== "failed" ? new Set() : null;
+}

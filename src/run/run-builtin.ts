@@ -1,0 +1,57 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { PlannedBuiltin } from "../plan/plan.ts";
+import type { Check } from "../vocabulary/check.ts";
+import type { Finding } from "../vocabulary/finding.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { Ending, StopReason } from "../vocabulary/result.ts";
+import { formatFindings } from "./findings.ts";
+import type { Attempt, CheckContext } from "./run-check.ts";
+
+/** Reads one file with a built-in verifier. The second executor: it starts no process. */
+export type BuiltinExecutor = (check: Check, file: RepoPath) => Promise<readonly Finding[]>;
+
+/** Milliseconds after which others get their turn. */
+const TURN = 20;
+
+/** Runs a built-in verifier over its files. Each file has a verdict of its own, whatever becomes of the others. */
+export async function runBuiltin(
+  check: Check,
+  planned: PlannedBuiltin,
+  context: Pick<CheckContext, "slots" | "stop" | "emit" | "mark" | "record" | "failed"> & {
+    readonly verify: BuiltinExecutor;
+  },
+): Promise<readonly Attempt[]> {
+  const { stop } = context;
+  const attempt = await context.slots(async (): Promise<Attempt> => {
+    const since = Date.now();
+    const start = performance.now();
+    if (!stop.aborted) context.emit({ type: "check-started", check: check.name, at: since });
+    const mark = context.mark();
+    const byFile = new Map<RepoPath, readonly Finding[]>();
+    let turned = start;
+    for (const file of planned.files) {
+      if (performance.now() - turned > TURN) {
+        await turn();
+        turned = performance.now();
+      }
+      if (stop.aborted) break;
+      byFile.set(file, await context.verify(check, file));
+    }
+    const findings = [...byFile.values()].flat();
+    const ending: Ending = stop.aborted
+      ? { type: "stopped", why: stop.reason as StopReason, started: byFile.size > 0 }
+      : { type: "exited", code: findings.length === 0 ? 0 : 1 };
+    if (findings.length > 0) context.failed(check);
+    const duration = performance.now() - start;
+    const outcome = { ending, stdout: formatFindings(findings), stderr: "", startedAt: since, duration };
+    const covered = new Map(
+      [...byFile].map(([file, found]) => [
+        file,
+        found.length === 0 ? ("passed" as const) : ("failed" as const),
+      ]),
+    );
+    return { command: planned, outcome, retries: 0, since, findings, byTarget: byFile, covered, mark };
+  });
+  context.record(check, attempt);
+  return [attempt];
+}

@@ -1,0 +1,65 @@
+import type { Answer } from "../builtin/answer.ts";
+import { matchBuiltinFiles, type BuiltinName } from "../vocabulary/builtin.ts";
+import type { Check } from "../vocabulary/check.ts";
+import { ENGINE } from "../vocabulary/engine.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
+
+/** What the tree says to the files of a built-in check. */
+export type AnswerFiles = (
+  builtin: BuiltinName,
+  paths: readonly RepoPath[],
+) => Promise<ReadonlyMap<RepoPath, readonly Answer[]>>;
+
+/** What one unit of a built-in check depends on. */
+export interface BuiltinTarget {
+  readonly path: RepoPath;
+  readonly own: Readonly<Record<string, string>>;
+  readonly unknown: Unknown;
+  readonly dependsOn: (path: RepoPath) => boolean;
+}
+
+/** A built-in verifier has no tool, no variables and no packages: it is the engine. */
+export function identifyBuiltin(check: Check): Readonly<Record<string, string>> {
+  const { builtin, files, type, category } = check;
+  return { engine: ENGINE, definition: shortHash({ builtin, files, type, category }) };
+}
+
+/** The targets of a built-in check: each depends on itself, and on what the tree says to what it asks. */
+export async function builtinTargets(
+  check: Check,
+  builtin: BuiltinName,
+  context: { readonly tree: Tree; readonly answer: AnswerFiles },
+): Promise<readonly BuiltinTarget[]> {
+  const { tree, answer } = context;
+  const { files, unreadable } = tree.snapshot;
+  const matches = matchBuiltinFiles(builtin, check.files ?? []);
+  const isOwnFile = (path: RepoPath): boolean => {
+    const kind = files.get(path)?.kind;
+    // What stands behind a link is verified where it is.
+    return kind !== "submodule" && kind !== "symlink";
+  };
+  const paths = [...files.keys(), ...unreadable].filter((path) => matches(path) && isOwnFile(path));
+  const answers = await answer(builtin, paths);
+  return Promise.all(
+    paths.map(async (path): Promise<BuiltinTarget> => {
+      const { value, unknown } = await fileValue(tree, path);
+      const given = answers.get(path) ?? [];
+      const by = new Set(given.flatMap((each) => each.by));
+      const references = given.map((each) => [each.asks, describeAnswer(each)] as const);
+      const own = {
+        path,
+        target: value,
+        ...(references.length === 0 ? {} : { references: manifestOf(tree, references) }),
+      };
+      return { path, own, unknown, dependsOn: (changed) => changed === path || by.has(changed) };
+    }),
+  );
+}
+
+/** An answer in words, for comparing and for people: `found docs/setup.md`. */
+function describeAnswer({ by, fault }: Answer): string {
+  const where = by[0] === undefined ? "" : ` ${by[0]}`;
+  if (fault === null) return `found${where}`;
+  return `${fault.code}${where}${fault.suggestion === undefined ? "" : `: ${fault.suggestion}`}`;
+}
