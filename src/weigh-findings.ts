@@ -34,7 +34,9 @@ export async function openScales(assessment: Assessment, options: WeighOptions):
   const renamed = record === null ? new Map<string, string>() : await findRenames(assessment, record);
   const recorded = new Set(record?.checks);
   const isAccepting = options.newOnly === true && options.baseline === undefined && assessment.isKeeping;
-  const accepts = (check: string): boolean => isAccepting && !recorded.has(check);
+  // Only what this run also records: otherwise the next one would accept everything again.
+  const accepts = (check: string): boolean =>
+    isAccepting && !recorded.has(check) && isCovered(assessment, check);
   const compare = (results: readonly CheckResult[]) =>
     compareFindings(
       results.flatMap(({ errors }) => errors),
@@ -51,7 +53,7 @@ export async function openScales(assessment: Assessment, options: WeighOptions):
           .filter((result) => hasToldAll(result) && isCovered(assessment, result.check))
           .map(({ check }) => check),
       );
-      const accepted = findings.filter(({ check }) => accepts(check)).length;
+      const accepted = findings.filter(({ check }) => accepts(check) && isSure.has(check)).length;
       return {
         findings,
         fixedFindings: missing.filter(({ check }) => isSure.has(check)),

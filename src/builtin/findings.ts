@@ -1,6 +1,6 @@
 import type { Check } from "../vocabulary/check.ts";
 import type { Finding } from "../vocabulary/finding.ts";
-import { findingId } from "../vocabulary/finding-id.ts";
+import { describeFinding, findingId } from "../vocabulary/finding-id.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Fault } from "./answer.ts";
 
@@ -12,10 +12,11 @@ export function toFindings(
 ): readonly Finding[] {
   const counts = new Map<string, number>();
   return faults.map(({ names, ...fault }) => {
-    const identity = `${fault.code}\0${names}`;
-    const occurrence = counts.get(identity) ?? 0;
-    counts.set(identity, occurrence + 1);
-    const id = findingId({ check: check.name, file, code: fault.code, message: names }, occurrence);
+    const identity = { check: check.name, file, code: fault.code, message: "", source: names };
+    const key = describeFinding(identity);
+    const occurrence = counts.get(key) ?? 0;
+    counts.set(key, occurrence + 1);
+    const id = findingId(identity, occurrence);
     return { id, check: check.name, category: check.category, severity: "error", file, ...fault };
   });
 }

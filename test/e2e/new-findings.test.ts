@@ -118,6 +118,11 @@ describe("--new-only", () => {
     }
   });
 
+  it("accepts nothing where only some of the files are looked at, because that is no record", async () => {
+    const rig = badRig();
+    for (let run = 0; run < 2; run++) expect((await rig.json(["--new-only", "src/a.txt"])).status).toBe(1);
+  });
+
   it("takes everything for new where nothing can be recorded, or nothing is for the commit", async () => {
     const rig = badRig();
     expect((await rig.json(["--new-only", "--skip-cache"])).status).toBe(1);
