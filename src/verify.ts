@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { assess, type AssessOptions, type Assessment } from "./assess.ts";
 import { createBuiltinExecutor } from "./builtin-executor.ts";
 import { createVerdictRecorder, standingVerdicts } from "./keep-verdicts.ts";
@@ -15,6 +16,7 @@ import type { StoredVerdict } from "./store/records.ts";
 import { openSourceFiles } from "./system/source-files.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
+import { createRedact } from "./vocabulary/redact.ts";
 import type { Fingerprint } from "./vocabulary/path.ts";
 import { createRunId } from "./vocabulary/run-id.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
@@ -107,6 +109,7 @@ async function runAssessed(
     signal: options.signal ?? new AbortController().signal,
     standing: (check) => standingVerdicts(assessment, check),
     ...(scales.tolerates === undefined ? {} : { tolerates: scales.tolerates }),
+    redact: createRedact(options.env ?? process.env, existsSync),
     mark: () => watch?.mark() ?? new Map(),
     record: (check, attempt) => recorder?.record(check, attempt),
   });

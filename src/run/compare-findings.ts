@@ -1,6 +1,7 @@
 import type { FindingRecord } from "../store/finding-record.ts";
 import type { Finding, FixedFinding, ReportedFinding } from "../vocabulary/finding.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
+import { BUILTINS } from "../vocabulary/builtin.ts";
 import { moveFinding, rawFindingId } from "../vocabulary/finding-id.ts";
 
 export interface ComparisonOptions {
@@ -43,9 +44,10 @@ export function compareFindings(
 }
 
 /** A command that was ended, or that said something that could not be read, may not have told everything. */
-export function hasToldAll({ check, status, exitCode, errors }: CheckResult): boolean {
+export function hasToldAll({ check, status, exitCode, command, errors }: CheckResult): boolean {
   if (status === "skipped" || errors.some(({ id }) => id === rawFindingId(check))) return false;
-  return status === "passed" || (exitCode !== null && errors.length > 0);
+  const isEnded = exitCode !== null || BUILTINS.some((builtin) => builtin === command[0]);
+  return status === "passed" || (isEnded && errors.length > 0);
 }
 
 /** Whether a check failed for nothing but what was there before. */

@@ -5,6 +5,7 @@ import { createLimit } from "../system/limit.ts";
 import type { SourceFiles } from "../system/source-files.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
+import type { Redact } from "../vocabulary/redact.ts";
 import type { CheckResult, StopReason } from "../vocabulary/result.ts";
 import type { Executor } from "./executor.ts";
 import { block, judge, skip } from "./judge.ts";
@@ -25,6 +26,8 @@ export interface RunOptions {
   readonly standing: (check: string) => readonly StoredVerdict[];
   /** Whether a failed check is no failure of the run, and what depends on it may go on. */
   readonly tolerates?: (result: CheckResult) => boolean;
+  /** Takes secrets out of the commands that are told. */
+  readonly redact: Redact;
   readonly mark: CheckContext["mark"];
   readonly record: CheckContext["record"];
 }
@@ -76,7 +79,7 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
   try {
     const results = await settleAll(plan.checks, async (planned, dependencies) => {
       const check = checks.get(planned.check) as Check;
-      const result = await settle({
+      const settled = await settle({
         planned,
         check,
         dependencies,
@@ -86,6 +89,7 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
         isMet: (result) =>
           result.passed || result.skippedReason === "no-files" || tolerates?.(result) === true,
       });
+      const result = { ...settled, command: settled.command.map(options.redact) };
       if (planned.decision !== "skip") emit({ type: "check-finished", result });
       if (result.status === "failed" && tolerates?.(result) !== true) stopIfCalledFor(check);
       return result;

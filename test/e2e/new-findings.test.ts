@@ -146,6 +146,24 @@ describe("--new-only", () => {
   });
 });
 
+describe("what a built-in verifier finds", () => {
+  it("is old from the second run on, also in a renamed document", async () => {
+    const rig = rigWith({ name: "links", uses: "builtin:links" });
+    rig.write("a.md", "# A\n\n[gone](one-1.md) [gone](two-2.md)\n");
+    rig.commitAll();
+    const [first, second] = (await rig.json([])).result.findings;
+    expect(first?.id).not.toBe(second?.id);
+    renameSync(join(rig.root, "a.md"), join(rig.root, "b.md"));
+    rig.commitAll();
+    const { status, result } = await rig.json(["--new-only"]);
+    expect(status).toBe(0);
+    expect(result.findings).toMatchObject([
+      { id: first?.id, file: "b.md", state: "old" },
+      { id: second?.id, file: "b.md", state: "old" },
+    ]);
+  });
+});
+
 describe("--blame", () => {
   it("says who last touched the line, in JSON and in the text", async () => {
     const rig = badRig();

@@ -104,6 +104,22 @@ describe("on GitHub", () => {
   });
 });
 
+describe("a secret in the command of a check", () => {
+  it("is given to the command and told to nobody", async () => {
+    const rig = rigWithReports();
+    const secret = "correct-horse-battery";
+    rig.checks({
+      name: "leak",
+      command: "sh",
+      args: ["-c", 'test "$1" = "$GITHUB_TOKEN"', "sh", "{{ github.token }}"],
+    });
+    const { status, stdout } = await rig.verification(["--json"], { env: { GITHUB_TOKEN: secret } });
+    expect(status).toBe(0);
+    expect(stdout).toContain("[redacted]");
+    expect(stdout).not.toContain(secret);
+  });
+});
+
 describe("a secret that a check prints", () => {
   it("is neither shown nor written nor stored", async () => {
     const rig = rigWithReports();

@@ -191,5 +191,8 @@ describe("a failure is old", () => {
 
   it("never where the command did not end by itself", () => {
     expect(isOldFailure(failedCheck([old], { exitCode: null }), [old])).toBe(false);
+    // A built-in verifier is no command, and always tells everything.
+    const builtin = failedCheck([old], { exitCode: null, command: ["builtin:links"] });
+    expect(isOldFailure(builtin, [old])).toBe(true);
   });
 });
