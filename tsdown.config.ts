@@ -6,7 +6,7 @@ const shared: UserConfig = { platform: "node", target: "node20.19", fixedExtensi
 const config: UserConfig[] = defineConfig([
   {
     ...shared,
-    entry: { index: "src/index.ts", cli: "src/cli/main.ts" },
+    entry: { index: "src/index.ts", workflow: "src/workflow.ts", cli: "src/cli/main.ts" },
     format: "esm",
     dts: true,
     clean: true,

@@ -1,9 +1,19 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { FORMATS } from "../vocabulary/report.ts";
+import { describeFlow, type RunFlow } from "./flow-program.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
 /** The commands beside the default one. */
-export const COMMANDS = ["init", "explain", "graph", "status", "cache", "checkpoint", "help"] as const;
+export const COMMANDS = [
+  "init",
+  "explain",
+  "graph",
+  "status",
+  "cache",
+  "checkpoint",
+  "flow",
+  "help",
+] as const;
 export const CACHE_ACTIONS = ["stats", "prune", "clear", "invalidated"] as const;
 
 /** The options of the default command, as commander gives them. */
@@ -45,6 +55,7 @@ export interface Commands {
   status(flags: InspectFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
   checkpoint(name: string, flags: InspectFlags): Promise<number>;
+  readonly flow: RunFlow;
 }
 
 /** The options of the commands that look and run nothing. */
@@ -142,6 +153,7 @@ export function createProgram(version: string, commands: Commands, done: (status
   inspect("checkpoint <name>", "tag this commit as verification-<name>, if it is verified and clean")
     .addHelpText("after", CHECKPOINT_HELP)
     .action(async (name: string, flags: InspectFlags) => done(await commands.checkpoint(name, flags)));
+  describeFlow(program, commands.flow, done);
   return program;
 }
 

@@ -10,6 +10,7 @@ export interface Terminal {
   readonly err: NodeJS.WriteStream;
   readonly paintOut: Paint;
   readonly paintErr: Paint;
+  /** What a person types. */
   readonly input: NodeJS.ReadStream;
   /** Whether someone sits there who sees what we write and can press a key. */
   readonly isInteractive: boolean;
@@ -17,6 +18,8 @@ export interface Terminal {
   readonly gone: AbortSignal;
   /** Whether progress may be redrawn in place. */
   readonly isLive: boolean;
+  /** Whether a person is there to be asked. */
+  readonly canAsk: boolean;
 }
 
 export function createTerminal(): Terminal {
@@ -46,5 +49,8 @@ export function createTerminal(): Terminal {
     },
     gone: gone.signal,
     isLive: stderr.isTTY === true && canRedraw,
+    get canAsk() {
+      return stderr.isTTY === true && (env["CI"] ?? "") === "" && process.stdin.isTTY === true;
+    },
   };
 }

@@ -3,7 +3,7 @@ import type { Execution, Verdict } from "../store/records.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
-import type { Fingerprint } from "../vocabulary/path.ts";
+import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import type { Attempt } from "./run-check.ts";
@@ -100,12 +100,20 @@ type Settled = { readonly unit: Unit } | { readonly moved: string };
  * earlier check of the same run; if it was not touched while the command ran, the command saw it as it is now.
  */
 function settle(unit: Unit, attempt: Attempt, { look, now }: StoreContext): Settled {
-  const touched = [...look.touched].find((path) => unit.dependsOn(path)) ?? look.touchedSince(attempt.mark);
+  const touched = findTouched(unit, look.touched) ?? look.touchedSince(attempt.mark);
   if (touched !== null) return { moved: touched };
   const current = now(unit.check, unit.target);
   const isSame = current !== undefined && current.fingerprint === unit.fingerprint;
   if (current === undefined || (look.changed && !isSame)) return { moved: "what it depends on" };
   return { unit: current };
+}
+
+/** Where so much was touched that asking each unit about each file would take too long, everything counts as touched. */
+const TOUCHED_SINGLY = 200;
+
+function findTouched(unit: Unit, touched: ReadonlySet<RepoPath>): RepoPath | null {
+  if (touched.size > TOUCHED_SINGLY) return [...touched][0] ?? null;
+  return [...touched].find((path) => unit.dependsOn(path)) ?? null;
 }
 
 function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): void {

@@ -3,6 +3,7 @@ import type { Unit } from "../units/build-units.ts";
 import type { StoredVerdict } from "../store/records.ts";
 import { isProducer, type Check } from "../vocabulary/check.ts";
 import type { RenamedFile } from "../vocabulary/change-set.ts";
+import { memo } from "../vocabulary/memo.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Annotation, Origin, RunReason, Target } from "../vocabulary/unit.ts";
 import { compareComponents, type Differences } from "./compare-components.ts";
@@ -43,7 +44,11 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
   const found = verdicts.findMany(
     own.flatMap(({ fingerprint }) => (fingerprint === null ? [] : [fingerprint])),
   );
-  let latest: ReturnType<Verdicts["latestMany"]> | undefined;
+  const latest = memo(() => {
+    const missing = own.filter(({ fingerprint }) => fingerprint === null || !found.has(fingerprint));
+    const targets = missing.flatMap(({ target }) => [target, ...namesBefore(target, options)]);
+    return verdicts.latestMany(check.name, [...new Set(targets)]);
+  });
   const annotationsOf = ({ target }: Unit): readonly Annotation[] => {
     const origin = origins.get(target);
     return origin === undefined ? [] : [{ type: "renamed", ...origin }];
@@ -70,8 +75,9 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
       };
     }
     if (verdict !== undefined) return run(unit, { type: "failed-before", runId: verdict.runId });
-    latest ??= verdicts.latestMany(check.name);
-    const last = latest.get(unit.target) ?? findEarlier(unit, latest, options);
+    const last = [unit.target, ...namesBefore(unit.target, options)]
+      .map((target) => latest().get(target))
+      .find((verdict) => verdict !== undefined);
     if (last === undefined) return run(unit, { type: "never-verified" });
     const origin = last.target === unit.target ? undefined : origins.get(unit.target);
     if (origin !== undefined && !(check.renames === "reuse" && origin.similarity === 1))
@@ -91,15 +97,9 @@ interface DecideOptions extends ScopeOptions {
   readonly origins: ReadonlyMap<Target, Origin>;
 }
 
-/** The unit's last verdict under the latest of its file's earlier names that has one. */
-function findEarlier(
-  { target }: Unit,
-  latest: ReturnType<Verdicts["latestMany"]>,
-  { earlierNames }: ScopeOptions,
-): StoredVerdict | undefined {
-  if (target === "" || latest.size === 0) return undefined;
-  const name = earlierNames(target).find(({ from }) => latest.has(from));
-  return name === undefined ? undefined : latest.get(name.from);
+/** What the target was called before, the latest name first. */
+function namesBefore(target: Target, { earlierNames }: ScopeOptions): readonly Target[] {
+  return target === "" ? [] : earlierNames(target).map(({ from }) => from);
 }
 
 /**

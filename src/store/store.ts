@@ -46,7 +46,8 @@ export interface Verdicts {
   putMany(verdicts: readonly Verdict[]): void;
   /** The unit's most recent verdict, by order of storing. A file that has moved is found by its old path. */
   latest(check: string, target: Target): StoredVerdict | undefined;
-  latestMany(check: string): ReadonlyMap<Target, StoredVerdict>;
+  /** The same of all units of a check, or of those with the given targets. */
+  latestMany(check: string, targets?: readonly Target[]): ReadonlyMap<Target, StoredVerdict>;
   /**
    * Throws one verdict away and notes why. False where there was none to remove, or where it could not be
    * removed: then only this process does not find it any more.

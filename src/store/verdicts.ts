@@ -123,11 +123,12 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     latest,
     put: (verdict) => putMany([verdict]),
     putMany,
-    latestMany(check) {
+    latestMany(check, targets) {
       const newest = new Map<Target, StoredVerdict>();
-      const condition =
-        "WHERE sequence IN (SELECT max(sequence) FROM verdicts WHERE check_name = ? GROUP BY target)";
-      for (const row of select(condition, toColumn(check))) {
+      const chosen = targets === undefined ? "" : " AND target IN (SELECT value FROM json_each(?))";
+      const condition = `WHERE sequence IN (SELECT max(sequence) FROM verdicts WHERE check_name = ?${chosen} GROUP BY target)`;
+      const values = targets === undefined ? [] : [JSON.stringify(targets.map(toColumn))];
+      for (const row of select(condition, toColumn(check), ...values)) {
         const verdict = open(row) ?? latest(check, fromColumn(String(row["target"])) as Target);
         if (verdict?.check === check) newest.set(verdict.target, verdict);
       }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Follow } from "../vocabulary/check.ts";
+import { memo } from "../vocabulary/memo.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { directoriesOf, expandOutside } from "./outside-files.ts";
 import { manifestOf, type Tree, type Unknown } from "./tree.ts";
@@ -151,8 +152,3 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
 }
 
 const NOTHING: Followed = { components: {}, unknown: null };
-
-function memo<T>(compute: () => T): () => T {
-  let value: { readonly it: T } | undefined;
-  return () => (value ??= { it: compute() }).it;
-}

@@ -43,6 +43,12 @@ const steps = fc.oneof(
   step("findMany", seeds, (store, seeds) => sorted(store.verdicts.findMany(seeds.map(fingerprint)))),
   step("latest", fc.tuple(check, target), (store, [check, target]) => store.verdicts.latest(check, target)),
   step("latestMany", check, (store, check) => sorted(store.verdicts.latestMany(check))),
+  step("latestMany of targets", fc.tuple(check, fc.array(target)), (store, [check, targets]) =>
+    sorted(store.verdicts.latestMany(check, targets)),
+  ),
+  step("evictMany", fc.tuple(seeds, text), (store, [seeds, reason]) =>
+    store.verdicts.evictMany([...new Set(seeds)].map(fingerprint), reason, "test"),
+  ),
   step("evict", fc.tuple(seed, text), (store, [seed, reason]) =>
     store.verdicts.evict(fingerprint(seed), reason, "test"),
   ),

@@ -29,8 +29,10 @@ export function createMemoryVerdicts({ table, invalidations, now, count }: Memor
     return found;
   }
 
-  function latestMany(check: string): ReadonlyMap<Target, StoredVerdict> {
-    const own = table.values().filter((body) => body.check === check);
+  function latestMany(check: string, targets?: readonly Target[]): ReadonlyMap<Target, StoredVerdict> {
+    const own = table
+      .values()
+      .filter((body) => body.check === check && (targets?.includes(body.target) ?? true));
     return new Map(own.map((body) => [body.target, complete(body)]));
   }
 

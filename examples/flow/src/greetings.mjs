@@ -1,0 +1,1 @@
+export const GREETINGS = { en: "Hello" };

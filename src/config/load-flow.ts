@@ -1,0 +1,93 @@
+import { realpathSync } from "../system/observed-files.ts";
+import { isAbsolute, relative, resolve } from "node:path";
+import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import type { Workflow } from "../vocabulary/workflow.ts";
+import type { ConfigDocument } from "./document.ts";
+import { readConfig, type ReadOptions } from "./read.ts";
+import { repeatedPhase, resolveWorkflow } from "./resolve-workflow.ts";
+import { findRoot } from "./root.ts";
+import { readWorkflowsFile, twice } from "./workflows-file.ts";
+
+/** Where items and workflows are kept, and which workflows are declared. All paths are absolute. */
+export interface FlowConfig {
+  readonly root: string;
+  readonly git: boolean;
+  readonly itemsDir: string;
+  readonly backlogPath: string;
+  readonly statePath: string;
+  /** Null where none is asked for. */
+  readonly constitution: string | null;
+  /** Those of the workflows file come first: a later one of the same name replaces an earlier one. */
+  readonly workflows: readonly Workflow[];
+  readonly warnings: readonly string[];
+}
+
+const PLACES = {
+  items: "docs/requirements",
+  backlog: "BACKLOG.md",
+  state: ".verification/state.json",
+  workflows: "workflows.json",
+} as const;
+type Place = keyof typeof PLACES;
+
+/** Reads what the configuration says about items and workflows. It need not declare any check. */
+export function loadFlowConfig(options: ReadOptions): Result<FlowConfig> {
+  const { path: root, git } = findRoot(options.cwd);
+  const read = readConfig(root, options);
+  if (!read.ok) return read;
+  const { declared, document } = read.value;
+  const { flow = {}, constitution } = declared.input;
+  const failures: Failure[] = [];
+  const place = (name: Place): string => {
+    const path = resolve(root, flow[name] ?? PLACES[name]);
+    if (!isInside(root, path)) failures.push(outside(["flow", name], flow[name] ?? PLACES[name], document));
+    return path;
+  };
+  const itemsDir = place("items");
+  const backlogPath = place("backlog");
+  const statePath = place("state");
+  const file = readWorkflowsFile(place("workflows"), flow.workflows ?? PLACES.workflows);
+  if (!file.ok) failures.push(...file.failures);
+  const workflows = Object.entries(declared.input.workflows ?? {}).map(([name, input]) => {
+    const workflow = resolveWorkflow(name, input);
+    const repeated = repeatedPhase(workflow);
+    if (repeated !== undefined)
+      failures.push(twice(name, repeated, document?.locate(["workflows", name, "phases"])));
+    return workflow;
+  });
+  if (failures.length > 0) return fail(...failures);
+  return succeed({
+    root,
+    git,
+    itemsDir,
+    backlogPath,
+    statePath,
+    constitution: constitution === undefined ? null : resolve(root, constitution),
+    workflows: [...(file.ok ? file.value.workflows : []), ...workflows],
+    warnings: file.ok ? file.value.warnings : [],
+  });
+}
+
+/** Below the root, by name and, where it is there already, in fact. */
+function isInside(root: string, path: string): boolean {
+  const isBelow = (from: string, to: string): boolean => {
+    const way = relative(from, to);
+    return way !== "" && way !== ".." && !/^\.\.[/\\]/.test(way) && !isAbsolute(way);
+  };
+  if (!isBelow(root, path)) return false;
+  try {
+    return isBelow(realpathSync(root), realpathSync(path));
+  } catch {
+    return true;
+  }
+}
+
+function outside(path: readonly string[], value: string, document: ConfigDocument | null): Failure {
+  return {
+    kind: "config-invalid",
+    message: `${path.join(".")} leads out of the repository.`,
+    ...(document === null ? {} : { at: document.locate(path) }),
+    value,
+    expected: "a path below the repository root",
+  };
+}

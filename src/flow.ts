@@ -1,0 +1,103 @@
+import { loadFlowConfig } from "./config/load-flow.ts";
+import { fail, succeed, type Result } from "./vocabulary/failure.ts";
+import type { Ask, FlowEvent, FlowOutcome } from "./vocabulary/flow.ts";
+import type { Item, Workflow } from "./vocabulary/workflow.ts";
+import { addItem } from "./workflow/add-item.ts";
+import { analyzeItem } from "./workflow/analyze-item.ts";
+import { buildItem, type BuildOptions } from "./workflow/build-item.ts";
+import { requireItem } from "./workflow/choose-item.ts";
+import { abortWorkflow, completeWaiting } from "./workflow/complete-waiting.ts";
+import { fromRoot, type FlowContext } from "./workflow/context.ts";
+import { findWorkflow } from "./workflow/definitions.ts";
+import { detectItem } from "./workflow/detect-item.ts";
+import { readItems } from "./workflow/items.ts";
+import { readActive } from "./workflow/launch.ts";
+import { showItem, type ShownItem } from "./workflow/show-item.ts";
+
+export type { BuildOptions, ShownItem };
+
+export interface FlowOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** A configuration file to use in place of the one that would be found. */
+  readonly configFile?: string;
+  readonly onEvent?: (event: FlowEvent) => void;
+  /** Asks a person; without it nothing asks, and the safe choices are taken. */
+  readonly ask?: Ask;
+  /** Abort it to stop: what is running is ended, and the workflow can be gone on with. */
+  readonly signal?: AbortSignal;
+}
+
+/** The verbs of `verification flow`. What is wrong with the input is a value; an exception is a bug. */
+export const flow = {
+  /** Makes an item; its directory is told from the repository root. */
+  add: (description: string, options: FlowOptions = {}): Promise<Result<Item>> =>
+    within(options, async (context) => {
+      const added = await addItem(context, { description, isNumbered: false });
+      return added.ok ? succeed({ ...added.value, dir: fromRoot(context, added.value.dir) }) : added;
+    }),
+
+  analyze: (
+    given: Parameters<typeof analyzeItem>[1],
+    options: FlowOptions = {},
+  ): Promise<Result<FlowOutcome>> => within(options, (context) => analyzeItem(context, given)),
+
+  build: (given: BuildOptions, options: FlowOptions = {}): Promise<Result<FlowOutcome>> =>
+    within(options, (context) => buildItem(context, given)),
+
+  done: (phase: string, options: FlowOptions = {}): Promise<Result<FlowOutcome>> =>
+    within(options, (context) => completeWaiting(context, phase)),
+
+  abort: (options: FlowOptions = {}): ReturnType<typeof abortWorkflow> => within(options, abortWorkflow),
+
+  /** Writes nothing. */
+  show: (input: string, options: FlowOptions = {}): Promise<Result<ShownItem>> =>
+    within(options, async (context) => {
+      const item = await requireItem(context, input);
+      if (!item.ok) return item;
+      const [shown] = await showAll(context, [item.value]);
+      return shown === undefined ? fail() : succeed(shown);
+    }),
+
+  /** Writes nothing. */
+  list: (options: FlowOptions = {}): Promise<Result<{ readonly items: readonly ShownItem[] }>> =>
+    within(options, async (context) => {
+      const { itemsDir, backlogPath } = context.config;
+      return succeed({ items: await showAll(context, readItems(itemsDir, backlogPath)) });
+    }),
+};
+
+async function showAll(context: FlowContext, items: readonly Item[]): Promise<readonly ShownItem[]> {
+  const { state } = readActive(context);
+  const shown: ShownItem[] = [];
+  for (const item of items) {
+    const workflow = workflowOf(context, item);
+    if (workflow.ok) shown.push(showItem(context, await detectItem(context, item, workflow.value), state));
+  }
+  return shown;
+}
+
+/** An item is seen in the workflow that it is built with; before its first build, as a feature. */
+function workflowOf({ config }: FlowContext, { meta }: Item): Result<Workflow> {
+  const recorded = findWorkflow(String(meta?.["workflow_type"] ?? "feature"), config.workflows);
+  return recorded.ok ? recorded : findWorkflow("feature", config.workflows);
+}
+
+async function within<T>(
+  options: FlowOptions,
+  work: (context: FlowContext) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const { cwd = process.cwd(), env = process.env, configFile } = options;
+  const config = loadFlowConfig({ cwd, ...(configFile === undefined ? {} : { configFile }) });
+  if (!config.ok) return config;
+  return work({
+    config: config.value,
+    configFile,
+    cwd,
+    env,
+    emit: options.onEvent ?? (() => {}),
+    ask: options.ask ?? null,
+    signal: options.signal ?? new AbortController().signal,
+    now: () => new Date(),
+  });
+}

@@ -1,0 +1,120 @@
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import type { FlowOutcome } from "../vocabulary/flow.ts";
+import { unknownName } from "../vocabulary/unknown-name.ts";
+import type { Item, Workflow } from "../vocabulary/workflow.ts";
+import { addItem } from "./add-item.ts";
+import { chooseItem, unknownItem } from "./choose-item.ts";
+import { checkConstitution } from "./constitution.ts";
+import { warn, type FlowContext } from "./context.ts";
+import { decideBuild, type BuildAnswers, type BuildDecision } from "./decide-build.ts";
+import { findWorkflow } from "./definitions.ts";
+import { detectItem } from "./detect-item.ts";
+import { ensureDirectory } from "./ensure-directory.ts";
+import { launch, resumeActive } from "./launch.ts";
+
+export interface BuildOptions extends BuildAnswers {
+  readonly input: string;
+  readonly workflow: string;
+  readonly supervised: boolean;
+  readonly startPhase: string | null;
+  /** `name` or `name=value`. */
+  readonly options: readonly string[];
+}
+
+/**
+ * Builds an item: checks the constitution and the active workflow, finds the item and where it stands, decides
+ * what to do, and only then changes anything. An item that is being built is gone on with.
+ */
+export async function buildItem(context: FlowContext, options: BuildOptions): Promise<Result<FlowOutcome>> {
+  const allowed = checkConstitution(context);
+  if (!allowed.ok) return allowed;
+  const workflow = findWorkflow(options.workflow, context.config.workflows);
+  if (!workflow.ok) return workflow;
+  const settings = readOptions(workflow.value, options.options);
+  if (!settings.ok) return settings;
+  const resumed = await resumeActive(context, { ...options, workflow: workflow.value, mode: "build" });
+  if (resumed !== null) return resumed;
+  const found = await chooseItem(context, options.input);
+  if (!found.ok) return found;
+  const start = async (item: Item, decision: BuildDecision): Promise<Result<FlowOutcome>> =>
+    launch(context, {
+      item,
+      workflow: workflow.value,
+      mode: "build",
+      only: null,
+      ...decision,
+      supervised: options.supervised || workflow.value.supervised,
+      options: settings.value,
+    });
+  if (found.value === null) {
+    const added = await offerToAdd(context, options);
+    if (!added.ok) return added;
+    if (added.value === null) return succeed({ type: "declined" });
+    return start(added.value, { startPhase: null, quickScan: false, reset: false });
+  }
+  const detection = await detectItem(context, found.value, workflow.value);
+  for (const message of [...context.config.warnings, ...detection.warnings, ...detection.staleness.notes])
+    warn(context, message);
+  const decided = await decideBuild(context, { detection, workflow: workflow.value }, options);
+  if (!decided.ok) return decided;
+  if (decided.value === null) return succeed({ type: "declined" });
+  const entered = enterAt(decided.value, { options, workflow: workflow.value });
+  if (!entered.ok) return entered;
+  const item = await ensureDirectory(context, found.value);
+  return item.ok ? start(item.value, entered.value) : item;
+}
+
+/** A start phase that was asked for, where the workflow's rules let anyone ask. One that it has not is for the orchestrator. */
+function enterAt(
+  decision: BuildDecision,
+  { options, workflow }: { readonly options: BuildOptions; readonly workflow: Workflow },
+): Result<BuildDecision> {
+  const { startPhase } = options;
+  const isKnown = workflow.phases.some(({ key }) => key === startPhase);
+  if (startPhase === null || startPhase === decision.startPhase) return succeed(decision);
+  if (isKnown && workflow.rules.noHalfwayEntry) {
+    return fail({
+      kind: "usage",
+      message: `The workflow "${workflow.name}" cannot be entered halfway.`,
+      value: startPhase,
+      hint: "Analyse the item first, or set rules.no_halfway_entry to false.",
+    });
+  }
+  return succeed({ ...decision, startPhase });
+}
+
+async function offerToAdd(context: FlowContext, options: BuildOptions): Promise<Result<Item | null>> {
+  if (!options.yes) {
+    if (context.ask === null) {
+      const { hint: _, ...failure } = unknownItem(options.input);
+      return fail({ ...failure, hint: "With --yes it is added and built." });
+    }
+    const answer = await context.ask({
+      text: `No item matches "${options.input}". Add it and build it?`,
+      choices: [
+        { key: "Y", label: "Yes" },
+        { key: "N", label: "No" },
+      ],
+      suggested: "N",
+    });
+    if (answer !== "Y") return succeed(null);
+  }
+  return addItem(context, { description: options.input, isNumbered: true });
+}
+
+/** The settings of a workflow, with those that were given put over its own. */
+export function readOptions(
+  workflow: Workflow,
+  given: readonly string[],
+): Result<Readonly<Record<string, string>>> {
+  const values = new Map(workflow.options.map(({ name, value }) => [name, value]));
+  for (const text of given) {
+    const [, name = "", value = "true"] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
+    if (!values.has(name)) {
+      const message = `The workflow "${workflow.name}" has no option "${name}".`;
+      return fail(unknownName({ message, name, known: values.keys(), none: "no option: it has none" }));
+    }
+    values.set(name, value);
+  }
+  return succeed(Object.fromEntries(values));
+}

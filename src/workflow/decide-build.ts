@@ -1,0 +1,153 @@
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import type { Choice, OnPartial, OnStale } from "../vocabulary/flow.ts";
+import type { StalenessReport, Workflow } from "../vocabulary/workflow.ts";
+import type { FlowContext } from "./context.ts";
+import type { Detection } from "./detect-item.ts";
+import { IMPLEMENTATION_PHASES, isAnalysis, QUICK_SCAN } from "./phases.ts";
+import { slicePhases } from "./slice-phases.ts";
+
+export interface BuildAnswers {
+  readonly yes: boolean;
+  readonly onStale: OnStale | null;
+  readonly onPartial: OnPartial | null;
+}
+
+/** What will be done to an item. Null: it was declined. */
+export interface BuildDecision {
+  readonly startPhase: string | null;
+  readonly quickScan: boolean;
+  /** The analysis is cleared and the whole workflow runs. */
+  readonly reset: boolean;
+}
+
+const WHOLE: BuildDecision = { startPhase: null, quickScan: false, reset: true };
+
+/** Decides with the person, or with the safe defaults, what a build does. Changes nothing. */
+export async function decideBuild(
+  context: FlowContext,
+  { detection, workflow }: { readonly detection: Detection; readonly workflow: Workflow },
+  answers: BuildAnswers,
+): Promise<Result<BuildDecision | null>> {
+  const { start, staleness, item } = detection;
+  if (start.status === "raw") return succeed({ startPhase: null, quickScan: false, reset: false });
+  const onStale = staleness.stale ? await answerStale(context, detection, { answers, workflow }) : "proceed";
+  if (onStale === "reanalyze") return succeed(WHOLE);
+  const onPartial = start.status === "partial" ? await answerPartial(context, detection, answers) : "resume";
+  if (onPartial === "restart") return succeed(WHOLE);
+  const quickScan = onStale === "quick-scan";
+  const startPhase = onPartial === "skip" ? firstImplementation(workflow) : start.startPhase;
+  const { phases } = slicePhases(workflow, startPhase);
+  const execute = quickScan ? [QUICK_SCAN, ...phases.filter((key) => key !== QUICK_SCAN)] : phases;
+  const { status, completedPhases: completed } = start;
+  context.emit({ type: "summary", slug: item.slug, status, completed, execute });
+  const confirmed = await confirm(context, answers);
+  if (!confirmed.ok) return confirmed;
+  return succeed(confirmed.value ? { startPhase, quickScan, reset: false } : null);
+}
+
+function firstImplementation({ phases }: Workflow): string | null {
+  const keys = phases.map(({ key }) => key);
+  return (
+    keys.find((key) => IMPLEMENTATION_PHASES.includes(key)) ?? keys.find((key) => !isAnalysis(key)) ?? null
+  );
+}
+
+/** What changed matters where a cited file did, or where it is not known. */
+export function suggestedOnStale({ citedFilesChanged, commitsBehind }: StalenessReport): OnStale {
+  return citedFilesChanged.length > 0 || commitsBehind === null ? "quick-scan" : "proceed";
+}
+
+const STALE: readonly (Choice & { readonly means: OnStale })[] = [
+  { key: "P", means: "proceed", label: "Proceed anyway: use the analysis as it is" },
+  {
+    key: "Q",
+    means: "quick-scan",
+    label: "Re-run quick-scan; the rest still stands unless it finds something else",
+  },
+  { key: "A", means: "reanalyze", label: "Re-analyze from scratch: clear the analysis and run everything" },
+];
+
+async function answerStale(
+  context: FlowContext,
+  { item, staleness }: Detection,
+  { answers, workflow }: { readonly answers: BuildAnswers; readonly workflow: Workflow },
+): Promise<OnStale> {
+  const canScan = workflow.phases.some(({ key }) => key === QUICK_SCAN);
+  const wanted = suggestedOnStale(staleness);
+  const suggested = wanted === "quick-scan" && !canScan ? "proceed" : wanted;
+  context.emit({ type: "stale", slug: item.slug, staleness, suggested });
+  const choices = STALE.filter(({ means }) => canScan || means !== "quick-scan");
+  return choose(context, { choices, suggested, given: answers.onStale, safe: "proceed", flag: "--on-stale" });
+}
+
+const PARTIAL: readonly (Choice & { readonly means: OnPartial })[] = [
+  { key: "R", means: "resume", label: "Resume analysis" },
+  { key: "S", means: "skip", label: "Skip to implementation (gaps in the analysis may show)" },
+  { key: "F", means: "restart", label: "Full restart: clear the analysis and run everything" },
+];
+
+async function answerPartial(
+  context: FlowContext,
+  { item, start }: Detection,
+  { onPartial }: BuildAnswers,
+): Promise<OnPartial> {
+  const { completedPhases: completed } = start;
+  const remaining = start.remainingPhases.filter(isAnalysis);
+  context.emit({ type: "partial", slug: item.slug, completed, remaining });
+  const answer = await choose(context, {
+    choices: PARTIAL,
+    suggested: "resume",
+    given: onPartial,
+    safe: "resume",
+    flag: "--on-partial",
+  });
+  if (answer === "skip") {
+    const message = `The analysis phases ${remaining.join(", ")} are skipped; what they would have found is not known.`;
+    context.emit({ type: "warning", message });
+  }
+  return answer;
+}
+
+interface Menu<T extends string> {
+  readonly choices: readonly (Choice & { readonly means: T })[];
+  readonly suggested: T;
+  readonly given: T | null;
+  /** What is taken where there is no answer. */
+  readonly safe: T;
+  readonly flag: string;
+}
+
+async function choose<T extends string>(context: FlowContext, menu: Menu<T>): Promise<T> {
+  if (menu.given !== null) {
+    context.emit({ type: "note", message: `${menu.flag} ${menu.given}` });
+    return menu.given;
+  }
+  const keyOf = (meaning: T): string => menu.choices.find(({ means }) => means === meaning)?.key ?? "";
+  const answer =
+    context.ask === null
+      ? null
+      : await context.ask({ text: "", choices: menu.choices, suggested: keyOf(menu.suggested) });
+  const chosen = menu.choices.find(({ key }) => key === answer)?.means;
+  if (chosen === undefined) {
+    const why = context.ask === null ? "Nobody can be asked" : "There was no answer";
+    const message = `${why}, so the safe choice is taken: ${menu.safe} (${menu.flag} answers this).`;
+    context.emit({ type: "note", message });
+  }
+  return chosen ?? menu.safe;
+}
+
+async function confirm(context: FlowContext, { yes }: BuildAnswers): Promise<Result<boolean>> {
+  if (yes) return succeed(true);
+  if (context.ask !== null) {
+    const choices = [
+      { key: "Y", label: "Yes" },
+      { key: "N", label: "No" },
+    ];
+    return succeed((await context.ask({ text: "Proceed?", choices, suggested: "Y" })) === "Y");
+  }
+  return fail({
+    kind: "usage",
+    message: "The build was not confirmed, so nothing was changed.",
+    hint: "Nobody can be asked here: give --yes.",
+  });
+}

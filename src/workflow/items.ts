@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { statPath } from "../system/file-stat.ts";
+import { listDirectory } from "../system/list-directory.ts";
+import { readSmallFile } from "../system/state-file.ts";
+import type { Item } from "../vocabulary/workflow.ts";
+import { parseBacklog, type BacklogLine } from "./backlog.ts";
+import { loadMeta, textOf } from "./meta.ts";
+import { slugify } from "./slug.ts";
+
+const BACKLOG_LIMIT = 16 * 1024 * 1024;
+
+export function readBacklog(path: string): string {
+  const read = readSmallFile(path, BACKLOG_LIMIT);
+  return typeof read === "string" ? "" : read.text;
+}
+
+/**
+ * Every item: the directories of items, and the lines of the backlog that have none yet. A link is not an item:
+ * it may lead anywhere. Reads only.
+ */
+export function readItems(itemsDir: string, backlogPath: string): readonly Item[] {
+  const lines = parseBacklog(readBacklog(backlogPath));
+  const names = listDirectory(itemsDir);
+  const slugs = typeof names === "string" ? [] : names.filter((name) => isDirectory(join(itemsDir, name)));
+  const items = slugs
+    .filter((slug) => !slug.startsWith("."))
+    .map((slug) => readItem({ slug, itemsDir, line: lineOf(slug, lines), exists: true }));
+  const taken = new Set(items.map(({ slug }) => slug));
+  for (const line of lines) {
+    const slug = line.slug ?? slugify(line.description);
+    const isThere = taken.has(slug) || items.some((item) => lineOf(item.slug, [line]) !== undefined);
+    if (isThere || !isName(slug) || statPath(join(itemsDir, slug)) !== "absent") continue;
+    items.push(readItem({ slug, itemsDir, line, exists: false }));
+    taken.add(slug);
+  }
+  return items;
+}
+
+/** The line of the backlog that is about an item. */
+export function lineOf(slug: string, lines: readonly BacklogLine[]): BacklogLine | undefined {
+  return (
+    lines.find((line) => line.slug === slug) ??
+    lines.find((line) => line.slug === null && sameItem(slug, slugify(line.description)))
+  );
+}
+
+function sameItem(slug: string, described: string): boolean {
+  return slug === described || slug.replace(/^REQ-\d+-/i, "") === described;
+}
+
+function readItem(options: {
+  readonly slug: string;
+  readonly itemsDir: string;
+  readonly line: BacklogLine | undefined;
+  readonly exists: boolean;
+}): Item {
+  const { slug, line, exists } = options;
+  const dir = join(options.itemsDir, slug);
+  const { meta, problem } = exists ? loadMeta(dir) : ({ meta: null, problem: "missing" } as const);
+  return {
+    slug,
+    dir,
+    meta,
+    metaProblem: problem,
+    exists,
+    description: (textOf(meta, "description") ?? line?.description ?? slug).replaceAll(/\p{Cc}+/gu, " "),
+    number: line?.number ?? null,
+    marker: line?.marker ?? null,
+  };
+}
+
+function isDirectory(path: string): boolean {
+  const stat = statPath(path);
+  return typeof stat !== "string" && stat.kind === "directory";
+}
+
+/** Whether a text can be the name of a directory, and not a way out of one. */
+function isName(text: string): boolean {
+  return text !== "" && !/[/\\\0]/.test(text) && text !== "." && text !== "..";
+}

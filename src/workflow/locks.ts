@@ -1,0 +1,38 @@
+import { basename, dirname } from "node:path";
+import { takeLock, tryLock, type Lock, type LockRefusal } from "../system/lock.ts";
+import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import type { FlowContext } from "./context.ts";
+import { prepareDirectory, removeLitter } from "./state.ts";
+
+/** Does something to items and the backlog that nobody else may do at the same time. */
+export async function withItems<T>(context: FlowContext, work: () => T): Promise<Result<T>> {
+  prepareDirectory(context.config.statePath);
+  const lock = await takeLock(dirname(context.config.statePath), "items");
+  if (!("release" in lock)) return fail(refused(lock, "The items are locked"));
+  try {
+    removeLitter(dirname(context.config.backlogPath), basename(context.config.backlogPath));
+    return succeed(work());
+  } finally {
+    lock.release();
+  }
+}
+
+/** For as long as a command moves a workflow. Another command is refused, not made to wait. */
+export function lockWorkflow({ config }: FlowContext): Result<Lock> {
+  prepareDirectory(config.statePath);
+  const lock = tryLock(dirname(config.statePath), "workflow");
+  return "release" in lock ? succeed(lock) : fail(refused(lock, "A workflow is running"));
+}
+
+function refused(refusal: LockRefusal, message: string): Failure {
+  if (refusal.type === "impossible") {
+    const reason = `There can be no lock here (${refusal.reason}).`;
+    return { kind: "usage", message: reason, expected: "a directory that can be written" };
+  }
+  const { pid, host } = refusal;
+  return {
+    kind: "usage",
+    message: `${message}: process ${pid} on ${host} is at it.`,
+    hint: "Wait until it is done, or stop it; what it has done is kept.",
+  };
+}

@@ -1,0 +1,62 @@
+import type { AnalysisStatus, Item, Marker, Meta, StalenessReport } from "../vocabulary/workflow.ts";
+import { fromRoot, type FlowContext } from "./context.ts";
+import type { Detection } from "./detect-item.ts";
+import { textOf } from "./meta.ts";
+import type { ActiveWorkflow, FlowState } from "./state.ts";
+
+/** Where an item stands, as `flow show` tells it. */
+export interface ShownItem {
+  readonly slug: string;
+  /** From the repository root. */
+  readonly dir: string;
+  readonly meta: Meta | null;
+  readonly status: AnalysisStatus;
+  readonly startPhase: string | null;
+  readonly completedPhases: readonly string[];
+  readonly remainingPhases: readonly string[];
+  readonly warnings: readonly string[];
+  readonly staleness: StalenessReport;
+  readonly description: string;
+  readonly number: string | null;
+  readonly marker: Marker | null;
+  /** When its last build was completed. */
+  readonly builtAt: string | null;
+  /** Null where no workflow is at work on it. */
+  readonly active: {
+    readonly workflow: string;
+    readonly mode: ActiveWorkflow["mode"];
+    readonly phase: string | null;
+    readonly status: string;
+    readonly branch: string | null;
+  } | null;
+}
+
+export function showItem(
+  context: FlowContext,
+  { item, start, staleness, warnings }: Detection,
+  state: FlowState,
+): ShownItem {
+  const { slug, meta, description, number, marker } = item;
+  return {
+    slug,
+    dir: fromRoot(context, item.dir),
+    meta,
+    status: start.status,
+    startPhase: start.startPhase,
+    completedPhases: start.completedPhases,
+    remainingPhases: start.remainingPhases,
+    warnings: [...warnings, ...staleness.notes],
+    staleness,
+    description,
+    number,
+    marker,
+    builtAt: textOf(meta, "build_completed_at"),
+    active: activeOn(item, state),
+  };
+}
+
+function activeOn({ slug }: Item, { active_workflow: active, phases }: FlowState): ShownItem["active"] {
+  if (active?.artifact_folder !== slug) return null;
+  const { type: workflow, mode, current_phase: phase, branch } = active;
+  return { workflow, mode, phase, branch, status: phases[phase ?? ""]?.status ?? "pending" };
+}

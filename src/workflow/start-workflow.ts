@@ -1,0 +1,100 @@
+import { succeed, type Result } from "../vocabulary/failure.ts";
+import type { Item, Workflow } from "../vocabulary/workflow.ts";
+import { switchBranch } from "./branch.ts";
+import { digestArtifacts, markerOf } from "./complete-phase.ts";
+import { warn, type FlowContext } from "./context.ts";
+import { readHead } from "./history.ts";
+import { QUICK_SCAN } from "./phases.ts";
+import type { Underway } from "./underway.ts";
+import { slicePhases } from "./slice-phases.ts";
+import { writeState, type ActiveWorkflow, type FlowState } from "./state.ts";
+import { updateItem } from "./update-item.ts";
+
+/** What was decided about a workflow before anything was changed. */
+export interface StartOptions {
+  readonly item: Item;
+  readonly workflow: Workflow;
+  readonly mode: "build" | "analyze";
+  /** Null: from the beginning. */
+  readonly startPhase: string | null;
+  /** Where the workflow ends; null: at its end. */
+  readonly only: ((key: string) => boolean) | null;
+  /** Whether the quick scan is done again before the start phase. */
+  readonly quickScan: boolean;
+  /** Whether the record of the analysis is cleared. */
+  readonly reset: boolean;
+  readonly supervised: boolean;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts a workflow: the branch, the cleared record where it was asked for, the state of just the phases that
+ * will run, and the item's record, in this order. Killed in between, starting again comes to the same.
+ */
+export async function startWorkflow(
+  context: FlowContext,
+  state: FlowState,
+  options: StartOptions,
+): Promise<Result<Underway>> {
+  const { item, workflow, mode, only } = options;
+  const sliced = slicePhases(workflow, options.startPhase);
+  if (sliced.problem !== null) warn(context, sliced.problem);
+  const chosen = only === null ? sliced.phases : sliced.phases.filter(only);
+  const phases = options.quickScan ? [QUICK_SCAN, ...chosen.filter((key) => key !== QUICK_SCAN)] : chosen;
+  const switched =
+    mode === "build" ? await switchBranch(context, item, `${workflow.branch}/${item.slug}`) : succeed(null);
+  if (!switched.ok) return switched;
+  if (options.reset) await clearAnalysis(context, item);
+  const scan = workflow.phases.find(({ key }) => key === QUICK_SCAN);
+  const active: ActiveWorkflow = {
+    type: workflow.name,
+    mode,
+    artifact_folder: item.slug,
+    phases,
+    current_phase: phases[0] ?? null,
+    current_phase_index: 0,
+    started_at: context.now().toISOString(),
+    branch: switched.value,
+    supervised: options.supervised,
+    options: options.options,
+    quick_scan_before: options.quickScan && scan !== undefined ? digestArtifacts(scan, item.dir) : null,
+  };
+  const fresh: FlowState = {
+    ...state,
+    active_workflow: active,
+    phases: Object.fromEntries(phases.map((key) => [key, { status: "pending" as const }])),
+  };
+  const written = writeState(context.config.statePath, fresh);
+  if (!written.ok) return written;
+  const underway = { item, workflow, state: fresh, active };
+  if (mode === "build") await recordStart(context, underway);
+  return succeed(underway);
+}
+
+/** Writes the start of a build into the item's record, unless it is there already. An item without one gets none yet. */
+export async function recordStart(context: FlowContext, { item, active }: Underway): Promise<void> {
+  if (item.meta === null || item.meta["build_started_at"] === active.started_at) return;
+  await updateItem(context, item, {
+    meta: (meta) => ({
+      ...meta,
+      build_completed_at: undefined,
+      workflow_type: active.type,
+      build_started_at: active.started_at,
+    }),
+    marker: markerOf,
+  });
+}
+
+async function clearAnalysis(context: FlowContext, item: Item): Promise<void> {
+  const head = await readHead(context.config.root);
+  await updateItem(context, item, {
+    meta: (meta) => ({
+      ...meta,
+      phase_commits: undefined,
+      analysis_status: "raw",
+      phases_completed: [],
+      codebase_hash: head?.short ?? null,
+    }),
+    marker: () => " ",
+  });
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { readSmallFile, replaceFile } from "../system/state-file.ts";
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+
+export const PHASE_STATUSES = [
+  "pending",
+  "running",
+  "waiting",
+  "failed",
+  "interrupted",
+  "completed",
+  "skipped",
+] as const;
+
+export interface PhaseState {
+  readonly status: (typeof PHASE_STATUSES)[number];
+  readonly started_at?: string;
+  readonly completed_at?: string;
+  /** Why it failed. */
+  readonly reason?: string;
+}
+
+/** The workflow that runs, waits or was stopped. */
+export interface ActiveWorkflow {
+  readonly type: string;
+  readonly mode: "build" | "analyze";
+  readonly artifact_folder: string;
+  readonly phases: readonly string[];
+  readonly current_phase: string | null;
+  readonly current_phase_index: number;
+  readonly started_at: string;
+  readonly branch: string | null;
+  readonly supervised: boolean;
+  readonly options: Readonly<Record<string, string>>;
+  /** Of a quick scan that is done again: what its artifacts were before. Null where none is. */
+  readonly quick_scan_before: string | null;
+}
+
+export interface FlowState {
+  readonly schemaVersion: 1;
+  readonly active_workflow: ActiveWorkflow | null;
+  readonly phases: Readonly<Record<string, PhaseState>>;
+}
+
+export interface LoadedState {
+  readonly state: FlowState;
+  readonly problem: "corrupt" | null;
+}
+
+const EMPTY: FlowState = { schemaVersion: 1, active_workflow: null, phases: {} };
+const SIZE_LIMIT = 4 * 1024 * 1024;
+
+/** What is remembered of the running workflow. Something that cannot be read is no workflow. Never throws. */
+export function readState(path: string): LoadedState {
+  const read = readSmallFile(path, SIZE_LIMIT);
+  if (read === "absent") return { state: EMPTY, problem: null };
+  if (read === "unreadable") return { state: EMPTY, problem: "corrupt" };
+  try {
+    const value = JSON.parse(read.text) as FlowState;
+    if (isState(value)) return { state: { ...value, phases: value.phases ?? {} }, problem: null };
+  } catch {
+    // Not JSON: corrupt.
+  }
+  return { state: EMPTY, problem: "corrupt" };
+}
+
+function isState(value: unknown): value is FlowState {
+  if (typeof value !== "object" || value === null || !("active_workflow" in value)) return false;
+  const active = value.active_workflow as ActiveWorkflow | null;
+  if (active === null) return true;
+  return (
+    typeof active === "object" &&
+    typeof active.type === "string" &&
+    typeof active.artifact_folder === "string" &&
+    !/[/\\]|^\.+$/.test(active.artifact_folder) &&
+    Array.isArray(active.phases) &&
+    active.phases.every((phase) => typeof phase === "string") &&
+    Number.isInteger(active.current_phase_index) &&
+    active.current_phase_index >= 0
+  );
+}
+
+/** Replaces the state in one step: whatever happens, the next command finds the old one or the new one. */
+export function writeState(path: string, state: FlowState): Result<FlowState> {
+  prepareDirectory(path);
+  if (readState(path).problem === "corrupt") setAside(path);
+  const written = replaceFile(path, `${JSON.stringify(state, null, 2)}\n`);
+  if (written === "written") return succeed(state);
+  return fail({
+    kind: "usage",
+    message: `The state of the workflow cannot be written (${written.reason}).`,
+    value: path,
+    expected: "a file that can be written",
+  });
+}
+
+/** The directory of the state. Where nothing else is in it, it is kept out of git by a file of its own. */
+export function prepareDirectory(statePath: string): void {
+  const directory = dirname(statePath);
+  const name = basename(statePath);
+  try {
+    mkdirSync(directory, { recursive: true });
+    const isOwn = (each: string): boolean =>
+      each === name || each.startsWith(`${name}.`) || /^(?:items|workflow)\.lock\.|^\.gitignore\./.test(each);
+    if (!readdirSync(directory).every(isOwn)) return;
+    replaceFile(join(directory, ".gitignore"), `/.gitignore\n/${name}\n/${name}.*\n/*.lock.*\n`);
+  } catch {
+    // Writing the state will say what is wrong.
+  }
+}
+
+/** Removes what commands that were killed left behind. Only for who holds the lock. */
+export function removeLitter(directory: string, name: string): void {
+  try {
+    const isLitter = (each: string): boolean =>
+      each.startsWith(`${name}.`) && /^[0-9a-f]{12}\.tmp$/.test(each.slice(name.length + 1));
+    for (const each of readdirSync(directory).filter(isLitter))
+      rmSync(join(directory, each), { force: true });
+  } catch {
+    // There is no directory, or nothing can be removed from it: it does no harm.
+  }
+}
+
+/** Keeps a file that cannot be read under another name. */
+export function setAside(path: string): void {
+  try {
+    renameSync(path, `${path}.corrupt`);
+  } catch {
+    // It will be replaced.
+  }
+}

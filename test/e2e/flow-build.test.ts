@@ -1,0 +1,275 @@
+import { describe, expect, it } from "vitest";
+import { ANALYSIS_PHASES, IMPLEMENTATION_PHASES } from "../../src/workflow.ts";
+import { FEATURE, FlowRig, logged } from "../rig/flow.ts";
+import { shell } from "../rig/rig.ts";
+
+describe("flow build", () => {
+  it("runs the whole workflow for an item that is raw, without a banner, and records it", async () => {
+    const rig = new FlowRig();
+    await rig.flow("add", "Export", "orders");
+    const { status, stdout } = await rig.flow("build", "export-orders");
+    expect(status).toBe(0);
+    expect(stdout).toContain("export-orders is built");
+    expect(stdout).not.toContain("BUILD SUMMARY");
+    expect(rig.ran()).toEqual(FEATURE);
+    expect(rig.branch()).toBe("feature/export-orders");
+    expect(rig.meta("export-orders")).toMatchObject({
+      workflow_type: "feature",
+      phases_completed: ANALYSIS_PHASES,
+      analysis_status: "analyzed",
+      build_started_at: expect.any(String),
+      build_completed_at: expect.any(String),
+    });
+    expect(rig.read("BACKLOG.md")).toContain("- 1 [x] Export orders");
+    expect(rig.state().active_workflow).toBeNull();
+  });
+
+  it("begins with the implementation where the analysis is done, and shows what it will do", async () => {
+    const rig = new FlowRig();
+    rig.analysed("pay");
+    const { status, stdout } = await rig.flow("build", "pay", "--yes");
+    expect(status).toBe(0);
+    expect(rig.ran()).toEqual(IMPLEMENTATION_PHASES);
+    expect(stdout).toContain(
+      [
+        "BUILD SUMMARY: pay",
+        "",
+        "Analysis Status: Fully analyzed",
+        "Completed phases:",
+        "  [done] Phase 00: Quick Scan",
+        "  [done] Phase 01: Requirements",
+        "  [done] Phase 02: Impact Analysis",
+        "  [done] Phase 03: Architecture",
+        "  [done] Phase 04: Design",
+        "",
+        "Build will execute:",
+        "  Phase 05: Test Strategy",
+        "  Phase 06: Implementation",
+        "  Phase 16: Quality Loop",
+        "  Phase 08: Code Review",
+      ].join("\n"),
+    );
+  });
+
+  it("is the same verb as feature", async () => {
+    const rig = new FlowRig();
+    rig.analysed("pay");
+    expect((await rig.flow("feature", "pay", "--yes")).status).toBe(0);
+    expect(rig.ran()).toEqual(IMPLEMENTATION_PHASES);
+  });
+
+  it("changes nothing at all where nobody confirms, and says how to", async () => {
+    const rig = new FlowRig();
+    rig.analysed("pay");
+    const before = rig.everything();
+    const { status, stdout, stderr } = await rig.flow("build", "pay");
+    expect(status).toBe(2);
+    expect(stdout).toContain("BUILD SUMMARY");
+    expect(stderr).toContain("--yes");
+    expect(rig.everything()).toEqual(before);
+  });
+
+  const SKIPPED = "warning: The analysis phases 02-impact-analysis";
+  const PARTIAL = "Analysis Status: Partial (2 of 5 phases complete)";
+
+  it.each([
+    [[], FEATURE.slice(2), PARTIAL, "the safe choice is taken: resume"],
+    [["--on-partial", "resume"], FEATURE.slice(2), PARTIAL, "--on-partial resume"],
+    [["--on-partial", "skip"], IMPLEMENTATION_PHASES, PARTIAL, SKIPPED],
+    [["--on-partial", "restart"], FEATURE, "PARTIAL ANALYSIS: pay", "--on-partial restart"],
+  ])("with two phases done and %j runs %j", async (flags, expected, shown, said) => {
+    const rig = new FlowRig();
+    rig.analysed("pay", ANALYSIS_PHASES.slice(0, 2), { mine: "kept" });
+    const { status, stdout, stderr } = await rig.flow("build", "pay", "--yes", ...flags);
+    expect(status).toBe(0);
+    expect(rig.ran()).toEqual(expected);
+    expect(stdout).toContain("PARTIAL ANALYSIS: pay");
+    expect(stdout).toContain(shown);
+    expect(stderr).toContain(said);
+    expect(rig.meta("pay")["mine"]).toBe("kept");
+  });
+
+  it("refuses a second workflow and names the first, until that is aborted", async () => {
+    const rig = new FlowRig({ phases: { "06-implementation": "06-implementation" } });
+    rig.analysed("one");
+    rig.analysed("other");
+    expect((await rig.flow("build", "one", "--yes")).stdout).toContain(
+      "When it is done: verification flow done",
+    );
+    const before = rig.everything();
+    for (const args of [
+      ["build", "other", "--yes"],
+      ["analyze", "other"],
+      ["fix", "one", "--yes"],
+    ]) {
+      const { status, stderr } = await rig.flow(...args);
+      expect(status).toBe(2);
+      expect(stderr).toContain('one is in the workflow "feature"');
+    }
+    expect(rig.everything()).toEqual(before);
+    expect((await rig.flow("abort")).stdout).toContain("The workflow of one is ended");
+    expect((await rig.flow("abort")).status).toBe(2);
+    rig.ran();
+    expect((await rig.flow("build", "other", "--yes")).status).toBe(0);
+    expect(rig.ran()).toEqual(["05-test-strategy"]);
+  });
+
+  it("offers to add a description that matches nothing; --yes takes the offer", async () => {
+    const rig = new FlowRig();
+    const before = rig.everything();
+    const refused = await rig.flow("build", "Something", "new");
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain("With --yes it is added and built");
+    expect(rig.everything()).toEqual(before);
+    expect((await rig.flow("build", "Something", "new", "--yes")).status).toBe(0);
+    expect(rig.ran()).toEqual(FEATURE);
+    expect(rig.branch()).toBe("feature/REQ-0001-something-new");
+    expect(rig.read("BACKLOG.md")).toContain("- 1 [x] Something new");
+    expect(rig.meta("REQ-0001-something-new")["number"]).toBe("1");
+  });
+
+  it("gives an item that is only a line in the backlog a directory with its number", async () => {
+    const rig = new FlowRig();
+    rig.write("BACKLOG.md", "# Mine\r\n\r\n- 7 [ ] Export it\r\n\r\nMore words.\r\n");
+    expect((await rig.flow("build", "7")).status).toBe(0);
+    expect(rig.branch()).toBe("feature/REQ-0007-export-it");
+    expect(rig.read("BACKLOG.md")).toBe("# Mine\r\n\r\n- 7 [x] Export it\r\n\r\nMore words.\r\n");
+  });
+
+  it("runs the fix workflow, and all of it where the record names a phase that it has not", async () => {
+    const fix = ["01-requirements", "02-tracing", "06-implementation"];
+    const rig = new FlowRig({ config: { workflows: { fix: { phases: fix.map((key) => logged(key)) } } } });
+    rig.analysed("bug", ANALYSIS_PHASES.slice(0, 2));
+    const { status, stderr } = await rig.flow("fix", "bug", "--yes");
+    expect(status).toBe(0);
+    expect(stderr).toContain(
+      'ERR-ORCH-INVALID-START-PHASE: "02-impact-analysis" is not a phase of the workflow "fix" (01-requirements, 02-tracing, 06-implementation)',
+    );
+    expect(rig.ran()).toEqual(fix);
+    expect(rig.meta("bug")["workflow_type"]).toBe("fix");
+  });
+
+  it("enters halfway only where the rules allow it, and not at a phase that is not there", async () => {
+    const phases = FEATURE.map((key) => logged(key));
+    const rig = new FlowRig();
+    rig.analysed("pay");
+    const refused = await rig.flow("build", "pay", "--yes", "--start-phase", "06-implementation");
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain("cannot be entered halfway");
+    expect(rig.branch()).toBe("main");
+    const unknown = await rig.flow("build", "pay", "--yes", "--start-phase", "nope");
+    expect(unknown.status).toBe(0);
+    expect(unknown.stderr).toContain('ERR-ORCH-INVALID-START-PHASE: "nope"');
+    expect(rig.ran()).toEqual(FEATURE);
+    rig.config({ workflows: { feature: { phases, rules: { no_halfway_entry: false } } } });
+    expect((await rig.flow("build", "pay", "--yes", "--start-phase", "16-quality-loop")).status).toBe(0);
+    expect(rig.ran()).toEqual(["16-quality-loop", "08-code-review"]);
+  });
+
+  it("tells a command its phase, item, directory, workflow and options", async () => {
+    const print =
+      'env | grep ^VERIFICATION_ | grep -v LINEAGE | sort > "$VERIFICATION_ITEM_DIR/env.txt"; pwd >> "$VERIFICATION_ITEM_DIR/env.txt"';
+    const feature = { phases: [logged("only", print)], options: { depth: "1", debate: { default: false } } };
+    const rig = new FlowRig({ config: { workflows: { feature } } });
+    rig.item("pay", { phases_completed: [] });
+    expect((await rig.flow("build", "pay", "--option", "debate", "--option", "depth=3")).status).toBe(0);
+    expect(rig.read("docs/requirements/pay/env.txt").trim().split("\n")).toEqual([
+      "VERIFICATION_ITEM=pay",
+      `VERIFICATION_ITEM_DIR=${rig.root}/docs/requirements/pay`,
+      "VERIFICATION_OPTION_DEBATE=true",
+      "VERIFICATION_OPTION_DEPTH=3",
+      "VERIFICATION_PHASE=only",
+      "VERIFICATION_WORKFLOW=feature",
+      rig.root,
+    ]);
+    const unknown = await rig.flow("build", "pay", "--option", "deepth=3");
+    expect(unknown.status).toBe(2);
+    expect(unknown.stderr).toContain('Did you mean "depth"?');
+  });
+
+  it("stops at a phase that fails, and the next build goes on there", async () => {
+    const rig = new FlowRig({
+      phases: { "06-implementation": logged("06-implementation", "test -e mended") },
+    });
+    rig.analysed("pay");
+    const failed = await rig.flow("build", "pay", "--yes");
+    expect(failed.status).toBe(1);
+    expect(failed.stdout).toContain("Phase 06: Implementation of pay is not done: its command ended with 1");
+    expect(rig.ran()).toEqual(["05-test-strategy", "06-implementation"]);
+    expect(rig.state().phases).toMatchObject({ "06-implementation": { status: "failed" } });
+    rig.write("mended", "");
+    expect((await rig.flow("build", "pay")).status).toBe(0);
+    expect(rig.ran()).toEqual(["06-implementation", "16-quality-loop", "08-code-review"]);
+  });
+
+  it("fails a phase whose artifact is missing or whose command is not there", async () => {
+    const rig = new FlowRig({
+      phases: {
+        "05-test-strategy": logged("05-test-strategy", "", {
+          artifacts: ["05-test-strategy.md", "plan-*.md", "/made.txt"],
+        }),
+      },
+    });
+    rig.analysed("pay");
+    expect((await rig.flow("build", "pay", "--yes")).stdout).toContain(
+      "2 artifacts are missing: docs/requirements/pay/plan-*.md, made.txt",
+    );
+    rig.write("docs/requirements/pay/plan-1.md", "");
+    rig.write("made.txt", "");
+    expect((await rig.flow("build", "pay")).status).toBe(0);
+    const other = new FlowRig({
+      phases: { "05-test-strategy": { key: "05-test-strategy", run: { command: "no-such-command" } } },
+    });
+    other.analysed("pay");
+    const missing = await other.flow("build", "pay", "--yes");
+    expect(missing.status).toBe(1);
+    expect(missing.stdout).toContain("the command no-such-command was not found");
+  });
+
+  it("passes a gate by its checks, incrementally, and shows what failed", async () => {
+    const rig = new FlowRig();
+    const phases = FEATURE.map((key) =>
+      key === "16-quality-loop"
+        ? logged(key, "", { gate: { checks: ["good"], tags: ["slow"] } })
+        : logged(key),
+    );
+    rig.config({
+      workflows: { feature: { phases } },
+      checks: [
+        shell("good", "echo good >> .phases", { files: ["src/**"] }),
+        shell("slow", "echo slow >> .phases; echo wrong number >&2; test -e src/mended", {
+          files: ["src/**"],
+          tags: ["slow"],
+        }),
+        shell("never", "exit 1"),
+      ],
+    });
+    rig.write("src/a.ts", "");
+    rig.analysed("pay");
+    const failed = await rig.flow("build", "pay", "--yes");
+    expect(failed.status).toBe(1);
+    expect(failed.stdout).toContain("its gate does not pass: slow");
+    expect(failed.stdout).toContain("wrong number");
+    expect(rig.ran()).toEqual(["05-test-strategy", "06-implementation", "16-quality-loop", "good", "slow"]);
+    expect((await rig.flow("build", "pay")).status).toBe(1);
+    expect(rig.ran()).toEqual(["16-quality-loop", "slow"]);
+    rig.write("src/mended", "");
+    expect((await rig.flow("build", "pay")).status).toBe(0);
+    expect(rig.ran()).toEqual(["16-quality-loop", "good", "slow", "08-code-review"]);
+  });
+
+  it("pauses between phases where it is supervised and nobody can be asked", async () => {
+    const rig = new FlowRig();
+    rig.analysed("pay");
+    for (const [index, phase] of IMPLEMENTATION_PHASES.entries()) {
+      const { status, stdout } = await rig.flow(
+        "build",
+        "pay",
+        ...(index === 0 ? ["--yes", "--supervised"] : []),
+      );
+      expect(status).toBe(0);
+      expect(rig.ran()).toEqual([phase]);
+      expect(stdout).toContain(index === 3 ? "is built" : "pay is paused before");
+    }
+  });
+});

@@ -1,0 +1,155 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ANALYSIS_PHASES, IMPLEMENTATION_PHASES } from "../../src/workflow.ts";
+import { FEATURE, FlowRig } from "../rig/flow.ts";
+
+const BIN = join(import.meta.dirname, "../../bin/verification");
+const DRIVER = join(import.meta.dirname, "../rig/pseudo-terminal.py");
+const hasPython = spawnSync("python3", ["-c", "import pty"]).status === 0;
+if (!hasPython) console.warn("python3 is not installed: the menus are not driven through a pseudo-terminal.");
+
+function type(
+  rig: FlowRig,
+  args: readonly string[],
+  answers: readonly (readonly [string, string])[],
+): { status: number | null; shown: string } {
+  const { PATH, TMPDIR } = process.env;
+  const env = {
+    PATH,
+    ...(TMPDIR === undefined ? {} : { TMPDIR }),
+    HOME: rig.root,
+    TERM: "xterm",
+    NO_COLOR: "1",
+    GIT_CONFIG_NOSYSTEM: "1",
+  };
+  const command = [DRIVER, JSON.stringify(answers), process.execPath, BIN, "flow", ...args];
+  const { status, stdout, stderr } = spawnSync("python3", command, { cwd: rig.root, env, encoding: "utf8" });
+  return { status, shown: `${stdout}${stderr}`.replaceAll("\r\n", "\n") };
+}
+
+function staleRig(completed: readonly string[] = ANALYSIS_PHASES): FlowRig {
+  const rig = new FlowRig();
+  rig.analysed("pay", completed);
+  rig.write("docs/requirements/pay/00-quick-scan.md", "done\n");
+  rig.commitAll();
+  return rig;
+}
+
+describe.skipIf(!hasPython)("at a terminal", () => {
+  it("confirms with Enter", () => {
+    const rig = new FlowRig();
+    rig.analysed("pay");
+    const { status, shown } = type(rig, ["build", "pay"], [["Proceed? [Y/n]", "\r"]]);
+    expect(status).toBe(0);
+    expect(shown).toContain("BUILD SUMMARY: pay");
+    expect(rig.ran()).toEqual(IMPLEMENTATION_PHASES);
+  });
+
+  it.each([
+    ["n", "n\r", 0],
+    ["the end of input", "\u0004", 0],
+    ["Ctrl-C", "\u0003", 130],
+  ])("changes nothing at all when it is declined with %s", (_, keys, expected) => {
+    const rig = staleRig(ANALYSIS_PHASES.slice(0, 2));
+    const before = rig.everything();
+    const { status } = type(
+      rig,
+      ["build", "pay"],
+      [
+        ["Choose [P]", "p\r"],
+        ["Choose [R]", "s\r"],
+        ["Proceed?", keys],
+      ],
+    );
+    expect(status).toBe(expected);
+    expect(rig.everything()).toEqual(before);
+  });
+
+  it("offers [P], [Q] and [A] where the item is stale, before anything else", () => {
+    const rig = staleRig();
+    const { shown } = type(
+      rig,
+      ["build", "pay"],
+      [
+        ["Choose [P]", "x\r"],
+        ["Answer with P, Q, A", ""],
+        ["Choose [P]", "Q\r"],
+        ["Proceed?", "y\r"],
+      ],
+    );
+    expect(shown).toMatch(/\[P\] Proceed anyway[^]*\[Q\] Re-run quick-scan[^]*\[A\] Re-analyze from scratch/);
+    expect(rig.ran()).toEqual(["00-quick-scan", ...IMPLEMENTATION_PHASES]);
+  });
+
+  it("takes everything again with [A], and asks no more", () => {
+    const rig = staleRig();
+    expect(type(rig, ["build", "pay"], [["Choose [P]", "a\r"]]).status).toBe(0);
+    expect(rig.ran()).toEqual(FEATURE);
+  });
+
+  it.each([
+    ["R", FEATURE.slice(2)],
+    ["S", IMPLEMENTATION_PHASES],
+  ])("takes [%s] of [R], [S] and [F] where the analysis is partial", (key, expected) => {
+    const rig = new FlowRig();
+    rig.analysed("pay", ANALYSIS_PHASES.slice(0, 2));
+    const { status, shown } = type(
+      rig,
+      ["build", "pay"],
+      [
+        ["Choose [R]", `${key}\r`],
+        ["Proceed?", "\r"],
+      ],
+    );
+    expect(status).toBe(0);
+    expect(shown).toMatch(/\[R\] Resume analysis[^]*\[S\] Skip to implementation[^]*\[F\] Full restart/);
+    expect(rig.ran()).toEqual(expected);
+  });
+
+  it("starts all over with [F]", () => {
+    const rig = new FlowRig();
+    rig.analysed("pay", ANALYSIS_PHASES.slice(0, 2));
+    expect(type(rig, ["build", "pay"], [["Choose [R]", "f\r"]]).status).toBe(0);
+    expect(rig.ran()).toEqual(FEATURE);
+  });
+
+  it("lets one of several items be chosen, and offers to add one that is not there", () => {
+    const rig = new FlowRig();
+    rig.analysed("a-pay");
+    rig.analysed("b-pay");
+    expect(
+      type(
+        rig,
+        ["show", "pay"],
+        [
+          ["[2] b-pay", ""],
+          ["Choose [1]", "2\r"],
+        ],
+      ).shown,
+    ).toContain("docs/requirements/b-pay");
+    const before = rig.everything();
+    expect(type(rig, ["build", "something new"], [["Add it and build it? [y/N]", "\r"]]).shown).toContain(
+      "nothing was changed",
+    );
+    expect(rig.everything()).toEqual(before);
+    expect(type(rig, ["build", "something new"], [["[y/N]", "y\r"]]).status).toBe(0);
+    expect(rig.branch()).toBe("feature/REQ-0001-something-new");
+  });
+
+  it("asks between phases where it is supervised", () => {
+    const rig = new FlowRig();
+    rig.analysed("pay");
+    const { status, shown } = type(
+      rig,
+      ["build", "pay", "--yes", "--supervised"],
+      [
+        ["Next is 06-implementation", "\r"],
+        ["Next is 16-quality-loop", "p\r"],
+      ],
+    );
+    expect(status).toBe(0);
+    expect(shown).toContain("pay is paused before Phase 16: Quality Loop");
+    expect(rig.ran()).toEqual(["05-test-strategy", "06-implementation"]);
+  });
+});
