@@ -33,7 +33,8 @@ export function createVerdictRecorder(
       keepEvidence(seen.tree, verdicts);
       store.verdicts.putMany(verdicts);
       const at = Date.now();
-      run.onKept(verdicts.map((verdict) => ({ ...verdict, createdAt: at, lastUsedAt: at })));
+      // What their fingerprints are made of is in the store, and it is most of what they weigh.
+      run.onKept(verdicts.map((verdict) => ({ ...verdict, components: {}, createdAt: at, lastUsedAt: at })));
     },
     doubt: (check, fingerprints) =>
       void store.verdicts.evictMany(
