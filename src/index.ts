@@ -17,7 +17,15 @@ export type { Plan, PlannedCheck, PlannedCommand } from "./plan/plan.ts";
 export type { CheckType, Follow, OutputParser } from "./vocabulary/check.ts";
 export type { VerificationEvent } from "./vocabulary/event.ts";
 export type { Failure, FailureKind, Location, Result } from "./vocabulary/failure.ts";
-export type { Finding, Severity } from "./vocabulary/finding.ts";
+export type {
+  Blame,
+  Finding,
+  FindingState,
+  FixedFinding,
+  ReportedFinding,
+  Severity,
+} from "./vocabulary/finding.ts";
+export type { Format, Report } from "./vocabulary/report.ts";
 export type {
   ChangeCategory,
   ChangeDetail,

@@ -56,7 +56,7 @@ export function keepStandingRun(
   const standing: StandingRun = {
     ...run,
     record: describeRun(assessment, run.result),
-    report: config.report,
+    reports: config.reports,
     seal,
     sightings: [...sightings, ...baselineSighting(root)],
     variables: [

@@ -34,10 +34,10 @@ export function createLook(options: AssessOptions, ownFiles: readonly string[]):
     options.configFile === undefined
       ? [...CONFIG_FILES, "package.json"].map((file) => join(root, file))
       : [resolve(cwd, options.configFile)];
-  let config: Pick<ResolvedConfig, "checks" | "incremental" | "report"> = {
+  let config: Pick<ResolvedConfig, "checks" | "incremental" | "reports"> = {
     checks: [],
     incremental: resolveIncremental({}),
-    report: { format: "text", path: null },
+    reports: [],
   };
   let beside: readonly string[] = [];
 
@@ -58,7 +58,7 @@ export function createLook(options: AssessOptions, ownFiles: readonly string[]):
       const path = relative(root, file);
       if (!state.has(path)) state.set(path, (await hash(file)) ?? "absent");
     }
-    for (const file of [...ownFiles, config.report.path ?? ""])
+    for (const file of [...ownFiles, ...config.reports.map(({ path }) => path ?? "")])
       if (isAbsolute(file)) state.delete(relative(root, file));
     beside = [...inputs.keys()].map((path) => join(root, path));
     return state;

@@ -8,7 +8,7 @@ import { appendToJournal } from "./store/run-journal.ts";
 import { seeVariable } from "./system/observed-environment.ts";
 import { isStillSeen, type Look, type Sighting } from "./system/sighting.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
-import type { Report } from "./vocabulary/event.ts";
+import type { Report } from "./vocabulary/report.ts";
 import { createRunId } from "./vocabulary/run-id.ts";
 import type { TreeSeal } from "./vocabulary/snapshot.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
@@ -20,7 +20,7 @@ export const DEFAULT_STORAGE = ".verification-cache";
 export interface StandingRun {
   /** Who asked and how, as given to `verify`. */
   readonly request: unknown;
-  readonly report: Report;
+  readonly reports: readonly Report[];
   readonly result: VerificationResult;
   readonly record: RunRecord;
   readonly seal: TreeSeal;
@@ -39,7 +39,7 @@ export interface RecallOptions {
   readonly isSame: (request: unknown) => boolean;
 }
 
-export type Recalled = Pick<StandingRun, "request" | "report" | "result">;
+export type Recalled = Pick<StandingRun, "request" | "reports" | "result">;
 
 /**
  * Answers a request from the last run that had nothing to do, if nothing that run looked at has changed since.

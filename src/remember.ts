@@ -133,15 +133,23 @@ function recordRenames({ changes, store }: Assessment, result: VerificationResul
 }
 
 /** Only a run that left nothing out can say that the tree is verified. */
-function isComplete({ plan, scope }: Assessment): boolean {
-  return plan.checks.every((planned) => {
+export function isComplete(assessment: Assessment): boolean {
+  return assessment.plan.checks.every((planned) => {
     if (planned.decision === "skip")
       return (
         planned.reason.type !== "filtered" &&
-        (planned.reason.type !== "no-files" || (scope.units.get(planned.check)?.length ?? 0) === 0)
+        (planned.reason.type !== "no-files" || (assessment.scope.units.get(planned.check)?.length ?? 0) === 0)
       );
-    return planned.decision !== "blocked" && planned.units.length === scope.units.get(planned.check)?.length;
+    return isCovered(assessment, planned.check);
   });
+}
+
+/** Whether a run is about every unit of a check. */
+export function isCovered({ plan, scope }: Assessment, check: string): boolean {
+  const planned = plan.checks.find((each) => each.check === check);
+  return (
+    planned !== undefined && "units" in planned && planned.units.length === scope.units.get(check)?.length
+  );
 }
 
 async function moveBaseline(

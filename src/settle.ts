@@ -50,7 +50,9 @@ export function settle(assessment: Assessment, aftermath: Aftermath): Assessment
   if (![...units.values()].flat().every(stands)) return null;
   return {
     ...assessment,
-    scope: { units: new Map([...scope.units, ...units]) },
+    scope: {
+      units: new Map([...scope.units].map(([check, list]) => [check, replaceUnits(list, units.get(check))])),
+    },
     plan: {
       ...plan,
       mode: "incremental",
@@ -63,6 +65,12 @@ export function settle(assessment: Assessment, aftermath: Aftermath): Assessment
           judgement: judgeNothing(assessment, aftermath),
         }),
   };
+}
+
+/** Units that the run was not about are as they were. */
+function replaceUnits(before: readonly UnitScope[], after: readonly UnitScope[] = []): readonly UnitScope[] {
+  const settled = new Map(after.map((each) => [each.unit.target, each]));
+  return before.map((each) => settled.get(each.unit.target) ?? each);
 }
 
 /** The verdicts that stood all along. */

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { assess, type AssessOptions, type Assessment } from "./assess.ts";
 import { createBuiltinExecutor } from "./builtin-executor.ts";
 import { createVerdictRecorder, standingVerdicts } from "./keep-verdicts.ts";
@@ -10,10 +11,12 @@ import { summarize } from "./run/summarize.ts";
 import { watchTree } from "./run/watch-tree.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import { keepStandingRun, testify } from "./keep-standing-run.ts";
+import { blameFindings, openScales, recordFindings } from "./weigh-findings.ts";
 import type { StoredVerdict } from "./store/records.ts";
 import { openSourceFiles } from "./system/source-files.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
+import { createRedact } from "./vocabulary/redact.ts";
 import type { Fingerprint } from "./vocabulary/path.ts";
 import { createRunId } from "./vocabulary/run-id.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
@@ -25,6 +28,10 @@ export interface VerifyOptions extends AssessOptions {
   readonly signal?: AbortSignal;
   /** Who asks and how, as plain JSON: given, a run with nothing to do is kept for `recall`. */
   readonly request?: unknown;
+  /** Fail only on findings that were not there at the baseline. */
+  readonly newOnly?: boolean;
+  /** Say who last touched the line of each finding. */
+  readonly blame?: boolean;
 }
 
 /**
@@ -47,6 +54,7 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     const context: RunContext = { startedAt, start, emit, warnings, kept };
     const result = await runAssessed(assessed.value, options, context);
     const remembered = await rememberRun(assessed.value, result);
+    recordFindings(assessed.value, result, options);
     if (options.request !== undefined) {
       const settled = settle(assessed.value, { kept, ...remembered });
       // What the next run would say; nothing is left to run.
@@ -81,7 +89,7 @@ async function runAssessed(
   const { config, plan, scope, store, changes, tree, judgement } = assessment;
   for (const message of assessment.warnings) emit({ type: "warning", message });
   const started = plan.checks.flatMap(({ check, decision }) => (decision === "skip" ? [] : [check]));
-  emit({ type: "run-started", checks: started, report: config.report });
+  emit({ type: "run-started", checks: started, reports: config.reports });
 
   const { lookAgain, isKeeping } = assessment;
   const onKept = (verdicts: readonly StoredVerdict[]): void =>
@@ -89,6 +97,7 @@ async function runAssessed(
   const isRecording = isKeeping && plan.checks.some(({ decision }) => decision === "run");
   const watch = isRecording ? watchTree({ snapshot: tree.snapshot, beside: tree.beside, lookAgain }) : null;
   const recorder = watch === null ? null : createVerdictRecorder(assessment, watch, { runId, emit, onKept });
+  const scales = await openScales(assessment, options);
   const run = await runPlan({
     plan,
     checks: config.checks,
@@ -99,11 +108,16 @@ async function runAssessed(
     emit,
     signal: options.signal ?? new AbortController().signal,
     standing: (check) => standingVerdicts(assessment, check),
+    ...(scales.tolerates === undefined ? {} : { tolerates: scales.tolerates }),
+    redact: createRedact(options.env ?? process.env, existsSync),
     mark: () => watch?.mark() ?? new Map(),
     record: (check, attempt) => recorder?.record(check, attempt),
   });
   await recorder?.flush();
   for (const message of store.warnings) emit({ type: "warning", message });
+  const { warnings: gaps, ...weighed } = scales.weigh(run.results);
+  for (const message of gaps) emit({ type: "warning", message });
+  const { findings } = weighed;
   return summarize({
     run,
     runId,
@@ -117,6 +131,8 @@ async function runAssessed(
     changes: describeChanges(changes, judgement.modified),
     scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
     impact: judgement.impact,
+    ...weighed,
+    findings: options.blame === true ? await blameFindings(config.root, findings) : findings,
     warnings: context.warnings,
   });
 }

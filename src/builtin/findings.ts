@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { Check } from "../vocabulary/check.ts";
 import type { Finding } from "../vocabulary/finding.ts";
+import { describeFinding, findingId } from "../vocabulary/finding-id.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Fault } from "./answer.ts";
 
@@ -12,13 +12,11 @@ export function toFindings(
 ): readonly Finding[] {
   const counts = new Map<string, number>();
   return faults.map(({ names, ...fault }) => {
-    const identity = `${fault.code}\0${names}`;
-    const nth = (counts.get(identity) ?? 0) + 1;
-    counts.set(identity, nth);
-    const id = createHash("sha256")
-      .update(`${check.name}\0${file}\0${identity}\0${nth}`)
-      .digest("hex")
-      .slice(0, 16);
+    const identity = { check: check.name, file, code: fault.code, message: "", source: names };
+    const key = describeFinding(identity);
+    const occurrence = counts.get(key) ?? 0;
+    counts.set(key, occurrence + 1);
+    const id = findingId(identity, occurrence);
     return { id, check: check.name, category: check.category, severity: "error", file, ...fault };
   });
 }

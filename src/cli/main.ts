@@ -1,3 +1,4 @@
+export { renderReport } from "../report/formats.ts";
 import { VERSION } from "../vocabulary/engine.ts";
 import { EXIT } from "./exit-status.ts";
 import type { Terminal } from "./terminal.ts";

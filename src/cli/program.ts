@@ -1,8 +1,8 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { FORMATS } from "../vocabulary/report.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
-export const FORMATS = ["text", "json"] as const;
 /** The commands beside the default one. */
 export const COMMANDS = [
   "init",
@@ -15,7 +15,6 @@ export const COMMANDS = [
   "help",
 ] as const;
 export const CACHE_ACTIONS = ["stats", "prune", "clear", "invalidated"] as const;
-export type Format = (typeof FORMATS)[number];
 
 /** The options of the default command, as commander gives them. */
 export interface VerifyFlags {
@@ -35,9 +34,11 @@ export interface VerifyFlags {
   readonly profile: readonly string[];
   readonly config?: string;
   readonly dryRun?: true;
-  readonly format?: Format;
+  readonly format: readonly string[];
   readonly json?: true;
   readonly reportPath?: string;
+  readonly newOnly?: true;
+  readonly blame?: true;
   readonly concurrency?: number;
   readonly timeout?: number;
   readonly failFast?: true;
@@ -103,9 +104,16 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--fail-fast", "stop at the first critical failure")
     .option("--watch", "verify again after every change; a newer change ends a run that goes on")
     .optionsGroup("What is shown:")
-    .addOption(new Option("--format <format>", "the report").choices(FORMATS))
+    .option(
+      "--format <format[=file]>",
+      `a report, on standard output or in a file; can be given several times: ${FORMATS.join(", ")}`,
+      collect,
+      [],
+    )
     .option("--json", "short for --format json on standard output")
     .option("--report-path <file>", "write the report to this file")
+    .option("--new-only", "fail only on findings that were not there at the baseline")
+    .option("--blame", "say who last touched the line of each finding")
     .option("--verbose", "show the whole output of every check")
     .option("--quiet", "show only what failed")
     .addHelpText("after", HELP)

@@ -1,22 +1,28 @@
 import { recall } from "../recall.ts";
+import type { RenderReport } from "../report/formats.ts";
 import { createProgress } from "../report/progress.ts";
-import type { Format, VerifyFlags } from "./program.ts";
+import type { Report } from "../vocabulary/report.ts";
+import { chooseReports } from "./choose-reports.ts";
+import type { VerifyFlags } from "./program.ts";
 import { refuse } from "./refuse.ts";
 import type { Terminal } from "./terminal.ts";
-import { exitStatus, writeReport } from "./write-report.ts";
+import { exitStatus, writeReports } from "./write-report.ts";
 
 /** What the default command was asked, with its flags as they were understood. Plain JSON. */
 export interface Request {
   readonly argv: readonly string[];
   readonly cwd: string;
   readonly flags: VerifyFlags;
-  readonly format: Format | null;
-  /** Absolute; null where the report goes to standard output. */
-  readonly reportPath: string | null;
+  /** Null where the configuration decides. */
+  readonly reports: readonly Report[] | null;
 }
 
 /** Answers the command line from the last run that had nothing to do; null where that run does not answer it. */
-export async function recallCommand(argv: readonly string[], terminal: Terminal): Promise<number | null> {
+export async function recallCommand(
+  argv: readonly string[],
+  terminal: Terminal,
+  render: RenderReport,
+): Promise<number | null> {
   const { cwd, env } = terminal;
   const key = JSON.stringify([argv, cwd]);
   const isSame = (request: unknown): boolean => {
@@ -25,14 +31,14 @@ export async function recallCommand(argv: readonly string[], terminal: Terminal)
   };
   const recalled = await recall({ cwd, env, isSame });
   if (recalled === null) return null;
-  const { flags, format, reportPath } = recalled.request as Request;
-  const { result, report } = recalled;
+  const { flags, reports } = recalled.request as Request;
+  const { result } = recalled;
   const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
   for (const message of result.warnings) progress.onEvent({ type: "warning", message });
   if (flags.quiet !== true)
     for (const each of result.results) progress.onEvent({ type: "check-finished", result: each });
   progress.close();
-  const wanted = { format: format ?? report.format, path: reportPath ?? report.path };
-  const written = writeReport(result, wanted, { flags, terminal });
+  const wanted = chooseReports(reports, recalled.reports, flags);
+  const written = await writeReports(result, wanted, { flags, terminal, render });
   return written.ok ? exitStatus(result) : refuse(written.failures, flags, terminal);
 }

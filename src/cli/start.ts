@@ -1,4 +1,7 @@
-import type { main } from "./main.ts";
+import type { RenderReport } from "../report/formats.ts";
+import { renderJson } from "../report/json.ts";
+import { renderText } from "../report/text.ts";
+import type { main, renderReport } from "./main.ts";
 import { recallCommand } from "./recall-command.ts";
 import { createTerminal } from "./terminal.ts";
 
@@ -7,7 +10,16 @@ const COMMAND_LINE = "./cli.js";
 
 interface CommandLine {
   readonly main: typeof main;
+  readonly renderReport: typeof renderReport;
 }
+
+/** What most reports are is here; the others are loaded. */
+const render: RenderReport = async (format, result, options) => {
+  if (format === "text") return renderText(result, options);
+  if (format === "json") return renderJson(result, options);
+  const { renderReport } = (await import(COMMAND_LINE)) as CommandLine;
+  return renderReport(format, result, options);
+};
 
 /**
  * Where the command starts. Answers from memory what can be answered from it, and loads the rest only if that
@@ -16,7 +28,7 @@ interface CommandLine {
 export async function start(argv: readonly string[]): Promise<void> {
   const terminal = createTerminal();
   // A short cut that fails is not taken; what is wrong shows on the way around it.
-  const recalled = await recallCommand(argv, terminal).catch(() => null);
+  const recalled = await recallCommand(argv, terminal, render).catch(() => null);
   if (recalled !== null) {
     process.exitCode = recalled;
     return;

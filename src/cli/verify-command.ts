@@ -1,17 +1,17 @@
-import { existsSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
 import { plan, verify, type VerifyOptions } from "../verify.ts";
 import { renderPlan } from "../report/plan-text.ts";
 import { createProgress } from "../report/progress.ts";
-import type { Report } from "../vocabulary/event.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { nearest } from "../vocabulary/nearest.ts";
+import type { Report } from "../vocabulary/report.ts";
 import type { RequestedMode } from "../vocabulary/verification-result.ts";
+import { renderReport } from "../report/formats.ts";
+import { chooseReports, readReports } from "./choose-reports.ts";
 import { EXIT } from "./exit-status.ts";
-import { COMMANDS, type Format, type VerifyFlags } from "./program.ts";
+import { COMMANDS, type VerifyFlags } from "./program.ts";
 import type { Request } from "./recall-command.ts";
 import { refuse } from "./refuse.ts";
-import { exitStatus, writeReport } from "./write-report.ts";
+import { exitStatus, writeReports } from "./write-report.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The default command: verifies, shows what happens, and reports. */
@@ -33,7 +33,7 @@ export async function verifyCommand(
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const name of signals) process.on(name, onSignal);
-  let declared: Report = { format: "text", path: null };
+  let declared: readonly Report[] = [];
   const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
   const result = await verify({
     ...options.value.verify,
@@ -41,7 +41,7 @@ export async function verifyCommand(
     signal: interrupt.signal,
     onEvent: (event) => {
       if (event.type === "run-started") {
-        declared = event.report;
+        declared = event.reports;
         isRunning = true;
       }
       if (flags.quiet !== true || event.type === "warning") progress.onEvent(event);
@@ -51,22 +51,20 @@ export async function verifyCommand(
     for (const name of signals) process.off(name, onSignal);
   });
   if (!result.ok) return refuse(result.failures.map(suggestCommand), flags, terminal);
-  const wanted = {
-    format: options.value.format ?? declared.format,
-    path: options.value.reportPath ?? declared.path,
-  };
-  const written = writeReport(result.value, wanted, { flags, terminal });
+  const wanted = chooseReports(options.value.reports, declared, flags);
+  const written = await writeReports(result.value, wanted, { flags, terminal, render: renderReport });
   return written.ok ? exitStatus(result.value) : refuse(written.failures, flags, terminal);
 }
 
 /** What the command line asks for; nothing where the answer depends on more than the files that are there. */
 function requestOf(
   { argv, flags }: Pick<Request, "argv" | "flags">,
-  { format, reportPath, verify: asked }: ReadFlags,
+  { reports, verify: asked }: ReadFlags,
 ): { readonly request?: Request } {
-  return asked.mode === "full" || asked.skipCache === true || asked.baseline !== undefined
-    ? {}
-    : { request: { argv, cwd: asked.cwd ?? "", flags, format, reportPath } };
+  // Whom a line is blamed on changes with a commit.
+  const dependsOnMore =
+    asked.mode === "full" || asked.skipCache === true || asked.baseline !== undefined || asked.blame === true;
+  return dependsOnMore ? {} : { request: { argv, cwd: asked.cwd ?? "", flags, reports } };
 }
 
 /** A path that is not there may be a command that was mistyped. */
@@ -77,9 +75,8 @@ function suggestCommand(failure: Failure): Failure {
 
 export interface ReadFlags {
   readonly verify: VerifyOptions;
-  readonly format: Format | null;
-  /** Absolute; null where the report goes to standard output. */
-  readonly reportPath: string | null;
+  /** Null where the configuration decides. */
+  readonly reports: readonly Report[] | null;
 }
 
 /** What the options of the default command mean. */
@@ -102,20 +99,8 @@ export function readFlags(
       expected: "one mode",
     });
   }
-  const reportPath = flags.reportPath === undefined ? null : resolve(terminal.cwd, flags.reportPath);
-  if (
-    reportPath !== null &&
-    (!existsSync(dirname(reportPath)) ||
-      (statSync(reportPath, { throwIfNoEntry: false })?.isDirectory() ?? false))
-  ) {
-    const expected = "a file in a directory that exists";
-    return fail({
-      kind: "usage",
-      message: "The report cannot be written there.",
-      value: String(flags.reportPath),
-      expected,
-    });
-  }
+  const reports = readReports(flags, terminal.cwd);
+  if (!reports.ok) return reports;
   const options: VerifyOptions = {
     cwd: terminal.cwd,
     env: terminal.env,
@@ -131,24 +116,19 @@ export function readFlags(
     ...(flags.baseline === undefined ? {} : { baseline: flags.baseline }),
     ...(flags.reason === undefined ? {} : { reason: flags.reason }),
     ...(flags.config === undefined ? {} : { configFile: flags.config }),
+    ...(flags.newOnly === undefined ? {} : { newOnly: flags.newOnly }),
+    ...(flags.blame === undefined ? {} : { blame: flags.blame }),
     ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
     ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),
     ...(flags.failFast === undefined ? {} : { failFast: flags.failFast }),
   };
-  return succeed({
-    verify: options,
-    format:
-      flags.json === true || (flags.format === undefined && reportPath?.endsWith(".json"))
-        ? "json"
-        : (flags.format ?? null),
-    reportPath,
-  });
+  return succeed({ verify: options, reports: reports.value });
 }
 
 async function dryRun(options: VerifyOptions, flags: VerifyFlags, terminal: Terminal): Promise<number> {
   const built = await plan(options);
   if (!built.ok) return refuse(built.failures, flags, terminal);
-  const asJson = flags.json === true || flags.format === "json";
+  const asJson = flags.json === true || flags.format.includes("json");
   terminal.out(
     asJson ? `${JSON.stringify(built.value, null, 2)}\n` : renderPlan(built.value, terminal.paintOut),
   );

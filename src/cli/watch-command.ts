@@ -1,19 +1,22 @@
 import { createProgress, type Progress } from "../report/progress.ts";
 import { renderFailures } from "../report/failures.ts";
 import { renderKeys, renderWatchEvent, renderWhy } from "../report/watch-text.ts";
-import type { Report, VerificationEvent } from "../vocabulary/event.ts";
+import type { VerificationEvent } from "../vocabulary/event.ts";
 import type { Failure } from "../vocabulary/failure.ts";
+import type { Report } from "../vocabulary/report.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import type { WatchEvent } from "../vocabulary/watch.ts";
 import { watch } from "../watch.ts";
 import type { WatchLoop } from "../watch-loop.ts";
+import { renderReport } from "../report/formats.ts";
+import { chooseReports } from "./choose-reports.ts";
 import { EXIT } from "./exit-status.ts";
 import type { VerifyFlags } from "./program.ts";
 import { refuse } from "./refuse.ts";
 import type { Terminal } from "./terminal.ts";
 import { readFlags, type ReadFlags } from "./verify-command.ts";
 import { listenForKeys, type Key } from "./watch-keys.ts";
-import { exitStatus, writeReport } from "./write-report.ts";
+import { exitStatus, writeReports } from "./write-report.ts";
 
 const CLEAR = "\u001B[2J\u001B[H";
 
@@ -31,6 +34,11 @@ export async function watchCommand(
   }
   const screen = createScreen(options.value, flags, terminal);
   let isInterrupted = false;
+  // A report takes its time to be written; what happens meanwhile is shown after it.
+  let shown: Promise<void> = Promise.resolve();
+  const inTurn = (show: () => void | Promise<void>): void => {
+    shown = shown.then(show);
+  };
   let running: WatchLoop | null = null;
   const onKey = (key: Key): void => {
     if (key === "all" || key === "failed") return running?.ask(key);
@@ -47,18 +55,20 @@ export async function watchCommand(
   terminal.gone.addEventListener("abort", onGone);
   running = await watch({
     ...options.value.verify,
-    ownFiles: options.value.reportPath === null ? [] : [options.value.reportPath],
+    ownFiles: (options.value.reports ?? []).flatMap(({ path }) => path ?? []),
     isPolling: terminal.env["VERIFICATION_WATCH"] === "poll",
-    onEvent: screen.onRunEvent,
-    onWatchEvent: (event) => {
-      screen.onWatchEvent(event);
-      // A wrong command line does not get right by waiting, a configuration may.
-      if (screen.isHopeless()) setImmediate(() => running?.stop());
-    },
+    onEvent: (event) => inTurn(() => screen.onRunEvent(event)),
+    onWatchEvent: (event) =>
+      inTurn(async () => {
+        await screen.onWatchEvent(event);
+        // A wrong command line does not get right by waiting, a configuration may.
+        if (screen.isHopeless()) setImmediate(() => running?.stop());
+      }),
   });
   const unlisten = terminal.isInteractive ? listenForKeys(terminal.input, onKey) : () => {};
   try {
     await running.ended;
+    await shown;
   } finally {
     unlisten();
     terminal.gone.removeEventListener("abort", onGone);
@@ -69,7 +79,7 @@ export async function watchCommand(
 
 interface Screen {
   onRunEvent(event: VerificationEvent): void;
-  onWatchEvent(event: WatchEvent): void;
+  onWatchEvent(event: WatchEvent): Promise<void>;
   explain(): void;
   /** Of the last run that came to its end; null before the first did. */
   status(): number | null;
@@ -77,10 +87,12 @@ interface Screen {
   isHopeless(): boolean;
 }
 
+type RunEnded = Extract<WatchEvent, { type: "run-ended" }>;
+
 /** Shows what a watch does: in a terminal one run at a time, elsewhere one after the other. */
 function createScreen(options: ReadFlags, flags: VerifyFlags, terminal: Terminal): Screen {
   let progress: Progress | null = null;
-  let declared: Report = { format: "text", path: null };
+  let declared: readonly Report[] = [];
   let last: VerificationResult | null = null;
   let status: number | null = null;
   let runs = 0;
@@ -96,16 +108,13 @@ function createScreen(options: ReadFlags, flags: VerifyFlags, terminal: Terminal
       terminal.out(`${JSON.stringify({ schemaVersion: 1, success: false, failures })}\n`);
     return EXIT.usage;
   };
-  const showResult = (result: VerificationResult): number => {
+  const showResult = async (result: VerificationResult): Promise<number> => {
     last = result;
-    const wanted = {
-      format: options.format ?? declared.format,
-      path: options.reportPath ?? declared.path,
-    };
-    const written = writeReport(result, wanted, { flags, terminal });
+    const wanted = chooseReports(options.reports, declared, flags);
+    const written = await writeReports(result, wanted, { flags, terminal, render: renderReport });
     return written.ok ? exitStatus(result) : showFailures(written.failures);
   };
-  const endRun = ({ result, supersededBy }: Extract<WatchEvent, { type: "run-ended" }>): void => {
+  const endRun = async ({ result, supersededBy }: RunEnded): Promise<void> => {
     progress?.close();
     progress = null;
     isSuperseded = false;
@@ -115,23 +124,23 @@ function createScreen(options: ReadFlags, flags: VerifyFlags, terminal: Terminal
       isHopeless = runs === 1 && result.failures.every(({ kind }) => HOPELESS.has(kind));
     } else if (result.value.stoppedBy === "interrupted" || supersededBy !== null) {
       if (flags.json === true) terminal.out(`${JSON.stringify(result.value)}\n`);
-    } else status = showResult(result.value);
+    } else status = await showResult(result.value);
   };
   return {
     onRunEvent: (event) => {
-      if (event.type === "run-started") declared = event.report;
+      if (event.type === "run-started") declared = event.reports;
       // One line about it is enough, and comes at the end.
       isSuperseded ||= event.type === "run-stopping" && event.reason.type === "superseded";
       if (isSuperseded) return;
       if (flags.quiet !== true || event.type === "warning") progress?.onEvent(event);
     },
-    onWatchEvent: (event) => {
+    onWatchEvent: async (event) => {
       if (event.type === "run-starting") {
         if (terminal.isInteractive && flags.json !== true) terminal.out(CLEAR);
         const { err, paintErr, isLive } = terminal;
         progress = createProgress({ stream: err, paint: paintErr, live: isLive });
       }
-      if (event.type === "run-ended") endRun(event);
+      if (event.type === "run-ended") await endRun(event);
       if (!isHopeless) say(renderWatchEvent(event, terminal.paintErr));
       if (event.type === "waiting" && terminal.isInteractive) say(renderKeys(terminal.paintErr));
     },

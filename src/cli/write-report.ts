@@ -1,36 +1,56 @@
-import { writeFileSync } from "node:fs";
-import { renderText } from "../report/text.ts";
-import type { Report } from "../vocabulary/event.ts";
-import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import { appendFileSync, writeFileSync } from "node:fs";
+import type { RenderReport } from "../report/formats.ts";
+import type { RenderOptions } from "../report/render-options.ts";
+import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import type { Report } from "../vocabulary/report.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import { EXIT } from "./exit-status.ts";
 import type { VerifyFlags } from "./program.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** To a file, the report in the format that was asked for; to standard output, that or the text for people. */
-export function writeReport(
+export interface WriteContext {
+  readonly flags: VerifyFlags;
+  readonly terminal: Terminal;
+  readonly render: RenderReport;
+}
+
+/** Writes every report that is asked for. Where none goes to standard output, the text for people does. */
+export async function writeReports(
   result: VerificationResult,
-  { format, path }: Report,
-  context: { flags: VerifyFlags; terminal: Terminal },
-): Result<null> {
-  const { flags, terminal } = context;
-  const text = (paint: Terminal["paintOut"]): string =>
-    renderText(result, {
-      paint,
-      verbose: flags.verbose === true,
-      quiet: flags.quiet === true,
-      again: repeatedFlags(flags),
-    });
-  // A watch prints many documents: each is a line.
-  const json = `${JSON.stringify(result, null, flags.watch === true ? 0 : 2)}\n`;
-  terminal.out(flags.json === true || (format === "json" && path === null) ? json : text(terminal.paintOut));
-  if (path === null) return succeed(null);
+  reports: readonly Report[],
+  { flags, terminal, render }: WriteContext,
+): Promise<Result<null>> {
+  const options: RenderOptions = {
+    paint: (_, text) => text,
+    verbose: flags.verbose === true,
+    quiet: flags.quiet === true,
+    again: repeatedFlags(flags),
+    isCompact: flags.watch === true,
+  };
+  const printed = reports.filter(({ path }) => path === null);
+  const failures: Failure[] = [];
+  for (const { format } of printed.length === 0 ? [{ format: "text" as const }] : printed)
+    terminal.out(await render(format, result, { ...options, paint: terminal.paintOut }));
+  for (const { format, path } of reports) {
+    if (path === null) continue;
+    const text = await render(format, result, { ...options, isCompact: false });
+    failures.push(...write(path, () => writeFileSync(path, text)));
+  }
+  const summary = terminal.env["GITHUB_STEP_SUMMARY"] ?? "";
+  if (summary !== "" && reports.some(({ format }) => format === "github")) {
+    const text = await render("markdown", result, options);
+    failures.push(...write(summary, () => appendFileSync(summary, text)));
+  }
+  return failures.length === 0 ? succeed(null) : fail(...failures);
+}
+
+function write(path: string, action: () => void): readonly Failure[] {
   try {
-    writeFileSync(path, format === "json" ? json : text((_, plain) => plain));
-    return succeed(null);
+    action();
+    return [];
   } catch (error) {
     const message = `The report cannot be written (${(error as NodeJS.ErrnoException).code}).`;
-    return fail({ kind: "usage", message, value: path, expected: "a file that can be written" });
+    return [{ kind: "usage", message, value: path, expected: "a file that can be written" }];
   }
 }
 
@@ -42,6 +62,7 @@ export function exitStatus(result: VerificationResult): number {
 
 function repeatedFlags(flags: VerifyFlags): readonly string[] {
   return [
+    ...(flags.newOnly === true ? ["--new-only"] : []),
     ...(flags.config === undefined ? [] : ["--config", flags.config]),
     ...flags.profile.flatMap((name) => ["--profile", name]),
     ...flags.skill.flatMap((name) => ["--skill", name]),

@@ -18,6 +18,7 @@ import {
   checkStoragePath,
   resolveExecution,
   resolveIncremental,
+  resolveReports,
   type ExecutionOverrides,
 } from "./settings.ts";
 import { githubValues } from "./template.ts";
@@ -57,6 +58,8 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
   const checkpointDir = resolve(root.path, input.checkpointDir ?? ".verification/checkpoints");
   const storage = checkStoragePath(input.incremental?.caching?.storage_path, root.path, document);
   if (storage !== null) return fail(storage);
+  const reports = resolveReports(input, root.path, document);
+  if (!reports.ok) return reports;
   const checks = resolveChecks(declared, {
     root: root.path,
     execution: input.execution ?? {},
@@ -82,10 +85,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
     chosenBySkill: isSkillChosen(options) ? skills.value.names : null,
     execution: resolveExecution(input, options),
     incremental: resolveIncremental(input),
-    report: {
-      format: input.report?.format ?? "text",
-      path: input.report?.path === undefined ? null : resolve(root.path, input.report.path),
-    },
+    reports: reports.value,
     workDir,
     checkpointDir,
     warnings: skills.value.warnings,

@@ -26,12 +26,26 @@ export function applyProfiles(
         ...current.input,
         execution: { ...current.input.execution, ...profile.execution },
         incremental: mergeBlocks(current.input.incremental, profile.incremental),
-        report: { ...current.input.report, ...profile.report },
+        ...mergeReports(current.input.report, profile.report),
       },
       checks: checks.value,
     };
   }
   return succeed(current);
+}
+
+type DeclaredReport = ConfigInput["report"];
+
+/** Of two single reports, what the profile leaves open is as it was; a list replaces what was there. */
+function mergeReports(
+  base: DeclaredReport,
+  over: DeclaredReport,
+): { readonly report?: NonNullable<DeclaredReport> } {
+  if (base === undefined || over === undefined || Array.isArray(base) || Array.isArray(over)) {
+    const report = over ?? base;
+    return report === undefined ? {} : { report };
+  }
+  return { report: { ...base, ...over } };
 }
 
 type ProfileChecks = NonNullable<NonNullable<ConfigInput["profiles"]>[string]["checks"]>;

@@ -1,5 +1,5 @@
 import type { Check } from "../vocabulary/check.ts";
-import type { Report } from "../vocabulary/event.ts";
+import type { Report } from "../vocabulary/report.ts";
 import type { DetectionMethod } from "../vocabulary/snapshot.ts";
 
 export interface Execution {
@@ -56,7 +56,8 @@ export interface ResolvedConfig {
   readonly chosenBySkill: ReadonlySet<string> | null;
   readonly execution: Execution;
   readonly incremental: Incremental;
-  readonly report: Report;
+  /** Of those at most one document goes to standard output. */
+  readonly reports: readonly Report[];
   /** Absolute directories that templates can name. */
   readonly workDir: string;
   readonly checkpointDir: string;

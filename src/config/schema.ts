@@ -3,6 +3,7 @@ import { BUILTINS } from "../vocabulary/builtin.ts";
 import { CHECK_TYPES, FOLLOWS } from "../vocabulary/check.ts";
 import { PARSER_NAMES } from "../vocabulary/parser.ts";
 import { PRESET_NAMES } from "../vocabulary/preset.ts";
+import { FORMATS } from "../vocabulary/report.ts";
 import { DETECTION_METHODS } from "../vocabulary/snapshot.ts";
 
 const text = (description: string) => z.string().min(1).describe(description);
@@ -153,13 +154,16 @@ const incremental = z
   .partial()
   .describe("What is remembered and how changes are found");
 
-const report = z
+const oneReport = z
   .strictObject({
-    format: z.enum(["text", "json"]).describe("The report when no --format is given"),
-    path: text("A file to write the report to"),
+    format: z.enum(FORMATS).describe("What it looks like; by default what the path ends in, or else text"),
+    path: text("A file to write it to, relative to the repository root; by default standard output"),
   })
-  .partial()
-  .describe("What is reported, and where");
+  .partial();
+
+const report = z
+  .union([oneReport, z.array(oneReport)])
+  .describe("What is reported, and where, when no --format is given: one report, or a list of them");
 
 const profile = z
   .strictObject({

@@ -1,7 +1,8 @@
 import { readdirSync } from "../system/observed-files.ts";
 import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
-import type { Failure } from "../vocabulary/failure.ts";
+import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import { formatOf, sharesOutput, type Report } from "../vocabulary/report.ts";
 import type { ConfigDocument } from "./document.ts";
 import type { Execution, FullTriggers, Incremental } from "./resolved-config.ts";
 import type { ConfigInput } from "./schema.ts";
@@ -50,8 +51,27 @@ function resolveFullTriggers(incremental: NonNullable<ConfigInput["incremental"]
   };
 }
 
+/** The reports that are asked for when the command line asks for none. */
+export function resolveReports(
+  { report = {} }: ConfigInput,
+  root: string,
+  document: ConfigDocument | null,
+): Result<readonly Report[]> {
+  const reports = [report].flat().map(({ format, path }): Report => ({
+    format: format ?? (path === undefined ? undefined : formatOf(path)) ?? "text",
+    path: path === undefined ? null : resolve(root, path),
+  }));
+  if (sharesOutput(reports)) return succeed(reports);
+  return fail({
+    kind: "config-invalid",
+    message: "Several reports would go to standard output.",
+    ...(document === null ? {} : { at: document.locate(["report"]) }),
+    expected: "a path for all of them but one",
+  });
+}
+
 /** What the store keeps in its directory. */
-const STORE_FILES = /^(\.gitignore|CACHEDIR\.TAG|store-.*|last-run.*|runs\.jsonl.*)$/;
+const STORE_FILES = /^(\.gitignore|CACHEDIR\.TAG|store-.*|last-run.*|findings.*|runs\.jsonl.*)$/;
 
 /** The store's directory is not looked at as part of the tree, so it must be the store's alone. */
 export function checkStoragePath(

@@ -1,4 +1,4 @@
-import type { Finding } from "../vocabulary/finding.ts";
+import type { Blame, Finding, ReportedFinding } from "../vocabulary/finding.ts";
 import { plural, stripControl } from "./format.ts";
 import type { Paint } from "./paint.ts";
 
@@ -9,7 +9,7 @@ const COLOURS = { error: "red", warning: "yellow", info: "cyan" } as const;
  * Errors come first.
  */
 export function findingLines(
-  findings: readonly Finding[],
+  findings: readonly (Finding | ReportedFinding)[],
   { paint, most }: { readonly paint: Paint; readonly most: number },
 ): readonly string[] {
   if (!findings.some(({ file }) => file !== undefined)) return [];
@@ -24,7 +24,8 @@ export function findingLines(
   ];
 }
 
-function renderFinding({ file, line, column, severity, message, code }: Finding, paint: Paint): string {
+function renderFinding(finding: Finding | ReportedFinding, paint: Paint): string {
+  const { file, line, column, severity, message, code } = finding;
   const place = [file, line, column].filter((part) => part !== undefined).join(":");
   const text = stripControl(message).replaceAll(/\s+/g, " ");
   return [
@@ -32,5 +33,14 @@ function renderFinding({ file, line, column, severity, message, code }: Finding,
     paint(COLOURS[severity], severity),
     text.length > 400 ? `${text.slice(0, 397)}...` : text,
     ...(code === undefined ? [] : [paint("dim", stripControl(code))]),
+    ...("state" in finding && finding.state === "old" ? [paint("dim", "(old)")] : []),
+    ...("blame" in finding && finding.blame !== undefined ? [paint("dim", renderBlame(finding.blame))] : []),
   ].join(" ");
+}
+
+/** Who last touched the line, and when. */
+export function renderBlame({ author, commit, date }: Blame): string {
+  return commit === null
+    ? "(not committed yet)"
+    : `(${stripControl(author)}, ${commit.slice(0, 8)}, ${(date ?? "").slice(0, 10)})`;
 }

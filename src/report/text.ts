@@ -1,18 +1,13 @@
 import type { CheckResult } from "../vocabulary/result.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import { describeFindings } from "./describe-findings.ts";
 import { findingLines } from "./finding-lines.ts";
 import { formatCommand, formatDuration, plural, stripControl } from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
-import type { Paint } from "./paint.ts";
 import { renderRenames } from "./renames-text.ts";
+import type { RenderOptions } from "./render-options.ts";
 
-export interface TextOptions {
-  readonly paint: Paint;
-  readonly verbose: boolean;
-  readonly quiet: boolean;
-  /** The options that chose this run, to be repeated in the commands we suggest. */
-  readonly again: readonly string[];
-}
+type TextOptions = Omit<RenderOptions, "isCompact">;
 
 /** Lines of each stream that are shown of a failed check. */
 const SHOWN_LINES = 25;
@@ -21,17 +16,30 @@ const SHOWN_RENAMES = 5;
 
 /** For people: what failed and why comes first, the verdict last. */
 export function renderText(result: VerificationResult, options: TextOptions): string {
-  const failed = result.results.filter(({ status }) => status === "failed");
+  const failed = result.results.filter(
+    ({ check, status }) => status === "failed" && !result.tolerated.includes(check),
+  );
   if (options.quiet && result.success) return "";
   const blocks = [
-    ...failed.map((check) => renderFailure(check, options)),
+    ...failed.map((check) => renderFailure(labelled(check, result), options)),
     ...(options.verbose ? [renderOutputs(result, options)] : []),
     renderRenamed(result, options),
     renderLists(result, options),
     renderTrigger(result.trigger, { isDone: true }),
+    describeFindings(result),
     renderVerdict(result, options),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+/** A check with its findings as they are reported, new ones first where there are old ones. */
+function labelled(check: CheckResult, { findings }: VerificationResult): CheckResult {
+  const own = findings.filter((finding) => finding.check === check.check);
+  const sorted = [
+    ...own.filter(({ state }) => state === "new"),
+    ...own.filter(({ state }) => state === "old"),
+  ];
+  return { ...check, errors: sorted };
 }
 
 function renderFailure(result: CheckResult, options: TextOptions): string {
@@ -91,7 +99,8 @@ function renderRenamed({ changes }: VerificationResult, { paint, verbose }: Text
   return [...shown, ...more].map((line) => `${paint("cyan", "→")} renamed  ${line}`).join("\n");
 }
 
-function renderLists({ results }: VerificationResult, { paint }: TextOptions): string {
+function renderLists({ results, tolerated }: VerificationResult, { paint }: TextOptions): string {
+  const forgiven = results.filter(({ check }) => tolerated.includes(check));
   const passed = results.filter(({ status, cached }) => status === "passed" && !cached);
   const stood = results.filter(({ status, cached }) => status === "passed" && cached);
   // What was not asked for is not news.
@@ -103,6 +112,9 @@ function renderLists({ results }: VerificationResult, { paint }: TextOptions): s
   return [
     stood.length > 0 ? `${paint("green", "=")} stands   ${names(stood, ({ check }) => check)}` : "",
     passed.length > 0 ? `${paint("green", "✓")} passed   ${names(passed, ({ check }) => check)}` : "",
+    forgiven.length > 0
+      ? `${paint("yellow", "~")} old      ${names(forgiven, ({ check, errors }) => `${check} ${paint("dim", `(${plural(errors.length, "old finding")})`)}`)}`
+      : "",
     skipped.length > 0
       ? `${paint("yellow", "○")} skipped  ${names(skipped, ({ check, why }) => `${check} ${paint("dim", `(${why})`)}`)}`
       : "",
@@ -112,9 +124,10 @@ function renderLists({ results }: VerificationResult, { paint }: TextOptions): s
 }
 
 function renderVerdict(result: VerificationResult, { paint }: TextOptions): string {
-  const { passed, failed, skipped, stoppedBy } = result;
+  const { passed, failed, skipped, stoppedBy, tolerated } = result;
   const counts = [
-    failed > 0 ? paint(["red", "bold"], `${failed} failed`) : "",
+    failed > tolerated.length ? paint(["red", "bold"], `${failed - tolerated.length} failed`) : "",
+    tolerated.length > 0 ? paint(["yellow", "bold"], `${tolerated.length} with nothing new`) : "",
     paint(passed > 0 ? ["green", "bold"] : "dim", `${passed} passed`),
     skipped > 0 ? paint("dim", `${skipped} skipped`) : "",
   ];

@@ -4,6 +4,7 @@ import type { PlannedCommand } from "../plan/plan.ts";
 import { findExecutable, searchPath, type FoundExecutable } from "../system/find-executable.ts";
 import { startProcessGroup, type GroupEnd } from "../system/process-group.ts";
 import type { Ending, StopReason } from "../vocabulary/result.ts";
+import { createRedact } from "../vocabulary/redact.ts";
 import { BoundedOutput } from "./bounded-output.ts";
 
 export interface CommandOutcome {
@@ -38,10 +39,12 @@ export function createLocalExecutor(options: {
     const stdout = new BoundedOutput(OUTPUT_LIMIT);
     const stderr = new BoundedOutput(OUTPUT_LIMIT);
     const ending = await run(command, { root: options.root, find, stop, stdout, stderr });
+    // From here on, what was printed is shown, written and stored.
+    const redact = createRedact({ ...options.env, ...command.env }, existsSync);
     return {
       ending,
-      stdout: stdout.toString(),
-      stderr: stderr.toString(),
+      stdout: redact(stdout.toString()),
+      stderr: redact(stderr.toString()),
       startedAt,
       duration: performance.now() - start,
     };

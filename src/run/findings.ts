@@ -3,7 +3,7 @@ import type { Finding } from "../vocabulary/finding.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { SourceFiles } from "../system/source-files.ts";
 import { boundText } from "./bounded-output.ts";
-import { findingId } from "./finding-id.ts";
+import { describeFinding, findingId, rawFindingId } from "../vocabulary/finding-id.ts";
 import type { Problem } from "./parse/parser.ts";
 import { sourceContext } from "./parse/source-context.ts";
 
@@ -38,14 +38,15 @@ export function toFindings(
   const findings = listed.map((problem) => {
     const { file, line, column } = problem;
     const message = boundText(withoutRoots(problem.message, sources.roots), MESSAGE);
-    const same = { check: check.name, file, code: problem.code, message };
-    const key = JSON.stringify(same);
+    const lines = file === undefined || line === undefined ? null : linesOf(file);
+    const source = line === undefined ? undefined : lines?.[line - 1];
+    const identity = { check: check.name, file, code: problem.code, message, source };
+    const key = `${file ?? ""}\0${describeFinding(identity)}`;
     const occurrence = seen.get(key) ?? 0;
     seen.set(key, occurrence + 1);
-    const lines = file === undefined || line === undefined ? null : linesOf(file);
     const context = lines === null ? undefined : sourceContext(lines, line ?? 0, column);
     const finding: Finding = {
-      id: findingId({ ...same, occurrence }),
+      id: findingId(identity, occurrence),
       check: check.name,
       category: check.category,
       severity: problem.severity,
@@ -67,7 +68,8 @@ function withoutRoots(message: string, roots: readonly string[]): string {
 function countRest(check: Check, left: readonly Problem[]): Finding {
   const message = `${left.length} more findings are not listed.`;
   const severity = left.some((problem) => problem.severity === "error") ? "error" : "warning";
-  const id = findingId({ check: check.name, message: "more findings", occurrence: 0 });
+  // Which ones they are is not known, so another number of them is another finding.
+  const id = findingId({ check: check.name, message: "more findings", code: String(left.length) }, 0);
   return { id, check: check.name, category: check.category, severity, message };
 }
 
@@ -75,7 +77,7 @@ function countRest(check: Check, left: readonly Problem[]): Finding {
 export function rawFinding(check: Check, why: string, raw: string): Finding {
   const message = `${check.name}: ${why}`;
   return {
-    id: findingId({ check: check.name, message, occurrence: 0 }),
+    id: rawFindingId(check.name),
     check: check.name,
     category: check.category,
     severity: "error",

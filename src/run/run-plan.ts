@@ -5,6 +5,7 @@ import { createLimit } from "../system/limit.ts";
 import type { SourceFiles } from "../system/source-files.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
+import type { Redact } from "../vocabulary/redact.ts";
 import type { CheckResult, StopReason } from "../vocabulary/result.ts";
 import type { Executor } from "./executor.ts";
 import { block, judge, skip } from "./judge.ts";
@@ -23,6 +24,10 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** The verdicts of a check that stand, among the targets that are asked for. */
   readonly standing: (check: string) => readonly StoredVerdict[];
+  /** Whether a failed check is no failure of the run, and what depends on it may go on. */
+  readonly tolerates?: (result: CheckResult) => boolean;
+  /** Takes secrets out of the commands that are told. */
+  readonly redact: Redact;
   readonly mark: CheckContext["mark"];
   readonly record: CheckContext["record"];
 }
@@ -54,6 +59,10 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
       ? setTimeout(() => halt({ type: "overall-timeout", limit: overallTimeout }), overallTimeout)
       : undefined;
 
+  const { tolerates } = options;
+  const stopIfCalledFor = (check: Check): void => {
+    if (stopsRun(check, execution)) halt({ type: "fail-fast", failed: check.name });
+  };
   const context: CheckContext = {
     executor,
     sources: options.sources,
@@ -61,9 +70,8 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
     stop: stop.signal,
     retryDelayMs: execution.retryDelayMs,
     emit,
-    failed: (check) => {
-      if (stopsRun(check, execution)) halt({ type: "fail-fast", failed: check.name });
-    },
+    // What may be tolerated is known only when its findings are.
+    failed: tolerates === undefined ? stopIfCalledFor : () => {},
     mark: options.mark,
     record: options.record,
   };
@@ -71,16 +79,19 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
   try {
     const results = await settleAll(plan.checks, async (planned, dependencies) => {
       const check = checks.get(planned.check) as Check;
-      const result = await settle({
+      const settled = await settle({
         planned,
         check,
         dependencies,
         context,
         verifyFile: options.verifyFile,
         standing: options.standing(check.name),
+        isMet: (result) =>
+          result.passed || result.skippedReason === "no-files" || tolerates?.(result) === true,
       });
+      const result = { ...settled, command: settled.command.map(options.redact) };
       if (planned.decision !== "skip") emit({ type: "check-finished", result });
-      if (result.status === "failed") context.failed(check);
+      if (result.status === "failed" && tolerates?.(result) !== true) stopIfCalledFor(check);
       return result;
     });
     return { results, stoppedBy: stop.signal.aborted ? (stop.signal.reason as StopReason) : null };
@@ -119,11 +130,12 @@ async function settle(options: {
   readonly context: CheckContext;
   readonly verifyFile: BuiltinExecutor;
   readonly standing: readonly StoredVerdict[];
+  readonly isMet: (dependency: CheckResult) => boolean;
 }): Promise<CheckResult> {
-  const { planned, check, dependencies, context, standing } = options;
+  const { planned, check, dependencies, context, standing, isMet } = options;
   if (planned.decision === "skip") return skip(check, planned.reason);
   if (context.stop.aborted) return skip(check, context.stop.reason as StopReason);
-  const unmet = dependencies.find((result) => !result.passed && result.skippedReason !== "no-files");
+  const unmet = dependencies.find((result) => !isMet(result));
   if (unmet !== undefined) return skip(check, { type: "dependency-failed", dependency: unmet.check });
   if (planned.decision === "blocked") return block(check, planned.why);
   if (planned.decision === "stand") return judge(check, [], standing);

@@ -13,6 +13,10 @@ export interface SummaryOptions extends Pick<
   | "changes"
   | "scope"
   | "impact"
+  | "findings"
+  | "fixedFindings"
+  | "findingsBaseline"
+  | "tolerated"
   | "warnings"
 > {
   readonly run: RunResult;
@@ -24,10 +28,12 @@ export function summarize(options: SummaryOptions): VerificationResult {
   const { results, stoppedBy } = options.run;
   const passed = results.filter((result) => result.status === "passed");
   const failed = results.filter((result) => result.status === "failed");
+  const grave = failed.filter(({ check }) => !options.tolerated.includes(check));
+  const isAnythingFine = passed.length + failed.length - grave.length > 0;
   return {
     schemaVersion: 1,
-    success: failed.length === 0 && passed.length > 0 && stoppedBy === null,
-    hasCriticalFailure: failed.some((result) => result.critical),
+    success: grave.length === 0 && isAnythingFine && stoppedBy === null,
+    hasCriticalFailure: grave.some((result) => result.critical),
     mode: options.mode,
     requestedMode: options.requestedMode,
     reason: options.reason,
@@ -47,7 +53,10 @@ export function summarize(options: SummaryOptions): VerificationResult {
     scope: options.scope,
     impact: options.impact,
     results,
-    findings: results.flatMap((result) => result.errors),
+    findings: options.findings,
+    fixedFindings: options.fixedFindings,
+    findingsBaseline: options.findingsBaseline,
+    tolerated: options.tolerated,
     warnings: options.warnings,
   };
 }

@@ -1,18 +1,13 @@
+import type { Report } from "./report.ts";
 import type { CheckResult, StopReason } from "./result.ts";
-
-/** The report that the configuration asks for. */
-export interface Report {
-  readonly format: "text" | "json";
-  /** Absolute; null for standard output. */
-  readonly path: string | null;
-}
 
 /** What a run says while it goes on. Only `cli/` and `report/` turn these into text. */
 export type VerificationEvent =
   /** What is looked at before anything runs; on a large repository each can take a while. */
   | { readonly type: "looking"; readonly at: "files" | "dependencies" | "verdicts" }
   | { readonly type: "warning"; readonly message: string }
-  | { readonly type: "run-started"; readonly checks: readonly string[]; readonly report: Report }
+  /** With the reports that the configuration asks for. */
+  | { readonly type: "run-started"; readonly checks: readonly string[]; readonly reports: readonly Report[] }
   | { readonly type: "check-started"; readonly check: string; readonly at: number }
   | {
       readonly type: "check-retrying";

@@ -16,3 +16,27 @@ export interface Finding {
   readonly context?: string;
   readonly raw?: string;
 }
+
+/** Whether a finding was there at the baseline. */
+export type FindingState = "new" | "old";
+
+/** Who last touched the line of a finding. */
+export interface Blame {
+  readonly author: string;
+  /** Null for a line that is not committed. */
+  readonly commit: string | null;
+  /** ISO 8601; null for a line that is not committed. */
+  readonly date: string | null;
+  /** The first line of the commit's message. */
+  readonly summary: string;
+}
+
+/** A finding as a run reports it. */
+export interface ReportedFinding extends Finding {
+  readonly state: FindingState;
+  /** Where it was asked for. */
+  readonly blame?: Blame;
+}
+
+/** A finding of the baseline that is not there any more. */
+export type FixedFinding = Pick<Finding, "id" | "check" | "severity" | "message" | "file" | "line" | "code">;

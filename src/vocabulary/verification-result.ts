@@ -1,5 +1,5 @@
 import type { MoveType } from "./change-set.ts";
-import type { Finding } from "./finding.ts";
+import type { FixedFinding, ReportedFinding } from "./finding.ts";
 import type { ChangeCategory, ChangeDetail, ImpactAnalysis } from "./impact.ts";
 import type { CheckResult, StopReason } from "./result.ts";
 import type { DetectionMethod } from "./snapshot.ts";
@@ -61,10 +61,18 @@ export interface ScopeSummary {
   readonly scopeRationale: readonly ScopeRationale[];
 }
 
+/** The recorded findings that a run is compared with. */
+export interface FindingsBaseline {
+  /** Null where something was not committed. */
+  readonly commitHash: string | null;
+  /** ISO 8601. */
+  readonly timestamp: string;
+}
+
 /** The answer of one run: what `verify` returns and what `--json` prints. */
 export interface VerificationResult {
   readonly schemaVersion: 1;
-  /** Nothing failed, nothing was cut short, and at least one check passed or stood. */
+  /** Nothing failed that is not tolerated, nothing was cut short, and at least one check passed or stood. */
   readonly success: boolean;
   readonly hasCriticalFailure: boolean;
   readonly mode: "incremental" | "full";
@@ -90,6 +98,12 @@ export interface VerificationResult {
   readonly scope: ScopeSummary;
   readonly impact: ImpactAnalysis;
   readonly results: readonly CheckResult[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ReportedFinding[];
+  /** What was found at the baseline, and is not found any more. */
+  readonly fixedFindings: readonly FixedFinding[];
+  /** When the findings were recorded that `new` and `old` refer to; null where none were. */
+  readonly findingsBaseline: FindingsBaseline | null;
+  /** Failed checks that `--new-only` forgives, because all that they found is old. */
+  readonly tolerated: readonly string[];
   readonly warnings: readonly string[];
 }

@@ -87,7 +87,8 @@ describe("builtin:links", () => {
     expect(status).toBe(1);
     const [finding] = result.findings;
     expect(finding).toEqual({
-      id: expect.stringMatching(/^[\da-f]{16}$/) as string,
+      id: expect.stringMatching(/^[\da-f]{24}$/) as string,
+      state: "new",
       check: "links",
       category: "documents",
       severity: "error",

@@ -1,0 +1,77 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import { nearest } from "../vocabulary/nearest.ts";
+import { FORMATS, formatOf, sharesOutput, type Format, type Report } from "../vocabulary/report.ts";
+import type { VerifyFlags } from "./program.ts";
+
+type ReportFlags = Pick<VerifyFlags, "format" | "json" | "reportPath">;
+
+/**
+ * The reports that the command line asks for: `--format` once or several times, each with `=path` or without;
+ * null where it says nothing, and the configuration decides. `--json` is about standard output alone.
+ */
+export function readReports(flags: ReportFlags, cwd: string): Result<readonly Report[] | null> {
+  const reports: Report[] = [];
+  for (const given of flags.format) {
+    const at = given.indexOf("=");
+    const name = at === -1 ? given : given.slice(0, at);
+    const path = at === -1 ? null : given.slice(at + 1);
+    const format = FORMATS.find((each) => each === name);
+    if (format === undefined || path === "") return unknownFormat(given, name);
+    reports.push({ format, path: path === null ? null : resolve(cwd, path) });
+  }
+  const placed =
+    flags.reportPath === undefined ? reports : placeReport(reports, resolve(cwd, flags.reportPath));
+  const wrong = placed.find(({ path }) => path !== null && !canBeWritten(path));
+  if (wrong !== undefined) {
+    const expected = "a file in a directory that exists";
+    return fail({
+      kind: "usage",
+      message: "The report cannot be written there.",
+      value: String(wrong.path),
+      expected,
+    });
+  }
+  const printed: readonly Report[] =
+    flags.json === true ? [...placed, { format: "json", path: null }] : placed;
+  if (!sharesOutput(printed)) {
+    const message = "Several reports would go to standard output.";
+    return fail({ kind: "usage", message, expected: "--format <format>=<file> for all of them but one" });
+  }
+  return succeed(placed.length === 0 ? null : placed);
+}
+
+/** What is reported in the end: the rest of what the configuration says yields to the command line. */
+export function chooseReports(
+  asked: readonly Report[] | null,
+  declared: readonly Report[],
+  flags: Pick<VerifyFlags, "json">,
+): readonly Report[] {
+  const reports = asked ?? declared;
+  if (flags.json !== true) return reports;
+  return [...reports.filter(({ path }) => path !== null), { format: "json", path: null }];
+}
+
+/** `--report-path` is for the first document that has no path; the text for people stays where it is. */
+function placeReport(reports: readonly Report[], path: string): readonly Report[] {
+  const unplaced = reports.filter((report) => report.path === null);
+  const moved = unplaced.find(({ format }) => format !== "text") ?? unplaced[0];
+  if (moved === undefined) return [...reports, { format: formatOf(path) ?? ("text" satisfies Format), path }];
+  return reports.map((report) => (report === moved ? { ...report, path } : report));
+}
+
+function canBeWritten(path: string): boolean {
+  return existsSync(dirname(path)) && !(statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
+}
+
+function unknownFormat(value: string, name: string): Result<never> {
+  const close = nearest(name, FORMATS);
+  return fail({
+    kind: "usage",
+    message: "There is no such report.",
+    value: `--format ${value}`,
+    expected: `one of ${FORMATS.join(", ")}, with =<file> or without`,
+    ...(close === undefined || close === name ? {} : { hint: `Did you mean ${close}?` }),
+  });
+}

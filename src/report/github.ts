@@ -1,0 +1,73 @@
+import type { ReportedFinding } from "../vocabulary/finding.ts";
+import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import { describeVerdict } from "./describe-findings.ts";
+import { plural } from "./format.ts";
+import { orderFindings } from "./order-findings.ts";
+import { plain, plainLine } from "./plain.ts";
+
+const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const;
+type Command = (typeof COMMANDS)[keyof typeof COMMANDS];
+/** What GitHub shows of one step, of each kind. */
+const SHOWN = 10;
+
+/** Annotations of GitHub Actions. Only so many are shown, so what is new and in a changed file comes first. */
+export function renderGithub(result: VerificationResult): string {
+  const told = new Set(result.findings.flatMap(({ check, file }) => (file === undefined ? [] : [check])));
+  // A check whose findings name no file still has to be seen.
+  const unplaced = result.results
+    .filter(
+      ({ check, status }) => status === "failed" && !told.has(check) && !result.tolerated.includes(check),
+    )
+    .map(({ check, why }) => annotate("error", { title: `${check} failed` }, why ?? "It failed."));
+  const findings = orderFindings(result).filter(({ file }) => file !== undefined);
+  const lines = [
+    ...unplaced.map((line) => ({ command: "error" as Command, line })),
+    ...findings.map((finding) => ({
+      command: commandOf(finding, result),
+      line: annotateFinding(finding, result),
+    })),
+  ];
+  const counts = new Map<Command, number>();
+  const shown = lines.filter(({ command }) => {
+    const count = counts.get(command) ?? 0;
+    counts.set(command, count + 1);
+    return count < SHOWN;
+  });
+  const hidden = lines.length - shown.length;
+  return [
+    ...shown.map(({ line }) => line),
+    `verification: ${describeVerdict(result)}.${hidden > 0 ? ` ${plural(hidden, "finding")} more, which GitHub would not show.` : ""}`,
+    "",
+  ].join("\n");
+}
+
+/** What a forgiven check found is no error of this run. */
+function commandOf({ check, severity }: ReportedFinding, { tolerated }: VerificationResult): Command {
+  const command = COMMANDS[severity];
+  return command === "error" && tolerated.includes(check) ? "warning" : command;
+}
+
+function annotateFinding(finding: ReportedFinding, result: VerificationResult): string {
+  const { file = "", line, column, check, code, suggestion } = finding;
+  const properties = {
+    file,
+    ...(line === undefined ? {} : { line: String(line) }),
+    ...(column === undefined ? {} : { col: String(column) }),
+    title: `${check}${code === undefined ? "" : ` ${code}`}${finding.state === "old" ? " (old)" : ""}`,
+  };
+  const text = suggestion === undefined ? finding.message : `${finding.message}\n${suggestion}`;
+  return annotate(commandOf(finding, result), properties, text);
+}
+
+function annotate(command: Command, properties: Readonly<Record<string, string>>, text: string): string {
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
+  return `::${command} ${list.join(",")}::${escapeData(plain(text).slice(0, 4000))}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(plainLine(text)).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,146 @@
+import type { VNode } from "preact";
+import type { CheckResult } from "../../vocabulary/result.ts";
+import type { ScopeRationale, VerificationResult } from "../../vocabulary/verification-result.ts";
+import { formatCommand, formatDuration, plural } from "../format.ts";
+import { el, section, shortened, tag, type Child } from "./elements.ts";
+import { renderFinding } from "./findings.ts";
+
+const SHOWN_FINDINGS = 5;
+const SHOWN_CHAINS = 5;
+/** Characters of output. */
+const OUTPUT = 20_000;
+
+/** What failed: why, what it found, and what made it run. */
+export function failuresSection(result: VerificationResult): VNode | null {
+  const failed = result.results.filter(({ status }) => status === "failed");
+  if (failed.length === 0) return null;
+  return section(
+    "failures",
+    ["What failed", plural(failed.length, "check")],
+    ...failed.map((check) => renderFailure(check, result)),
+  );
+}
+
+function renderFailure(check: CheckResult, result: VerificationResult): VNode {
+  const isOld = result.tolerated.includes(check.check);
+  const findings = result.findings.filter((finding) => finding.check === check.check);
+  const fresh = [
+    ...findings.filter(({ state }) => state === "new"),
+    ...findings.filter(({ state }) => state === "old"),
+  ];
+  const placed = fresh.filter(({ file }) => file !== undefined);
+  const why = result.scope.scopeRationale.filter((rationale) => rationale.check === check.check);
+  const output = [check.stdout, check.stderr].filter((stream) => stream.trim() !== "").join("\n");
+  return el(
+    "article",
+    { class: `card failure${isOld ? " old" : ""}` },
+    el(
+      "div",
+      { class: "head" },
+      el("h3", null, check.check),
+      isOld ? tag("old-failure", "nothing new") : tag("failed"),
+      el(
+        "span",
+        { class: "soft" },
+        [check.why ?? "", ...(check.duration > 0 ? [formatDuration(check.duration)] : [])].join(" · "),
+      ),
+    ),
+    el("code", { class: "command" }, `$ ${shorten(formatCommand(check.command), 600)}`),
+    why.length === 0 ? null : renderWhy(why),
+    placed.length === 0 ? null : el("div", null, ...placed.slice(0, SHOWN_FINDINGS).map(renderFinding)),
+    placed.length > SHOWN_FINDINGS
+      ? el("p", null, el("a", { href: "#findings" }, `${placed.length - SHOWN_FINDINGS} more below`))
+      : null,
+    output === ""
+      ? null
+      : el(
+          "details",
+          { open: placed.length === 0 },
+          el("summary", null, "What it printed"),
+          el("pre", { class: "output" }, output.length > OUTPUT ? `...\n${output.slice(-OUTPUT)}` : output),
+        ),
+  );
+}
+
+/** Why units of a check ran, with the way from each to what changed. */
+function renderWhy(rationales: readonly ScopeRationale[]): VNode {
+  const chained = rationales.filter(({ dependencyChain = [] }) => dependencyChain.length > 1);
+  const told = chained.length > 0 ? chained : rationales;
+  return el(
+    "ul",
+    { class: "chains" },
+    ...shortened(told, SHOWN_CHAINS, ({ file, detail, dependencyChain = [] }) =>
+      dependencyChain.length > 1
+        ? el(
+            "li",
+            null,
+            el(
+              "ul",
+              { class: "chain", "aria-label": "It ran because of" },
+              ...dependencyChain.map((path) => el("li", null, el("code", null, path))),
+            ),
+          )
+        : el(
+            "li",
+            { class: "soft" },
+            "It ran because ",
+            file === "" ? null : el("code", { class: "path" }, file),
+            `${file === "" ? "" : ": "}${detail}`,
+          ),
+    ),
+  );
+}
+
+/** When what ran: a bar for each check on one scale of time. */
+export function timingSection(result: VerificationResult): VNode | null {
+  const ran = result.results.filter(
+    ({ cached, status, duration }) => !cached && status !== "skipped" && duration > 0,
+  );
+  if (ran.length === 0) return null;
+  const start = Math.min(...ran.map(({ timestamp }) => timestamp));
+  const end = Math.max(...ran.map(({ timestamp, duration }) => timestamp + duration));
+  const share = (time: number): string => `${((100 * time) / Math.max(1, end - start)).toFixed(3)}%`;
+  const rows = [...ran]
+    .sort((one, other) => one.timestamp - other.timestamp)
+    .flatMap((check): readonly Child[] => [
+      el("span", { class: "name", title: check.check }, check.check),
+      el(
+        "svg",
+        {
+          role: "img",
+          "aria-label": `${check.check} started after ${formatDuration(check.timestamp - start)} and took ${formatDuration(check.duration)}`,
+        },
+        el("rect", { class: "track", x: "0", y: "35%", width: "100%", height: "30%", rx: "2" }),
+        el("rect", {
+          class: `run-${result.tolerated.includes(check.check) ? "old" : check.status}`,
+          x: share(check.timestamp - start),
+          y: "12%",
+          // So short that nothing would be seen of it.
+          width: check.duration * 300 < end - start ? "3" : share(check.duration),
+          height: "76%",
+          rx: "3",
+        }),
+      ),
+      el("span", { class: "time" }, formatDuration(check.duration)),
+    ]);
+  return section(
+    "timing",
+    ["When it ran", formatDuration(end - start)],
+    el(
+      "div",
+      { class: "card waterfall" },
+      ...rows,
+      el(
+        "span",
+        { class: "axis" },
+        el("span", null, "0"),
+        el("span", null, formatDuration((end - start) / 2)),
+        el("span", null, formatDuration(end - start)),
+      ),
+    ),
+  );
+}
+
+function shorten(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 3)}...` : text;
+}

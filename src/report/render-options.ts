@@ -1,0 +1,15 @@
+import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import type { Paint } from "./paint.ts";
+
+export interface RenderOptions {
+  readonly paint: Paint;
+  readonly verbose: boolean;
+  readonly quiet: boolean;
+  /** The options that chose this run, to be repeated in the commands we suggest. */
+  readonly again: readonly string[];
+  /** Whether a document is one line: of many, each is. */
+  readonly isCompact: boolean;
+}
+
+/** Turns a result into one kind of report. */
+export type Render = (result: VerificationResult, options: RenderOptions) => string;

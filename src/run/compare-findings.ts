@@ -1,0 +1,58 @@
+import type { FindingRecord } from "../store/finding-record.ts";
+import type { Finding, FixedFinding, ReportedFinding } from "../vocabulary/finding.ts";
+import type { CheckResult } from "../vocabulary/result.ts";
+import { BUILTINS } from "../vocabulary/builtin.ts";
+import { moveFinding, rawFindingId } from "../vocabulary/finding-id.ts";
+
+export interface ComparisonOptions {
+  readonly record: FindingRecord | null;
+  /** The current path of each file that was renamed since. */
+  readonly renamed: ReadonlyMap<string, string>;
+  /** Whether what a check finds for the first time counts as old. */
+  readonly accepts: (check: string) => boolean;
+}
+
+export interface Comparison {
+  readonly findings: readonly ReportedFinding[];
+  /** What is recorded of the same checks, and was not found. */
+  readonly missing: readonly FixedFinding[];
+}
+
+/**
+ * Tells which findings were there when the record was made. One in a file that was renamed since keeps the id that it
+ * had. Of several that are alike, so many are old as were recorded.
+ */
+export function compareFindings(
+  findings: readonly Finding[],
+  checks: ReadonlySet<string>,
+  { record, renamed, accepts }: ComparisonOptions,
+): Comparison {
+  const known = new Map<string, FixedFinding[]>();
+  for (const recorded of record?.findings ?? []) {
+    if (!checks.has(recorded.check)) continue;
+    const { file } = recorded;
+    const id = moveFinding(recorded.id, file === undefined ? undefined : (renamed.get(file) ?? file));
+    known.set(id, [...(known.get(id) ?? []), recorded]);
+  }
+  const taken = new Set(findings.map(({ id }) => id));
+  const compared = findings.map((finding): ReportedFinding => {
+    const recorded = known.get(moveFinding(finding.id, finding.file))?.shift();
+    if (recorded === undefined) return { ...finding, state: accepts(finding.check) ? "old" : "new" };
+    return { ...finding, id: taken.has(recorded.id) ? finding.id : recorded.id, state: "old" };
+  });
+  return { findings: compared, missing: [...known.values()].flat() };
+}
+
+/** A command that was ended, or that said something that could not be read, may not have told everything. */
+export function hasToldAll({ check, status, exitCode, command, errors }: CheckResult): boolean {
+  if (status === "skipped" || errors.some(({ id }) => id === rawFindingId(check))) return false;
+  const isEnded = exitCode !== null || BUILTINS.some((builtin) => builtin === command[0]);
+  return status === "passed" || (isEnded && errors.length > 0);
+}
+
+/** Whether a check failed for nothing but what was there before. */
+export function isOldFailure(result: CheckResult, findings: readonly ReportedFinding[]): boolean {
+  if (result.status !== "failed" || !hasToldAll(result)) return false;
+  const blamed = findings.filter(({ severity }) => severity !== "info");
+  return blamed.some(({ file }) => file !== undefined) && blamed.every(({ state }) => state === "old");
+}
