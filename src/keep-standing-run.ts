@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import type { Assessment } from "./assess.ts";
 import { BASELINE_FILE } from "./detect/baseline.ts";
-import { DEFAULT_STORAGE, hashVariable, type StandingRun } from "./recall.ts";
+import { DEFAULT_STORAGE, findRepository, hashVariable, type StandingRun } from "./recall.ts";
 import { describeRun } from "./remember.ts";
 import { writeLastRun } from "./store/last-run.ts";
+import { noteLandscape } from "./system/note-landscape.ts";
 import { observeEnvironment, type SeenVariables } from "./system/observed-environment.ts";
 import { see, type Look } from "./system/sighting.ts";
 import { startWitness, type Sightings } from "./system/witness.ts";
@@ -21,13 +22,22 @@ export interface Testimony {
   readonly variables: SeenVariables;
 }
 
+export interface TestifyOptions {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Whether what is noted is to be kept; otherwise little is noted. */
+  readonly isKept: boolean;
+}
+
 /** Does the work, and notes what is looked at meanwhile beside the tree that git knows. */
 export async function testify<T>(
-  env: NodeJS.ProcessEnv,
+  { cwd, env, isKept }: TestifyOptions,
   work: (env: NodeJS.ProcessEnv) => Promise<T>,
 ): Promise<{ readonly value: T; readonly testimony: Testimony }> {
   const witness = startWitness();
   try {
+    const root = isKept ? findRepository(cwd) : null;
+    if (root !== null) noteLandscape(root);
     const observed = observeEnvironment(env);
     const value = await work(observed.env);
     return { value, testimony: { sightings: witness.sightings, variables: observed.seen } };

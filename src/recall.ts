@@ -79,7 +79,7 @@ function renew(
   };
 }
 
-function findRepository(directory: string): string | null {
+export function findRepository(directory: string): string | null {
   if (existsSync(join(directory, ".git"))) return directory;
   const parent = dirname(directory);
   return parent === directory ? null : findRepository(parent);

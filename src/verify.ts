@@ -47,7 +47,10 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     options.onEvent?.(event);
   };
   const env = options.env ?? process.env;
-  const { value: assessed, testimony } = await testify(env, (seen) => assess({ ...options, env: seen }));
+  const { value: assessed, testimony } = await testify(
+    { cwd: options.cwd ?? process.cwd(), env, isKept: options.request !== undefined },
+    (seen) => assess({ ...options, env: seen }),
+  );
   if (!assessed.ok) return assessed;
   try {
     const kept = new Map<Fingerprint, StoredVerdict>();
@@ -95,6 +98,8 @@ async function runAssessed(
   const onKept = (verdicts: readonly StoredVerdict[]): void =>
     verdicts.forEach((verdict) => context.kept.set(verdict.fingerprint, verdict));
   const isRecording = isKeeping && plan.checks.some(({ decision }) => decision === "run");
+  // What was found before may be contradicted now.
+  if (isRecording) store.forgetStandingRun();
   const watch = isRecording ? watchTree({ snapshot: tree.snapshot, beside: tree.beside, lookAgain }) : null;
   const recorder = watch === null ? null : createVerdictRecorder(assessment, watch, { runId, emit, onKept });
   const scales = await openScales(assessment, options);

@@ -62,7 +62,11 @@ function placeReport(reports: readonly Report[], path: string): readonly Report[
 }
 
 function canBeWritten(path: string): boolean {
-  return existsSync(dirname(path)) && !(statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
+  const kindOf = (at: string): "directory" | "other" | null => {
+    const stats = existsSync(at) ? statSync(at) : null;
+    return stats === null ? null : stats.isDirectory() ? "directory" : "other";
+  };
+  return kindOf(dirname(path)) === "directory" && kindOf(path) !== "directory";
 }
 
 function unknownFormat(value: string, name: string): Result<never> {

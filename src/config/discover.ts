@@ -26,17 +26,22 @@ export function discoverConfig(
   if (hasPackageKey(root)) {
     found.push({ file: "package.json", path: join(root, "package.json"), key: "verification" });
   }
-  const [first, second] = found;
+  const [first, ...rest] = found;
+  const [second] = rest;
   if (first !== undefined && second !== undefined) {
     return fail({
       kind: "config-conflict",
       message: `There are ${found.length} configurations: ${found.map((source) => source.file).join(", ")}.`,
       at: { file: second.file },
       expected: "one configuration",
-      hint: `Keep ${first.file} and remove the ${found.length === 2 ? "other" : "others"}, or name one with --config.`,
+      hint: `Keep ${first.file} and remove ${rest.map(describeSource).join(" and ")}, or name one with --config.`,
     });
   }
   return succeed(first ?? null);
+}
+
+function describeSource({ file, key }: ConfigSource): string {
+  return key === undefined ? file : `the key ${key} from ${file}`;
 }
 
 function discoverGiven(root: string, given: { path: string; cwd: string }): Result<ConfigSource> {
@@ -51,7 +56,7 @@ function discoverGiven(root: string, given: { path: string; cwd: string }): Resu
     });
   }
   const below = relative(root, path);
-  const file = below.startsWith("..") ? given.path : below;
+  const file = below === "" || below.startsWith("..") ? given.path : below;
   return succeed(file.endsWith("package.json") ? { file, path, key: "verification" } : { file, path });
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import { brokenManifest } from "./broken-manifest.ts";
 import { CONFIG_FILES, discoverConfig } from "./discover.ts";
 import { inferBuiltins } from "./infer-builtins.ts";
 import { inferChecks, type InferredCheck } from "./infer.ts";
@@ -33,6 +34,8 @@ export async function init(options: {
         : "Use --force to replace it.",
     });
   }
+  const broken = brokenManifest(root);
+  if (broken.length > 0) return fail(...broken);
   const checks = [...inferChecks(root), ...(await inferBuiltins(root))];
   if (checks.length === 0) {
     const missing = existsSync(join(root, "package.json"))

@@ -4,8 +4,9 @@ import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.
 import { chooseSkills, type ChosenSkills } from "./choose-skills.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import { findDependencyFailures } from "./dependencies.ts";
+import { brokenManifest } from "./broken-manifest.ts";
 import type { ConfigSource } from "./discover.ts";
-import { parseConfigDocument, readText, type ConfigDocument } from "./document.ts";
+import type { ConfigDocument } from "./document.ts";
 import { inferFromScripts } from "./infer.ts";
 import { inferBuiltins } from "./infer-builtins.ts";
 import { applyPreset } from "./presets/apply-preset.ts";
@@ -88,7 +89,10 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
     reports: reports.value,
     workDir,
     checkpointDir,
-    warnings: skills.value.warnings,
+    warnings: [
+      ...skills.value.warnings,
+      ...(inferred && source !== null ? [`${source.file} declares no checks; what runs was inferred.`] : []),
+    ],
   });
 }
 
@@ -133,15 +137,6 @@ function resolveChecks(
     return check.ok ? [check.value] : [];
   });
   return failures.length > 0 ? fail(...failures) : succeed(checks);
-}
-
-/** Why package.json could not be read for checks; nothing where it could, or is not there. */
-function brokenManifest(root: string): readonly Failure[] {
-  const file = "package.json";
-  if (!existsSync(join(root, file))) return [];
-  const text = readText(join(root, file), file);
-  const document = text.ok ? parseConfigDocument({ file, text: text.value }) : text;
-  return document.ok ? [] : document.failures;
 }
 
 function nothingDeclared(source: ConfigSource | null, git: boolean): Failure {

@@ -1,6 +1,6 @@
 import picomatch from "picomatch";
 import type { RepoPath } from "../vocabulary/path.ts";
-import { isOwnFile } from "./own-files.ts";
+import { isOwnFile } from "../vocabulary/own-files.ts";
 
 export type PathTest = (path: RepoPath) => boolean;
 

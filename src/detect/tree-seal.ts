@@ -9,7 +9,7 @@ import { createContentReader, type Reading } from "./content-reader.ts";
 import { askGit, type GitAnswers } from "./git-questions.ts";
 import { withoutPaths } from "./status-listing.ts";
 import type { GitTree } from "./tree-files.ts";
-import { isOwnFile } from "./own-files.ts";
+import { isOwnFile } from "../vocabulary/own-files.ts";
 
 /**
  * Seals a tree as git has just described it, before anything else of it is read. Null where an equal
@@ -64,7 +64,8 @@ function describeReading(reading: Reading): string {
 /** Where attributes, and what is ignored, can come from that is no file of the tree. */
 function ruleFiles(root: string, excludesFile: string | null): readonly string[] {
   const repository = findGitDirectory(root);
-  const home = process.env["XDG_CONFIG_HOME"] ?? join(homedir(), ".config");
+  // To git, empty is unset.
+  const home = process.env["XDG_CONFIG_HOME"] || join(homedir(), ".config");
   const own = repository === null ? [] : [repository, join(repository, "../..")];
   return [
     ...own.flatMap((directory) => [join(directory, "info/attributes"), join(directory, "info/exclude")]),

@@ -37,6 +37,7 @@ export function createNullStore(warnings: readonly string[] = []): Store {
     stats: () => NO_STATS,
     prune: () => NOTHING_PRUNED,
     clear: () => 0,
+    forgetStandingRun: nothing,
     close: nothing,
   };
 }

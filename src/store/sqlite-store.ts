@@ -63,6 +63,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
     },
     prune: upkeep.prune,
     clear: upkeep.clear,
+    forgetStandingRun: forget,
     close() {
       touches.flush();
       counter.flush(database);

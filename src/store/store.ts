@@ -32,6 +32,8 @@ export interface Store {
   prune(): PruneReport;
   /** Removes everything that a verdict can be reused from, and returns how many verdicts that were. History stays. */
   clear(): number;
+  /** Forgets the run that had nothing to do: what runs now may say otherwise. */
+  forgetStandingRun(): void;
   /** Ends the use of the store. Prunes on the way, at most once a day. Closing twice is harmless. */
   close(): void;
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { RepoPath } from "../vocabulary/path.ts";
+import { isOwnFile } from "../vocabulary/own-files.ts";
 import { runGit } from "./git.ts";
 import { splitPaths } from "./path-list.ts";
 
@@ -12,8 +13,8 @@ const MOST = 20_000;
 export async function listFiles(root: string): Promise<readonly RepoPath[]> {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const output = await runGit({ root, args });
-  if (!output.ok) return walk(root);
-  return splitPaths(output.stdout);
+  const files = output.ok ? splitPaths(output.stdout) : walk(root);
+  return files.filter((path) => !isOwnFile(path));
 }
 
 function walk(root: string): readonly RepoPath[] {

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
+import { isOwnFile } from "../vocabulary/own-files.ts";
 import { encodePath } from "../vocabulary/path.ts";
 
 /**
@@ -8,8 +9,11 @@ import { encodePath } from "../vocabulary/path.ts";
  */
 export type Sighting = string;
 
-/** What was looked for: the thing itself, the names in a directory, or the place that a path leads to. */
-export type Look = "thing" | "names" | "place";
+/**
+ * What was looked for: the thing itself, the names in a directory, those of them that this tool did not write, or
+ * the place that a path leads to.
+ */
+export type Look = "thing" | "names" | "others" | "place";
 
 /** A sighting that no later one can be equal to. */
 export const NEVER: Sighting = "!";
@@ -30,13 +34,18 @@ export function see(path: string, look: Look): Sighting {
 /** Whether a path still shows what it showed then. */
 export function isStillSeen(path: string, look: Look, sighting: Sighting): boolean {
   if (sighting === NEVER) return false;
-  const byTimes = look === "place" || !sighting.includes("=");
+  const byTimes = look === "place" || look === "others" || !sighting.includes("=");
   return sight(path, look, () => byTimes) === sighting;
 }
 
 function sight(path: string, look: Look, isSettled: (stats: Stats) => boolean): Sighting {
   try {
     const at = encodePath(path);
+    if (look === "others")
+      return readdirSync(at)
+        .filter((name) => !isOwnFile(name))
+        .sort()
+        .join("/");
     if (look === "place") return realpathSync(at, "buffer").toString("latin1");
     const own = lstatSync(at, { throwIfNoEntry: false });
     if (own === undefined) return ABSENT;

@@ -16,7 +16,7 @@ const active = new Set<Notes>();
 
 /** From now on, until its end, notes everything that is looked at beside the tree that git knows. */
 export function startWitness(): Witness {
-  const notes: Notes = { thing: new Map(), names: new Map(), place: new Map() };
+  const notes: Notes = { thing: new Map(), names: new Map(), others: new Map(), place: new Map() };
   active.add(notes);
   return { sightings: notes, end: () => void active.delete(notes) };
 }

@@ -198,4 +198,32 @@ describe("verification init", () => {
     expect(status).toBe(2);
     expect(stderr).toContain("command: make");
   });
+
+  it("does not write a configuration from a package.json that cannot be read", async () => {
+    const rig = new Rig();
+    rig.write("package.json", '{"scripts":');
+    const { status, stderr } = await rig.verification(["init"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain("package.json:1:");
+    expect(existsSync(join(rig.root, ".verification.yml"))).toBe(false);
+  });
+
+  it("says so where a configuration declares no checks", async () => {
+    const rig = new Rig();
+    rig.write(".verification.yml", "");
+    rig.write("a.md", "# a\n");
+    expect((await rig.json()).result.warnings).toContain(
+      ".verification.yml declares no checks; what runs was inferred.",
+    );
+  });
+
+  it("does not count what it wrote itself among the files of the repository", async () => {
+    const rig = new Rig();
+    rig.write("a.md", "# a\n");
+    const names = async () => (await rig.json()).result.results.map(({ check }) => check);
+    expect(await names()).toEqual(["links"]);
+    expect(existsSync(join(rig.root, ".verification-baseline.json"))).toBe(true);
+    rig.write("b.md", "# b\n");
+    expect(await names()).toEqual(["links"]);
+  });
 });

@@ -23,14 +23,20 @@ async function isRecalled(
   return recalled(rig) > before;
 }
 
+/** Writes nothing, so that a run leaves the world as it was. */
+const QUIET = ["-c", '! grep -l BAD "$@"', "sh", "{files}"];
+
 function repository(): Rig {
   const rig = rigWith(
-    fileCheck({ inputs: ["ignored/input.txt"], env: ["DECLARED"] }),
+    fileCheck({ args: QUIET, inputs: ["ignored/input.txt"], env: ["DECLARED"] }),
     shell("whole", "cat src/a.ts", { type: "test" }),
   );
   rig.write("src/a.ts", 'import { b } from "./b.js";\nimport "some-package";\nexport const a = b;\n');
   rig.write("src/b.ts", "export const b = 1;\n");
   rig.write("src/c.ts", 'import "../ignored/made.js";\nimport "../ignored/not-yet.js";\n');
+  rig.write("tsconfig.json", '{ "compilerOptions": { "paths": { "@x/*": ["./ignored/*", "./src/*"] } } }');
+  rig.write("src/d.ts", 'import "@x/mapped";\n');
+  rig.write("src/mapped.ts", "export {};\n");
   rig.write("ignored/made.ts", "export {};\n");
   rig.write("ignored/input.txt", "one\n");
   rig.git("add", "-A");
@@ -69,7 +75,7 @@ describe("a run with nothing to do", () => {
       success: true,
       mode: "incremental",
       filesVerified: 0,
-      cacheHits: 4,
+      cacheHits: 6,
     });
   });
 
@@ -78,12 +84,12 @@ describe("a run with nothing to do", () => {
     for (let run = 0; run < 4; run += 1) await rig.verification();
     expect(recalled(rig)).toBe(3);
     const { stdout } = await rig.verification(["cache", "stats", "--json"]);
-    expect(JSON.parse(stdout)).toMatchObject({ runs: 4, hits: 12 });
+    expect(JSON.parse(stdout)).toMatchObject({ runs: 4, hits: 18 });
     expect(recalled(rig)).toBe(0);
   });
 
   it("shows a stored failure again", async () => {
-    const rig = rigWith(fileCheck());
+    const rig = rigWith(fileCheck({ args: QUIET }));
     rig.write("src/a.ts", "BAD\n");
     const first = await rig.verification();
     const second = await rig.verification();
@@ -128,6 +134,9 @@ const world: Readonly<Record<string, (rig: Rig) => RunOptions | void>> = {
   "a generated file that an import waits for": (rig) => rig.write("ignored/not-yet.ts", "export {};\n"),
   "a package that an import waits for": (rig) =>
     rig.write("node_modules/some-package/package.json", '{ "name": "some-package", "main": "x.js" }'),
+  "a generated file that a mapped name finds first": (rig) => rig.write("ignored/mapped.ts", "export {};\n"),
+  "an ignored file of rules for git": (rig) => rig.write("ignored/.gitignore", "*\n"),
+  "a configuration above the repository": (rig) => writeFileSync(join(rig.root, "../tsconfig.json"), "{}"),
   "what is installed": (rig) => rig.write("node_modules/.package-lock.json", "{}"),
   "a command in front of the one on PATH": (rig) => {
     rig.write("node_modules/.bin/sh", '#!/bin/sh\nexec /bin/sh "$@"\n');
@@ -175,6 +184,18 @@ describe("a run is not answered from memory after a change of", () => {
       const twice = [await isRecalled(rig, [flag]), await isRecalled(rig, [flag])];
       expect([flag, ...twice]).toEqual([flag, false, false]);
     }
+  });
+});
+
+describe("a red run", () => {
+  it("takes back what was remembered, also when it was forced", async () => {
+    const rig = rigWith(shell("t", 'test -z "$UNDECLARED"', { type: "test" }));
+    rig.commitAll();
+    const env = { UNDECLARED: "set" };
+    await rig.verification();
+    expect(await isRecalled(rig)).toBe(true);
+    expect((await rig.verification(["--force"], { env })).status).toBe(1);
+    expect((await rig.verification([], { env })).status).toBe(1);
   });
 });
 

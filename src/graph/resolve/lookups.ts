@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { note, noteVoid } from "../../system/witness.ts";
+import { note } from "../../system/witness.ts";
 import { packageName } from "./disk.ts";
 
 /** Notes where a resolver looks that does not say so itself. */
 export interface Lookups {
   /** To be called before `specifier` is resolved from the file `from`; both as the resolver gets them. */
   before(from: string, specifier: string): void;
-  /** To be called where it led nowhere: then any place that configuration maps it to counts, and is not known. */
-  failed(specifier: string): void;
+  /** To be called with the file that it led to. */
+  found(path: string): void;
 }
 
-/** `mapped` says whether some configuration maps names to places. */
-export function createLookups(mapped: boolean): Lookups {
+/** Inside the repository, what appears shows in the names of its directories; these are about what lies beyond. */
+export function createLookups(): Lookups {
   const installed = new Map<string, readonly string[]>();
   /** The directories that packages are looked for in, nearest first. */
   const packagesAbove = (directory: string): readonly string[] => {
@@ -36,8 +36,10 @@ export function createLookups(mapped: boolean): Lookups {
         if (name !== specifier) noteFile(join(packages, specifier));
       }
     },
-    failed: (specifier) => {
-      if (specifier.startsWith("#") || (mapped && !specifier.startsWith("."))) noteVoid(specifier);
+    found: (path) => {
+      note(path, "thing");
+      // Another file beside it may be found in its place.
+      if (path.includes("/node_modules/")) note(dirname(path), "names");
     },
   };
 }

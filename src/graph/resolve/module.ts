@@ -16,8 +16,6 @@ export interface ModuleContext {
   readonly workspaces: Workspaces;
   /** With project references the configuration, and so `paths`, can differ between files of one directory. */
   readonly projectReferences: boolean;
-  /** Some configuration maps names to places. */
-  readonly mapped: boolean;
 }
 
 /** Resolves specifiers as imports do. */
@@ -54,12 +52,15 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
   const configured = new Map<string, ResolverFactory>();
   const memo = new Map<string, Resolution>();
 
-  const lookups = createLookups(context.mapped);
+  const lookups = createLookups();
 
   const ask = (resolver: ResolverFactory, from: string, specifier: string): Resolution => {
     lookups.before(disk.absolute(from), specifier);
     const { path } = resolver.resolveFileSync(disk.absolute(from), specifier);
-    return path === undefined ? UNRESOLVED : disk.locate(path.replace(/\?[^/]*$/, ""));
+    if (path === undefined) return UNRESOLVED;
+    const found = path.replace(/\?[^/]*$/, "");
+    lookups.found(found);
+    return disk.locate(found);
   };
   /** An answer inside the repository may differ by condition; one in a package does not matter further. */
   const askAll = (from: string, specifier: string): Resolution => {
@@ -117,7 +118,6 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     const asked = askAll(from, specifier);
     if (asked.files.length > 0 || asked.external.length > 0) return asked;
     const found = merge([asked, askNearestConfig(from, specifier), resolveWorkspace(specifier)]);
-    if (found.state !== "resolved") lookups.failed(specifier);
     if (found.state === "resolved" || specifier.startsWith("#")) return found;
     // Types of a package that has none itself.
     const types = packageName(specifier).replace(/^@([^/]+)\//, "$1__");

@@ -36,7 +36,6 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
     disk,
     workspaces,
     projectReferences: settings.has("/references"),
-    mapped: settings.has("/compilerOptions/paths") || settings.has("/compilerOptions/baseUrl"),
   });
   const resolveStylesheet = createStylesheetResolver({ tree, disk, modules });
   const resolvePath = createPathResolver(tree, disk);

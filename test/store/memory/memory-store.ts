@@ -90,6 +90,7 @@ export function createMemoryStore({ now = Date.now, ttlDays = 30 }: MemoryStoreO
       for (const table of [bodies, nodes, extractions, files]) table.clear();
       return removed.length;
     },
+    forgetStandingRun: () => undefined,
     close: () => undefined,
   };
 }
