@@ -4,6 +4,7 @@ import type { Snapshot } from "../vocabulary/snapshot.ts";
 import { extensionOf, extract, unread } from "./extract.ts";
 import { type Extraction, PLAIN } from "./extraction.ts";
 import { type ExtractionCache, type ExtractionKey, extractionKey } from "./extraction-cache.ts";
+import { followOutside } from "./follow-outside.ts";
 import { FileGraph, type FileNode } from "./file-graph.ts";
 import { createResolver } from "./resolve/resolve.ts";
 
@@ -28,6 +29,7 @@ export async function buildGraph(options: BuildOptions): Promise<FileGraph> {
     const extraction = extractions.get(path) ?? PLAIN;
     nodes.set(path, { extraction, references: resolve(path, extraction) });
   }
+  await followOutside(nodes, { root: snapshot.root, extractions: options.extractions, resolve });
   return new FileGraph(nodes);
 }
 

@@ -1,5 +1,5 @@
-import { realpathSync } from "../system/observed-files.ts";
-import { isAbsolute, relative } from "node:path";
+import { readFileSync, realpathSync, statSync } from "../system/observed-files.ts";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
 import type { Check } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 
@@ -29,6 +29,7 @@ export class ToolDraft {
   readonly context: ToolContext;
   #unknown: string | null = null;
   readonly #realRoot: string;
+  readonly #followed = new Set<string>();
 
   constructor(check: Check, context: ToolContext) {
     this.check = check;
@@ -76,6 +77,20 @@ export class ToolDraft {
     const id = real === null ? null : await this.context.hashFile(real);
     if (id === null) this.giveUp(`${this.nameOf(absolute)} cannot be read`);
     else this.say(`${this.nameOf(absolute)} is content ${id}`);
+    if (real !== null && last !== null) await this.#addImports(real);
+  }
+
+  /** Code in the repository that git ignores is not in the graph: what it names beside itself counts with it. */
+  async #addImports(script: string): Promise<void> {
+    if (!CODE.test(script) || script.includes("/node_modules/") || this.#followed.has(script)) return;
+    this.#followed.add(script);
+    const text = readText(script);
+    if (text === null) return this.giveUp(`${this.nameOf(script)} cannot be read`);
+    for (const [, specifier] of text.matchAll(RELATIVE)) {
+      const path = resolve(dirname(script), specifier as string);
+      const found = ENDINGS.map((ending) => path + ending).find((each) => isFile(each));
+      if (found !== undefined) await this.addFile(found);
+    }
   }
 }
 
@@ -83,6 +98,27 @@ export class ToolDraft {
 export function realPath(path: string): string | null {
   try {
     return realpathSync(path);
+  } catch {
+    return null;
+  }
+}
+
+const CODE = /\.[cm]?[jt]sx?$/;
+const RELATIVE = /["'`](\.{1,2}\/[^"'`\n]+)["'`]/g;
+/** What may be left out of a name. */
+const ENDINGS = ["", ".js", ".mjs", ".cjs", ".ts", ".json", "/index.js", "/index.ts"];
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
   } catch {
     return null;
   }

@@ -36,6 +36,23 @@ const cases: readonly Case[] = [
     breakIt: write("ignored/two.mjs", "throw 1;"),
   },
   {
+    what: "a tracked module that an untracked one imports",
+    checks: [runEach],
+    files: {
+      "src/a.mjs": 'import "../ignored/one.mjs";',
+      "ignored/one.mjs": 'export * from "./two.mjs";',
+      "ignored/two.mjs": 'export * from "../lib/real.mjs";',
+      "lib/real.mjs": "",
+    },
+    breakIt: write("lib/real.mjs", "throw 1;"),
+  },
+  {
+    what: "a tracked module that an untracked script imports",
+    checks: [{ ...runEach, args: ["ignored/run.mjs", "{files}"] }],
+    files: { "src/a.mjs": "", "ignored/run.mjs": 'import "../lib/real.mjs";', "lib/real.mjs": "" },
+    breakIt: write("lib/real.mjs", "throw 1;"),
+  },
+  {
     what: "the same in a check of the whole project",
     checks: [{ name: "whole", type: "test", command: "node", args: ["src/a.mjs"] }],
     files: {
