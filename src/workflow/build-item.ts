@@ -11,6 +11,7 @@ import { findWorkflow } from "./definitions.ts";
 import { detectItem } from "./detect-item.ts";
 import { ensureDirectory } from "./ensure-directory.ts";
 import { launch, resumeActive } from "./launch.ts";
+import { isReference } from "./resolve-item.ts";
 
 export interface BuildOptions extends BuildAnswers {
   readonly input: string;
@@ -83,7 +84,9 @@ function enterAt(
   return succeed({ ...decision, startPhase });
 }
 
+/** Only words can become an item: a number or a reference that matches nothing is a slip. */
 async function offerToAdd(context: FlowContext, options: BuildOptions): Promise<Result<Item | null>> {
+  if (!isDescription(options.input)) return fail(unknownItem(options.input));
   if (!options.yes) {
     if (context.ask === null) {
       const { hint: _, ...failure } = unknownItem(options.input);
@@ -100,6 +103,10 @@ async function offerToAdd(context: FlowContext, options: BuildOptions): Promise<
     if (answer !== "Y") return succeed(null);
   }
   return addItem(context, { description: options.input, isNumbered: true });
+}
+
+function isDescription(input: string): boolean {
+  return /\p{L}/u.test(input) && !isReference(input.trim());
 }
 
 /** The settings of a workflow, with those that were given put over its own. */

@@ -128,6 +128,16 @@ describe("flow build", () => {
     expect(rig.meta("REQ-0001-something-new")["number"]).toBe("1");
   });
 
+  it.each(["99", "#12", "PROJ-7"])("never adds %s, which is no description", async (input) => {
+    const rig = new FlowRig();
+    const before = rig.everything();
+    const { status, stderr } = await rig.flow("build", input, "--yes");
+    expect(status).toBe(2);
+    expect(stderr).toContain("No item matches");
+    expect(stderr).not.toContain("With --yes");
+    expect(rig.everything()).toEqual(before);
+  });
+
   it("gives an item that is only a line in the backlog a directory with its number", async () => {
     const rig = new FlowRig();
     rig.write("BACKLOG.md", "# Mine\r\n\r\n- 7 [ ] Export it\r\n\r\nMore words.\r\n");
