@@ -35,6 +35,16 @@ describe("flow add", () => {
     expect(rig.everything()).toEqual(before);
   });
 
+  it("names the backlog where that cannot be written, and leaves nothing", async () => {
+    const rig = new FlowRig();
+    rig.write("BACKLOG.md/in-the-way", "");
+    const { status, stderr } = await rig.flow("add", "Pay");
+    expect(status).toBe(2);
+    expect(stderr).toContain("The backlog cannot be written");
+    expect(stderr).toContain(`${rig.root}/BACKLOG.md`);
+    expect(rig.has("docs")).toBe(false);
+  });
+
   it("keeps a reference that the description names", async () => {
     const rig = new FlowRig();
     await rig.flow("add", "Fix the login", "#23");
