@@ -22,7 +22,7 @@ export interface FlowOptions {
   /** A configuration file to use in place of the one that would be found. */
   readonly configFile?: string;
   readonly onEvent?: (event: FlowEvent) => void;
-  /** Asks a person; without it nothing asks, and the safe choices are taken. */
+  /** Asks a person; without it nothing asks, and the defaults are taken. */
   readonly ask?: Ask;
   /** Abort it to stop: what is running is ended, and the workflow can be gone on with. */
   readonly signal?: AbortSignal;

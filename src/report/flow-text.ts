@@ -65,10 +65,11 @@ export function renderPartial({ slug, completed, remaining }: EventOf<"partial">
 }
 
 export function renderSummary(
-  { slug, status, completed, execute }: EventOf<"summary">,
+  { slug, status, completed, of, execute }: EventOf<"summary">,
   paint: Paint,
 ): string {
-  const how = status === "analyzed" ? "Fully analyzed" : `Partial (${completed.length} of 5 phases complete)`;
+  const how =
+    status === "analyzed" ? "Fully analyzed" : `Partial (${completed.length} of ${of} phases complete)`;
   return lines(
     paint("bold", `BUILD SUMMARY: ${slug}`),
     "",

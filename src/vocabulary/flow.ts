@@ -45,6 +45,8 @@ export type FlowEvent =
       readonly slug: string;
       readonly status: AnalysisStatus;
       readonly completed: readonly string[];
+      /** How many analysis phases the workflow has. */
+      readonly of: number;
       readonly execute: readonly string[];
     }
   | { readonly type: "phase-started"; readonly phase: string; readonly number: number; readonly of: number }
