@@ -159,9 +159,9 @@ function describeActive({ workflow, mode, phase, status }: NonNullable<ShownItem
   return phase === null ? `${what}, all phases done` : `${what}, ${phase} (${status})`;
 }
 
-function describeStaleness({ status, staleness }: ShownItem): string {
+function describeStaleness({ status, completedPhases, staleness }: ShownItem): string {
   const { stale, commitsBehind, citedFilesChanged, originalHash } = staleness;
-  if (status === "raw") return "-";
+  if (status === "raw" || completedPhases.length === 0) return "-";
   if (!stale) return originalHash === null ? "not known" : "current";
   if (commitsBehind === null) return `stale, ${originalHash} is not known here`;
   const cited = citedFilesChanged.length;
@@ -178,12 +178,8 @@ export function renderBoard({ items }: { readonly items: readonly ShownItem[] },
       item.number ?? "",
       `[${item.marker ?? " "}]`,
       item.slug,
-      item.marker === "x" ? "done" : item.status,
-      item.active === null
-        ? item.marker === "x"
-          ? ""
-          : (item.remainingPhases[0] ?? "")
-        : describeActive(item.active),
+      item.status,
+      item.active === null ? (item.remainingPhases[0] ?? "") : describeActive(item.active),
       describeStaleness(item),
     ]);
   const table = [["no", "", "item", "status", "phase", "staleness"], ...rows];

@@ -72,6 +72,20 @@ describe("flow list and show", () => {
     expect(rig.everything()).toEqual(before);
   });
 
+  it("say of an item that is built that it is done and that nothing remains", async () => {
+    const rig = new FlowRig();
+    await rig.flow("add", "Pay");
+    await rig.flow("build", "1");
+    expect((await rig.flow("list")).stdout).toMatch(/1 +\[x\] +pay +done +current/);
+    expect((await rig.flow("show", "1")).stdout).toMatch(
+      /status +done, built .*\n +completed .*\n +remaining +nothing\n/,
+    );
+    const shown = { status: "done", startPhase: null, remainingPhases: [], completedPhases: ANALYSIS_PHASES };
+    expect(await rig.show("1")).toMatchObject(shown);
+    const { items } = JSON.parse((await rig.flow("list", "--json")).stdout) as { items: unknown[] };
+    expect(items).toMatchObject([shown]);
+  });
+
   it("list what matches where several do, with exit status 2", async () => {
     const rig = new FlowRig();
     rig.analysed("a-pay");
