@@ -294,6 +294,21 @@ describe("flow build", () => {
     expect(rig.ran()).toEqual(["16-quality-loop", "good", "slow", "08-code-review"]);
   });
 
+  it("shows what the checks of a gate found, not what they printed", async () => {
+    const phases = ["06-implementation"].map((key) => logged(key, "", { gate: { checks: ["style"] } }));
+    const rig = new FlowRig();
+    const print = "echo noise; echo 'src/a.ts:3:7: error: wrong name'; seq 1 40; exit 1";
+    rig.config({
+      workflows: { feature: { phases } },
+      checks: [shell("style", print, { files: ["src/**"] })],
+    });
+    rig.write("src/a.ts", "");
+    rig.item("pay", { phases_completed: [] });
+    const { status, stdout } = await rig.flow("build", "pay");
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/ {4}style: .*\n {6}src\/a\.ts:3:7 error wrong name\n {2}when it is mended/);
+  });
+
   it("pauses between phases where it is supervised and nobody can be asked", async () => {
     const rig = new FlowRig();
     rig.analysed("pay");
