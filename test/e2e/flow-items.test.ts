@@ -256,6 +256,34 @@ describe("the configuration of flow", () => {
     expect(stderr).toContain('workflows.json is not used: it has no "workflows"');
   });
 
+  it.each([
+    ["checks", "tt", 'Did you mean "tt1"?'],
+    ["tags", "slwo", 'Did you mean "slow"?'],
+  ])(
+    "is wrong where a gate names %s that are not there, with place and suggestion",
+    async (list, name, hint) => {
+      const rig = new FlowRig();
+      rig.write(
+        ".verification.yml",
+        [
+          "checks:",
+          "  - { name: tt1, type: test, command: 'true', tags: [slow] }",
+          "workflows:",
+          "  feature:",
+          "    phases:",
+          `      - { key: one, gate: { ${list}: [${name}] } }`,
+        ].join("\n"),
+      );
+      rig.item("pay", { phases_completed: [] });
+      const { status, stderr } = await rig.flow("build", "pay");
+      expect(status).toBe(2);
+      expect(stderr).toContain(".verification.yml:6:");
+      expect(stderr).toContain('The gate of the phase "one" of the workflow "feature" names');
+      expect(stderr).toContain(hint);
+      expect(rig.has(".verification/state.json")).toBe(false);
+    },
+  );
+
   it("holds a build back until the constitution is there and filled in", async () => {
     const rig = new FlowRig({
       config: { constitution: "docs/constitution.md", workflows: { feature: { phases: [logged("one")] } } },
