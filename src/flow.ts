@@ -1,5 +1,6 @@
-import { loadFlowConfig } from "./config/load-flow.ts";
-import { fail, succeed, type Result } from "./vocabulary/failure.ts";
+import { findUnknownGateNames } from "./config/gate-names.ts";
+import { loadFlowConfig, type FlowConfig } from "./config/load-flow.ts";
+import { fail, succeed, type Failure, type Result } from "./vocabulary/failure.ts";
 import type { Ask, FlowEvent, FlowOutcome } from "./vocabulary/flow.ts";
 import type { Item, Workflow } from "./vocabulary/workflow.ts";
 import { addItem } from "./workflow/add-item.ts";
@@ -22,7 +23,7 @@ export interface FlowOptions {
   /** A configuration file to use in place of the one that would be found. */
   readonly configFile?: string;
   readonly onEvent?: (event: FlowEvent) => void;
-  /** Asks a person; without it nothing asks, and the safe choices are taken. */
+  /** Asks a person; without it nothing asks, and the defaults are taken. */
   readonly ask?: Ask;
   /** Abort it to stop: what is running is ended, and the workflow can be gone on with. */
   readonly signal?: AbortSignal;
@@ -83,6 +84,21 @@ function workflowOf({ config }: FlowContext, { meta }: Item): Result<Workflow> {
   return recorded.ok ? recorded : findWorkflow("feature", config.workflows);
 }
 
+/**
+ * The checks and tags that gates name and that do not exist. Where no check can be found at all, a phase may still
+ * bring them, and the gate will tell.
+ */
+async function findUnknown(
+  config: FlowConfig,
+  given: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly configFile: string | undefined },
+): Promise<readonly Failure[]> {
+  if (config.gateNames.length === 0) return [];
+  const { loadConfig } = await import("./config/load.ts");
+  const { configFile, ...rest } = given;
+  const loaded = await loadConfig({ ...rest, ...(configFile === undefined ? {} : { configFile }) });
+  return loaded.ok ? findUnknownGateNames(config.gateNames, loaded.value.checks) : [];
+}
+
 async function within<T>(
   options: FlowOptions,
   work: (context: FlowContext) => Promise<Result<T>>,
@@ -90,6 +106,8 @@ async function within<T>(
   const { cwd = process.cwd(), env = process.env, configFile } = options;
   const config = loadFlowConfig({ cwd, ...(configFile === undefined ? {} : { configFile }) });
   if (!config.ok) return config;
+  const unknown = await findUnknown(config.value, { cwd, env, configFile });
+  if (unknown.length > 0) return fail(...unknown);
   return work({
     config: config.value,
     configFile,

@@ -3,6 +3,7 @@ import { isAbsolute, relative, resolve } from "node:path";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import type { Workflow } from "../vocabulary/workflow.ts";
 import type { ConfigDocument } from "./document.ts";
+import { gateNames, type GateName } from "./gate-names.ts";
 import { readConfig, type ReadOptions } from "./read.ts";
 import { repeatedPhase, resolveWorkflow } from "./resolve-workflow.ts";
 import { findRoot } from "./root.ts";
@@ -19,6 +20,8 @@ export interface FlowConfig {
   readonly constitution: string | null;
   /** Those of the workflows file come first: a later one of the same name replaces an earlier one. */
   readonly workflows: readonly Workflow[];
+  /** What the gates of those that are used name. */
+  readonly gateNames: readonly GateName[];
   readonly warnings: readonly string[];
 }
 
@@ -56,6 +59,11 @@ export function loadFlowConfig(options: ReadOptions): Result<FlowConfig> {
     return workflow;
   });
   if (failures.length > 0) return fail(...failures);
+  const isReplaced = (name: string): boolean => workflows.some((workflow) => workflow.name === name);
+  const names = [
+    ...(file.ok ? file.value.gateNames.filter(({ workflow }) => !isReplaced(workflow)) : []),
+    ...workflows.flatMap((workflow) => gateNames(workflow, (path) => document?.locate(path))),
+  ];
   return succeed({
     root,
     git,
@@ -64,6 +72,7 @@ export function loadFlowConfig(options: ReadOptions): Result<FlowConfig> {
     statePath,
     constitution: constitution === undefined ? null : resolve(root, constitution),
     workflows: [...(file.ok ? file.value.workflows : []), ...workflows],
+    gateNames: names,
     warnings: file.ok ? file.value.warnings : [],
   });
 }

@@ -3,11 +3,13 @@ import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.
 import type { Workflow } from "../vocabulary/workflow.ts";
 import { describeIssues } from "./describe-issue.ts";
 import { parseConfigDocument, readText, type ConfigDocument } from "./document.ts";
+import { gateNames, type GateName } from "./gate-names.ts";
 import { repeatedPhase, resolveWorkflow } from "./resolve-workflow.ts";
 import { workflowSchema } from "./schema.ts";
 
 export interface WorkflowsFile {
   readonly workflows: readonly Workflow[];
+  readonly gateNames: readonly GateName[];
   readonly warnings: readonly string[];
 }
 
@@ -17,14 +19,15 @@ const RULES = ["no_halfway_entry", "no_agent_phase_skipping"];
 
 /** Reads `{ "workflows": { "feature": { "phases": [...] } }, "rules": {...} }`. A file that is not there is empty. */
 export function readWorkflowsFile(path: string, file: string): Result<WorkflowsFile> {
-  if (!existsSync(path)) return succeed({ workflows: [], warnings: [] });
+  if (!existsSync(path)) return succeed({ workflows: [], gateNames: [], warnings: [] });
   const text = readText(path, file);
   if (!text.ok) return text;
   const document = parseConfigDocument({ file, text: text.value });
   if (!document.ok) return document;
   const { value } = document.value;
   if (!isRecord(value) || !isRecord(value["workflows"])) {
-    return succeed({ workflows: [], warnings: [`${file} is not used: it has no "workflows".`] });
+    const warnings = [`${file} is not used: it has no "workflows".`];
+    return succeed({ workflows: [], gateNames: [], warnings });
   }
   const rules = known(value["rules"], RULES);
   const failures: Failure[] = [];
@@ -35,7 +38,9 @@ export function readWorkflowsFile(path: string, file: string): Result<WorkflowsF
     if (workflow.ok) workflows.push(workflow.value);
     else failures.push(...workflow.failures);
   }
-  return failures.length > 0 ? fail(...failures) : succeed({ workflows, warnings: [] });
+  if (failures.length > 0) return fail(...failures);
+  const names = workflows.flatMap((workflow) => gateNames(workflow, document.value.locate));
+  return succeed({ workflows, gateNames: names, warnings: [] });
 }
 
 function readDefinition(

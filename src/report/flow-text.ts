@@ -1,7 +1,9 @@
 import type { ShownItem } from "../flow.ts";
 import type { Brief, FlowEvent, FlowOutcome } from "../vocabulary/flow.ts";
+import type { CheckResult } from "../vocabulary/result.ts";
 import type { StalenessReport } from "../vocabulary/workflow.ts";
-import { formatCommand, plural } from "./format.ts";
+import { findingLines } from "./finding-lines.ts";
+import { formatCommand, plural, stripControl } from "./format.ts";
 import type { Paint } from "./paint.ts";
 
 /** `00-quick-scan` is `Phase 00: Quick Scan`; a key without a number is itself. */
@@ -65,10 +67,11 @@ export function renderPartial({ slug, completed, remaining }: EventOf<"partial">
 }
 
 export function renderSummary(
-  { slug, status, completed, execute }: EventOf<"summary">,
+  { slug, status, completed, of, execute }: EventOf<"summary">,
   paint: Paint,
 ): string {
-  const how = status === "analyzed" ? "Fully analyzed" : `Partial (${completed.length} of 5 phases complete)`;
+  const how =
+    status === "analyzed" ? "Fully analyzed" : `Partial (${completed.length} of ${of} phases complete)`;
   return lines(
     paint("bold", `BUILD SUMMARY: ${slug}`),
     "",
@@ -102,6 +105,9 @@ export function renderOutcome(outcome: FlowOutcome, paint: Paint): string {
       return lines(
         `${paint("red", "✗")} ${phaseName(outcome.phase)} of ${outcome.item} is not done: ${outcome.why}.`,
         ...outcome.details.map((line) => `    ${line}`),
+        ...outcome.failedChecks
+          .flatMap((check) => renderFailedCheck(check, paint))
+          .map((line) => `    ${line}`),
         `  when it is mended: ${flowCommand(...outcome.again)}`,
       );
     case "interrupted":
@@ -112,6 +118,26 @@ export function renderOutcome(outcome: FlowOutcome, paint: Paint): string {
     case "declined":
       return lines("Declined: nothing was changed.");
   }
+}
+
+const SHOWN_LINES = 20;
+
+/** What it found; where nothing could be read from its output, the end of that. */
+function renderFailedCheck(result: CheckResult, paint: Paint): readonly string[] {
+  const { check, why = "failed", errors, stdout, stderr } = result;
+  const found = findingLines(errors, { paint, most: Infinity });
+  const hidden = found.length - SHOWN_LINES;
+  const more = `(${plural(hidden, "finding")} more; ${formatCommand(["verification", "--check", check, "--verbose"])} shows all)`;
+  const output = stripControl(`${stdout}\n${stderr}`)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return [
+    `${check}: ${why}`,
+    ...(found.length > 0 ? found.slice(0, SHOWN_LINES) : output.slice(-SHOWN_LINES)).map(
+      (line) => `  ${line}`,
+    ),
+    ...(hidden > 0 ? [paint("dim", `  ${more}`)] : []),
+  ];
 }
 
 function flowCommand(...words: readonly string[]): string {
@@ -158,9 +184,9 @@ function describeActive({ workflow, mode, phase, status }: NonNullable<ShownItem
   return phase === null ? `${what}, all phases done` : `${what}, ${phase} (${status})`;
 }
 
-function describeStaleness({ status, staleness }: ShownItem): string {
+function describeStaleness({ status, completedPhases, staleness }: ShownItem): string {
   const { stale, commitsBehind, citedFilesChanged, originalHash } = staleness;
-  if (status === "raw") return "-";
+  if (status === "raw" || completedPhases.length === 0) return "-";
   if (!stale) return originalHash === null ? "not known" : "current";
   if (commitsBehind === null) return `stale, ${originalHash} is not known here`;
   const cited = citedFilesChanged.length;
@@ -177,12 +203,8 @@ export function renderBoard({ items }: { readonly items: readonly ShownItem[] },
       item.number ?? "",
       `[${item.marker ?? " "}]`,
       item.slug,
-      item.marker === "x" ? "done" : item.status,
-      item.active === null
-        ? item.marker === "x"
-          ? ""
-          : (item.remainingPhases[0] ?? "")
-        : describeActive(item.active),
+      item.status,
+      item.active === null ? (item.remainingPhases[0] ?? "") : describeActive(item.active),
       describeStaleness(item),
     ]);
   const table = [["no", "", "item", "status", "phase", "staleness"], ...rows];

@@ -1,4 +1,5 @@
 import type { VerificationEvent } from "./event.ts";
+import type { CheckResult } from "./result.ts";
 import type { AnalysisStatus, StalenessReport } from "./workflow.ts";
 
 export const ON_STALE = ["proceed", "quick-scan", "reanalyze"] as const;
@@ -45,6 +46,8 @@ export type FlowEvent =
       readonly slug: string;
       readonly status: AnalysisStatus;
       readonly completed: readonly string[];
+      /** How many analysis phases the workflow has. */
+      readonly of: number;
       readonly execute: readonly string[];
     }
   | { readonly type: "phase-started"; readonly phase: string; readonly number: number; readonly of: number }
@@ -68,6 +71,8 @@ export type FlowOutcome =
       readonly phase: string;
       readonly why: string;
       readonly details: readonly string[];
+      /** The checks of its gate that failed, with what they found and printed. */
+      readonly failedChecks: readonly CheckResult[];
       /** The words of the command that goes on with it. */
       readonly again: readonly string[];
     }

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { listDirectory } from "../system/list-directory.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import type { Item, Meta } from "../vocabulary/workflow.ts";
@@ -52,8 +52,9 @@ function create(context: FlowContext, description: string, isNumbered: boolean):
     phases_completed: [],
     codebase_hash: null,
   };
+  let made: string | undefined;
   try {
-    mkdirSync(dir, { recursive: true });
+    made = mkdirSync(dir, { recursive: true });
   } catch (error) {
     return cannotWrite(dir, (error as Error).message);
   }
@@ -62,8 +63,8 @@ function create(context: FlowContext, description: string, isNumbered: boolean):
   const line = formatLine({ number: String(number), description, slug, path });
   const listed = recorded === "written" ? writeBacklog(backlogPath, appendLine(backlog, line)) : recorded;
   if (listed !== "written") {
-    rmSync(dir, { recursive: true, force: true });
-    return cannotWrite(dir, listed.reason);
+    removeMade(dir, made ?? dir);
+    return recorded === "written" ? cannotList(backlogPath, listed.reason) : cannotWrite(dir, listed.reason);
   }
   const item = readItems(itemsDir, backlogPath).find((each) => each.slug === slug);
   return item === undefined ? cannotWrite(dir, "it is gone again") : succeed(item);
@@ -90,6 +91,25 @@ function nextFolderNumber(itemsDir: string): number {
     Number(/^REQ-(\d{1,9})-/i.exec(name)?.[1] ?? 0),
   );
   return Math.max(0, ...numbers) + 1;
+}
+
+/** Removes a directory, and those above it up to the first that was made for it, where they are empty. */
+function removeMade(dir: string, first: string): void {
+  rmSync(dir, { recursive: true, force: true });
+  try {
+    for (let at = dir; at !== first;) rmdirSync((at = dirname(at)));
+  } catch {
+    // Somebody has put something there meanwhile.
+  }
+}
+
+function cannotList(backlogPath: string, reason: string): ReturnType<typeof fail> {
+  return fail({
+    kind: "usage",
+    message: `The backlog cannot be written (${reason}), so no item was added.`,
+    value: backlogPath,
+    expected: "a file that can be written",
+  });
 }
 
 function cannotWrite(dir: string, reason: string): ReturnType<typeof fail> {

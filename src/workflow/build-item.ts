@@ -11,12 +11,12 @@ import { findWorkflow } from "./definitions.ts";
 import { detectItem } from "./detect-item.ts";
 import { ensureDirectory } from "./ensure-directory.ts";
 import { launch, resumeActive } from "./launch.ts";
+import { isReference } from "./resolve-item.ts";
 
 export interface BuildOptions extends BuildAnswers {
   readonly input: string;
   readonly workflow: string;
   readonly supervised: boolean;
-  readonly startPhase: string | null;
   /** `name` or `name=value`. */
   readonly options: readonly string[];
 }
@@ -58,32 +58,13 @@ export async function buildItem(context: FlowContext, options: BuildOptions): Pr
   const decided = await decideBuild(context, { detection, workflow: workflow.value }, options);
   if (!decided.ok) return decided;
   if (decided.value === null) return succeed({ type: "declined" });
-  const entered = enterAt(decided.value, { options, workflow: workflow.value });
-  if (!entered.ok) return entered;
   const item = await ensureDirectory(context, found.value);
-  return item.ok ? start(item.value, entered.value) : item;
+  return item.ok ? start(item.value, decided.value) : item;
 }
 
-/** A start phase that was asked for, where the workflow's rules let anyone ask. One that it has not is for the orchestrator. */
-function enterAt(
-  decision: BuildDecision,
-  { options, workflow }: { readonly options: BuildOptions; readonly workflow: Workflow },
-): Result<BuildDecision> {
-  const { startPhase } = options;
-  const isKnown = workflow.phases.some(({ key }) => key === startPhase);
-  if (startPhase === null || startPhase === decision.startPhase) return succeed(decision);
-  if (isKnown && workflow.rules.noHalfwayEntry) {
-    return fail({
-      kind: "usage",
-      message: `The workflow "${workflow.name}" cannot be entered halfway.`,
-      value: startPhase,
-      hint: "Analyse the item first, or set rules.no_halfway_entry to false.",
-    });
-  }
-  return succeed({ ...decision, startPhase });
-}
-
+/** Only words can become an item: a number or a reference that matches nothing is a slip. */
 async function offerToAdd(context: FlowContext, options: BuildOptions): Promise<Result<Item | null>> {
+  if (!isDescription(options.input)) return fail(unknownItem(options.input));
   if (!options.yes) {
     if (context.ask === null) {
       const { hint: _, ...failure } = unknownItem(options.input);
@@ -100,6 +81,10 @@ async function offerToAdd(context: FlowContext, options: BuildOptions): Promise<
     if (answer !== "Y") return succeed(null);
   }
   return addItem(context, { description: options.input, isNumbered: true });
+}
+
+function isDescription(input: string): boolean {
+  return /\p{L}/u.test(input) && !isReference(input.trim());
 }
 
 /** The settings of a workflow, with those that were given put over its own. */

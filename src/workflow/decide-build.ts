@@ -3,10 +3,13 @@ import type { Choice, OnPartial, OnStale } from "../vocabulary/flow.ts";
 import type { StalenessReport, Workflow } from "../vocabulary/workflow.ts";
 import type { FlowContext } from "./context.ts";
 import type { Detection } from "./detect-item.ts";
+import { enterAt, refuseScan, refuseStart } from "./enter-at.ts";
 import { IMPLEMENTATION_PHASES, isAnalysis, QUICK_SCAN } from "./phases.ts";
 import { slicePhases } from "./slice-phases.ts";
 
 export interface BuildAnswers {
+  /** Where to begin, in place of where the record of the item says. */
+  readonly startPhase: string | null;
   readonly yes: boolean;
   readonly onStale: OnStale | null;
   readonly onPartial: OnPartial | null;
@@ -22,27 +25,39 @@ export interface BuildDecision {
 
 const WHOLE: BuildDecision = { startPhase: null, quickScan: false, reset: true };
 
-/** Decides with the person, or with the safe defaults, what a build does. Changes nothing. */
+/** Decides with the person, or with the defaults, what a build does. Changes nothing. */
 export async function decideBuild(
   context: FlowContext,
   { detection, workflow }: { readonly detection: Detection; readonly workflow: Workflow },
   answers: BuildAnswers,
 ): Promise<Result<BuildDecision | null>> {
   const { start, staleness, item } = detection;
-  if (start.status === "raw") return succeed({ startPhase: null, quickScan: false, reset: false });
+  const skipTo = start.status === "partial" ? firstImplementation(workflow) : start.startPhase;
+  const isStale = start.status !== "raw" && staleness.stale;
+  const entries = [start.startPhase, skipTo];
+  const refused =
+    (isStale ? refuseScan(workflow, answers.onStale) : null) ??
+    refuseStart(workflow, answers.startPhase, entries);
+  if (refused !== null) return fail(refused);
+  const enter = (decision: BuildDecision): Result<BuildDecision> =>
+    enterAt(workflow, answers.startPhase, decision);
+  if (start.status === "raw") return enter({ startPhase: null, quickScan: false, reset: false });
   const onStale = staleness.stale ? await answerStale(context, detection, { answers, workflow }) : "proceed";
-  if (onStale === "reanalyze") return succeed(WHOLE);
+  if (onStale === "reanalyze") return enter(WHOLE);
   const onPartial = start.status === "partial" ? await answerPartial(context, detection, answers) : "resume";
-  if (onPartial === "restart") return succeed(WHOLE);
+  if (onPartial === "restart") return enter(WHOLE);
   const quickScan = onStale === "quick-scan";
-  const startPhase = onPartial === "skip" ? firstImplementation(workflow) : start.startPhase;
-  const { phases } = slicePhases(workflow, startPhase);
+  const startPhase = onPartial === "skip" ? skipTo : start.startPhase;
+  const decision = enter({ startPhase, quickScan, reset: false });
+  if (!decision.ok) return decision;
+  const { phases } = slicePhases(workflow, decision.value.startPhase);
   const execute = quickScan ? [QUICK_SCAN, ...phases.filter((key) => key !== QUICK_SCAN)] : phases;
   const { status, completedPhases: completed } = start;
-  context.emit({ type: "summary", slug: item.slug, status, completed, execute });
+  const of = workflow.phases.filter(({ key }) => isAnalysis(key)).length;
+  context.emit({ type: "summary", slug: item.slug, status, completed, of, execute });
   const confirmed = await confirm(context, answers);
   if (!confirmed.ok) return confirmed;
-  return succeed(confirmed.value ? { startPhase, quickScan, reset: false } : null);
+  return confirmed.value ? decision : succeed(null);
 }
 
 function firstImplementation({ phases }: Workflow): string | null {
@@ -74,10 +89,11 @@ async function answerStale(
 ): Promise<OnStale> {
   const canScan = workflow.phases.some(({ key }) => key === QUICK_SCAN);
   const wanted = suggestedOnStale(staleness);
-  const suggested = wanted === "quick-scan" && !canScan ? "proceed" : wanted;
+  const suggested = wanted === "quick-scan" && !canScan ? "reanalyze" : wanted;
   context.emit({ type: "stale", slug: item.slug, staleness, suggested });
   const choices = STALE.filter(({ means }) => canScan || means !== "quick-scan");
-  return choose(context, { choices, suggested, given: answers.onStale, safe: "proceed", flag: "--on-stale" });
+  const given = answers.onStale;
+  return choose(context, { choices, suggested, given, default: "proceed", flag: "--on-stale" });
 }
 
 const PARTIAL: readonly (Choice & { readonly means: OnPartial })[] = [
@@ -98,7 +114,7 @@ async function answerPartial(
     choices: PARTIAL,
     suggested: "resume",
     given: onPartial,
-    safe: "resume",
+    default: "resume",
     flag: "--on-partial",
   });
   if (answer === "skip") {
@@ -113,7 +129,7 @@ interface Menu<T extends string> {
   readonly suggested: T;
   readonly given: T | null;
   /** What is taken where there is no answer. */
-  readonly safe: T;
+  readonly default: T;
   readonly flag: string;
 }
 
@@ -130,10 +146,14 @@ async function choose<T extends string>(context: FlowContext, menu: Menu<T>): Pr
   const chosen = menu.choices.find(({ key }) => key === answer)?.means;
   if (chosen === undefined) {
     const why = context.ask === null ? "Nobody can be asked" : "There was no answer";
-    const message = `${why}, so the safe choice is taken: ${menu.safe} (${menu.flag} answers this).`;
+    const more =
+      menu.suggested === menu.default
+        ? `${menu.flag} answers this`
+        : `this is not what is suggested; ${menu.flag} ${menu.suggested} chooses that`;
+    const message = `${why}, so the default is taken: ${menu.default} (${more}).`;
     context.emit({ type: "note", message });
   }
-  return chosen ?? menu.safe;
+  return chosen ?? menu.default;
 }
 
 async function confirm(context: FlowContext, { yes }: BuildAnswers): Promise<Result<boolean>> {

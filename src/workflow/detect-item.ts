@@ -1,7 +1,7 @@
 import type { Item, StalenessReport, StartPhase, Workflow } from "../vocabulary/workflow.ts";
 import { computeStartPhase } from "./compute-start-phase.ts";
 import type { FlowContext } from "./context.ts";
-import { ANALYSIS_PHASES, isAnalysis } from "./phases.ts";
+import { isAnalysis } from "./phases.ts";
 import { measureStaleness } from "./staleness.ts";
 
 /** Where an item stands. */
@@ -36,12 +36,24 @@ export async function detectItem(context: FlowContext, item: Item, workflow: Wor
   return { item, start, staleness, warnings: [...corrupt, ...start.warnings] };
 }
 
-/** A workflow that has only the first of the analysis phases is analysed when it has done those. */
+/**
+ * What the record is worth in a workflow: only the analysis phases that the workflow has can be done or missing.
+ * Where it has none, there is nothing that could be missing.
+ */
 function startIn({ phases }: Workflow, { meta }: Item): StartPhase {
   const keys = phases.map(({ key }) => key);
   const start = computeStartPhase(meta, keys);
+  if (start.status === "raw") return start;
   const own = keys.filter(isAnalysis);
-  const isBeginning = own.length > 0 && own.every((key, index) => key === ANALYSIS_PHASES[index]);
-  if (start.status !== "partial" || !isBeginning || start.completedPhases.length < own.length) return start;
-  return { ...start, status: "analyzed", startPhase: keys.find((key) => !isAnalysis(key)) ?? null };
+  const gap = own.findIndex((key) => !start.completedPhases.includes(key));
+  if (gap === -1) {
+    const completedPhases = own.length === 0 ? start.completedPhases : own;
+    const startPhase = keys.find((key) => !isAnalysis(key)) ?? null;
+    return { ...start, status: "analyzed", startPhase, completedPhases };
+  }
+  const completedPhases = own.slice(0, gap);
+  const remainingPhases = keys.filter((key) => !completedPhases.includes(key));
+  return gap === 0
+    ? { ...start, status: "raw", startPhase: null, completedPhases, remainingPhases }
+    : { ...start, status: "partial", startPhase: own[gap] ?? null, completedPhases, remainingPhases };
 }

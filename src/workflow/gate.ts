@@ -12,6 +12,7 @@ import { trackedFiles } from "./history.ts";
 export interface GateProblem {
   readonly why: string;
   readonly details: readonly string[];
+  readonly failedChecks: readonly CheckResult[];
   readonly isInterrupted: boolean;
 }
 
@@ -20,7 +21,8 @@ export async function passGate(context: FlowContext, phase: Phase, item: Item): 
   const missing = await missingArtifacts(context, phase, item);
   if (missing.length > 0) {
     const what = missing.length === 1 ? "an artifact is missing" : `${missing.length} artifacts are missing`;
-    return { why: `${what}: ${missing.join(", ")}`, details: [], isInterrupted: false };
+    const why = `${what}: ${missing.join(", ")}`;
+    return { why, details: [], failedChecks: [], isInterrupted: false };
   }
   const { checks, tags } = phase.gate;
   if (checks.length > 0) {
@@ -68,7 +70,7 @@ async function runChecks(
     const details = verified.failures.map(({ message, expected }) =>
       expected === undefined ? message : `${message} Expected: ${expected}.`,
     );
-    return { why: "its gate cannot be checked", details, isInterrupted: false };
+    return { why: "its gate cannot be checked", details, failedChecks: [], isInterrupted: false };
   }
   const { success, stoppedBy, results } = verified.value;
   if (success) return null;
@@ -81,14 +83,8 @@ async function runChecks(
       names.length === 0
         ? "its gate has no check that could pass"
         : `its gate does not pass: ${names.join(", ")}`,
-    details: failed.filter(({ status }) => status === "failed").flatMap(showFailure),
+    details: [],
+    failedChecks: failed.filter(({ status }) => status === "failed"),
     isInterrupted: stoppedBy === "interrupted",
   };
-}
-
-const SHOWN_LINES = 20;
-
-function showFailure({ check, why, stdout, stderr }: CheckResult): readonly string[] {
-  const output = `${stdout}\n${stderr}`.split("\n").filter((line) => line.trim() !== "");
-  return [`${check}: ${why ?? "failed"}`, ...output.slice(-SHOWN_LINES).map((line) => `  ${line}`)];
 }

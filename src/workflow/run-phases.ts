@@ -36,6 +36,7 @@ export async function runPhases(context: FlowContext, from: Underway): Promise<R
         : {
             why: end.type === "failed" ? end.why : "",
             details: [],
+            failedChecks: [],
             isInterrupted: end.type === "interrupted",
           };
     if (problem !== null) return stopAt(context, at, problem);
@@ -95,8 +96,8 @@ export function stopAt(context: FlowContext, at: Underway, problem: GateProblem)
   if (problem.isInterrupted) return succeed({ type: "interrupted", item: item.slug, phase, verb });
   const isHandedOver = at.workflow.phases.find(({ key }) => key === phase)?.run === null;
   const again = isHandedOver ? ["done", phase] : [verb, item.slug];
-  const { why, details } = problem;
-  return succeed({ type: "failed", item: item.slug, phase, why, details, again });
+  const { why, details, failedChecks } = problem;
+  return succeed({ type: "failed", item: item.slug, phase, why, details, failedChecks, again });
 }
 
 /** The verb that goes on with a workflow. */

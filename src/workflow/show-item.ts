@@ -10,7 +10,8 @@ export interface ShownItem {
   /** From the repository root. */
   readonly dir: string;
   readonly meta: Meta | null;
-  readonly status: AnalysisStatus;
+  /** Done: it is built, and no workflow is at work on it; then nothing remains. */
+  readonly status: AnalysisStatus | "done";
   readonly startPhase: string | null;
   readonly completedPhases: readonly string[];
   readonly remainingPhases: readonly string[];
@@ -37,21 +38,24 @@ export function showItem(
   state: FlowState,
 ): ShownItem {
   const { slug, meta, description, number, marker } = item;
+  const active = activeOn(item, state);
+  const builtAt = textOf(meta, "build_completed_at");
+  const isDone = active === null && (builtAt !== null || marker === "x");
   return {
     slug,
     dir: fromRoot(context, item.dir),
     meta,
-    status: start.status,
-    startPhase: start.startPhase,
+    status: isDone ? "done" : start.status,
+    startPhase: isDone ? null : start.startPhase,
     completedPhases: start.completedPhases,
-    remainingPhases: start.remainingPhases,
+    remainingPhases: isDone ? [] : start.remainingPhases,
     warnings: [...warnings, ...staleness.notes],
     staleness,
     description,
     number,
     marker,
-    builtAt: textOf(meta, "build_completed_at"),
-    active: activeOn(item, state),
+    builtAt,
+    active,
   };
 }
 

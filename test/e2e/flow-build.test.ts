@@ -73,7 +73,7 @@ describe("flow build", () => {
   const PARTIAL = "Analysis Status: Partial (2 of 5 phases complete)";
 
   it.each([
-    [[], FEATURE.slice(2), PARTIAL, "the safe choice is taken: resume"],
+    [[], FEATURE.slice(2), PARTIAL, "the default is taken: resume (--on-partial answers this)"],
     [["--on-partial", "resume"], FEATURE.slice(2), PARTIAL, "--on-partial resume"],
     [["--on-partial", "skip"], IMPLEMENTATION_PHASES, PARTIAL, SKIPPED],
     [["--on-partial", "restart"], FEATURE, "PARTIAL ANALYSIS: pay", "--on-partial restart"],
@@ -128,6 +128,16 @@ describe("flow build", () => {
     expect(rig.meta("REQ-0001-something-new")["number"]).toBe("1");
   });
 
+  it.each(["99", "#12", "PROJ-7"])("never adds %s, which is no description", async (input) => {
+    const rig = new FlowRig();
+    const before = rig.everything();
+    const { status, stderr } = await rig.flow("build", input, "--yes");
+    expect(status).toBe(2);
+    expect(stderr).toContain("No item matches");
+    expect(stderr).not.toContain("With --yes");
+    expect(rig.everything()).toEqual(before);
+  });
+
   it("gives an item that is only a line in the backlog a directory with its number", async () => {
     const rig = new FlowRig();
     rig.write("BACKLOG.md", "# Mine\r\n\r\n- 7 [ ] Export it\r\n\r\nMore words.\r\n");
@@ -136,17 +146,38 @@ describe("flow build", () => {
     expect(rig.read("BACKLOG.md")).toBe("# Mine\r\n\r\n- 7 [x] Export it\r\n\r\nMore words.\r\n");
   });
 
-  it("runs the fix workflow, and all of it where the record names a phase that it has not", async () => {
-    const fix = ["01-requirements", "02-tracing", "06-implementation"];
-    const rig = new FlowRig({ config: { workflows: { fix: { phases: fix.map((key) => logged(key)) } } } });
-    rig.analysed("bug", ANALYSIS_PHASES.slice(0, 2));
-    const { status, stderr } = await rig.flow("fix", "bug", "--yes");
+  const FIX = ["01-requirements", "02-tracing", "06-implementation"];
+  const fixRig = (): FlowRig =>
+    new FlowRig({ config: { workflows: { fix: { phases: FIX.map((key) => logged(key)) } } } });
+
+  it.each([2, 3, 5])("counts in the fix workflow what it has of %i phases that are done", async (count) => {
+    const rig = fixRig();
+    rig.analysed("bug", ANALYSIS_PHASES.slice(0, count));
+    const { status, stdout, stderr } = await rig.flow("fix", "bug", "--yes");
     expect(status).toBe(0);
-    expect(stderr).toContain(
-      'ERR-ORCH-INVALID-START-PHASE: "02-impact-analysis" is not a phase of the workflow "fix" (01-requirements, 02-tracing, 06-implementation)',
-    );
-    expect(rig.ran()).toEqual(fix);
+    expect(stdout).not.toContain("PARTIAL");
+    expect(stdout).toContain("Analysis Status: Fully analyzed\nCompleted phases:\n  [done] Phase 01");
+    expect(stdout).toContain("Build will execute:\n  Phase 02: Tracing\n  Phase 06: Implementation\n");
+    expect(stderr).not.toContain("ERR-ORCH");
+    expect(rig.ran()).toEqual(FIX.slice(1));
     expect(rig.meta("bug")["workflow_type"]).toBe("fix");
+  });
+
+  it("runs all of the fix workflow where none of its phases is done, without a banner", async () => {
+    const rig = fixRig();
+    rig.analysed("bug", ANALYSIS_PHASES.slice(0, 1));
+    const { status, stdout } = await rig.flow("fix", "bug");
+    expect(status).toBe(0);
+    expect(stdout).not.toContain("BUILD SUMMARY");
+    expect(rig.ran()).toEqual(FIX);
+  });
+
+  it("counts the analysis phases of the workflow in use", async () => {
+    const phases = ["00-quick-scan", "01-requirements", "06-implementation"].map((key) => logged(key));
+    const rig = new FlowRig({ config: { workflows: { feature: { phases } } } });
+    rig.analysed("pay", ["00-quick-scan"]);
+    const { stdout } = await rig.flow("build", "pay", "--yes");
+    expect(stdout).toContain("Analysis Status: Partial (1 of 2 phases complete)");
   });
 
   it("enters halfway only where the rules allow it, and not at a phase that is not there", async () => {
@@ -156,13 +187,18 @@ describe("flow build", () => {
     const refused = await rig.flow("build", "pay", "--yes", "--start-phase", "06-implementation");
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain("cannot be entered halfway");
+    expect(refused.stderr).toContain("05-test-strategy, which is where this item begins");
+    expect(refused.stderr).not.toContain("Analyse the item");
+    expect(refused.stdout).toBe("");
     expect(rig.branch()).toBe("main");
     const unknown = await rig.flow("build", "pay", "--yes", "--start-phase", "nope");
     expect(unknown.status).toBe(0);
     expect(unknown.stderr).toContain('ERR-ORCH-INVALID-START-PHASE: "nope"');
     expect(rig.ran()).toEqual(FEATURE);
     rig.config({ workflows: { feature: { phases, rules: { no_halfway_entry: false } } } });
-    expect((await rig.flow("build", "pay", "--yes", "--start-phase", "16-quality-loop")).status).toBe(0);
+    const entered = await rig.flow("build", "pay", "--yes", "--start-phase", "16-quality-loop");
+    expect(entered.status).toBe(0);
+    expect(entered.stdout).toContain("Build will execute:\n  Phase 16: Quality Loop\n  Phase 08");
     expect(rig.ran()).toEqual(["16-quality-loop", "08-code-review"]);
   });
 
@@ -256,6 +292,21 @@ describe("flow build", () => {
     rig.write("src/mended", "");
     expect((await rig.flow("build", "pay")).status).toBe(0);
     expect(rig.ran()).toEqual(["16-quality-loop", "good", "slow", "08-code-review"]);
+  });
+
+  it("shows what the checks of a gate found, not what they printed", async () => {
+    const phases = ["06-implementation"].map((key) => logged(key, "", { gate: { checks: ["style"] } }));
+    const rig = new FlowRig();
+    const print = "echo noise; echo 'src/a.ts:3:7: error: wrong name'; seq 1 40; exit 1";
+    rig.config({
+      workflows: { feature: { phases } },
+      checks: [shell("style", print, { files: ["src/**"] })],
+    });
+    rig.write("src/a.ts", "");
+    rig.item("pay", { phases_completed: [] });
+    const { status, stdout } = await rig.flow("build", "pay");
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/ {4}style: .*\n {6}src\/a\.ts:3:7 error wrong name\n {2}when it is mended/);
   });
 
   it("pauses between phases where it is supervised and nobody can be asked", async () => {

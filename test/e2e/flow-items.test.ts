@@ -35,6 +35,16 @@ describe("flow add", () => {
     expect(rig.everything()).toEqual(before);
   });
 
+  it("names the backlog where that cannot be written, and leaves nothing", async () => {
+    const rig = new FlowRig();
+    rig.write("BACKLOG.md/in-the-way", "");
+    const { status, stderr } = await rig.flow("add", "Pay");
+    expect(status).toBe(2);
+    expect(stderr).toContain("The backlog cannot be written");
+    expect(stderr).toContain(`${rig.root}/BACKLOG.md`);
+    expect(rig.has("docs")).toBe(false);
+  });
+
   it("keeps a reference that the description names", async () => {
     const rig = new FlowRig();
     await rig.flow("add", "Fix the login", "#23");
@@ -60,6 +70,20 @@ describe("flow list and show", () => {
     expect(items.map(({ slug }) => slug).sort()).toEqual(["analysed", "broken", "legacy", "raw-one"]);
     expect((await rig.flow("show", "broken")).stdout).toContain("taken as raw");
     expect(rig.everything()).toEqual(before);
+  });
+
+  it("say of an item that is built that it is done and that nothing remains", async () => {
+    const rig = new FlowRig();
+    await rig.flow("add", "Pay");
+    await rig.flow("build", "1");
+    expect((await rig.flow("list")).stdout).toMatch(/1 +\[x\] +pay +done +current/);
+    expect((await rig.flow("show", "1")).stdout).toMatch(
+      /status +done, built .*\n +completed .*\n +remaining +nothing\n/,
+    );
+    const shown = { status: "done", startPhase: null, remainingPhases: [], completedPhases: ANALYSIS_PHASES };
+    expect(await rig.show("1")).toMatchObject(shown);
+    const { items } = JSON.parse((await rig.flow("list", "--json")).stdout) as { items: unknown[] };
+    expect(items).toMatchObject([shown]);
   });
 
   it("list what matches where several do, with exit status 2", async () => {
@@ -231,6 +255,34 @@ describe("the configuration of flow", () => {
     expect(status).toBe(0);
     expect(stderr).toContain('workflows.json is not used: it has no "workflows"');
   });
+
+  it.each([
+    ["checks", "tt", 'Did you mean "tt1"?'],
+    ["tags", "slwo", 'Did you mean "slow"?'],
+  ])(
+    "is wrong where a gate names %s that are not there, with place and suggestion",
+    async (list, name, hint) => {
+      const rig = new FlowRig();
+      rig.write(
+        ".verification.yml",
+        [
+          "checks:",
+          "  - { name: tt1, type: test, command: 'true', tags: [slow] }",
+          "workflows:",
+          "  feature:",
+          "    phases:",
+          `      - { key: one, gate: { ${list}: [${name}] } }`,
+        ].join("\n"),
+      );
+      rig.item("pay", { phases_completed: [] });
+      const { status, stderr } = await rig.flow("build", "pay");
+      expect(status).toBe(2);
+      expect(stderr).toContain(".verification.yml:6:");
+      expect(stderr).toContain('The gate of the phase "one" of the workflow "feature" names');
+      expect(stderr).toContain(hint);
+      expect(rig.has(".verification/state.json")).toBe(false);
+    },
+  );
 
   it("holds a build back until the constitution is there and filled in", async () => {
     const rig = new FlowRig({

@@ -51,7 +51,7 @@ describe("staleness", () => {
     const { stdout, stderr } = await rig.flow("build", "pay", "--yes");
     expect(stdout).toContain(`Analysis was performed at commit ${String(from)} (2 commits ago).`);
     expect(stdout).toContain("No file that its artifacts cite was touched.\nSuggested: proceed.");
-    expect(stderr).toContain("the safe choice is taken: proceed");
+    expect(stderr).toContain("the default is taken: proceed (--on-stale answers this)");
     expect(rig.ran()).toEqual(IMPLEMENTATION_PHASES);
     expect(rig.meta("pay")["codebase_hash"]).toBe(from);
   });
@@ -67,10 +67,18 @@ describe("staleness", () => {
       citedFilesChanged: ["src/app.ts"],
       citedCommits: 1,
     });
-    const { stdout } = await rig.flow("build", "pay");
+    const { stdout, stderr } = await rig.flow("build", "pay");
     expect(stdout).toContain(
       "1 file that its artifacts cite was affected by 1 commit:\n  src/app.ts\nSuggested: quick-scan.",
     );
+    expect(stderr).toContain(
+      "the default is taken: proceed (this is not what is suggested; --on-stale quick-scan chooses that)",
+    );
+    // A fix has no quick scan that could be run again.
+    expect((await rig.flow("fix", "pay")).stdout).toContain("Suggested: reanalyze.");
+    const impossible = await rig.flow("fix", "pay", "--yes", "--on-stale", "quick-scan");
+    expect(impossible.status).toBe(2);
+    expect(impossible.stderr).toContain('has no phase "00-quick-scan"');
   });
 
   it("matters where something that a cited file depends on was touched or deleted", async () => {
