@@ -25,7 +25,8 @@ export function findingLines(
   ];
 }
 
-function renderFinding(finding: Finding | ReportedFinding, paint: Paint): string {
+/** One finding in one line. */
+export function renderFinding(finding: Finding | ReportedFinding, paint: Paint): string {
   const { file, line, column, severity, message, code, suggestion } = finding;
   const place = [file, line, column].filter((part) => part !== undefined).join(":");
   return [
