@@ -81,7 +81,8 @@ function short(value: string): string {
 export function renderStatus(status: Status, paint: Paint): string {
   const { changes, checks, baseline } = status;
   const triggered = renderTrigger(status.trigger, { isDone: false });
-  const said = triggered === "" ? "" : explainTrigger(status.trigger);
+  const isSaid = (detail: string): boolean =>
+    triggered !== "" && detail.endsWith(explainTrigger(status.trigger));
   const lines = [
     `${paint("bold", status.branch ?? "(no branch)")} ${paint("dim", status.commit?.slice(0, 12) ?? "no commit")}${status.uncommittedFiles.length > 0 ? `, ${plural(status.uncommittedFiles.length, "uncommitted file")}` : ""}`,
     baseline === null
@@ -96,7 +97,7 @@ export function renderStatus(status: Status, paint: Paint): string {
     "",
     ...checks.map(({ check, decision, unitsToRun, unitsStanding, unitsStandingFailed, detail }) => {
       if (decision === "run")
-        return `${paint("cyan", "▸")} ${check} would run${detail === said ? "" : `: ${detail}`}${count(unitsToRun, unitsStanding)}`;
+        return `${paint("cyan", "▸")} ${check} would run${isSaid(detail) ? "" : `: ${detail}`}${count(unitsToRun, unitsStanding)}`;
       if (decision === "stand" && unitsStandingFailed > 0)
         return `${paint("red", "✗")} ${check} failed with these inputs, and still does`;
       if (decision === "stand") return `${paint("green", "=")} ${check} stands`;
