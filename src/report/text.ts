@@ -1,4 +1,5 @@
 import type { Finding } from "../vocabulary/finding.ts";
+import { rawFindingId } from "../vocabulary/finding-id.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import { describeFindings } from "./describe-findings.ts";
@@ -63,11 +64,12 @@ function renderFailure(result: CheckResult, options: TextOptions): string {
   ].join("\n");
 }
 
-/** What was found, or where nothing could be read from it, what was printed. */
+/** What was found, and where that does not explain the failure, what was printed. */
 function detailLines(result: CheckResult, options: TextOptions): readonly string[] {
   const most = options.verbose ? Infinity : SHOWN_LINES;
   const found = findingLines(result.errors, { paint: options.paint, most });
-  return found.length === 0 || options.verbose ? [...found, ...outputLines(result, options)] : found;
+  const isExplained = found.length > 0 && result.errors.every(({ id }) => id !== rawFindingId(result.check));
+  return isExplained && !options.verbose ? found : [...found, ...outputLines(result, options)];
 }
 
 /** What checks that passed found all the same, and what they printed. */

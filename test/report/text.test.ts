@@ -6,6 +6,7 @@ import { renderMarkdown } from "../../src/report/markdown.ts";
 import { createProgress } from "../../src/report/progress.ts";
 import { renderSarif } from "../../src/report/sarif.ts";
 import { renderText } from "../../src/report/text.ts";
+import { rawFindingId } from "../../src/vocabulary/finding-id.ts";
 import type { VerificationResult } from "../../src/vocabulary/verification-result.ts";
 import { failedCheck, sampleCheck, sampleFinding, sampleResult } from "./sample-result.ts";
 
@@ -70,6 +71,13 @@ describe("a failed check", () => {
       "✗ lint failed: timed out after 300 ms",
       "✗ lint: timed out after 300 ms",
     ]);
+  });
+
+  it("shows what it printed where its findings do not explain it", () => {
+    const { file: _, ...raw } = sampleFinding({ id: rawFindingId("lint"), message: "lint: exit code 1" });
+    const printed = { stdout: "the cause\n" };
+    expect(text(sampleResult([failedCheck([sampleFinding()], printed)]))).not.toContain("the cause");
+    expect(text(sampleResult([failedCheck([sampleFinding(), raw], printed)]))).toContain("    the cause\n");
   });
 
   it("that is built in keeps its counts apart from its problems", () => {
