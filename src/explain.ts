@@ -3,7 +3,7 @@ import { resolvePaths } from "./config/paths.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import type { EarlierName } from "./scope/earlier-names.ts";
 import type { UnitScope } from "./scope/scope.ts";
-import { explainReason } from "./vocabulary/explain.ts";
+import { explainReason, explainSkip } from "./vocabulary/explain.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 import type { ImpactAnalysis } from "./vocabulary/impact.ts";
 import type { Edge } from "./vocabulary/graph.ts";
@@ -146,7 +146,7 @@ export interface Status {
     readonly unitsStanding: number;
     /** Of those that stand, how many stand as failed. */
     readonly unitsStandingFailed: number;
-    /** Why the first of its units would run. */
+    /** Why the first of its units would run, or why none can or need be looked at. */
     readonly detail: string;
   }[];
 }
@@ -175,7 +175,9 @@ export async function status(options: AssessOptions = {}): Promise<Result<Status
           ? explainReason(first.reason)
           : planned.decision === "blocked"
             ? planned.why
-            : "";
+            : planned.decision === "skip"
+              ? explainSkip(planned.reason)
+              : "";
       const unitsToRun = units.filter(({ decision }) => decision === "run").length;
       const unitsStandingFailed = units.filter(
         ({ reason }) => reason.type === "stands" && reason.status === "failed",

@@ -18,7 +18,7 @@ export function renderCacheStats(stats: StoreStats): string {
 }
 
 export function renderPruned({ expired, overLimit, bytes }: PruneReport): string {
-  return `Removed ${plural(expired.verdicts, "verdict")} that were too old and ${overLimit.verdicts} to make room; ${formatBytes(bytes)} are left.\n`;
+  return `Removed ${plural(expired.verdicts, "verdict")} for age and ${overLimit.verdicts} to make room; ${formatBytes(bytes)} are left.\n`;
 }
 
 export function renderInvalidations(invalidations: readonly Invalidation[]): string {

@@ -1,5 +1,6 @@
 import type { Explanation, FileInGraph, Status, UnitExplanation } from "../explain.ts";
 import { explainOrigin, formatSimilarity } from "../vocabulary/explain.ts";
+import { explainTrigger } from "../vocabulary/trigger.ts";
 import { plural } from "./format.ts";
 import { describeChange, renderImpact, renderTrigger } from "./impact-text.ts";
 import type { Paint } from "./paint.ts";
@@ -80,6 +81,8 @@ function short(value: string): string {
 export function renderStatus(status: Status, paint: Paint): string {
   const { changes, checks, baseline } = status;
   const triggered = renderTrigger(status.trigger, { isDone: false });
+  const isSaid = (detail: string): boolean =>
+    triggered !== "" && detail.endsWith(explainTrigger(status.trigger));
   const lines = [
     `${paint("bold", status.branch ?? "(no branch)")} ${paint("dim", status.commit?.slice(0, 12) ?? "no commit")}${status.uncommittedFiles.length > 0 ? `, ${plural(status.uncommittedFiles.length, "uncommitted file")}` : ""}`,
     baseline === null
@@ -94,11 +97,11 @@ export function renderStatus(status: Status, paint: Paint): string {
     "",
     ...checks.map(({ check, decision, unitsToRun, unitsStanding, unitsStandingFailed, detail }) => {
       if (decision === "run")
-        return `${paint("cyan", "▸")} ${check} would run: ${detail}${count(unitsToRun, unitsStanding)}`;
+        return `${paint("cyan", "▸")} ${check} would run${isSaid(detail) ? "" : `: ${detail}`}${count(unitsToRun, unitsStanding)}`;
       if (decision === "stand" && unitsStandingFailed > 0)
         return `${paint("red", "✗")} ${check} failed with these inputs, and still does`;
       if (decision === "stand") return `${paint("green", "=")} ${check} stands`;
-      return `${paint("yellow", "○")} ${check} ${decision === "blocked" ? detail : "would be skipped"}`;
+      return `${paint("yellow", "○")} ${check} ${decision === "blocked" ? detail : `would be skipped: ${detail}`}`;
     }),
   ];
   return `${lines.join("\n")}\n`;

@@ -1,6 +1,7 @@
 import type { Blame, Finding, ReportedFinding } from "../vocabulary/finding.ts";
 import { plural, stripControl } from "./format.ts";
 import type { Paint } from "./paint.ts";
+import { plainLine } from "./plain.ts";
 
 const COLOURS = { error: "red", warning: "yellow", info: "cyan" } as const;
 
@@ -24,15 +25,16 @@ export function findingLines(
   ];
 }
 
-function renderFinding(finding: Finding | ReportedFinding, paint: Paint): string {
-  const { file, line, column, severity, message, code } = finding;
+/** One finding in one line. */
+export function renderFinding(finding: Finding | ReportedFinding, paint: Paint): string {
+  const { file, line, column, severity, message, code, suggestion } = finding;
   const place = [file, line, column].filter((part) => part !== undefined).join(":");
-  const text = stripControl(message).replaceAll(/\s+/g, " ");
   return [
     ...(place === "" ? [] : [paint("bold", stripControl(place))]),
     paint(COLOURS[severity], severity),
-    text.length > 400 ? `${text.slice(0, 397)}...` : text,
+    plainLine(message, 400),
     ...(code === undefined ? [] : [paint("dim", stripControl(code))]),
+    ...(suggestion === undefined ? [] : [paint("dim", plainLine(suggestion, 200))]),
     ...("state" in finding && finding.state === "old" ? [paint("dim", "(old)")] : []),
     ...("blame" in finding && finding.blame !== undefined ? [paint("dim", renderBlame(finding.blame))] : []),
   ].join(" ");

@@ -8,6 +8,17 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
+/** How long a check took; nothing where that is no news: its verdict stood, or nothing ended by itself. */
+export function formatTime({ cached, duration, exitCode, signal, status, command }: CheckResult): string {
+  const isEnded = exitCode !== null || signal !== undefined || isBuiltin({ command });
+  return cached || (status === "failed" && !isEnded) ? "" : formatDuration(duration);
+}
+
+/** What runs in this process has no command line that could be typed, and no exit code. */
+export function isBuiltin({ command }: Pick<CheckResult, "command">): boolean {
+  return command[0]?.startsWith("builtin:") ?? false;
+}
+
 /** How much of a check had to be run: nothing to say where it ran as a whole. */
 export function describeUnits({ cached, filesVerified, cacheHits }: CheckResult): string {
   if (cached) return cacheHits > 1 ? `stands for ${plural(cacheHits, "file")}` : "stands";

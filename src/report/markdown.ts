@@ -73,7 +73,7 @@ function renderFindings(result: VerificationResult): string {
 }
 
 function renderFinding(finding: ReportedFinding): string {
-  const { file, line, column, severity, message, context } = finding;
+  const { file, line, column, severity, message, suggestion, context } = finding;
   const place = [file, line, column].filter((part) => part !== undefined).join(":");
   const words = [
     finding.state === "new" ? "**new**" : "old",
@@ -81,6 +81,7 @@ function renderFinding(finding: ReportedFinding): string {
     ...(place === "" ? [] : [code(place)]),
     code(message),
     ...(finding.code === undefined ? [] : [code(finding.code)]),
+    ...(suggestion === undefined ? [] : [code(suggestion)]),
     `(${code(finding.check)})`,
   ].join(" ");
   return context === undefined || finding.state === "old" ? `- ${words}` : `- ${words}\n${block(context)}`;

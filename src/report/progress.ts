@@ -1,7 +1,7 @@
 import type { VerificationEvent } from "../vocabulary/event.ts";
 import { explainSkip } from "../vocabulary/explain.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
-import { describeUnits, formatDuration } from "./format.ts";
+import { describeUnits, formatDuration, formatTime } from "./format.ts";
 import type { Paint } from "./paint.ts";
 
 export interface ProgressStream {
@@ -109,14 +109,15 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
 }
 
 function describe(result: CheckResult, paint: Paint): string {
-  const { status, check, duration, why } = result;
+  const { status, check, why } = result;
   const time = paint(
     "dim",
-    [result.cached ? "" : formatDuration(duration), describeUnits(result)]
+    [formatTime(result), describeUnits(result)]
       .filter((part) => part !== "")
-      .join(", "),
+      .map((part, at) => `${at === 0 ? " " : ", "}${part}`)
+      .join(""),
   );
-  if (status === "passed") return `${paint("green", "✓")} ${check} ${time}`;
-  if (status === "failed") return `${paint("red", "✗")} ${check} ${time} ${why ?? ""}`;
+  if (status === "passed") return `${paint("green", "✓")} ${check}${time}`;
+  if (status === "failed") return `${paint("red", "✗")} ${check}${time}: ${why ?? ""}`;
   return `${paint("yellow", "○")} ${check} ${paint("dim", `skipped: ${why ?? ""}`)}`;
 }

@@ -84,7 +84,7 @@ function toResult(
     ruleId: id,
     ruleIndex: indexes.get(id) ?? -1,
     level: LEVELS[finding.severity],
-    message: { text: plain(finding.message) || id },
+    message: { text: messageOf(finding) || id },
     locations: [{ physicalLocation: toLocation(finding) }],
     partialFingerprints: { "findingId/v1": finding.id },
     ...(isCompared
@@ -92,6 +92,11 @@ function toResult(
       : {}),
     ...(finding.suggestion === undefined ? {} : { properties: { suggestion: plain(finding.suggestion) } }),
   };
+}
+
+/** What viewers show: they do not look into the properties. */
+function messageOf({ message, suggestion }: Placed): string {
+  return plain(suggestion === undefined ? message : `${message}\n${suggestion}`);
 }
 
 function toLocation({ file, line, column }: Placed): PhysicalLocation {

@@ -1,9 +1,12 @@
+import type { Finding } from "../vocabulary/finding.ts";
+import { rawFindingId } from "../vocabulary/finding-id.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import { describeFindings } from "./describe-findings.ts";
-import { findingLines } from "./finding-lines.ts";
-import { formatCommand, formatDuration, plural, stripControl } from "./format.ts";
+import { findingLines, renderFinding } from "./finding-lines.ts";
+import { formatCommand, formatDuration, formatTime, isBuiltin, plural, stripControl } from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
+import { plainLine } from "./plain.ts";
 import { renderRenames } from "./renames-text.ts";
 import type { RenderOptions } from "./render-options.ts";
 
@@ -27,7 +30,7 @@ export function renderText(result: VerificationResult, options: TextOptions): st
     renderLists(result, options),
     renderTrigger(result.trigger, { isDone: true }),
     describeFindings(result),
-    renderVerdict(result, options),
+    [...renderReason(result, options), renderVerdict(result, options)].join("\n"),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
@@ -44,13 +47,13 @@ function labelled(check: CheckResult, { findings }: VerificationResult): CheckRe
 
 function renderFailure(result: CheckResult, options: TextOptions): string {
   const { paint } = options;
-  const time = result.duration > 0 ? ` after ${formatDuration(result.duration)}` : "";
+  const time = formatTime(result);
   const retries =
     result.retryCount > 0
       ? `, ${result.retryCount === 1 ? "retried once" : `retried ${result.retryCount} times`}`
       : "";
   return [
-    `${paint("red", "✗")} ${paint("bold", result.check)} failed: ${result.why ?? ""}${paint("dim", `${time}${retries}`)}`,
+    `${paint("red", "✗")} ${paint("bold", result.check)} failed: ${result.why ?? ""}${paint("dim", `${time === "" ? "" : ` after ${time}`}${retries}`)}`,
     ...indent([
       ...(isBuiltin(result) ? [] : [paint("dim", `$ ${clip(formatCommand(result.command), 200)}`)]),
       ...detailLines(result, options),
@@ -61,22 +64,24 @@ function renderFailure(result: CheckResult, options: TextOptions): string {
   ].join("\n");
 }
 
-/** What runs in this process has no command line that could be typed. */
-function isBuiltin({ command }: CheckResult): boolean {
-  return command[0]?.startsWith("builtin:") ?? false;
-}
-
-/** What was found, or where nothing could be read from it, what was printed. */
+/** What was found, and where that does not explain the failure, what was printed. */
 function detailLines(result: CheckResult, options: TextOptions): readonly string[] {
   const most = options.verbose ? Infinity : SHOWN_LINES;
   const found = findingLines(result.errors, { paint: options.paint, most });
-  return found.length === 0 || options.verbose ? [...found, ...outputLines(result, options)] : found;
+  const isExplained = found.length > 0 && result.errors.every(({ id }) => id !== rawFindingId(result.check));
+  return isExplained && !options.verbose ? found : [...found, ...outputLines(result, options)];
 }
 
+/** What checks that passed found all the same, and what they printed. */
 function renderOutputs(result: VerificationResult, options: TextOptions): string {
   return result.results
-    .filter(({ status, stdout, stderr }) => status === "passed" && (stdout !== "" || stderr !== ""))
-    .map((check) => [options.paint("bold", check.check), ...indent(outputLines(check, options))].join("\n"))
+    .filter(({ status }) => status === "passed")
+    .map((check) => {
+      const found = labelled(check, result).errors.map((finding) => renderFinding(finding, options.paint));
+      return { check: check.check, lines: [...found, ...outputLines(check, options)] };
+    })
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ check, lines }) => [options.paint("bold", check), ...indent(lines)].join("\n"))
     .join("\n\n");
 }
 
@@ -109,9 +114,12 @@ function renderLists({ results, tolerated }: VerificationResult, { paint }: Text
   );
   const names = (list: readonly CheckResult[], text: (result: CheckResult) => string): string =>
     list.map(text).join(", ");
+  // A check can pass and have found something all the same.
+  const counted = ({ check, errors }: CheckResult): string =>
+    errors.length === 0 ? check : `${check} ${paint("yellow", `(${countFindings(errors)})`)}`;
   return [
-    stood.length > 0 ? `${paint("green", "=")} stands   ${names(stood, ({ check }) => check)}` : "",
-    passed.length > 0 ? `${paint("green", "✓")} passed   ${names(passed, ({ check }) => check)}` : "",
+    stood.length > 0 ? `${paint("green", "=")} stands   ${names(stood, counted)}` : "",
+    passed.length > 0 ? `${paint("green", "✓")} passed   ${names(passed, counted)}` : "",
     forgiven.length > 0
       ? `${paint("yellow", "~")} old      ${names(forgiven, ({ check, errors }) => `${check} ${paint("dim", `(${plural(errors.length, "old finding")})`)}`)}`
       : "",
@@ -121,6 +129,18 @@ function renderLists({ results, tolerated }: VerificationResult, { paint }: Text
   ]
     .filter((line) => line !== "")
     .join("\n");
+}
+
+function countFindings(findings: readonly Finding[]): string {
+  const count = (severity: Finding["severity"], noun: string): readonly string[] => {
+    const { length } = findings.filter((finding) => finding.severity === severity);
+    return length === 0 ? [] : [plural(length, noun)];
+  };
+  return [...count("error", "error"), ...count("warning", "warning"), ...count("info", "note")].join(", ");
+}
+
+function renderReason({ reason }: VerificationResult, { paint }: TextOptions): readonly string[] {
+  return reason === null ? [] : [paint("dim", `reason: ${plainLine(reason)}`)];
 }
 
 function renderVerdict(result: VerificationResult, { paint }: TextOptions): string {

@@ -70,7 +70,10 @@ export async function readOutput(
 
   const owned = toFindings(check, parsed.problems, context.sources);
   const findings = owned.map(({ finding }) => finding);
-  const isExplained = findings.some(({ severity }) => severity === "error") && ending.type === "exited";
+  const isExplained =
+    ending.type === "exited" &&
+    findings.some(({ severity }) => severity === "error") &&
+    !parsed.problems.some(({ isBare }) => isBare === true);
   return {
     findings: passed || isExplained ? findings : [...findings, ...raw()],
     byTarget: groupByTarget(owned, command.files),

@@ -100,7 +100,7 @@ function findMandatory({ settings, changed, configuration }: TriggerOptions): re
       if (first === undefined) return [];
       const more = files.length > 1 ? ` and ${files.length - 1} more` : "";
       const type = TYPES[glob] ?? "mandatory-pattern";
-      const description = `${first.path}${more} changed, which ${glob} makes a reason`;
+      const description = `${first.path}${more} changed, which matches ${glob}`;
       const cause = [type, ...files.map(({ path, id }) => `${path} ${id ?? "gone"}`)].join("\n");
       return [{ type, description, severity: "mandatory", cause }];
     });

@@ -95,6 +95,15 @@ describe("findings", () => {
     expect(findings[0]?.message).toContain("imported from test/broken.test.js");
   });
 
+  it("come with the raw output where one of them says only that something failed", async () => {
+    const { findings } = await readSaid(captured("node-junit"));
+    expect(findings[0]?.message).toMatch(/: test failed$/);
+    expect(findings.at(-1)).toMatchObject({ message: "lint: exit code 1", severity: "error" });
+    expect((await readSaid(captured("node-tap"))).findings.map(({ message }) => message)).not.toContain(
+      "lint: exit code 1",
+    );
+  });
+
   it("are counted, not listed, when they are a flood", async () => {
     const { findings } = await readSaid({ stdout: "src/lint.js:1:1: error: odd\n".repeat(5000) });
     expect(findings).toHaveLength(2000);

@@ -78,6 +78,7 @@ function problemsOf(test: JsonObject, suite: string | undefined, locate: Locate)
       code: textOf(failure["@type"]),
       raw: body === "" ? said : body,
       owner: named,
+      isBare: said === "failed" || said === "test failed",
     };
   });
 }

@@ -13,6 +13,8 @@ export interface Problem {
   readonly suggestion?: string | undefined;
   /** What the tool printed about it. */
   readonly raw: string;
+  /** It says that something failed, and nothing of why. */
+  readonly isBare?: boolean;
   /** The target that it is a problem of, where that is not the file it points at: a test fails in its test file. */
   readonly owner?: RepoPath | undefined;
 }

@@ -11,3 +11,14 @@ export function summaryOf(lines: readonly string[], most = 4): string {
   }
   return said.join(" ");
 }
+
+/** Characters of a message that goes over several lines. */
+const LENGTH = 400;
+
+/** The first line of what an error says; where it ends with a colon, what it announces as well, on the same line. */
+export function openMessage(lines: readonly string[]): string | undefined {
+  const first = lines.find((line) => line.trim() !== "")?.trim();
+  if (first === undefined || !first.endsWith(":")) return first;
+  const whole = summaryOf(lines, 40).replaceAll(/\s+/g, " ");
+  return whole.length > LENGTH ? `${whole.slice(0, LENGTH - 3)}...` : whole;
+}

@@ -1,7 +1,9 @@
 import { textOf } from "./json.ts";
 import type { Locate } from "./locate.ts";
 import type { Problem, StructuredParser } from "./parser.ts";
+import { readCrash } from "./node-crash.ts";
 import { firstFrame, type Frame } from "./stack.ts";
+import { openMessage } from "./summary.ts";
 
 /** The Test Anything Protocol, with the subtests and the YAML blocks of node:test, tap and Vitest. */
 export const parseTap: StructuredParser = ({ stdout, stderr, locate }) => {
@@ -32,7 +34,10 @@ function problemsIn(lines: readonly string[], locate: Locate): readonly Problem[
     if (test[2] === undefined || /^(todo|skip)/i.test(directive)) continue;
     if (!failedBelow.includes(depth)) failedBelow.push(depth);
     const end = blockEnd(lines, at + 1);
-    if (!isParent) problems.push(problemOf(title, lines.slice(at, end), locate));
+    if (!isParent) {
+      const problem = problemOf(title, lines.slice(at, end), locate);
+      problems.push(problem.isBare === true ? explain(problem, commentsBefore(lines, at), locate) : problem);
+    }
     at = Math.max(at, end - 1);
   }
   return problems;
@@ -63,7 +68,7 @@ function problemOf(title: string, lines: readonly string[], locate: Locate): Pro
   const said = (name: string): string | undefined => {
     const line = block.find((each) => each.trimStart().startsWith(`${name}:`));
     const value = line?.slice(line.indexOf(":") + 1).trim() ?? "";
-    return /^[|>][+-]?$/.test(value) ? nextLine(block, line) : textOf(unquote(value));
+    return /^[|>][+-]?$/.test(value) ? openMessage(scalarOf(block, line ?? "")) : textOf(unquote(value));
   };
   const frame =
     firstFrame(
@@ -79,11 +84,44 @@ function problemOf(title: string, lines: readonly string[], locate: Locate): Pro
     column: frame?.column,
     code: said("code") ?? said("name"),
     raw: lines.join("\n"),
+    isBare: message === "failed" || message === "test failed",
   };
 }
 
-function nextLine(block: readonly string[], line: string | undefined): string | undefined {
-  return textOf(block[block.indexOf(line ?? "") + 1]?.trim());
+/** The lines that belong to a field, which are those that are indented more than it. */
+function scalarOf(block: readonly string[], field: string): readonly string[] {
+  const depth = field.search(/\S/);
+  const rest = block.slice(block.indexOf(field) + 1);
+  const end = rest.findIndex((line) => line.trim() !== "" && line.search(/\S/) <= depth);
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
+/** Lines of comments that are looked at. */
+const COMMENTS = 200;
+
+/** What stands in the comments above a test; node:test puts there what its file printed. */
+function commentsBefore(lines: readonly string[], test: number): readonly string[] {
+  const isSubtest = (line: string): boolean => /^\s*# Subtest: /.test(line);
+  const end = isSubtest(lines[test - 1] ?? "") ? test - 1 : test;
+  let from = end;
+  const isComment = (line: string): boolean => /^\s*#/.test(line) && !isSubtest(line);
+  while (from > 0 && end - from < COMMENTS && isComment(lines[from - 1] as string)) from--;
+  return lines.slice(from, end).map((line) => line.replace(/^\s*# ?/, "").replaceAll(/\\([#\\])/g, "$1"));
+}
+
+/** A file that could not be loaded has failed as a test of its own, and only the comments tell why. */
+function explain(problem: Problem, comments: readonly string[], locate: Locate): Problem {
+  const crash = readCrash(comments, locate);
+  if (crash === undefined) return problem;
+  return {
+    ...problem,
+    message: problem.message.replace(/(?:test )?failed$/, () => crash.message),
+    ...crash.frame,
+    code: /\[(\w{1,100})\]:/.exec(crash.message)?.[1],
+    raw: [...comments, problem.raw].join("\n"),
+    owner: problem.file,
+    isBare: false,
+  };
 }
 
 /** `at: "file:1:2"` holds a place as a stack's line does. */

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import type { Status } from "../../src/explain.ts";
+import { renderStatus } from "../../src/report/explain-text.ts";
+import { sampleResult } from "./sample-result.ts";
+
+const { changes, impact, baseline, scope } = sampleResult([]);
+const description = "schemas/schema.json changed, which matches **/schema*.json";
+const status: Status = {
+  schemaVersion: 1,
+  branch: "main",
+  commit: "a".repeat(40),
+  uncommittedFiles: [],
+  baseline,
+  changes,
+  scope,
+  impact,
+  trigger: {
+    triggered: true,
+    confidence: 1,
+    reasons: [{ type: "schema-change", description, severity: "mandatory" }],
+  },
+  checks: [
+    planned("lint", "run", `everything is verified: ${description}`),
+    planned("types", "run", "not verified yet"),
+    planned("docs", "skip", "no file to verify"),
+  ],
+};
+
+function planned(
+  check: string,
+  decision: Status["checks"][number]["decision"],
+  detail: string,
+): Status["checks"][number] {
+  return { check, decision, detail, unitsToRun: 1, unitsStanding: 0, unitsStandingFailed: 0 };
+}
+
+it("a status says once why everything would be verified, and why a check would be skipped", () => {
+  const text = renderStatus(status, (_, shown) => shown);
+  expect(text.split(description)).toHaveLength(2);
+  expect(text).toContain(`\nEverything would be verified: ${description}.\n`);
+  expect(text).toContain(
+    "▸ lint would run\n▸ types would run: not verified yet\n○ docs would be skipped: no file to verify\n",
+  );
+});
