@@ -32,7 +32,8 @@ export const inspectCommands = {
       case "clear":
         return answer(
           await withCache(options, (store) => ({ removed: store.clear() })),
-          ({ removed }) => `Removed ${removed} verdicts; the next run verifies everything.\n`,
+          ({ removed }) =>
+            `Removed ${removed === 1 ? "1 verdict" : `${removed} verdicts`}; the next run verifies everything.\n`,
           context,
         );
       case "invalidated":

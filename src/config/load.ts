@@ -1,5 +1,4 @@
-import { existsSync } from "../system/observed-files.ts";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { chooseSkills, type ChosenSkills } from "./choose-skills.ts";
 import type { DeclaredCheck } from "./declared-check.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { formatCommand, formatDuration, stripControl } from "../../src/report/format.ts";
 
-const SIZE = 20_000;
-const ROUNDS = 5;
+const SIZE = 2000;
+const ROUNDS = 50;
 /** So many times the text takes about as many times as long; with quadratic work it would be the square, 1024. */
 const FACTOR = 32;
 const LIMIT = 200;
