@@ -55,7 +55,16 @@ export function replaceFile(path: string, text: string): "written" | { readonly 
     renameSync(temporary, path);
     return "written";
   } catch (error) {
-    rmSync(temporary, { force: true });
+    removeQuietly(temporary);
     return { reason: (error as Error).message };
+  }
+}
+
+/** What cannot be removed was never made, or nobody can. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Then there is nothing more to do about it.
   }
 }
