@@ -6,7 +6,7 @@ const config: ViteUserConfig = defineConfig({
     globalSetup: ["test/rig/build.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
   },
 });
 export default config;
