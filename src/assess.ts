@@ -1,38 +1,30 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { loadConfig, type LoadOptions } from "./config/load.ts";
 import { resolvePaths } from "./config/paths.ts";
 import type { ResolvedConfig } from "./config/resolved-config.ts";
 import { readBaseline } from "./detect/baseline-file.ts";
 import { detectChanges } from "./detect/change-set.ts";
-import { createFileHasher, readDeclaredInputs } from "./detect/declared-inputs.ts";
 import { resolveCommit } from "./detect/history.ts";
-import { takeSnapshot } from "./detect/snapshot.ts";
-import type { StatIndex } from "./detect/stat-index.ts";
 import type { Verifiers } from "./builtin/verifiers.ts";
 import { openRepositoryStore } from "./cache.ts";
 import { createDifferences } from "./evidence.ts";
-import { buildGraph } from "./graph/build.ts";
 import { decideFullRun, judgeChanges, type Judgement } from "./judge-changes.ts";
-import { isRead } from "./graph/is-read.ts";
-import { computeHashes } from "./graph/merkle.ts";
 import { buildPlan } from "./plan/build-plan.ts";
 import type { Plan } from "./plan/plan.ts";
 import { computeScope } from "./scope/compute-scope.ts";
 import { createEarlierNames, type EarlierName } from "./scope/earlier-names.ts";
 import type { Scope } from "./scope/scope.ts";
 import { selectChecks } from "./scope/select-checks.ts";
-import { createExtractionCache, createSketchCache, createStatIndex } from "./store/adapters.ts";
+import { createSketchCache, createStatIndex } from "./store/adapters.ts";
 import { createNullStore } from "./store/null-store.ts";
 import type { Store } from "./store/store.ts";
 import { buildUnits, type Unit } from "./units/build-units.ts";
-import { installRecords } from "./units/configuration-files.ts";
 import type { Tree } from "./units/tree.ts";
+import { lookAtTree, observeTree } from "./observe-tree.ts";
 import { openVerifiers } from "./open-verifiers.ts";
 import type { ChangeSet } from "./vocabulary/change-set.ts";
 import type { VerificationEvent } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
-import { encodePath, type RepoPath } from "./vocabulary/path.ts";
+import type { RepoPath } from "./vocabulary/path.ts";
 import type { SkipReason } from "./vocabulary/result.ts";
 import type { Snapshot } from "./vocabulary/snapshot.ts";
 import type { RequestedMode } from "./vocabulary/verification-result.ts";
@@ -107,7 +99,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const isKeeping = config.incremental.enabled && options.skipCache !== true;
   const store = isKeeping ? await openRepositoryStore(config) : createNullStore([]);
   const stats = createStatIndex(store);
-  const look = (): Promise<Snapshot> => lookAt(config, stats.index);
+  const look = (): Promise<Snapshot> => lookAtTree(config, stats.index);
   options.onEvent?.({ type: "looking", at: "files" });
   const snapshot = await look();
   const against = given === null ? readBaseline(config.root) : { commit: given.value };
@@ -158,62 +150,4 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     saveStats: stats.save,
     warnings,
   });
-}
-
-interface ObserveContext {
-  readonly config: ResolvedConfig;
-  readonly store: Store;
-  readonly stats: StatIndex;
-}
-
-/** What stands around a snapshot: the graph over it, and what is read beside it. */
-async function observeTree(snapshot: Snapshot, { config, store, stats }: ObserveContext): Promise<Tree> {
-  const graph = await buildGraph({
-    snapshot,
-    read: createReader(config.root),
-    extractions: createExtractionCache(store),
-  });
-  const declared = declaredInputs(config, snapshot);
-  const inputs = await readDeclaredInputs({ ...declared, stats });
-  const beside = new Set(
-    [...inputs.keys(), ...declared.globs.filter(isPlainPath)].map((path) => join(config.root, path)),
-  );
-  const hash = createFileHasher(stats);
-  return {
-    snapshot,
-    graph,
-    hashes: computeHashes(graph, snapshot),
-    isRead,
-    declared: inputs,
-    beside,
-    hashFile: (absolute) => {
-      beside.add(absolute);
-      return hash(absolute);
-    },
-    manifests: new Map(),
-  };
-}
-
-function lookAt(config: ResolvedConfig, stats: StatIndex): Promise<Snapshot> {
-  const { primary, fallback, excludePatterns, storagePath } = config.incremental;
-  const exclude = [...excludePatterns, `${storagePath.replace(/\/+$/, "")}/**`];
-  return takeSnapshot({ root: config.root, primary, fallback, exclude, declared: [], stats });
-}
-
-/** What is read although git may ignore it: the inputs of checks, and what installers write down. */
-export function declaredInputs(
-  config: Pick<ResolvedConfig, "root" | "checks" | "incremental">,
-  snapshot: Snapshot,
-): { root: string; globs: readonly string[]; exclude: readonly string[] } {
-  const inputs = config.checks.flatMap((check) => check.inputs.filter((glob) => !glob.startsWith("!")));
-  const globs = [...new Set([...installRecords(snapshot.files.keys()), ...inputs])];
-  return { root: config.root, globs, exclude: config.incremental.excludePatterns };
-}
-
-function isPlainPath(glob: string): boolean {
-  return !/[*?[\]{}()!]/.test(glob);
-}
-
-function createReader(root: string): (path: RepoPath) => Buffer {
-  return (path) => readFileSync(encodePath(join(root, path)));
 }

@@ -1,7 +1,7 @@
 import { assess, type AssessOptions, type Assessment } from "./assess.ts";
 import { findRoot } from "./config/root.ts";
-import { takeSnapshot } from "./detect/snapshot.ts";
 import { createMemoryStatIndex } from "./detect/stat-index.ts";
+import { lookAtTree } from "./observe-tree.ts";
 import type { PlannedCheck } from "./plan/plan.ts";
 import { runGit, type GitFailure } from "./system/git.ts";
 import { explainReason } from "./vocabulary/explain.ts";
@@ -124,15 +124,8 @@ function gitUnusable({ reason, stderr }: GitFailure): Failure {
 /** The snapshot that was assessed, or one that git took where the configuration compares files without git. */
 async function snapshotByGit({ tree, config }: Assessment): Promise<Snapshot> {
   if (tree.snapshot.commit !== null) return tree.snapshot;
-  const { excludePatterns, storagePath } = config.incremental;
-  return takeSnapshot({
-    root: config.root,
-    primary: "git",
-    fallback: "hash",
-    exclude: [...excludePatterns, `${storagePath.replace(/\/+$/, "")}/**`],
-    declared: [],
-    stats: createMemoryStatIndex(),
-  });
+  const incremental = { ...config.incremental, primary: "git", fallback: "hash" } as const;
+  return lookAtTree({ root: config.root, incremental }, createMemoryStatIndex());
 }
 
 function findUnverified(planned: PlannedCheck): readonly UnverifiedCheck[] {

@@ -1,13 +1,13 @@
 import { isAbsolute, join, relative, resolve } from "node:path";
-import { declaredInputs, type AssessOptions } from "./assess.ts";
+import type { AssessOptions } from "./assess.ts";
 import { CONFIG_FILES } from "./config/discover.ts";
 import { loadConfig } from "./config/load.ts";
 import type { ResolvedConfig } from "./config/resolved-config.ts";
 import { findRoot } from "./config/root.ts";
 import { resolveIncremental } from "./config/settings.ts";
 import { createFileHasher, readDeclaredInputs } from "./detect/declared-inputs.ts";
-import { takeSnapshot } from "./detect/snapshot.ts";
 import { createMemoryStatIndex } from "./detect/stat-index.ts";
+import { declaredInputs, lookAtTree } from "./observe-tree.ts";
 import { indexStamp } from "./system/git-index-stamp.ts";
 import { touchStamp } from "./system/touch-stamp.ts";
 import type { TreeState } from "./vocabulary/watch.ts";
@@ -46,9 +46,7 @@ export function createLook(options: AssessOptions, ownFiles: readonly string[]):
       const loaded = await loadConfig({ ...options, cwd, env: options.env ?? process.env });
       if (loaded.ok) config = loaded.value;
     }
-    const { primary, fallback, excludePatterns, storagePath } = config.incremental;
-    const exclude = [...excludePatterns, `${storagePath.replace(/\/+$/, "")}/**`];
-    const snapshot = await takeSnapshot({ root, primary, fallback, exclude, declared: [], stats });
+    const snapshot = await lookAtTree({ ...config, root }, stats);
     const state = new Map<string, string>();
     for (const [path, { kind, id }] of snapshot.files) state.set(path, `${kind} ${id}`);
     for (const path of snapshot.unreadable) state.set(path, "unreadable");

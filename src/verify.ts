@@ -1,38 +1,15 @@
-import { existsSync } from "node:fs";
-import { assess, type AssessOptions, type Assessment } from "./assess.ts";
-import { createBuiltinExecutor } from "./builtin-executor.ts";
-import { createVerdictRecorder, standingVerdicts } from "./keep-verdicts.ts";
+import { assess } from "./assess.ts";
+import { keepStandingRun, testify } from "./keep-standing-run.ts";
 import type { Plan } from "./plan/plan.ts";
 import { rememberRun } from "./remember.ts";
-import { createLocalExecutor } from "./run/executor.ts";
-import { runPlan } from "./run/run-plan.ts";
+import { runAssessed, type RunContext, type VerifyOptions } from "./run-assessed.ts";
 import { settle } from "./settle.ts";
-import { summarize } from "./run/summarize.ts";
-import { watchTree } from "./run/watch-tree.ts";
-import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
-import { keepStandingRun, testify } from "./keep-standing-run.ts";
-import { blameFindings, openScales, recordFindings } from "./weigh-findings.ts";
-import type { StoredVerdict } from "./store/records.ts";
-import { openSourceFiles } from "./system/source-files.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
-import { createRedact } from "./vocabulary/redact.ts";
-import type { Fingerprint } from "./vocabulary/path.ts";
-import { createRunId } from "./vocabulary/run-id.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
+import { recordFindings } from "./weigh-findings.ts";
 
-export interface VerifyOptions extends AssessOptions {
-  /** Why this run was asked for; kept in reports. */
-  readonly reason?: string;
-  /** Abort it to stop the run: what is running is ended, and the result says so. The reason `{ type: "superseded" }` is kept. */
-  readonly signal?: AbortSignal;
-  /** Who asks and how, as plain JSON: given, a run with nothing to do is kept for `recall`. */
-  readonly request?: unknown;
-  /** Fail only on findings that were not there at the baseline. */
-  readonly newOnly?: boolean;
-  /** Say who last touched the line of each finding. */
-  readonly blame?: boolean;
-}
+export type { VerifyOptions } from "./run-assessed.ts";
 
 /**
  * Verifies a repository. A check that fails is a result, and so is everything that can be wrong with what the
@@ -53,13 +30,12 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   );
   if (!assessed.ok) return assessed;
   try {
-    const kept = new Map<Fingerprint, StoredVerdict>();
-    const context: RunContext = { startedAt, start, emit, warnings, kept };
+    const context: RunContext = { startedAt, start, emit, warnings, kept: new Map() };
     const result = await runAssessed(assessed.value, options, context);
     const remembered = await rememberRun(assessed.value, result);
     recordFindings(assessed.value, result, options);
     if (options.request !== undefined) {
-      const settled = settle(assessed.value, { kept, ...remembered });
+      const settled = settle(assessed.value, { kept: context.kept, ...remembered });
       // What the next run would say; nothing is left to run.
       const quiet = { ...context, emit: () => {}, warnings: settled?.warnings ?? [] };
       const again = settled && (await runAssessed(settled, options, quiet));
@@ -69,77 +45,6 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   } finally {
     assessed.value.store.close();
   }
-}
-
-interface RunContext {
-  readonly startedAt: Date;
-  /** By the clock that only goes forward, in milliseconds. */
-  readonly start: number;
-  readonly emit: Emit;
-  readonly warnings: readonly string[];
-  /** Gets the verdicts that are stored. */
-  readonly kept: Map<Fingerprint, StoredVerdict>;
-}
-
-/** Runs what was planned, keeps what came out, and puts it together. */
-async function runAssessed(
-  assessment: Assessment,
-  options: VerifyOptions,
-  context: RunContext,
-): Promise<VerificationResult> {
-  const { startedAt, emit } = context;
-  const runId = createRunId(startedAt);
-  const { config, plan, scope, store, changes, tree, judgement } = assessment;
-  for (const message of assessment.warnings) emit({ type: "warning", message });
-  const started = plan.checks.flatMap(({ check, decision }) => (decision === "skip" ? [] : [check]));
-  emit({ type: "run-started", checks: started, reports: config.reports });
-
-  const { lookAgain, isKeeping } = assessment;
-  const onKept = (verdicts: readonly StoredVerdict[]): void =>
-    verdicts.forEach((verdict) => context.kept.set(verdict.fingerprint, verdict));
-  const isRecording = isKeeping && plan.checks.some(({ decision }) => decision === "run");
-  // What was found before may be contradicted now.
-  if (isRecording) store.forgetStandingRun();
-  const watch = isRecording ? watchTree({ snapshot: tree.snapshot, beside: tree.beside, lookAgain }) : null;
-  const recorder = watch === null ? null : createVerdictRecorder(assessment, watch, { runId, emit, onKept });
-  const scales = await openScales(assessment, options);
-  const run = await runPlan({
-    plan,
-    checks: config.checks,
-    execution: config.execution,
-    executor: createLocalExecutor({ root: config.root, env: options.env ?? process.env }),
-    verifyFile: createBuiltinExecutor(assessment),
-    sources: openSourceFiles(config.root),
-    emit,
-    signal: options.signal ?? new AbortController().signal,
-    standing: (check) => standingVerdicts(assessment, check),
-    ...(scales.tolerates === undefined ? {} : { tolerates: scales.tolerates }),
-    redact: createRedact(options.env ?? process.env, existsSync),
-    mark: () => watch?.mark() ?? new Map(),
-    record: (check, attempt) => recorder?.record(check, attempt),
-  });
-  await recorder?.flush();
-  for (const message of store.warnings) emit({ type: "warning", message });
-  const { warnings: gaps, ...weighed } = scales.weigh(run.results);
-  for (const message of gaps) emit({ type: "warning", message });
-  const { findings } = weighed;
-  return summarize({
-    run,
-    runId,
-    startedAt,
-    duration: Math.round(performance.now() - context.start),
-    mode: plan.mode,
-    requestedMode: options.mode ?? "auto",
-    reason: options.reason ?? null,
-    trigger: judgement.trigger,
-    baseline: changes.baseline,
-    changes: describeChanges(changes, judgement.modified),
-    scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
-    impact: judgement.impact,
-    ...weighed,
-    findings: options.blame === true ? await blameFindings(config.root, findings) : findings,
-    warnings: context.warnings,
-  });
 }
 
 /** What `verify` would do, as plain data. Nothing is run. */

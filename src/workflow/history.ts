@@ -1,5 +1,5 @@
 import { runGit } from "../system/git.ts";
-import { decodePath } from "../vocabulary/path.ts";
+import { splitPaths } from "../system/path-list.ts";
 
 /** The commit that is checked out. */
 export interface Head {
@@ -47,16 +47,6 @@ export async function changedSince(root: string, commit: string): Promise<readon
 export async function trackedFiles(root: string): Promise<readonly string[]> {
   const asked = await runGit({ root, args: ["ls-files", "-z"] });
   return asked.ok ? splitPaths(asked.stdout) : [];
-}
-
-function splitPaths(output: Buffer): readonly string[] {
-  const paths: string[] = [];
-  for (let start = 0; start < output.length;) {
-    const end = output.indexOf(0, start);
-    paths.push(decodePath(output.subarray(start, end)));
-    start = end + 1;
-  }
-  return paths;
 }
 
 /** Null where HEAD is detached, or without git. */

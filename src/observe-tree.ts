@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ResolvedConfig } from "./config/resolved-config.ts";
+import { createFileHasher, readDeclaredInputs } from "./detect/declared-inputs.ts";
+import { takeSnapshot } from "./detect/snapshot.ts";
+import type { StatIndex } from "./detect/stat-index.ts";
+import { buildGraph } from "./graph/build.ts";
+import { isRead } from "./graph/is-read.ts";
+import { computeHashes } from "./graph/merkle.ts";
+import { createExtractionCache } from "./store/adapters.ts";
+import type { Store } from "./store/store.ts";
+import { installRecords } from "./units/configuration-files.ts";
+import type { Tree } from "./units/tree.ts";
+import { encodePath, type RepoPath } from "./vocabulary/path.ts";
+import type { Snapshot } from "./vocabulary/snapshot.ts";
+
+interface ObserveContext {
+  readonly config: ResolvedConfig;
+  readonly store: Store;
+  readonly stats: StatIndex;
+}
+
+/** What stands around a snapshot: the graph over it, and what is read beside it. */
+export async function observeTree(
+  snapshot: Snapshot,
+  { config, store, stats }: ObserveContext,
+): Promise<Tree> {
+  const graph = await buildGraph({
+    snapshot,
+    read: createReader(config.root),
+    extractions: createExtractionCache(store),
+  });
+  const declared = declaredInputs(config, snapshot);
+  const inputs = await readDeclaredInputs({ ...declared, stats });
+  const beside = new Set(
+    [...inputs.keys(), ...declared.globs.filter(isPlainPath)].map((path) => join(config.root, path)),
+  );
+  const hash = createFileHasher(stats);
+  return {
+    snapshot,
+    graph,
+    hashes: computeHashes(graph, snapshot),
+    isRead,
+    declared: inputs,
+    beside,
+    hashFile: (absolute) => {
+      beside.add(absolute);
+      return hash(absolute);
+    },
+    manifests: new Map(),
+  };
+}
+
+/** The files that a configuration is about, found in the way that it says. */
+export function lookAtTree(
+  config: Pick<ResolvedConfig, "root" | "incremental">,
+  stats: StatIndex,
+): Promise<Snapshot> {
+  const { primary, fallback, excludePatterns, storagePath } = config.incremental;
+  const exclude = [...excludePatterns, `${storagePath.replace(/\/+$/, "")}/**`];
+  return takeSnapshot({ root: config.root, primary, fallback, exclude, declared: [], stats });
+}
+
+/** What is read although git may ignore it: the inputs of checks, and what installers write down. */
+export function declaredInputs(
+  config: Pick<ResolvedConfig, "root" | "checks" | "incremental">,
+  snapshot: Snapshot,
+): { root: string; globs: readonly string[]; exclude: readonly string[] } {
+  const inputs = config.checks.flatMap((check) => check.inputs.filter((glob) => !glob.startsWith("!")));
+  const globs = [...new Set([...installRecords(snapshot.files.keys()), ...inputs])];
+  return { root: config.root, globs, exclude: config.incremental.excludePatterns };
+}
+
+function isPlainPath(glob: string): boolean {
+  return !/[*?[\]{}()!]/.test(glob);
+}
+
+function createReader(root: string): (path: RepoPath) => Buffer {
+  return (path) => readFileSync(encodePath(join(root, path)));
+}

@@ -1,0 +1,101 @@
+import { existsSync } from "node:fs";
+import type { AssessOptions, Assessment } from "./assess.ts";
+import { createBuiltinExecutor } from "./builtin-executor.ts";
+import { createVerdictRecorder, standingVerdicts } from "./keep-verdicts.ts";
+import { createLocalExecutor } from "./run/executor.ts";
+import { runPlan } from "./run/run-plan.ts";
+import { summarize } from "./run/summarize.ts";
+import { watchTree } from "./run/watch-tree.ts";
+import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
+import type { StoredVerdict } from "./store/records.ts";
+import { openSourceFiles } from "./system/source-files.ts";
+import type { Emit } from "./vocabulary/event.ts";
+import type { Fingerprint } from "./vocabulary/path.ts";
+import { createRedact } from "./vocabulary/redact.ts";
+import { createRunId } from "./vocabulary/run-id.ts";
+import type { VerificationResult } from "./vocabulary/verification-result.ts";
+import { blameFindings, openScales } from "./weigh-findings.ts";
+
+export interface VerifyOptions extends AssessOptions {
+  /** Why this run was asked for; kept in reports. */
+  readonly reason?: string;
+  /** Abort it to stop the run: what is running is ended, and the result says so. The reason `{ type: "superseded" }` is kept. */
+  readonly signal?: AbortSignal;
+  /** Who asks and how, as plain JSON: given, a run with nothing to do is kept for `recall`. */
+  readonly request?: unknown;
+  /** Fail only on findings that were not there at the baseline. */
+  readonly newOnly?: boolean;
+  /** Say who last touched the line of each finding. */
+  readonly blame?: boolean;
+}
+
+export interface RunContext {
+  readonly startedAt: Date;
+  /** By the clock that only goes forward, in milliseconds. */
+  readonly start: number;
+  readonly emit: Emit;
+  readonly warnings: readonly string[];
+  /** Gets the verdicts that are stored. */
+  readonly kept: Map<Fingerprint, StoredVerdict>;
+}
+
+/** Runs what was planned, keeps what came out, and puts it together. */
+export async function runAssessed(
+  assessment: Assessment,
+  options: VerifyOptions,
+  context: RunContext,
+): Promise<VerificationResult> {
+  const { startedAt, emit } = context;
+  const runId = createRunId(startedAt);
+  const { config, plan, scope, store, changes, tree, judgement } = assessment;
+  for (const message of assessment.warnings) emit({ type: "warning", message });
+  const started = plan.checks.flatMap(({ check, decision }) => (decision === "skip" ? [] : [check]));
+  emit({ type: "run-started", checks: started, reports: config.reports });
+
+  const { lookAgain, isKeeping } = assessment;
+  const onKept = (verdicts: readonly StoredVerdict[]): void =>
+    verdicts.forEach((verdict) => context.kept.set(verdict.fingerprint, verdict));
+  const isRecording = isKeeping && plan.checks.some(({ decision }) => decision === "run");
+  // What was found before may be contradicted now.
+  if (isRecording) store.forgetStandingRun();
+  const watch = isRecording ? watchTree({ snapshot: tree.snapshot, beside: tree.beside, lookAgain }) : null;
+  const recorder = watch === null ? null : createVerdictRecorder(assessment, watch, { runId, emit, onKept });
+  const scales = await openScales(assessment, options);
+  const run = await runPlan({
+    plan,
+    checks: config.checks,
+    execution: config.execution,
+    executor: createLocalExecutor({ root: config.root, env: options.env ?? process.env }),
+    verifyFile: createBuiltinExecutor(assessment),
+    sources: openSourceFiles(config.root),
+    emit,
+    signal: options.signal ?? new AbortController().signal,
+    standing: (check) => standingVerdicts(assessment, check),
+    ...(scales.tolerates === undefined ? {} : { tolerates: scales.tolerates }),
+    redact: createRedact(options.env ?? process.env, existsSync),
+    mark: () => watch?.mark() ?? new Map(),
+    record: (check, attempt) => recorder?.record(check, attempt),
+  });
+  await recorder?.flush();
+  for (const message of store.warnings) emit({ type: "warning", message });
+  const { warnings: gaps, ...weighed } = scales.weigh(run.results);
+  for (const message of gaps) emit({ type: "warning", message });
+  const { findings } = weighed;
+  return summarize({
+    run,
+    runId,
+    startedAt,
+    duration: Math.round(performance.now() - context.start),
+    mode: plan.mode,
+    requestedMode: options.mode ?? "auto",
+    reason: options.reason ?? null,
+    trigger: judgement.trigger,
+    baseline: changes.baseline,
+    changes: describeChanges(changes, judgement.modified),
+    scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
+    impact: judgement.impact,
+    ...weighed,
+    findings: options.blame === true ? await blameFindings(config.root, findings) : findings,
+    warnings: context.warnings,
+  });
+}
