@@ -17,5 +17,5 @@ export function installPeers() {
   };
   if (Object.entries(dependencies).every(isThere)) return;
   process.stderr.write("installing the tools to compare with into bench/node_modules\n");
-  run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: BENCH });
+  run("npm", ["install", "--no-audit", "--no-fund"], { cwd: BENCH });
 }
