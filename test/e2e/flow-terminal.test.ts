@@ -1,13 +1,21 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { delimiter, join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ANALYSIS_PHASES, IMPLEMENTATION_PHASES } from "../../src/workflow.ts";
 import { FEATURE, FlowRig } from "../rig/flow.ts";
+import { findProgram } from "../rig/program.ts";
 
 const BIN = join(import.meta.dirname, "../../bin/verification");
 const DRIVER = join(import.meta.dirname, "../rig/pseudo-terminal.py");
-const hasPython = spawnSync("python3", ["-c", "import pty"]).status === 0;
-if (!hasPython) console.warn("python3 is not installed: the menus are not driven through a pseudo-terminal.");
+let python = "";
+
+beforeAll(() => {
+  python = findProgram({
+    places: (process.env["PATH"] ?? "").split(delimiter).map((directory) => join(directory, "python3")),
+    debian: "python3",
+    advice: "The menus are tested through a pseudo-terminal that Python makes: install python3.",
+  });
+});
 
 function type(
   rig: FlowRig,
@@ -24,7 +32,7 @@ function type(
     GIT_CONFIG_NOSYSTEM: "1",
   };
   const command = [DRIVER, JSON.stringify(answers), process.execPath, BIN, "flow", ...args];
-  const { status, stdout, stderr } = spawnSync("python3", command, { cwd: rig.root, env, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(python, command, { cwd: rig.root, env, encoding: "utf8" });
   return { status, shown: `${stdout}${stderr}`.replaceAll("\r\n", "\n") };
 }
 
@@ -36,7 +44,7 @@ function staleRig(completed: readonly string[] = ANALYSIS_PHASES): FlowRig {
   return rig;
 }
 
-describe.skipIf(!hasPython)("at a terminal", () => {
+describe("at a terminal", () => {
   it("confirms with Enter", () => {
     const rig = new FlowRig();
     rig.analysed("pay");
