@@ -35,6 +35,20 @@ describe("asking why", () => {
     expect(unknown.stderr).toContain('Did you mean "files"?');
   });
 
+  it("compares with what stood last, not with what was stored last", async () => {
+    const rig = rigWith(shell("whole", "true", { files: ["*.md", "*.txt"] }));
+    rig.write("a.md", "one");
+    await rig.verification();
+    rig.write("a.md", "two");
+    await rig.verification();
+    rig.write("a.md", "one");
+    expect(await verified(rig)).toMatchObject({ cacheHits: 1, filesVerified: 0 });
+    rig.write("b.txt", "new");
+    const { stdout } = await rig.verification(["explain", "whole"]);
+    expect(stdout).toContain("b.txt");
+    expect(stdout).not.toContain("a.md");
+  });
+
   it("graph shows edges with their types, chains and cycles", async () => {
     const rig = rigWith(fileCheck());
     rig.write("src/a.ts", 'import "./b";\nimport "react";\nimport "./nowhere";\n');
