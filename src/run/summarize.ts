@@ -14,6 +14,7 @@ export interface SummaryOptions extends Pick<
   | "scope"
   | "impact"
   | "findings"
+  | "upstream"
   | "fixedFindings"
   | "findingsBaseline"
   | "tolerated"
@@ -54,6 +55,7 @@ export function summarize(options: SummaryOptions): VerificationResult {
     impact: options.impact,
     results,
     findings: options.findings,
+    upstream: options.upstream,
     fixedFindings: options.fixedFindings,
     findingsBaseline: options.findingsBaseline,
     tolerated: options.tolerated,
