@@ -26,6 +26,7 @@ export async function writeReports(
     verbose: flags.verbose === true,
     quiet: flags.quiet === true,
     again: repeatedFlags(flags),
+    program: terminal.env["npm_command"] === "exec" ? ["npx", "verification"] : ["verification"],
     maxTokens: flags.maxTokens ?? DEFAULT_TOKENS,
     isAtRoot: findRepository(terminal.cwd) === terminal.cwd,
     isCompact: flags.watch === true,

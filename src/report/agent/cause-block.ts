@@ -42,14 +42,15 @@ function describeHead({ findings, checks, output, ...cause }: Cause, isCompared:
   const names = checks.slice(0, 3).map((name) => plainLine(name, 60));
   const more = checks.length > 3 ? ` and ${checks.length - 3} more` : "";
   const state = first !== undefined && isCompared ? `${first.state} ` : "";
-  if (output !== null) return `${state}failure of ${names.join(", ")}, in its own words`;
-  const places = findings.length > 1 ? `, ${findings.length} findings` : "";
+  const count =
+    findings.length > 1 ? `, ${findings.length} findings` : first === undefined ? ", no finding" : "";
+  if (output !== null) return `${state}failure of ${names.join(", ")}${count}, in its own words`;
   const changed = cause.isInChangedFile ? ", in a changed file" : "";
   const upstream =
     cause.dependents === 0
       ? ""
       : `, ${plural(cause.dependents, "other file")} with findings ${cause.dependents === 1 ? "depends" : "depend"} on this one`;
-  return `${state}${first?.severity ?? "error"} of ${names.join(", ")}${more}${places}${changed}${upstream}`;
+  return `${state}${first?.severity ?? "error"} of ${names.join(", ")}${more}${count}${changed}${upstream}`;
 }
 
 function quotedLines(cause: Cause, detail: Detail): readonly string[] {

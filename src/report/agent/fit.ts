@@ -25,9 +25,14 @@ export function fit(costs: Costs, room: number): readonly number[] {
   };
   nameMore(room * BREADTH);
   const forms = Math.max(0, ...costs.map((each) => each.length));
-  for (let form = 1; form < forms; form += 1) {
-    for (let at = 0; at < shown; at += 1) raise(at, form, room);
-    nameMore(room);
+  const lengthen = (form: number): void => {
+    for (let at = 0; at < shown; at += 1) if ((chosen[at] as number) < form) raise(at, form, room);
+  };
+  for (let form = 0; form < forms; form += 1) {
+    lengthen(form);
+    // What is left is better spent on naming more than on still more about the same.
+    if (form > 0 || forms === 1) nameMore(room);
+    lengthen(form);
   }
   return chosen;
 }

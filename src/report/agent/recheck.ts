@@ -5,14 +5,14 @@ import { plainLine } from "../plain.ts";
 import type { RenderOptions } from "../render-options.ts";
 import { listFailed } from "./find-causes.ts";
 
-type RecheckOptions = Pick<RenderOptions, "again" | "maxTokens" | "isAtRoot">;
+export type AgentOptions = Pick<RenderOptions, "again" | "program" | "maxTokens" | "isAtRoot">;
 
 /** As many files as are worth naming in a command. */
 const MOST_PATHS = 5;
 
 /** The command that shows whether what failed is mended, from the most to the least narrow. */
-export function describeRecheck(result: VerificationResult, options: RecheckOptions): readonly string[] {
-  const { again, maxTokens, isAtRoot } = options;
+export function describeRecheck(result: VerificationResult, options: AgentOptions): readonly string[] {
+  const { again, program, maxTokens, isAtRoot } = options;
   const failed = listFailed(result).map(({ check }) => check);
   const format = [
     "--format",
@@ -25,7 +25,7 @@ export function describeRecheck(result: VerificationResult, options: RecheckOpti
     ...(paths.length > 0 ? [[...again, ...checks, ...format, ...paths]] : []),
     [...again, ...checks, ...format],
     [...again, ...format],
-  ].map((words) => formatCommand(["verification", ...words]));
+  ].map((words) => formatCommand([...program, ...words]));
   return [
     // A word with a line break in it would not be one line.
     ...commands
@@ -49,6 +49,7 @@ function narrowPaths({ findings, scope }: VerificationResult, failed: readonly s
     for (const file of found) paths.add(file);
     ran = Math.max(ran, targets.size);
   }
-  const isPlain = [...paths].every((path) => !path.startsWith("-"));
+  // A name that needs quotes may be one that is meant to be read.
+  const isPlain = [...paths].every((path) => /^[\w@+./][\w@+./-]*$/.test(path));
   return isPlain && paths.size <= MOST_PATHS && paths.size < ran ? [...paths] : [];
 }
