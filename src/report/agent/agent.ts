@@ -68,14 +68,25 @@ function fitCauses(
 ): readonly string[] {
   if (causes.length === 0) return [];
   const notice = shareOf(maxTokens, 0.2);
-  const blocks = causes.map((cause, index) => describeCause(cause, { number: index + 1, isCompared }));
-  const costs = blocks.map((forms) => forms.map(estimateLines));
   const legend = estimateLines([LEGEND]);
-  const whole = legend + costs.reduce((total, each) => total + (each.at(-1) ?? 0), 0);
+  const blocks: (readonly (readonly string[])[])[] = [];
+  const costs: (readonly number[])[] = [];
+  let shortest = legend;
+  let whole = legend;
+  for (const cause of causes) {
+    // What comes now can neither be shown, nor asked for with a larger budget.
+    if (shortest > room && whole > MOST_TOKENS) break;
+    const block = describeCause(cause, { number: blocks.length + 1, isCompared });
+    const cost = block.map(estimateLines);
+    blocks.push(block);
+    costs.push(cost);
+    shortest += cost[0] ?? 0;
+    whole += cost.at(-1) ?? 0;
+  }
   const isWhole = whole <= room;
   const forms = fit(costs, (isWhole ? room : room - notice) - legend);
   const lines = blocks.flatMap((block, index) => block[forms[index] as number] ?? []);
-  const cut = causes.filter((_, index) => forms[index] === -1);
+  const cut = causes.filter((_, index) => (forms[index] ?? -1) === -1);
   return [
     ...(lines.length > 0 ? [LEGEND, ...lines] : []),
     ...(isWhole ? [] : pick(describeCut(cut, { maxTokens, needed: frame + whole }), notice)),

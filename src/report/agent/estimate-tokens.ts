@@ -1,5 +1,15 @@
-/** A word, capitals, a number, blanks, signs, or one character of any other kind. */
-const PIECES = /([A-Z]?[a-z]+)|([A-Z]+|\d+)|( +)|([!-/:-@[-`{-~]+)|[^]/gu;
+/** Tokens for each character of a run of one kind; a run is rounded up. */
+const RATES = { lower: 1 / 5, capital: 1 / 2, digit: 1 / 2, sign: 2 / 3 } as const;
+type Kind = keyof typeof RATES | "blank" | "control";
+
+const KINDS: readonly Kind[] = Array.from({ length: 128 }, (_, code): Kind => {
+  const character = String.fromCharCode(code);
+  if (/[a-z]/.test(character)) return "lower";
+  if (/[A-Z]/.test(character)) return "capital";
+  if (/\d/.test(character)) return "digit";
+  if (character === " ") return "blank";
+  return code < 32 || code === 127 ? "control" : "sign";
+});
 
 /**
  * How many tokens a text is for a language model, estimated without the vocabulary of any: one for every 5 letters of a
@@ -9,16 +19,35 @@ const PIECES = /([A-Z]?[a-z]+)|([A-Z]+|\d+)|( +)|([!-/:-@[-`{-~]+)|[^]/gu;
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
-  for (const [piece, word, dense, blanks, signs] of text.matchAll(PIECES)) {
-    if (word !== undefined) tokens += Math.ceil(word.length / 5);
-    else if (dense !== undefined) tokens += Math.ceil(dense.length / 2);
-    else if (blanks !== undefined) tokens += blanks.length > 1 ? 1 : 0;
-    else if (signs !== undefined) tokens += Math.ceil((signs.length * 2) / 3);
-    else tokens += Buffer.byteLength(piece);
+  for (let at = 0; at < text.length;) {
+    const code = text.codePointAt(at) as number;
+    const kind = KINDS[code];
+    if (kind === undefined) {
+      tokens += code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+      at += code < 0x10000 ? 1 : 2;
+      continue;
+    }
+    // A capital begins a word.
+    const isWord = kind === "capital" && KINDS[text.charCodeAt(at + 1)] === "lower";
+    const end = endOfRun(text, at + 1, isWord ? "lower" : kind);
+    tokens += estimateRun(isWord ? "lower" : kind, end - at);
+    at = end;
   }
   return tokens;
 }
 
 export function estimateLines(lines: readonly string[]): number {
   return lines.reduce((total, line) => total + estimateTokens(line) + 1, 0);
+}
+
+function estimateRun(kind: Kind, length: number): number {
+  if (kind === "control") return length;
+  if (kind === "blank") return length > 1 ? 1 : 0;
+  return Math.ceil(length * RATES[kind]);
+}
+
+function endOfRun(text: string, from: number, kind: Kind): number {
+  let end = from;
+  while (end < text.length && KINDS[text.charCodeAt(end)] === kind) end += 1;
+  return end;
 }
