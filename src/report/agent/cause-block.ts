@@ -76,10 +76,16 @@ function findingLines(
   return [
     head.filter((part) => part !== "").join(" "),
     ...(messageLines === 1 ? [] : shorten(rest, { head: messageLines - 1, tail: 0, width })),
-    ...(hasSource && context !== undefined ? shorten(linesOf(context), { head: 7, tail: 0, width }) : []),
+    ...(hasSource ? sourceLines(context ?? "", width) : []),
     ...(hasSource && suggestion !== undefined ? [`suggestion: ${plainLine(suggestion, width)}`] : []),
     ...(also === "" || places === 0 ? [] : [`also: ${also}`]),
   ];
+}
+
+/** Lines with nothing on them cost as much as others. */
+function sourceLines(context: string, width: number): readonly string[] {
+  const lines = linesOf(context).filter((line) => !/^[> ]*\d* ?\|?\s*$/.test(line));
+  return shorten(lines, { head: 7, tail: 0, width });
 }
 
 function outputLines(check: CheckResult, { head, tail, width }: Detail): readonly string[] {
