@@ -1,5 +1,5 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
-import { FORMATS } from "../vocabulary/report.ts";
+import { DEFAULT_TOKENS, FEWEST_TOKENS, FORMATS } from "../vocabulary/report.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
 import { parseShare } from "../vocabulary/share.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
@@ -39,6 +39,7 @@ export interface VerifyFlags {
   readonly json?: true;
   readonly reportPath?: string;
   readonly verifyCache?: number;
+  readonly maxTokens?: number;
   readonly newOnly?: true;
   readonly blame?: true;
   readonly concurrency?: number;
@@ -119,6 +120,11 @@ export function createProgram(version: string, commands: Commands, done: (status
     )
     .option("--json", "short for --format json on standard output")
     .option("--report-path <file>", "write the report to this file")
+    .option(
+      "--max-tokens <n>",
+      `how long --format agent may be, by an estimate; ${DEFAULT_TOKENS} unless given`,
+      wholeNumber(FEWEST_TOKENS),
+    )
     .option("--new-only", "fail only on findings that were not there at the baseline")
     .option("--blame", "say who last touched the line of each finding")
     .option("--verbose", "show the whole output of every check")
