@@ -1,4 +1,5 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { HOOK_NAMES, type HookName } from "../vocabulary/hook.ts";
 import { FORMATS } from "../vocabulary/report.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
@@ -11,9 +12,12 @@ export const COMMANDS = [
   "status",
   "cache",
   "checkpoint",
+  "receipt",
+  "hooks",
   "flow",
   "help",
 ] as const;
+export const HOOK_ACTIONS = ["install", "uninstall", "status"] as const;
 export const CACHE_ACTIONS = ["stats", "prune", "clear", "invalidated"] as const;
 
 /** The options of the default command, as commander gives them. */
@@ -55,6 +59,8 @@ export interface Commands {
   status(flags: InspectFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
   checkpoint(name: string, flags: InspectFlags): Promise<number>;
+  receipt(flags: ReceiptFlags): Promise<number>;
+  hooks(action: (typeof HOOK_ACTIONS)[number], flags: HookFlags): Promise<number>;
   readonly flow: RunFlow;
 }
 
@@ -64,6 +70,17 @@ export interface InspectFlags {
   readonly config?: string;
   readonly profile: readonly string[];
   readonly baseline?: string;
+}
+
+export interface ReceiptFlags extends InspectFlags {
+  readonly check?: string;
+  readonly trust?: true;
+  readonly output?: string;
+}
+
+export interface HookFlags {
+  readonly hook?: HookName;
+  readonly dryRun?: true;
 }
 
 /** Describes the command line. What a command does is given; its exit status goes to `done`. */
@@ -153,6 +170,21 @@ export function createProgram(version: string, commands: Commands, done: (status
   inspect("checkpoint <name>", "tag this commit as verification-<name>, if it is verified and clean")
     .addHelpText("after", CHECKPOINT_HELP)
     .action(async (name: string, flags: InspectFlags) => done(await commands.checkpoint(name, flags)));
+  inspect("receipt", "state what was verified, bound to content; or say whether such a statement holds")
+    .option("--check <file>", "say whether this receipt holds for the tree as it is; - is standard input")
+    .option("--trust", "with --check: take its word for verdicts that are not known here")
+    .option("-o, --output <file>", "write the receipt to this file")
+    .addHelpText("after", RECEIPT_HELP)
+    .action(async (flags: ReceiptFlags) => done(await commands.receipt(flags)));
+  program
+    .command("hooks")
+    .description("a git hook that verifies before a push or a commit: install, uninstall, status")
+    .addArgument(new Argument("<action>").choices(HOOK_ACTIONS))
+    .addOption(new Option("--hook <name>", "which hook; default: pre-push").choices(HOOK_NAMES))
+    .option("--dry-run", "say what would be written, and write nothing")
+    .action(async (action: (typeof HOOK_ACTIONS)[number], flags: HookFlags) =>
+      done(await commands.hooks(action, flags)),
+    );
   describeFlow(program, commands.flow, done);
   return program;
 }
@@ -170,6 +202,10 @@ Examples:
 const CHECKPOINT_HELP = `
 Runs nothing. Exit status: 0 the tag names this commit, 1 something is uncommitted or not verified,
 2 wrong usage, no repository or no commit.`;
+
+const RECEIPT_HELP = `
+Runs nothing. Exit status: 0 the receipt was printed, or holds; 1 the tree is not verified, or the receipt does not
+hold; 2 wrong usage or configuration, or no receipt to check.`;
 
 function collect(value: string, earlier: readonly string[]): readonly string[] {
   return [...earlier, value];
