@@ -1,6 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
-import { HOOK_NAMES, type HookName } from "../vocabulary/hook.ts";
 import { FORMATS } from "../vocabulary/report.ts";
+import { describeHooks, type RunHooks } from "./hooks-program.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
@@ -17,7 +17,6 @@ export const COMMANDS = [
   "flow",
   "help",
 ] as const;
-export const HOOK_ACTIONS = ["install", "uninstall", "status"] as const;
 export const CACHE_ACTIONS = ["stats", "prune", "clear", "invalidated"] as const;
 
 /** The options of the default command, as commander gives them. */
@@ -60,7 +59,7 @@ export interface Commands {
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
   checkpoint(name: string, flags: InspectFlags): Promise<number>;
   receipt(flags: ReceiptFlags): Promise<number>;
-  hooks(action: (typeof HOOK_ACTIONS)[number], flags: HookFlags): Promise<number>;
+  readonly hooks: RunHooks;
   readonly flow: RunFlow;
 }
 
@@ -76,11 +75,6 @@ export interface ReceiptFlags extends InspectFlags {
   readonly check?: string;
   readonly trust?: true;
   readonly output?: string;
-}
-
-export interface HookFlags {
-  readonly hook?: HookName;
-  readonly dryRun?: true;
 }
 
 /** Describes the command line. What a command does is given; its exit status goes to `done`. */
@@ -176,15 +170,7 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("-o, --output <file>", "write the receipt to this file")
     .addHelpText("after", RECEIPT_HELP)
     .action(async (flags: ReceiptFlags) => done(await commands.receipt(flags)));
-  program
-    .command("hooks")
-    .description("a git hook that verifies before a push or a commit: install, uninstall, status")
-    .addArgument(new Argument("<action>").choices(HOOK_ACTIONS))
-    .addOption(new Option("--hook <name>", "which hook; default: pre-push").choices(HOOK_NAMES))
-    .option("--dry-run", "say what would be written, and write nothing")
-    .action(async (action: (typeof HOOK_ACTIONS)[number], flags: HookFlags) =>
-      done(await commands.hooks(action, flags)),
-    );
+  describeHooks(program, commands.hooks, done);
   describeFlow(program, commands.flow, done);
   return program;
 }
