@@ -3,8 +3,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import type { CheckInput } from "../../src/index.ts";
 import { fileCheck, rigWith } from "../rig/incremental.ts";
-import { Rig, shell } from "../rig/rig.ts";
+import { type Rig, shell } from "../rig/rig.ts";
 import { readAction, WorkflowRunner, type Job, type JobEnd } from "../rig/workflow-runner.ts";
 
 const OWN = join(import.meta.dirname, "../..");
@@ -12,9 +13,12 @@ const COMMAND = join(OWN, "bin/verification");
 const ACTION = readAction(join(OWN, "action.yml"));
 const good = shell("good", "echo good >> .ran; ! grep BAD a.txt", { type: "test", files: ["a.txt"] });
 
+/** Installed in each checkout anew, as `npm ci` does. */
+const tool: CheckInput = { name: "tool", command: "tool", args: ["{files}"], files: ["src/**"] };
+
 /** A repository from which jobs check out, each into a directory of its own. */
 class Forge {
-  readonly rig: Rig = rigWith(good, fileCheck());
+  readonly rig: Rig = rigWith(good, fileCheck(), tool);
   readonly runner: WorkflowRunner = new WorkflowRunner(join(this.rig.root, "../runner"));
   readonly env = {
     PATH: process.env["PATH"],
@@ -38,6 +42,11 @@ class Forge {
     });
     mkdirSync(join(workspace, "node_modules/.bin"), { recursive: true });
     symlinkSync(COMMAND, join(workspace, "node_modules/.bin/verification"));
+    mkdirSync(join(workspace, "node_modules/tool"));
+    writeFileSync(join(workspace, "node_modules/tool/package.json"), '{"name":"tool","version":"1.0.0"}');
+    writeFileSync(join(workspace, "node_modules/tool/cli.sh"), "#!/bin/sh\necho tool >> .ran\n");
+    chmodSync(join(workspace, "node_modules/tool/cli.sh"), 0o755);
+    symlinkSync("../tool/cli.sh", join(workspace, "node_modules/.bin/tool"));
     return workspace;
   }
 
@@ -45,8 +54,13 @@ class Forge {
     const workspace = job.workspace ?? this.checkout();
     const end = this.runner.run(ACTION, { github: { ref_name: "main" }, env: this.env, ...job, workspace });
     const ran = join(workspace, ".ran");
-    return { ...end, ran: existsSync(ran) ? readFileSync(ran, "utf8") : "" };
+    return { ...end, ran: existsSync(ran) ? inOrder(readFileSync(ran, "utf8")) : "" };
   }
+}
+
+/** Checks run side by side. */
+function inOrder(text: string): string {
+  return text.split("\n").filter(Boolean).sort().join(", ");
 }
 
 describe("the action", () => {
@@ -62,12 +76,12 @@ describe("the action", () => {
   it("verifies, annotates and sums up; and the next job, elsewhere, has nothing left to run", () => {
     const forge = new Forge();
     const first = forge.job();
-    expect([first.status, first.ran]).toEqual([0, "good\nsrc/x.txt\n"]);
+    expect([first.status, first.ran]).toEqual([0, "good, src/x.txt, tool"]);
     expect(first.log).toContain("verification: ");
     expect(first.summary).toContain("✅");
     const second = forge.job();
     expect([second.status, second.ran]).toEqual([0, ""]);
-    expect(second.summary).toContain("2 still standing");
+    expect(second.summary).toContain("3 still standing");
     forge.rig.commitAll("nothing");
     const shallow = forge.job({ workspace: forge.checkout("main", 1) });
     expect([shallow.status, shallow.ran]).toEqual([0, ""]);
@@ -85,7 +99,7 @@ describe("the action", () => {
     forge.rig.commitAll();
     const github = { ref_name: "7/merge", head_ref: "fix,this", base_ref: "main" };
     const failed = forge.job({ workspace: forge.checkout("fix,this"), github });
-    expect([failed.status, failed.ran]).toEqual([1, "src/x.txt src/y.txt\n"]);
+    expect([failed.status, failed.ran]).toEqual([1, "src/x.txt src/y.txt, tool"]);
     expect(failed.log).toContain("::error title=files failed::");
     expect(failed.summary).toContain("❌");
     const keys = forge.runner.keys;
@@ -100,7 +114,7 @@ describe("the action", () => {
   it("passes on what it is given word by word, and runs another version from the registry", () => {
     const forge = new Forge();
     const chosen = forge.job({ inputs: { args: "--check\n  good  --reason $(touch.x)" } });
-    expect([chosen.status, chosen.ran]).toEqual([0, "good\n"]);
+    expect([chosen.status, chosen.ran]).toEqual([0, "good"]);
     const bin = join(forge.rig.root, "../bin");
     mkdirSync(bin);
     writeFileSync(join(bin, "npx"), '#!/bin/sh\nprintf "[%s]" "$@"\n');
@@ -142,6 +156,6 @@ describe("the job for GitLab", () => {
     expect(readFileSync(join(workspace, job.artifacts.reports.junit), "utf8")).toContain("<testsuites");
     expect(again()).toBe(0);
     // The report is no part of the tree.
-    expect(readFileSync(join(workspace, ".ran"), "utf8")).toBe("good\nsrc/x.txt\n");
+    expect(inOrder(readFileSync(join(workspace, ".ran"), "utf8"))).toBe("good, src/x.txt, tool");
   });
 });
