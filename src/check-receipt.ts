@@ -1,12 +1,15 @@
 import { assess, type Assessment } from "./assess.ts";
+import { readBaselineTree } from "./detect/baseline.ts";
+import { readBaseline } from "./detect/baseline-file.ts";
 import { detectChanges } from "./detect/change-set.ts";
 import { resolveCommit } from "./detect/history.ts";
 import type { UnverifiedCheck } from "./find-unverified.ts";
 import { describeTree, refuseReceipt, type ReceiptOptions } from "./receipt.ts";
 import { createSketchCache } from "./store/adapters.ts";
+import type { ChangeSet } from "./vocabulary/change-set.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 import { readReceipt } from "./vocabulary/receipt-format.ts";
-import type { Receipt } from "./vocabulary/receipt.ts";
+import { digestTree, type Receipt } from "./vocabulary/receipt.ts";
 
 /** One way in which the tree as it is now is not the one that a receipt is about. */
 export type ReceiptDifference =
@@ -140,24 +143,31 @@ async function compare(
   return differences;
 }
 
-/** The files that differ from the receipt's tree, where that was the tree of a commit that is known here. */
+/**
+ * The files that differ from the receipt's tree. Null where that tree is not known here: it is neither the one that
+ * was last verified nor that of a commit.
+ */
 async function changedSince(
-  { commit, gitTree }: Receipt,
-  { config, tree, store }: Assessment,
+  { commit, gitTree, tree: digest }: Receipt,
+  { config, tree, store, changes }: Assessment,
 ): Promise<readonly string[] | null> {
+  const baseline = readBaseline(config.root);
+  const verified = "problem" in baseline ? null : await readBaselineTree(config.root, baseline);
+  if (verified?.ok === true && digestTree(verified) === digest) return pathsOf(changes);
   if (commit === null || gitTree === null) return null;
   const resolved = await resolveCommit(config.root, commit);
   if (!resolved.ok) return null;
   const { excludePatterns: exclude, similarityThreshold: threshold } = config.incremental;
   const renames = { threshold, sketches: createSketchCache(store) };
   const against = { commit: resolved.value };
-  const changes = await detectChanges({ snapshot: tree.snapshot, against, exclude, renames });
-  if (!changes.complete) return null;
+  const since = await detectChanges({ snapshot: tree.snapshot, against, exclude, renames });
+  return since.complete ? pathsOf(since) : null;
+}
+
+function pathsOf({ added, modified, deleted, renamed }: ChangeSet): readonly string[] | null {
   const paths = [
-    ...changes.added.map(({ path }) => path),
-    ...changes.modified.map(({ path }) => path),
-    ...changes.deleted.map(({ path }) => path),
-    ...changes.renamed.flatMap(({ previousPath, currentPath }) => [previousPath, currentPath]),
+    ...[...added, ...modified, ...deleted].map(({ path }) => path),
+    ...renamed.flatMap(({ previousPath, currentPath }) => [previousPath, currentPath]),
   ];
   return paths.length === 0 ? null : paths.sort();
 }

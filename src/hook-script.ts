@@ -38,6 +38,14 @@ export function hookBlock(hook: HookName, options: readonly string[]): readonly 
   ];
 }
 
+/** Whether these are the lines that would be written now, whatever options they give. */
+export function isSameButForOptions(block: readonly string[], other: readonly string[]): boolean {
+  const [one, another] = [block, other].map((lines) =>
+    lines.filter((line) => !line.startsWith('  "$command" ')).join("\n"),
+  );
+  return one === another;
+}
+
 /** A hook of nothing but these lines. */
 export function newHook(block: readonly string[]): string {
   return `${["#!/bin/sh", ...block].join("\n")}\n`;

@@ -1,14 +1,11 @@
 import { rmSync } from "node:fs";
 import { relative } from "node:path";
-import { findBlock, hookBlock, newHook, putBlock, removeBlock } from "./hook-script.ts";
+import { findBlock, hookBlock, isSameButForOptions, newHook, putBlock, removeBlock } from "./hook-script.ts";
 import { isManaged, locateHook, type HookPlace } from "./locate-hook.ts";
-import { statPath } from "./system/file-stat.ts";
-import { readSmallFile } from "./system/state-file.ts";
+import { readHook } from "./read-hook.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 import type { HookName, HookOptions, HookOutcome } from "./vocabulary/hook.ts";
 import { writeHook } from "./write-hook.ts";
-
-const LONGEST = 1024 * 1024;
 
 /** Makes git verify before a push or a commit. Never changes what someone else has written into a hook. */
 export async function installHook(options: HookOptions): Promise<Result<HookOutcome>> {
@@ -22,7 +19,10 @@ export async function installHook(options: HookOptions): Promise<Result<HookOutc
   const block = hookBlock(options.hook, options.options ?? []);
   const outcome = describe(place, options.hook, block);
   const found = readHook(place);
-  if (found.type === "by-hand") return succeed({ ...outcome, state: "by-hand", why: found.why });
+  const obstacle = found.isOff
+    ? "there is a hook already that is switched off (it is not executable)"
+    : found.obstacle;
+  if (obstacle !== null) return succeed({ ...outcome, state: "by-hand", why: obstacle });
   const text = found.text === null ? newHook(block) : putBlock(found.text, block, place.manager === "husky");
   if (text === null) {
     const why = "there is a hook already, and it is no script of a POSIX shell";
@@ -45,11 +45,11 @@ export async function uninstallHook(options: HookOptions): Promise<Result<HookOu
     return succeed(uninstallByManager(place, options));
   }
   const found = readHook(place);
-  const text = found.type === "by-hand" ? null : found.text;
+  const { text } = found;
   const block = text === null ? null : findBlock(text);
   const outcome = { ...describe(place, options.hook, block ?? []), notes: [] };
-  if (text === null || block === null || found.type === "by-hand")
-    return succeed({ ...outcome, state: "absent" });
+  if (text === null || block === null) return succeed({ ...outcome, state: "absent" });
+  if (found.obstacle !== null) return succeed({ ...outcome, state: "by-hand", why: found.obstacle });
   const left = removeBlock(text);
   if (options.dryRun !== true) {
     if (left === "") rmSync(place.file, { force: true });
@@ -71,34 +71,12 @@ export async function hookStatus(options: HookOptions): Promise<Result<HookOutco
     return succeed(findByManager(place, options));
   }
   const found = readHook(place);
-  const block = found.type === "by-hand" || found.text === null ? null : findBlock(found.text);
+  const block = found.text === null ? null : findBlock(found.text);
   const outcome = describe(place, options.hook, block ?? []);
   if (block === null) return succeed({ ...outcome, state: "absent", notes: [] });
-  const expected = hookBlock(options.hook, options.options ?? []);
-  return succeed({ ...outcome, state: block.join("\n") === expected.join("\n") ? "present" : "other" });
-}
-
-type FoundHook =
-  | { readonly type: "found"; readonly text: string | null; readonly mode: number }
-  | { readonly type: "by-hand"; readonly why: string };
-
-/** The hook as it is, or why its file is not ours to write. */
-function readHook({ file, manager, isShared, hooksDirectory }: HookPlace): FoundHook {
-  if (manager === "git" && isShared) {
-    const why = `other repositories may have their hooks in ${hooksDirectory} too (core.hooksPath)`;
-    return { type: "by-hand", why };
-  }
-  const stat = statPath(file);
-  if (stat === "absent") return { type: "found", text: null, mode: 0o755 };
-  if (stat === "unreadable") return { type: "by-hand", why: "there is a hook already that cannot be read" };
-  if (stat.kind !== "file" && stat.kind !== "executable")
-    return { type: "by-hand", why: "there is a hook already, and it is no plain file" };
-  const read = readSmallFile(file, LONGEST);
-  if (typeof read === "string")
-    return { type: "by-hand", why: "there is a hook already that cannot be read" };
-  if (manager === "git" && stat.kind === "file" && process.platform !== "win32")
-    return { type: "by-hand", why: "there is a hook already that is switched off (it is not executable)" };
-  return { type: "found", text: read.text, mode: stat.mode };
+  const notes = found.isOff ? ["Git does not run it: it is not executable."] : outcome.notes;
+  const state = isSameButForOptions(block, hookBlock(options.hook, [])) ? "present" : "other";
+  return succeed({ ...outcome, state, notes });
 }
 
 /** What is known of a hook before anything is done to it. */

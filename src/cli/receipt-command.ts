@@ -14,6 +14,7 @@ import type { Terminal } from "./terminal.ts";
 
 /** More than a receipt, or a description that holds one, can be. */
 const LONGEST = 1024 * 1024;
+const ELSEWHERE = "outside the repository, below .verification/, or where git ignores it";
 
 /** Prints a receipt of the tree as it is, or says whether one holds for it. */
 export async function receiptCommand(flags: ReceiptFlags, terminal: Terminal): Promise<number> {
@@ -42,7 +43,7 @@ async function issue(flags: ReceiptFlags, options: ReceiptOptions, terminal: Ter
   const path = flags.output === undefined ? null : resolve(terminal.cwd, flags.output);
   if (path !== null && !(await isOutsideTree(terminal.cwd, path))) {
     const message = "A receipt in the tree would change the tree that it is about.";
-    const expected = "a file outside the repository, below .verification/, or one that git ignores";
+    const expected = `a file ${ELSEWHERE}`;
     return refuse([{ kind: "usage", message, value: String(flags.output), expected }], flags, terminal);
   }
   const issued = await issueReceipt(options);
@@ -90,7 +91,10 @@ async function check(
       ? `${JSON.stringify(checked.value, null, 2)}\n`
       : renderCheckedReceipt(checked.value, terminal.paintOut),
   );
-  return checked.value.holds ? EXIT.ok : EXIT.failed;
+  if (checked.value.holds) return EXIT.ok;
+  if (file !== "-" && !(await isOutsideTree(terminal.cwd, resolve(terminal.cwd, file))))
+    terminal.err.write(`${file} lies in the tree itself, and so changes it: keep it ${ELSEWHERE}.\n`);
+  return EXIT.failed;
 }
 
 async function readInput(file: string, terminal: Terminal): Promise<Result<string>> {

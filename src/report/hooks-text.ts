@@ -3,7 +3,7 @@ import type { Paint } from "./paint.ts";
 
 /** What became of a hook, or what it is; with the lines, where they are to be added by hand or would be written. */
 export function renderHook(outcome: HookOutcome, options: { isDry: boolean; paint: Paint }): string {
-  const { file, hook, state, why, lines, notes } = outcome;
+  const { state, why, lines, notes } = outcome;
   const { isDry, paint } = options;
   const isShown = state === "by-hand" || (isDry && ["installed", "updated"].includes(state));
   const ok = state === "by-hand" || state === "other" ? paint("red", "✗") : paint("green", "✓");
@@ -12,7 +12,9 @@ export function renderHook(outcome: HookOutcome, options: { isDry: boolean; pain
     ...(why === null ? [] : [`  ${why}. Nothing was changed.`]),
     ...(isShown ? [`  ${introduce(outcome)}`, "", ...lines.map((line) => `    ${line}`), ""] : []),
     ...notes.map((note) => `  ${paint("cyan", note)}`),
-    ...(state === "other" ? [`  \`verification hooks install --hook ${hook}\` renews ${file}.`] : []),
+    ...(state === "other"
+      ? [`  \`verification hooks install\` renews it, with the options it is given.`]
+      : []),
   ].join("\n")}\n`;
 }
 
@@ -38,7 +40,7 @@ function describe({ hook, file, state }: HookOutcome, isDry: boolean): string {
     case "present":
       return `${hook} verifies (${file})`;
     case "other":
-      return `${hook} verifies with lines that would be written otherwise now`;
+      return `${hook} verifies, with lines of another version (${file})`;
     case "by-hand":
       return `${hook} is left to you`;
   }

@@ -23,7 +23,7 @@ export interface HookOutcome {
   readonly file: string;
   /**
    * `by-hand` is where someone else's file would have to be changed in a way that cannot be known to be safe;
-   * `other` is a hook of ours that other options or another version wrote.
+   * `other` is a hook of ours that another version wrote.
    */
   readonly state:
     | "installed"

@@ -159,7 +159,12 @@ describe("a hook that is there already", () => {
     rig.commitAll();
     expect(git(rig, "push", "--quiet", "origin", "main").status).toBe(1);
     await hooks(rig, "install", "--", "--full");
-    expect((await hooks(rig, "status", "--hook", "pre-push")).stdout).toContain("would be written otherwise");
+    expect((await hooks(rig, "status", "--hook", "pre-push")).stdout).toMatch(/^✓ pre-push verifies \(/);
+    const edited = read(rig, ".git/hooks/pre-push").replace("is stopped", "was stopped");
+    script(rig, ".git/hooks/pre-push", edited, 0o640);
+    const status = await hooks(rig, "status", "--hook", "pre-push");
+    expect(status.stdout).toContain("lines of another version");
+    expect(status.stdout).toContain("Git does not run it");
     expect((await hooks(rig, "uninstall")).status).toBe(0);
     expect(read(rig, ".git/hooks/pre-push")).toBe(own);
   });

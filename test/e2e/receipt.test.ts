@@ -125,6 +125,9 @@ describe("a receipt of a verified tree", () => {
     const { status, stdout } = await check(rig, file);
     expect(status).toBe(0);
     expect(stdout).toContain(`the content is the same; the commit is now ${commit.slice(0, 12)}`);
+    // The tree that it is about was no commit's, but it is the one that was last verified.
+    rig.write("a.txt", "2");
+    expect((await check(rig, file)).stdout).toMatch(/^ {4}M a\.txt$/m);
   });
 
   it("is written to a file that does not change the tree, and to no other", async () => {
@@ -132,6 +135,10 @@ describe("a receipt of a verified tree", () => {
     const inTree = await rig.verification(["receipt", "-o", "receipt.txt"]);
     expect([inTree.status, inTree.stderr]).toEqual([2, expect.stringContaining("would change the tree")]);
     expect(existsSync(join(rig.root, "receipt.txt"))).toBe(false);
+    rig.write("receipt.txt", (await rig.verification(["receipt"])).stdout);
+    const lying = await check(rig, "receipt.txt");
+    expect([lying.status, lying.stderr]).toEqual([1, expect.stringContaining("lies in the tree itself")]);
+    rmSync(join(rig.root, "receipt.txt"));
     rig.write("ignored/.keep", "");
     for (const file of ["../receipt.txt", "ignored/receipt.txt"]) {
       expect(await rig.verification(["receipt", "-o", file])).toMatchObject({ status: 0, stdout: "" });
