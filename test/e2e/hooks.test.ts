@@ -10,6 +10,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { main } from "../../src/cli/main.ts";
+import type { Terminal } from "../../src/cli/terminal.ts";
 import { ran, rigWith } from "../rig/incremental.ts";
 import { Rig, shell } from "../rig/rig.ts";
 
@@ -48,12 +50,17 @@ function git(rig: Rig, ...args: readonly string[]): Pushed {
   }
 }
 
+/** The command line in this process: what counts here is what git does with the hook. */
 async function hooks(
-  rig: Rig,
+  rig: Pick<Rig, "root">,
   ...args: readonly string[]
-): Promise<{ status: number | null; stdout: string }> {
-  const { status, stdout, stderr } = await rig.verification(["hooks", ...args]);
-  return { status, stdout: stdout + stderr };
+): Promise<{ status: number; stdout: string }> {
+  let stdout = "";
+  const write = (text: string): void => void (stdout += text);
+  const plain = (_: unknown, text: string): string => text;
+  const terminal = { cwd: rig.root, env: {}, out: write, err: { write }, paintOut: plain, paintErr: plain };
+  const status = await main(["hooks", ...args], terminal as unknown as Terminal);
+  return { status, stdout };
 }
 
 function read(rig: Rig, path: string): string {
@@ -72,7 +79,8 @@ describe("the hook before a push", () => {
     const dry = await hooks(rig, "install", "--dry-run");
     expect(dry).toMatchObject({ status: 0, stdout: expect.stringContaining("would be installed") });
     expect(existsSync(join(rig.root, ".git/hooks/pre-push"))).toBe(false);
-    expect((await hooks(rig, "install")).stdout).toBe("✓ pre-push was installed in .git/hooks/pre-push\n");
+    const installed = await rig.verification(["hooks", "install"]);
+    expect(installed.stdout).toBe("✓ pre-push was installed in .git/hooks/pre-push\n");
     expect(statSync(join(rig.root, ".git/hooks/pre-push")).mode & 0o111).toBe(0o111);
     expect(await hooks(rig, "install")).toEqual({
       status: 0,
@@ -105,8 +113,7 @@ describe("the hook before a push", () => {
     const rig = rigWithRemote();
     const tree = join(rig.root, "../tree");
     rig.git("worktree", "add", "--quiet", "-b", "other", tree);
-    const installed = await rig.verification(["hooks", "install"], { cwd: tree });
-    expect(installed).toMatchObject({ status: 0 });
+    expect(await hooks({ root: tree }, "install")).toMatchObject({ status: 0 });
     expect(existsSync(join(rig.root, ".git/hooks/pre-push"))).toBe(true);
     const missing = git(rig, "-C", tree, "push", "--quiet", "origin", "other");
     expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining("is not installed here")]);
@@ -245,7 +252,7 @@ describe("a hook goes where hooks are looked after", () => {
     expect((await hooks(rig, "install", "--hook", "pre-commit")).status).toBe(1);
     expect(read(rig, "lefthook.yml")).toBe(written);
     expect((await hooks(rig, "uninstall")).status).toBe(1);
-    const { stdout } = await rig.verification(["hooks", "status", "--json"]);
+    const { stdout } = await hooks(rig, "status", "--json");
     expect(JSON.parse(stdout)).toMatchObject({
       hooks: [
         { hook: "pre-push", manager: "lefthook", file: "lefthook.yml", state: "present" },
@@ -258,6 +265,6 @@ describe("a hook goes where hooks are looked after", () => {
     const rig = new Rig({ git: false });
     const { status, stdout } = await hooks(rig, "install");
     expect([status, stdout]).toEqual([2, expect.stringContaining("belongs to a git repository")]);
-    expect((await hooks(rig, "install", "--hook", "post-merge")).status).toBe(2);
+    expect((await rig.verification(["hooks", "install", "--hook", "post-merge"])).status).toBe(2);
   });
 });
