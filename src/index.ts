@@ -10,7 +10,10 @@ export {
   type UnitExplanation,
   type WholeGraph,
 } from "./explain.ts";
-export { checkpoint, type Checkpoint, type CheckpointOptions, type UnverifiedCheck } from "./checkpoint.ts";
+export { checkpoint, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
+export { issueReceipt, type IssuedReceipt, type ReceiptOptions, type RefusedReceipt } from "./receipt.ts";
+export { checkReceipt, type CheckedReceipt, type ReceiptDifference } from "./check-receipt.ts";
+export type { UnverifiedCheck } from "./find-unverified.ts";
 export { init, type WrittenConfig } from "./config/init.ts";
 export type { CheckInput, ConfigInput } from "./config/schema.ts";
 export type { Plan, PlannedCheck, PlannedCommand } from "./plan/plan.ts";
@@ -25,6 +28,7 @@ export type {
   ReportedFinding,
   Severity,
 } from "./vocabulary/finding.ts";
+export type { LeftOutCheck, Receipt, ReceiptCheck } from "./vocabulary/receipt.ts";
 export type { Format, Report } from "./vocabulary/report.ts";
 export type {
   ChangeCategory,

@@ -1,5 +1,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { DEFAULT_TOKENS, FEWEST_TOKENS, FORMATS } from "../vocabulary/report.ts";
+import { FORMATS } from "../vocabulary/report.ts";
+import { describeHooks, type RunHooks } from "./hooks-program.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
 import { parseShare } from "../vocabulary/share.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
@@ -12,6 +14,8 @@ export const COMMANDS = [
   "status",
   "cache",
   "checkpoint",
+  "receipt",
+  "hooks",
   "flow",
   "help",
 ] as const;
@@ -58,6 +62,8 @@ export interface Commands {
   status(flags: InspectFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
   checkpoint(name: string, flags: InspectFlags): Promise<number>;
+  receipt(flags: ReceiptFlags): Promise<number>;
+  readonly hooks: RunHooks;
   readonly flow: RunFlow;
 }
 
@@ -67,6 +73,12 @@ export interface InspectFlags {
   readonly config?: string;
   readonly profile: readonly string[];
   readonly baseline?: string;
+}
+
+export interface ReceiptFlags extends InspectFlags {
+  readonly check?: string;
+  readonly trust?: true;
+  readonly output?: string;
 }
 
 /** Describes the command line. What a command does is given; its exit status goes to `done`. */
@@ -166,6 +178,13 @@ export function createProgram(version: string, commands: Commands, done: (status
   inspect("checkpoint <name>", "tag this commit as verification-<name>, if it is verified and clean")
     .addHelpText("after", CHECKPOINT_HELP)
     .action(async (name: string, flags: InspectFlags) => done(await commands.checkpoint(name, flags)));
+  inspect("receipt", "state what was verified, bound to content; or say whether such a statement holds")
+    .option("--check <file>", "say whether this receipt holds for the tree as it is; - is standard input")
+    .option("--trust", "with --check: take its word for verdicts that are not known here")
+    .option("-o, --output <file>", "write the receipt to this file")
+    .addHelpText("after", RECEIPT_HELP)
+    .action(async (flags: ReceiptFlags) => done(await commands.receipt(flags)));
+  describeHooks(program, commands.hooks, done);
   describeFlow(program, commands.flow, done);
   return program;
 }
@@ -183,6 +202,10 @@ Examples:
 const CHECKPOINT_HELP = `
 Runs nothing. Exit status: 0 the tag names this commit, 1 something is uncommitted or not verified,
 2 wrong usage, no repository or no commit.`;
+
+const RECEIPT_HELP = `
+Runs nothing. Exit status: 0 the receipt was printed, or holds; 1 the tree is not verified, or the receipt does not
+hold; 2 wrong usage or configuration, or no receipt to check.`;
 
 function collect(value: string, earlier: readonly string[]): readonly string[] {
   return [...earlier, value];
