@@ -82,8 +82,13 @@ export interface History {
   getRun(runId: string): RunRecord | undefined;
   /** The newest run that satisfies the condition, without reading further back than needed. */
   latestRun(condition: (run: RunRecord) => boolean): RunRecord | undefined;
+  /** The newest runs that satisfy the condition, without reading further back than needed. */
+  selectRuns(condition: (run: RunRecord) => boolean, limit: number): readonly RunRecord[];
+  runsStartingWith(start: string, limit: number): readonly RunRecord[];
   recordExecutions(executions: readonly Execution[]): void;
   listExecutions(limit: number): readonly Execution[];
+  /** Those that are not the only ones of their fingerprint. */
+  repeatedExecutions(): readonly Execution[];
   executionsOf(fingerprint: Fingerprint): readonly Execution[];
   recordRenames(renames: readonly RenameRecord[]): void;
   listRenames(): readonly RenameRecord[];
