@@ -27,5 +27,6 @@ export function describeCheck(result: CheckResult, assessment: Assessment, start
 }
 
 function savedTime(assessment: Assessment, check: string): number {
-  return standingVerdicts(assessment, check).reduce((total, { durationMs }) => total + durationMs, 0);
+  const verdicts = standingVerdicts(assessment, check);
+  return Math.round(verdicts.reduce((total, { durationMs }) => total + durationMs, 0));
 }

@@ -78,7 +78,12 @@ export function createLog<T>({ database, table, keyOf, shape, keep }: LogOptions
     },
     startingWith(start, limit) {
       const first = toColumn(start);
-      return query("WHERE key >= ? AND key < ? ORDER BY sequence DESC LIMIT ?", first, `${first}\u{10FFFF}`, limit);
+      return query(
+        "WHERE key >= ? AND key < ? ORDER BY sequence DESC LIMIT ?",
+        first,
+        `${first}\u{10FFFF}`,
+        limit,
+      );
     },
     repeated: () =>
       query(
