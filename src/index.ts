@@ -11,6 +11,9 @@ export {
   type WholeGraph,
 } from "./explain.ts";
 export { checkpoint, type Checkpoint, type CheckpointOptions, type UnverifiedCheck } from "./checkpoint.ts";
+export { history, showRun, type HistoryOptions, type RunDetails, type RunHistory } from "./history.ts";
+export { metrics, type Metrics, type MetricsOptions } from "./metrics.ts";
+export { flaky, type FlakyCheck, type FlakyChecks, type FlakyExecution, type FlakyProof } from "./flaky.ts";
 export { init, type WrittenConfig } from "./config/init.ts";
 export type { CheckInput, ConfigInput } from "./config/schema.ts";
 export type { Plan, PlannedCheck, PlannedCommand } from "./plan/plan.ts";
@@ -25,6 +28,7 @@ export type {
   ReportedFinding,
   Severity,
 } from "./vocabulary/finding.ts";
+export type { PastCheck, PastRun } from "./vocabulary/past-run.ts";
 export type { Format, Report } from "./vocabulary/report.ts";
 export type {
   ChangeCategory,

@@ -1,6 +1,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { FORMATS } from "../vocabulary/report.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
+import { describeHistory, type RunHistoryCommand } from "./history-program.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
 /** The commands beside the default one. */
@@ -11,6 +12,9 @@ export const COMMANDS = [
   "status",
   "cache",
   "checkpoint",
+  "history",
+  "metrics",
+  "flaky",
   "flow",
   "help",
 ] as const;
@@ -55,6 +59,7 @@ export interface Commands {
   status(flags: InspectFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
   checkpoint(name: string, flags: InspectFlags): Promise<number>;
+  readonly history: RunHistoryCommand;
   readonly flow: RunFlow;
 }
 
@@ -125,8 +130,8 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--force", "replace an existing .verification.yml")
     .action(async (flags: { force?: true }) => done(await commands.init(flags)));
 
-  const inspect = (name: string, description: string): Command =>
-    program
+  const inspect = (name: string, description: string, parent = program): Command =>
+    parent
       .command(name)
       .description(description)
       .option("--json", "one JSON document on standard output")
@@ -153,6 +158,7 @@ export function createProgram(version: string, commands: Commands, done: (status
   inspect("checkpoint <name>", "tag this commit as verification-<name>, if it is verified and clean")
     .addHelpText("after", CHECKPOINT_HELP)
     .action(async (name: string, flags: InspectFlags) => done(await commands.checkpoint(name, flags)));
+  describeHistory({ inspect, run: commands.history, done, collect, wholeNumber });
   describeFlow(program, commands.flow, done);
   return program;
 }

@@ -10,6 +10,7 @@ export interface Log<T> {
   append(entries: readonly T[]): void;
   /** For entries that belong to a larger change. */
   appendTo(connection: Connection, entries: readonly T[]): void;
+  count(): number;
   /** Newest first. */
   list(limit: number): readonly T[];
   /** Newest first. */
@@ -62,6 +63,12 @@ export function createLog<T>({ database, table, keyOf, shape, keep }: LogOptions
       if (entries.length > 0) database.write((connection) => appendTo(connection, entries));
     },
     appendTo,
+    count: () =>
+      database.read(
+        (connection) =>
+          Number(connection.prepare(`SELECT count(*) AS entries FROM ${table}`).get()?.["entries"]),
+        0,
+      ),
     list: (limit) => query("ORDER BY sequence DESC LIMIT ?", limit),
     of: (key) => query("WHERE key = ? ORDER BY sequence DESC", toColumn(key)),
     select(condition, limit) {

@@ -78,6 +78,7 @@ export interface FileStats {
 /** Bounded: the oldest entries make room for new ones. Lists are newest first. */
 export interface History {
   recordRun(run: RunRecord): void;
+  countRuns(): number;
   listRuns(limit: number): readonly RunRecord[];
   getRun(runId: string): RunRecord | undefined;
   /** The newest run that satisfies the condition, without reading further back than needed. */
@@ -86,6 +87,7 @@ export interface History {
   selectRuns(condition: (run: RunRecord) => boolean, limit: number): readonly RunRecord[];
   runsStartingWith(start: string, limit: number): readonly RunRecord[];
   recordExecutions(executions: readonly Execution[]): void;
+  countExecutions(): number;
   listExecutions(limit: number): readonly Execution[];
   /** Those that are not the only ones of their fingerprint. */
   repeatedExecutions(): readonly Execution[];

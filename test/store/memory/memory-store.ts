@@ -133,6 +133,7 @@ function createMemoryHistory(): History {
   const renames: RenameRecord[] = [];
   return {
     recordRun: (run) => append(runs, [structuredClone(run)], HISTORY_LIMITS.runs),
+    countRuns: () => runs.length,
     listRuns: (limit) => newest(runs, limit),
     getRun: (runId) => runs.findLast((run) => run.runId === runId),
     latestRun: (condition) => runs.findLast(condition),
@@ -143,6 +144,7 @@ function createMemoryHistory(): History {
         limit,
       ),
     recordExecutions: (entries) => append(executions, entries, HISTORY_LIMITS.executions),
+    countExecutions: () => executions.length,
     listExecutions: (limit) => newest(executions, limit),
     repeatedExecutions: () =>
       newest(
