@@ -46,6 +46,7 @@ export function describeHistory({ inspect, run, done, collect, wholeNumber }: Hi
       "--check <name>",
       "only runs in which this check ran or stood; can be given several times",
       collect,
+      [],
     )
     .addHelpText("after", HELP);
   ask(
@@ -58,7 +59,7 @@ export function describeHistory({ inspect, run, done, collect, wholeNumber }: Hi
   );
   ask("metrics", inspect("metrics", "figures over the runs of the past, and for each check"))
     .option("--since <time>", "only runs since then: 30m, 12h, 7d, 2w, or a date such as 2026-11-15")
-    .option("--check <name>", "only this check; can be given several times", collect);
+    .option("--check <name>", "only this check; can be given several times", collect, []);
   ask(
     "flaky",
     inspect("flaky", "checks that passed and failed with the same fingerprint, with the evidence"),

@@ -1,5 +1,4 @@
 import type { Metrics } from "../metrics.ts";
-import { formatAge } from "./age.ts";
 import { formatDuration, plural } from "./format.ts";
 import { NO_RUNS, type HistoryTextOptions } from "./history-text.ts";
 import { plainLine } from "./plain.ts";
@@ -15,17 +14,15 @@ const COLUMNS: readonly Column[] = [
   { title: "ran", align: "right" },
   { title: "stood", align: "right" },
   { title: "average", align: "right" },
-  { title: "median", align: "right" },
   { title: "p95", align: "right" },
   { title: "longest", align: "right" },
   { title: "time", align: "right" },
   { title: "saved", align: "right" },
-  { title: "last ran", align: "right" },
   { title: "durations" },
 ];
 
 /** The figures over all runs, then a line for each check, the one that took most time first. */
-export function renderMetrics(metrics: Metrics, { paint, now }: HistoryTextOptions): string {
+export function renderMetrics(metrics: Metrics, { paint }: HistoryTextOptions): string {
   const { totalVerifications: total, interruptedVerifications, supersededVerifications } = metrics;
   if (total + interruptedVerifications + supersededVerifications === 0)
     return metrics.since === null ? NO_RUNS : `No runs since ${metrics.since}.\n`;
@@ -41,12 +38,10 @@ export function renderMetrics(metrics: Metrics, { paint, now }: HistoryTextOptio
       String(own.executedRuns),
       String(own.stoodRuns),
       duration(own.averageDuration),
-      duration(own.medianDuration),
       duration(own.p95Duration),
       duration(own.maxDuration),
       time > 0 ? percent(own.totalDuration / time) : "-",
       formatDuration(own.timeSaved),
-      { text: own.lastRun === 0 ? "never" : formatAge(own.lastRun, now), format: "dim" },
       sparkline(own.recentDurations),
     ];
   });

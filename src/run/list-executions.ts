@@ -60,6 +60,9 @@ function identifyWhole(
   if ("builtin" in command) return null;
   const fingerprints = command.files.map(fingerprintOf);
   if (fingerprints.includes(null)) return null;
-  const together = hash("sha256", JSON.stringify([check, ...fingerprints.toSorted()])) as Fingerprint;
+  const together = hash("sha256", JSON.stringify([check, ...fingerprints.toSorted()])).slice(
+    0,
+    32,
+  ) as Fingerprint;
   return { fingerprint: together, check, target: "", batch: { files: command.files.length, first } };
 }

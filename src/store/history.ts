@@ -41,6 +41,7 @@ export function createHistory(database: Database, limits: HistoryLimits): Histor
   });
   return {
     recordRun: (run) => runs.append([run]),
+    recordRuns: (entries) => runs.append(entries),
     countRuns: () => runs.count(),
     listRuns: (limit) => runs.list(limit),
     getRun: (runId) => runs.of(runId)[0],

@@ -23,6 +23,7 @@ export function createNullStore(warnings: readonly string[] = []): Store {
     files: { load: () => new Map(), save: nothing, forget: nothing },
     history: {
       recordRun: nothing,
+      recordRuns: nothing,
       countRuns: () => 0,
       listRuns: () => [],
       getRun: () => undefined,

@@ -78,6 +78,8 @@ export interface FileStats {
 /** Bounded: the oldest entries make room for new ones. Lists are newest first. */
 export interface History {
   recordRun(run: RunRecord): void;
+  /** The same for several, oldest first: all of them are kept, or none. */
+  recordRuns(runs: readonly RunRecord[]): void;
   countRuns(): number;
   listRuns(limit: number): readonly RunRecord[];
   getRun(runId: string): RunRecord | undefined;

@@ -133,6 +133,7 @@ function createMemoryHistory(): History {
   const renames: RenameRecord[] = [];
   return {
     recordRun: (run) => append(runs, [structuredClone(run)], HISTORY_LIMITS.runs),
+    recordRuns: (entries) => append(runs, structuredClone(entries), HISTORY_LIMITS.runs),
     countRuns: () => runs.length,
     listRuns: (limit) => newest(runs, limit),
     getRun: (runId) => runs.findLast((run) => run.runId === runId),
