@@ -36,9 +36,9 @@ function renderProof(unit: FlakyProof, { paint, now }: HistoryTextOptions): stri
       runId,
       { text: formatAge(at, now), format: "dim" },
       shortCommit({ commit }),
-      tried === null ? "" : `try ${tried}`,
+      tried === null ? "" : String(tried),
     ]);
-  const titles = ["verdict", "run", "when", "commit", "retries"].map((title) => ({ title }));
+  const titles = ["verdict", "run", "when", "commit", "try"].map((title) => ({ title }));
   const table = renderTable(titles, rows, paint).split("\n");
   const hidden = executions.length - rows.length;
   return [

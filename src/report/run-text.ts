@@ -15,7 +15,7 @@ const WIDTH = 40;
 export function renderRun({ run, profile }: RunDetails, { paint, now }: HistoryTextOptions): string {
   const result = describeResult(run);
   const head = typeof result === "object" ? paint(result.format, result.text) : result;
-  const facts = describeFacts(run, now).map(([name, value]) => `${paint("dim", name.padEnd(9))}${value}`);
+  const facts = describeFacts(run, now).map(([name, value]) => `${paint("dim", name.padEnd(10))}${value}`);
   const rows = run.checks.map((check): readonly Cell[] => [
     plainLine(check.check),
     describeStatus(check.status, check.cached),
@@ -45,11 +45,11 @@ export function renderRun({ run, profile }: RunDetails, { paint, now }: HistoryT
 
 function describeFacts(run: PastRun, now: number): readonly (readonly [string, string])[] {
   const { scope, trigger, baseline, timeSaved } = run;
-  const isAsked = run.requestedMode !== "auto";
+  const asked = run.requestedMode === run.mode ? "asked for" : `${run.requestedMode} was asked for`;
   const saved = timeSaved !== null && timeSaved > 0 ? `; ${formatDuration(timeSaved)} saved` : "";
   return [
     ["started", `${run.startedAt} (${formatAge(run.startedAt, now)}), took ${formatDuration(run.duration)}`],
-    ["mode", `${run.mode}${isAsked ? `, ${run.requestedMode} was asked for` : ""}`],
+    ["mode", `${run.mode}${run.requestedMode === "auto" ? "" : `, ${asked}`}`],
     ...(trigger !== null && trigger.reasons.length > 0
       ? [["trigger", plainLine(explainTrigger(trigger))] as const]
       : []),
@@ -81,7 +81,7 @@ function describeFacts(run: PastRun, now: number): readonly (readonly [string, s
 function describeNotes({ retryCount, skippedReason, dependsOn }: PastCheck): string {
   return [
     ...(dependsOn !== null && dependsOn.length > 0 ? [`after ${plainLine(dependsOn.join(", "))}`] : []),
-    ...(retryCount > 0 ? [plural(retryCount, "retry").replace("retrys", "retries")] : []),
+    ...(retryCount > 0 ? [retryCount === 1 ? "retried once" : `retried ${retryCount} times`] : []),
     ...(skippedReason === null ? [] : [skippedReason.replaceAll("-", " ")]),
   ].join(", ");
 }
