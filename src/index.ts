@@ -11,6 +11,7 @@ export {
   type WholeGraph,
 } from "./explain.ts";
 export { checkpoint, type Checkpoint, type CheckpointOptions, type UnverifiedCheck } from "./checkpoint.ts";
+export { replay, type ReplayOptions } from "./replay.ts";
 export { init, type WrittenConfig } from "./config/init.ts";
 export type { CheckInput, ConfigInput } from "./config/schema.ts";
 export type { Plan, PlannedCheck, PlannedCommand } from "./plan/plan.ts";
@@ -25,6 +26,16 @@ export type {
   ReportedFinding,
   Severity,
 } from "./vocabulary/finding.ts";
+export type {
+  Difference,
+  DisagreementCause,
+  Replay,
+  ReplayedCommit,
+  ReplayEvent,
+  ReplayRun,
+  ReplayTotals,
+  StaleUnit,
+} from "./vocabulary/replay.ts";
 export type { Format, Report } from "./vocabulary/report.ts";
 export type {
   ChangeCategory,

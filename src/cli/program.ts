@@ -1,6 +1,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { FORMATS } from "../vocabulary/report.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
+import { describeReplay, type RunReplay } from "./replay-program.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
 /** The commands beside the default one. */
@@ -11,6 +12,7 @@ export const COMMANDS = [
   "status",
   "cache",
   "checkpoint",
+  "replay",
   "flow",
   "help",
 ] as const;
@@ -55,6 +57,7 @@ export interface Commands {
   status(flags: InspectFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
   checkpoint(name: string, flags: InspectFlags): Promise<number>;
+  readonly replay: RunReplay;
   readonly flow: RunFlow;
 }
 
@@ -153,6 +156,15 @@ export function createProgram(version: string, commands: Commands, done: (status
   inspect("checkpoint <name>", "tag this commit as verification-<name>, if it is verified and clean")
     .addHelpText("after", CHECKPOINT_HELP)
     .action(async (name: string, flags: InspectFlags) => done(await commands.checkpoint(name, flags)));
+  describeReplay(
+    inspect("replay <range>", "incremental against full, commit by commit, in checkouts of its own"),
+    {
+      run: commands.replay,
+      done,
+      collect,
+      count: wholeNumber(1),
+    },
+  );
   describeFlow(program, commands.flow, done);
   return program;
 }
