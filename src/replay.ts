@@ -160,6 +160,8 @@ async function replayCommit(
 }
 
 function inFigures({ result, duration }: Ran & { readonly ok: true }): ReplayRun {
-  const { filesVerified, cacheHits, passed, failed, skipped } = result;
-  return { unitsRun: filesVerified, unitsStood: cacheHits, passed, failed, skipped, duration };
+  const { filesVerified, cacheHits, passed, failed, skipped, trigger } = result;
+  const isFull = trigger.triggered && trigger.overriddenBy === undefined;
+  const triggers = isFull ? trigger.reasons.map(({ type }) => type) : [];
+  return { unitsRun: filesVerified, unitsStood: cacheHits, passed, failed, skipped, triggers, duration };
 }

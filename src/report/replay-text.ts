@@ -1,4 +1,11 @@
-import type { Difference, Replay, ReplayedCommit, ReplayEvent, ReplayTotals } from "../vocabulary/replay.ts";
+import type {
+  Difference,
+  Replay,
+  ReplayedCommit,
+  ReplayEvent,
+  ReplayRun,
+  ReplayTotals,
+} from "../vocabulary/replay.ts";
 import { formatDuration, plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
@@ -31,7 +38,7 @@ export function renderReplay({ commits, totals, interrupted }: Replay, paint: Pa
     "",
     ...(interrupted ? [paint("yellow", "Interrupted: these are the commits that were done by then.")] : []),
     ...renderTotals(totals, paint),
-    ...renderPackages(commits),
+    ...renderNotes(commits),
   ].join("\n")}\n`;
 }
 
@@ -42,7 +49,7 @@ function renderTable(commits: readonly ReplayedCommit[], paint: Paint): readonly
     "",
     short(commit),
     String(changedFiles.length),
-    String(incremental?.unitsRun ?? ""),
+    `${incremental?.unitsRun ?? ""}${isTriggered(incremental) ? "*" : ""}`,
     String(incremental?.unitsStood ?? ""),
     incremental === null ? "" : formatDuration(incremental.duration),
     full === null ? "" : formatDuration(full.duration),
@@ -135,13 +142,19 @@ function renderTotals(totals: ReplayTotals, paint: Paint): readonly string[] {
   return [parts.join(", "), units, time];
 }
 
-function renderPackages(commits: readonly ReplayedCommit[]): readonly string[] {
+function isTriggered(run: ReplayRun | null): boolean {
+  return (run?.triggers.length ?? 0) > 0;
+}
+
+function renderNotes(commits: readonly ReplayedCommit[]): readonly string[] {
   const others = commits.filter(({ otherLockfile }) => otherLockfile).length;
-  if (others > 0)
-    return [
-      `Your installed packages were used for all commits; ${others} of them with another lockfile (see --prepare).`,
-    ];
-  return [];
+  const linked = "Your installed packages were used for all commits";
+  return [
+    ...(commits.some(({ incremental }) => isTriggered(incremental))
+      ? ["* something called for verifying everything (--incremental overrides it)"]
+      : []),
+    ...(others > 0 ? [`${linked}; ${others} of them have another lockfile (see --prepare).`] : []),
+  ];
 }
 
 function percent(share: number): string {

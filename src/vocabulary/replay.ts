@@ -9,6 +9,8 @@ export interface ReplayRun {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** What called for verifying everything, so that nothing stood. */
+  readonly triggers: readonly string[];
   /** Milliseconds. */
   readonly duration: number;
 }
