@@ -1,8 +1,10 @@
 import type { Command } from "commander";
-import type { InspectFlags } from "./program.ts";
 
 /** The options of `verification replay`, as commander gives them. */
-export interface ReplayFlags extends Omit<InspectFlags, "baseline"> {
+export interface ReplayFlags {
+  readonly json?: true;
+  readonly config?: string;
+  readonly profile: readonly string[];
   readonly check: readonly string[];
   readonly tag: readonly string[];
   readonly category: readonly string[];
