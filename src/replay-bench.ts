@@ -53,8 +53,8 @@ export interface ReplayBench {
   inspect(name: CheckoutName): Promise<ReadonlyMap<string, readonly UnitScope[]>>;
   /** Where the configuration of what is checked out comes from. */
   configurationOf(name: CheckoutName): Promise<ConfigurationOrigin>;
-  /** Leaves nothing behind. */
-  close(): void;
+  /** Leaves nothing behind; or gives the directory that could not be removed. */
+  close(): string | null;
 }
 
 export async function openReplayBench(options: BenchOptions): Promise<Result<ReplayBench>> {

@@ -58,7 +58,8 @@ export async function replay(range: string, options: ReplayOptions = {}): Promis
     const success = totals.compared > 0 && totals.stale === 0 && !signal.aborted;
     return succeed({ schemaVersion: 1, success, interrupted: signal.aborted, range, ...walked, totals });
   } finally {
-    bench.value.close();
+    const directory = bench.value.close();
+    if (directory !== null) emit({ type: "left-over", directory });
   }
 }
 

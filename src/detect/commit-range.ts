@@ -30,8 +30,11 @@ export async function listCommits(
   const args = ["rev-list", "--first-parent", "--format=%H%x09%P%x09%s", ...which.value, "--"];
   const asked = await runGit({ root, args });
   if (!asked.ok) {
-    const message = `"${range}" is not a range of commits of this repository.`;
-    return fail({ kind: "usage", message, value: range, expected: EXPECTED });
+    const isGit = asked.reason === "failed";
+    const message = isGit
+      ? `"${range}" is not a range of commits of this repository.`
+      : "The commits cannot be listed: git is not installed, or this is not a repository that it may read.";
+    return fail({ kind: "usage", message, value: range, ...(isGit ? { expected: EXPECTED } : {}) });
   }
   // Above each there is a line `commit <hash>`, which older versions of git cannot leave out.
   const lines = asked.stdout

@@ -20,6 +20,8 @@ export function renderReplayEvent(event: ReplayEvent, commits: number, paint: Pa
       const before = event.warmUp === null ? "" : `, after ${short(event.warmUp)}`;
       return `replaying ${plural(event.commits, "commit")}${before}\n`;
     }
+    case "left-over":
+      return `${paint("yellow", "warning:")} ${event.directory} could not be removed; it is not needed any more.\n`;
     case "commit-replayed": {
       const { commit } = event;
       const what =

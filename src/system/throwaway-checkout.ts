@@ -25,8 +25,8 @@ export interface ThrowawayCheckouts {
   ): Promise<string | null>;
   /** Does the work while the checkout stands at the one place, which is given. One at a time. */
   use<T>(name: string, work: (place: string) => Promise<T>): Promise<T>;
-  /** Removes everything. */
-  remove(): void;
+  /** Removes everything. The directory, where that cannot be done; otherwise null. */
+  remove(): string | null;
 }
 
 /**
@@ -44,7 +44,14 @@ export async function createThrowawayCheckouts(
     await ask("rev-parse", "--show-object-format"),
   ];
   const directory = realpathSync(mkdtempSync(join(tmpdir(), "verification-replay-")));
-  const remove = (): void => rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
+  const remove = (): string | null => {
+    try {
+      rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
+      return null;
+    } catch {
+      return directory;
+    }
+  };
   const place = join(directory, "repository");
   for (const name of names) {
     const checkout = join(directory, name);

@@ -115,7 +115,9 @@ export interface Replay {
 /** What a replay says while it goes on. */
 export type ReplayEvent =
   | { readonly type: "replay-started"; readonly commits: number; readonly warmUp: string | null }
-  | { readonly type: "commit-replayed"; readonly commit: ReplayedCommit; readonly done: number };
+  | { readonly type: "commit-replayed"; readonly commit: ReplayedCommit; readonly done: number }
+  /** The temporary directory could not be removed. */
+  | { readonly type: "left-over"; readonly directory: string };
 
 /** Whether a difference shows that a verdict was believed which a fresh run would not give. */
 export function isReuseToBlame({ cause }: Pick<Difference, "cause">): boolean {

@@ -196,6 +196,8 @@ describe("the packages of a replayed commit", () => {
     rig.write("packages/own/words.txt", "good again");
     rig.write("package-lock.json", "2");
     rig.commitAll("mend");
+    rig.write("notes.txt", "");
+    rig.commitAll("note");
     rig.write("node_modules/tool/package.json", '{"name":"tool","version":"1.0.0","bin":"tool"}');
     rig.write("node_modules/tool/tool", "#!/bin/sh\n! grep BAD node_modules/own/words.txt\n");
     mkdirSync(join(rig.root, "node_modules/.bin"));
@@ -203,12 +205,13 @@ describe("the packages of a replayed commit", () => {
     symlinkSync("../packages/own", join(rig.root, "node_modules/own"));
     chmodSync(join(rig.root, "node_modules/tool/tool"), 0o755);
 
-    const { status, replay } = await replayed(rig, "2");
+    const { status, replay } = await replayed(rig, "3");
 
     expect(status).toBe(0);
     expect(replay.commits).toMatchObject([
       { outcome: "agrees", packages: "linked", otherLockfile: true, full: { failed: 1 } },
       { outcome: "agrees", packages: "linked", otherLockfile: false, full: { failed: 0 } },
+      { outcome: "agrees", incremental: { unitsStood: 1 }, full: { unitsStood: 0 } },
     ]);
   });
 
