@@ -148,15 +148,38 @@ function isTriggered(run: ReplayRun | null): boolean {
   return (run?.triggers.length ?? 0) > 0;
 }
 
+const CONFIGURATIONS: Readonly<Record<ReplayedCommit["configuration"], string>> = {
+  commit: "the commit's own",
+  given: "the given one",
+  current: "your current one",
+  inferred: "inferred",
+};
+
+const PACKAGES: Readonly<Record<ReplayedCommit["packages"], string>> = {
+  linked: "linked from your checkout",
+  prepared: "prepared",
+  none: "none",
+};
+
+/** What the commits were verified with. */
 function renderNotes(commits: readonly ReplayedCommit[]): readonly string[] {
   const others = commits.filter(({ otherLockfile }) => otherLockfile).length;
-  const linked = "Your installed packages were used for all commits";
+  const configurations = countEach(commits.map(({ configuration }) => CONFIGURATIONS[configuration]));
+  const packages = countEach(commits.map((commit) => PACKAGES[commit.packages]));
   return [
     ...(commits.some(({ incremental }) => isTriggered(incremental))
       ? ["* something called for verifying everything (--incremental overrides it)"]
       : []),
-    ...(others > 0 ? [`${linked}; ${others} of them have another lockfile (see --prepare).`] : []),
+    ...(commits.length > 0 ? [`configuration: ${configurations}; packages: ${packages}`] : []),
+    ...(others > 0 ? [`${plural(others, "commit")} with another lockfile than yours (see --prepare)`] : []),
   ];
+}
+
+/** The different ones; where there are several, each with how often it is there. */
+function countEach(words: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, count]) => (counts.size === 1 ? word : `${word} (${count})`)).join(", ");
 }
 
 function percent(share: number): string {

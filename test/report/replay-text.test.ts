@@ -55,7 +55,11 @@ describe("the report of a replay", () => {
         incremental: null,
         full: null,
       }),
-      sampleCommit({ incremental: sampleRun({ triggers: ["schema-change"] }), otherLockfile: true }),
+      sampleCommit({
+        incremental: sampleRun({ triggers: ["schema-change"] }),
+        otherLockfile: true,
+        packages: "linked",
+      }),
     );
     expect(text).toMatchInlineSnapshot(`
       "  commit     files  run  stand  incremental    full  subject
@@ -78,7 +82,8 @@ describe("the report of a replay", () => {
       24 of 30 units did not have to run (80.0 %)
       300 ms incrementally, 1.2 s afresh (75.0 % saved)
       * something called for verifying everything (--incremental overrides it)
-      Your installed packages were used for all commits; 1 of them have another lockfile (see --prepare).
+      configuration: the commit's own; packages: none (3), linked from your checkout (1)
+      1 commit with another lockfile than yours (see --prepare)
       "
     `);
   });
