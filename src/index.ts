@@ -17,6 +17,7 @@ export type { UnverifiedCheck } from "./find-unverified.ts";
 export { history, showRun, type HistoryOptions, type RunDetails, type RunHistory } from "./history.ts";
 export { metrics, type Metrics, type MetricsOptions } from "./metrics.ts";
 export { flaky, type FlakyCheck, type FlakyChecks, type FlakyExecution, type FlakyProof } from "./flaky.ts";
+export { replay, type ReplayOptions } from "./replay.ts";
 export { init, type WrittenConfig } from "./config/init.ts";
 export type { CheckInput, ConfigInput } from "./config/schema.ts";
 export type { Plan, PlannedCheck, PlannedCommand } from "./plan/plan.ts";
@@ -33,6 +34,16 @@ export type {
 } from "./vocabulary/finding.ts";
 export type { LeftOutCheck, Receipt, ReceiptCheck } from "./vocabulary/receipt.ts";
 export type { PastCheck, PastRun } from "./vocabulary/past-run.ts";
+export type {
+  Difference,
+  DisagreementCause,
+  Replay,
+  ReplayedCommit,
+  ReplayEvent,
+  ReplayRun,
+  ReplayTotals,
+  StaleUnit,
+} from "./vocabulary/replay.ts";
 export type { Format, Report } from "./vocabulary/report.ts";
 export type {
   ChangeCategory,

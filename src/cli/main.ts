@@ -40,6 +40,8 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
         (await import("./hooks-command.ts")).hooksCommand(action, options, { flags, terminal }),
       history: async (question, words, flags) =>
         (await import("./history-commands.ts")).historyCommand(question, words, { flags, terminal }),
+      replay: async (range, flags) =>
+        (await import("./replay-command.ts")).replayCommand(range, flags, terminal),
       flow: async (verb, words, flags) =>
         (await import("./flow-command.ts")).flowCommand(verb, words, { flags, terminal }),
     },

@@ -4,6 +4,7 @@ import { describeHooks, type RunHooks } from "./hooks-program.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
 import { parseShare } from "../vocabulary/share.ts";
 import { describeHistory, type RunHistoryCommand } from "./history-program.ts";
+import { describeReplay, type RunReplay } from "./replay-program.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
 /** The commands beside the default one. */
@@ -19,6 +20,7 @@ export const COMMANDS = [
   "history",
   "metrics",
   "flaky",
+  "replay",
   "flow",
   "help",
 ] as const;
@@ -68,6 +70,7 @@ export interface Commands {
   receipt(flags: ReceiptFlags): Promise<number>;
   readonly hooks: RunHooks;
   readonly history: RunHistoryCommand;
+  readonly replay: RunReplay;
   readonly flow: RunFlow;
 }
 
@@ -190,6 +193,15 @@ export function createProgram(version: string, commands: Commands, done: (status
     .action(async (flags: ReceiptFlags) => done(await commands.receipt(flags)));
   describeHooks(program, commands.hooks, done);
   describeHistory({ inspect, run: commands.history, done, collect, wholeNumber });
+  describeReplay(
+    inspect("replay <range>", "incremental against full, commit by commit, in checkouts of its own"),
+    {
+      run: commands.replay,
+      done,
+      collect,
+      count: wholeNumber(1),
+    },
+  );
   describeFlow(program, commands.flow, done);
   return program;
 }
