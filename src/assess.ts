@@ -38,6 +38,8 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly mode?: RequestedMode;
   /** Neither read nor write stored verdicts. */
   readonly skipCache?: boolean;
+  /** Checks whose stored failures do not stand. */
+  readonly rerunFailed?: readonly string[];
   /** A commit to compare with in place of the last verified state. */
   readonly baseline?: string;
   /** Called for everything that happens on the way. */
@@ -121,7 +123,16 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const { renamed } = changes;
   const earlierNames = createEarlierNames(renamed, () => store.history.listRenames());
   const { verdicts } = store;
-  const scope = computeScope({ checks, units, verdicts, differences, renamed, earlierNames, fullRun });
+  const doubted = new Set(options.rerunFailed);
+  const scope = computeScope({
+    checks: checks.map((check) => (doubted.has(check.name) ? { ...check, replayFailures: false } : check)),
+    units,
+    verdicts,
+    differences,
+    renamed,
+    earlierNames,
+    fullRun,
+  });
   const stands = [...scope.units.values()].some((list) => list.some(({ decision }) => decision === "stand"));
   const plan = buildPlan({
     checks: config.checks,

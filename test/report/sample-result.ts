@@ -111,6 +111,7 @@ export function sampleResult(
     fixedFindings: [],
     findingsBaseline: null,
     tolerated: [],
+    recovery: [],
     warnings: [],
     ...fields,
   };
