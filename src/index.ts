@@ -1,3 +1,4 @@
+export { verifyAndRecover, type RecoverOptions } from "./recover.ts";
 export { plan, verify, type VerifyOptions } from "./verify.ts";
 export {
   explain,
@@ -25,6 +26,7 @@ export type {
   ReportedFinding,
   Severity,
 } from "./vocabulary/finding.ts";
+export type { RecoveryAction, RecoveryOutcome, RecoveryProposal } from "./vocabulary/recovery.ts";
 export type { Format, Report } from "./vocabulary/report.ts";
 export type {
   ChangeCategory,

@@ -41,6 +41,12 @@ interface RunStep extends StrategyEnd {
   readonly hasLooped: boolean;
 }
 
+/** What was done so far, and the states of the tree that were there on the way. */
+interface Memory {
+  readonly past: PastStep[];
+  readonly seen: Set<string>;
+}
+
 /**
  * Runs strategies and verifies again, until nothing fails that one of them matches, or the attempts are used up. The
  * answer is that of the last verification, which is about the tree as it then is.
@@ -49,61 +55,80 @@ export async function runRecovery(
   first: VerificationResult,
   world: RecoveryWorld,
 ): Promise<Result<VerificationResult>> {
-  const { strategies, maxAttempts, emit } = world;
-  const past: PastStep[] = [];
+  const memory: Memory = { past: [], seen: new Set() };
   const actions: RecoveryAction[] = [];
-  const seen = new Set<string>();
   let result = first;
   for (let attempt = 1; isRecoverable(result); attempt++) {
     const tree = await world.look();
-    const state = digest(tree);
-    seen.add(state);
-    const steps = planRecovery({ strategies, failed: world.failedIn(result), tree, state, past });
+    const failed = world.failedIn(result);
+    const { strategies } = world;
+    const steps = planRecovery({ strategies, failed, tree, state: digest(tree), past: memory.past });
     if (steps.length === 0) break;
     const proposals = steps.flatMap((step) => propose(step, attempt, world));
-    if (attempt > maxAttempts) {
+    if (attempt > world.maxAttempts) {
       actions.push(...proposals.map((proposal): RecoveryAction => ({ ...proposal, ...NOT_RUN })));
       break;
     }
     if (attempt === 1 && !(await world.consent(proposals))) break;
-    const ran: RunStep[] = [];
-    let before = tree;
-    for (const step of steps) {
-      const at = digest(before);
-      const subjects = step.subjects.filter(({ check }) =>
-        isUntried({ strategy: step.strategy.name, check, state: at }, past),
-      );
-      if (subjects.length === 0) continue;
-      const due = { ...step, subjects };
-      for (const proposal of propose(due, attempt, world)) emit({ type: "recovery-started", proposal });
-      const end = await world.run(due);
-      const after = await world.look();
-      const filesTouched = differing(before, after);
-      const hasLooped = filesTouched.length > 0 && seen.has(digest(after));
-      seen.add(digest(after));
-      for (const { check } of subjects)
-        past.push({ strategy: step.strategy.name, check, state: at, hasLooped });
-      ran.push({ ...end, step: due, filesTouched, hasLooped });
-      before = after;
-      if (end.type === "interrupted") break;
-    }
+    const ran = await runSteps(steps, { attempt, tree, memory, world });
     const isInterrupted = ran.some(({ type }) => type === "interrupted");
-    const worth = ran.filter(isWorthVerifying);
-    if (worth.length > 0 && !isInterrupted) {
-      const elsewhere = worth.filter(({ step }) => step.strategy.effect === "anywhere");
-      const again = await world.verify(
-        elsewhere.flatMap(({ step }) => step.subjects.map(({ check }) => check)),
-      );
-      if (!again.ok) return again;
-      result = again.value;
-    }
+    const again = isInterrupted ? null : await verifyAgain(ran, world);
+    if (again?.ok === false) return again;
+    result = isInterrupted
+      ? { ...result, success: false, stoppedBy: "interrupted" }
+      : (again?.value ?? result);
     for (const action of ran.flatMap((each) => describe(each, attempt, { result, world }))) {
       actions.push(action);
-      emit({ type: "recovery-finished", action });
+      world.emit({ type: "recovery-finished", action });
     }
-    if (isInterrupted) result = { ...result, success: false, stoppedBy: "interrupted" };
   }
   return succeed({ ...result, recovery: actions });
+}
+
+interface AttemptContext {
+  readonly attempt: number;
+  readonly tree: TreeState;
+  readonly memory: Memory;
+  readonly world: RecoveryWorld;
+}
+
+/** Runs the steps of one attempt, one after the other. What an earlier one did can make a later one a repetition. */
+async function runSteps(
+  steps: readonly RecoveryStep[],
+  { attempt, tree, memory: { past, seen }, world }: AttemptContext,
+): Promise<readonly RunStep[]> {
+  const ran: RunStep[] = [];
+  let before = tree;
+  for (const planned of steps) {
+    const state = digest(before);
+    seen.add(state);
+    const strategy = planned.strategy.name;
+    const subjects = planned.subjects.filter(({ check }) => isUntried({ strategy, check, state }, past));
+    if (subjects.length === 0) continue;
+    const step = { ...planned, subjects };
+    for (const proposal of propose(step, attempt, world)) world.emit({ type: "recovery-started", proposal });
+    const end = await world.run(step);
+    const after = await world.look();
+    const filesTouched = differing(before, after);
+    const hasLooped = filesTouched.length > 0 && seen.has(digest(after));
+    past.push(...subjects.map(({ check }) => ({ strategy, check, state, hasLooped })));
+    ran.push({ ...end, step, filesTouched, hasLooped });
+    before = after;
+    if (end.type === "interrupted") break;
+  }
+  seen.add(digest(before));
+  return ran;
+}
+
+/** Null where nothing was done that could have changed a verdict. */
+async function verifyAgain(
+  ran: readonly RunStep[],
+  world: RecoveryWorld,
+): Promise<Result<VerificationResult> | null> {
+  const worth = ran.filter(isWorthVerifying);
+  if (worth.length === 0) return null;
+  const elsewhere = worth.filter(({ step }) => step.strategy.effect === "anywhere");
+  return world.verify(elsewhere.flatMap(({ step }) => step.subjects.map(({ check }) => check)));
 }
 
 const NOT_RUN = { outcome: "gave-up", filesTouched: [], ended: null, output: "", duration: 0 } as const;
@@ -151,7 +176,11 @@ function describe(
   }));
 }
 
-function judge(ran: RunStep, { check, findings }: RecoveryProposal, result: VerificationResult): RecoveryOutcome {
+function judge(
+  ran: RunStep,
+  { check, findings }: RecoveryProposal,
+  result: VerificationResult,
+): RecoveryOutcome {
   if (ran.type === "interrupted") return "interrupted";
   if (!isWorthVerifying(ran)) return ran.type === "done" ? "no-change" : "failed";
   const status = result.results.find((each) => each.check === check)?.status;

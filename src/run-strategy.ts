@@ -29,7 +29,10 @@ export function createStrategyRunner(options: {
     } finally {
       signal?.removeEventListener("abort", onAbort);
     }
-    const worst = outcomes.find(({ ending }) => typeOf({ ending }) !== "done") ?? outcomes.at(-1);
+    // One that did not come to its end is the last; of the others, the first that was not content.
+    const isContent = ({ ending }: CommandOutcome): boolean => ending.type === "exited" && ending.code === 0;
+    const last = outcomes.at(-1);
+    const worst = last?.ending.type === "exited" ? (outcomes.find((each) => !isContent(each)) ?? last) : last;
     return {
       type: worst === undefined ? "done" : typeOf(worst),
       ended: worst === undefined ? "" : explainEnding(worst.ending),

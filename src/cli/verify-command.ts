@@ -1,7 +1,9 @@
-import { plan, verify, type VerifyOptions } from "../verify.ts";
+import { verifyAndRecover } from "../recover.ts";
+import { plan, type VerifyOptions } from "../verify.ts";
 import { renderPlan } from "../report/plan-text.ts";
 import { createProgress } from "../report/progress.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import type { VerificationEvent } from "../vocabulary/event.ts";
 import { nearest } from "../vocabulary/nearest.ts";
 import type { Report } from "../vocabulary/report.ts";
 import type { RequestedMode } from "../vocabulary/verification-result.ts";
@@ -35,7 +37,7 @@ export async function verifyCommand(
   for (const name of signals) process.on(name, onSignal);
   let declared: readonly Report[] = [];
   const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
-  const result = await verify({
+  const result = await verifyAndRecover({
     ...options.value.verify,
     ...requestOf({ argv, flags }, options.value),
     signal: interrupt.signal,
@@ -44,7 +46,7 @@ export async function verifyCommand(
         declared = event.reports;
         isRunning = true;
       }
-      if (flags.quiet !== true || event.type === "warning") progress.onEvent(event);
+      if (flags.quiet !== true || isAlwaysShown(event)) progress.onEvent(event);
     },
   }).finally(() => {
     progress.close();
@@ -54,6 +56,11 @@ export async function verifyCommand(
   const wanted = chooseReports(options.value.reports, declared, flags);
   const written = await writeReports(result.value, wanted, { flags, terminal, render: renderReport });
   return written.ok ? exitStatus(result.value) : refuse(written.failures, flags, terminal);
+}
+
+/** What went wrong with the run itself, and what is done to files. */
+function isAlwaysShown({ type }: VerificationEvent): boolean {
+  return type === "warning" || type === "recovery-started" || type === "recovery-finished";
 }
 
 /** What the command line asks for; nothing where the answer depends on more than the files that are there. */
@@ -121,6 +128,7 @@ export function readFlags(
     ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
     ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),
     ...(flags.failFast === undefined ? {} : { failFast: flags.failFast }),
+    ...(flags.recover === undefined ? {} : { recover: flags.recover }),
   };
   return succeed({ verify: options, reports: reports.value });
 }

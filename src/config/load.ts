@@ -116,7 +116,10 @@ async function inferDeclared(root: string): Promise<readonly DeclaredCheck[]> {
 }
 
 /** The checks that take part, and those that a profile would add. */
-function knownChecks(declared: readonly DeclaredCheck[], { profiles = {} }: ConfigInput): ReadonlySet<string> {
+function knownChecks(
+  declared: readonly DeclaredCheck[],
+  { profiles = {} }: ConfigInput,
+): ReadonlySet<string> {
   const added = Object.values(profiles).flatMap(({ checks = [] }) => (Array.isArray(checks) ? checks : []));
   return new Set([...declared.map(({ fields }) => fields.name), ...added.map(({ name }) => name)]);
 }

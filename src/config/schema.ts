@@ -21,9 +21,7 @@ const regularExpression = z
 const group = z.int().min(0).max(99);
 
 const pattern = z.strictObject({
-  regexp: regularExpression.describe(
-    "What one line looks like; it is matched as JavaScript does",
-  ),
+  regexp: regularExpression.describe("What one line looks like; it is matched as JavaScript does"),
   kind: z.enum(["location", "file"]).optional(),
   file: group.optional(),
   location: group.optional(),
@@ -188,7 +186,9 @@ const condition = z
 
 const strategy = z
   .strictObject({
-    name: text("What the strategy is called in output; one that is called as a ready-made one replaces it"),
+    name: name.describe(
+      "What the strategy is called in output; one that is called as a ready-made one replaces it",
+    ),
     when: condition,
     run: z
       .union([

@@ -62,8 +62,7 @@ export function isUntried(
   past: readonly PastStep[],
 ): boolean {
   return !past.some(
-    (step) =>
-      step.strategy === strategy && step.check === check && (step.hasLooped || step.state === state),
+    (step) => step.strategy === strategy && step.check === check && (step.hasLooped || step.state === state),
   );
 }
 
@@ -83,19 +82,34 @@ function chooseStep(failed: FailedCheck, options: RecoveryOptions): RecoveryStep
     const batches = files.length === 0 ? [{ args, files }] : buildBatches(args, files, cwd);
     return {
       strategy,
-      subjects: [{ check, findings, why: explainMatch(strategy.when, check, findings.length) }],
+      subjects: [{ check, findings, why: explainMatch(strategy.when, check, findings) }],
       commands: batches.map((batch) => ({ command, cwd, env, timeout, ...batch })),
     };
   }
   return null;
 }
 
-function explainMatch(conditions: readonly Condition[], check: string, count: number): string {
-  const which = conditions.flatMap((when) =>
+/** How many findings are named where it is said why a strategy is chosen. */
+const NAMED = 3;
+
+function explainMatch(conditions: readonly Condition[], check: string, findings: readonly Finding[]): string {
+  const asked = conditions.flatMap((when) =>
     (["type", "category", "code", "pattern"] as const).flatMap((key) =>
       when[key] === undefined ? [] : [`${key} ${when[key]}`],
     ),
   );
-  const what = count === 0 ? "the failure" : count === 1 ? "1 finding" : `${count} findings`;
-  return `it is for ${what} of ${check}${which.length === 0 ? "" : ` with ${which.join(", ")}`}`;
+  const { length } = findings;
+  const what = length === 0 ? "the failure" : length === 1 ? "1 finding" : `${length} findings`;
+  const named = findings.slice(0, NAMED).map(nameFinding);
+  const list = length > NAMED ? [...named, "..."] : named;
+  return [
+    `${what} of ${check}`,
+    ...(asked.length === 0 ? [] : [` with ${asked.join(", ")}`]),
+    ...(list.length === 0 ? [] : [` (${list.join("; ")})`]),
+  ].join("");
+}
+
+function nameFinding({ file, line, code, message }: Finding): string {
+  const place = [file, line].filter((part) => part !== undefined).join(":");
+  return [place, code ?? message.slice(0, 80)].filter((part) => part !== "").join(" ");
 }

@@ -44,24 +44,22 @@ export interface Strategy {
   readonly effect: "tree" | "anywhere";
 }
 
-export const RECOVERY_OUTCOMES = [
+export type RecoveryOutcome =
   /** The check passes now. */
-  "recovered",
+  | "recovered"
   /** It still fails; something that was to be mended is gone. */
-  "improved",
+  | "improved"
   /** Files were touched, and all that was to be mended is still found. */
-  "still-failing",
+  | "still-failing"
   /** No file was touched, and the check fails as before. */
-  "no-change",
+  | "no-change"
   /** The command did not do its work. */
-  "failed",
+  | "failed"
   /** It put the tree back into a state that was there before. */
-  "looped",
-  "interrupted",
+  | "looped"
+  | "interrupted"
   /** It would have been next, and the attempts were used up. */
-  "gave-up",
-] as const;
-export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number];
+  | "gave-up";
 
 /** One strategy that was run for one check, and what came of it. */
 export interface RecoveryAction {
@@ -70,7 +68,7 @@ export interface RecoveryAction {
   readonly outcome: RecoveryOutcome;
   /** From 1. Strategies for several checks can belong to one attempt. */
   readonly attempt: number;
-  /** One sentence: why it was chosen. */
+  /** What it was chosen because of, in words. */
   readonly why: string;
   /** As it was started, for people; of several commands the first. */
   readonly command: readonly string[];

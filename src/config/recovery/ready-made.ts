@@ -14,7 +14,9 @@ export function readyMadeFor(check: Check, root: string): readonly (Strategy & {
   const call = readToolCall(check, root);
   const drafts = [
     ...(check.builtin === null ? installing(root) : []),
-    ...(call === null ? [] : [...fixing(call), ...refreshing(call, join(root, check.cwd)), ...clearing(call)]),
+    ...(call === null
+      ? []
+      : [...fixing(call), ...refreshing(call, join(root, check.cwd)), ...clearing(call)]),
   ];
   const set = Object.entries(check.env).filter((entry): entry is [string, string] => entry[1] !== null);
   return drafts
@@ -64,7 +66,8 @@ function refreshing({ tool, command, args }: ToolCall, directory: string): reado
       ? []
       : [{ name, command, args: [first, "--force", ...rest] }];
   const named = inside(valueOf("--tsBuildInfoFile", args));
-  const files = named === null ? listNames(directory).filter((file) => file.endsWith(".tsbuildinfo")) : [named];
+  const files =
+    named === null ? listNames(directory).filter((file) => file.endsWith(".tsbuildinfo")) : [named];
   return files.length === 0 ? [] : [{ name, ...removing(files) }];
 }
 
@@ -85,7 +88,7 @@ function clearing({ tool, command, args }: ToolCall): readonly Draft[] {
 }
 
 const REMOVE =
-  'for (const path of process.argv.slice(1)) require("node:fs").rmSync(path, { recursive: true, force: true })';
+  "for (const path of process.argv.slice(1)) require('node:fs').rmSync(path, { recursive: true, force: true })";
 
 /** In a process of its own, as every strategy: so it is shown and can be repeated by hand. */
 function removing(paths: readonly string[]): Pick<Draft, "command" | "args"> {
@@ -103,7 +106,9 @@ function valueOf(option: string, args: readonly string[]): string | null {
 /** A path below the working directory; nothing else is removed. */
 function inside(path: string | null): string | null {
   const normal = path === null ? "." : posix.normalize(path);
-  return normal === "." || posix.isAbsolute(normal) || /^\.\.(\/|$)|^[A-Za-z]:|\\/.test(normal) ? null : normal;
+  return normal === "." || posix.isAbsolute(normal) || /^\.\.(\/|$)|^[A-Za-z]:|\\/.test(normal)
+    ? null
+    : normal;
 }
 
 function listNames(directory: string): readonly string[] {

@@ -18,10 +18,7 @@ export interface RecoveryContext {
 }
 
 /** Fills in the defaults of `recovery:` and reports everything that is wrong with its strategies. */
-export function resolveRecovery(
-  { recovery = {} }: ConfigInput,
-  context: RecoveryContext,
-): Result<Recovery> {
+export function resolveRecovery({ recovery = {} }: ConfigInput, context: RecoveryContext): Result<Recovery> {
   const failures: Failure[] = [];
   const names = new Set<string>();
   const declared = (recovery.strategies ?? []).flatMap((input, index) => {
@@ -88,7 +85,10 @@ function resolveStrategy(
   };
   if (uses !== undefined) return succeed({ ...common, does: { type: "uses", readyMade: uses } });
   if (run === undefined)
-    return wrong(`The strategy "${name}" has no command.`, "run: the command, or uses: a ready-made strategy");
+    return wrong(
+      `The strategy "${name}" has no command.`,
+      "run: the command, or uses: a ready-made strategy",
+    );
   const { command, args = [] } = typeof run === "string" ? { command: run } : run;
   const at = typeof run === "string" ? locate("run") : locate("run", "command");
   const resolved = resolveCommand({ owner: "strategy", name, command, args, cwd: context.root, at });
