@@ -91,11 +91,13 @@ function chooseStep(failed: FailedCheck, options: RecoveryOptions): RecoveryStep
 
 /** How many findings are named where it is said why a strategy is chosen. */
 const NAMED = 3;
+/** Characters of what is quoted there. */
+const LONGEST = 60;
 
 function explainMatch(conditions: readonly Condition[], check: string, findings: readonly Finding[]): string {
   const asked = conditions.flatMap((when) =>
     (["type", "category", "code", "pattern"] as const).flatMap((key) =>
-      when[key] === undefined ? [] : [`${key} ${when[key]}`],
+      when[key] === undefined ? [] : [`${key} ${shorten(when[key])}`],
     ),
   );
   const { length } = findings;
@@ -109,7 +111,11 @@ function explainMatch(conditions: readonly Condition[], check: string, findings:
   ].join("");
 }
 
+function shorten(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text;
+}
+
 function nameFinding({ file, line, code, message }: Finding): string {
   const place = [file, line].filter((part) => part !== undefined).join(":");
-  return [place, code ?? message.slice(0, 80)].filter((part) => part !== "").join(" ");
+  return [place, code ?? shorten(message)].filter((part) => part !== "").join(" ");
 }
