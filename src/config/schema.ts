@@ -178,10 +178,6 @@ const condition = z
     ),
   })
   .partial()
-  .refine(
-    (when) => Object.keys(when).length > 0,
-    "expected at least one of check, type, category, code, pattern",
-  )
   .describe("The findings that a strategy is for; all that is given must hold");
 
 const strategy = z

@@ -59,13 +59,17 @@ function resolveStrategy(
 ): Result<DeclaredStrategy> {
   const { uses, run, when } = input;
   const name = input.name ?? uses;
-  const wrong = (message: string, expected: string): Result<never> =>
-    fail({ kind: "config-invalid", message, at: locate(), expected });
+  const wrong = (message: string, expected: string, at = locate()): Result<never> =>
+    fail({ kind: "config-invalid", message, at, expected });
   if (name === undefined) return wrong("A strategy has no name.", "name: what it is called in output");
   if (uses !== undefined && run !== undefined)
     return wrong(`The strategy "${name}" has both run and uses.`, "one of them");
-  if (uses === undefined && when === undefined)
-    return wrong(`The strategy "${name}" does not say what it is for.`, "when: at least one condition");
+  const isForAnything = when === undefined ? uses === undefined : Object.keys(when).length === 0;
+  if (isForAnything) {
+    const expected = "when: at least one of check, type, category, code, pattern";
+    const message = `The strategy "${name}" does not say what it is for.`;
+    return wrong(message, expected, when === undefined ? locate() : locate("when"));
+  }
   if (when?.check !== undefined && context.checks !== null && !context.checks.has(when.check)) {
     return fail(
       unknownName({
