@@ -182,7 +182,10 @@ function judge(
   result: VerificationResult,
 ): RecoveryOutcome {
   if (ran.type === "interrupted") return "interrupted";
-  if (!isWorthVerifying(ran)) return ran.type === "done" ? "no-change" : "failed";
+  if (!isWorthVerifying(ran)) {
+    const isFixer = ran.step.strategy.effect === "tree" && ran.type === "unsuccessful";
+    return ran.type === "done" || isFixer ? "no-change" : "failed";
+  }
   const status = result.results.find((each) => each.check === check)?.status;
   if (status === "passed" || result.tolerated.includes(check)) return "recovered";
   if (ran.hasLooped) return "looped";

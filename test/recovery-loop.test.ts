@@ -126,15 +126,17 @@ describe("recovery", () => {
     const broken = { ...idle, strategy: strategy({ name: "broken" }), end: "broken" } as const;
     const unsuccessful = {
       ...idle,
-      strategy: strategy({ name: "unsuccessful" }),
+      strategy: strategy({ name: "unsuccessful", effect: "anywhere" }),
       end: "unsuccessful",
     } as const;
-    const model = new Model({ a: "bad" }, { lint: bad }, [idle, broken, unsuccessful]);
-    const result = await model.recover();
+    const fixer = { ...unsuccessful, strategy: strategy({ name: "fixer" }) } as const;
+    const model = new Model({ a: "bad" }, { lint: bad }, [idle, broken, unsuccessful, fixer]);
+    const result = await model.recover({ maxAttempts: 4 });
     expect(outcomes(result)).toEqual([
       "idle lint no-change",
       "broken lint failed",
       "unsuccessful lint failed",
+      "fixer lint no-change",
     ]);
     expect(model.verifications).toBe(1);
   });
