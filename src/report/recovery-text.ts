@@ -1,8 +1,8 @@
 import type { RecoveryAction, RecoveryOutcome, RecoveryProposal } from "../vocabulary/recovery.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
-import { formatCommand, formatDuration, plural, stripControl } from "./format.ts";
+import { formatCommand, formatDuration, plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
-import { plainLine } from "./plain.ts";
+import { plain, plainLine } from "./plain.ts";
 import type { RenderOptions } from "./render-options.ts";
 
 /** Files that are named, and lines of output that are shown. */
@@ -74,7 +74,7 @@ export function renderAction(
   const time = ended === null ? "" : paint("dim", ` ${formatDuration(duration)}`);
   const touched = describeTouched(action);
   const isToldByOutput = outcome === "failed" && !isShort;
-  const lines = stripControl(output)
+  const lines = plain(output)
     .split("\n")
     .filter((line) => line.trim() !== "");
   return [
