@@ -118,17 +118,19 @@ describe("recovery in the configuration", () => {
     ["- { name: a, uses: oxlint-fx }", { hint: 'Did you mean "oxlint-fix"?' }],
     [
       "- { name: a, when: { check: lint }, run: x && y }",
-      { message: /uses "&&", which only a shell understands/, hint: /^Declare a strategy for each command/ },
+      {
+        message: expect.stringMatching(/uses "&&", which only a shell understands/) as string,
+        hint: expect.stringMatching(/^Declare a strategy for each command/) as string,
+      },
     ],
-    ["- { name: a, when: { check: lint }, run: A=1 x }", { message: /sets a variable/ }],
+    [
+      "- { name: a, when: { check: lint }, run: A=1 x }",
+      { message: expect.stringMatching(/sets a variable/) as string },
+    ],
   ])("is refused with its place: %s", async (text, expected) => {
     const [failure] = await refusal(`recovery:\n  strategies:\n    ${text}\n`);
     expect(failure?.at).toMatchObject({ file: ".verification.yml", line: 6 });
-    for (const [key, value] of Object.entries(expected)) {
-      const found = failure?.[key as keyof Failure];
-      if (value instanceof RegExp) expect(found).toMatch(value);
-      else expect(found).toEqual(value);
-    }
+    expect(failure).toMatchObject(expected);
   });
 
   it("has no two strategies of one name, and reports everything that is wrong", async () => {
