@@ -28,7 +28,7 @@ function wordRig(strategies: StrategyInput[], recovery: ConfigInput["recovery"] 
   rig.config({
     checks: [
       shell("word", 'grep -q good word || { echo "word:1: error: it says $(cat word)"; exit 1; }'),
-      shell("other", "true", { files: ["other"] }),
+      shell("other", "true", { files: ["other"], follow: "none" }),
     ],
     recovery: { strategies, ...recovery },
   });
