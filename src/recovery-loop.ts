@@ -133,9 +133,13 @@ async function verifyAgain(
 
 const NOT_RUN = { outcome: "gave-up", filesTouched: [], ended: null, output: "", duration: 0 } as const;
 
-/** What was cut short has not said all, and there is no time left for more. */
-export function isRecoverable({ success, stoppedBy }: VerificationResult): boolean {
-  return !success && (stoppedBy === null || stoppedBy === "fail-fast");
+/**
+ * What was cut short has not said all, and there is no time left for more. A verdict that did not hold is nothing that
+ * editing files mends, and must not get lost behind another verification.
+ */
+export function isRecoverable({ success, stoppedBy, cacheCheck }: VerificationResult): boolean {
+  const doesHold = (cacheCheck?.contradictions ?? []).length === 0;
+  return !success && doesHold && (stoppedBy === null || stoppedBy === "fail-fast");
 }
 
 function propose(

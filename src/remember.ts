@@ -5,7 +5,7 @@ import { keepSketches } from "./detect/sketches.ts";
 import { createEarlierNames } from "./scope/earlier-names.ts";
 import { createSketchCache } from "./store/adapters.ts";
 import type { CheckRecord, RunRecord } from "./store/records.ts";
-import type { BaselineIdentity } from "./vocabulary/change-set.ts";
+import type { BaselineIdentity, ChangeSet } from "./vocabulary/change-set.ts";
 import { explainReason } from "./vocabulary/explain.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 
@@ -22,6 +22,7 @@ export async function rememberRun(assessment: Assessment, result: VerificationRe
   assessment.saveStats();
   recordInvalidations(assessment, result);
   recordRenames(assessment, result);
+  recordStanding(assessment);
   const record = describeRun(assessment, result);
   store.history.recordRun(record);
   const baseline = isVerified(assessment, result) ? await moveBaseline(assessment, result) : null;
@@ -113,6 +114,20 @@ function recordInvalidations({ scope, store }: Assessment, { startedAt }: Verifi
   if (invalidations.length > 0) store.invalidations.record(invalidations);
 }
 
+/** What stands now is what the next run is compared with, also where another verdict was stored in between. */
+function recordStanding({ changes, scope, store, isKeeping }: Assessment): void {
+  if (!isKeeping || (changes.complete && !hasChanges(changes))) return;
+  store.verdicts.standAgain(
+    [...scope.units.values()]
+      .flat()
+      .flatMap((each) => (each.decision === "stand" ? [each.verdict.fingerprint] : [])),
+  );
+}
+
+function hasChanges({ added, modified, deleted, renamed }: ChangeSet): boolean {
+  return added.length + modified.length + deleted.length + renamed.length > 0;
+}
+
 /** Links each renamed file to its earlier name, once: a link that is known already is not written again. */
 function recordRenames({ changes, store }: Assessment, result: VerificationResult): void {
   const known = createEarlierNames([], store.history.listRenames);
@@ -157,9 +172,8 @@ async function moveBaseline(
   result: VerificationResult,
 ): Promise<BaselineIdentity | null> {
   const { snapshot } = tree;
-  const { added, modified, deleted, renamed } = changes;
-  const same = changes.complete && added.length + modified.length + deleted.length + renamed.length === 0;
-  if (same && changes.baseline?.commitHash === snapshot.commit) return null;
+  if (changes.complete && !hasChanges(changes) && changes.baseline?.commitHash === snapshot.commit)
+    return null;
   const exclude = config.incremental.excludePatterns;
   const baseline = await buildBaseline({ snapshot, exclude, timestamp: result.startedAt });
   const isWritten = writeBaseline(config.root, baseline) === "written";

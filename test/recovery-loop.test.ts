@@ -102,13 +102,19 @@ describe("recovery", () => {
     expect(model.verifications).toBe(2);
   });
 
-  it("does nothing about a result that is fine, or that was cut short", async () => {
+  it("does nothing about a result that is fine, that was cut short, or that contradicts a stored one", async () => {
     const fine = new Model({ a: "good" }, { lint: bad }, [writes("fix", "good")]);
     expect(outcomes(await fine.recover())).toEqual([]);
     const model = new Model({ a: "bad" }, { lint: bad }, [writes("fix", "good")]);
     const cut = { ...model.verify(), stoppedBy: "overall-timeout" as const };
-    const result = await runRecovery(cut, undefined as unknown as RecoveryWorld);
-    expect(result).toEqual(succeed({ ...cut, recovery: [] }));
+    const contradicted = {
+      ...model.verify(),
+      cacheCheck: { share: 1, sampled: 1, compared: 1, contradictions: [{}] },
+    } as unknown as VerificationResult;
+    for (const each of [cut, contradicted])
+      expect(await runRecovery(each, undefined as unknown as RecoveryWorld)).toEqual(
+        succeed({ ...each, recovery: [] }),
+      );
   });
 
   it("does nothing without consent, and asks once", async () => {

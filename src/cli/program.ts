@@ -1,6 +1,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { FORMATS } from "../vocabulary/report.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
+import { parseShare } from "../vocabulary/share.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
 /** The commands beside the default one. */
@@ -37,6 +38,7 @@ export interface VerifyFlags {
   readonly format: readonly string[];
   readonly json?: true;
   readonly reportPath?: string;
+  readonly verifyCache?: number;
   readonly newOnly?: true;
   readonly blame?: true;
   readonly concurrency?: number;
@@ -100,6 +102,11 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--profile <name>", "put this profile over the configuration", collect, [])
     .option("--config <file>", "the configuration, in place of the one in the repository root")
     .optionsGroup("How they run:")
+    .option(
+      "--verify-cache <share>",
+      "reach this share of the standing verdicts again, and compare: 1/32",
+      share,
+    )
     .option("--dry-run", "print the plan, run nothing")
     .option("--concurrency <n>", "commands at once", wholeNumber(1))
     .option("--timeout <ms>", "time limit of every check, in milliseconds; 0 is none", wholeNumber(0))
@@ -177,6 +184,13 @@ Runs nothing. Exit status: 0 the tag names this commit, 1 something is uncommitt
 
 function collect(value: string, earlier: readonly string[]): readonly string[] {
   return [...earlier, value];
+}
+
+function share(text: string): number {
+  const value = parseShare(text);
+  if (value === null)
+    throw new InvalidArgumentError("Expected a share from 0 to 1, such as 1/32, 5% or 0.05.");
+  return value;
 }
 
 function wholeNumber(minimum: number): (text: string) => number {

@@ -120,6 +120,7 @@ export function readFlags(
     triggers: flags.trigger,
     profiles: flags.profile,
     ...(flags.skipCache === undefined ? {} : { skipCache: flags.skipCache }),
+    ...(flags.verifyCache === undefined ? {} : { verifyCache: flags.verifyCache }),
     ...(flags.baseline === undefined ? {} : { baseline: flags.baseline }),
     ...(flags.reason === undefined ? {} : { reason: flags.reason }),
     ...(flags.config === undefined ? {} : { configFile: flags.config }),

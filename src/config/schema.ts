@@ -4,6 +4,7 @@ import { CHECK_TYPES, FOLLOWS } from "../vocabulary/check.ts";
 import { PARSER_NAMES } from "../vocabulary/parser.ts";
 import { PRESET_NAMES } from "../vocabulary/preset.ts";
 import { READY_MADE } from "../vocabulary/recovery.ts";
+import { parseShare } from "../vocabulary/share.ts";
 import { FORMATS } from "../vocabulary/report.ts";
 import { DETECTION_METHODS } from "../vocabulary/snapshot.ts";
 
@@ -152,6 +153,13 @@ const incremental = z
     opaque_imports: z
       .enum(["project", "ignore"])
       .describe("What an import that only running the code can resolve means: any file, or none"),
+    verify_cache: z
+      .union([z.number(), z.string()])
+      .refine(
+        (value) => parseShare(String(value)) !== null,
+        "expected a share from 0 to 1, such as 1/32 or 0.05",
+      )
+      .describe("Which share of the verdicts that stand is reached again and compared, such as 1/32"),
   })
   .partial()
   .describe("What is remembered and how changes are found");

@@ -80,7 +80,15 @@ function decide(check: Check, scoped: readonly UnitScope[]): Decision {
     const why = `The name of ${JSON.stringify(unnameable)} is not valid UTF-8 and cannot be given to a command; rename it, or exclude it from files.`;
     return { decision: "blocked", why };
   }
-  const batches = buildBatches(check.args, targets, check.cwd);
+  // A sample that fails together with other files would say nothing about its verdict.
+  const isSample = new Set(scoped.filter((each) => "expected" in each).map(({ unit }) => unit.target));
+  const batches = [true, false].flatMap((kind) =>
+    buildBatches(
+      check.args,
+      targets.filter((target) => isSample.has(target) === kind),
+      check.cwd,
+    ),
+  );
   return { decision: "run", units, commands: batches.map(({ args, files }) => command(check, args, files)) };
 }
 

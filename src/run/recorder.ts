@@ -1,11 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Execution, Verdict } from "../store/records.ts";
+import type { Execution, StoredVerdict, Verdict } from "../store/records.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
+import type { Contradiction } from "../vocabulary/cache-check.ts";
+import { compareVerdicts, contradiction } from "./compare-verdicts.ts";
 import type { Attempt } from "./run-check.ts";
 import { unitOutcomes } from "./unit-outcomes.ts";
 import type { Look } from "./watch-tree.ts";
@@ -26,6 +28,10 @@ export interface RecorderOptions {
   readonly store: (verdicts: readonly Verdict[]) => void;
   /** Throws away what was stored before for these fingerprints. */
   readonly doubt: (check: string, fingerprints: readonly Fingerprint[]) => void;
+  /** Of a sample, the verdict that stood. */
+  readonly expected: (check: string, target: Target) => StoredVerdict | undefined;
+  /** Told of each sample that could be compared, and of what came of it. */
+  readonly compared: (contradiction: Contradiction | null) => void;
   readonly executed: (executions: readonly Execution[]) => void;
   readonly now: () => number;
   readonly emit: Emit;
@@ -119,7 +125,7 @@ function findTouched(unit: Unit, touched: ReadonlySet<RepoPath>): RepoPath | nul
 function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): void {
   const { options } = context;
   const outcomes = unitOutcomes(attempt);
-  doubtOthers(check, attempt, { options, known: new Set(outcomes.map(({ target }) => target)) });
+  doubtOthers(check, attempt, { ...context, known: new Set(outcomes.map(({ target }) => target)) });
   const settled = outcomes.flatMap((outcome) => {
     const unit = options.unit(check.name, outcome.target);
     return unit === undefined ? [] : [{ outcome, ...settle(unit, attempt, context) }];
@@ -139,7 +145,7 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
     return [{ ...each.outcome, fingerprint, check: check.name, durationMs, runId, components }];
   });
   if (verdicts.length === 0) return;
-  options.store(verdicts);
+  options.store(verdicts.filter((verdict) => !isContradicted(check, verdict, options)));
   options.executed(
     verdicts.map(({ fingerprint, target, status }) => ({
       fingerprint,
@@ -152,19 +158,60 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
   );
 }
 
+/** Whether it is a sample that came out otherwise: neither of the two answers is one to build on, then. */
+function isContradicted(check: Check, fresh: Verdict, { expected, compared }: RecorderOptions): boolean {
+  const stored = expected(check.name, fresh.target);
+  if (stored === undefined || stored.fingerprint !== fresh.fingerprint) return false;
+  const found = compareVerdicts(check, stored, fresh);
+  compared(found);
+  return found !== null;
+}
+
 /**
  * A command over many files failed, and which of them made it fail is not known. Whatever was stored for them before,
  * with the same fingerprints, is contradicted: none of it may stand.
  */
 function doubtOthers(
   check: Check,
-  { command, outcome }: Attempt,
-  { options, known }: { readonly options: RecorderOptions; readonly known: ReadonlySet<Target> },
+  attempt: Attempt,
+  context: StoreContext & { readonly known: ReadonlySet<Target> },
 ): void {
+  const { options, known } = context;
+  const { command, outcome } = attempt;
   if (outcome.ending.type !== "exited" || outcome.ending.code === 0) return;
   const doubtful = command.files.flatMap((target) => {
-    const fingerprint = known.has(target) ? null : (options.unit(check.name, target)?.fingerprint ?? null);
-    return fingerprint === null ? [] : [fingerprint];
+    const unit = known.has(target) ? undefined : options.unit(check.name, target);
+    return unit === undefined || unit.fingerprint === null ? [] : [{ unit, fingerprint: unit.fingerprint }];
   });
-  if (doubtful.length > 0) options.doubt(check.name, doubtful);
+  if (doubtful.length === 0) return;
+  contradictTogether(
+    doubtful.map(({ unit }) => unit),
+    attempt,
+    context,
+  );
+  options.doubt(
+    check.name,
+    doubtful.map(({ fingerprint }) => fingerprint),
+  );
+}
+
+/** Where all files of a failed command had passed, their verdicts cannot all be right, whichever is wrong. */
+function contradictTogether(units: readonly Unit[], attempt: Attempt, context: StoreContext): void {
+  const { options } = context;
+  const { ending } = attempt.outcome;
+  const together = attempt.command.files.length;
+  const sides = units.flatMap((unit) => {
+    const stored = options.expected(unit.check, unit.target);
+    const isComparable =
+      stored?.status === "passed" &&
+      stored.fingerprint === unit.fingerprint &&
+      "unit" in settle(unit, attempt, context);
+    return isComparable ? [stored] : [];
+  });
+  if (sides.length < together) return;
+  const exitCode = ending.type === "exited" ? ending.code : null;
+  for (const stored of sides) {
+    const fresh = { ...stored, status: "failed", exitCode, findings: [], runId: options.runId } as const;
+    options.compared({ ...contradiction(stored, fresh), together });
+  }
 }

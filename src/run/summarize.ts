@@ -13,6 +13,7 @@ export interface SummaryOptions extends Pick<
   | "changes"
   | "scope"
   | "impact"
+  | "cacheCheck"
   | "findings"
   | "fixedFindings"
   | "findingsBaseline"
@@ -52,6 +53,7 @@ export function summarize(options: SummaryOptions): VerificationResult {
     changes: options.changes,
     scope: options.scope,
     impact: options.impact,
+    cacheCheck: options.cacheCheck,
     results,
     findings: options.findings,
     fixedFindings: options.fixedFindings,

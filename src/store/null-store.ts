@@ -13,6 +13,7 @@ export function createNullStore(warnings: readonly string[] = []): Store {
       findMany: () => new Map(),
       put: nothing,
       putMany: nothing,
+      standAgain: nothing,
       latest: () => undefined,
       latestMany: () => new Map(),
       evict: () => false,

@@ -46,7 +46,9 @@ export interface Verdicts {
   put(verdict: Verdict): void;
   /** The same for all verdicts of one command: all of them are kept, or none. */
   putMany(verdicts: readonly Verdict[]): void;
-  /** The unit's most recent verdict, by order of storing. A file that has moved is found by its old path. */
+  /** Makes these the most recent verdicts of their units: they are what stands now, whatever was stored since. */
+  standAgain(fingerprints: readonly Fingerprint[]): void;
+  /** The unit's most recent verdict: the last that was stored, or stood again. A file that has moved is found by its old path. */
   latest(check: string, target: Target): StoredVerdict | undefined;
   /** The same of all units of a check, or of those with the given targets. */
   latestMany(check: string, targets?: readonly Target[]): ReadonlyMap<Target, StoredVerdict>;

@@ -21,6 +21,10 @@ export interface VerdictsOptions {
 }
 
 const CHOSEN = "WHERE key IN (SELECT value FROM json_each(?))";
+/** Those of the given verdicts after which another was stored for the same unit. */
+const OVERTAKEN = `SELECT key FROM verdicts AS one ${CHOSEN} AND EXISTS (
+  SELECT 1 FROM verdicts AS other
+  WHERE other.check_name = one.check_name AND other.target = one.target AND other.sequence > one.sequence)`;
 const COLUMNS = "key, target, last_used_at, body, seal";
 
 export function createVerdicts(options: VerdictsOptions): Verdicts {
@@ -117,12 +121,28 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     });
   }
 
+  function standAgain(fingerprints: readonly Fingerprint[]): void {
+    const chosen = JSON.stringify(fingerprints.map(toColumn));
+    const overtaken = database.read<readonly Row[]>(
+      (connection) => connection.prepare(OVERTAKEN).all(chosen),
+      [],
+    );
+    if (overtaken.length === 0) return;
+    database.write((connection) => {
+      const move = connection.prepare(
+        "UPDATE verdicts SET sequence = (SELECT max(sequence) + 1 FROM verdicts) WHERE key = ?",
+      );
+      for (const { key } of overtaken) move.run(String(key));
+    });
+  }
+
   return {
     find: (fingerprint) => findMany([fingerprint]).get(fingerprint),
     findMany,
     latest,
     put: (verdict) => putMany([verdict]),
     putMany,
+    standAgain,
     latestMany(check, targets) {
       const newest = new Map<Target, StoredVerdict>();
       const chosen = targets === undefined ? "" : " AND target IN (SELECT value FROM json_each(?))";

@@ -1,3 +1,4 @@
+import type { CacheCheck } from "./cache-check.ts";
 import type { MoveType } from "./change-set.ts";
 import type { FixedFinding, ReportedFinding } from "./finding.ts";
 import type { ChangeCategory, ChangeDetail, ImpactAnalysis } from "./impact.ts";
@@ -98,6 +99,8 @@ export interface VerificationResult {
   readonly changes: Changes;
   readonly scope: ScopeSummary;
   readonly impact: ImpactAnalysis;
+  /** What came of reaching a sample of standing verdicts again; null where none was asked for. */
+  readonly cacheCheck: CacheCheck | null;
   readonly results: readonly CheckResult[];
   readonly findings: readonly ReportedFinding[];
   /** What was found at the baseline, and is not found any more. */

@@ -33,6 +33,28 @@ describe("asking why", () => {
     const unknown = await rig.verification(["explain", "fiels"]);
     expect(unknown.status).toBe(2);
     expect(unknown.stderr).toContain('Did you mean "files"?');
+    expect((await rig.verification(["explain", "src/ab.ts"])).stderr).toContain('Did you mean "src/a.ts"?');
+    rig.write("src/b.ts", "1");
+    rig.git("add", "--all");
+    rig.git("mv", "src/b.ts", "src/new.ts");
+    for (const command of ["explain", "graph"])
+      expect((await rig.verification([command, "src/b.ts"])).stderr).toContain(
+        "It was renamed to src/new.ts.",
+      );
+  });
+
+  it("compares with what stood last, not with what was stored last", async () => {
+    const rig = rigWith(shell("whole", "true", { files: ["*.md", "*.txt"] }));
+    rig.write("a.md", "one");
+    await rig.verification();
+    rig.write("a.md", "two");
+    await rig.verification();
+    rig.write("a.md", "one");
+    expect(await verified(rig)).toMatchObject({ cacheHits: 1, filesVerified: 0 });
+    rig.write("b.txt", "new");
+    const { stdout } = await rig.verification(["explain", "whole"]);
+    expect(stdout).toContain("b.txt");
+    expect(stdout).not.toContain("a.md");
   });
 
   it("graph shows edges with their types, chains and cycles", async () => {

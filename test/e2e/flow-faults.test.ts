@@ -49,9 +49,8 @@ describe("killed at any step", () => {
     for (let step = 1; ; step++) {
       const rig = shortRig();
       const env = { NODE_OPTIONS: `--require ${KILL}`, KILL_AT: String(step) };
-      const killed = await rig.verification(["flow", "build", "pay", "--yes", "--on-partial", "resume"], {
-        env,
-      });
+      const killed = await rig.start(["flow", "build", "pay", "--yes", "--on-partial", "resume"], { env })
+        .ended;
       if (killed.status === 0) break;
       expect(killed.status).toBeNull();
       steps = step;
@@ -84,7 +83,7 @@ describe("killed at any step", () => {
       },
     });
     rig.analysed("pay");
-    expect((await rig.flow("build", "pay", "--yes")).status).toBeNull();
+    expect((await rig.start(["flow", "build", "pay", "--yes"]).ended).status).toBeNull();
     expect(rig.state().active_workflow).toMatchObject({ current_phase: "06-implementation" });
     expect((await rig.flow("list")).stdout).toContain("feature, 06-implementation (running)");
     expect((await rig.flow("build", "pay")).status).toBe(0);

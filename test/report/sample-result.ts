@@ -89,6 +89,7 @@ export function sampleResult(
     mode: "incremental",
     requestedMode: "auto",
     reason: null,
+    cacheCheck: null,
     trigger: { triggered: false, confidence: 0, reasons: [] },
     passed: count("passed"),
     failed: count("failed"),

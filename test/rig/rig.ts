@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { stringify } from "yaml";
+import { runHosted } from "./command-host.ts";
 import type { CheckInput, ConfigInput, VerificationResult } from "../../src/index.ts";
 
 const BIN = join(import.meta.dirname, "../../bin/verification");
@@ -112,8 +113,9 @@ export class Rig {
     return { child, ended };
   }
 
+  /** Runs the built command to its end, in a process that is shared. What is about processes uses `start`. */
   verification(args: readonly string[] = [], options: RunOptions = {}): Promise<Ended> {
-    return this.start(args, options).ended;
+    return runHosted({ args, cwd: options.cwd ?? this.root, env: this.#env(options.env) });
   }
 
   /** Runs with --json and reads the one document on standard output. */

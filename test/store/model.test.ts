@@ -46,6 +46,7 @@ const steps = fc.oneof(
   step("latestMany of targets", fc.tuple(check, fc.array(target)), (store, [check, targets]) =>
     sorted(store.verdicts.latestMany(check, targets)),
   ),
+  step("standAgain", seed, (store, seed) => store.verdicts.standAgain([fingerprint(seed)])),
   step("evictMany", fc.tuple(seeds, text), (store, [seeds, reason]) =>
     store.verdicts.evictMany([...new Set(seeds)].map(fingerprint), reason, "test"),
   ),

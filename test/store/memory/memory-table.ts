@@ -7,6 +7,8 @@ export interface MemoryTable<T> {
   keys(): readonly string[];
   put(key: string, value: T): void;
   remove(key: string): void;
+  /** As if it had been written last. Not a use. */
+  moveToEnd(key: string): void;
   lastUsedAt(key: string): number;
   /** Removes what was last used before `expiry` and returns its values. */
   prune(expiry: number): readonly T[];
@@ -28,6 +30,12 @@ export function createMemoryTable<T>(now: () => number): MemoryTable<T> {
       rows.set(key, { value, lastUsedAt: now() });
     },
     remove: (key) => void rows.delete(key),
+    moveToEnd(key) {
+      const row = rows.get(key);
+      if (row === undefined) return;
+      rows.delete(key);
+      rows.set(key, row);
+    },
     lastUsedAt: (key) => rows.get(key)?.lastUsedAt ?? 0,
     prune(expiry) {
       for (const row of rows.values()) row.lastUsedAt = Math.min(row.lastUsedAt, now());

@@ -49,11 +49,21 @@ export function createMemoryVerdicts({ table, invalidations, now, count }: Memor
     return true;
   }
 
+  function standAgain(fingerprints: readonly Fingerprint[]): void {
+    for (const fingerprint of fingerprints) {
+      const body = table.values().find((each) => each.fingerprint === fingerprint);
+      if (body === undefined) continue;
+      const newest = latestMany(body.check).get(body.target);
+      if (newest?.fingerprint !== fingerprint) table.moveToEnd(fingerprint);
+    }
+  }
+
   return {
     find: (fingerprint) => findMany([fingerprint]).get(fingerprint),
     findMany,
     put,
     putMany: (verdicts) => verdicts.forEach(put),
+    standAgain,
     latest: (check, target) => latestMany(check).get(target),
     latestMany,
     evict,
