@@ -11,7 +11,10 @@ export {
   type UnitExplanation,
   type WholeGraph,
 } from "./explain.ts";
-export { checkpoint, type Checkpoint, type CheckpointOptions, type UnverifiedCheck } from "./checkpoint.ts";
+export { checkpoint, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
+export { issueReceipt, type IssuedReceipt, type ReceiptOptions, type RefusedReceipt } from "./receipt.ts";
+export { checkReceipt, type CheckedReceipt, type ReceiptDifference } from "./check-receipt.ts";
+export type { UnverifiedCheck } from "./find-unverified.ts";
 export { init, type WrittenConfig } from "./config/init.ts";
 export type { CheckInput, ConfigInput } from "./config/schema.ts";
 export type { Plan, PlannedCheck, PlannedCommand } from "./plan/plan.ts";
@@ -27,6 +30,7 @@ export type {
   Severity,
 } from "./vocabulary/finding.ts";
 export type { RecoveryAction, RecoveryOutcome, RecoveryProposal } from "./vocabulary/recovery.ts";
+export type { LeftOutCheck, Receipt, ReceiptCheck } from "./vocabulary/receipt.ts";
 export type { Format, Report } from "./vocabulary/report.ts";
 export type {
   ChangeCategory,

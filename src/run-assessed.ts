@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { AssessOptions, Assessment } from "./assess.ts";
 import { createBuiltinExecutor } from "./builtin-executor.ts";
+import { findUpstream } from "./graph/find-upstream.ts";
 import { createVerdictRecorder, standingVerdicts } from "./keep-verdicts.ts";
 import { createLocalExecutor } from "./run/executor.ts";
 import { contradictResult } from "./run/contradict-result.ts";
@@ -107,6 +108,10 @@ export async function runAssessed(
     impact: judgement.impact,
     cacheCheck: describeSamples(assessment, compared.length, contradictions),
     ...weighed,
+    upstream: findUpstream(
+      tree.graph,
+      findings.flatMap(({ file }) => file ?? []),
+    ),
     findings: options.blame === true ? await blameFindings(config.root, findings) : findings,
     warnings: context.warnings,
   });

@@ -35,6 +35,9 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
       cache: async (action, flags) => (await inspect()).cache(action, flags, terminal),
       checkpoint: async (name, flags) =>
         (await import("./checkpoint-command.ts")).checkpointCommand(name, flags, terminal),
+      receipt: async (flags) => (await import("./receipt-command.ts")).receiptCommand(flags, terminal),
+      hooks: async (action, options, flags) =>
+        (await import("./hooks-command.ts")).hooksCommand(action, options, { flags, terminal }),
       flow: async (verb, words, flags) =>
         (await import("./flow-command.ts")).flowCommand(verb, words, { flags, terminal }),
     },

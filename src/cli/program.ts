@@ -1,5 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
-import { FORMATS } from "../vocabulary/report.ts";
+import { DEFAULT_TOKENS, FEWEST_TOKENS, FORMATS } from "../vocabulary/report.ts";
+import { describeHooks, type RunHooks } from "./hooks-program.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
 import { parseShare } from "../vocabulary/share.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
@@ -12,6 +13,8 @@ export const COMMANDS = [
   "status",
   "cache",
   "checkpoint",
+  "receipt",
+  "hooks",
   "flow",
   "help",
 ] as const;
@@ -39,6 +42,7 @@ export interface VerifyFlags {
   readonly json?: true;
   readonly reportPath?: string;
   readonly verifyCache?: number;
+  readonly maxTokens?: number;
   readonly newOnly?: true;
   readonly blame?: true;
   readonly concurrency?: number;
@@ -59,6 +63,8 @@ export interface Commands {
   status(flags: InspectFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
   checkpoint(name: string, flags: InspectFlags): Promise<number>;
+  receipt(flags: ReceiptFlags): Promise<number>;
+  readonly hooks: RunHooks;
   readonly flow: RunFlow;
 }
 
@@ -68,6 +74,12 @@ export interface InspectFlags {
   readonly config?: string;
   readonly profile: readonly string[];
   readonly baseline?: string;
+}
+
+export interface ReceiptFlags extends InspectFlags {
+  readonly check?: string;
+  readonly trust?: true;
+  readonly output?: string;
 }
 
 /** Describes the command line. What a command does is given; its exit status goes to `done`. */
@@ -123,6 +135,11 @@ export function createProgram(version: string, commands: Commands, done: (status
     )
     .option("--json", "short for --format json on standard output")
     .option("--report-path <file>", "write the report to this file")
+    .option(
+      "--max-tokens <n>",
+      `how long --format agent may be, by an estimate; ${DEFAULT_TOKENS} unless given`,
+      wholeNumber(FEWEST_TOKENS),
+    )
     .option("--new-only", "fail only on findings that were not there at the baseline")
     .option("--blame", "say who last touched the line of each finding")
     .option("--verbose", "show the whole output of every check")
@@ -164,6 +181,13 @@ export function createProgram(version: string, commands: Commands, done: (status
   inspect("checkpoint <name>", "tag this commit as verification-<name>, if it is verified and clean")
     .addHelpText("after", CHECKPOINT_HELP)
     .action(async (name: string, flags: InspectFlags) => done(await commands.checkpoint(name, flags)));
+  inspect("receipt", "state what was verified, bound to content; or say whether such a statement holds")
+    .option("--check <file>", "say whether this receipt holds for the tree as it is; - is standard input")
+    .option("--trust", "with --check: take its word for verdicts that are not known here")
+    .option("-o, --output <file>", "write the receipt to this file")
+    .addHelpText("after", RECEIPT_HELP)
+    .action(async (flags: ReceiptFlags) => done(await commands.receipt(flags)));
+  describeHooks(program, commands.hooks, done);
   describeFlow(program, commands.flow, done);
   return program;
 }
@@ -181,6 +205,10 @@ Examples:
 const CHECKPOINT_HELP = `
 Runs nothing. Exit status: 0 the tag names this commit, 1 something is uncommitted or not verified,
 2 wrong usage, no repository or no commit.`;
+
+const RECEIPT_HELP = `
+Runs nothing. Exit status: 0 the receipt was printed, or holds; 1 the tree is not verified, or the receipt does not
+hold; 2 wrong usage or configuration, or no receipt to check.`;
 
 function collect(value: string, earlier: readonly string[]): readonly string[] {
   return [...earlier, value];

@@ -8,7 +8,7 @@ import { nearest } from "../vocabulary/nearest.ts";
 import type { Report } from "../vocabulary/report.ts";
 import type { RequestedMode } from "../vocabulary/verification-result.ts";
 import { renderReport } from "../report/formats.ts";
-import { chooseReports, readReports } from "./choose-reports.ts";
+import { chooseReports, readReports, showsProgress } from "./choose-reports.ts";
 import { EXIT } from "./exit-status.ts";
 import { COMMANDS, type VerifyFlags } from "./program.ts";
 import type { Request } from "./recall-command.ts";
@@ -35,7 +35,7 @@ export async function verifyCommand(
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const name of signals) process.on(name, onSignal);
-  let declared: readonly Report[] = [];
+  let wanted = options.value.reports ?? [];
   const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
   const result = await verifyAndRecover({
     ...options.value.verify,
@@ -43,19 +43,18 @@ export async function verifyCommand(
     signal: interrupt.signal,
     onEvent: (event) => {
       if (event.type === "run-started") {
-        declared = event.reports;
+        wanted = chooseReports(options.value.reports, event.reports, flags);
         isRunning = true;
       }
-      if (flags.quiet !== true || isAlwaysShown(event)) progress.onEvent(event);
+      if (isAlwaysShown(event) || showsProgress(wanted, { flags, terminal })) progress.onEvent(event);
     },
   }).finally(() => {
     progress.close();
     for (const name of signals) process.off(name, onSignal);
   });
   if (!result.ok) return refuse(result.failures.map(suggestCommand), flags, terminal);
-  const wanted = chooseReports(options.value.reports, declared, flags);
   const written = await writeReports(result.value, wanted, { flags, terminal, render: renderReport });
-  return written.ok ? exitStatus(result.value) : refuse(written.failures, flags, terminal);
+  return written.ok ? exitStatus(result.value) : refuse(written.failures, {}, terminal);
 }
 
 /** What went wrong with the run itself, and what is done to files. */

@@ -95,7 +95,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
         ? { type: "skills" }
         : { type: "file", file: source?.file ?? "the given configuration" },
     checks: checks.value,
-    chosenBySkill: isSkillChosen(options) ? skills.value.names : null,
+    chosenBySkill: skills.value.names,
     execution: resolveExecution(input, options),
     incremental: resolveIncremental(input),
     reports: reports.value,
@@ -128,7 +128,7 @@ function isSkillChosen({ skills = [], triggers = [] }: LoadOptions): boolean {
   return skills.length > 0 || triggers.length > 0;
 }
 
-const NO_SKILLS: ChosenSkills = { checks: [], names: new Set(), warnings: [] };
+const NO_SKILLS: ChosenSkills = { checks: [], names: null, warnings: [] };
 
 /** Skill files are read only where they matter: when chosen, or when nothing else declares checks. */
 async function addSkills(

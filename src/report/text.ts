@@ -11,7 +11,7 @@ import { renderRecovery } from "./recovery-text.ts";
 import { renderRenames } from "./renames-text.ts";
 import type { RenderOptions } from "./render-options.ts";
 
-type TextOptions = Omit<RenderOptions, "isCompact">;
+type TextOptions = Pick<RenderOptions, "paint" | "verbose" | "quiet" | "again">;
 
 /** Lines of each stream that are shown of a failed check. */
 const SHOWN_LINES = 25;

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { PlannedCommand } from "../plan/plan.ts";
 import { findExecutable, searchPath, type FoundExecutable } from "../system/find-executable.ts";
+import { withoutRepository } from "../system/git-environment.ts";
 import { startProcessGroup, type GroupEnd } from "../system/process-group.ts";
 import type { Ending, StopReason } from "../vocabulary/result.ts";
 import { createRedact } from "../vocabulary/redact.ts";
@@ -32,7 +33,7 @@ export function createLocalExecutor(options: {
   readonly env: NodeJS.ProcessEnv;
 }): Executor {
   // A copy: every read of process.env asks the system.
-  const find = createFinder(options.root, { ...options.env });
+  const find = createFinder(options.root, withoutRepository(options.env));
   return async (command, stop) => {
     const startedAt = Date.now();
     const start = performance.now();

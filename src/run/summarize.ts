@@ -15,6 +15,7 @@ export interface SummaryOptions extends Pick<
   | "impact"
   | "cacheCheck"
   | "findings"
+  | "upstream"
   | "fixedFindings"
   | "findingsBaseline"
   | "tolerated"
@@ -56,6 +57,7 @@ export function summarize(options: SummaryOptions): VerificationResult {
     cacheCheck: options.cacheCheck,
     results,
     findings: options.findings,
+    upstream: options.upstream,
     fixedFindings: options.fixedFindings,
     findingsBaseline: options.findingsBaseline,
     tolerated: options.tolerated,

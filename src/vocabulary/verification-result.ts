@@ -63,6 +63,13 @@ export interface ScopeSummary {
   readonly scopeRationale: readonly ScopeRationale[];
 }
 
+/** A file with findings that other files with findings depend on, directly or not. */
+export interface UpstreamFile {
+  readonly file: string;
+  /** How many other files with findings depend on it. */
+  readonly dependents: number;
+}
+
 /** The recorded findings that a run is compared with. */
 export interface FindingsBaseline {
   /** Null where something was not committed. */
@@ -103,6 +110,8 @@ export interface VerificationResult {
   readonly cacheCheck: CacheCheck | null;
   readonly results: readonly CheckResult[];
   readonly findings: readonly ReportedFinding[];
+  /** Where what was found elsewhere may come from; most dependents first. */
+  readonly upstream: readonly UpstreamFile[];
   /** What was found at the baseline, and is not found any more. */
   readonly fixedFindings: readonly FixedFinding[];
   /** When the findings were recorded that `new` and `old` refer to; null where none were. */

@@ -127,6 +127,7 @@ export function sampleResult(
     },
     results,
     findings: results.flatMap(({ errors }) => errors as readonly ReportedFinding[]),
+    upstream: [],
     fixedFindings: [],
     findingsBaseline: null,
     tolerated: [],
