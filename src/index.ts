@@ -15,6 +15,9 @@ export { checkpoint, type Checkpoint, type CheckpointOptions } from "./checkpoin
 export { issueReceipt, type IssuedReceipt, type ReceiptOptions, type RefusedReceipt } from "./receipt.ts";
 export { checkReceipt, type CheckedReceipt, type ReceiptDifference } from "./check-receipt.ts";
 export type { UnverifiedCheck } from "./find-unverified.ts";
+export { history, showRun, type HistoryOptions, type RunDetails, type RunHistory } from "./history.ts";
+export { metrics, type Metrics, type MetricsOptions } from "./metrics.ts";
+export { flaky, type FlakyCheck, type FlakyChecks, type FlakyExecution, type FlakyProof } from "./flaky.ts";
 export { init, type WrittenConfig } from "./config/init.ts";
 export type { CheckInput, ConfigInput } from "./config/schema.ts";
 export type { Plan, PlannedCheck, PlannedCommand } from "./plan/plan.ts";
@@ -31,6 +34,7 @@ export type {
 } from "./vocabulary/finding.ts";
 export type { RecoveryAction, RecoveryOutcome, RecoveryProposal } from "./vocabulary/recovery.ts";
 export type { LeftOutCheck, Receipt, ReceiptCheck } from "./vocabulary/receipt.ts";
+export type { PastCheck, PastRun } from "./vocabulary/past-run.ts";
 export type { Format, Report } from "./vocabulary/report.ts";
 export type {
   ChangeCategory,

@@ -38,6 +38,8 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
       receipt: async (flags) => (await import("./receipt-command.ts")).receiptCommand(flags, terminal),
       hooks: async (action, options, flags) =>
         (await import("./hooks-command.ts")).hooksCommand(action, options, { flags, terminal }),
+      history: async (question, words, flags) =>
+        (await import("./history-commands.ts")).historyCommand(question, words, { flags, terminal }),
       flow: async (verb, words, flags) =>
         (await import("./flow-command.ts")).flowCommand(verb, words, { flags, terminal }),
     },

@@ -3,6 +3,7 @@ import { DEFAULT_TOKENS, FEWEST_TOKENS, FORMATS } from "../vocabulary/report.ts"
 import { describeHooks, type RunHooks } from "./hooks-program.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
 import { parseShare } from "../vocabulary/share.ts";
+import { describeHistory, type RunHistoryCommand } from "./history-program.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
 /** The commands beside the default one. */
@@ -15,6 +16,9 @@ export const COMMANDS = [
   "checkpoint",
   "receipt",
   "hooks",
+  "history",
+  "metrics",
+  "flaky",
   "flow",
   "help",
 ] as const;
@@ -65,6 +69,7 @@ export interface Commands {
   checkpoint(name: string, flags: InspectFlags): Promise<number>;
   receipt(flags: ReceiptFlags): Promise<number>;
   readonly hooks: RunHooks;
+  readonly history: RunHistoryCommand;
   readonly flow: RunFlow;
 }
 
@@ -153,8 +158,8 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--force", "replace an existing .verification.yml")
     .action(async (flags: { force?: true }) => done(await commands.init(flags)));
 
-  const inspect = (name: string, description: string): Command =>
-    program
+  const inspect = (name: string, description: string, parent = program): Command =>
+    parent
       .command(name)
       .description(description)
       .option("--json", "one JSON document on standard output")
@@ -188,6 +193,7 @@ export function createProgram(version: string, commands: Commands, done: (status
     .addHelpText("after", RECEIPT_HELP)
     .action(async (flags: ReceiptFlags) => done(await commands.receipt(flags)));
   describeHooks(program, commands.hooks, done);
+  describeHistory({ inspect, run: commands.history, done, collect, wholeNumber });
   describeFlow(program, commands.flow, done);
   return program;
 }

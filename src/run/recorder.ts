@@ -8,6 +8,7 @@ import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import type { Contradiction } from "../vocabulary/cache-check.ts";
 import { compareVerdicts, contradiction } from "./compare-verdicts.ts";
+import { listExecutions } from "./list-executions.ts";
 import type { Attempt } from "./run-check.ts";
 import { unitOutcomes } from "./unit-outcomes.ts";
 import type { Look } from "./watch-tree.ts";
@@ -126,9 +127,16 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
   const { options } = context;
   const outcomes = unitOutcomes(attempt);
   doubtOthers(check, attempt, { ...context, known: new Set(outcomes.map(({ target }) => target)) });
+  const targets = new Set<Target>([...attempt.command.files, ...outcomes.map(({ target }) => target)]);
+  const byTarget = new Map(
+    [...targets].flatMap((target) => {
+      const unit = options.unit(check.name, target);
+      return unit === undefined ? [] : [[target, settle(unit, attempt, context)] as const];
+    }),
+  );
   const settled = outcomes.flatMap((outcome) => {
-    const unit = options.unit(check.name, outcome.target);
-    return unit === undefined ? [] : [{ outcome, ...settle(unit, attempt, context) }];
+    const own = byTarget.get(outcome.target);
+    return own === undefined ? [] : [{ outcome, ...own }];
   });
   const moved = settled.find((each) => "moved" in each);
   if (moved !== undefined && "moved" in moved) {
@@ -141,21 +149,24 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
   const verdicts = settled.flatMap((each): Verdict[] => {
     if (!("unit" in each) || each.unit.fingerprint === null) return [];
     const { fingerprint, components } = each.unit;
-    const durationMs = Math.round(attempt.outcome.duration / shared);
+    // A file's share of a large batch is less than a millisecond, and all of them together are not nothing.
+    const durationMs = Math.round((attempt.outcome.duration / shared) * 1000) / 1000;
     return [{ ...each.outcome, fingerprint, check: check.name, durationMs, runId, components }];
   });
-  if (verdicts.length === 0) return;
-  options.store(verdicts.filter((verdict) => !isContradicted(check, verdict, options)));
-  options.executed(
-    verdicts.map(({ fingerprint, target, status }) => ({
-      fingerprint,
-      check: check.name,
-      target,
-      runId,
-      status,
-      at,
-    })),
-  );
+  const executions = listExecutions(attempt, {
+    verdicts,
+    fingerprintOf: (file) => {
+      const own = byTarget.get(file);
+      return own !== undefined && "unit" in own ? own.unit.fingerprint : null;
+    },
+    isQuietSince: (mark) => context.look.touchedSince(mark) === null,
+    check: check.name,
+    runId,
+    at,
+  });
+  const kept = verdicts.filter((verdict) => !isContradicted(check, verdict, options));
+  if (kept.length > 0) options.store(kept);
+  if (executions.length > 0) options.executed(executions);
 }
 
 /** Whether it is a sample that came out otherwise: neither of the two answers is one to build on, then. */
