@@ -38,6 +38,8 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly mode?: RequestedMode;
   /** Neither read nor write stored verdicts. */
   readonly skipCache?: boolean;
+  /** Checks whose stored failures do not stand. */
+  readonly rerunFailed?: readonly string[];
   /** Which share of the verdicts that stand is reached again and compared; none unless it is asked for. */
   readonly verifyCache?: number | "configured";
   /** A commit to compare with in place of the last verified state. */
@@ -127,8 +129,9 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const { verdicts } = store;
   const { verifyCache = 0 } = options;
   const sampled = verifyCache === "configured" ? config.incremental.verifyCache : verifyCache;
+  const doubted = new Set(options.rerunFailed);
   const scope = computeScope({
-    checks,
+    checks: checks.map((check) => (doubted.has(check.name) ? { ...check, replayFailures: false } : check)),
     units,
     verdicts,
     differences,

@@ -1,3 +1,4 @@
+export { verifyAndRecover, type RecoverOptions } from "./recover.ts";
 export { plan, verify, type VerifyOptions } from "./verify.ts";
 export {
   explain,
@@ -32,6 +33,7 @@ export type {
   ReportedFinding,
   Severity,
 } from "./vocabulary/finding.ts";
+export type { RecoveryAction, RecoveryOutcome, RecoveryProposal } from "./vocabulary/recovery.ts";
 export type { LeftOutCheck, Receipt, ReceiptCheck } from "./vocabulary/receipt.ts";
 export type { PastCheck, PastRun } from "./vocabulary/past-run.ts";
 export type {

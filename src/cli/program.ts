@@ -54,6 +54,8 @@ export interface VerifyFlags {
   readonly concurrency?: number;
   readonly timeout?: number;
   readonly failFast?: true;
+  /** `false` by `--no-recover`. */
+  readonly recover?: boolean;
   readonly watch?: true;
   readonly verbose?: true;
   readonly quiet?: true;
@@ -129,6 +131,8 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--concurrency <n>", "commands at once", wholeNumber(1))
     .option("--timeout <ms>", "time limit of every check, in milliseconds; 0 is none", wholeNumber(0))
     .option("--fail-fast", "stop at the first critical failure")
+    .option("--recover", "mend what fails and verify again; it edits files, and says what it does")
+    .option("--no-recover", "mend nothing, whatever the configuration says")
     .option("--watch", "verify again after every change; a newer change ends a run that goes on")
     .optionsGroup("What is shown:")
     .option(

@@ -1,7 +1,9 @@
-import { plan, verify, type VerifyOptions } from "../verify.ts";
+import { verifyAndRecover } from "../recover.ts";
+import { plan, type VerifyOptions } from "../verify.ts";
 import { renderPlan } from "../report/plan-text.ts";
 import { createProgress } from "../report/progress.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import type { VerificationEvent } from "../vocabulary/event.ts";
 import { nearest } from "../vocabulary/nearest.ts";
 import type { Report } from "../vocabulary/report.ts";
 import type { RequestedMode } from "../vocabulary/verification-result.ts";
@@ -35,7 +37,7 @@ export async function verifyCommand(
   for (const name of signals) process.on(name, onSignal);
   let wanted = options.value.reports ?? [];
   const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
-  const result = await verify({
+  const result = await verifyAndRecover({
     ...options.value.verify,
     ...requestOf({ argv, flags }, options.value),
     signal: interrupt.signal,
@@ -44,7 +46,7 @@ export async function verifyCommand(
         wanted = chooseReports(options.value.reports, event.reports, flags);
         isRunning = true;
       }
-      if (event.type === "warning" || showsProgress(wanted, { flags, terminal })) progress.onEvent(event);
+      if (isAlwaysShown(event) || showsProgress(wanted, { flags, terminal })) progress.onEvent(event);
     },
   }).finally(() => {
     progress.close();
@@ -53,6 +55,11 @@ export async function verifyCommand(
   if (!result.ok) return refuse(result.failures.map(suggestCommand), flags, terminal);
   const written = await writeReports(result.value, wanted, { flags, terminal, render: renderReport });
   return written.ok ? exitStatus(result.value) : refuse(written.failures, {}, terminal);
+}
+
+/** What went wrong with the run itself, and what is done to files. */
+function isAlwaysShown({ type }: VerificationEvent): boolean {
+  return type === "warning" || type === "recovery-started" || type === "recovery-finished";
 }
 
 /** What the command line asks for; nothing where the answer depends on more than the files that are there. */
@@ -121,6 +128,7 @@ export function readFlags(
     ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
     ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),
     ...(flags.failFast === undefined ? {} : { failFast: flags.failFast }),
+    ...(flags.recover === undefined ? {} : { recover: flags.recover }),
   };
   return succeed({ verify: options, reports: reports.value });
 }

@@ -10,10 +10,12 @@ import { inferFromScripts } from "./infer.ts";
 import { inferBuiltins } from "./infer-builtins.ts";
 import { applyPreset } from "./presets/apply-preset.ts";
 import { applyProfiles, type Declared } from "./profile.ts";
+import { resolveRecovery } from "./recovery/resolve-recovery.ts";
 import { readConfig, type ReadOptions } from "./read.ts";
 import { resolveCheck, type ResolveContext } from "./resolve-check.ts";
 import type { ResolvedConfig } from "./resolved-config.ts";
 import { findRoot } from "./root.ts";
+import type { ConfigInput } from "./schema.ts";
 import {
   checkStoragePath,
   resolveExecution,
@@ -32,6 +34,8 @@ export interface LoadOptions extends ReadOptions, ExecutionOverrides {
   readonly task?: string;
   /** Milliseconds; put over the limit of every check. */
   readonly timeout?: number;
+  /** Whether failures are mended, put over what the configuration says. */
+  readonly recover?: boolean;
 }
 
 /** Finds, reads, checks and completes the configuration. Reports everything that is wrong with it, not only the first. */
@@ -72,6 +76,15 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
     ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
   });
   if (!checks.ok) return checks;
+  const recovery = resolveRecovery(input, {
+    root: root.path,
+    document,
+    // Skill files that are not read may have more.
+    checks: input.skills !== undefined && !isSkillChosen(options) ? null : knownChecks(declared, input),
+    ...(options.recover === undefined ? {} : { recover: options.recover }),
+    ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
+  });
+  if (!recovery.ok) return recovery;
   return succeed({
     root: root.path,
     git: root.git,
@@ -86,6 +99,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
     execution: resolveExecution(input, options),
     incremental: resolveIncremental(input),
     reports: reports.value,
+    recovery: recovery.value,
     workDir,
     checkpointDir,
     warnings: [
@@ -99,6 +113,15 @@ async function inferDeclared(root: string): Promise<readonly DeclaredCheck[]> {
   const checks = [...inferFromScripts(root), ...(await inferBuiltins(root))];
   const origin = { file: "package.json" };
   return checks.map(({ fields }) => ({ fields, origin, locate: () => origin }));
+}
+
+/** The checks that take part, and those that a profile would add. */
+function knownChecks(
+  declared: readonly DeclaredCheck[],
+  { profiles = {} }: ConfigInput,
+): ReadonlySet<string> {
+  const added = Object.values(profiles).flatMap(({ checks = [] }) => (Array.isArray(checks) ? checks : []));
+  return new Set([...declared.map(({ fields }) => fields.name), ...added.map(({ name }) => name)]);
 }
 
 function isSkillChosen({ skills = [], triggers = [] }: LoadOptions): boolean {

@@ -7,6 +7,7 @@ import { findingLines, renderFinding } from "./finding-lines.ts";
 import { formatCommand, formatDuration, formatTime, isBuiltin, plural, stripControl } from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
 import { plainLine } from "./plain.ts";
+import { renderRecovery } from "./recovery-text.ts";
 import { renderRenames } from "./renames-text.ts";
 import type { RenderOptions } from "./render-options.ts";
 
@@ -26,6 +27,7 @@ export function renderText(result: VerificationResult, options: TextOptions): st
   const blocks = [
     ...failed.map((check) => renderFailure(labelled(check, result), options)),
     ...(options.verbose ? [renderOutputs(result, options)] : []),
+    renderRecovery(result, options),
     renderRenamed(result, options),
     renderLists(result, options),
     renderTrigger(result.trigger, { isDone: true }),

@@ -61,6 +61,7 @@ export function summarize(options: SummaryOptions): VerificationResult {
     fixedFindings: options.fixedFindings,
     findingsBaseline: options.findingsBaseline,
     tolerated: options.tolerated,
+    recovery: [],
     warnings: options.warnings,
   };
 }

@@ -2,6 +2,7 @@ import type { CacheCheck } from "./cache-check.ts";
 import type { MoveType } from "./change-set.ts";
 import type { FixedFinding, ReportedFinding } from "./finding.ts";
 import type { ChangeCategory, ChangeDetail, ImpactAnalysis } from "./impact.ts";
+import type { RecoveryAction } from "./recovery.ts";
 import type { CheckResult, StopReason } from "./result.ts";
 import type { DetectionMethod } from "./snapshot.ts";
 import type { Trigger } from "./trigger.ts";
@@ -117,5 +118,7 @@ export interface VerificationResult {
   readonly findingsBaseline: FindingsBaseline | null;
   /** Failed checks that `--new-only` forgives, because all that they found is old. */
   readonly tolerated: readonly string[];
+  /** What was done to mend failures before this, the last verification; empty where nothing was. */
+  readonly recovery: readonly RecoveryAction[];
   readonly warnings: readonly string[];
 }

@@ -1,4 +1,5 @@
 import type { ReportedFinding } from "../../src/vocabulary/finding.ts";
+import type { RecoveryAction } from "../../src/vocabulary/recovery.ts";
 import type { CheckResult } from "../../src/vocabulary/result.ts";
 import type { VerificationResult } from "../../src/vocabulary/verification-result.ts";
 
@@ -38,6 +39,23 @@ export function sampleCheck(fields: Partial<CheckResult> = {}): CheckResult {
     stdout: "",
     stderr: "",
     timestamp: AT,
+    ...fields,
+  };
+}
+
+export function sampleAction(fields: Partial<RecoveryAction> = {}): RecoveryAction {
+  return {
+    strategy: "eslint-fix",
+    check: "lint",
+    outcome: "recovered",
+    attempt: 1,
+    why: "1 finding of lint (src/cart.ts:12 no-unused-vars)",
+    command: ["eslint", "--fix", "src/cart.ts"],
+    findings: ["0123456789abcdef01234567"],
+    filesTouched: ["src/cart.ts"],
+    ended: "exit code 0",
+    output: "",
+    duration: 840,
     ...fields,
   };
 }
@@ -113,6 +131,7 @@ export function sampleResult(
     fixedFindings: [],
     findingsBaseline: null,
     tolerated: [],
+    recovery: [],
     warnings: [],
     ...fields,
   };
