@@ -20,7 +20,8 @@ export function renderAgent(result: VerificationResult, options: AgentOptions): 
   const { maxTokens } = options;
   const causes = findCauses(result);
   const { head, tail } = describeFrame(result, causes, options);
-  if (chooseWord(result) === "PASSED") return `${head.join(" ")}\n`;
+  if (chooseWord(result) === "PASSED")
+    return `${[...head, ...describeRecovery(result).slice(0, 1)].join(" ")}\n`;
   const widest = describeFrame(result, causes, { ...options, maxTokens: MOST_TOKENS });
   const body = fitCauses(causes, {
     maxTokens,
@@ -40,10 +41,11 @@ function describeFrame(
   const share = (part: number): number => shareOf(options.maxTokens, part);
   return {
     head: [
-      ...pick(describeRun(result, causes.length), share(0.35)),
-      ...pick(describeSkipped(result), share(0.15)),
+      ...pick(describeRun(result, causes.length), share(0.3)),
+      ...pick(describeSkipped(result), share(0.12)),
     ],
     tail: [
+      ...pick(describeRecovery(result), share(0.08)),
       ...pick(describeOthers(result), share(0.1)),
       ...pick(describeRecheck(result, options), share(0.2)),
     ],
@@ -117,6 +119,16 @@ function describeOthers(result: VerificationResult): readonly string[] {
   const failed = new Set(listFailed(result).map(({ check }) => check));
   const others = result.findings.filter(({ check }) => !failed.has(check)).length;
   return others === 0 ? [] : [`${plural(others, "finding")} of other checks not shown; --json has all.`];
+}
+
+/** That files were edited, which whoever works on them has to know, from the longest form to the shortest. */
+function describeRecovery({ recovery }: VerificationResult): readonly string[] {
+  const touched = new Set(recovery.flatMap(({ filesTouched }) => filesTouched)).size;
+  if (recovery.length === 0) return [];
+  const did = `Recovery edited ${plural(touched, "file")}`;
+  const what = recovery.map(({ strategy, check, outcome }) => `${strategy} for ${check}: ${outcome}`);
+  const see = "--json names them";
+  return [`${did} (${plainLine(what.join(", "), 300)}); ${see}.`, `${did}; ${see}.`, `${did}.`];
 }
 
 /** The first that takes no more than that, or else the last. */

@@ -6,7 +6,14 @@ import type { AgentOptions } from "../../../src/report/agent/recheck.ts";
 import { rawFindingId } from "../../../src/vocabulary/finding-id.ts";
 import type { ReportedFinding } from "../../../src/vocabulary/finding.ts";
 import type { VerificationResult } from "../../../src/vocabulary/verification-result.ts";
-import { failedCheck, HOSTILE, sampleCheck, sampleFinding, sampleResult } from "../sample-result.ts";
+import {
+  failedCheck,
+  HOSTILE,
+  sampleAction,
+  sampleCheck,
+  sampleFinding,
+  sampleResult,
+} from "../sample-result.ts";
 import { arbitraryResult } from "./arbitrary-result.ts";
 
 const OPTIONS: AgentOptions = { again: [], program: ["verification"], maxTokens: 2000, isAtRoot: true };
@@ -245,9 +252,24 @@ describe("the command to check again", () => {
   });
 });
 
+describe("what recovery did", () => {
+  it("is told with the verdict, also where all is well now", () => {
+    const recovery = [
+      sampleAction({ strategy: "oxlint-fix", check: "lint", outcome: "recovered", filesTouched: ["a", "b"] }),
+    ];
+    const said = "Recovery edited 2 files (oxlint-fix for lint: recovered); --json names them.";
+    const passed = linesOf(
+      render(sampleResult([sampleCheck({ status: "passed", passed: true })], { recovery })),
+    );
+    expect(passed).toEqual([expect.stringMatching(/^PASSED: /)]);
+    expect(passed[0]).toContain(said);
+    expect(linesOf(render(sampleResult([failedCheck([sampleFinding()])], { recovery })))).toContain(said);
+  });
+});
+
 /** The ways in which a line after the first can begin. */
 const KNOWN =
-  /^(Not run: |Lines behind a bar|\d+\. | {2}\||\d+ more causes? \(|Shortened |\d+ findings? of other checks|Re-check: )/;
+  /^(Not run: |Lines behind a bar|\d+\. | {2}\||\d+ more causes? \(|Shortened |\d+ findings? of other checks|Re-check: |Recovery edited )/;
 
 describe("the budget", () => {
   it("is never exceeded, the verdict comes first, and every finding is shown or counted", () => {

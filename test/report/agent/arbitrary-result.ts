@@ -3,7 +3,7 @@ import { rawFindingId } from "../../../src/vocabulary/finding-id.ts";
 import type { ReportedFinding } from "../../../src/vocabulary/finding.ts";
 import type { CheckResult } from "../../../src/vocabulary/result.ts";
 import type { VerificationResult } from "../../../src/vocabulary/verification-result.ts";
-import { HOSTILE, sampleCheck, sampleFinding, sampleResult } from "../sample-result.ts";
+import { HOSTILE, sampleAction, sampleCheck, sampleFinding, sampleResult } from "../sample-result.ts";
 
 const NAMES = ["lint", "types", "test", "a-check-with-a-name-that-goes-on-and-on-and-on-and-on-and-on"];
 
@@ -70,8 +70,9 @@ export const arbitraryResult: fc.Arbitrary<VerificationResult> = fc
     toleratesLint: fc.boolean(),
     stoppedBy: fc.constantFrom(null, null, null, "fail-fast", "overall-timeout", "interrupted", "superseded"),
     dependents: fc.nat({ max: 3000 }),
+    recovered: fc.nat({ max: 3 }),
   })
-  .map(({ results, isCompared, toleratesLint, stoppedBy, dependents }) => {
+  .map(({ results, isCompared, toleratesLint, stoppedBy, dependents, recovered }) => {
     const tolerated = toleratesLint && results[0]?.status === "failed" ? ["lint"] : [];
     const failed = results.filter(
       ({ check: name, status }) => status === "failed" && !tolerated.includes(name),
@@ -83,5 +84,8 @@ export const arbitraryResult: fc.Arbitrary<VerificationResult> = fc
       success: failed.length === 0 && isFine && stoppedBy === null,
       findingsBaseline: isCompared ? { commitHash: null, timestamp: "2026-11-14T16:20:00.000Z" } : null,
       upstream: [{ file: "src/a.ts", dependents }],
+      recovery: Array.from({ length: recovered }, (_, index) =>
+        sampleAction({ check: NAMES[index + 1] ?? "lint", filesTouched: [HOSTILE, "src/a.ts"] }),
+      ),
     });
   });
