@@ -3,12 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findExecutable } from "./find-executable.ts";
-
-/** A program and its arguments. */
-export interface Start {
-  readonly command: string;
-  readonly args: readonly string[];
-}
+import type { Start } from "./process-group.ts";
 
 /** Starts programs so that what they do with files is written down. */
 export interface Tracer {
