@@ -10,6 +10,8 @@ export {
   type UnitExplanation,
   type WholeGraph,
 } from "./explain.ts";
+export { audit, type Audit, type AuditOptions } from "./audit.ts";
+export type { CheckAudit, Suggestion, UndeclaredRead } from "./audit/check-audit.ts";
 export { checkpoint, type Checkpoint, type CheckpointOptions, type UnverifiedCheck } from "./checkpoint.ts";
 export { init, type WrittenConfig } from "./config/init.ts";
 export type { CheckInput, ConfigInput } from "./config/schema.ts";

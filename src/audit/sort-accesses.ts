@@ -68,11 +68,7 @@ export function sortAccesses(accesses: readonly Access[], context: TraceContext)
   return { reads, writes, ...sets, packages: beyond.package, git: beyond.git, outside: beyond.outside };
 }
 
-function addTo(
-  reads: Map<RepoPath, Set<RepoPath>>,
-  path: RepoPath,
-  links: readonly RepoPath[],
-): void {
+function addTo(reads: Map<RepoPath, Set<RepoPath>>, path: RepoPath, links: readonly RepoPath[]): void {
   const known = reads.get(path) ?? new Set();
   for (const link of links) known.add(link);
   reads.set(path, known);

@@ -67,7 +67,9 @@ function emptyDirectory(): Directory {
 /** The directories that a path is in, without the root, the highest first; each with what lies in it on the way. */
 function above(path: string): readonly (readonly [directory: string, child: string])[] {
   const parts = path.split("/");
-  return parts.slice(0, -1).map((_, index) => [parts.slice(0, index + 1).join("/"), parts[index + 1] as string]);
+  return parts
+    .slice(0, -1)
+    .map((_, index) => [parts.slice(0, index + 1).join("/"), parts[index + 1] as string]);
 }
 
 /** A name as a glob. What a glob or a text file gives another meaning is left open. */

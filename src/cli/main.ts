@@ -35,6 +35,8 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
       cache: async (action, flags) => (await inspect()).cache(action, flags, terminal),
       checkpoint: async (name, flags) =>
         (await import("./checkpoint-command.ts")).checkpointCommand(name, flags, terminal),
+      audit: async (paths, flags) =>
+        (await import("./audit-command.ts")).auditCommand(paths, flags, terminal),
       flow: async (verb, words, flags) =>
         (await import("./flow-command.ts")).flowCommand(verb, words, { flags, terminal }),
     },

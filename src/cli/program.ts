@@ -11,6 +11,7 @@ export const COMMANDS = [
   "status",
   "cache",
   "checkpoint",
+  "audit",
   "flow",
   "help",
 ] as const;
@@ -55,6 +56,7 @@ export interface Commands {
   status(flags: InspectFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
   checkpoint(name: string, flags: InspectFlags): Promise<number>;
+  audit(paths: readonly string[], flags: AuditFlags): Promise<number>;
   readonly flow: RunFlow;
 }
 
@@ -64,6 +66,14 @@ export interface InspectFlags {
   readonly config?: string;
   readonly profile: readonly string[];
   readonly baseline?: string;
+}
+
+export interface AuditFlags extends InspectFlags {
+  readonly check: readonly string[];
+  readonly fix?: true;
+  readonly limit?: number;
+  readonly timeout?: number;
+  readonly verbose?: true;
 }
 
 /** Describes the command line. What a command does is given; its exit status goes to `done`. */
@@ -153,6 +163,18 @@ export function createProgram(version: string, commands: Commands, done: (status
   inspect("checkpoint <name>", "tag this commit as verification-<name>, if it is verified and clean")
     .addHelpText("after", CHECKPOINT_HELP)
     .action(async (name: string, flags: InspectFlags) => done(await commands.checkpoint(name, flags)));
+  inspect("audit [paths...]", "run checks under a trace: which files they read that nobody declared")
+    .option("--check <name>", "the check of this name; can be given several times", collect, [])
+    .option("--fix", "write what is missing into the configuration")
+    .option(
+      "--limit <n>",
+      "units of each check that are traced, spread over its targets (20)",
+      wholeNumber(1),
+    )
+    .option("--timeout <ms>", "time limit of every command, in milliseconds; 0 is none", wholeNumber(0))
+    .option("--verbose", "also what it lists, looks for, writes, and reads elsewhere")
+    .addHelpText("after", AUDIT_HELP)
+    .action(async (paths: string[], flags: AuditFlags) => done(await commands.audit(paths, flags)));
   describeFlow(program, commands.flow, done);
   return program;
 }
@@ -170,6 +192,10 @@ Examples:
 const CHECKPOINT_HELP = `
 Runs nothing. Exit status: 0 the tag names this commit, 1 something is uncommitted or not verified,
 2 wrong usage, no repository or no commit.`;
+
+const AUDIT_HELP = `
+Runs the commands, and stores no verdict. It takes strace, on Linux. Exit status: 0 everything that was read is
+covered, 1 something is not, 2 it cannot trace here or a command could not be run, 130 interrupted.`;
 
 function collect(value: string, earlier: readonly string[]): readonly string[] {
   return [...earlier, value];

@@ -144,7 +144,9 @@ function addField(text: string, map: YAMLMap, written: string): string | null {
     (pair) => pair !== undefined,
   );
   const end = ((before ?? pairs.at(-1))?.value as Node | null)?.range?.[2];
-  return first === undefined || end === undefined ? null : addLines(text, end, [indentAt(text, first) + written]);
+  return first === undefined || end === undefined
+    ? null
+    : addLines(text, end, [indentAt(text, first) + written]);
 }
 
 /** What is there already stays as it is written. */

@@ -40,16 +40,17 @@ checks:
 
   it("adds to a list that is there, in the style that it has", () => {
     const flow = "checks:\n  - name: a\n    inputs: [one, 'two',] # kept\n    command: x\n";
-    expect(edit(flow, "a", adding("*.json", "two"))?.text).toBe(
-      flow.replace("'two',]", `'two', "*.json",]`),
-    );
-    const block = 'checks:\n  - name: a\n    inputs:\n    - one\n    # kept\n    - "two"   # too\n    command: x\n';
+    expect(edit(flow, "a", adding("*.json", "two"))?.text).toBe(flow.replace("'two',]", `'two', "*.json",]`));
+    const block =
+      'checks:\n  - name: a\n    inputs:\n    - one\n    # kept\n    - "two"   # too\n    command: x\n';
     expect(edit(block, "a", adding("three"))).toEqual({
       text: block.replace("# too\n", '# too\n    - "three"\n'),
       line: 4,
     });
     const empty = "checks: [{ name: a, command: x, inputs: [] }]\n";
-    expect(edit(empty, "a", adding("one"))?.text).toBe('checks: [{ name: a, command: x, inputs: ["one"] }]\n');
+    expect(edit(empty, "a", adding("one"))?.text).toBe(
+      'checks: [{ name: a, command: x, inputs: ["one"] }]\n',
+    );
   });
 
   it("writes what a preset gives where the check said nothing itself", () => {
