@@ -55,7 +55,7 @@ export async function auditCheck(check: Check, context: AuditContext): Promise<C
   const isReached = createReach(check, context.assessment);
   const judge = createJudge(check, { ...context, isReached, isProduct: made.isProduct });
   const units = await Promise.all(targets.map((target) => slots(() => judge(target))));
-  const [broken] = units.filter(({ sorted }) => sorted === null);
+  const broken = units.find(({ sorted }) => sorted === null);
   if (broken !== undefined) return stay("not-run", broken.ending ?? "nothing was traced");
   const audited = units.filter((unit): unit is AuditedUnit => unit.sorted !== null);
   if (targets.length === all.length)
