@@ -116,6 +116,7 @@ function createJudge(check: Check, context: JudgeOptions): Judge {
 
 const NOTHING = sortAccesses([], {
   root: "/",
+  gitDirectory: null,
   snapshot: { files: new Map() },
   isOwn: () => false,
   isProduct: () => false,

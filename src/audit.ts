@@ -6,6 +6,7 @@ import type { CheckAudit } from "./audit/check-audit.ts";
 import { summarizeUnits } from "./audit/summarize-units.ts";
 import type { PlannedCommand } from "./plan/plan.ts";
 import { statPath } from "./system/file-stat.ts";
+import { runGit } from "./system/git.ts";
 import { findTracer } from "./system/tracer.ts";
 import { createTracedExecutor } from "./trace-command.ts";
 import { createProducts } from "./trace-products.ts";
@@ -14,6 +15,7 @@ import type { VerificationEvent } from "./vocabulary/event.ts";
 import { explainSkip } from "./vocabulary/explain.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 import { isOwnFile } from "./vocabulary/own-files.ts";
+import { decodePath } from "./vocabulary/path.ts";
 import { createRedact, type Redact } from "./vocabulary/redact.ts";
 
 export type AuditOptions = Pick<
@@ -55,7 +57,7 @@ export async function audit(options: AuditOptions = {}): Promise<Result<Audit>> 
   const signal = options.signal ?? new AbortController().signal;
   const run = createTracedExecutor({ root: config.root, env, tracer });
   const execute = (command: PlannedCommand): ReturnType<typeof run> => run(command, signal);
-  const trace = traceContext(assessment);
+  const trace = await traceContext(assessment);
   const context: AuditContext = {
     assessment,
     trace,
@@ -103,11 +105,13 @@ function skipped(name: string, options: AuditOptions, { selection }: Assessment)
       ];
 }
 
-function traceContext({ config, tree }: Assessment): AuditContext["trace"] {
+async function traceContext({ config, tree }: Assessment): Promise<AuditContext["trace"]> {
   const root = realpathSync(config.root);
+  const asked = await runGit({ root, args: ["rev-parse", "--path-format=absolute", "--git-common-dir"] });
   const storage = `${config.incremental.storagePath.replace(/\/+$/, "")}/`;
   return {
     root,
+    gitDirectory: asked.ok ? decodePath(asked.stdout).replace(/\n$/, "") : null,
     snapshot: tree.snapshot,
     isOwn: (path) => isOwnFile(path) || path.startsWith(storage),
     isFile: (path) => {

@@ -6,6 +6,8 @@ import type { Snapshot } from "../vocabulary/snapshot.ts";
 export interface TraceContext {
   /** The repository's root, links followed. */
   readonly root: string;
+  /** Where git keeps what it knows of the repository; it can be elsewhere. Null without git. */
+  readonly gitDirectory: string | null;
   readonly snapshot: Pick<Snapshot, "files">;
   /** Files that this tool keeps for itself. */
   readonly isOwn: (path: RepoPath) => boolean;
@@ -74,11 +76,12 @@ function addTo(reads: Map<RepoPath, Set<RepoPath>>, path: RepoPath, links: reado
   reads.set(path, known);
 }
 
-function kindOf(path: string, { root, isOwn }: TraceContext): Kind {
+function kindOf(path: string, { root, isOwn, gitDirectory }: TraceContext): Kind {
+  if (gitDirectory !== null && insideOf(path, gitDirectory) !== null) return "git";
   const inside = insideOf(path, root);
-  const parts = (inside ?? path).split("/");
-  if (parts.includes(".git")) return "git";
   if (inside === null) return "outside";
+  const parts = inside.split("/");
+  if (parts.includes(".git")) return "git";
   if (parts.includes("node_modules")) return "package";
   return isOwn(inside) ? "own" : "file";
 }

@@ -67,9 +67,13 @@ function suggestionLines(suggestion: Suggestion | null, paint: Paint): readonly 
   ];
 }
 
+/** What git keeps beside its settings and the lists of what it ignores. */
+const HISTORY = /\/(?:\w*HEAD|index|packed-refs|(?:refs|logs|objects)\/.*)$/;
+
 /** What is worth knowing without being asked for. */
 function notesOf(check: CheckAudit): readonly string[] {
   const { endings, unreadInputs, byStructure, git, unknown } = check;
+  const history = git.filter((path) => HISTORY.test(path));
   const [ending] = endings;
   const [target = "", more] = [ending?.target, endings.length - 1];
   return [
@@ -86,9 +90,9 @@ function notesOf(check: CheckAudit): readonly string[] {
     ...(unreadInputs.length === 0
       ? []
       : [`It never opened these declared inputs: ${unreadInputs.map((glob) => plainLine(glob)).join(", ")}`]),
-    ...(git.length === 0
+    ...(history.length === 0
       ? []
-      : [`It reads git itself (${named(git)}): what git answers can depend on history.`]),
+      : [`It reads git itself (${named(history)}): its answer can depend on history.`]),
     ...(byStructure.length === 0
       ? []
       : [

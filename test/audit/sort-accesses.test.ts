@@ -20,6 +20,7 @@ function sort(
     accesses.map(([type, path, named = path]) => ({ type, path, named })),
     {
       root: "/r",
+      gitDirectory: "/main/.git",
       snapshot: { files },
       isOwn: (path) => path.startsWith(".verification-cache"),
       isProduct: (path) => products.includes(path),
@@ -82,13 +83,14 @@ describe("what a command did with files", () => {
       ["read", "/store/a/index.js", "/r/node_modules/a/index.js"],
       ["read", "/r/.git/HEAD"],
       ["read", "/main/.git/worktrees/w/HEAD"],
+      ["read", "/other/.git/HEAD"],
       ["read", "/etc/passwd"],
       ["read", "/rest"],
     ]);
     expect(reads(sorted)).toEqual([]);
     expect([...sorted.packages]).toEqual(["node_modules/a/index.js"]);
     expect([...sorted.git]).toEqual([".git/HEAD", "/main/.git/worktrees/w/HEAD"]);
-    expect([...sorted.outside]).toEqual(["/etc/passwd", "/rest"]);
+    expect([...sorted.outside]).toEqual(["/other/.git/HEAD", "/etc/passwd", "/rest"]);
   });
 
   it("reads a link and what it leads to; beside the tree the link is all there is", () => {
