@@ -50,6 +50,8 @@ export interface CheckAudit {
   /** Files that were looked for and not there, which would not be noticed if they came. */
   readonly missing: readonly string[];
   readonly written: readonly string[];
+  /** What it kept for itself in an earlier run: with it, it may have read less than without. */
+  readonly caches: readonly string[];
   readonly outside: readonly string[];
   /** Commands that did not exit with 0: they may have read less than they would. */
   readonly endings: readonly { readonly target: string; readonly ending: string }[];

@@ -1,4 +1,5 @@
 import type { Access } from "../system/read-trace.ts";
+import { matchGlobs } from "../vocabulary/glob.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 
@@ -22,6 +23,8 @@ export interface SortedAccesses {
   /** Files of the repository that it took something from and did not make itself; each with what else stands for it. */
   readonly reads: ReadonlyMap<RepoPath, ReadonlySet<RepoPath>>;
   readonly writes: ReadonlySet<RepoPath>;
+  /** What it kept for itself in an earlier run: with it, it may read less than without. */
+  readonly caches: ReadonlySet<RepoPath>;
   readonly listed: ReadonlySet<RepoPath>;
   readonly missing: ReadonlySet<RepoPath>;
   /** Files of installed packages. */
@@ -31,6 +34,9 @@ export interface SortedAccesses {
   /** Files outside the repository; absolute. */
   readonly outside: ReadonlySet<string>;
 }
+
+/** Where tools keep what they found, beside the tree; they write it only where it changed. */
+const CACHES = matchGlobs(["**/*.tsbuildinfo", "**/.*cache", "**/.{cache,*_cache,*-cache}/**"]);
 
 type Kind = "file" | "package" | "git" | "own" | "outside";
 
@@ -46,12 +52,20 @@ export function sortAccesses(accesses: readonly Access[], context: TraceContext)
     if (!firstWrites.has(inside)) firstWrites.set(inside, index);
   }
   const reads = new Map<RepoPath, Set<RepoPath>>();
-  const sets = { listed: new Set<RepoPath>(), missing: new Set<RepoPath>() };
+  const sets = {
+    caches: new Set<RepoPath>(),
+    listed: new Set<RepoPath>(),
+    missing: new Set<RepoPath>(),
+  };
   const beyond = { package: new Set<string>(), git: new Set<string>(), outside: new Set<string>() };
   const isMade = (path: RepoPath, index: number): boolean =>
     snapshot.files.has(path)
       ? (firstWrites.get(path) ?? Infinity) < index
       : writes.has(path) || isProduct(path);
+  const isCache = (path: RepoPath, index: number): boolean =>
+    !snapshot.files.has(path) &&
+    !isProduct(path) &&
+    (writes.has(path) ? index < (firstWrites.get(path) ?? 0) : CACHES(path));
   for (const [index, { type, path, named }] of accesses.entries()) {
     if (type === "write") continue;
     const links = linksOf(named, path, context);
@@ -60,6 +74,7 @@ export function sortAccesses(accesses: readonly Access[], context: TraceContext)
     const inside = insideOf(place, context.root);
     if (kind === "file" && inside !== null) {
       if (type === "list") sets.listed.add(inside);
+      else if (type === "read" && isCache(inside, index)) sets.caches.add(inside);
       else if (isMade(inside, index)) continue;
       else if (type === "missing") sets.missing.add(inside);
       else if (snapshot.files.has(inside) || isFile(inside)) addTo(reads, inside, links);

@@ -32,6 +32,7 @@ export function summarizeUnits(units: readonly AuditedUnit[], inputs: readonly s
     listed: gather(({ judged }) => judged.listed),
     missing: gather(({ judged }) => judged.missing),
     written: gather(({ sorted }) => sorted.writes),
+    caches: gather(({ sorted }) => sorted.caches),
     outside: gather(({ sorted }) => sorted.outside),
     endings: units.flatMap(({ judged, ending }) =>
       ending === null ? [] : [{ target: judged.target, ending }],

@@ -72,7 +72,7 @@ const HISTORY = /\/(?:\w*HEAD|index|packed-refs|(?:refs|logs|objects)\/.*)$/;
 
 /** What is worth knowing without being asked for. */
 function notesOf(check: CheckAudit): readonly string[] {
-  const { endings, unreadInputs, byStructure, git, unknown } = check;
+  const { endings, unreadInputs, byStructure, caches, git, unknown } = check;
   const history = git.filter((path) => HISTORY.test(path));
   const [ending] = endings;
   const [target = "", more] = [ending?.target, endings.length - 1];
@@ -87,6 +87,9 @@ function notesOf(check: CheckAudit): readonly string[] {
       : [
           `It may read more than was seen: ${target === "" ? "" : `${plainLine(target)}: `}${plainLine(ending.ending)}${more > 0 ? `, and ${more} more` : ""}`,
         ]),
+    ...(caches.length === 0
+      ? []
+      : [`It keeps what it found in ${named(caches)}: without that it may read more.`]),
     ...(unreadInputs.length === 0
       ? []
       : [`It never opened these declared inputs: ${unreadInputs.map((glob) => plainLine(glob)).join(", ")}`]),

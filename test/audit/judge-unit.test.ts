@@ -18,6 +18,7 @@ function judge(
     {
       reads: new Map(),
       writes: none,
+      caches: none,
       listed: none,
       missing: none,
       packages: none,

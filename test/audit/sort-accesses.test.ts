@@ -56,11 +56,15 @@ describe("what a command did with files", () => {
 
   it("takes what a command keeps for itself, beside the tree, for its own product", () => {
     const sorted = sort([
-      ["read", "/r/.eslintcache"],
-      ["write", "/r/.eslintcache"],
+      ["read", "/r/kept.db"],
+      ["write", "/r/kept.db"],
+      ["read", "/r/temp/a.tsbuildinfo"],
+      ["write", "/r/new"],
+      ["read", "/r/new"],
     ]);
     expect(reads(sorted)).toEqual([]);
-    expect([...sorted.writes]).toEqual([".eslintcache"]);
+    expect([...sorted.writes]).toEqual(["kept.db", "new"]);
+    expect([...sorted.caches]).toEqual(["kept.db", "temp/a.tsbuildinfo"]);
   });
 
   it("does not take the products of other checks for inputs, nor directories, nor what is gone", () => {
