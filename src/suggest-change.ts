@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Suggestion } from "./audit/check-audit.ts";
 import { editCheck, type CheckChange } from "./config/edit-check.ts";
@@ -63,8 +64,9 @@ export function suggestChange(
     : { ...suggestion, at, advice: `${origin.file} could not be written: ${done.reason}.` };
 }
 
-/** A file outside the repository is called as it was given. */
+/** A file outside the repository is called as it was given. A link stays one: what it leads to is changed. */
 function findFile(file: string, { config, cwd }: ChangeContext): string {
   const inside = resolve(config.root, file);
-  return typeof readSmallFile(inside, MAX_BYTES) === "string" ? resolve(cwd, file) : inside;
+  const path = existsSync(inside) ? inside : resolve(cwd, file);
+  return existsSync(path) ? realpathSync(path) : path;
 }
