@@ -19,6 +19,8 @@ export { history, showRun, type HistoryOptions, type RunDetails, type RunHistory
 export { metrics, type Metrics, type MetricsOptions } from "./metrics.ts";
 export { flaky, type FlakyCheck, type FlakyChecks, type FlakyExecution, type FlakyProof } from "./flaky.ts";
 export { replay, type ReplayOptions } from "./replay.ts";
+export { audit, type Audit, type AuditOptions } from "./audit.ts";
+export type { CheckAudit, Suggestion, UndeclaredRead } from "./audit/check-audit.ts";
 export { init, type WrittenConfig } from "./config/init.ts";
 export type { CheckInput, ConfigInput } from "./config/schema.ts";
 export type { Plan, PlannedCheck, PlannedCommand } from "./plan/plan.ts";

@@ -42,6 +42,8 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
         (await import("./history-commands.ts")).historyCommand(question, words, { flags, terminal }),
       replay: async (range, flags) =>
         (await import("./replay-command.ts")).replayCommand(range, flags, terminal),
+      audit: async (paths, flags) =>
+        (await import("./audit-command.ts")).auditCommand(paths, flags, terminal),
       flow: async (verb, words, flags) =>
         (await import("./flow-command.ts")).flowCommand(verb, words, { flags, terminal }),
     },

@@ -21,6 +21,7 @@ export const COMMANDS = [
   "metrics",
   "flaky",
   "replay",
+  "audit",
   "flow",
   "help",
 ] as const;
@@ -73,6 +74,7 @@ export interface Commands {
   readonly hooks: RunHooks;
   readonly history: RunHistoryCommand;
   readonly replay: RunReplay;
+  audit(paths: readonly string[], flags: AuditFlags): Promise<number>;
   readonly flow: RunFlow;
 }
 
@@ -88,6 +90,14 @@ export interface ReceiptFlags extends InspectFlags {
   readonly check?: string;
   readonly trust?: true;
   readonly output?: string;
+}
+
+export interface AuditFlags extends InspectFlags {
+  readonly check: readonly string[];
+  readonly fix?: true;
+  readonly limit?: number;
+  readonly timeout?: number;
+  readonly verbose?: true;
 }
 
 /** Describes the command line. What a command does is given; its exit status goes to `done`. */
@@ -206,6 +216,18 @@ export function createProgram(version: string, commands: Commands, done: (status
       count: wholeNumber(1),
     },
   );
+  inspect("audit [paths...]", "run checks under a trace: which files they read that nobody declared")
+    .option("--check <name>", "the check of this name; can be given several times", collect, [])
+    .option("--fix", "write what is missing into the configuration")
+    .option(
+      "--limit <n>",
+      "units of each check that are traced, spread over its targets (20)",
+      wholeNumber(1),
+    )
+    .option("--timeout <ms>", "time limit of every command, in milliseconds; 0 is none", wholeNumber(0))
+    .option("--verbose", "also what it lists, looks for, writes, and reads elsewhere")
+    .addHelpText("after", AUDIT_HELP)
+    .action(async (paths: string[], flags: AuditFlags) => done(await commands.audit(paths, flags)));
   describeFlow(program, commands.flow, done);
   return program;
 }
@@ -227,6 +249,10 @@ Runs nothing. Exit status: 0 the tag names this commit, 1 something is uncommitt
 const RECEIPT_HELP = `
 Runs nothing. Exit status: 0 the receipt was printed, or holds; 1 the tree is not verified, or the receipt does not
 hold; 2 wrong usage or configuration, or no receipt to check.`;
+
+const AUDIT_HELP = `
+Runs the commands, and stores no verdict. It takes strace, on Linux. Exit status: 0 everything that was read is
+covered, 1 something is not, 2 it cannot trace here or a command could not be run, 130 interrupted.`;
 
 function collect(value: string, earlier: readonly string[]): readonly string[] {
   return [...earlier, value];

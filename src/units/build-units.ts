@@ -18,6 +18,8 @@ export interface Unit {
   readonly unknown: Unknown;
   /** What the fingerprint is made of, by name. */
   readonly components: Readonly<Record<string, string>>;
+  /** Files beside the tree that the tool's part of the fingerprint covers by content. */
+  readonly beside: readonly RepoPath[];
   /** Whether the verdict depends on this file of the tree. */
   readonly dependsOn: (path: RepoPath) => boolean;
 }
@@ -44,7 +46,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     const identity =
       check.builtin === null
         ? await identifyCheck(check, tree, options.env)
-        : { components: identifyBuiltin(check), files: [], scripts: [], unknown: null };
+        : { components: identifyBuiltin(check), files: [], scripts: [], beside: [], unknown: null };
     const beyond = prefixed("scripts", await context.following.beyond(identity.scripts));
     const products = productsOf(check, checks, built);
     const files = new Set(identity.files);
@@ -215,6 +217,7 @@ function finish({ check, target, identity, own, unknown }: UnitDraft, dependsOn:
     get components() {
       return { ...identity.components, ...own };
     },
+    beside: identity.beside,
     dependsOn,
   };
 }

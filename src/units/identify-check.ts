@@ -14,6 +14,8 @@ export interface IdentifiedCheck {
   readonly files: readonly RepoPath[];
   /** Files of the repository that take part in running it; what they import counts too. */
   readonly scripts: readonly RepoPath[];
+  /** Files of the repository, not in the snapshot, whose content is part of what the tool is. */
+  readonly beside: readonly RepoPath[];
   readonly unknown: Unknown;
 }
 
@@ -55,6 +57,7 @@ export async function identifyCheck(
     },
     files: [...new Set([...inputs, ...packages])],
     scripts: tool.files,
+    beside: tool.beside,
     unknown: tool.unknown ?? inputValues.unknown ?? packageValues.unknown ?? parser,
   };
 }
