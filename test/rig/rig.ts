@@ -118,6 +118,7 @@ export class Rig {
 
   /** Runs the built command to its end, in a process that is shared. What is about processes uses `start`. */
   verification(args: readonly string[] = [], options: RunOptions = {}): Promise<Ended> {
+    if (options.input !== undefined) return this.start(args, options).ended;
     return runHosted({ args, cwd: options.cwd ?? this.root, env: this.#env(options.env) });
   }
 
