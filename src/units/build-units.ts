@@ -61,7 +61,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     };
     const units = takesFiles(check)
       ? await fileUnits(check, shared, context)
-      : [await projectUnit(check, shared, context)];
+      : await projectUnits(check, shared, context);
     built.set(check.name, units);
   }
   return built;
@@ -165,7 +165,12 @@ async function fileUnits(
   return units;
 }
 
-async function projectUnit(check: Check, identity: CheckIdentity, context: UnitContext): Promise<Unit> {
+/** One unit; none where the check is for files of which there are none. */
+async function projectUnits(
+  check: Check,
+  identity: CheckIdentity,
+  context: UnitContext,
+): Promise<readonly Unit[]> {
   const { tree, configuration, following } = context;
   const matches = check.files === null ? () => true : matchGlobs(check.files);
   const covered: RepoPath[] = [];
@@ -178,7 +183,9 @@ async function projectUnit(check: Check, identity: CheckIdentity, context: UnitC
     covered.push(path);
     values.push([path, value]);
   }
-  for (const path of tree.snapshot.unreadable) if (matches(path)) unknown ??= `${path} cannot be read`;
+  const unreadable = [...tree.snapshot.unreadable].filter((path) => matches(path));
+  for (const path of unreadable) unknown ??= `${path} cannot be read`;
+  if (check.files !== null && covered.length + unreadable.length === 0) return [];
   // Without files of its own it covers the whole tree, and there is nothing left to follow.
   const isWhole = check.files === null;
   const above = isWhole ? [] : [...new Set(covered.flatMap((path) => configuration.above(path)))];
@@ -188,10 +195,11 @@ async function projectUnit(check: Check, identity: CheckIdentity, context: UnitC
     : await following.ofFiles(covered, check.follow);
   const own = { files: manifestOf(tree, values), ...settings.components, ...followed.components };
   const missing = unknown ?? settings.unknown ?? followed.unknown;
-  return finish({ check: check.name, target: "", identity, own, unknown: missing }, (changed) => {
+  const unit = finish({ check: check.name, target: "", identity, own, unknown: missing }, (changed) => {
     if (matches(changed) || identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
     return !isWhole && following.reaches(covered, changed, check.follow);
   });
+  return [unit];
 }
 
 interface UnitDraft {

@@ -9,6 +9,8 @@ export interface Outcome {
 }
 
 export interface Judged {
+  /** What the runs said about themselves, to find the cause. */
+  readonly account?: readonly string[];
   /** Answers that are not the reference's, and verdicts that stand on nothing. */
   readonly mismatches: readonly string[];
   /** What ran though it was known. */
@@ -43,7 +45,7 @@ export class Oracle {
     ];
     const excess = this.#excess(expected, outcome);
     this.#learn(expected, outcome);
-    return { mismatches, excess };
+    return { mismatches, excess, account: account(outcome) };
   }
 
   /** A run that was cut short: what it says is right, and no more. */
@@ -54,7 +56,7 @@ export class Oracle {
     const mismatches = outcome.results.flatMap((result) => said.flatMap((each) => compareCheck(each, result)));
     const excess = this.#excess(expected, outcome);
     this.#learnDoubtful(expected, outcome, () => true);
-    return { mismatches, excess };
+    return { mismatches, excess, account: account(outcome) };
   }
 
   /** A run during which files were written: what it says may be about either state, and units that saw it are not kept. */
@@ -64,7 +66,7 @@ export class Oracle {
     this.#learnDoubtful(before, outcome, (check, unit) =>
       others.every((expected) => find(expected, check, unit.target)?.reads === unit.reads),
     );
-    return { mismatches: [], excess };
+    return { mismatches: [], excess, account: account(outcome) };
   }
 
   /** Units whose verdict stood without a command that ever said so. */
@@ -111,7 +113,9 @@ export class Oracle {
           add(this.#executed, each.check.name, unit.reads);
           const kept = this.#kept.get(each.check.name) ?? new Map<string, boolean>();
           this.#kept.set(each.check.name, kept);
-          if (execution.status === 0 || isTold) kept.set(unit.depends, unit.passed);
+          if (outcome.results.some(({ warnings }) => warnings.some((text) => text.includes(`while ${each.check.name} ran`))))
+            kept.delete(unit.depends);
+          else if (execution.status === 0 || isTold) kept.set(unit.depends, unit.passed);
           else kept.delete(unit.depends);
         }
       }
@@ -193,4 +197,12 @@ function compareCheck({ check, status, units }: Expected, { results }: Verificat
 
 function foundBy({ errors }: CheckResult): readonly string[] {
   return errors.map(({ file, code }) => `${file} ${code}`).sort();
+}
+
+function account({ results }: Outcome): readonly string[] {
+  return results.flatMap(({ warnings, scope, results }) => [
+    ...warnings,
+    ...scope.scopeRationale.map(({ check, file, detail }) => `${check} ${file}: ${detail}`),
+    ...results.flatMap(({ check, why }) => (why === undefined ? [] : [`${check}: ${why}`])),
+  ]);
 }

@@ -76,8 +76,12 @@ function unitsOf(check: DeclaredCheck, state: State): readonly ExpectedUnit[] {
 }
 
 function targetsOf(check: DeclaredCheck, state: State): readonly string[] {
-  if (check.uses === undefined && !(check.args ?? []).includes("{files}")) return [""];
-  return [...state.files.keys()].filter((path) => (check.files ?? []).some((glob) => matches(glob, path)));
+  const { files } = check;
+  if (files === undefined) return [""];
+  const covered = [...state.files.keys()].filter((path) => files.some((glob) => matches(glob, path)));
+  const isSingle = check.uses !== undefined || (check.args ?? []).includes("{files}");
+  // A check of the whole project is about nothing where none of its files is there.
+  return isSingle || covered.length === 0 ? covered : [""];
 }
 
 /** `dir/**`, `dir/*`, `dir/*.ext` or a path: no other globs are written here. */
