@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import type { Part, PartOptions, PartResult } from "../part.ts";
 import { type Disagreement, runSequence, type Tally } from "./run-sequence.ts";
 import { shrink } from "./shrink.ts";
-import { sequences, type Step } from "./steps.ts";
+import { sequences, type Sequence } from "./steps.ts";
 import { createWorlds, type Worlds } from "./world.ts";
 
 const DEFAULT_STEPS = 10_000;
@@ -21,27 +21,31 @@ export const modelPart: Part = { name: "model", run: (options) => runModel({ ste
 export async function runModel(options: PartOptions & { readonly steps: number }): Promise<PartResult> {
   const worlds = createWorlds();
   const tally: Tally = { steps: 0, runs: 0, ran: 0, stood: 0, recalled: 0 };
-  const wrong: { readonly seed: number; readonly steps: readonly Step[]; readonly found: Disagreement }[] = [];
+  const wrong: { readonly seed: number; readonly sequence: Sequence; readonly found: Disagreement }[] = [];
   let count = 0;
   let shown = 0;
   try {
     if (options.replay !== undefined) {
-      const steps = JSON.parse(readFileSync(options.replay, "utf8")) as readonly Step[];
-      const found = await tryOnce(worlds, steps, tally);
-      return conclude({ tally, count: 1, wanted: 0, failures: found === null ? [] : [{ ...found, text: describe(steps, found) }] });
+      const sequence = JSON.parse(readFileSync(options.replay, "utf8")) as Sequence;
+      const found = await tryOnce(worlds, sequence, tally);
+      const failures = found === null ? [] : [{ ...found, text: describe(sequence, found) }];
+      return conclude({ tally, count: 1, wanted: 0, failures });
     }
     for (; tally.steps < options.steps && wrong.length < ENOUGH; count += 1) {
       const seed = options.seed + count;
-      const [steps = []] = fc.sample(sequences(LONGEST), { seed, numRuns: 1 });
-      const found = await tryOnce(worlds, steps.slice(0, options.steps - tally.steps), tally);
-      if (found !== null) wrong.push({ seed, steps: steps.slice(0, found.index + 1), found });
-      if (found !== null) options.progress(`sequence ${seed} disagrees: ${listWrong(found).join("; ")}`);
+      const sequence = generate(seed, options.steps - tally.steps);
+      const found = await tryOnce(worlds, sequence, tally);
+      if (found !== null) {
+        const steps = sequence.steps.slice(0, found.index + 1);
+        wrong.push({ seed, sequence: { ...sequence, steps }, found });
+        options.progress(`sequence ${seed} disagrees: ${process.env.NOSHRINK ? describe({ ...sequence, steps }, found) : listWrong(found).join("; ")}`);
+      }
       if (tally.steps < shown + 500) continue;
       shown = tally.steps;
       options.progress(`${tally.steps} steps`);
     }
     const failures = [];
-    for (const each of wrong) failures.push({ ...each.found, text: await explain(worlds, each) });
+    if (process.env.NOSHRINK === undefined) for (const each of wrong) failures.push({ ...each.found, text: await explain(worlds, each) });
     return conclude({ tally, count, wanted: options.steps, failures });
   } finally {
     worlds.remove();
@@ -73,10 +77,16 @@ function conclude({ tally, count, wanted, failures }: Conclusion): PartResult {
   };
 }
 
-async function tryOnce(worlds: Worlds, steps: readonly Step[], tally?: Tally): Promise<Disagreement | null> {
+/** The sequence of a seed, cut off after so many steps. */
+function generate(seed: number, most: number): Sequence {
+  const [{ checks, steps } = { checks: [], steps: [] }] = fc.sample(sequences(LONGEST), { seed, numRuns: 1 });
+  return { checks, steps: steps.slice(0, most) };
+}
+
+async function tryOnce(worlds: Worlds, sequence: Sequence, tally?: Tally): Promise<Disagreement | null> {
   const world = worlds.create();
   try {
-    return await runSequence(world, steps, tally ?? { steps: 0, runs: 0, ran: 0, stood: 0, recalled: 0 });
+    return await runSequence(world, sequence, tally ?? { steps: 0, runs: 0, ran: 0, stood: 0, recalled: 0 });
   } finally {
     world.remove();
   }
@@ -85,9 +95,9 @@ async function tryOnce(worlds: Worlds, steps: readonly Step[], tally?: Tally): P
 /** Makes it smaller, and writes it down so that it can be tried again. */
 async function explain(
   worlds: Worlds,
-  { seed, steps, found }: { readonly seed: number; readonly steps: readonly Step[]; readonly found: Disagreement },
+  { seed, sequence, found }: { readonly seed: number; readonly sequence: Sequence; readonly found: Disagreement },
 ): Promise<string> {
-  const smallest = await shrink(steps, async (candidate) => (await tryOnce(worlds, candidate)) !== null, TRIES);
+  const smallest = await shrink(sequence, async (candidate) => (await tryOnce(worlds, candidate)) !== null, TRIES);
   const again = await tryOnce(worlds, smallest);
   const file = join(tmpdir(), `verification-proof-${seed}.json`);
   writeFileSync(file, JSON.stringify(smallest, null, 1));
@@ -95,7 +105,7 @@ async function explain(
     describe(smallest, again ?? found),
     ...(again === null ? ["  It does not show every time: it depends on the moment."] : []),
     `Again: npm run prove -- model --replay ${file}`,
-    `As it was found: npm run prove -- model --seed ${seed} --steps ${steps.length}`,
+    `As it was found: npm run prove -- model --seed ${seed} --steps ${sequence.steps.length}`,
   ].join("\n");
 }
 
@@ -103,9 +113,9 @@ function listWrong({ mismatches, excess }: Disagreement): readonly string[] {
   return [...mismatches, ...excess];
 }
 
-function describe(steps: readonly Step[], found: Disagreement): string {
+function describe({ checks, steps }: Sequence, found: Disagreement): string {
   return [
-    "These steps lead to a disagreement:",
+    `With the checks ${checks.join(", ")}, these steps lead to a disagreement:`,
     ...steps.map(({ operation, run }, index) => `  ${index}. ${JSON.stringify(operation)} then ${JSON.stringify(run)}`),
     `  At step ${found.index}:`,
     ...listWrong(found).map((text) => `    ${text}`),

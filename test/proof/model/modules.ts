@@ -65,6 +65,27 @@ export function typeOf(files: Files, path: string, name: string): string | null 
   return find(path);
 }
 
+/**
+ * Whether a name is missing, by what is documented of the built-in verifier: it goes by every file that an import can
+ * mean, and says nothing where one of them is the importer, or exports all of something that is not there.
+ */
+export function isMissing(files: Files, from: string, { name, specifier }: Import): boolean {
+  const found = candidates(files, from, specifier);
+  if (name === null || found.includes(from)) return false;
+  const seen = new Set(found);
+  for (const path of seen) {
+    const text = files.get(path) ?? "";
+    if (new RegExp(`^export const ${name}\\b`, "m").test(text)) return false;
+    for (const each of importsOf(text)) {
+      if (each.name !== null) continue;
+      const next = candidates(files, path, each.specifier);
+      if (next.length === 0) return false;
+      for (const file of next) seen.add(file);
+    }
+  }
+  return true;
+}
+
 /** What can be seen of a module from outside; of JavaScript that cannot be told from all of it. */
 function structureOf(path: string, text: string): string {
   return path.endsWith(".ts")

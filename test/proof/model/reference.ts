@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { importsOf, reach, readByTest, resolve, typeOf } from "./modules.ts";
+import { importsOf, isMissing, reach, readByTest, resolve, typeOf } from "./modules.ts";
 import type { State } from "./state.ts";
 import type { DeclaredCheck } from "./template.ts";
 
@@ -202,15 +202,14 @@ const DECIDE: Readonly<Record<string, Decide>> = {
   probe: (state) => ({
     passed: state.probe?.text.includes("status=0") ?? false,
     canStart: state.probe !== null,
-    reads: [state.probe, below(state, DATA).map((path) => [path, state.files.get(path)])],
+    reads: [state.probe?.text, below(state, DATA).map((path) => [path, state.files.get(path)])],
   }),
   build: (state) => search(state, "BROKEN", below(state, DATA)),
   use: (state) => search(state, "TORN", below(state, DATA, "data/rules/*")),
   imports: (state, target) => {
-    const findings = importsOf(state.files.get(target) ?? "").flatMap(({ name, specifier }) => {
-      const found = resolve(state.files, target, specifier);
-      if (found === null) return ["unresolved-import"];
-      return name === null || typeOf(state.files, found, name) !== null ? [] : ["missing-export"];
+    const findings = importsOf(state.files.get(target) ?? "").flatMap((each) => {
+      if (resolve(state.files, target, each.specifier) === null) return ["unresolved-import"];
+      return isMissing(state.files, target, each) ? ["missing-export"] : [];
     });
     return { passed: findings.length === 0, reads: [state.files.get(target), findings], findings };
   },

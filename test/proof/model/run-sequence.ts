@@ -4,7 +4,8 @@ import { verify, type VerifyOptions } from "../../../src/verify.ts";
 import { losesVerdicts, perform } from "./operations.ts";
 import { Oracle, type Judged, type Outcome } from "./oracle.ts";
 import { expectAll, type Expected } from "./reference.ts";
-import type { Run, Step } from "./steps.ts";
+import type { Run, Sequence, Step } from "./steps.ts";
+import { CHECKS, CONFIG, renderConfig } from "./template.ts";
 import type { World } from "./world.ts";
 
 export interface Tally {
@@ -22,7 +23,11 @@ export interface Disagreement extends Judged {
 }
 
 /** Does the steps one after the other, and ends at the first disagreement. */
-export async function runSequence(world: World, steps: readonly Step[], tally: Tally): Promise<Disagreement | null> {
+export async function runSequence(world: World, sequence: Sequence, tally: Tally): Promise<Disagreement | null> {
+  const { checks, steps } = sequence;
+  world.write(CONFIG, renderConfig(CHECKS.filter(({ name }) => checks.includes(name))));
+  world.git("commit", "--quiet", "--all", "--amend", "--message", "first");
+  world.git("branch", "--quiet", "side");
   const oracle = new Oracle();
   const session: Session = { world, oracle, tally };
   try {
@@ -56,6 +61,7 @@ async function* runsOf(session: Session, run: Run): AsyncGenerator<Judged> {
   if (run.how === "disturb") yield await verifyDisturbed(session, run);
   if (run.how === "twice") yield await verifyTwice(session);
   else yield await verifyPlainly(session, run.how === "library" ? "library" : "command");
+  if (run.how === "again") yield await verifyPlainly(session, "command");
 }
 
 async function verifyAs(session: Session, run: Run): Promise<readonly Judged[]> {

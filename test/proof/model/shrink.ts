@@ -1,31 +1,39 @@
-import type { Step } from "./steps.ts";
+import type { Sequence, Step } from "./steps.ts";
 
 /**
- * Makes a failing sequence smaller: leaves out ever smaller parts of it, then makes runs plain, as long as it still
- * fails. Tries no more often than it is allowed to.
+ * Makes a failing sequence smaller: leaves out ever smaller parts of it, makes runs plain, and leaves out checks, as
+ * long as it still fails. Tries no more often than it is allowed to.
  */
 export async function shrink(
-  steps: readonly Step[],
-  fails: (steps: readonly Step[]) => Promise<boolean>,
+  sequence: Sequence,
+  fails: (sequence: Sequence) => Promise<boolean>,
   tries: number,
-): Promise<readonly Step[]> {
-  let smallest = steps;
+): Promise<Sequence> {
+  let smallest = sequence;
   let left = tries;
-  const attempt = async (candidate: readonly Step[]): Promise<boolean> => {
+  const attempt = async (change: Partial<Sequence>): Promise<boolean> => {
     left -= 1;
+    const candidate = { ...smallest, ...change };
     if (left < 0 || !(await fails(candidate))) return false;
     smallest = candidate;
     return true;
   };
-  for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = 0; at < smallest.length; ) {
-      const isLeftOut = await attempt([...smallest.slice(0, at), ...smallest.slice(at + size)]);
-      if (!isLeftOut) at += size;
+  for (const size of halves(sequence.steps.length)) {
+    for (let at = 0; at < smallest.steps.length; ) {
+      const steps = [...smallest.steps.slice(0, at), ...smallest.steps.slice(at + size)];
+      if (!(await attempt({ steps }))) at += size;
     }
   }
-  for (const [index, { operation, run }] of smallest.entries()) {
-    if (run.how === "command") continue;
-    await attempt(smallest.with(index, { operation, run: { how: "command" } }));
+  for (const check of sequence.checks) await attempt({ checks: smallest.checks.filter((name) => name !== check) });
+  for (const [index, { operation, run }] of smallest.steps.entries()) {
+    const plain: Step = { operation, run: { how: "command" } };
+    if (run.how !== "command") await attempt({ steps: smallest.steps.with(index, plain) });
   }
   return smallest;
+}
+
+/** Half of a length, half of that, and so on to 1. */
+function halves(length: number): readonly number[] {
+  const half = Math.ceil(length / 2);
+  return half <= 1 ? [1] : [half, ...halves(half)];
 }

@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 import * as fc from "fast-check";
 import type { Operation } from "./operations.ts";
-import type { DeclaredCheck } from "./template.ts";
+import { CHECKS, type DeclaredCheck } from "./template.ts";
 
 /** How a run is made after an operation. `at` says how many checks have been started by then. */
 export type Run =
-  | { readonly how: "command" | "library" | "twice" }
+  | { readonly how: "command" | "again" | "library" | "twice" }
   | { readonly how: "interrupt"; readonly at: number }
   | { readonly how: "disturb"; readonly at: number; readonly path: string; readonly back: boolean };
 
@@ -40,7 +40,7 @@ const exported = fc.constantFrom("a", "b", "c", "d");
 function moduleText(path: string): fc.Arbitrary<string> {
   const typed = path.endsWith(".ts");
   const leads = fc.constantFrom(...STEMS).map((stem) => {
-    const specifier = posix.relative(posix.dirname(path), stem);
+    const specifier = posix.relative(posix.dirname(path), stem) || "index";
     return specifier.startsWith(".") ? specifier : `./${specifier}`;
   });
   return fc
@@ -187,7 +187,8 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 const started = fc.integer({ min: 1, max: 6 });
 const run: fc.Arbitrary<Run> = fc.oneof(
   { weight: 60, arbitrary: fc.constant<Run>({ how: "command" }) },
-  { weight: 12, arbitrary: fc.constant<Run>({ how: "library" }) },
+  { weight: 15, arbitrary: fc.constant<Run>({ how: "again" }) },
+  { weight: 10, arbitrary: fc.constant<Run>({ how: "library" }) },
   { weight: 4, arbitrary: fc.constant<Run>({ how: "twice" }) },
   { weight: 4, arbitrary: started.map((at): Run => ({ how: "interrupt", at })) },
   {
@@ -198,7 +199,25 @@ const run: fc.Arbitrary<Run> = fc.oneof(
   },
 );
 
-/** Sequences of steps, of any length up to the longest. */
-export function sequences(longest: number): fc.Arbitrary<readonly Step[]> {
-  return fc.array(fc.record({ operation, run }), { minLength: 1, maxLength: longest, size: "max" });
+/** A repository with some of the checks, and what happens to it. Plain JSON. */
+export interface Sequence {
+  readonly checks: readonly string[];
+  readonly steps: readonly Step[];
+}
+
+const checks = fc
+  .subarray(
+    CHECKS.map(({ name }) => name),
+    { minLength: 3, maxLength: 6 },
+  )
+  .map((names) => (names.includes("use") && !names.includes("build") ? ["build", ...names] : names));
+
+/** Sequences of any length up to the longest. */
+export function sequences(longest: number): fc.Arbitrary<Sequence> {
+  const steps = fc.array(fc.record({ operation, run }, { noNullPrototype: true }), {
+    minLength: 1,
+    maxLength: longest,
+    size: "max",
+  });
+  return fc.record({ checks, steps }, { noNullPrototype: true });
 }

@@ -135,10 +135,9 @@ function fill(world: World): void {
   installFake(world, 1);
   for (const place of world.places) mkdirSync(place, { recursive: true });
   installProbe(world, 1, { status: 0, note: "first" });
-  world.git("init", "--quiet", "--initial-branch=main");
+  world.git("init", "--quiet", "--template=", "--initial-branch=main");
   world.git("add", "--all");
   world.git("commit", "--quiet", "--message", "first");
-  world.git("branch", "side");
 }
 
 /** Another version of the package: an even one fails. */
