@@ -47,8 +47,11 @@ export interface Worlds {
   remove(): void;
 }
 
+/** Git is started with the variables of this process: it gets a home without settings. */
 export function createWorlds(): Worlds {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "verification-proof-")));
+  const before = { ...process.env };
+  Object.assign(process.env, homeless(base));
   const template = join(base, "template");
   fill(openWorld(template, base));
   let count = 0;
@@ -59,8 +62,15 @@ export function createWorlds(): Worlds {
       cpSync(template, directory, { recursive: true, verbatimSymlinks: true });
       return openWorld(directory, base);
     },
-    remove: () => rmSync(base, { recursive: true, force: true }),
+    remove: () => {
+      rmSync(base, { recursive: true, force: true });
+      process.env = before;
+    },
   };
+}
+
+function homeless(home: string): NodeJS.ProcessEnv {
+  return { HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
 }
 
 const IDENTITY = ["user.name=Test", "user.email=test@example.org", "commit.gpgSign=false"];
@@ -70,9 +80,7 @@ function openWorld(directory: string, home: string): World {
   const log = join(directory, "log");
   const places = [join(directory, "first"), join(directory, "second")];
   const outside = {
-    HOME: home,
-    XDG_CONFIG_HOME: home,
-    GIT_CONFIG_NOSYSTEM: "1",
+    ...homeless(home),
     PATH: [...places, "/usr/local/bin", "/usr/bin", "/bin"].join(":"),
   };
   const world: World = {
