@@ -58,7 +58,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const look = await options.look();
       const isDisturbed = look.changed || look.besideChanged || options.isProducing;
       const now = isDisturbed ? await options.unitsNow(look.snapshot) : options.unit;
-      for (const { check, attempt } of batch) storeAttempt(check, attempt, { options, look, now });
+      for (const { check, attempt } of batch) storeAttempt(attempt, { check, options, look, now });
       // Looking again and again must not slow down what is still running.
       const rest = REST * (performance.now() - start);
       if (!hurry.signal.aborted) await delay(rest, undefined, { signal: hurry.signal }).catch(() => {});
@@ -88,6 +88,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
 }
 
 interface StoreContext {
+  readonly check: Check;
   readonly options: RecorderOptions;
   readonly look: Look;
   readonly now: UnitLookup;
@@ -96,15 +97,17 @@ interface StoreContext {
 type Settled = { readonly unit: Unit } | { readonly moved: string };
 
 /**
- * The unit as the command saw it, or what moved under it. What stands beside the tree may have been made by an
- * earlier check of the same run; if it was not touched while the command ran, the command saw it as it is now.
+ * The unit as the command saw it, or what moved under it. What stands beside the tree may have been made by a check
+ * that this one depends on; if it was not touched while the command ran, the command saw it as it is now. What another
+ * check made may have come while the command ran.
  */
-function settle(unit: Unit, attempt: Attempt, { look, now }: StoreContext): Settled {
-  const touched = findTouched(unit, look.touched) ?? look.touchedSince(attempt.mark);
+function settle(unit: Unit, beside: readonly string[], { check, look, now }: StoreContext): Settled {
+  const touched = findTouched(unit, look.touched) ?? beside.find((path) => unit.dependsOnBeside(path)) ?? null;
   if (touched !== null) return { moved: touched };
   const current = now(unit.check, unit.target);
   const isSame = current !== undefined && current.fingerprint === unit.fingerprint;
-  if (current === undefined || (look.changed && !isSame)) return { moved: "what it depends on" };
+  const mayDiffer = !look.changed && check.dependsOn.length > 0;
+  if (current === undefined || (!isSame && !mayDiffer)) return { moved: "what it depends on" };
   return { unit: current };
 }
 
@@ -116,13 +119,14 @@ function findTouched(unit: Unit, touched: ReadonlySet<RepoPath>): RepoPath | nul
   return [...touched].find((path) => unit.dependsOn(path)) ?? null;
 }
 
-function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): void {
-  const { options } = context;
+function storeAttempt(attempt: Attempt, context: StoreContext): void {
+  const { check, options } = context;
   const outcomes = unitOutcomes(attempt);
+  const beside = context.look.touchedSince(attempt.mark);
   doubtOthers(check, attempt, { options, known: new Set(outcomes.map(({ target }) => target)) });
   const settled = outcomes.flatMap((outcome) => {
     const unit = options.unit(check.name, outcome.target);
-    return unit === undefined ? [] : [{ outcome, ...settle(unit, attempt, context) }];
+    return unit === undefined ? [] : [{ outcome, ...settle(unit, beside, context) }];
   });
   const moved = settled.find((each) => "moved" in each);
   if (moved !== undefined && "moved" in moved) {

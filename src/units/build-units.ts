@@ -20,6 +20,8 @@ export interface Unit {
   readonly components: Readonly<Record<string, string>>;
   /** Whether the verdict depends on this file of the tree. */
   readonly dependsOn: (path: RepoPath) => boolean;
+  /** Whether it depends on this file beside the tree, by its absolute path. */
+  readonly dependsOnBeside: (absolute: string) => boolean;
 }
 
 export interface UnitOptions {
@@ -44,7 +46,13 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     const identity =
       check.builtin === null
         ? await identifyCheck(check, tree, options.env)
-        : { components: identifyBuiltin(check), files: [], scripts: [], unknown: null };
+        : {
+            components: identifyBuiltin(check),
+            files: [],
+            scripts: [],
+            beside: new Set<string>(),
+            unknown: null,
+          };
     const beyond = prefixed("scripts", await context.following.beyond(identity.scripts));
     const products = productsOf(check, checks, built);
     const files = new Set(identity.files);
@@ -58,6 +66,10 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
         files.has(path) ||
         context.following.reaches(identity.scripts, path, "content") ||
         products.dependsOn(path),
+      dependsOnBeside: (absolute) =>
+        identity.beside.has(absolute) ||
+        beyond.beside.includes(absolute) ||
+        products.dependsOnBeside(absolute),
     };
     const units = takesFiles(check)
       ? await fileUnits(check, shared, context)
@@ -71,6 +83,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
 interface CheckIdentity extends IdentifiedCheck {
   readonly digest: string;
   readonly dependsOn: Unit["dependsOn"];
+  readonly dependsOnBeside: Unit["dependsOnBeside"];
 }
 
 interface UnitContext extends UnitOptions {
@@ -78,8 +91,9 @@ interface UnitContext extends UnitOptions {
   readonly following: Following;
 }
 
-interface Products extends Followed {
-  readonly dependsOn: Unit["dependsOn"];
+interface Products extends Pick<Unit, "dependsOn" | "dependsOnBeside"> {
+  readonly components: Readonly<Record<string, string>>;
+  readonly unknown: Unknown;
 }
 
 /**
@@ -115,7 +129,12 @@ function productsOf(
     }
   };
   visit(check.dependsOn);
-  return { components, unknown, dependsOn: (path) => makers.some((unit) => unit.dependsOn(path)) };
+  return {
+    components,
+    unknown,
+    dependsOn: (path) => makers.some((unit) => unit.dependsOn(path)),
+    dependsOnBeside: (absolute) => makers.some((unit) => unit.dependsOnBeside(absolute)),
+  };
 }
 
 async function fileUnits(
@@ -128,7 +147,7 @@ async function fileUnits(
     const targets = await builtinTargets(check, check.builtin, context);
     return targets.map(({ path: target, own, unknown, dependsOn }) =>
       finish(
-        { check: check.name, target, identity, own, unknown: identity.unknown ?? unknown },
+        { check: check.name, target, identity, own, unknown: identity.unknown ?? unknown, beside: [] },
         (changed) => dependsOn(changed) || identity.dependsOn(changed),
       ),
     );
@@ -155,8 +174,9 @@ async function fileUnits(
       ...followed.components,
     };
     const missing = identity.unknown ?? unknown ?? settings.unknown ?? followed.unknown;
+    const beside = besideOf([path], tree) ?? [...settings.beside, ...followed.beside];
     units.push(
-      finish({ check: check.name, target: path, identity, own, unknown: missing }, (changed) => {
+      finish({ check: check.name, target: path, identity, own, unknown: missing, beside }, (changed) => {
         if (changed === path || identity.dependsOn(changed) || dependsOn(changed)) return true;
         return following.reaches([path], changed, check.follow);
       }),
@@ -195,11 +215,18 @@ async function projectUnits(
     : await following.ofFiles(covered, check.follow);
   const own = { files: manifestOf(tree, values), ...settings.components, ...followed.components };
   const missing = unknown ?? settings.unknown ?? followed.unknown;
-  const unit = finish({ check: check.name, target: "", identity, own, unknown: missing }, (changed) => {
+  const beside = besideOf(covered, tree) ?? [...settings.beside, ...followed.beside];
+  const draft = { check: check.name, target: "" as const, identity, own, unknown: missing, beside };
+  const unit = finish(draft, (changed) => {
     if (matches(changed) || identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
     return !isWhole && following.reaches(covered, changed, check.follow);
   });
   return [unit];
+}
+
+/** A link may lead to any file; null where none of the files is one. */
+function besideOf(paths: readonly RepoPath[], { snapshot }: Tree): "any" | null {
+  return paths.some((path) => snapshot.files.get(path)?.kind === "symlink") ? "any" : null;
 }
 
 interface UnitDraft {
@@ -209,9 +236,11 @@ interface UnitDraft {
   /** What the unit has beside what all units of its check have. */
   readonly own: Readonly<Record<string, string>>;
   readonly unknown: Unknown;
+  /** What it depends on beside the tree, beyond what its check does. */
+  readonly beside: readonly string[] | "any";
 }
 
-function finish({ check, target, identity, own, unknown }: UnitDraft, dependsOn: Unit["dependsOn"]): Unit {
+function finish({ check, target, identity, own, unknown, beside }: UnitDraft, dependsOn: Unit["dependsOn"]): Unit {
   const fingerprint =
     unknown === null ? (shortHash(`${identity.digest} ${JSON.stringify(sorted(own))}`) as Fingerprint) : null;
   return {
@@ -224,6 +253,8 @@ function finish({ check, target, identity, own, unknown }: UnitDraft, dependsOn:
       return { ...identity.components, ...own };
     },
     dependsOn,
+    dependsOnBeside: (absolute) =>
+      beside === "any" || beside.includes(absolute) || identity.dependsOnBeside(absolute),
   };
 }
 

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Check } from "../vocabulary/check.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
@@ -14,6 +15,8 @@ export interface IdentifiedCheck {
   readonly files: readonly RepoPath[];
   /** Files of the repository that take part in running it; what they import counts too. */
   readonly scripts: readonly RepoPath[];
+  /** Absolute paths of files beside the snapshot that the components depend on. */
+  readonly beside: ReadonlySet<string>;
   readonly unknown: Unknown;
 }
 
@@ -23,13 +26,17 @@ export async function identifyCheck(
   env: NodeJS.ProcessEnv,
 ): Promise<IdentifiedCheck> {
   const { root, files } = tree.snapshot;
+  const beside = new Set<string>();
   const tool = await identifyTool(check, {
     root,
     env: Object.assign(Object.create(env) as NodeJS.ProcessEnv, setVariables(check)),
     has: (path) => files.has(path),
     below: (directory) =>
       [...files.keys()].filter((path) => directory === "." || path.startsWith(`${directory}/`)),
-    hashFile: tree.hashFile,
+    hashFile: (absolute) => {
+      beside.add(absolute);
+      return tree.hashFile(absolute);
+    },
   });
   const matchesInput = matchGlobs(check.inputs);
   const inputs =
@@ -37,6 +44,7 @@ export async function identifyCheck(
       ? []
       : [...files.keys(), ...tree.declared.keys()].filter((path) => matchesInput(path));
   const packages = [...[...files.keys()].filter(isLockfile), ...installRecords(files.keys())];
+  for (const path of [...check.inputs, ...inputs, ...packages]) beside.add(join(root, path));
   const inputValues = await valuesOf(tree, inputs);
   const packageValues = await valuesOf(tree, packages);
   const parser =
@@ -55,6 +63,7 @@ export async function identifyCheck(
     },
     files: [...new Set([...inputs, ...packages])],
     scripts: tool.files,
+    beside,
     unknown: tool.unknown ?? inputValues.unknown ?? packageValues.unknown ?? parser,
   };
 }

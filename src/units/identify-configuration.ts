@@ -25,6 +25,7 @@ export async function identifyConfiguration(
   return {
     components: { configuration: manifestOf(tree, values), ...beyond.components },
     unknown,
+    beside: beyond.beside,
     dependsOn: (path) => alone.includes(path) || following.reaches(followed, path, "content"),
   };
 }

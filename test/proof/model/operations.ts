@@ -3,10 +3,14 @@ import { dirname, join } from "node:path";
 import { CONFIG, type DeclaredCheck, renderConfig } from "./template.ts";
 import { installFake, installProbe, type World } from "./world.ts";
 
+type GitOperation =
+  | { readonly do: "commit" | "amend" | "rebase" | "stash" | "pop" | "reset" }
+  | { readonly do: "checkout"; readonly branch: string };
+
 /** What happens to a repository between two runs. Plain JSON. */
 export type Operation =
-  | { readonly do: "nothing" | "commit" | "amend" | "rebase" | "stash" | "pop" | "reset" }
-  | { readonly do: "uninstall" | "drop cache" | "drop baseline" }
+  | GitOperation
+  | { readonly do: "nothing" | "uninstall" | "drop cache" | "drop baseline" }
   | { readonly do: "edit"; readonly path: string; readonly text: string }
   | { readonly do: "same size" | "comment" | "delete" | "restore" | "touch"; readonly path: string }
   | { readonly do: "rename" | "move" | "copy"; readonly from: string; readonly to: string }
@@ -15,7 +19,6 @@ export type Operation =
   | { readonly do: "record" | "lockfile" | "manifest"; readonly note: number }
   | { readonly do: "probe"; readonly place: 0 | 1; readonly status: number | null; readonly note: number }
   | { readonly do: "configure"; readonly check: string; readonly set: Partial<DeclaredCheck> }
-  | { readonly do: "checkout"; readonly branch: string }
   | { readonly do: "corrupt"; readonly file: number; readonly at: number };
 
 /** Operations after which verdicts may be gone. */
@@ -79,12 +82,7 @@ export function perform(world: World, operation: Operation): void {
   }
 }
 
-type GitOperation = Extract<
-  Operation,
-  { readonly do: "commit" | "amend" | "rebase" | "stash" | "pop" | "reset" | "checkout" }
->;
-
-function performGit({ git }: World, operation: Extract<GitOperation, Operation>): void {
+function performGit({ git }: World, operation: GitOperation): void {
   switch (operation.do) {
     case "commit":
       git("add", "--all");

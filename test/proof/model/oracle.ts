@@ -113,8 +113,8 @@ export class Oracle {
           add(this.#executed, each.check.name, unit.reads);
           const kept = this.#kept.get(each.check.name) ?? new Map<string, boolean>();
           this.#kept.set(each.check.name, kept);
-          if (outcome.results.some(({ warnings }) => warnings.some((text) => text.includes(`while ${each.check.name} ran`))))
-            kept.delete(unit.depends);
+          // Of two runs at once, one may build while the other uses what is built.
+          if (each.check.name === "use" && outcome.results.length > 1) kept.delete(unit.depends);
           else if (execution.status === 0 || isTold) kept.set(unit.depends, unit.passed);
           else kept.delete(unit.depends);
         }
