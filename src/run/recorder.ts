@@ -102,7 +102,8 @@ type Settled = { readonly unit: Unit } | { readonly moved: string };
  * check made may have come while the command ran.
  */
 function settle(unit: Unit, beside: readonly string[], { check, look, now }: StoreContext): Settled {
-  const touched = findTouched(unit, look.touched) ?? beside.find((path) => unit.dependsOnBeside(path)) ?? null;
+  const touched =
+    findTouched(unit, look.touched) ?? beside.find((path) => unit.dependsOnBeside(path)) ?? null;
   if (touched !== null) return { moved: touched };
   const current = now(unit.check, unit.target);
   const isSame = current !== undefined && current.fingerprint === unit.fingerprint;

@@ -6,7 +6,7 @@ import { builtinTargets, identifyBuiltin, type AnswerFiles } from "./builtin-uni
 import { findConfigurationFiles, type ConfigurationFiles } from "./configuration-files.ts";
 import { identifyConfiguration, type IdentifiedConfiguration } from "./identify-configuration.ts";
 import { identifyCheck, type IdentifiedCheck } from "./identify-check.ts";
-import { createFollowing, prefixed, type Followed, type Following } from "./following.ts";
+import { createFollowing, prefixed, type Following } from "./following.ts";
 import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
 
 /** One check applied to one target, with all that its verdict depends on. */
@@ -240,7 +240,10 @@ interface UnitDraft {
   readonly beside: readonly string[] | "any";
 }
 
-function finish({ check, target, identity, own, unknown, beside }: UnitDraft, dependsOn: Unit["dependsOn"]): Unit {
+function finish(
+  { check, target, identity, own, unknown, beside }: UnitDraft,
+  dependsOn: Unit["dependsOn"],
+): Unit {
   const fingerprint =
     unknown === null ? (shortHash(`${identity.digest} ${JSON.stringify(sorted(own))}`) as Fingerprint) : null;
   return {

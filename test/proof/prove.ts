@@ -31,14 +31,17 @@ export async function prove(args: readonly string[], root: string): Promise<numb
   const edited = git("status", "--porcelain", "--", "src", "test/proof") === "" ? "" : " and edits";
   const commit = `${git("rev-parse", "--short", "HEAD")}${edited}`;
   const sections: Section[] = [];
-  for (const { name, run } of PARTS.filter((part) => positionals.length === 0 || positionals.includes(part.name))) {
+  for (const { name, run } of PARTS.filter(
+    (part) => positionals.length === 0 || positionals.includes(part.name),
+  )) {
     process.stderr.write(`${name}, seed ${seed}\n`);
     const start = performance.now();
     const result = await run({
       seed,
       ...(values.steps === undefined ? {} : { steps: Number(values.steps) }),
       ...(values.replay === undefined ? {} : { replay: values.replay }),
-      progress: (text) => process.stderr.write(`  ${text}, ${Math.round((performance.now() - start) / 1000)} s\n`),
+      progress: (text) =>
+        process.stderr.write(`  ${text}, ${Math.round((performance.now() - start) / 1000)} s\n`),
     });
     sections.push({ name, seed, commit, seconds: Math.round((performance.now() - start) / 1000), ...result });
     for (const failure of result.failures) process.stderr.write(`\n${failure}\n`);

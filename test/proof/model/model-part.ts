@@ -16,7 +16,10 @@ const TRIES = 60;
 const ENOUGH = 5;
 
 /** Random histories of a small repository, after each step of which the engine is held against a reference. */
-export const modelPart: Part = { name: "model", run: (options) => runModel({ steps: DEFAULT_STEPS, ...options }) };
+export const modelPart: Part = {
+  name: "model",
+  run: (options) => runModel({ steps: DEFAULT_STEPS, ...options }),
+};
 
 export async function runModel(options: PartOptions & { readonly steps: number }): Promise<PartResult> {
   const worlds = createWorlds();
@@ -38,14 +41,14 @@ export async function runModel(options: PartOptions & { readonly steps: number }
       if (found !== null) {
         const steps = sequence.steps.slice(0, found.index + 1);
         wrong.push({ seed, sequence: { ...sequence, steps }, found });
-        options.progress(`sequence ${seed} disagrees: ${process.env.NOSHRINK ? describe({ ...sequence, steps }, found) : listWrong(found).join("; ")}`);
+        options.progress(`sequence ${seed} disagrees: ${listWrong(found).join("; ")}`);
       }
       if (tally.steps < shown + 500) continue;
       shown = tally.steps;
       options.progress(`${tally.steps} steps`);
     }
     const failures = [];
-    if (process.env.NOSHRINK === undefined) for (const each of wrong) failures.push({ ...each.found, text: await explain(worlds, each) });
+    for (const each of wrong) failures.push({ ...each.found, text: await explain(worlds, each) });
     return conclude({ tally, count, wanted: options.steps, failures });
   } finally {
     worlds.remove();
@@ -95,9 +98,17 @@ async function tryOnce(worlds: Worlds, sequence: Sequence, tally?: Tally): Promi
 /** Makes it smaller, and writes it down so that it can be tried again. */
 async function explain(
   worlds: Worlds,
-  { seed, sequence, found }: { readonly seed: number; readonly sequence: Sequence; readonly found: Disagreement },
+  {
+    seed,
+    sequence,
+    found,
+  }: { readonly seed: number; readonly sequence: Sequence; readonly found: Disagreement },
 ): Promise<string> {
-  const smallest = await shrink(sequence, async (candidate) => (await tryOnce(worlds, candidate)) !== null, TRIES);
+  const smallest = await shrink(
+    sequence,
+    async (candidate) => (await tryOnce(worlds, candidate)) !== null,
+    TRIES,
+  );
   const again = await tryOnce(worlds, smallest);
   const file = join(tmpdir(), `verification-proof-${seed}.json`);
   writeFileSync(file, JSON.stringify(smallest, null, 1));
@@ -116,7 +127,9 @@ function listWrong({ mismatches, excess }: Disagreement): readonly string[] {
 function describe({ checks, steps }: Sequence, found: Disagreement): string {
   return [
     `With the checks ${checks.join(", ")}, these steps lead to a disagreement:`,
-    ...steps.map(({ operation, run }, index) => `  ${index}. ${JSON.stringify(operation)} then ${JSON.stringify(run)}`),
+    ...steps.map(
+      ({ operation, run }, index) => `  ${index}. ${JSON.stringify(operation)} then ${JSON.stringify(run)}`,
+    ),
     `  At step ${found.index}:`,
     ...listWrong(found).map((text) => `    ${text}`),
     ...(found.account ?? []).map((text) => `      ${text}`),

@@ -10,7 +10,8 @@ export interface Import {
 /** `import { name as i0 } from "x";` and, without a name, `export * from "x";`: nothing else is written here. */
 export function importsOf(text: string): readonly Import[] {
   return text.split("\n").flatMap((line) => {
-    const [, name, imported, starred] = /^(?:import \{ (\w+) as .*"(.*)"|export \* from "(.*)")/.exec(line) ?? [];
+    const [, name, imported, starred] =
+      /^(?:import \{ (\w+) as .*"(.*)"|export \* from "(.*)")/.exec(line) ?? [];
     const specifier = imported ?? starred;
     return specifier === undefined ? [] : [{ name: name ?? null, specifier }];
   });
@@ -53,8 +54,7 @@ export function typeOf(files: Files, path: string, name: string): string | null 
     if (seen.has(file)) return null;
     seen.add(file);
     for (const line of (files.get(file) ?? "").split("\n")) {
-      const [, own, type, starred] =
-        /^export (?:const (\w+)(?:: (\w+))? = |\* from "(.*)")/.exec(line) ?? [];
+      const [, own, type, starred] = /^export (?:const (\w+)(?:: (\w+))? = |\* from "(.*)")/.exec(line) ?? [];
       if (own === name) return type ?? "any";
       const next = starred === undefined ? null : resolve(files, file, starred);
       const through = next === null ? null : find(next);

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { CONFIG, type DeclaredCheck, renderConfig } from "./template.ts";
 import { installFake, installProbe, type World } from "./world.ts";
@@ -65,9 +75,13 @@ export function perform(world: World, operation: Operation): void {
     case "lockfile":
       return world.write("package-lock.json", `{ "lockfileVersion": 3, "note": ${operation.note} }\n`);
     case "manifest":
-      return world.write("package.json", `{ "name": "small", "private": true, "type": "module", "note": ${operation.note} }\n`);
+      return world.write(
+        "package.json",
+        `{ "name": "small", "private": true, "type": "module", "note": ${operation.note} }\n`,
+      );
     case "probe":
-      if (operation.status === null) return rmSync(join(world.places[operation.place] ?? "", "probe"), { force: true });
+      if (operation.status === null)
+        return rmSync(join(world.places[operation.place] ?? "", "probe"), { force: true });
       return installProbe(world, operation.place, { status: operation.status, note: `${operation.note}` });
     case "configure":
       return configure(world, operation.check, operation.set);
@@ -151,15 +165,18 @@ function configure(world: World, name: string, set: Partial<DeclaredCheck>): voi
   const config = world.read(CONFIG);
   if (config === null) return;
   const { checks } = JSON.parse(config) as { checks: readonly DeclaredCheck[] };
-  world.write(CONFIG, renderConfig(checks.map((check) => (check.name === name ? { ...check, ...set } : check))));
+  world.write(
+    CONFIG,
+    renderConfig(checks.map((check) => (check.name === name ? { ...check, ...set } : check))),
+  );
 }
 
-/** Turns one byte of one file over. */
+/** Turns one byte of one file over; not of that by which the cache hides from git. */
 function corrupt(directory: string, { file, at }: { readonly file: number; readonly at: number }): void {
   if (!existsSync(directory)) return;
   const files = readdirSync(directory, { recursive: true, encoding: "utf8" })
     .map((name) => join(directory, name))
-    .filter(isFile)
+    .filter((path) => isFile(path) && !path.endsWith(".gitignore"))
     .sort();
   const path = files[file % Math.max(1, files.length)];
   if (path === undefined) return;

@@ -37,30 +37,37 @@ export class Oracle {
     this.#kept.clear();
   }
 
-  /** A run that nothing came in the way of. */
-  judge(expected: readonly Expected[], outcome: Outcome): Judged {
+  /** A run that nothing came in the way of. `after` is what the reference says when it is over: builds have built. */
+  judge(expected: readonly Expected[], outcome: Outcome, after: readonly Expected[]): Judged {
     const mismatches = [
       ...outcome.results.flatMap((result) => compareAnswers(expected, result)),
       ...this.#missing(expected, outcome),
     ];
     const excess = this.#excess(expected, outcome);
-    this.#learn(expected, outcome);
+    this.#learn(after, outcome);
     return { mismatches, excess, account: account(outcome) };
   }
 
   /** A run that was cut short: what it says is right, and no more. */
   judgeInterrupted(expected: readonly Expected[], outcome: Outcome): Judged {
     const finished = (check: string): boolean =>
-      outcome.results.every(({ results }) => results.find((each) => each.check === check)?.status !== "skipped");
+      outcome.results.every(
+        ({ results }) => results.find((each) => each.check === check)?.status !== "skipped",
+      );
     const said = expected.filter(({ check }) => finished(check.name));
-    const mismatches = outcome.results.flatMap((result) => said.flatMap((each) => compareCheck(each, result)));
+    const mismatches = outcome.results.flatMap((result) =>
+      said.flatMap((each) => compareCheck(each, result)),
+    );
     const excess = this.#excess(expected, outcome);
     this.#learnDoubtful(expected, outcome, () => true);
     return { mismatches, excess, account: account(outcome) };
   }
 
   /** A run during which files were written: what it says may be about either state, and units that saw it are not kept. */
-  judgeDisturbed(states: readonly [readonly Expected[], ...(readonly Expected[])[]], outcome: Outcome): Judged {
+  judgeDisturbed(
+    states: readonly [readonly Expected[], ...(readonly Expected[])[]],
+    outcome: Outcome,
+  ): Judged {
     const [before, ...others] = states;
     const excess = this.#excess(before, outcome);
     this.#learnDoubtful(before, outcome, (check, unit) =>
@@ -79,7 +86,9 @@ export class Oracle {
         this.counts.stood += 1;
         const unit = `${check.name} ${target}`;
         if (!passed && !replays) return [`${unit} failed and did not run again`];
-        return this.#executed.get(check.name)?.has(reads) === true ? [] : [`${unit} stands, but never ran like this`];
+        return this.#executed.get(check.name)?.has(reads) === true
+          ? []
+          : [`${unit} stands, but never ran like this`];
       });
     });
   }
@@ -131,7 +140,8 @@ export class Oracle {
     for (const each of expected) {
       for (const { targets, status } of executionsOf(each, outcome)) {
         for (const unit of each.units.filter(({ target }) => targets.includes(target))) {
-          if (status !== null && isCertain(each.check.name, unit)) add(this.#executed, each.check.name, unit.reads);
+          if (status !== null && isCertain(each.check.name, unit))
+            add(this.#executed, each.check.name, unit.reads);
           if (status !== 0) this.#kept.get(each.check.name)?.delete(unit.depends);
         }
       }
@@ -184,7 +194,10 @@ function compareAnswers(expected: readonly Expected[], result: VerificationResul
   ];
 }
 
-function compareCheck({ check, status, units }: Expected, { results }: VerificationResult): readonly string[] {
+function compareCheck(
+  { check, status, units }: Expected,
+  { results }: VerificationResult,
+): readonly string[] {
   const result = results.find((each) => each.check === check.name);
   if (result?.status !== status) return [`${check.name} is ${result?.status}, and should be ${status}`];
   const isTold = check.name === "lint" || check.uses !== undefined;

@@ -88,7 +88,9 @@ function targetsOf(check: DeclaredCheck, state: State): readonly string[] {
 function matches(glob: string, path: string): boolean {
   if (glob.endsWith("/**")) return path.startsWith(glob.slice(0, -2));
   const [directory, name] = [posix.dirname(glob), posix.basename(glob)];
-  return name.startsWith("*") ? posix.dirname(path) === directory && path.endsWith(name.slice(1)) : path === glob;
+  return name.startsWith("*")
+    ? posix.dirname(path) === directory && path.endsWith(name.slice(1))
+    : path === glob;
 }
 
 const ALWAYS = ["CI", "LANG", "LC_ALL", "NODE_ENV", "NODE_OPTIONS", "NODE_PATH", "TZ"];
@@ -104,7 +106,8 @@ function dependsOn(
   if (check.uses !== undefined) {
     // What was probably meant is looked for among all files.
     const around = findings.length === 0 ? [] : [...files.keys()];
-    const linked = check.uses === "builtin:links" ? linksReach(state, target) : reach(files, target, "structure");
+    const linked =
+      check.uses === "builtin:links" ? linksReach(state, target) : reach(files, target, "structure");
     return [check.uses, check.files, files.get(target), linked, around];
   }
   const { name, type, command, args, env, follow, renames } = check;
@@ -123,9 +126,13 @@ function dependsOn(
   return [shared, files.get(target), followed];
 }
 
-function toolOf({ command }: DeclaredCheck, { ignored, probe }: State): unknown {
+/** What a check runs, and the files that its command names. */
+function toolOf({ name, command }: DeclaredCheck, { ignored, probe }: State): unknown {
+  if (name === "use") return ignored["ignored/out"];
   if (command === "probe") return probe;
-  return command === "fake" ? [ignored["node_modules/.bin/fake"], ignored["node_modules/fake/package.json"]] : "";
+  return command === "fake"
+    ? [ignored["node_modules/.bin/fake"], ignored["node_modules/fake/package.json"]]
+    : "";
 }
 
 const LINK = /\[\w+\]\(([^)#]*)(?:#(\w+))?\)/g;
@@ -143,7 +150,9 @@ function linksOf({ files }: State, path: string): readonly Link[] {
 }
 
 function headingsOf({ files }: State, path: string): readonly string[] {
-  return [...(files.get(path) ?? "").matchAll(/^#+ (\w+)$/gm)].map(([, name]) => (name as string).toLowerCase());
+  return [...(files.get(path) ?? "").matchAll(/^#+ (\w+)$/gm)].map(([, name]) =>
+    (name as string).toLowerCase(),
+  );
 }
 
 function linksReach(state: State, path: string): unknown {
@@ -187,8 +196,7 @@ const DECIDE: Readonly<Record<string, Decide>> = {
     return { passed: answers.every(Boolean), reads: [text, answers, state.files.get("tools/types.sh")] };
   },
   words: (state) => search(state, "WRONG", below(state, "docs/*.md", "docs/deep/*.md", "docs/far/*.md")),
-  inputs: (state) =>
-    search(state, "STOP", [...below(state, DATA, "data/rules/*"), "ignored/words.txt"]),
+  inputs: (state) => search(state, "STOP", [...below(state, DATA, "data/rules/*"), "ignored/words.txt"]),
   whole: (state) => search(state, "WHOLE", [...state.files.keys()]),
   variable: ({ files, variables }, target) => ({
     passed: (variables["MODE"] ?? "strict") !== "strict",
@@ -197,7 +205,11 @@ const DECIDE: Readonly<Record<string, Decide>> = {
   tool: ({ files, ignored }, target) => {
     const lib = ignored["node_modules/fake/lib.sh"];
     const isThere = ignored["node_modules/.bin/fake"] !== null;
-    return { passed: isThere && lib?.trim() === "status=0", reads: [lib, files.get(target)], canStart: isThere };
+    return {
+      passed: isThere && lib?.trim() === "status=0",
+      reads: [lib, files.get(target)],
+      canStart: isThere,
+    };
   },
   probe: (state) => ({
     passed: state.probe?.text.includes("status=0") ?? false,

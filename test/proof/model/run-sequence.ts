@@ -23,7 +23,11 @@ export interface Disagreement extends Judged {
 }
 
 /** Does the steps one after the other, and ends at the first disagreement. */
-export async function runSequence(world: World, sequence: Sequence, tally: Tally): Promise<Disagreement | null> {
+export async function runSequence(
+  world: World,
+  sequence: Sequence,
+  tally: Tally,
+): Promise<Disagreement | null> {
   const { checks, steps } = sequence;
   world.write(CONFIG, renderConfig(CHECKS.filter(({ name }) => checks.includes(name))));
   world.git("commit", "--quiet", "--all", "--amend", "--message", "first");
@@ -37,7 +41,8 @@ export async function runSequence(world: World, sequence: Sequence, tally: Tally
       tally.steps += 1;
       perform(world, step.operation);
       if (losesVerdicts(step.operation)) oracle.forget();
-      for (const judged of await verifyAs(session, step.run)) if (isWrong(judged)) return { step, index, ...judged };
+      for (const judged of await verifyAs(session, step.run))
+        if (isWrong(judged)) return { step, index, ...judged };
     }
     return null;
   } finally {
@@ -99,13 +104,13 @@ function outcomeOf({ world }: Session, results: readonly VerificationResult[]): 
 async function verifyPlainly(session: Session, how: "command" | "library"): Promise<Judged> {
   const expected = expectAll(session.world.state());
   const result = how === "command" ? await startCommand(session) : await start(session);
-  return session.oracle.judge(expected, outcomeOf(session, [result]));
+  return session.oracle.judge(expected, outcomeOf(session, [result]), expectAll(session.world.state()));
 }
 
 async function verifyTwice(session: Session): Promise<Judged> {
   const expected = expectAll(session.world.state());
   const results = await Promise.all([start(session), start(session, { request: REQUEST })]);
-  return session.oracle.judge(expected, outcomeOf(session, results));
+  return session.oracle.judge(expected, outcomeOf(session, results), expectAll(session.world.state()));
 }
 
 async function verifyInterrupted(session: Session, at: number): Promise<Judged> {

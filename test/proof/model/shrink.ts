@@ -19,12 +19,13 @@ export async function shrink(
     return true;
   };
   for (const size of halves(sequence.steps.length)) {
-    for (let at = 0; at < smallest.steps.length; ) {
+    for (let at = 0; at < smallest.steps.length;) {
       const steps = [...smallest.steps.slice(0, at), ...smallest.steps.slice(at + size)];
       if (!(await attempt({ steps }))) at += size;
     }
   }
-  for (const check of sequence.checks) await attempt({ checks: smallest.checks.filter((name) => name !== check) });
+  for (const check of sequence.checks)
+    await attempt({ checks: smallest.checks.filter((name) => name !== check) });
   for (const [index, { operation, run }] of smallest.steps.entries()) {
     const plain: Step = { operation, run: { how: "command" } };
     if (run.how !== "command") await attempt({ steps: smallest.steps.with(index, plain) });

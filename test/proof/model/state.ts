@@ -19,6 +19,7 @@ export interface State {
 const LEFT_OUT = new Set([".git", "node_modules", "ignored", ".verification-cache"]);
 const BESIDE = [
   "ignored/words.txt",
+  "ignored/out",
   "node_modules/.package-lock.json",
   "node_modules/.bin/fake",
   "node_modules/fake/package.json",

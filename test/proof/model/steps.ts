@@ -64,7 +64,14 @@ function moduleText(path: string): fc.Arbitrary<string> {
     );
 }
 
-const link = fc.constantFrom("guide.md", "guide.md#setup", "index.md#usage", "deep/more.md#notes", "../index.md", "#setup");
+const link = fc.constantFrom(
+  "guide.md",
+  "guide.md#setup",
+  "index.md#usage",
+  "deep/more.md#notes",
+  "../index.md",
+  "#setup",
+);
 
 const documentText: fc.Arbitrary<string> = fc
   .record({
@@ -74,7 +81,12 @@ const documentText: fc.Arbitrary<string> = fc
     note,
   })
   .map(({ headings, links, word, note }) =>
-    [...headings.map((name) => `## ${name}`), ...links.map((to) => `[to](${to})`), `${word} ${note}`, ""].join("\n\n"),
+    [
+      ...headings.map((name) => `## ${name}`),
+      ...links.map((to) => `[to](${to})`),
+      `${word} ${note}`,
+      "",
+    ].join("\n\n"),
   );
 
 const dataText: fc.Arbitrary<string> = fc
@@ -133,15 +145,20 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 2, arbitrary: directories.map(([from = "", to = ""]): Operation => ({ do: "move", from, to })) },
   {
     weight: 3,
-    arbitrary: fc.constantFrom("strict", "loose", "", null).map(
-      (value): Operation => ({ do: "variable", name: "MODE", value }),
-    ),
+    arbitrary: fc
+      .constantFrom("strict", "loose", "", null)
+      .map((value): Operation => ({ do: "variable", name: "MODE", value })),
   },
   {
     weight: 1,
-    arbitrary: fc.constantFrom("test", null).map((value): Operation => ({ do: "variable", name: "NODE_ENV", value })),
+    arbitrary: fc
+      .constantFrom("test", null)
+      .map((value): Operation => ({ do: "variable", name: "NODE_ENV", value })),
   },
-  { weight: 2, arbitrary: fc.integer({ min: 1, max: 4 }).map((version): Operation => ({ do: "upgrade", version })) },
+  {
+    weight: 2,
+    arbitrary: fc.integer({ min: 1, max: 4 }).map((version): Operation => ({ do: "upgrade", version })),
+  },
   { weight: 1, arbitrary: note.map((note): Operation => ({ do: "record", note })) },
   { weight: 1, arbitrary: note.map((note): Operation => ({ do: "lockfile", note })) },
   { weight: 1, arbitrary: note.map((note): Operation => ({ do: "manifest", note })) },
@@ -173,7 +190,11 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.constantFrom<Operation[]>({ do: "drop cache" }, { do: "drop baseline" }, { do: "uninstall" }),
+    arbitrary: fc.constantFrom<Operation[]>(
+      { do: "drop cache" },
+      { do: "drop baseline" },
+      { do: "uninstall" },
+    ),
   },
   {
     weight: 2,

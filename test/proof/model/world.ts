@@ -150,7 +150,10 @@ function fill(world: World): void {
 
 /** Another version of the package: an even one fails. */
 export function installFake(world: World, version: number): void {
-  world.write("node_modules/fake/package.json", JSON.stringify({ name: "fake", version: `${version}.0.0`, bin: "bin.sh" }));
+  world.write(
+    "node_modules/fake/package.json",
+    JSON.stringify({ name: "fake", version: `${version}.0.0`, bin: "bin.sh" }),
+  );
   world.write("node_modules/fake/lib.sh", `status=${version % 2 === 0 ? 1 : 0}\n`);
   world.write("node_modules/fake/bin.sh", FAKE);
   chmodSync(join(world.root, "node_modules/fake/bin.sh"), 0o755);
@@ -160,7 +163,11 @@ export function installFake(world: World, version: number): void {
   symlinkSync("../fake/bin.sh", link);
 }
 
-export function installProbe(world: World, place: number, { status, note }: { status: number; note: string }): void {
+export function installProbe(
+  world: World,
+  place: number,
+  { status, note }: { status: number; note: string },
+): void {
   const file = join(world.places[place] ?? "", "probe");
   writeFileSync(file, probe(status, note));
   chmodSync(file, 0o755);
