@@ -69,7 +69,7 @@ function unitsOf(check: DeclaredCheck, state: State): readonly ExpectedUnit[] {
       passed,
       canStart,
       findings,
-      reads: JSON.stringify([path, check.command, check.args, check.env, reads]),
+      reads: JSON.stringify([path, check.command, check.args, check.env, reads, around(check, state)]),
       depends: JSON.stringify([path, dependsOn(check, target, { state, findings })]),
     };
   });
@@ -93,6 +93,17 @@ function matches(glob: string, path: string): boolean {
     : path === glob;
 }
 
+/** What every command depends on, whether it reads it or not. */
+function around(check: DeclaredCheck, { files, variables, ignored }: State): unknown {
+  if (check.uses !== undefined) return [];
+  const declared = Array.isArray(check.env) ? check.env : [];
+  return [
+    [...ALWAYS, ...declared].map((each) => variables[each] ?? null),
+    [files.get("package-lock.json"), ignored["node_modules/.package-lock.json"]],
+    [files.get(".gitignore"), files.get("package.json")],
+  ];
+}
+
 const ALWAYS = ["CI", "LANG", "LC_ALL", "NODE_ENV", "NODE_OPTIONS", "NODE_PATH", "TZ"];
 
 function dependsOn(
@@ -100,7 +111,7 @@ function dependsOn(
   target: string,
   { state, findings }: { readonly state: State; readonly findings: readonly string[] },
 ): unknown {
-  const { files, variables, ignored } = state;
+  const { files, ignored } = state;
   const covered = (globs: readonly string[]): unknown =>
     [...files].filter(([path]) => globs.some((glob) => matches(glob, path)));
   if (check.uses !== undefined) {
@@ -111,15 +122,12 @@ function dependsOn(
     return [check.uses, check.files, files.get(target), linked, around];
   }
   const { name, type, command, args, env, follow, renames } = check;
-  const declared = Array.isArray(env) ? env : [];
   const script = args?.[0]?.startsWith("tools/") === true ? files.get(args[0]) : "";
   const shared = [
     [name, type, command, args, check.files, env, follow, renames],
     [script, toolOf(check, state)],
-    [...ALWAYS, ...declared].map((each) => variables[each] ?? null),
-    [files.get("package-lock.json"), ignored["node_modules/.package-lock.json"]],
+    around(check, state),
     check.inputs === undefined ? [] : [covered(check.inputs), ignored["ignored/words.txt"]],
-    [files.get(".gitignore"), files.get("package.json")],
   ];
   if (target === "") return [shared, check.files === undefined ? [...files] : covered(check.files)];
   const followed = follow === "none" || follow === undefined ? "" : reach(files, target, follow);
