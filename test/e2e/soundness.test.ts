@@ -220,8 +220,8 @@ describe("a product", () => {
 
   it("that one check names does not take the verdict of another with it that ran meanwhile", async () => {
     const rig = rigWith();
-    const slow = { ...rig.controlled("slow"), name: "slow", type: "lint", files: ["lint/*"] } as const;
-    const make = { ...rig.controlled("make"), name: "make", type: "build", files: ["src/*"] } as const;
+    const slow: CheckInput = { ...rig.controlled("slow"), name: "slow", type: "lint", files: ["lint/*"] };
+    const make: CheckInput = { ...rig.controlled("make"), name: "make", type: "build", files: ["src/*"] };
     const uses = { ...test, dependsOn: ["make"] };
     rig.config({ checks: [slow, make, uses], execution: { maxParallel: 2 } });
     for (const path of ["src/a.txt", "docs/a.txt", "lint/a.txt", "ignored/out"]) rig.write(path, "1");
