@@ -94,22 +94,29 @@ export class Oracle {
   }
 
   #excess(expected: readonly Expected[], outcome: Outcome): readonly string[] {
-    const isUsed = outcome.executions.some(({ check }) => check === "use");
-    return expected.flatMap(({ check, units, replays }) => {
+    return expected.flatMap((each) => {
+      const { check, units } = each;
       const ran = ranTargets(check.name, outcome);
-      // Only the verdict of a build is kept: whatever uses it has it built again.
-      const isNeeded = check.name === "build" && isUsed;
-      return units.flatMap(({ target, depends }) => {
-        const times = ran.get(target) ?? 0;
+      // Only the verdict of a build is kept: whatever uses it and has to run has it built again.
+      const isNeeded = expected.some(
+        (other) =>
+          (other.check.dependsOn ?? []).includes(check.name) &&
+          other.units.some((unit) => !this.#stands(other, unit)),
+      );
+      return units.flatMap((unit) => {
+        const times = ran.get(unit.target) ?? 0;
         if (times === 0) return [];
         this.counts.ran += 1;
-        const unit = `${check.name} ${target}`;
-        if (times > outcome.results.length) return [`${unit} ran ${times} times`];
-        const kept = this.#kept.get(check.name)?.get(depends);
-        const stands = kept === true || (kept === false && replays);
-        return stands && !isNeeded ? [`${unit} ran, though its verdict was kept`] : [];
+        const name = `${check.name} ${unit.target}`;
+        if (times > outcome.results.length) return [`${name} ran ${times} times`];
+        return this.#stands(each, unit) && !isNeeded ? [`${name} ran, though its verdict was kept`] : [];
       });
     });
+  }
+
+  #stands({ check, replays }: Expected, { depends }: ExpectedUnit): boolean {
+    const kept = this.#kept.get(check.name)?.get(depends);
+    return kept === true || (kept === false && replays);
   }
 
   #learn(expected: readonly Expected[], outcome: Outcome): void {
