@@ -100,6 +100,10 @@ function textFor(path: string): fc.Arbitrary<string> {
 
 const sources = fc.constantFrom(...CODE, ...SCRIPTS, ...TESTS, ...DOCS, ...DATA);
 const anything = fc.constantFrom(...CODE, ...SCRIPTS, ...TESTS, ...DOCS, ...DATA, ...BESIDE);
+const SHADOWS = ["src/a.js", "src/lib.ts", "src/b/index.ts", "src/lib/util.js"];
+const shadow = fc
+  .constantFrom(...SHADOWS)
+  .chain((path) => textFor(path).map((text): Operation => ({ do: "edit", path, text })));
 const edit = sources.chain((path) => textFor(path).map((text): Operation => ({ do: "edit", path, text })));
 
 const among = (paths: readonly string[]): fc.Arbitrary<readonly [string, string]> =>
@@ -135,6 +139,7 @@ const configure = fc.constantFrom<Operation[]>(
 
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 12, arbitrary: edit },
+  { weight: 6, arbitrary: shadow },
   { weight: 5, arbitrary: sources.map((path): Operation => ({ do: "same size", path })) },
   { weight: 4, arbitrary: anything.map((path): Operation => ({ do: "comment", path })) },
   { weight: 1, arbitrary: anything.map((path): Operation => ({ do: "touch", path })) },
