@@ -47,7 +47,11 @@ export async function prove(args: readonly string[], root: string): Promise<numb
     for (const failure of result.failures) process.stderr.write(`\n${failure}\n`);
   }
   process.stdout.write(`\n${renderTable(sections)}\n`);
-  if (values.write) writeTable(join(root, "docs/proof.md"), sections, names);
+  if (values.write) {
+    const page = join(root, "docs/proof.md");
+    writeTable(page, sections, names);
+    execFileSync(join(root, "node_modules/.bin/oxfmt"), [page], { cwd: root });
+  }
   const isProven = sections.every(({ figures, failures }) => failures.length === 0 && figures.every(isMet));
   return isProven ? 0 : 1;
 }
