@@ -7,7 +7,7 @@ import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import type { Contradiction } from "../vocabulary/cache-check.ts";
-import { compareVerdicts, contradiction } from "./compare-verdicts.ts";
+import { doubtOthers, isContradicted, type DoubtOptions } from "./doubt.ts";
 import { listExecutions } from "./list-executions.ts";
 import type { Attempt } from "./run-check.ts";
 import { unitOutcomes } from "./unit-outcomes.ts";
@@ -15,8 +15,7 @@ import type { Look } from "./watch-tree.ts";
 
 type UnitLookup = (check: string, target: Target) => Unit | undefined;
 
-export interface RecorderOptions {
-  readonly runId: string;
+export interface RecorderOptions extends DoubtOptions {
   /** The units as they were when the run was planned. */
   readonly unit: UnitLookup;
   /** Whether this run makes files that git does not track: then they may be there now and were not before. */
@@ -27,12 +26,6 @@ export interface RecorderOptions {
   readonly unitsNow: (snapshot: Snapshot) => Promise<UnitLookup>;
   /** Keeps all verdicts of one command, or none. */
   readonly store: (verdicts: readonly Verdict[]) => void;
-  /** Throws away what was stored before for these fingerprints. */
-  readonly doubt: (check: string, fingerprints: readonly Fingerprint[]) => void;
-  /** Of a sample, the verdict that stood. */
-  readonly expected: (check: string, target: Target) => StoredVerdict | undefined;
-  /** Told of each sample that could be compared, and of what came of it. */
-  readonly compared: (contradiction: Contradiction | null) => void;
   readonly executed: (executions: readonly Execution[]) => void;
   readonly now: () => number;
   readonly emit: Emit;
@@ -65,7 +58,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const look = await options.look();
       const isDisturbed = look.changed || look.besideChanged || options.isProducing;
       const now = isDisturbed ? await options.unitsNow(look.snapshot) : options.unit;
-      for (const { check, attempt } of batch) storeAttempt(check, attempt, { options, look, now });
+      for (const { check, attempt } of batch) storeAttempt(attempt, { check, options, look, now });
       // Looking again and again must not slow down what is still running.
       const rest = REST * (performance.now() - start);
       if (!hurry.signal.aborted) await delay(rest, undefined, { signal: hurry.signal }).catch(() => {});
@@ -95,6 +88,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
 }
 
 interface StoreContext {
+  readonly check: Check;
   readonly options: RecorderOptions;
   readonly look: Look;
   readonly now: UnitLookup;
@@ -103,15 +97,18 @@ interface StoreContext {
 type Settled = { readonly unit: Unit } | { readonly moved: string };
 
 /**
- * The unit as the command saw it, or what moved under it. What stands beside the tree may have been made by an
- * earlier check of the same run; if it was not touched while the command ran, the command saw it as it is now.
+ * The unit as the command saw it, or what moved under it. What stands beside the tree may have been made by a check
+ * that this one depends on; if it was not touched while the command ran, the command saw it as it is now. What another
+ * check made may have come while the command ran.
  */
-function settle(unit: Unit, attempt: Attempt, { look, now }: StoreContext): Settled {
-  const touched = findTouched(unit, look.touched) ?? look.touchedSince(attempt.mark);
+function settle(unit: Unit, beside: readonly string[], { check, look, now }: StoreContext): Settled {
+  const touched =
+    findTouched(unit, look.touched) ?? beside.find((path) => unit.dependsOnBeside(path)) ?? null;
   if (touched !== null) return { moved: touched };
   const current = now(unit.check, unit.target);
   const isSame = current !== undefined && current.fingerprint === unit.fingerprint;
-  if (current === undefined || (look.changed && !isSame)) return { moved: "what it depends on" };
+  const mayDiffer = !look.changed && check.dependsOn.length > 0;
+  if (current === undefined || (!isSame && !mayDiffer)) return { moved: "what it depends on" };
   return { unit: current };
 }
 
@@ -123,17 +120,25 @@ function findTouched(unit: Unit, touched: ReadonlySet<RepoPath>): RepoPath | nul
   return [...touched].find((path) => unit.dependsOn(path)) ?? null;
 }
 
-function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): void {
-  const { options } = context;
+function storeAttempt(attempt: Attempt, context: StoreContext): void {
+  const { check, options } = context;
   const outcomes = unitOutcomes(attempt);
-  doubtOthers(check, attempt, { ...context, known: new Set(outcomes.map(({ target }) => target)) });
+  const beside = context.look.touchedSince(attempt.mark);
   const targets = new Set<Target>([...attempt.command.files, ...outcomes.map(({ target }) => target)]);
   const byTarget = new Map(
     [...targets].flatMap((target) => {
       const unit = options.unit(check.name, target);
-      return unit === undefined ? [] : [[target, settle(unit, attempt, context)] as const];
+      return unit === undefined ? [] : [[target, settle(unit, beside, context)] as const];
     }),
   );
+  const known = new Set(outcomes.map(({ target }) => target));
+  doubtOthers(attempt, {
+    options,
+    units: attempt.command.files.flatMap((target) =>
+      known.has(target) ? [] : (options.unit(check.name, target) ?? []),
+    ),
+    isSettled: ({ target }) => "unit" in (byTarget.get(target) ?? {}),
+  });
   const settled = outcomes.flatMap((outcome) => {
     const own = byTarget.get(outcome.target);
     return own === undefined ? [] : [{ outcome, ...own }];
@@ -159,7 +164,7 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
       const own = byTarget.get(file);
       return own !== undefined && "unit" in own ? own.unit.fingerprint : null;
     },
-    isQuietSince: (mark) => context.look.touchedSince(mark) === null,
+    isQuietSince: (mark) => context.look.touchedSince(mark).length === 0,
     check: check.name,
     runId,
     at,
@@ -167,62 +172,4 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
   const kept = verdicts.filter((verdict) => !isContradicted(check, verdict, options));
   if (kept.length > 0) options.store(kept);
   if (executions.length > 0) options.executed(executions);
-}
-
-/** Whether it is a sample that came out otherwise: neither of the two answers is one to build on, then. */
-function isContradicted(check: Check, fresh: Verdict, { expected, compared }: RecorderOptions): boolean {
-  const stored = expected(check.name, fresh.target);
-  if (stored === undefined || stored.fingerprint !== fresh.fingerprint) return false;
-  const found = compareVerdicts(check, stored, fresh);
-  compared(found);
-  return found !== null;
-}
-
-/**
- * A command over many files failed, and which of them made it fail is not known. Whatever was stored for them before,
- * with the same fingerprints, is contradicted: none of it may stand.
- */
-function doubtOthers(
-  check: Check,
-  attempt: Attempt,
-  context: StoreContext & { readonly known: ReadonlySet<Target> },
-): void {
-  const { options, known } = context;
-  const { command, outcome } = attempt;
-  if (outcome.ending.type !== "exited" || outcome.ending.code === 0) return;
-  const doubtful = command.files.flatMap((target) => {
-    const unit = known.has(target) ? undefined : options.unit(check.name, target);
-    return unit === undefined || unit.fingerprint === null ? [] : [{ unit, fingerprint: unit.fingerprint }];
-  });
-  if (doubtful.length === 0) return;
-  contradictTogether(
-    doubtful.map(({ unit }) => unit),
-    attempt,
-    context,
-  );
-  options.doubt(
-    check.name,
-    doubtful.map(({ fingerprint }) => fingerprint),
-  );
-}
-
-/** Where all files of a failed command had passed, their verdicts cannot all be right, whichever is wrong. */
-function contradictTogether(units: readonly Unit[], attempt: Attempt, context: StoreContext): void {
-  const { options } = context;
-  const { ending } = attempt.outcome;
-  const together = attempt.command.files.length;
-  const sides = units.flatMap((unit) => {
-    const stored = options.expected(unit.check, unit.target);
-    const isComparable =
-      stored?.status === "passed" &&
-      stored.fingerprint === unit.fingerprint &&
-      "unit" in settle(unit, attempt, context);
-    return isComparable ? [stored] : [];
-  });
-  if (sides.length < together) return;
-  const exitCode = ending.type === "exited" ? ending.code : null;
-  for (const stored of sides) {
-    const fresh = { ...stored, status: "failed", exitCode, findings: [], runId: options.runId } as const;
-    options.compared({ ...contradiction(stored, fresh), together });
-  }
 }

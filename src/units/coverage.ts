@@ -51,7 +51,7 @@ const PRODUCT = "product:";
 function collect(unit: Unit, context: Collecting): void {
   const { tree, units, covered, seen } = context;
   if (unit.target !== "") covered.set(unit.target, "content");
-  for (const path of unit.beside) covered.set(path, "content");
+  for (const path of unit.toolFiles) covered.set(path, "content");
   for (const [name, value] of Object.entries(unit.components)) {
     if (seen.has(name.startsWith(PRODUCT) ? name : value)) continue;
     // What a check made counts by the fingerprints that it was made from.

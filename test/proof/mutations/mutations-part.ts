@@ -5,8 +5,8 @@ import { Scratch } from "./scratch.ts";
 /** Takes out each guard in turn and sees which test notices. */
 export const mutationsPart: Part = {
   name: "mutations",
-  run: async ({ path, steps = MUTATIONS.length, progress }) => {
-    const chosen = MUTATIONS.filter(({ guard }) => path === undefined || guard === path).slice(0, steps);
+  run: async ({ replay, steps = MUTATIONS.length, progress }) => {
+    const chosen = MUTATIONS.filter(({ guard }) => replay === undefined || guard === replay).slice(0, steps);
     return runMutations(chosen, progress);
   },
 };
@@ -34,7 +34,7 @@ export function runMutations(
       );
       if (caught === undefined)
         failures.push(
-          `No test noticed that this guard was taken out: ${mutation.guard}\nnpm run prove -- mutations --path ${JSON.stringify(mutation.guard)}`,
+          `No test noticed that this guard was taken out: ${mutation.guard}\nnpm run prove -- mutations --replay ${JSON.stringify(mutation.guard)}`,
         );
     }
   } finally {

@@ -196,9 +196,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "a failed batch takes back what was stored for its files",
-    file: "src/run/recorder.ts",
-    from: "if (doubtful.length === 0) return;",
-    to: "if (doubtful.length >= 0) return;",
+    file: "src/run/doubt.ts",
+    from: "if (first === undefined) return;",
+    to: "if (first !== null) return;",
     caughtBy: { file: VERDICTS, test: "take the passes with them" },
   },
   {
