@@ -1,5 +1,5 @@
 import { changedInRange } from "./detect/history.ts";
-import type { Ran, ReplayBench } from "./replay-bench.ts";
+import type { Ran, ReplayRunner } from "./replay-runner.ts";
 import { compareResults } from "./run/compare-results.ts";
 import type { UnitScope } from "./scope/scope.ts";
 import type { Difference, Disagreement, DisagreementCause, StaleUnit } from "./vocabulary/replay.ts";
@@ -23,12 +23,12 @@ export interface DisagreeingRuns {
 export async function findCauses(
   disagreements: readonly Disagreement[],
   runs: DisagreeingRuns,
-  bench: ReplayBench,
+  runner: ReplayRunner,
 ): Promise<readonly Difference[]> {
-  const inspected = await bench.inspect("incremental");
-  const again = await runAgain(runs.commit, bench);
+  const inspected = await runner.inspect("incremental");
+  const again = await runAgain(runs.commit, runner);
   const unsteady = again.ok ? changedChecks(runs.full, again.result) : null;
-  const fresh = await bench.inspect("full");
+  const fresh = await runner.inspect("full");
   const differences: Difference[] = [];
   for (const each of disagreements) {
     const why = consequenceOf(each.check, runs);
@@ -38,16 +38,16 @@ export async function findCauses(
         ? { type: "consequence", why }
         : isUnsteady
           ? { type: "not-deterministic" }
-          : await blame(each, { runs, bench, stood: stoodIn(inspected.get(each.check), runs), fresh });
+          : await blame(each, { runs, runner, stood: stoodIn(inspected.get(each.check), runs), fresh });
     differences.push({ ...each, cause });
   }
   return differences;
 }
 
 /** A fresh run whose verdicts are kept, so that each unit's can be looked at. */
-async function runAgain(commit: string, bench: ReplayBench): Promise<Ran> {
-  const readied = await bench.ready("full", commit);
-  return "why" in readied ? { ok: false, why: readied.why } : bench.run("full", "first");
+async function runAgain(commit: string, runner: ReplayRunner): Promise<Ran> {
+  const readied = await runner.ready("full", commit);
+  return "why" in readied ? { ok: false, why: readied.why } : runner.run("full", "first");
 }
 
 function changedChecks(one: VerificationResult, other: VerificationResult): ReadonlySet<string> {
@@ -74,24 +74,24 @@ function stoodIn(units: readonly UnitScope[] = [], { incremental }: DisagreeingR
 
 interface BlameContext {
   readonly runs: DisagreeingRuns;
-  readonly bench: ReplayBench;
+  readonly runner: ReplayRunner;
   readonly stood: readonly Stood[];
   readonly fresh: ReadonlyMap<string, readonly UnitScope[]>;
 }
 
 async function blame(disagreement: Disagreement, context: BlameContext): Promise<DisagreementCause> {
-  const { runs, bench, stood, fresh } = context;
+  const { runs, runner, stood, fresh } = context;
   const { check } = disagreement;
   const verdicts = new Map((fresh.get(check) ?? []).map((each) => [each.unit.target, each]));
   const contradicted = stood.filter((each) => isContradicted(each, verdicts.get(each.unit.target)));
   if (contradicted.length > 0) return { type: "stale", units: await describeUnits(contradicted, runs) };
   // What ran there is run there once more: is it the checkout that makes the difference?
-  const here = await bench.run("incremental", "fresh");
+  const here = await runner.run("incremental", "fresh");
   if (here.ok && changedChecks(here.result, runs.full).has(check)) return { type: "left-behind" };
   // A failure of many files at once says nothing of each of them.
   const open = stood.filter(({ unit }) => verdicts.get(unit.target)?.decision !== "stand");
   if (open.length === 0) return { type: "not-deterministic" };
-  const culprit = await findFailing(check, open, bench);
+  const culprit = await findFailing(check, open, runner);
   return { type: "stale", units: await describeUnits(culprit === undefined ? open : [culprit], runs) };
 }
 
@@ -99,11 +99,11 @@ async function blame(disagreement: Disagreement, context: BlameContext): Promise
 async function findFailing(
   check: string,
   units: readonly Stood[],
-  bench: ReplayBench,
+  runner: ReplayRunner,
 ): Promise<Stood | undefined> {
   const fails = async (targets: readonly Target[]): Promise<boolean> => {
     const paths = targets.filter((target) => target !== "");
-    const ran = await bench.run("full", "fresh", { checks: [check], paths });
+    const ran = await runner.run("full", "fresh", { checks: [check], paths });
     return (
       ran.ok && ran.result.results.some((result) => result.check === check && result.status === "failed")
     );

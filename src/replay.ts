@@ -5,7 +5,7 @@ import { findRoot } from "./config/root.ts";
 import { listCommits, type ListedCommit, type RangeOptions } from "./detect/commit-range.ts";
 import { changedInRange } from "./detect/history.ts";
 import { findCauses } from "./find-causes.ts";
-import { openReplayBench, type Ran, type ReplayBench, type ReplaySelection } from "./replay-bench.ts";
+import { openReplayRunner, type Ran, type ReplayRunner, type ReplaySelection } from "./replay-runner.ts";
 import { compareResults } from "./run/compare-results.ts";
 import { totalReplay } from "./run/replay-totals.ts";
 import { fail, succeed, type Failure, type Result } from "./vocabulary/failure.ts";
@@ -42,7 +42,7 @@ export async function replay(range: string, options: ReplayOptions = {}): Promis
   const commits = await listCommits(root, range, options);
   if (!commits.ok) return commits;
   const signal = options.signal ?? new AbortController().signal;
-  const bench = await openReplayBench({
+  const runner = await openReplayRunner({
     ...asked,
     root,
     signal,
@@ -50,15 +50,15 @@ export async function replay(range: string, options: ReplayOptions = {}): Promis
     ...(configFile === undefined ? {} : { configFile: resolve(cwd, configFile) }),
     ...(prepare === null ? {} : { prepare: prepare.words }),
   });
-  if (!bench.ok) return bench;
+  if (!runner.ok) return runner;
   const emit = options.onEvent ?? (() => {});
   try {
-    const walked = await walk(commits.value, { root, bench: bench.value, signal, emit });
+    const walked = await walk(commits.value, { root, runner: runner.value, signal, emit });
     const totals = totalReplay(walked.commits);
     const success = totals.compared > 0 && totals.stale === 0 && !signal.aborted;
     return succeed({ schemaVersion: 1, success, interrupted: signal.aborted, range, ...walked, totals });
   } finally {
-    const directory = bench.value.close();
+    const directory = runner.value.close();
     if (directory !== null) emit({ type: "left-over", directory });
   }
 }
@@ -74,7 +74,7 @@ function unusableCommand(value: string): Failure {
 
 interface WalkContext {
   readonly root: string;
-  readonly bench: ReplayBench;
+  readonly runner: ReplayRunner;
   readonly signal: AbortSignal;
   readonly emit: (event: ReplayEvent) => void;
 }
@@ -84,10 +84,10 @@ async function walk(
   commits: readonly ListedCommit[],
   context: WalkContext,
 ): Promise<Pick<Replay, "warmUp" | "commits">> {
-  const { signal, emit, bench } = context;
+  const { signal, emit, runner } = context;
   const runs = new Map<string, string>();
   const parent = commits[0]?.parent ?? null;
-  const warm = parent === null ? null : await runAt(parent, bench);
+  const warm = parent === null ? null : await runAt(parent, runner);
   if (warm?.ok === true && parent !== null) runs.set(warm.result.runId, parent);
   const warmUp = warm?.ok === true ? parent : null;
   if (!signal.aborted) emit({ type: "replay-started", commits: commits.length, warmUp });
@@ -105,9 +105,9 @@ async function walk(
   return { warmUp, commits: done };
 }
 
-async function runAt(commit: string, bench: ReplayBench): Promise<Ran> {
-  const readied = await bench.ready("incremental", commit);
-  return "why" in readied ? { ok: false, why: readied.why } : bench.run("incremental", "incremental");
+async function runAt(commit: string, runner: ReplayRunner): Promise<Ran> {
+  const readied = await runner.ready("incremental", commit);
+  return "why" in readied ? { ok: false, why: readied.why } : runner.run("incremental", "incremental");
 }
 
 interface CommitContext extends WalkContext {
@@ -118,15 +118,15 @@ interface CommitContext extends WalkContext {
 
 async function replayCommit(
   { commit, subject }: ListedCommit,
-  { root, bench, previous, runs }: CommitContext,
+  { root, runner, previous, runs }: CommitContext,
 ): Promise<ReplayedCommit> {
   const changed = previous === null ? null : await changedInRange(root, { from: previous, to: commit });
-  const readied = await bench.ready("incremental", commit);
+  const readied = await runner.ready("incremental", commit);
   const about = {
     commit,
     subject,
     changedFiles: changed?.ok === true ? changed.value : [],
-    configuration: await bench.configurationOf("incremental"),
+    configuration: await runner.configurationOf("incremental"),
     ...("why" in readied ? { packages: "none" as const, otherLockfile: false } : readied),
   };
   const notRun = (why: string, incremental: ReplayRun | null = null): ReplayedCommit => ({
@@ -138,12 +138,12 @@ async function replayCommit(
     differences: [],
   });
   if ("why" in readied) return notRun(readied.why);
-  const incremental = await bench.run("incremental", "incremental");
+  const incremental = await runner.run("incremental", "incremental");
   if (!incremental.ok) return notRun(incremental.why);
   runs.set(incremental.result.runId, commit);
-  const other = await bench.ready("full", commit);
+  const other = await runner.ready("full", commit);
   if ("why" in other) return notRun(other.why, inFigures(incremental));
-  const full = await bench.run("full", "fresh");
+  const full = await runner.run("full", "fresh");
   if (!full.ok) return notRun(full.why, inFigures(incremental));
   const disagreements = compareResults(incremental.result.results, full.result.results);
   const both = { incremental: incremental.result, full: full.result };
@@ -156,7 +156,7 @@ async function replayCommit(
     differences:
       disagreements.length === 0
         ? []
-        : await findCauses(disagreements, { root, commit, ...both, commitOf }, bench),
+        : await findCauses(disagreements, { root, commit, ...both, commitOf }, runner),
   };
 }
 

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Execution, StoredVerdict, Verdict } from "../store/records.ts";
+import type { Execution, Verdict } from "../store/records.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
-import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
-import type { Contradiction } from "../vocabulary/cache-check.ts";
 import { doubtOthers, isContradicted, type DoubtOptions } from "./doubt.ts";
 import { listExecutions } from "./list-executions.ts";
 import type { Attempt } from "./run-check.ts";

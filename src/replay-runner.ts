@@ -1,5 +1,5 @@
-import { copyFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { copyFileSync, mkdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { assess, type AssessOptions } from "./assess.ts";
 import { discoverConfig } from "./config/discover.ts";
 import { readCommitTree } from "./detect/commit-tree.ts";
@@ -18,7 +18,7 @@ import { verify } from "./verify.ts";
 /** What is asked of every commit alike. */
 export type ReplaySelection = Pick<AssessOptions, "checks" | "tags" | "categories" | "profiles" | "mode">;
 
-export interface BenchOptions extends ReplaySelection {
+export interface RunnerOptions extends ReplaySelection {
   /** The repository, absolute. */
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
@@ -45,7 +45,7 @@ export interface Readied {
 }
 
 /** Where commits are checked out and verified, apart from the user's checkout. */
-export interface ReplayBench {
+export interface ReplayRunner {
   /** Checks a commit out and sees to its packages; or says why that cannot be done. */
   ready(name: CheckoutName, commit: string): Promise<Readied | { readonly why: string }>;
   run(name: CheckoutName, kind: RunKind, only?: Pick<AssessOptions, "checks" | "paths">): Promise<Ran>;
@@ -57,7 +57,7 @@ export interface ReplayBench {
   close(): string | null;
 }
 
-export async function openReplayBench(options: BenchOptions): Promise<Result<ReplayBench>> {
+export async function openReplayRunner(options: RunnerOptions): Promise<Result<ReplayRunner>> {
   const { root, env, signal } = options;
   const checkouts = await createThrowawayCheckouts(root, ["incremental", "full"]);
   if ("problem" in checkouts)
@@ -65,16 +65,17 @@ export async function openReplayBench(options: BenchOptions): Promise<Result<Rep
   const installed = options.prepare === undefined ? await findInstalled(root) : [];
   const lockfiles = await lockfilesOf(root, "HEAD");
   const prepared = new Map<CheckoutName, string>();
-  // What is edited meanwhile is not to count for some of the commits.
-  const keep = (file: string): string => {
-    const kept = join(checkouts.directory, basename(file));
-    copyFileSync(file, kept);
-    return kept;
-  };
-  const given = options.configFile === undefined ? undefined : keep(options.configFile);
   const found = discoverConfig(root);
-  const current =
-    given === undefined && found.ok && found.value !== null ? keep(found.value.path) : undefined;
+  let given: string | undefined;
+  let current: string | undefined;
+  try {
+    if (options.configFile !== undefined) given = keepFile(options.configFile, checkouts.directory);
+    else if (found.ok && found.value !== null) current = keepFile(found.value.path, checkouts.directory);
+  } catch (error) {
+    checkouts.remove();
+    const message = `The configuration cannot be read (${(error as NodeJS.ErrnoException).code}).`;
+    return fail({ kind: "config-unreadable", message });
+  }
 
   const choose = (place: string): { origin: ConfigurationOrigin; configFile?: string } => {
     if (given !== undefined) return { origin: "given", configFile: given };
@@ -140,6 +141,14 @@ export async function openReplayBench(options: BenchOptions): Promise<Result<Rep
     configurationOf: (name) => checkouts.use(name, async (place) => choose(place).origin),
     close: checkouts.remove,
   });
+}
+
+/** A copy: what is edited meanwhile is not to count for some of the commits. */
+function keepFile(file: string, directory: string): string {
+  const kept = join(directory, "configuration", basename(file));
+  mkdirSync(dirname(kept));
+  copyFileSync(file, kept);
+  return kept;
 }
 
 /** As the command line does it: from memory where nothing changed, and otherwise so that the next run can. */
