@@ -13,7 +13,7 @@ resolve() {
   while :; do
     case $rest in
       ./*) rest=\${rest#./} ;;
-      ../*) rest=\${rest#../}; case $base in */*) base=\${base%/*} ;; *) base= ;; esac ;;
+      ../*) rest=\${rest#../}; case $base in */*) base=\${base%/*} ;; '') found=; return ;; *) base= ;; esac ;;
       *) break ;;
     esac
   done
