@@ -94,7 +94,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: UNITS,
     from: "const own = { files: manifestOf(tree, values), ",
     to: "const own = { ",
-    caughtBy: { file: INCREMENTAL, test: "sees an edit" },
+    caughtBy: { file: "test/e2e/asking-why.test.ts", test: "compares with what stood last" },
   },
   {
     guard: "what a check makes counts for those that use it",
@@ -118,11 +118,18 @@ export const MUTATIONS: readonly Mutation[] = [
     caughtBy: { file: "test/e2e/engine.test.ts", test: "another engine" },
   },
   {
-    guard: "an import that leads nowhere is part of what a file depends on",
+    guard: "every file that an import can mean counts",
     file: "src/graph/merkle.ts",
-    from: "for (const { resolution } of list)",
-    to: "for (const { resolution } of list.slice(0, 0))",
-    caughtBy: { file: INCREMENTAL, test: "verify the dependents of a file that is deleted" },
+    from: "const targets = resolution.files\n      .filter(",
+    to: "const targets = resolution.files\n      .slice(-1)\n      .filter(",
+    caughtBy: { file: INCREMENTAL, test: "of one that shadows another" },
+  },
+  {
+    guard: "what is reached through others counts by its content",
+    file: "src/graph/merkle.ts",
+    from: "({ path: file, node: nodeOf(file) })",
+    to: "({ path: file, node: null })",
+    caughtBy: { file: INCREMENTAL, test: "spread a change to what depends on it" },
   },
   {
     guard: "an opaque import reaches the whole project",
@@ -143,7 +150,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: "src/graph/merkle.ts",
     from: 'if (kind === "structure" && structure.kind === "declaration")',
     to: 'if (kind === "structure")',
-    caughtBy: { file: "test/graph/structure.test.ts", test: "" },
+    caughtBy: { file: "test/graph/merkle.test.ts", test: "" },
   },
   {
     guard: "a full run reads no verdict from before",
