@@ -1,0 +1,257 @@
+import { execFileSync, spawn } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { stringify } from "yaml";
+import type { CheckInput, VerificationResult } from "../../src/index.ts";
+import { openStore } from "../../src/store/open-store.ts";
+import type { RunRecord } from "../../src/store/records.ts";
+import { ENGINE } from "../../src/vocabulary/engine.ts";
+import { runHosted } from "../rig/command-host.ts";
+import { PACKAGE_ROOT } from "../rig/package-root.ts";
+import type { Ended } from "../rig/rig.ts";
+
+const BIN = join(PACKAGE_ROOT, "bin/verification");
+const PRELOAD = join(PACKAGE_ROOT, "test/rig/faults.cjs");
+
+/** What `test/rig/faults.cjs` is told; the places are those of the ground. */
+export interface Fault {
+  readonly kinds?: readonly string[];
+  readonly places?: readonly string[];
+  readonly from?: number;
+  readonly times?: number;
+  readonly error?: string;
+  readonly kill?: "before" | "half";
+  readonly log?: string;
+}
+
+/** What a run says about a tree: all of it that does not depend on how it came to know. */
+export interface Answer {
+  readonly status: number | null;
+  readonly checks: readonly string[];
+  readonly findings: readonly string[];
+}
+
+export type Files = Readonly<Record<string, string>>;
+
+/** Beside the verdicts, what it took to reach them, and what was said. */
+export interface Reading {
+  readonly answer: Answer;
+  /** Units that were run. */
+  readonly work: number;
+  readonly warnings: readonly string[];
+}
+
+const CHECKS: readonly CheckInput[] = [
+  {
+    name: "lint",
+    type: "lint",
+    command: "sh",
+    args: ["tools/lint.sh", "{files}"],
+    files: ["src/*.txt"],
+    follow: "none",
+  },
+  { name: "test", type: "test", command: "sh", args: ["-c", "! grep -q BUG src/*"], files: ["src/**"] },
+  { name: "make", type: "build", command: "sh", args: ["tools/make.sh"], files: ["src/**"] },
+  {
+    name: "use",
+    type: "test",
+    command: "sh",
+    args: ["tools/use.sh"],
+    dependsOn: ["make"],
+    files: ["use.txt"],
+  },
+  { name: "links", uses: "builtin:links", files: ["docs/*.md"] },
+];
+
+const SHARED: Files = {
+  ".gitignore": "out/\n",
+  ".verification.yml": stringify({ checks: CHECKS }),
+  "tools/lint.sh":
+    'for file; do grep -n BAD "$file" | sed "s|^\\([0-9]*\\):.*|$file:\\1:1: error: bad word|"; done | grep . && exit 1\nexit 0\n',
+  "tools/make.sh": "mkdir -p out && cd out && cat ../src/* > all\n",
+  "tools/use.sh": 'for file in "$PWD"/o*/*; do ! grep -q BUG "$file" || exit 1; done\n',
+  "use.txt": "use\n",
+};
+
+/** Two states of one tree in which every check has another answer. */
+export const GOOD: Files = {
+  "src/a.txt": "one\nfine\n",
+  "src/b.txt": "two\n",
+  "src/c.txt": "three\n",
+  "docs/a.md": "# A\n\n[b](b.md)\n",
+  "docs/b.md": "# B\n",
+};
+export const WRONG: Files = {
+  ...GOOD,
+  "src/a.txt": "one\nBAD\n",
+  "src/b.txt": "BUG\n",
+  "docs/a.md": "# A\n\n[c](c.md)\n",
+};
+
+/** A throw-away repository that can be copied as it is, with all that earlier runs have left in it. */
+export class Ground {
+  readonly directory: string;
+  readonly root: string;
+
+  private constructor(directory: string) {
+    this.directory = directory;
+    this.root = join(directory, "repository");
+  }
+
+  static create(): Ground {
+    const ground = new Ground(makeDirectory());
+    mkdirSync(join(ground.directory, "home"));
+    mkdirSync(ground.root);
+    ground.git("init", "--quiet", "--initial-branch=main");
+    ground.write(SHARED);
+    ground.write(GOOD);
+    ground.git("add", "--all");
+    ground.git("commit", "--quiet", "--message", "first");
+    return ground;
+  }
+
+  copy(): Ground {
+    const copy = new Ground(makeDirectory());
+    cpSync(this.directory, copy.directory, { recursive: true, preserveTimestamps: true });
+    return copy;
+  }
+
+  write(files: Files): void {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(this.root, path)), { recursive: true });
+      writeFileSync(join(this.root, path), text);
+    }
+  }
+
+  git(...args: readonly string[]): void {
+    const identity = [
+      "-c",
+      "user.name=Test",
+      "-c",
+      "user.email=test@example.com",
+      "-c",
+      "commit.gpgsign=false",
+    ];
+    execFileSync("git", [...identity, ...args], { cwd: this.root, env: this.env(), stdio: "pipe" });
+  }
+
+  env(changes: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+    return {
+      HOME: join(this.directory, "home"),
+      GIT_CONFIG_NOSYSTEM: "1",
+      PATH: process.env["PATH"],
+      ...changes,
+    };
+  }
+
+  faultEnv(fault: Fault): Readonly<Record<string, string>> {
+    return {
+      NODE_OPTIONS: `--require ${PRELOAD}`,
+      FAULT: JSON.stringify({ root: this.root, report: this.report, ...fault }),
+    };
+  }
+
+  get report(): string {
+    return join(this.directory, "report.html");
+  }
+
+  /** Runs the command in a process of its own; `killAfter` milliseconds it is killed, if it is not over. */
+  start(
+    args: readonly string[],
+    options: { readonly fault?: Fault; readonly killAfter?: number; readonly wrap?: readonly string[] } = {},
+  ): Promise<Ended & { readonly signal: string | null; readonly ms: number }> {
+    const { fault, killAfter, wrap = [] } = options;
+    const [command = "", ...rest] = [...wrap, process.execPath, BIN, ...args];
+    const begun = performance.now();
+    const child = spawn(command, rest, {
+      cwd: this.root,
+      env: this.env(fault === undefined ? {} : this.faultEnv(fault)),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfter);
+    const output = { stdout: "", stderr: "" };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
+    return new Promise((resolve) => {
+      child.once("close", (status, signal) => {
+        clearTimeout(timer);
+        resolve({ status, signal, ms: performance.now() - begun, ...output });
+      });
+    });
+  }
+
+  /** Runs the command in a process that is shared, and reads what it says. */
+  async read(args: readonly string[] = []): Promise<Reading> {
+    return readEnded(await runHosted({ args: [...args, "--json"], cwd: this.root, env: this.env() }));
+  }
+
+  /** What a run says that knows nothing of any other. */
+  async readFresh(): Promise<Reading> {
+    const copy = this.copy();
+    try {
+      copy.forget();
+      return await copy.read();
+    } finally {
+      copy.remove();
+    }
+  }
+
+  /** Removes all that earlier runs have left. */
+  forget(): void {
+    for (const name of readdirSync(this.root))
+      if (/^\.verification(-cache|-baseline.*)$/.test(name))
+        rmSync(join(this.root, name), { recursive: true, force: true });
+    rmSync(join(this.root, "out"), { recursive: true, force: true });
+  }
+
+  /** The runs that history knows, and what the store had to say. */
+  async history(): Promise<{ readonly records: readonly RunRecord[]; readonly warnings: readonly string[] }> {
+    const dir = join(this.root, ".verification-cache");
+    if (!existsSync(dir)) return { records: [], warnings: [] };
+    const store = await openStore({ dir, engine: ENGINE, now: Date.now, ttlDays: 30, maxBytes: 1e9 });
+    try {
+      return { records: store.history.listRuns(1000), warnings: store.warnings };
+    } finally {
+      store.close();
+    }
+  }
+
+  remove(): void {
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** What a run that printed JSON says. */
+export function readEnded({ status, stdout, stderr }: Ended): Reading {
+  let result: VerificationResult;
+  try {
+    result = JSON.parse(stdout) as VerificationResult;
+  } catch {
+    throw new Error(`No JSON on standard output, status ${status}: ${stdout}\n${stderr}`);
+  }
+  return {
+    answer: {
+      status,
+      checks: result.results.map(({ check, status: each, exitCode }) => `${check} ${each} ${exitCode}`),
+      findings: result.findings
+        .map(({ check, file, line, message }) => `${check} ${file}:${line} ${message}`)
+        .sort(),
+    },
+    work: result.filesVerified,
+    warnings: result.warnings,
+  };
+}
+
+function makeDirectory(): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), "verification-proof-")));
+}
