@@ -21,6 +21,15 @@ export function isThere(path: string): boolean {
   return statPath(path) !== "absent";
 }
 
+/** Undefined where nothing is there, and where it cannot be looked at. */
+export function statIfSeen(path: string): fs.Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
 export const statSync = noting(fs.statSync);
 export const lstatSync = noting(fs.lstatSync);
 export const accessSync = noting(fs.accessSync);

@@ -6,7 +6,7 @@ import { Rig, shell } from "../rig/rig.ts";
 
 const read = (file: string): string => (existsSync(file) ? readFileSync(file, "utf8").trim() : "");
 
-it("a run that is killed leaves no process: not one that ignores TERM, nor one with a session of its own", async () => {
+it("a run that is killed leaves no process, neither one that ignores TERM nor one that left", async () => {
   const rig = new Rig();
   const pids = join(rig.root, "../pids");
   const note = `echo $$ >> ${pids}`;
@@ -21,6 +21,7 @@ it("a run that is killed leaves no process: not one that ignores TERM, nor one w
   await ended;
   const started = read(pids).split("\n").map(Number);
   await vi.waitUntil(() => !started.some(isAlive), { timeout: 60_000 });
+  expect(started).toHaveLength(3);
 });
 
 it("what a killed run had started and not ended is not believed: it runs again", async () => {
