@@ -112,7 +112,7 @@ export class Ground {
     const ground = new Ground(makeDirectory());
     mkdirSync(join(ground.directory, "home"));
     mkdirSync(ground.root);
-    ground.git("init", "--quiet", "--initial-branch=main");
+    ground.git("init", "--quiet", "--template=", "--initial-branch=main");
     ground.write(SHARED);
     ground.write(GOOD);
     ground.git("add", "--all");

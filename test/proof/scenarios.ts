@@ -72,7 +72,7 @@ export async function inspectAfter(
     if (lost.length > 0) wrong.push(`lost runs: ${lost.join()}`);
     wrong.push(...warnings.map((warning) => `the store says: ${warning}`));
   }
-  for (const files of [scenario.now, scenario.other, scenario.now]) {
+  for (const files of [scenario.now, scenario.other]) {
     ground.write(files);
     const reading = await ground.read();
     if (!isDeepStrictEqual(reading.answer, truth.get(files)?.answer))
