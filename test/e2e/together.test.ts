@@ -30,7 +30,7 @@ it("eight runs at once are all right, and none is lost from history", async () =
   rig.write("src/a.txt", "BAD\nBUG\n");
   const second = await eight();
   expect(second.map(({ results }) => results.map(({ status }) => status))).toEqual(
-    Array(8).fill(["failed", "failed"]),
+    Array.from({ length: 8 }, () => ["failed", "failed"]),
   );
   const ids = await runIds(rig);
   expect([...ids].sort()).toEqual([...first, ...second].map(({ runId }) => runId).sort());

@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { RunRecord } from "../../src/store/records.ts";
-import { GOOD, Ground, WRONG } from "./ground.ts";
+import { Ground } from "./ground.ts";
 import type { Part, PartOptions, PartResult } from "./part.ts";
 import { createRandom } from "./random.ts";
+import { GOOD, WRONG } from "./sample-tree.ts";
 import { createScenarios, inspectAfter, type Scenario, type Scenarios } from "./scenarios.ts";
 
 /** Flips, cuts, blanks, doubles and removes what is kept between runs, everywhere in it. */

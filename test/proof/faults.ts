@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { Ended } from "../rig/rig.ts";
-import { type Answer, type Fault, readEnded } from "./ground.ts";
+import type { Fault, Finished } from "./ground.ts";
 import type { Part, PartOptions, PartResult } from "./part.ts";
+import { type Answer, readEnded } from "./reading.ts";
 import { createRandom, sample } from "./random.ts";
 import { createScenarios, inspectAfter, type Scenario, type Scenarios } from "./scenarios.ts";
 
@@ -104,10 +104,7 @@ interface Expectation {
   readonly isLasting: boolean;
 }
 
-function judge(
-  ended: Ended & { readonly signal: string | null },
-  { expected, place, isLasting }: Expectation,
-): readonly string[] {
+function judge(ended: Finished, { expected, place, isLasting }: Expectation): readonly string[] {
   const said = ended.stderr.trim().split("\n").slice(-3).join(" / ");
   if (ended.signal !== null || ended.status === 3 || ended.status === null)
     return [`crashed: ${ended.status} ${ended.signal} ${said}`];

@@ -5,20 +5,21 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { stringify } from "yaml";
-import type { CheckInput, VerificationResult } from "../../src/index.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import type { RunRecord } from "../../src/store/records.ts";
 import { ENGINE } from "../../src/vocabulary/engine.ts";
 import { runHosted } from "../rig/command-host.ts";
 import { PACKAGE_ROOT } from "../rig/package-root.ts";
 import type { Ended } from "../rig/rig.ts";
+import { readEnded, type Reading } from "./reading.ts";
+import { type Files, GOOD, SHARED } from "./sample-tree.ts";
 
 const BIN = join(PACKAGE_ROOT, "bin/verification");
 const PRELOAD = join(PACKAGE_ROOT, "test/rig/faults.cjs");
@@ -34,69 +35,14 @@ export interface Fault {
   readonly log?: string;
 }
 
-/** What a run says about a tree: all of it that does not depend on how it came to know. */
-export interface Answer {
-  readonly status: number | null;
-  readonly checks: readonly string[];
-  readonly findings: readonly string[];
+/** How a process ended. */
+export interface Finished extends Ended {
+  readonly signal: string | null;
+  /** Milliseconds. */
+  readonly ms: number;
+  /** The largest resident size that was seen, in KB, where it was asked for. */
+  readonly peak: number;
 }
-
-export type Files = Readonly<Record<string, string>>;
-
-/** Beside the verdicts, what it took to reach them, and what was said. */
-export interface Reading {
-  readonly answer: Answer;
-  /** Units that were run. */
-  readonly work: number;
-  readonly warnings: readonly string[];
-}
-
-const CHECKS: readonly CheckInput[] = [
-  {
-    name: "lint",
-    type: "lint",
-    command: "sh",
-    args: ["tools/lint.sh", "{files}"],
-    files: ["src/*.txt"],
-    follow: "none",
-  },
-  { name: "test", type: "test", command: "sh", args: ["-c", "! grep -q BUG src/*"], files: ["src/**"] },
-  { name: "make", type: "build", command: "sh", args: ["tools/make.sh"], files: ["src/**"] },
-  {
-    name: "use",
-    type: "test",
-    command: "sh",
-    args: ["tools/use.sh"],
-    dependsOn: ["make"],
-    files: ["use.txt"],
-  },
-  { name: "links", uses: "builtin:links", files: ["docs/*.md"] },
-];
-
-const SHARED: Files = {
-  ".gitignore": "out/\n",
-  ".verification.yml": stringify({ checks: CHECKS }),
-  "tools/lint.sh":
-    'for file; do grep -n BAD "$file" | sed "s|^\\([0-9]*\\):.*|$file:\\1:1: error: bad word|"; done | grep . && exit 1\nexit 0\n',
-  "tools/make.sh": "mkdir -p out && cd out && cat ../src/* > all\n",
-  "tools/use.sh": 'for file in "$PWD"/o*/*; do ! grep -q BUG "$file" || exit 1; done\n',
-  "use.txt": "use\n",
-};
-
-/** Two states of one tree in which every check has another answer. */
-export const GOOD: Files = {
-  "src/a.txt": "one\nfine\n",
-  "src/b.txt": "two\n",
-  "src/c.txt": "three\n",
-  "docs/a.md": "# A\n\n[b](b.md)\n",
-  "docs/b.md": "# B\n",
-};
-export const WRONG: Files = {
-  ...GOOD,
-  "src/a.txt": "one\nBAD\n",
-  "src/b.txt": "BUG\n",
-  "docs/a.md": "# A\n\n[c](c.md)\n",
-};
 
 /** A throw-away repository that can be copied as it is, with all that earlier runs have left in it. */
 export class Ground {
@@ -168,24 +114,24 @@ export class Ground {
   /** Runs the command in a process of its own; `killAfter` milliseconds it is killed, if it is not over. */
   start(
     args: readonly string[],
-    options: { readonly fault?: Fault; readonly killAfter?: number; readonly wrap?: readonly string[] } = {},
-  ): Promise<Ended & { readonly signal: string | null; readonly ms: number }> {
-    const { fault, killAfter, wrap = [] } = options;
-    const [command = "", ...rest] = [...wrap, process.execPath, BIN, ...args];
+    options: { readonly fault?: Fault; readonly killAfter?: number; readonly watchMemory?: boolean } = {},
+  ): Promise<Finished> {
+    const { fault, killAfter, watchMemory = false } = options;
     const begun = performance.now();
-    const child = spawn(command, rest, {
+    const child = spawn(process.execPath, [BIN, ...args], {
       cwd: this.root,
       env: this.env(fault === undefined ? {} : this.faultEnv(fault)),
       stdio: ["ignore", "pipe", "pipe"],
     });
     const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfter);
+    const memory = watchMemory ? createMemoryWatch(child.pid ?? 0) : null;
     const output = { stdout: "", stderr: "" };
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
     return new Promise((resolve) => {
       child.once("close", (status, signal) => {
         clearTimeout(timer);
-        resolve({ status, signal, ms: performance.now() - begun, ...output });
+        resolve({ status, signal, ms: performance.now() - begun, peak: memory?.end() ?? 0, ...output });
       });
     });
   }
@@ -231,24 +177,21 @@ export class Ground {
   }
 }
 
-/** What a run that printed JSON says. */
-export function readEnded({ status, stdout, stderr }: Ended): Reading {
-  let result: VerificationResult;
-  try {
-    result = JSON.parse(stdout) as VerificationResult;
-  } catch {
-    throw new Error(`No JSON on standard output, status ${status}: ${stdout}\n${stderr}`);
-  }
+function createMemoryWatch(pid: number): { end(): number } {
+  let peak = 0;
+  const timer = setInterval(() => {
+    try {
+      const [, found] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+      peak = Math.max(peak, Number(found ?? 0));
+    } catch {
+      clearInterval(timer);
+    }
+  }, 50);
   return {
-    answer: {
-      status,
-      checks: result.results.map(({ check, status: each, exitCode }) => `${check} ${each} ${exitCode}`),
-      findings: result.findings
-        .map(({ check, file, line, message }) => `${check} ${file}:${line} ${message}`)
-        .sort(),
+    end: () => {
+      clearInterval(timer);
+      return peak;
     },
-    work: result.filesVerified,
-    warnings: result.warnings,
   };
 }
 

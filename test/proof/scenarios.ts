@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Files, GOOD, Ground, type Reading, WRONG } from "./ground.ts";
+import { Ground } from "./ground.ts";
+import type { Reading } from "./reading.ts";
+import { type Files, GOOD, WRONG } from "./sample-tree.ts";
 
 /** What earlier runs have left, and the tree that is verified now. */
 export interface Scenario {
