@@ -19,7 +19,7 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
   flip: (bytes, at, random) => change(bytes, at, () => 1 << Math.floor(random() * 8)),
   garble: (bytes, at, random) => change(bytes, at, () => 1 + Math.floor(random() * 255), 40),
   cut: (bytes, at) => bytes.subarray(0, at),
-  blank: (bytes, at) => Buffer.from(bytes).fill(0, at, at + 512),
+  blank: (bytes, at) => Buffer.from(bytes).fill(0, at, Math.min(at + 512, bytes.length)),
   double: (bytes, at) => Buffer.concat([bytes.subarray(0, at), bytes]),
   remove: () => null,
 };

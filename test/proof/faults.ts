@@ -27,7 +27,7 @@ async function failAll({
   steps = Number.POSITIVE_INFINITY,
   progress,
 }: PartOptions): Promise<PartResult> {
-  const scenarios = await createScenarios(NAMES);
+  const scenarios = await createScenarios(steps < 20 ? NAMES.slice(0, 1) : NAMES);
   try {
     const trials = sample(await listTrials(scenarios, createRandom(seed)), steps, createRandom(seed + 1));
     const failures: string[] = [];

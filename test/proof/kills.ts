@@ -58,7 +58,7 @@ const chooseInstants: Choose = async ({ list }, { seed, steps = INSTANTS }) => {
 };
 
 async function killAll(options: PartOptions, choose: Choose): Promise<PartResult> {
-  const scenarios = await createScenarios();
+  const scenarios = await createScenarios((options.steps ?? INSTANTS) < 20 ? ["cold", "broken"] : undefined);
   try {
     const failures: string[] = [];
     let kills = 0;
