@@ -196,5 +196,5 @@ function createMemoryWatch(pid: number): { end(): number } {
 }
 
 function makeDirectory(): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), "verification-proof-")));
+  return realpathSync(mkdtempSync(join(tmpdir(), "verification-fault-")));
 }
