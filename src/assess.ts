@@ -38,6 +38,10 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly mode?: RequestedMode;
   /** Neither read nor write stored verdicts. */
   readonly skipCache?: boolean;
+  /** Checks whose stored failures do not stand. */
+  readonly rerunFailed?: readonly string[];
+  /** Which share of the verdicts that stand is reached again and compared; none unless it is asked for. */
+  readonly verifyCache?: number | "configured";
   /** A commit to compare with in place of the last verified state. */
   readonly baseline?: string;
   /** Called for everything that happens on the way. */
@@ -65,6 +69,8 @@ export interface Assessment {
   readonly plan: Plan;
   /** What a file was called before, the latest name first. Can be asked while the store is open. */
   readonly earlierNames: (path: RepoPath) => readonly EarlierName[];
+  /** Which share of the verdicts that stand is put to the test. */
+  readonly sampled: number;
   /** Whether verdicts are kept for later runs. */
   readonly isKeeping: boolean;
   /** Looks at the tree again, as it was looked at the first time. */
@@ -121,7 +127,19 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const { renamed } = changes;
   const earlierNames = createEarlierNames(renamed, () => store.history.listRenames());
   const { verdicts } = store;
-  const scope = computeScope({ checks, units, verdicts, differences, renamed, earlierNames, fullRun });
+  const { verifyCache = 0 } = options;
+  const sampled = verifyCache === "configured" ? config.incremental.verifyCache : verifyCache;
+  const doubted = new Set(options.rerunFailed);
+  const scope = computeScope({
+    checks: checks.map((check) => (doubted.has(check.name) ? { ...check, replayFailures: false } : check)),
+    units,
+    verdicts,
+    differences,
+    renamed,
+    earlierNames,
+    fullRun,
+    isSampled: () => Math.random() < sampled,
+  });
   const stands = [...scope.units.values()].some((list) => list.some(({ decision }) => decision === "stand"));
   const plan = buildPlan({
     checks: config.checks,
@@ -144,6 +162,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     scope,
     plan,
     earlierNames,
+    sampled,
     isKeeping,
     lookAgain: look,
     observe,

@@ -21,7 +21,7 @@ export function openRepositoryStore({ root, incremental }: ResolvedConfig): Prom
 /** Opens the store of a repository to look at it or to tidy it, and closes it again. */
 export async function withCache<T>(
   options: Partial<LoadOptions>,
-  use: (store: Store) => T,
+  use: (store: Store, config: ResolvedConfig) => T,
 ): Promise<Result<T>> {
   const config = await loadConfig({
     ...options,
@@ -31,7 +31,7 @@ export async function withCache<T>(
   if (!config.ok) return config;
   const store = await openRepositoryStore(config.value);
   try {
-    return succeed(use(store));
+    return succeed(use(store, config.value));
   } finally {
     store.close();
   }

@@ -1,19 +1,11 @@
 import { assess, type AssessOptions, type Assessment } from "./assess.ts";
 import { findRoot } from "./config/root.ts";
 import { createMemoryStatIndex } from "./detect/stat-index.ts";
+import { findUnverified, type UnverifiedCheck } from "./find-unverified.ts";
 import { lookAtTree } from "./observe-tree.ts";
-import type { PlannedCheck } from "./plan/plan.ts";
 import { runGit, type GitFailure } from "./system/git.ts";
-import { explainReason } from "./vocabulary/explain.ts";
 import { fail, succeed, type Failure, type Result } from "./vocabulary/failure.ts";
 import type { Snapshot } from "./vocabulary/snapshot.ts";
-
-/** A check of which no passed verdict stands for this tree, and why. */
-export interface UnverifiedCheck {
-  readonly check: string;
-  readonly why: "would-run" | "failed" | "blocked";
-  readonly detail: string;
-}
 
 export interface Checkpoint {
   readonly schemaVersion: 1;
@@ -54,10 +46,7 @@ export async function checkpoint(name: string, options: CheckpointOptions = {}):
   const { commit, branch, uncommitted, notes } = await snapshotByGit(assessed.value);
   if (commit === null) return fail({ kind: "usage", message: notes[0] ?? NO_COMMIT });
 
-  const unverified = plan.checks.flatMap(findUnverified);
-  const verified = plan.checks.flatMap((each) =>
-    each.decision === "stand" && findUnverified(each).length === 0 ? [each.check] : [],
-  );
+  const { verified, unverified } = findUnverified(plan);
   const found = {
     schemaVersion: 1,
     name,
@@ -122,33 +111,10 @@ function gitUnusable({ reason, stderr }: GitFailure): Failure {
 }
 
 /** The snapshot that was assessed, or one that git took where the configuration compares files without git. */
-async function snapshotByGit({ tree, config }: Assessment): Promise<Snapshot> {
+export async function snapshotByGit({ tree, config }: Assessment): Promise<Snapshot> {
   if (tree.snapshot.commit !== null) return tree.snapshot;
   const incremental = { ...config.incremental, primary: "git", fallback: "hash" } as const;
   return lookAtTree({ root: config.root, incremental }, createMemoryStatIndex());
-}
-
-function findUnverified(planned: PlannedCheck): readonly UnverifiedCheck[] {
-  const { check } = planned;
-  switch (planned.decision) {
-    case "skip":
-      return [];
-    case "blocked":
-      return [{ check, why: "blocked", detail: planned.why }];
-    case "run": {
-      const first = planned.units.find((unit) => unit.decision === "run");
-      const target = first === undefined || first.target === "" ? "" : `${first.target}: `;
-      const detail = first?.decision === "run" ? `${target}${explainReason(first.reason)}` : "";
-      return [{ check, why: "would-run", detail }];
-    }
-    case "stand": {
-      const failed = planned.units.find(
-        ({ reason }) => reason.type === "stands" && reason.status === "failed",
-      );
-      const detail = failed?.target === "" ? "with these inputs" : String(failed?.target);
-      return failed === undefined ? [] : [{ check, why: "failed", detail }];
-    }
-  }
 }
 
 interface Tag {

@@ -1,3 +1,4 @@
+import { relative, resolve } from "node:path";
 import { assess, type AssessOptions, type Assessment } from "./assess.ts";
 import { resolvePaths } from "./config/paths.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
@@ -7,6 +8,7 @@ import { explainReason, explainSkip } from "./vocabulary/explain.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 import type { ImpactAnalysis } from "./vocabulary/impact.ts";
 import type { Edge } from "./vocabulary/graph.ts";
+import { nearest } from "./vocabulary/nearest.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
 import type { Trigger } from "./vocabulary/trigger.ts";
 import type { Annotation, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
@@ -62,11 +64,15 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   const isCheck = config.checks.some(({ name }) => name === subject);
   const path = isCheck ? null : findFile(subject, options, assessment);
   const earlierNames = path === null ? [] : assessment.earlierNames(path);
+  const meant = isCheck || path !== null ? {} : suggestFile(subject, options, assessment);
   assessment.store.close();
   if (!isCheck && path === null) {
     const known = config.checks.map(({ name }) => name);
     const message = `"${subject}" is neither a check nor a file of the repository.`;
-    return fail(unknownName({ message, name: subject, known, none: "a file of the repository" }));
+    return fail({
+      ...meant,
+      ...unknownName({ message, name: subject, known, none: "a file of the repository" }),
+    });
   }
   const units = [...scope.units.values()].flat().filter(({ unit }) => {
     if (path === null) return unit.check === subject;
@@ -93,6 +99,20 @@ function findFile(subject: string, options: AssessOptions, { config, tree }: Ass
   const resolved = resolvePaths(config.root, options.cwd ?? process.cwd(), [subject]);
   const [path] = resolved.ok ? resolved.value : [];
   return path !== undefined && tree.snapshot.files.has(path) ? path : null;
+}
+
+/** What a path that is no file may have been meant for: what became of it, or a file of a like name. */
+function suggestFile(
+  subject: string,
+  options: AssessOptions,
+  { config, tree, earlierNames }: Assessment,
+): { readonly hint?: string } {
+  const path = relative(config.root, resolve(options.cwd ?? config.root, subject)).replaceAll("\\", "/");
+  const paths = [...tree.snapshot.files.keys()];
+  const renamed = paths.find((each) => earlierNames(each).some(({ from }) => from === path));
+  if (renamed !== undefined) return { hint: `It was renamed to ${renamed}.` };
+  const close = nearest(path, paths);
+  return close === undefined ? {} : { hint: `Did you mean "${close}"?` };
 }
 
 function explainUnit(scoped: UnitScope, earlierNames: readonly EarlierName[]): UnitExplanation {
@@ -216,11 +236,13 @@ export async function graphOf(file: string, options: AssessOptions = {}): Promis
   const assessed = await assess(options);
   if (!assessed.ok) return assessed;
   const { graph } = assessed.value.tree;
-  assessed.value.store.close();
   const path = findFile(file, options, assessed.value);
+  const meant = path === null ? suggestFile(file, options, assessed.value) : {};
+  assessed.value.store.close();
   if (path === null) {
     const expected = "a file of the repository that is neither ignored nor excluded";
-    return fail({ kind: "path-missing", message: `${file} is not in the graph.`, value: file, expected });
+    const message = `${file} is not in the graph.`;
+    return fail({ kind: "path-missing", message, value: file, expected, ...meant });
   }
   const place = ({ specifier, line }: { specifier: string; line: number }) => ({ specifier, line });
   const reach = graph.transitiveDependents([path]);

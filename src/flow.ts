@@ -25,6 +25,8 @@ export interface FlowOptions {
   readonly onEvent?: (event: FlowEvent) => void;
   /** Asks a person; without it nothing asks, and the defaults are taken. */
   readonly ask?: Ask;
+  /** Whether a gate that fails is mended. By default the configuration decides, and then whoever can be asked. */
+  readonly recover?: boolean;
   /** Abort it to stop: what is running is ended, and the workflow can be gone on with. */
   readonly signal?: AbortSignal;
 }
@@ -115,6 +117,7 @@ async function within<T>(
     env,
     emit: options.onEvent ?? (() => {}),
     ask: options.ask ?? null,
+    recover: options.recover,
     signal: options.signal ?? new AbortController().signal,
     now: () => new Date(),
   });

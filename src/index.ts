@@ -1,3 +1,4 @@
+export { verifyAndRecover, type RecoverOptions } from "./recover.ts";
 export { plan, verify, type VerifyOptions } from "./verify.ts";
 export {
   explain,
@@ -10,7 +11,16 @@ export {
   type UnitExplanation,
   type WholeGraph,
 } from "./explain.ts";
-export { checkpoint, type Checkpoint, type CheckpointOptions, type UnverifiedCheck } from "./checkpoint.ts";
+export { checkpoint, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
+export { issueReceipt, type IssuedReceipt, type ReceiptOptions, type RefusedReceipt } from "./receipt.ts";
+export { checkReceipt, type CheckedReceipt, type ReceiptDifference } from "./check-receipt.ts";
+export type { UnverifiedCheck } from "./find-unverified.ts";
+export { history, showRun, type HistoryOptions, type RunDetails, type RunHistory } from "./history.ts";
+export { metrics, type Metrics, type MetricsOptions } from "./metrics.ts";
+export { flaky, type FlakyCheck, type FlakyChecks, type FlakyExecution, type FlakyProof } from "./flaky.ts";
+export { replay, type ReplayOptions } from "./replay.ts";
+export { audit, type Audit, type AuditOptions } from "./audit.ts";
+export type { CheckAudit, Suggestion, UndeclaredRead } from "./audit/check-audit.ts";
 export { init, type WrittenConfig } from "./config/init.ts";
 export type { CheckInput, ConfigInput } from "./config/schema.ts";
 export type { Plan, PlannedCheck, PlannedCommand } from "./plan/plan.ts";
@@ -25,6 +35,19 @@ export type {
   ReportedFinding,
   Severity,
 } from "./vocabulary/finding.ts";
+export type { RecoveryAction, RecoveryOutcome, RecoveryProposal } from "./vocabulary/recovery.ts";
+export type { LeftOutCheck, Receipt, ReceiptCheck } from "./vocabulary/receipt.ts";
+export type { PastCheck, PastRun } from "./vocabulary/past-run.ts";
+export type {
+  Difference,
+  DisagreementCause,
+  Replay,
+  ReplayedCommit,
+  ReplayEvent,
+  ReplayRun,
+  ReplayTotals,
+  StaleUnit,
+} from "./vocabulary/replay.ts";
 export type { Format, Report } from "./vocabulary/report.ts";
 export type {
   ChangeCategory,

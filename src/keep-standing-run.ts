@@ -60,6 +60,8 @@ export function keepStandingRun(
   const isIdle = plan.checks.every(({ decision }) => decision === "stand" || decision === "skip");
   const isHere = config.incremental.storagePath.replace(/\/+$/, "") === DEFAULT_STORAGE;
   if (!isKeeping || !isIdle || !isHere || plan.mode === "full" || run.result.stoppedBy !== null) return;
+  // Asked again, it would be tried again to mend what fails.
+  if (config.recovery.enabled && !run.result.success) return;
   if (seal === undefined || seal === null || store.warnings.length > 0) return;
   const sightings = listSightings(testimony.sightings, (path) => isCovered(path, assessment));
   if (sightings.length > MAX_SIGHTINGS || sightings.some(([, , sighting]) => sighting === "!")) return;

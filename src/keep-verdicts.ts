@@ -5,6 +5,7 @@ import type { TreeWatch } from "./run/watch-tree.ts";
 import type { StoredVerdict } from "./store/records.ts";
 import type { Unit } from "./units/build-units.ts";
 import { isProducer } from "./vocabulary/check.ts";
+import type { Contradiction } from "./vocabulary/cache-check.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import type { Target } from "./vocabulary/unit.ts";
 
@@ -17,6 +18,8 @@ export function createVerdictRecorder(
     readonly emit: Emit;
     /** Called with what was stored. */
     readonly onKept: (verdicts: readonly StoredVerdict[]) => void;
+    /** Called with what came of each sample that could be compared. */
+    readonly onCompared: (contradiction: Contradiction | null) => void;
   },
 ): Recorder {
   const { store, config, plan } = assessment;
@@ -42,6 +45,16 @@ export function createVerdictRecorder(
         "a command over several files failed, this one among them",
         check,
       ),
+    expected: samplesOf(assessment),
+    compared: (found) => {
+      if (found !== null)
+        store.verdicts.evict(
+          found.fingerprint,
+          "a fresh run with the same fingerprint says otherwise",
+          found.check,
+        );
+      run.onCompared(found);
+    },
     executed: (executions) => store.history.recordExecutions(executions),
     now: Date.now,
   });
@@ -52,6 +65,23 @@ function lookUp({ units }: Observation): (check: string, target: Target) => Unit
     [...units].map(([check, list]) => [check, new Map(list.map((unit) => [unit.target, unit]))]),
   );
   return (check, target) => index.get(check)?.get(target);
+}
+
+/** The verdicts that stand and are put to the test. */
+function samplesOf({ scope }: Assessment): (check: string, target: Target) => StoredVerdict | undefined {
+  const samples = new Map(
+    [...scope.units].map(([check, list]) => [
+      check,
+      new Map(
+        list.flatMap((each) =>
+          each.decision === "run" && each.expected !== undefined
+            ? [[each.unit.target, each.expected] as const]
+            : [],
+        ),
+      ),
+    ]),
+  );
+  return (check, target) => samples.get(check)?.get(target);
 }
 
 /** The verdicts that stand among the units that the plan is about. */

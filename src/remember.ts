@@ -1,10 +1,11 @@
 import type { Assessment } from "./assess.ts";
+import { describeCheck } from "./describe-check.ts";
 import { buildBaseline } from "./detect/baseline.ts";
 import { writeBaseline } from "./detect/baseline-file.ts";
 import { keepSketches } from "./detect/sketches.ts";
 import { createEarlierNames } from "./scope/earlier-names.ts";
 import { createSketchCache } from "./store/adapters.ts";
-import type { CheckRecord, RunRecord } from "./store/records.ts";
+import type { RunRecord } from "./store/records.ts";
 import type { BaselineIdentity, ChangeSet } from "./vocabulary/change-set.ts";
 import { explainReason } from "./vocabulary/explain.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
@@ -59,7 +60,13 @@ export function describeRun(assessment: Assessment, result: VerificationResult):
       result.baseline === null
         ? null
         : { commitHash: result.baseline.commitHash, timestamp: Date.parse(result.baseline.timestamp) || 0 },
-    checks: result.results.map((each) => checkRecord(each, assessment)),
+    checks: result.results.map((each) => describeCheck(each, assessment, Date.parse(result.startedAt))),
+    stoppedBy: result.stoppedBy,
+    scope: {
+      directlyChanged: result.scope.directlyChanged.length,
+      impactedByDependency: result.scope.impactedByDependency.length,
+      requiresVerification: result.scope.requiresVerification.length,
+    },
   };
 }
 
@@ -71,23 +78,6 @@ function isVerified(assessment: Assessment, { success, trigger }: VerificationRe
 /** Whether nothing was left to verdicts from before: what called for that may have been answered in several runs. */
 function isFull({ mode, trigger }: VerificationResult): boolean {
   return mode === "full" || trigger.triggered;
-}
-
-function checkRecord(result: VerificationResult["results"][number], { units }: Assessment): CheckRecord {
-  const { check, status, duration, cached, filesVerified, cacheHits, exitCode, retryCount } = result;
-  const [unit] = units.get(check) ?? [];
-  const fingerprint = unit?.target === "" ? unit.fingerprint : null;
-  return {
-    check,
-    status,
-    duration,
-    cached,
-    unitsRun: filesVerified,
-    unitsStood: cacheHits,
-    exitCode,
-    retryCount,
-    fingerprint,
-  };
 }
 
 function recordInvalidations({ scope, store }: Assessment, { startedAt }: VerificationResult): void {

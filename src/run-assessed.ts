@@ -1,17 +1,21 @@
 import { existsSync } from "node:fs";
 import type { AssessOptions, Assessment } from "./assess.ts";
 import { createBuiltinExecutor } from "./builtin-executor.ts";
+import { findUpstream } from "./graph/find-upstream.ts";
 import { createVerdictRecorder, standingVerdicts } from "./keep-verdicts.ts";
 import { createLocalExecutor } from "./run/executor.ts";
+import { contradictResult } from "./run/contradict-result.ts";
 import { runPlan } from "./run/run-plan.ts";
 import { summarize } from "./run/summarize.ts";
 import { watchTree } from "./run/watch-tree.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import type { StoredVerdict } from "./store/records.ts";
 import { openSourceFiles } from "./system/source-files.ts";
+import type { CacheCheck, Contradiction } from "./vocabulary/cache-check.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import type { Fingerprint } from "./vocabulary/path.ts";
 import { createRedact } from "./vocabulary/redact.ts";
+import type { CheckResult } from "./vocabulary/result.ts";
 import { createRunId } from "./vocabulary/run-id.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 import { blameFindings, openScales } from "./weigh-findings.ts";
@@ -59,9 +63,12 @@ export async function runAssessed(
   // What was found before may be contradicted now.
   if (isRecording) store.forgetStandingRun();
   const watch = isRecording ? watchTree({ snapshot: tree.snapshot, beside: tree.beside, lookAgain }) : null;
-  const recorder = watch === null ? null : createVerdictRecorder(assessment, watch, { runId, emit, onKept });
+  const compared: (Contradiction | null)[] = [];
+  const onCompared = (found: Contradiction | null): void => void compared.push(found);
+  const recorder =
+    watch === null ? null : createVerdictRecorder(assessment, watch, { runId, emit, onKept, onCompared });
   const scales = await openScales(assessment, options);
-  const run = await runPlan({
+  const ran = await runPlan({
     plan,
     checks: config.checks,
     execution: config.execution,
@@ -77,6 +84,11 @@ export async function runAssessed(
     record: (check, attempt) => recorder?.record(check, attempt),
   });
   await recorder?.flush();
+  const contradictions = compared.filter((found) => found !== null);
+  const run = {
+    ...ran,
+    results: ran.results.map((result) => contradict(assessment, result, contradictions)),
+  };
   for (const message of store.warnings) emit({ type: "warning", message });
   const { warnings: gaps, ...weighed } = scales.weigh(run.results);
   for (const message of gaps) emit({ type: "warning", message });
@@ -94,8 +106,36 @@ export async function runAssessed(
     changes: describeChanges(changes, judgement.modified),
     scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
     impact: judgement.impact,
+    cacheCheck: describeSamples(assessment, compared.length, contradictions),
     ...weighed,
+    upstream: findUpstream(
+      tree.graph,
+      findings.flatMap(({ file }) => file ?? []),
+    ),
     findings: options.blame === true ? await blameFindings(config.root, findings) : findings,
     warnings: context.warnings,
   });
+}
+
+/** What the samples say, as far as they are about a check. */
+function contradict(
+  { config }: Assessment,
+  result: CheckResult,
+  contradictions: readonly Contradiction[],
+): CheckResult {
+  const own = contradictions.filter(({ check }) => check === result.check);
+  const check = config.checks.find(({ name }) => name === result.check);
+  return contradictResult(result, check?.category ?? "", own);
+}
+
+/** Null where no verdict was to be put to the test. */
+function describeSamples(
+  { sampled: share, plan }: Assessment,
+  compared: number,
+  contradictions: readonly Contradiction[],
+): CacheCheck | null {
+  if (share === 0) return null;
+  const units = plan.checks.flatMap((planned) => ("units" in planned ? planned.units : []));
+  const { length: sampled } = units.filter(({ reason }) => reason.type === "sampled");
+  return { share, sampled, compared, contradictions };
 }

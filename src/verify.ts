@@ -26,7 +26,7 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   const env = options.env ?? process.env;
   const { value: assessed, testimony } = await testify(
     { cwd: options.cwd ?? process.cwd(), env, isKept: options.request !== undefined },
-    (seen) => assess({ ...options, env: seen }),
+    (seen) => assess({ verifyCache: "configured", ...options, env: seen }),
   );
   if (!assessed.ok) return assessed;
   try {
@@ -34,7 +34,7 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     const result = await runAssessed(assessed.value, options, context);
     const remembered = await rememberRun(assessed.value, result);
     recordFindings(assessed.value, result, options);
-    if (options.request !== undefined) {
+    if (options.request !== undefined && assessed.value.sampled === 0) {
       const settled = settle(assessed.value, { kept: context.kept, ...remembered });
       // What the next run would say; nothing is left to run.
       const quiet = { ...context, emit: () => {}, warnings: settled?.warnings ?? [] };
@@ -49,7 +49,7 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
 
 /** What `verify` would do, as plain data. Nothing is run. */
 export async function plan(options: VerifyOptions = {}): Promise<Result<Plan>> {
-  const assessed = await assess(options);
+  const assessed = await assess({ verifyCache: "configured", ...options });
   if (!assessed.ok) return assessed;
   assessed.value.store.close();
   return succeed(assessed.value.plan);

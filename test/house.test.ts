@@ -19,6 +19,7 @@ const ROOMS = [
   "scope",
   "plan",
   "run",
+  "audit",
   "report",
   "workflow",
   "cli",
@@ -103,6 +104,7 @@ describe("the house", () => {
       "scope",
       "plan",
       "run",
+      "audit",
       "report",
     ]);
     expect(

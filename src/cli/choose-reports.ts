@@ -4,8 +4,9 @@ import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { nearest } from "../vocabulary/nearest.ts";
 import { FORMATS, formatOf, sharesOutput, type Format, type Report } from "../vocabulary/report.ts";
 import type { VerifyFlags } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
 
-type ReportFlags = Pick<VerifyFlags, "format" | "json" | "reportPath">;
+type ReportFlags = Pick<VerifyFlags, "format" | "json" | "reportPath" | "maxTokens">;
 
 /**
  * The reports that the command line asks for: `--format` once or several times, each with `=path` or without;
@@ -20,6 +21,15 @@ export function readReports(flags: ReportFlags, cwd: string): Result<readonly Re
     const format = FORMATS.find((each) => each === name);
     if (format === undefined || path === "") return unknownFormat(given, name);
     reports.push({ format, path: path === null ? null : resolve(cwd, path) });
+  }
+  if (flags.maxTokens !== undefined && reports.every(({ format }) => format !== "agent")) {
+    const message = "--max-tokens is about --format agent, which was not asked for.";
+    return fail({
+      kind: "usage",
+      message,
+      value: String(flags.maxTokens),
+      expected: "--format agent with it",
+    });
   }
   const placed =
     flags.reportPath === undefined ? reports : placeReport(reports, resolve(cwd, flags.reportPath));
@@ -51,6 +61,18 @@ export function chooseReports(
   const reports = asked ?? declared;
   if (flags.json !== true) return reports;
   return [...reports.filter(({ path }) => path !== null), { format: "json", path: null }];
+}
+
+/** Whether progress is told line by line: not to an agent, who would pay for every line; a person at a terminal sees it. */
+export function showsProgress(
+  reports: readonly Report[],
+  {
+    flags,
+    terminal,
+  }: { readonly flags: Pick<VerifyFlags, "quiet">; readonly terminal: Pick<Terminal, "isLive"> },
+): boolean {
+  const isForAgent = reports.some(({ format, path }) => format === "agent" && path === null);
+  return flags.quiet !== true && (terminal.isLive || !isForAgent);
 }
 
 /** `--report-path` is for the first document that has no path; the text for people stays where it is. */

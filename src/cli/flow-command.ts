@@ -9,6 +9,7 @@ import {
   renderSummary,
 } from "../report/flow-text.ts";
 import { createProgress } from "../report/progress.ts";
+import { renderOffer } from "../report/recovery-text.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import type { FlowEvent, FlowOutcome } from "../vocabulary/flow.ts";
 import { createAsk } from "./ask.ts";
@@ -43,6 +44,7 @@ export async function flowCommand(
     cwd: terminal.cwd,
     env: terminal.env,
     ...(flags.config === undefined ? {} : { configFile: flags.config }),
+    ...(flags.recover === undefined ? {} : { recover: flags.recover }),
     onEvent: (event) => {
       if (event.type === "phase-started" || event.type === "verification") isRunning = true;
       if (event.type === "phase-finished") isRunning = false;
@@ -153,6 +155,8 @@ function createShow(terminal: Terminal): { readonly onEvent: (event: FlowEvent) 
         );
       case "phase-finished":
         return void err.write(`${paintErr("green", "✓")} ${phaseName(event.phase)}\n`);
+      case "recovery-offer":
+        return void err.write(renderOffer(event.proposals, { paint: paintErr, canAsk: terminal.canAsk }));
       case "phase-output":
         return void err.write(event.chunk);
     }

@@ -8,6 +8,8 @@ export interface FlowFlags {
   readonly onStale?: OnStale;
   readonly onPartial?: OnPartial;
   readonly startPhase?: string;
+  /** `false` by `--no-recover`. */
+  readonly recover?: boolean;
   readonly supervised?: true;
   readonly option?: readonly string[];
 }
@@ -44,8 +46,12 @@ export function describeFlow(program: Command, run: RunFlow, done: (status: numb
     });
     return command;
   };
+  const recovering = (command: Command): Command =>
+    command
+      .option("--recover", "mend what fails in a gate and verify again; it edits files")
+      .option("--no-recover", "mend nothing, and do not ask");
   const moving = (name: FlowVerb, description: string): Command =>
-    verb(name, "<item...>", description)
+    recovering(verb(name, "<item...>", description))
       .option("--supervised", "pause between phases")
       .option(
         "--option <name[=value]>",
@@ -74,7 +80,7 @@ export function describeFlow(program: Command, run: RunFlow, done: (status: numb
   building("fix", "as build, with the workflow `fix`");
   verb("list", "", "a board of all items: status, phase, staleness").option(...json);
   verb("show", "<item...>", "where one item stands; writes nothing").option(...json);
-  verb("done", "<phase>", "check the gate of the phase that was handed over, and go on");
+  recovering(verb("done", "<phase>", "check the gate of the phase that was handed over, and go on"));
   verb("abort", "", "end the active workflow; what it has done stays");
 }
 

@@ -22,6 +22,15 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       cache: async (action, flags) => (await inspect()).cache(action, flags, terminal),
       checkpoint: async (name, flags) =>
         (await import("./checkpoint-command.ts")).checkpointCommand(name, flags, terminal),
+      receipt: async (flags) => (await import("./receipt-command.ts")).receiptCommand(flags, terminal),
+      hooks: async (action, options, flags) =>
+        (await import("./hooks-command.ts")).hooksCommand(action, options, { flags, terminal }),
+      history: async (question, words, flags) =>
+        (await import("./history-commands.ts")).historyCommand(question, words, { flags, terminal }),
+      replay: async (range, flags) =>
+        (await import("./replay-command.ts")).replayCommand(range, flags, terminal),
+      audit: async (paths, flags) =>
+        (await import("./audit-command.ts")).auditCommand(paths, flags, terminal),
       flow: async (verb, words, flags) =>
         (await import("./flow-command.ts")).flowCommand(verb, words, { flags, terminal }),
     },

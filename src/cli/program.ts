@@ -1,6 +1,10 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
-import { FORMATS } from "../vocabulary/report.ts";
+import { DEFAULT_TOKENS, FEWEST_TOKENS, FORMATS } from "../vocabulary/report.ts";
+import { describeHooks, type RunHooks } from "./hooks-program.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
+import { parseShare } from "../vocabulary/share.ts";
+import { describeHistory, type RunHistoryCommand } from "./history-program.ts";
+import { describeReplay, type RunReplay } from "./replay-program.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
 /** The commands beside the default one. */
@@ -11,6 +15,13 @@ export const COMMANDS = [
   "status",
   "cache",
   "checkpoint",
+  "receipt",
+  "hooks",
+  "history",
+  "metrics",
+  "flaky",
+  "replay",
+  "audit",
   "flow",
   "help",
 ] as const;
@@ -37,11 +48,15 @@ export interface VerifyFlags {
   readonly format: readonly string[];
   readonly json?: true;
   readonly reportPath?: string;
+  readonly verifyCache?: number;
+  readonly maxTokens?: number;
   readonly newOnly?: true;
   readonly blame?: true;
   readonly concurrency?: number;
   readonly timeout?: number;
   readonly failFast?: true;
+  /** `false` by `--no-recover`. */
+  readonly recover?: boolean;
   readonly watch?: true;
   readonly verbose?: true;
   readonly quiet?: true;
@@ -55,6 +70,11 @@ export interface Commands {
   status(flags: InspectFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
   checkpoint(name: string, flags: InspectFlags): Promise<number>;
+  receipt(flags: ReceiptFlags): Promise<number>;
+  readonly hooks: RunHooks;
+  readonly history: RunHistoryCommand;
+  readonly replay: RunReplay;
+  audit(paths: readonly string[], flags: AuditFlags): Promise<number>;
   readonly flow: RunFlow;
 }
 
@@ -64,6 +84,20 @@ export interface InspectFlags {
   readonly config?: string;
   readonly profile: readonly string[];
   readonly baseline?: string;
+}
+
+export interface ReceiptFlags extends InspectFlags {
+  readonly check?: string;
+  readonly trust?: true;
+  readonly output?: string;
+}
+
+export interface AuditFlags extends InspectFlags {
+  readonly check: readonly string[];
+  readonly fix?: true;
+  readonly limit?: number;
+  readonly timeout?: number;
+  readonly verbose?: true;
 }
 
 /** Describes the command line. What a command does is given; its exit status goes to `done`. */
@@ -98,10 +132,17 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--profile <name>", "put this profile over the configuration", collect, [])
     .option("--config <file>", "the configuration, in place of the one in the repository root")
     .optionsGroup("How they run:")
+    .option(
+      "--verify-cache <share>",
+      "reach this share of the standing verdicts again, and compare: 1/32",
+      share,
+    )
     .option("--dry-run", "print the plan, run nothing")
     .option("--concurrency <n>", "commands at once", wholeNumber(1))
     .option("--timeout <ms>", "time limit of every check, in milliseconds; 0 is none", wholeNumber(0))
     .option("--fail-fast", "stop at the first critical failure")
+    .option("--recover", "mend what fails and verify again; it edits files, and says what it does")
+    .option("--no-recover", "mend nothing, whatever the configuration says")
     .option("--watch", "verify again after every change; a newer change ends a run that goes on")
     .optionsGroup("What is shown:")
     .option(
@@ -112,6 +153,11 @@ export function createProgram(version: string, commands: Commands, done: (status
     )
     .option("--json", "short for --format json on standard output")
     .option("--report-path <file>", "write the report to this file")
+    .option(
+      "--max-tokens <n>",
+      `how long --format agent may be, by an estimate; ${DEFAULT_TOKENS} unless given`,
+      wholeNumber(FEWEST_TOKENS),
+    )
     .option("--new-only", "fail only on findings that were not there at the baseline")
     .option("--blame", "say who last touched the line of each finding")
     .option("--verbose", "show the whole output of every check")
@@ -125,8 +171,8 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--force", "replace an existing .verification.yml")
     .action(async (flags: { force?: true }) => done(await commands.init(flags)));
 
-  const inspect = (name: string, description: string): Command =>
-    program
+  const inspect = (name: string, description: string, parent = program): Command =>
+    parent
       .command(name)
       .description(description)
       .option("--json", "one JSON document on standard output")
@@ -153,6 +199,35 @@ export function createProgram(version: string, commands: Commands, done: (status
   inspect("checkpoint <name>", "tag this commit as verification-<name>, if it is verified and clean")
     .addHelpText("after", CHECKPOINT_HELP)
     .action(async (name: string, flags: InspectFlags) => done(await commands.checkpoint(name, flags)));
+  inspect("receipt", "state what was verified, bound to content; or say whether such a statement holds")
+    .option("--check <file>", "say whether this receipt holds for the tree as it is; - is standard input")
+    .option("--trust", "with --check: take its word for verdicts that are not known here")
+    .option("-o, --output <file>", "write the receipt to this file")
+    .addHelpText("after", RECEIPT_HELP)
+    .action(async (flags: ReceiptFlags) => done(await commands.receipt(flags)));
+  describeHooks(program, commands.hooks, done);
+  describeHistory({ inspect, run: commands.history, done, collect, wholeNumber });
+  describeReplay(
+    inspect("replay <range>", "incremental against full, commit by commit, in checkouts of its own"),
+    {
+      run: commands.replay,
+      done,
+      collect,
+      count: wholeNumber(1),
+    },
+  );
+  inspect("audit [paths...]", "run checks under a trace: which files they read that nobody declared")
+    .option("--check <name>", "the check of this name; can be given several times", collect, [])
+    .option("--fix", "write what is missing into the configuration")
+    .option(
+      "--limit <n>",
+      "units of each check that are traced, spread over its targets (20)",
+      wholeNumber(1),
+    )
+    .option("--timeout <ms>", "time limit of every command, in milliseconds; 0 is none", wholeNumber(0))
+    .option("--verbose", "also what it lists, looks for, writes, and reads elsewhere")
+    .addHelpText("after", AUDIT_HELP)
+    .action(async (paths: string[], flags: AuditFlags) => done(await commands.audit(paths, flags)));
   describeFlow(program, commands.flow, done);
   return program;
 }
@@ -171,8 +246,23 @@ const CHECKPOINT_HELP = `
 Runs nothing. Exit status: 0 the tag names this commit, 1 something is uncommitted or not verified,
 2 wrong usage, no repository or no commit.`;
 
+const RECEIPT_HELP = `
+Runs nothing. Exit status: 0 the receipt was printed, or holds; 1 the tree is not verified, or the receipt does not
+hold; 2 wrong usage or configuration, or no receipt to check.`;
+
+const AUDIT_HELP = `
+Runs the commands, and stores no verdict. It takes strace, on Linux. Exit status: 0 everything that was read is
+covered, 1 something is not, 2 it cannot trace here or a command could not be run, 130 interrupted.`;
+
 function collect(value: string, earlier: readonly string[]): readonly string[] {
   return [...earlier, value];
+}
+
+function share(text: string): number {
+  const value = parseShare(text);
+  if (value === null)
+    throw new InvalidArgumentError("Expected a share from 0 to 1, such as 1/32, 5% or 0.05.");
+  return value;
 }
 
 function wholeNumber(minimum: number): (text: string) => number {

@@ -2,7 +2,7 @@ import { recall } from "../recall.ts";
 import type { RenderReport } from "../report/formats.ts";
 import { createProgress } from "../report/progress.ts";
 import type { Report } from "../vocabulary/report.ts";
-import { chooseReports } from "./choose-reports.ts";
+import { chooseReports, showsProgress } from "./choose-reports.ts";
 import type { VerifyFlags } from "./program.ts";
 import { refuse } from "./refuse.ts";
 import type { Terminal } from "./terminal.ts";
@@ -35,10 +35,10 @@ export async function recallCommand(
   const { result } = recalled;
   const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
   for (const message of result.warnings) progress.onEvent({ type: "warning", message });
-  if (flags.quiet !== true)
+  const wanted = chooseReports(reports, recalled.reports, flags);
+  if (showsProgress(wanted, { flags, terminal }))
     for (const each of result.results) progress.onEvent({ type: "check-finished", result: each });
   progress.close();
-  const wanted = chooseReports(reports, recalled.reports, flags);
   const written = await writeReports(result, wanted, { flags, terminal, render });
-  return written.ok ? exitStatus(result) : refuse(written.failures, flags, terminal);
+  return written.ok ? exitStatus(result) : refuse(written.failures, {}, terminal);
 }

@@ -1,4 +1,5 @@
 import type { RenderReport } from "../report/formats.ts";
+import { renderAgent } from "../report/agent/agent.ts";
 import { renderJson } from "../report/json.ts";
 import { renderText } from "../report/text.ts";
 import type { main, renderReport } from "./main.ts";
@@ -18,6 +19,7 @@ interface CommandLine {
 const render: RenderReport = async (format, result, options) => {
   if (format === "text") return renderText(result, options);
   if (format === "json") return renderJson(result, options);
+  if (format === "agent") return renderAgent(result, options);
   const { renderReport } = (await import(COMMAND_LINE)) as CommandLine;
   return renderReport(format, result, options);
 };

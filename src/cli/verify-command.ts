@@ -1,12 +1,14 @@
-import { plan, verify, type VerifyOptions } from "../verify.ts";
+import { verifyAndRecover } from "../recover.ts";
+import { plan, type VerifyOptions } from "../verify.ts";
 import { renderPlan } from "../report/plan-text.ts";
 import { createProgress } from "../report/progress.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import type { VerificationEvent } from "../vocabulary/event.ts";
 import { nearest } from "../vocabulary/nearest.ts";
 import type { Report } from "../vocabulary/report.ts";
 import type { RequestedMode } from "../vocabulary/verification-result.ts";
 import { renderReport } from "../report/formats.ts";
-import { chooseReports, readReports } from "./choose-reports.ts";
+import { chooseReports, readReports, showsProgress } from "./choose-reports.ts";
 import { EXIT } from "./exit-status.ts";
 import { COMMANDS, type VerifyFlags } from "./program.ts";
 import type { Request } from "./recall-command.ts";
@@ -33,27 +35,31 @@ export async function verifyCommand(
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const name of signals) process.on(name, onSignal);
-  let declared: readonly Report[] = [];
+  let wanted = options.value.reports ?? [];
   const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
-  const result = await verify({
+  const result = await verifyAndRecover({
     ...options.value.verify,
     ...requestOf({ argv, flags }, options.value),
     signal: interrupt.signal,
     onEvent: (event) => {
       if (event.type === "run-started") {
-        declared = event.reports;
+        wanted = chooseReports(options.value.reports, event.reports, flags);
         isRunning = true;
       }
-      if (flags.quiet !== true || event.type === "warning") progress.onEvent(event);
+      if (isAlwaysShown(event) || showsProgress(wanted, { flags, terminal })) progress.onEvent(event);
     },
   }).finally(() => {
     progress.close();
     for (const name of signals) process.off(name, onSignal);
   });
   if (!result.ok) return refuse(result.failures.map(suggestCommand), flags, terminal);
-  const wanted = chooseReports(options.value.reports, declared, flags);
   const written = await writeReports(result.value, wanted, { flags, terminal, render: renderReport });
-  return written.ok ? exitStatus(result.value) : refuse(written.failures, flags, terminal);
+  return written.ok ? exitStatus(result.value) : refuse(written.failures, {}, terminal);
+}
+
+/** What went wrong with the run itself, and what is done to files. */
+function isAlwaysShown({ type }: VerificationEvent): boolean {
+  return type === "warning" || type === "recovery-started" || type === "recovery-finished";
 }
 
 /** What the command line asks for; nothing where the answer depends on more than the files that are there. */
@@ -113,6 +119,7 @@ export function readFlags(
     triggers: flags.trigger,
     profiles: flags.profile,
     ...(flags.skipCache === undefined ? {} : { skipCache: flags.skipCache }),
+    ...(flags.verifyCache === undefined ? {} : { verifyCache: flags.verifyCache }),
     ...(flags.baseline === undefined ? {} : { baseline: flags.baseline }),
     ...(flags.reason === undefined ? {} : { reason: flags.reason }),
     ...(flags.config === undefined ? {} : { configFile: flags.config }),
@@ -121,6 +128,7 @@ export function readFlags(
     ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
     ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),
     ...(flags.failFast === undefined ? {} : { failFast: flags.failFast }),
+    ...(flags.recover === undefined ? {} : { recover: flags.recover }),
   };
   return succeed({ verify: options, reports: reports.value });
 }

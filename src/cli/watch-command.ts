@@ -28,10 +28,13 @@ export async function watchCommand(
 ): Promise<number> {
   const options = readFlags(paths, flags, terminal);
   if (!options.ok) return refuse(options.failures, flags, terminal);
-  if (flags.dryRun === true) {
-    const message = "--watch and --dry-run were both asked for, and a dry run runs nothing.";
-    return refuse([{ kind: "usage", message, expected: "one of them" }], flags, terminal);
-  }
+  const message =
+    flags.dryRun === true
+      ? "--watch and --dry-run were both asked for, and a dry run runs nothing."
+      : flags.recover === true
+        ? "--watch and --recover were both asked for, and files are not edited while someone may be editing them."
+        : null;
+  if (message !== null) return refuse([{ kind: "usage", message, expected: "one of them" }], flags, terminal);
   const screen = createScreen(options.value, flags, terminal);
   let isInterrupted = false;
   // A report takes its time to be written; what happens meanwhile is shown after it.

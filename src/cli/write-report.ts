@@ -1,8 +1,9 @@
 import { appendFileSync, writeFileSync } from "node:fs";
+import { findRepository } from "../recall.ts";
 import type { RenderReport } from "../report/formats.ts";
 import type { RenderOptions } from "../report/render-options.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
-import type { Report } from "../vocabulary/report.ts";
+import { DEFAULT_TOKENS, type Report } from "../vocabulary/report.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import { EXIT } from "./exit-status.ts";
 import type { VerifyFlags } from "./program.ts";
@@ -25,6 +26,9 @@ export async function writeReports(
     verbose: flags.verbose === true,
     quiet: flags.quiet === true,
     again: repeatedFlags(flags),
+    program: terminal.env["npm_command"] === "exec" ? ["npx", "verification"] : ["verification"],
+    maxTokens: flags.maxTokens ?? DEFAULT_TOKENS,
+    isAtRoot: findRepository(terminal.cwd) === terminal.cwd,
     isCompact: flags.watch === true,
   };
   const printed = reports.filter(({ path }) => path === null);

@@ -11,9 +11,13 @@ export interface SkillChoice {
   readonly triggers: readonly string[];
 }
 
+/** Occasions that everyone knows: where no skill says what they are about, they are about everything. */
+const OCCASIONS = ["pre_pr_creation", "verification_requested", "quality_check", "pre_commit", "pre_push"];
+
 export interface ChosenSkills {
   readonly checks: readonly DeclaredCheck[];
-  readonly names: ReadonlySet<string>;
+  /** The checks that are chosen; null for all of them. */
+  readonly names: ReadonlySet<string> | null;
   readonly warnings: readonly string[];
 }
 
@@ -37,8 +41,7 @@ export async function chooseSkills(options: {
     else if (skill.value !== null) skills.push(skill.value);
   }
   // A broken file may be the one that was meant: naming it beats saying that nothing was found.
-  const chosen =
-    choice === "all" ? succeed(skills.filter((skill) => skill.checks !== null)) : pick(skills, choice);
+  const chosen = choice === "all" ? succeed({ skills: [], isAll: true }) : pick(skills, choice);
   if (!chosen.ok || (choice !== "all" && choice.triggers.length > 0)) {
     const failures = broken.flatMap((each) => each.failures);
     if (failures.length > 0) return fail(...failures);
@@ -47,10 +50,20 @@ export async function chooseSkills(options: {
   const warnings = broken.map(
     ({ file, failures }) => `${file} is not a usable skill: ${failures[0]?.message}`,
   );
-  return combine(chosen.value, known, warnings);
+  const { isAll } = chosen.value;
+  // Where nothing else declares checks, skills do.
+  const declaring = isAll && known.length === 0 ? skills.filter((skill) => skill.checks !== null) : [];
+  const combined = combine([...new Set([...chosen.value.skills, ...declaring])], known, warnings);
+  return combined.ok && isAll ? succeed({ ...combined.value, names: null }) : combined;
 }
 
-function pick(skills: readonly Skill[], choice: SkillChoice): Result<readonly Skill[]> {
+interface Picked {
+  readonly skills: readonly Skill[];
+  /** Whether every check is meant. */
+  readonly isAll: boolean;
+}
+
+function pick(skills: readonly Skill[], choice: SkillChoice): Result<Picked> {
   const chosen = new Set<Skill>();
   for (const name of choice.names) {
     const matching = skills.filter((skill) => skill.name === name);
@@ -65,18 +78,22 @@ function pick(skills: readonly Skill[], choice: SkillChoice): Result<readonly Sk
       );
     for (const skill of matching) chosen.add(skill);
   }
+  let isAll = false;
   for (const trigger of choice.triggers) {
     const matching = skills.filter((skill) => skill.triggers.includes(trigger));
-    if (matching.length === 0)
+    if (matching.length === 0 && !OCCASIONS.includes(trigger))
       return fail(
         unknownName({
           message: `No skill has the trigger "${trigger}".`,
           name: trigger,
-          known: skills.flatMap((skill) => skill.triggers),
+          known: [...skills.flatMap((skill) => skill.triggers), ...OCCASIONS],
           none: NO_SKILL,
         }),
       );
-    for (const skill of matching) chosen.add(skill);
+    const declaring = matching.filter((skill) => skill.checks !== null);
+    // One that says when to verify, and not what, means everything.
+    isAll ||= declaring.length === 0;
+    for (const skill of declaring) chosen.add(skill);
   }
   const empty = [...chosen].find((skill) => skill.checks === null);
   if (empty !== undefined) {
@@ -87,7 +104,7 @@ function pick(skills: readonly Skill[], choice: SkillChoice): Result<readonly Sk
       expected: "a fenced yaml block that begins with checks:",
     });
   }
-  return succeed([...chosen]);
+  return succeed({ skills: [...chosen], isAll });
 }
 
 /** The same check may stand in several skills, as long as it is the same in all of them. */

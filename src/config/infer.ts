@@ -9,7 +9,7 @@ export interface InferredCheck {
   readonly because: string;
 }
 
-interface PackageJson {
+export interface PackageJson {
   readonly scripts?: Readonly<Record<string, string>>;
   readonly packageManager?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -102,14 +102,14 @@ function isUsable(script: string | undefined): boolean {
   );
 }
 
-function packageManager(root: string, manifest: PackageJson): string {
+export function packageManager(root: string, manifest: PackageJson): string {
   const named = /^(npm|pnpm|yarn|bun)@/.exec(manifest.packageManager ?? "")?.[1];
   if (named !== undefined) return named;
   const lockfiles = { "pnpm-lock.yaml": "pnpm", "yarn.lock": "yarn", "bun.lock": "bun", "bun.lockb": "bun" };
   return Object.entries(lockfiles).find(([file]) => existsSync(join(root, file)))?.[1] ?? "npm";
 }
 
-function readManifest(root: string): PackageJson | null {
+export function readManifest(root: string): PackageJson | null {
   try {
     const value = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as PackageJson | null;
     return typeof value === "object" ? value : null;

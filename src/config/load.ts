@@ -10,10 +10,12 @@ import { inferFromScripts } from "./infer.ts";
 import { inferBuiltins } from "./infer-builtins.ts";
 import { applyPreset } from "./presets/apply-preset.ts";
 import { applyProfiles, type Declared } from "./profile.ts";
+import { resolveRecovery } from "./recovery/resolve-recovery.ts";
 import { readConfig, type ReadOptions } from "./read.ts";
 import { resolveCheck, type ResolveContext } from "./resolve-check.ts";
 import type { ResolvedConfig } from "./resolved-config.ts";
 import { findRoot } from "./root.ts";
+import type { ConfigInput } from "./schema.ts";
 import {
   checkStoragePath,
   resolveExecution,
@@ -32,6 +34,8 @@ export interface LoadOptions extends ReadOptions, ExecutionOverrides {
   readonly task?: string;
   /** Milliseconds; put over the limit of every check. */
   readonly timeout?: number;
+  /** Whether failures are mended, put over what the configuration says. */
+  readonly recover?: boolean;
 }
 
 /** Finds, reads, checks and completes the configuration. Reports everything that is wrong with it, not only the first. */
@@ -72,6 +76,15 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
     ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
   });
   if (!checks.ok) return checks;
+  const recovery = resolveRecovery(input, {
+    root: root.path,
+    document,
+    // Skill files that are not read may have more.
+    checks: input.skills !== undefined && !isSkillChosen(options) ? null : knownChecks(declared, input),
+    ...(options.recover === undefined ? {} : { recover: options.recover }),
+    ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
+  });
+  if (!recovery.ok) return recovery;
   return succeed({
     root: root.path,
     git: root.git,
@@ -82,10 +95,11 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
         ? { type: "skills" }
         : { type: "file", file: source?.file ?? "the given configuration" },
     checks: checks.value,
-    chosenBySkill: isSkillChosen(options) ? skills.value.names : null,
+    chosenBySkill: skills.value.names,
     execution: resolveExecution(input, options),
     incremental: resolveIncremental(input),
     reports: reports.value,
+    recovery: recovery.value,
     workDir,
     checkpointDir,
     warnings: [
@@ -101,11 +115,20 @@ async function inferDeclared(root: string): Promise<readonly DeclaredCheck[]> {
   return checks.map(({ fields }) => ({ fields, origin, locate: () => origin }));
 }
 
+/** The checks that take part, and those that a profile would add. */
+function knownChecks(
+  declared: readonly DeclaredCheck[],
+  { profiles = {} }: ConfigInput,
+): ReadonlySet<string> {
+  const added = Object.values(profiles).flatMap(({ checks = [] }) => (Array.isArray(checks) ? checks : []));
+  return new Set([...declared.map(({ fields }) => fields.name), ...added.map(({ name }) => name)]);
+}
+
 function isSkillChosen({ skills = [], triggers = [] }: LoadOptions): boolean {
   return skills.length > 0 || triggers.length > 0;
 }
 
-const NO_SKILLS: ChosenSkills = { checks: [], names: new Set(), warnings: [] };
+const NO_SKILLS: ChosenSkills = { checks: [], names: null, warnings: [] };
 
 /** Skill files are read only where they matter: when chosen, or when nothing else declares checks. */
 async function addSkills(

@@ -1,12 +1,11 @@
 import { isBuiltin } from "../vocabulary/builtin.ts";
-import { existsSync } from "../system/observed-files.ts";
 import { isAbsolute, join, normalize, relative, resolve } from "node:path";
 import { takesFiles, type Check, type CheckType } from "../vocabulary/check.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { resolveBuiltin } from "./resolve-builtin.ts";
 import { isDirectory, resolveGlobs } from "./resolve-globs.ts";
-import { splitCommand } from "./command-words.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
+import { resolveCommand } from "./resolve-command.ts";
 import type { ExecutionInput } from "./schema.ts";
 import { substitute, TEMPLATE_NAMES, type TemplateValues } from "./template.ts";
 
@@ -18,7 +17,7 @@ export interface ResolveContext {
   readonly timeout?: number;
 }
 
-const DEFAULT_TIMEOUT = 600_000;
+export const DEFAULT_TIMEOUT = 600_000;
 
 /** Fills in every default of one check and reports everything that is wrong with it. */
 export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): Result<Check> {
@@ -27,7 +26,7 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
     return resolveBuiltin(declared, fields.uses, context.root);
   const failures: Failure[] = [];
   const type: CheckType = fields.type ?? "command";
-  const command = resolveCommand(declared, context.root, failures);
+  const command = resolveCheckCommand(declared, context.root, failures);
   const templated = templateResolver(declared, context.templates, failures);
   const cwd = resolveDirectory(declared, context.root, failures);
   const env = resolveEnvironment(fields.env);
@@ -73,14 +72,12 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
   return failures.length > 0 ? fail(...failures) : succeed(check);
 }
 
-/** `command: npm run lint` is what people write; it is split as they mean it, and still no shell is involved. */
-function resolveCommand(
+function resolveCheckCommand(
   declared: DeclaredCheck,
   root: string,
   failures: Failure[],
 ): { command: string; args: readonly string[] } {
   const { name, command, args = [], cwd = "." } = declared.fields;
-  const at = declared.locate("command");
   if (command === undefined) {
     failures.push({
       kind: "config-invalid",
@@ -90,37 +87,10 @@ function resolveCommand(
     });
     return { command: "", args };
   }
-  if (!/\s/.test(command.trim()) || existsSync(resolve(root, cwd, command)))
-    return { command: command.trim(), args };
-  const assignment = /^([A-Za-z_]\w*)=(\S*)\s/.exec(command);
-  if (assignment !== null) {
-    const message = `The command of "${name}" sets a variable, which only a shell does.`;
-    failures.push({
-      kind: "config-invalid",
-      message,
-      at,
-      value: command,
-      hint: `Write env: { ${assignment[1]}: "${assignment[2]}" }, and the rest as the command.`,
-    });
-  }
-  const split = splitCommand(command);
-  if (split.type === "words") return { command: split.words[0], args: [...split.words.slice(1), ...args] };
-  failures.push(
-    split.type === "unclosed-quote"
-      ? {
-          kind: "config-invalid",
-          message: `The command of "${name}" has a quote that is not closed.`,
-          at,
-          value: command,
-        }
-      : {
-          kind: "config-invalid",
-          message: `The command of "${name}" uses "${split.found}", which only a shell understands; commands are started without one.`,
-          at,
-          value: command,
-          hint: `Declare a check for each command, or ask for a shell: command: sh, args: ["-c", ${JSON.stringify(command)}].`,
-        },
-  );
+  const at = declared.locate("command");
+  const resolved = resolveCommand({ owner: "check", name, command, args, cwd: resolve(root, cwd), at });
+  if (resolved.ok) return resolved.value;
+  failures.push(...resolved.failures);
   return { command, args };
 }
 

@@ -1,4 +1,5 @@
 import type { Check } from "../vocabulary/check.ts";
+import type { Condition, ReadyMadeName } from "../vocabulary/recovery.ts";
 import type { Report } from "../vocabulary/report.ts";
 import type { DetectionMethod } from "../vocabulary/snapshot.ts";
 
@@ -36,7 +37,29 @@ export interface Incremental {
   readonly storagePath: string;
   readonly excludePatterns: readonly string[];
   readonly opaqueImports: "project" | "ignore";
+  /** Which share of the verdicts that stand is reached again and compared. */
+  readonly verifyCache: number;
   readonly fullTriggers: FullTriggers;
+}
+
+/** A strategy as it was declared: with a command of its own, or with the one that is ready-made for a check's tool. */
+export interface DeclaredStrategy {
+  readonly name: string;
+  /** Null where the ready-made one says it. */
+  readonly when: Condition | null;
+  readonly does:
+    | { readonly type: "run"; readonly command: string; readonly args: readonly string[] }
+    | { readonly type: "uses"; readonly readyMade: ReadyMadeName };
+  /** Milliseconds; 0 is no limit. */
+  readonly timeout: number;
+}
+
+export interface Recovery {
+  readonly enabled: boolean;
+  readonly maxAttempts: number;
+  /** Those that take part without being declared. */
+  readonly readyMade: readonly ReadyMadeName[];
+  readonly declared: readonly DeclaredStrategy[];
 }
 
 /** What is declared, complete and checked: nothing after this stage looks at raw configuration. */
@@ -58,6 +81,7 @@ export interface ResolvedConfig {
   readonly incremental: Incremental;
   /** Of those at most one document goes to standard output. */
   readonly reports: readonly Report[];
+  readonly recovery: Recovery;
   /** Absolute directories that templates can name. */
   readonly workDir: string;
   readonly checkpointDir: string;

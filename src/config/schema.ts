@@ -3,6 +3,8 @@ import { BUILTINS } from "../vocabulary/builtin.ts";
 import { CHECK_TYPES, FOLLOWS } from "../vocabulary/check.ts";
 import { PARSER_NAMES } from "../vocabulary/parser.ts";
 import { PRESET_NAMES } from "../vocabulary/preset.ts";
+import { READY_MADE } from "../vocabulary/recovery.ts";
+import { parseShare } from "../vocabulary/share.ts";
 import { FORMATS } from "../vocabulary/report.ts";
 import { DETECTION_METHODS } from "../vocabulary/snapshot.ts";
 
@@ -12,14 +14,15 @@ const milliseconds = (description: string) => z.int().min(0).max(2_147_483_647).
 const count = (description: string) => z.int().min(0).max(100).describe(description);
 const list = (description: string) => z.array(z.string().min(1)).describe(description);
 
+const regularExpression = z
+  .string()
+  .min(1)
+  .refine(isRegularExpression, "expected a regular expression of JavaScript");
+
 const group = z.int().min(0).max(99);
 
 const pattern = z.strictObject({
-  regexp: z
-    .string()
-    .min(1)
-    .refine(isRegularExpression, "expected a regular expression of JavaScript")
-    .describe("What one line looks like; it is matched as JavaScript does"),
+  regexp: regularExpression.describe("What one line looks like; it is matched as JavaScript does"),
   kind: z.enum(["location", "file"]).optional(),
   file: group.optional(),
   location: group.optional(),
@@ -150,6 +153,13 @@ const incremental = z
     opaque_imports: z
       .enum(["project", "ignore"])
       .describe("What an import that only running the code can resolve means: any file, or none"),
+    verify_cache: z
+      .union([z.number(), z.string()])
+      .refine(
+        (value) => parseShare(String(value)) !== null,
+        "expected a share from 0 to 1, such as 1/32 or 0.05",
+      )
+      .describe("Which share of the verdicts that stand is reached again and compared, such as 1/32"),
   })
   .partial()
   .describe("What is remembered and how changes are found");
@@ -164,6 +174,59 @@ const oneReport = z
 const report = z
   .union([oneReport, z.array(oneReport)])
   .describe("What is reported, and where, when no --format is given: one report, or a list of them");
+
+const condition = z
+  .strictObject({
+    check: text("The name of the check"),
+    type: z.enum(CHECK_TYPES).describe("The type of the check"),
+    category: text("The category of the finding, which is that of its check"),
+    code: text("The code of the finding, as it is reported"),
+    pattern: regularExpression.describe(
+      "What is searched in the finding's message and in what the tool printed about it",
+    ),
+  })
+  .partial()
+  .describe("The findings that a strategy is for; all that is given must hold");
+
+const strategy = z
+  .strictObject({
+    name: name.describe(
+      "What the strategy is called in output; one that is called as a ready-made one replaces it",
+    ),
+    when: condition,
+    run: z
+      .union([
+        text("The command with its arguments, started without a shell in the repository root"),
+        z
+          .strictObject({
+            command: text("The program to start, without a shell, in the repository root"),
+            args: z
+              .array(z.string())
+              .describe("Its arguments; {files} stands for the files of the findings that match"),
+          })
+          .partial({ args: true }),
+      ])
+      .describe("What may mend the findings"),
+    uses: z.enum(READY_MADE).describe("A ready-made strategy, in place of run"),
+    timeout: milliseconds("Milliseconds after which its command is ended; 0 is no limit"),
+  })
+  .partial();
+
+const recovery = z
+  .strictObject({
+    enabled: flag("Whether failures are mended without --recover"),
+    max_attempts: z
+      .int()
+      .min(1)
+      .max(100)
+      .describe("How often strategies are run and everything is verified again; default: 3"),
+    ready_made: z
+      .union([z.boolean(), z.array(z.enum(READY_MADE))])
+      .describe("Whether ready-made strategies take part, or which of them; default: true"),
+    strategies: z.array(strategy).describe("Tried in this order, before the ready-made ones"),
+  })
+  .partial()
+  .describe("How failures are mended: only with --recover or enabled, because it edits files");
 
 const profile = z
   .strictObject({
@@ -253,6 +316,7 @@ export const configSchema = z
     execution,
     incremental,
     report,
+    recovery,
     skills: list("Skill files, or directories and globs to find them in"),
     profiles: z.record(z.string().min(1), profile),
     workflows: z
@@ -278,4 +342,5 @@ export type ConfigInput = z.infer<typeof configSchema>;
 export type CheckInput = z.infer<typeof check>;
 export type CheckOverride = z.infer<typeof checkOverride>;
 export type WorkflowInput = z.infer<typeof workflowSchema>;
+export type RecoveryInput = z.infer<typeof recovery>;
 export type ExecutionInput = z.infer<typeof execution>;

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { formatOf, sharesOutput, type Report } from "../vocabulary/report.ts";
+import { parseShare } from "../vocabulary/share.ts";
 import type { ConfigDocument } from "./document.ts";
 import type { Execution, FullTriggers, Incremental } from "./resolved-config.ts";
 import type { ConfigInput } from "./schema.ts";
@@ -36,6 +37,7 @@ export function resolveIncremental({ incremental = {} }: ConfigInput): Increment
     storagePath: caching.storage_path ?? ".verification-cache/",
     excludePatterns: incremental.exclude_patterns ?? ["node_modules/**", ".git/**", "*.log"],
     opaqueImports: incremental.opaque_imports ?? "project",
+    verifyCache: parseShare(String(incremental.verify_cache ?? 0)) ?? 0,
     fullTriggers: resolveFullTriggers(incremental),
   };
 }

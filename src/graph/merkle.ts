@@ -26,6 +26,8 @@ export interface GraphHashes {
   readonly dependenciesOf: (path: RepoPath, kind: HashKind) => NodeHash;
   /** The node behind a hash that was given before. */
   readonly node: (hash: NodeHash) => MerkleNode | undefined;
+  /** Files that the hash of this one covers with it, by content, although it does not refer to them. */
+  readonly around: (path: RepoPath) => readonly RepoPath[];
 }
 
 /** A hash is computed when it is first asked for, with those of all that the file reaches, each of them once. */
@@ -48,7 +50,7 @@ export function computeHashes(graph: FileGraph, snapshot: Snapshot): GraphHashes
   const surroundings = createSurroundings(snapshot);
   const valueOf = (path: RepoPath, kind: HashKind): string => {
     const { structure, outline } = graph.extraction(path);
-    const around = outline.kind === "module" ? surroundings(path) : "";
+    const around = outline.kind === "module" ? surroundings(path).text : "";
     if (kind === "structure" && structure.kind === "declaration")
       return `declaration ${structure.hash}${around}`;
     const entry = snapshot.files.get(path);
@@ -68,6 +70,7 @@ export function computeHashes(graph: FileGraph, snapshot: Snapshot): GraphHashes
       return keep({ members: [{ path: null, value: null, references }] });
     },
     node: (hash) => nodes.get(hash),
+    around: (path) => (graph.extraction(path).outline.kind === "module" ? surroundings(path).files : []),
   };
 }
 
@@ -75,21 +78,32 @@ export function computeHashes(graph: FileGraph, snapshot: Snapshot): GraphHashes
  * What decides how a module is read without being imported by it: the nearest package.json (its `type`) and
  * tsconfig.json. They count by content alone; following what they name would tie every module to every other.
  */
-function createSurroundings(snapshot: Snapshot): (path: RepoPath) => string {
-  const known = new Map<string, string>();
-  const nearest = (directory: string, name: string): string => {
+function createSurroundings(
+  snapshot: Snapshot,
+): (path: RepoPath) => { readonly text: string; readonly files: readonly RepoPath[] } {
+  const known = new Map<string, RepoPath | null>();
+  const nearest = (directory: string, name: string): RepoPath | null => {
     const key = `${directory}\0${name}`;
-    let id = known.get(key);
-    if (id === undefined) {
-      id =
-        snapshot.files.get((directory === "" ? name : `${directory}/${name}`) as RepoPath)?.id ??
-        (directory === "" ? "none" : nearest(parentOf(directory), name));
-      known.set(key, id);
+    let found = known.get(key);
+    if (found === undefined) {
+      const path = (directory === "" ? name : `${directory}/${name}`) as RepoPath;
+      if (snapshot.files.has(path)) found = path;
+      else found = directory === "" ? null : nearest(parentOf(directory), name);
+      known.set(key, found);
     }
-    return id;
+    return found;
   };
-  return (path) =>
-    ` in ${nearest(parentOf(path), "package.json")} ${nearest(parentOf(path), "tsconfig.json")}`;
+  const idOf = (path: RepoPath | null): string =>
+    (path === null ? undefined : snapshot.files.get(path)?.id) ?? "none";
+  return (path) => {
+    const directory = parentOf(path);
+    const manifest = nearest(directory, "package.json");
+    const settings = nearest(directory, "tsconfig.json");
+    return {
+      text: ` in ${idOf(manifest)} ${idOf(settings)}`,
+      files: [manifest, settings].filter((file) => file !== null),
+    };
+  };
 }
 
 function parentOf(path: string): string {

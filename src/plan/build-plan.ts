@@ -3,8 +3,8 @@ import { isProducer, type Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import { isArgument, type RepoPath } from "../vocabulary/path.ts";
 import type { SkipReason } from "../vocabulary/result.ts";
-import { buildBatches } from "./batches.ts";
-import type { Decision, Plan, PlannedCommand, PlannedUnit } from "./plan.ts";
+import { planCommands } from "./plan-commands.ts";
+import type { Decision, Plan, PlannedUnit } from "./plan.ts";
 
 export interface PlanOptions {
   readonly checks: readonly Check[];
@@ -72,7 +72,7 @@ function decide(check: Check, scoped: readonly UnitScope[]): Decision {
   const units = scoped.map(planUnit);
   const running = scoped.filter(({ decision }) => decision === "run").map(({ unit }) => unit.target);
   if (running.length === 0) return { decision: "stand", units };
-  if (running.includes("")) return { decision: "run", units, commands: [command(check, check.args, [])] };
+  if (running.includes("")) return { decision: "run", units, commands: planCommands(check, [""]) };
   const targets = running as readonly RepoPath[];
   if (check.builtin !== null) return { decision: "run", units, builtin: check.builtin, files: targets };
   const unnameable = targets.find((file) => !isArgument(file));
@@ -80,8 +80,15 @@ function decide(check: Check, scoped: readonly UnitScope[]): Decision {
     const why = `The name of ${JSON.stringify(unnameable)} is not valid UTF-8 and cannot be given to a command; rename it, or exclude it from files.`;
     return { decision: "blocked", why };
   }
-  const batches = buildBatches(check.args, targets, check.cwd);
-  return { decision: "run", units, commands: batches.map(({ args, files }) => command(check, args, files)) };
+  // A sample that fails together with other files would say nothing about its verdict.
+  const isSample = new Set(scoped.filter((each) => "expected" in each).map(({ unit }) => unit.target));
+  const commands = [true, false].flatMap((kind) =>
+    planCommands(
+      check,
+      targets.filter((target) => isSample.has(target) === kind),
+    ),
+  );
+  return { decision: "run", units, commands };
 }
 
 function planUnit(scoped: UnitScope): PlannedUnit {
@@ -89,18 +96,6 @@ function planUnit(scoped: UnitScope): PlannedUnit {
   return scoped.decision === "run"
     ? { target, decision: "run", reason: scoped.reason }
     : { target, decision: "stand", reason: scoped.reason };
-}
-
-function command(check: Check, args: readonly string[], files: readonly RepoPath[]): PlannedCommand {
-  const set = Object.entries(check.env).filter((entry): entry is [string, string] => entry[1] !== null);
-  return {
-    command: check.command,
-    args,
-    cwd: check.cwd,
-    env: Object.fromEntries(set),
-    timeout: check.timeout,
-    files,
-  };
 }
 
 function matchPaths(paths: readonly RepoPath[]): (path: string) => boolean {

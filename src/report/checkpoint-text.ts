@@ -38,7 +38,11 @@ function listUncommitted({ uncommittedFiles }: Checkpoint, paint: Paint): readon
   ];
 }
 
-function listUnverified({ unverified, verified }: Checkpoint, paint: Paint): readonly string[] {
+/** The checks without a passed verdict, each with its reason. */
+export function listUnverified(
+  { unverified, verified }: Pick<Checkpoint, "unverified" | "verified">,
+  paint: Paint,
+): readonly string[] {
   if (unverified.length === 0) return verified.length > 0 ? [] : ["  no check takes part"];
   const lines = unverified.map(({ check, why, detail }) =>
     why === "would-run"
@@ -59,7 +63,8 @@ function wayOut({ uncommittedFiles, unverified }: Checkpoint): readonly string[]
   ];
 }
 
-function clip(lines: readonly string[]): readonly string[] {
+/** The first lines of a long list, and how many more there are. */
+export function clip(lines: readonly string[]): readonly string[] {
   return lines.length > SHOWN
     ? [...lines.slice(0, SHOWN), `    ... and ${lines.length - SHOWN} more (--json shows all)`]
     : lines;

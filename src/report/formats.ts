@@ -11,6 +11,7 @@ const RENDERERS: Readonly<Record<Format, () => Promise<Render>>> = {
   junit: async () => (await import("./junit.ts")).renderJunit,
   github: async () => (await import("./github.ts")).renderGithub,
   markdown: async () => (await import("./markdown.ts")).renderMarkdown,
+  agent: async () => (await import("./agent/agent.ts")).renderAgent,
 };
 
 export type RenderReport = (

@@ -6,6 +6,7 @@ import { describeUnits, formatDuration, plural } from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
 import { orderFindings } from "./order-findings.ts";
 import { plain, plainLine } from "./plain.ts";
+import { describeOutcome, describeTouched } from "./recovery-text.ts";
 
 const SHOWN = 40;
 /** A comment on GitHub takes 65,536 characters. */
@@ -18,6 +19,7 @@ export function renderMarkdown(result: VerificationResult): string {
     `### ${result.success ? "✅" : "❌"} ${describeVerdict(result)}`,
     renderCounts(result),
     renderChecks(result),
+    renderRecovery(result),
     renderFindings(result),
     ...(trigger === "" ? [] : [code(trigger)]),
   ].filter((block) => block !== "");
@@ -53,6 +55,16 @@ function renderChecks({ results, tolerated }: VerificationResult): string {
 
 function describe(check: CheckResult): string {
   return check.why ?? describeUnits(check);
+}
+
+function renderRecovery({ recovery }: VerificationResult): string {
+  if (recovery.length === 0) return "";
+  const items = recovery.slice(0, SHOWN).map((action) => {
+    const touched = describeTouched(action);
+    const told = [describeOutcome(action), ...(touched === "" ? [] : [touched])].map(code).join(" · ");
+    return `- ${code(action.strategy)} for ${code(action.check)}: ${told}`;
+  });
+  return ["**Recovery**", "", ...items].join("\n");
 }
 
 function renderFindings(result: VerificationResult): string {

@@ -1,18 +1,23 @@
 import type { ReportedFinding } from "../vocabulary/finding.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 
-const GRAVITY = { error: 0, warning: 1, info: 2 } as const;
+export const GRAVITY = { error: 0, warning: 1, info: 2 } as const;
+
+/** The files that are not as they were at the baseline. */
+export function listChanged({ changes }: Pick<VerificationResult, "changes">): ReadonlySet<string> {
+  return new Set([
+    ...changes.addedFiles,
+    ...changes.changedFiles.map(({ path }) => path),
+    ...changes.renamedFiles.map(({ currentPath }) => currentPath),
+  ]);
+}
 
 /** What a reader should see first: what is new, what is in a file that changed, what is graver. */
 export function orderFindings({
   findings,
   changes,
 }: Pick<VerificationResult, "findings" | "changes">): readonly ReportedFinding[] {
-  const changed = new Set([
-    ...changes.addedFiles,
-    ...changes.changedFiles.map(({ path }) => path),
-    ...changes.renamedFiles.map(({ currentPath }) => currentPath),
-  ]);
+  const changed = listChanged({ changes });
   const rank = ({ state, file, severity }: ReportedFinding): number =>
     (state === "new" ? 0 : 8) + (file !== undefined && changed.has(file) ? 0 : 4) + GRAVITY[severity];
   return findings

@@ -3,6 +3,7 @@ import { explainSkip } from "../vocabulary/explain.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
 import { describeUnits, formatDuration, formatTime } from "./format.ts";
 import type { Paint } from "./paint.ts";
+import { renderAction, renderProposal } from "./recovery-text.ts";
 
 export interface ProgressStream {
   readonly isTTY?: boolean;
@@ -78,6 +79,9 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
           return;
         case "run-started":
           erase();
+          clearInterval(timer);
+          running.clear();
+          done = 0;
           total = event.checks.length;
           timer = setInterval(tick, live ? FRAME_MS : REMINDER_MS);
           timer.unref();
@@ -97,6 +101,10 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
           return line(describe(event.result, paint));
         case "run-stopping":
           return line(`${paint("yellow", "■")} stopping: ${explainSkip(event.reason)}`);
+        case "recovery-started":
+          return line(renderProposal(event.proposal, paint));
+        case "recovery-finished":
+          return line(renderAction(event.action, { paint, isShort: true }));
         case "warning":
           return line(`${paint("yellow", "warning:")} ${event.message}`);
       }

@@ -7,6 +7,12 @@ export interface RenderOptions {
   readonly quiet: boolean;
   /** The options that chose this run, to be repeated in the commands we suggest. */
   readonly again: readonly string[];
+  /** How this command was called, to be called again. */
+  readonly program: readonly string[];
+  /** What a report for agents may take. */
+  readonly maxTokens: number;
+  /** Whether paths from the root can be typed as they are. */
+  readonly isAtRoot: boolean;
   /** Whether a document is one line: of many, each is. */
   readonly isCompact: boolean;
 }

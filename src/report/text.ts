@@ -7,10 +7,11 @@ import { findingLines, renderFinding } from "./finding-lines.ts";
 import { formatCommand, formatDuration, formatTime, isBuiltin, plural, stripControl } from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
 import { plainLine } from "./plain.ts";
+import { renderRecovery } from "./recovery-text.ts";
 import { renderRenames } from "./renames-text.ts";
 import type { RenderOptions } from "./render-options.ts";
 
-type TextOptions = Omit<RenderOptions, "isCompact">;
+type TextOptions = Pick<RenderOptions, "paint" | "verbose" | "quiet" | "again">;
 
 /** Lines of each stream that are shown of a failed check. */
 const SHOWN_LINES = 25;
@@ -26,10 +27,12 @@ export function renderText(result: VerificationResult, options: TextOptions): st
   const blocks = [
     ...failed.map((check) => renderFailure(labelled(check, result), options)),
     ...(options.verbose ? [renderOutputs(result, options)] : []),
+    renderRecovery(result, options),
     renderRenamed(result, options),
     renderLists(result, options),
     renderTrigger(result.trigger, { isDone: true }),
     describeFindings(result),
+    renderCacheCheck(result, options),
     [...renderReason(result, options), renderVerdict(result, options)].join("\n"),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
@@ -137,6 +140,21 @@ function countFindings(findings: readonly Finding[]): string {
     return length === 0 ? [] : [plural(length, noun)];
   };
   return [...count("error", "error"), ...count("warning", "warning"), ...count("info", "note")].join(", ");
+}
+
+function renderCacheCheck({ cacheCheck }: VerificationResult, { paint }: TextOptions): string {
+  if (cacheCheck === null) return "";
+  const { sampled, compared, contradictions } = cacheCheck;
+  if (sampled === 0) return paint("dim", "sample: no standing verdict was reached again");
+  const open = sampled - compared;
+  const outcome =
+    contradictions.length > 0
+      ? paint(["red", "bold"], `${contradictions.length} did not hold`)
+      : compared > 0
+        ? "all that were compared are as stored"
+        : "none could be compared";
+  const rest = open > 0 && compared > 0 ? `; ${open} could not be compared` : "";
+  return `sample: ${plural(sampled, "standing verdict")} reached again, ${outcome}${rest}`;
 }
 
 function renderReason({ reason }: VerificationResult, { paint }: TextOptions): readonly string[] {

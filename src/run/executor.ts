@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { PlannedCommand } from "../plan/plan.ts";
 import { findExecutable, searchPath, type FoundExecutable } from "../system/find-executable.ts";
-import { startProcessGroup, type GroupEnd } from "../system/process-group.ts";
+import { withoutRepository } from "../system/git-environment.ts";
+import { startProcessGroup, type GroupEnd, type Start } from "../system/process-group.ts";
 import type { Ending, StopReason } from "../vocabulary/result.ts";
 import { createRedact } from "../vocabulary/redact.ts";
 import { BoundedOutput } from "./bounded-output.ts";
@@ -30,15 +31,17 @@ const GRACE_MS = 2000;
 export function createLocalExecutor(options: {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Starts another program in place of the one that was found, such as one that watches it. */
+  readonly wrap?: (start: Start) => Start;
 }): Executor {
   // A copy: every read of process.env asks the system.
-  const find = createFinder(options.root, { ...options.env });
+  const find = createFinder(options.root, withoutRepository(options.env));
   return async (command, stop) => {
     const startedAt = Date.now();
     const start = performance.now();
     const stdout = new BoundedOutput(OUTPUT_LIMIT);
     const stderr = new BoundedOutput(OUTPUT_LIMIT);
-    const ending = await run(command, { root: options.root, find, stop, stdout, stderr });
+    const ending = await run(command, { ...options, find, stop, stdout, stderr });
     // From here on, what was printed is shown, written and stored.
     const redact = createRedact({ ...options.env, ...command.env }, existsSync);
     return {
@@ -53,6 +56,7 @@ export function createLocalExecutor(options: {
 
 interface RunContext {
   readonly root: string;
+  readonly wrap?: (start: Start) => Start;
   readonly find: Finder;
   readonly stop: AbortSignal;
   readonly stdout: BoundedOutput;
@@ -87,9 +91,9 @@ async function run(command: PlannedCommand, context: RunContext): Promise<Ending
   const { executable, env } = context.find(command, cwd);
   if (executable.type !== "found") return describeMissing(command, cwd, executable.type);
 
+  const direct: Start = { command: executable.path, args: command.args };
   const group = startProcessGroup({
-    command: executable.path,
-    args: command.args,
+    ...(context.wrap?.(direct) ?? direct),
     cwd,
     env,
     onStdout: (chunk) => context.stdout.add(chunk),

@@ -43,7 +43,9 @@ export function judge(
     exitCode: check.builtin === null && ending.type === "exited" ? ending.code : null,
     ...(ending.type === "signalled" ? { signal: ending.signal } : {}),
     retryCount: attempts.reduce((total, { retries }) => total + retries, 0),
-    filesVerified: attempts.reduce((total, { command }) => total + Math.max(1, command.files.length), 0),
+    filesVerified: attempts
+      .filter(({ outcome }) => wasStarted(outcome.ending))
+      .reduce((total, { command }) => total + Math.max(1, command.files.length), 0),
     cacheHits: standing.length,
     ...(passed
       ? {}
@@ -68,6 +70,10 @@ function explainProblems(attempts: readonly Attempt[], standing: readonly Stored
 /** What ran when the run's time was up has failed; what was stopped for another reason has said nothing. */
 function hasNoVerdict(ending: Ending): boolean {
   return ending.type === "stopped" && (ending.why.type !== "overall-timeout" || !ending.started);
+}
+
+function wasStarted(ending: Ending): boolean {
+  return ending.type !== "not-started" && (ending.type !== "stopped" || ending.started);
 }
 
 function endingOf(failed: Attempt | undefined, replayed: StoredVerdict | undefined): Ending {

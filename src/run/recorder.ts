@@ -3,17 +3,18 @@ import type { Execution, Verdict } from "../store/records.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
-import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
+import { doubtOthers, isContradicted, type DoubtOptions } from "./doubt.ts";
+import { listExecutions } from "./list-executions.ts";
 import type { Attempt } from "./run-check.ts";
 import { unitOutcomes } from "./unit-outcomes.ts";
 import type { Look } from "./watch-tree.ts";
 
 type UnitLookup = (check: string, target: Target) => Unit | undefined;
 
-export interface RecorderOptions {
-  readonly runId: string;
+export interface RecorderOptions extends DoubtOptions {
   /** The units as they were when the run was planned. */
   readonly unit: UnitLookup;
   /** Whether this run makes files that git does not track: then they may be there now and were not before. */
@@ -24,8 +25,6 @@ export interface RecorderOptions {
   readonly unitsNow: (snapshot: Snapshot) => Promise<UnitLookup>;
   /** Keeps all verdicts of one command, or none. */
   readonly store: (verdicts: readonly Verdict[]) => void;
-  /** Throws away what was stored before for these fingerprints. */
-  readonly doubt: (check: string, fingerprints: readonly Fingerprint[]) => void;
   readonly executed: (executions: readonly Execution[]) => void;
   readonly now: () => number;
   readonly emit: Emit;
@@ -58,7 +57,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const look = await options.look();
       const isDisturbed = look.changed || look.besideChanged || options.isProducing;
       const now = isDisturbed ? await options.unitsNow(look.snapshot) : options.unit;
-      for (const { check, attempt } of batch) storeAttempt(check, attempt, { options, look, now });
+      for (const { check, attempt } of batch) storeAttempt(attempt, { check, options, look, now });
       // Looking again and again must not slow down what is still running.
       const rest = REST * (performance.now() - start);
       if (!hurry.signal.aborted) await delay(rest, undefined, { signal: hurry.signal }).catch(() => {});
@@ -88,6 +87,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
 }
 
 interface StoreContext {
+  readonly check: Check;
   readonly options: RecorderOptions;
   readonly look: Look;
   readonly now: UnitLookup;
@@ -96,15 +96,18 @@ interface StoreContext {
 type Settled = { readonly unit: Unit } | { readonly moved: string };
 
 /**
- * The unit as the command saw it, or what moved under it. What stands beside the tree may have been made by an
- * earlier check of the same run; if it was not touched while the command ran, the command saw it as it is now.
+ * The unit as the command saw it, or what moved under it. What stands beside the tree may have been made by a check
+ * that this one depends on; if it was not touched while the command ran, the command saw it as it is now. What another
+ * check made may have come while the command ran.
  */
-function settle(unit: Unit, attempt: Attempt, { look, now }: StoreContext): Settled {
-  const touched = findTouched(unit, look.touched) ?? look.touchedSince(attempt.mark);
+function settle(unit: Unit, beside: readonly string[], { check, look, now }: StoreContext): Settled {
+  const touched =
+    findTouched(unit, look.touched) ?? beside.find((path) => unit.dependsOnBeside(path)) ?? null;
   if (touched !== null) return { moved: touched };
   const current = now(unit.check, unit.target);
   const isSame = current !== undefined && current.fingerprint === unit.fingerprint;
-  if (current === undefined || (look.changed && !isSame)) return { moved: "what it depends on" };
+  const mayDiffer = !look.changed && check.dependsOn.length > 0;
+  if (current === undefined || (!isSame && !mayDiffer)) return { moved: "what it depends on" };
   return { unit: current };
 }
 
@@ -116,13 +119,28 @@ function findTouched(unit: Unit, touched: ReadonlySet<RepoPath>): RepoPath | nul
   return [...touched].find((path) => unit.dependsOn(path)) ?? null;
 }
 
-function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): void {
-  const { options } = context;
+function storeAttempt(attempt: Attempt, context: StoreContext): void {
+  const { check, options } = context;
   const outcomes = unitOutcomes(attempt);
-  doubtOthers(check, attempt, { options, known: new Set(outcomes.map(({ target }) => target)) });
+  const beside = context.look.touchedSince(attempt.mark);
+  const targets = new Set<Target>([...attempt.command.files, ...outcomes.map(({ target }) => target)]);
+  const byTarget = new Map(
+    [...targets].flatMap((target) => {
+      const unit = options.unit(check.name, target);
+      return unit === undefined ? [] : [[target, settle(unit, beside, context)] as const];
+    }),
+  );
+  const known = new Set(outcomes.map(({ target }) => target));
+  doubtOthers(attempt, {
+    options,
+    units: attempt.command.files.flatMap((target) =>
+      known.has(target) ? [] : (options.unit(check.name, target) ?? []),
+    ),
+    isSettled: ({ target }) => "unit" in (byTarget.get(target) ?? {}),
+  });
   const settled = outcomes.flatMap((outcome) => {
-    const unit = options.unit(check.name, outcome.target);
-    return unit === undefined ? [] : [{ outcome, ...settle(unit, attempt, context) }];
+    const own = byTarget.get(outcome.target);
+    return own === undefined ? [] : [{ outcome, ...own }];
   });
   const moved = settled.find((each) => "moved" in each);
   if (moved !== undefined && "moved" in moved) {
@@ -135,36 +153,22 @@ function storeAttempt(check: Check, attempt: Attempt, context: StoreContext): vo
   const verdicts = settled.flatMap((each): Verdict[] => {
     if (!("unit" in each) || each.unit.fingerprint === null) return [];
     const { fingerprint, components } = each.unit;
-    const durationMs = Math.round(attempt.outcome.duration / shared);
+    // A file's share of a large batch is less than a millisecond, and all of them together are not nothing.
+    const durationMs = Math.round((attempt.outcome.duration / shared) * 1000) / 1000;
     return [{ ...each.outcome, fingerprint, check: check.name, durationMs, runId, components }];
   });
-  if (verdicts.length === 0) return;
-  options.store(verdicts);
-  options.executed(
-    verdicts.map(({ fingerprint, target, status }) => ({
-      fingerprint,
-      check: check.name,
-      target,
-      runId,
-      status,
-      at,
-    })),
-  );
-}
-
-/**
- * A command over many files failed, and which of them made it fail is not known. Whatever was stored for them before,
- * with the same fingerprints, is contradicted: none of it may stand.
- */
-function doubtOthers(
-  check: Check,
-  { command, outcome }: Attempt,
-  { options, known }: { readonly options: RecorderOptions; readonly known: ReadonlySet<Target> },
-): void {
-  if (outcome.ending.type !== "exited" || outcome.ending.code === 0) return;
-  const doubtful = command.files.flatMap((target) => {
-    const fingerprint = known.has(target) ? null : (options.unit(check.name, target)?.fingerprint ?? null);
-    return fingerprint === null ? [] : [fingerprint];
+  const executions = listExecutions(attempt, {
+    verdicts,
+    fingerprintOf: (file) => {
+      const own = byTarget.get(file);
+      return own !== undefined && "unit" in own ? own.unit.fingerprint : null;
+    },
+    isQuietSince: (mark) => context.look.touchedSince(mark).length === 0,
+    check: check.name,
+    runId,
+    at,
   });
-  if (doubtful.length > 0) options.doubt(check.name, doubtful);
+  const kept = verdicts.filter((verdict) => !isContradicted(check, verdict, options));
+  if (kept.length > 0) options.store(kept);
+  if (executions.length > 0) options.executed(executions);
 }

@@ -51,7 +51,8 @@ export async function runBuiltin(
           : [[file, found.length === 0 ? ("passed" as const) : ("failed" as const)] as const],
       ),
     );
-    return { command: planned, outcome, retries: 0, since, findings, byTarget: byFile, covered, mark };
+    const tries = { retries: 0, failedTries: [] };
+    return { command: planned, outcome, ...tries, since, findings, byTarget: byFile, covered, mark };
   });
   context.record(check, attempt);
   return [attempt];

@@ -33,6 +33,17 @@ export interface Attempt extends ReadOutput {
   readonly since: number;
   /** How the files beside the tree were when the last try started. */
   readonly mark: Mark;
+  /** The tries before the last that ended by themselves and failed. */
+  readonly failedTries: readonly FailedTry[];
+}
+
+export interface FailedTry {
+  /** From 1. */
+  readonly tried: number;
+  /** When it ended, in milliseconds since 1970. */
+  readonly at: number;
+  /** How the files beside the tree were when it started. */
+  readonly mark: Mark;
 }
 
 /** Runs all commands of one check, each as soon as a slot is free, and each again as often as the check allows. */
@@ -64,8 +75,9 @@ async function runWithRetries(
   check: Check,
   command: PlannedCommand,
   context: CheckContext & { announce: () => void },
-): Promise<Pick<Attempt, "outcome" | "retries" | "mark" | "since">> {
+): Promise<Pick<Attempt, "outcome" | "retries" | "mark" | "since" | "failedTries">> {
   const { executor, slots, stop, emit } = context;
+  const failedTries: FailedTry[] = [];
   let since: number | undefined;
   for (let retries = 0; ; retries++) {
     const { outcome, isLast, mark } = await slots(async () => {
@@ -77,11 +89,14 @@ async function runWithRetries(
       if (isLast && !isPass(outcome)) context.failed(check);
       return { outcome, isLast, mark };
     });
-    if (isLast) return { outcome, retries, mark, since: since ?? outcome.startedAt };
+    const last = { outcome, retries, mark, since: since ?? outcome.startedAt, failedTries };
+    if (isLast) return last;
     const why = explainEnding(outcome.ending);
     emit({ type: "check-retrying", check: check.name, attempt: retries + 1, retries: check.retries, why });
     await delay(context.retryDelayMs, undefined, { signal: stop }).catch(() => {});
-    if (stop.aborted) return { outcome, retries, mark, since: since ?? outcome.startedAt };
+    if (stop.aborted) return last;
+    if (outcome.ending.type === "exited")
+      failedTries.push({ tried: retries + 1, at: outcome.startedAt + Math.round(outcome.duration), mark });
   }
 }
 

@@ -13,7 +13,9 @@ export interface SummaryOptions extends Pick<
   | "changes"
   | "scope"
   | "impact"
+  | "cacheCheck"
   | "findings"
+  | "upstream"
   | "fixedFindings"
   | "findingsBaseline"
   | "tolerated"
@@ -52,11 +54,14 @@ export function summarize(options: SummaryOptions): VerificationResult {
     changes: options.changes,
     scope: options.scope,
     impact: options.impact,
+    cacheCheck: options.cacheCheck,
     results,
     findings: options.findings,
+    upstream: options.upstream,
     fixedFindings: options.fixedFindings,
     findingsBaseline: options.findingsBaseline,
     tolerated: options.tolerated,
+    recovery: [],
     warnings: options.warnings,
   };
 }

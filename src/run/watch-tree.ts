@@ -16,8 +16,8 @@ export interface Look {
   readonly changed: boolean;
   /** Whether a file beside the tree is not what it was at first. */
   readonly besideChanged: boolean;
-  /** A file beside the tree that was written to since the mark. */
-  readonly touchedSince: (mark: Mark) => string | null;
+  /** The files beside the tree that were written to since the mark. */
+  readonly touchedSince: (mark: Mark) => readonly string[];
 }
 
 export interface TreeWatch {
@@ -50,13 +50,13 @@ export function watchTree({ snapshot, beside, lookAgain }: WatchOptions): TreeWa
       for (const [path, stamp] of stamps)
         if (touchStamp(join(snapshot.root, path)) !== stamp) touched.add(path);
       const last = mark();
-      const touchedSince = (since: Mark): string | null =>
-        [...since].find(([path, stamp]) => last.get(path) !== stamp)?.[0] ?? null;
+      const touchedSince = (since: Mark): readonly string[] =>
+        [...since].flatMap(([path, stamp]) => (last.get(path) === stamp ? [] : [path]));
       return {
         touched,
         snapshot: now,
         changed: !isSame(snapshot, now),
-        besideChanged: touchedSince(first) !== null,
+        besideChanged: touchedSince(first).length > 0,
         touchedSince,
       };
     },

@@ -21,6 +21,8 @@ export interface ScopeOptions {
   readonly earlierNames: (path: RepoPath) => readonly Origin[];
   /** Why everything must run; null where stored verdicts may stand. */
   readonly fullRun: FullRun | null;
+  /** Whether a verdict that stands is put to the test by reaching it again. */
+  readonly isSampled?: () => boolean;
 }
 
 /** Decides for every unit whether its verdict stands, and why, or why not. */
@@ -53,7 +55,11 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
     const origin = origins.get(target);
     return origin === undefined ? [] : [{ type: "renamed", ...origin }];
   };
-  const run = (unit: Unit, reason: RunReason, replaces: StoredVerdict | null = null): UnitScope => ({
+  const run = (
+    unit: Unit,
+    reason: RunReason,
+    replaces: StoredVerdict | null = null,
+  ): Extract<UnitScope, { decision: "run" }> => ({
     unit,
     annotations: annotationsOf(unit),
     decision: "run",
@@ -66,6 +72,8 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
       return run(unit, { type: "full-run", why: fullRun.why });
     if (unit.fingerprint === null) return run(unit, { type: "not-reusable", why: unit.unknown ?? "" });
     if (verdict !== undefined && (verdict.status === "passed" || check.replayFailures)) {
+      if (options.isSampled?.() === true)
+        return { ...run(unit, { type: "sampled", runId: verdict.runId }), expected: verdict };
       return {
         unit,
         annotations: annotationsOf(unit),

@@ -12,6 +12,8 @@ export type UnitScope = {
       readonly reason: RunReason;
       /** The verdict of the same unit that no longer stands, also where its file had another name. */
       readonly replaces: StoredVerdict | null;
+      /** Of a sample: the verdict that stands, which a fresh one must be equal to. */
+      readonly expected?: StoredVerdict;
     }
   | { readonly decision: "stand"; readonly reason: StandReason; readonly verdict: StoredVerdict }
 );

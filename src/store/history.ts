@@ -41,11 +41,17 @@ export function createHistory(database: Database, limits: HistoryLimits): Histor
   });
   return {
     recordRun: (run) => runs.append([run]),
+    recordRuns: (entries) => runs.append(entries),
+    countRuns: () => runs.count(),
     listRuns: (limit) => runs.list(limit),
     getRun: (runId) => runs.of(runId)[0],
-    latestRun: (condition) => runs.latest(condition),
+    latestRun: (condition) => runs.select(condition, 1)[0],
+    selectRuns: (condition, limit) => runs.select(condition, limit),
+    runsStartingWith: (start, limit) => runs.startingWith(start, limit),
     recordExecutions: (entries) => executions.append(entries),
+    countExecutions: () => executions.count(),
     listExecutions: (limit) => executions.list(limit),
+    repeatedExecutions: () => executions.repeated(),
     executionsOf: (fingerprint) => executions.of(fingerprint),
     recordRenames: (entries) => renames.append(entries),
     listRenames: () => renames.list(limits.renames),

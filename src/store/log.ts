@@ -10,12 +10,17 @@ export interface Log<T> {
   append(entries: readonly T[]): void;
   /** For entries that belong to a larger change. */
   appendTo(connection: Connection, entries: readonly T[]): void;
+  count(): number;
   /** Newest first. */
   list(limit: number): readonly T[];
   /** Newest first. */
   of(key: string): readonly T[];
-  /** The newest that satisfies the condition. */
-  latest(condition: (entry: T) => boolean): T | undefined;
+  /** Newest first, those that satisfy the condition; reads no further back than is needed. */
+  select(condition: (entry: T) => boolean, limit: number): readonly T[];
+  /** Newest first, those whose key begins like this. */
+  startingWith(start: string, limit: number): readonly T[];
+  /** Newest first, those that share their key with another. */
+  repeated(): readonly T[];
 }
 
 export interface LogOptions<T> {
@@ -31,6 +36,14 @@ export function createLog<T>({ database, table, keyOf, shape, keep }: LogOptions
   function open(row: Row): T | undefined {
     const entry = unseal(table, String(row["key"]), row);
     return shape(entry) ? entry : undefined;
+  }
+
+  function query(clause: string, ...values: readonly (string | number)[]): readonly T[] {
+    const rows = database.read<readonly Row[]>(
+      (connection) => connection.prepare(`SELECT key, body, seal FROM ${table} ${clause}`).all(...values),
+      [],
+    );
+    return rows.map(open).filter((entry) => entry !== undefined);
   }
 
   function appendTo(connection: Connection, entries: readonly T[]): void {
@@ -50,35 +63,38 @@ export function createLog<T>({ database, table, keyOf, shape, keep }: LogOptions
       if (entries.length > 0) database.write((connection) => appendTo(connection, entries));
     },
     appendTo,
-    list(limit) {
-      const rows = database.read<readonly Row[]>(
+    count: () =>
+      database.read(
         (connection) =>
-          connection
-            .prepare(`SELECT key, body, seal FROM ${table} ORDER BY sequence DESC LIMIT ?`)
-            .all(limit),
-        [],
-      );
-      return rows.map(open).filter((entry) => entry !== undefined);
-    },
-    of(key) {
-      const rows = database.read<readonly Row[]>(
-        (connection) =>
-          connection
-            .prepare(`SELECT key, body, seal FROM ${table} WHERE key = ? ORDER BY sequence DESC`)
-            .all(toColumn(key)),
-        [],
-      );
-      return rows.map(open).filter((entry) => entry !== undefined);
-    },
-    latest(condition) {
-      return database.read((connection) => {
+          Number(connection.prepare(`SELECT count(*) AS entries FROM ${table}`).get()?.["entries"]),
+        0,
+      ),
+    list: (limit) => query("ORDER BY sequence DESC LIMIT ?", limit),
+    of: (key) => query("WHERE key = ? ORDER BY sequence DESC", toColumn(key)),
+    select(condition, limit) {
+      return database.read<readonly T[]>((connection) => {
         const statement = connection.prepare(`SELECT key, body, seal FROM ${table} ORDER BY sequence DESC`);
+        const selected: T[] = [];
+        if (limit <= 0) return selected;
         for (const row of statement.iterate()) {
           const entry = open(row);
-          if (entry !== undefined && condition(entry)) return entry;
+          if (entry !== undefined && condition(entry) && selected.push(entry) >= limit) break;
         }
-        return undefined;
-      }, undefined);
+        return selected;
+      }, []);
     },
+    startingWith(start, limit) {
+      const first = toColumn(start);
+      return query(
+        "WHERE key >= ? AND key < ? ORDER BY sequence DESC LIMIT ?",
+        first,
+        `${first}\u{10FFFF}`,
+        limit,
+      );
+    },
+    repeated: () =>
+      query(
+        `WHERE key IN (SELECT key FROM ${table} GROUP BY key HAVING count(*) > 1) ORDER BY sequence DESC`,
+      ),
   };
 }

@@ -51,6 +51,21 @@ export interface CheckRecord {
   readonly retryCount: number;
   /** Of a check that is one unit over the whole project. */
   readonly fingerprint: Fingerprint | null;
+  // Rows from before these were kept do not have them: absent is unknown, or does not apply.
+  /** Milliseconds from the start of the run; of a check of which something ran. */
+  readonly startedAfter?: number;
+  /** Checks of the same run that it waited for. */
+  readonly dependsOn?: readonly string[];
+  /** How long its verdicts that stood took when they were reached, in milliseconds. */
+  readonly saved?: number;
+  readonly skippedReason?: string;
+}
+
+/** How many files a run was about. */
+export interface ScopeSize {
+  readonly directlyChanged: number;
+  readonly impactedByDependency: number;
+  readonly requiresVerification: number;
 }
 
 /** One run, as history keeps it. */
@@ -75,6 +90,9 @@ export interface RunRecord {
   readonly branch: string | null;
   readonly baseline: { readonly commitHash: string | null; readonly timestamp: number } | null;
   readonly checks: readonly CheckRecord[];
+  /** Why it did not go to its end; null where it did, absent where that is not known. */
+  readonly stoppedBy?: string | null;
+  readonly scope?: ScopeSize;
 }
 
 /** A unit was really executed, and this came out. Two that differ for one fingerprint prove flakiness. */
@@ -85,6 +103,18 @@ export interface Execution {
   readonly runId: string;
   readonly status: VerdictStatus;
   readonly at: number;
+  /** Which try it was, where the command was tried several times in the run. */
+  readonly tried?: number;
+  /**
+   * Of one command over several files, where the verdict is of all of them together: the fingerprint is then
+   * one of theirs together, and the target is empty.
+   */
+  readonly batch?: Batch;
+}
+
+export interface Batch {
+  readonly files: number;
+  readonly first: RepoPath;
 }
 
 /** A stored verdict stopped standing or was thrown away. */

@@ -1,6 +1,15 @@
 import type { Finding, Severity } from "../vocabulary/finding.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
-import type { CheckRecord, Execution, Invalidation, RenameRecord, RunRecord, Verdict } from "./records.ts";
+import type {
+  Batch,
+  CheckRecord,
+  Execution,
+  Invalidation,
+  RenameRecord,
+  RunRecord,
+  ScopeSize,
+  Verdict,
+} from "./records.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import {
   anything,
@@ -65,6 +74,16 @@ const checkRecord: Shape<CheckRecord> = object<CheckRecord>({
   exitCode: nullable(number),
   retryCount: number,
   fingerprint: nullable(fingerprint),
+  startedAfter: count,
+  dependsOn: optional(arrayOf(string)) as Shape<readonly string[]>,
+  saved: count,
+  skippedReason: text,
+});
+
+const scopeSize: Shape<ScopeSize> = object<ScopeSize>({
+  directlyChanged: number,
+  impactedByDependency: number,
+  requiresVerification: number,
 });
 
 export const runRecord: Shape<RunRecord> = object<RunRecord>({
@@ -86,7 +105,11 @@ export const runRecord: Shape<RunRecord> = object<RunRecord>({
     object<NonNullable<RunRecord["baseline"]>>({ commitHash: nullable(string), timestamp: number }),
   ),
   checks: arrayOf(checkRecord),
+  stoppedBy: optional(nullable(string)) as Shape<string | null>,
+  scope: optional(scopeSize) as Shape<ScopeSize>,
 });
+
+const path = string as Shape<RepoPath>;
 
 export const execution: Shape<Execution> = object<Execution>({
   fingerprint,
@@ -95,6 +118,8 @@ export const execution: Shape<Execution> = object<Execution>({
   runId: string,
   status: literal("passed", "failed"),
   at: number,
+  tried: count,
+  batch: optional(object<Batch>({ files: number, first: path })) as Shape<Batch>,
 });
 
 export const invalidation: Shape<Invalidation> = object<Invalidation>({
@@ -105,8 +130,6 @@ export const invalidation: Shape<Invalidation> = object<Invalidation>({
   triggeredBy: string,
   at: number,
 });
-
-const path = string as Shape<RepoPath>;
 
 export const renameRecord: Shape<RenameRecord> = object<RenameRecord>({
   from: path,

@@ -36,7 +36,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
   const history = createHistory(database, limits);
   drainJournal(dir, runRecord, (runs) => {
     const unknown = runs.filter(({ runId }) => history.getRun(runId) === undefined);
-    for (const run of unknown) history.recordRun(run);
+    history.recordRuns(unknown);
     counter.add(
       unknown.reduce((total, { counts }) => total + (counts["cacheHits"] ?? 0), 0),
       0,

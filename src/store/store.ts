@@ -80,12 +80,21 @@ export interface FileStats {
 /** Bounded: the oldest entries make room for new ones. Lists are newest first. */
 export interface History {
   recordRun(run: RunRecord): void;
+  /** The same for several, oldest first: all of them are kept, or none. */
+  recordRuns(runs: readonly RunRecord[]): void;
+  countRuns(): number;
   listRuns(limit: number): readonly RunRecord[];
   getRun(runId: string): RunRecord | undefined;
   /** The newest run that satisfies the condition, without reading further back than needed. */
   latestRun(condition: (run: RunRecord) => boolean): RunRecord | undefined;
+  /** The newest runs that satisfy the condition, without reading further back than needed. */
+  selectRuns(condition: (run: RunRecord) => boolean, limit: number): readonly RunRecord[];
+  runsStartingWith(start: string, limit: number): readonly RunRecord[];
   recordExecutions(executions: readonly Execution[]): void;
+  countExecutions(): number;
   listExecutions(limit: number): readonly Execution[];
+  /** Those that are not the only ones of their fingerprint. */
+  repeatedExecutions(): readonly Execution[];
   executionsOf(fingerprint: Fingerprint): readonly Execution[];
   recordRenames(renames: readonly RenameRecord[]): void;
   listRenames(): readonly RenameRecord[];

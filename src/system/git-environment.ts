@@ -26,3 +26,15 @@ export function gitEnvironment(inherited: NodeJS.ProcessEnv, ceiling: string | n
     GIT_ALLOW_PROTOCOL: "none",
   };
 }
+
+/** What names a repository, its index or its objects: git sets these for what it starts, such as hooks. */
+const LOCATING =
+  /^GIT_(DIR|WORK_TREE|IMPLICIT_WORK_TREE|COMMON_DIR|INDEX_FILE|PREFIX|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|GRAFT_FILE|SHALLOW_FILE|NAMESPACE|QUARANTINE_PATH|INTERNAL_SUPER_PREFIX)$/;
+
+/**
+ * The environment that checks are started with. In a hook a test that makes a repository of its own would otherwise
+ * work on the user's, and come to another verdict than outside the hook.
+ */
+export function withoutRepository(inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(inherited).filter(([name]) => !LOCATING.test(name)));
+}

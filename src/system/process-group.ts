@@ -6,9 +6,13 @@ import { createGuard } from "./guard.ts";
 /** Names every command above a process, so that one that left its process group can still be found. */
 const LINEAGE = "VERIFICATION_LINEAGE";
 
-export interface GroupOptions {
+/** A program and its arguments. */
+export interface Start {
   readonly command: string;
   readonly args: readonly string[];
+}
+
+export interface GroupOptions extends Start {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly onStdout: (chunk: Buffer) => void;

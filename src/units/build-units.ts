@@ -6,7 +6,7 @@ import { builtinTargets, identifyBuiltin, type AnswerFiles } from "./builtin-uni
 import { findConfigurationFiles, type ConfigurationFiles } from "./configuration-files.ts";
 import { identifyConfiguration, type IdentifiedConfiguration } from "./identify-configuration.ts";
 import { identifyCheck, type IdentifiedCheck } from "./identify-check.ts";
-import { createFollowing, prefixed, type Followed, type Following } from "./following.ts";
+import { createFollowing, prefixed, type Following } from "./following.ts";
 import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
 
 /** One check applied to one target, with all that its verdict depends on. */
@@ -18,8 +18,12 @@ export interface Unit {
   readonly unknown: Unknown;
   /** What the fingerprint is made of, by name. */
   readonly components: Readonly<Record<string, string>>;
+  /** Files beside the tree that the tool's part of the fingerprint covers by content. */
+  readonly toolFiles: readonly RepoPath[];
   /** Whether the verdict depends on this file of the tree. */
   readonly dependsOn: (path: RepoPath) => boolean;
+  /** Whether it depends on this file beside the tree, by its absolute path. */
+  readonly dependsOnBeside: (absolute: string) => boolean;
 }
 
 export interface UnitOptions {
@@ -44,7 +48,14 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     const identity =
       check.builtin === null
         ? await identifyCheck(check, tree, options.env)
-        : { components: identifyBuiltin(check), files: [], scripts: [], unknown: null };
+        : {
+            components: identifyBuiltin(check),
+            files: [],
+            scripts: [],
+            toolFiles: [],
+            beside: new Set<string>(),
+            unknown: null,
+          };
     const beyond = prefixed("scripts", await context.following.beyond(identity.scripts));
     const products = productsOf(check, checks, built);
     const files = new Set(identity.files);
@@ -58,10 +69,14 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
         files.has(path) ||
         context.following.reaches(identity.scripts, path, "content") ||
         products.dependsOn(path),
+      dependsOnBeside: (absolute) =>
+        identity.beside.has(absolute) ||
+        beyond.beside.includes(absolute) ||
+        products.dependsOnBeside(absolute),
     };
     const units = takesFiles(check)
       ? await fileUnits(check, shared, context)
-      : [await projectUnit(check, shared, context)];
+      : await projectUnits(check, shared, context);
     built.set(check.name, units);
   }
   return built;
@@ -71,6 +86,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
 interface CheckIdentity extends IdentifiedCheck {
   readonly digest: string;
   readonly dependsOn: Unit["dependsOn"];
+  readonly dependsOnBeside: Unit["dependsOnBeside"];
 }
 
 interface UnitContext extends UnitOptions {
@@ -78,8 +94,9 @@ interface UnitContext extends UnitOptions {
   readonly following: Following;
 }
 
-interface Products extends Followed {
-  readonly dependsOn: Unit["dependsOn"];
+interface Products extends Pick<Unit, "dependsOn" | "dependsOnBeside"> {
+  readonly components: Readonly<Record<string, string>>;
+  readonly unknown: Unknown;
 }
 
 /**
@@ -115,7 +132,12 @@ function productsOf(
     }
   };
   visit(check.dependsOn);
-  return { components, unknown, dependsOn: (path) => makers.some((unit) => unit.dependsOn(path)) };
+  return {
+    components,
+    unknown,
+    dependsOn: (path) => makers.some((unit) => unit.dependsOn(path)),
+    dependsOnBeside: (absolute) => makers.some((unit) => unit.dependsOnBeside(absolute)),
+  };
 }
 
 async function fileUnits(
@@ -128,7 +150,7 @@ async function fileUnits(
     const targets = await builtinTargets(check, check.builtin, context);
     return targets.map(({ path: target, own, unknown, dependsOn }) =>
       finish(
-        { check: check.name, target, identity, own, unknown: identity.unknown ?? unknown },
+        { check: check.name, target, identity, own, unknown: identity.unknown ?? unknown, beside: [] },
         (changed) => dependsOn(changed) || identity.dependsOn(changed),
       ),
     );
@@ -155,8 +177,9 @@ async function fileUnits(
       ...followed.components,
     };
     const missing = identity.unknown ?? unknown ?? settings.unknown ?? followed.unknown;
+    const beside = besideOf([path], tree) ?? [...settings.beside, ...followed.beside];
     units.push(
-      finish({ check: check.name, target: path, identity, own, unknown: missing }, (changed) => {
+      finish({ check: check.name, target: path, identity, own, unknown: missing, beside }, (changed) => {
         if (changed === path || identity.dependsOn(changed) || dependsOn(changed)) return true;
         return following.reaches([path], changed, check.follow);
       }),
@@ -165,7 +188,12 @@ async function fileUnits(
   return units;
 }
 
-async function projectUnit(check: Check, identity: CheckIdentity, context: UnitContext): Promise<Unit> {
+/** One unit; none where the check is for files of which there are none. */
+async function projectUnits(
+  check: Check,
+  identity: CheckIdentity,
+  context: UnitContext,
+): Promise<readonly Unit[]> {
   const { tree, configuration, following } = context;
   const matches = check.files === null ? () => true : matchGlobs(check.files);
   const covered: RepoPath[] = [];
@@ -178,7 +206,9 @@ async function projectUnit(check: Check, identity: CheckIdentity, context: UnitC
     covered.push(path);
     values.push([path, value]);
   }
-  for (const path of tree.snapshot.unreadable) if (matches(path)) unknown ??= `${path} cannot be read`;
+  const unreadable = [...tree.snapshot.unreadable].filter((path) => matches(path));
+  for (const path of unreadable) unknown ??= `${path} cannot be read`;
+  if (check.files !== null && covered.length + unreadable.length === 0) return [];
   // Without files of its own it covers the whole tree, and there is nothing left to follow.
   const isWhole = check.files === null;
   const above = isWhole ? [] : [...new Set(covered.flatMap((path) => configuration.above(path)))];
@@ -188,10 +218,18 @@ async function projectUnit(check: Check, identity: CheckIdentity, context: UnitC
     : await following.ofFiles(covered, check.follow);
   const own = { files: manifestOf(tree, values), ...settings.components, ...followed.components };
   const missing = unknown ?? settings.unknown ?? followed.unknown;
-  return finish({ check: check.name, target: "", identity, own, unknown: missing }, (changed) => {
+  const beside = besideOf(covered, tree) ?? [...settings.beside, ...followed.beside];
+  const draft = { check: check.name, target: "" as const, identity, own, unknown: missing, beside };
+  const unit = finish(draft, (changed) => {
     if (matches(changed) || identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
     return !isWhole && following.reaches(covered, changed, check.follow);
   });
+  return [unit];
+}
+
+/** A link may lead to any file; null where none of the files is one. */
+function besideOf(paths: readonly RepoPath[], { snapshot }: Tree): "any" | null {
+  return paths.some((path) => snapshot.files.get(path)?.kind === "symlink") ? "any" : null;
 }
 
 interface UnitDraft {
@@ -201,9 +239,14 @@ interface UnitDraft {
   /** What the unit has beside what all units of its check have. */
   readonly own: Readonly<Record<string, string>>;
   readonly unknown: Unknown;
+  /** What it depends on beside the tree, beyond what its check does. */
+  readonly beside: readonly string[] | "any";
 }
 
-function finish({ check, target, identity, own, unknown }: UnitDraft, dependsOn: Unit["dependsOn"]): Unit {
+function finish(
+  { check, target, identity, own, unknown, beside }: UnitDraft,
+  dependsOn: Unit["dependsOn"],
+): Unit {
   const fingerprint =
     unknown === null ? (shortHash(`${identity.digest} ${JSON.stringify(sorted(own))}`) as Fingerprint) : null;
   return {
@@ -215,7 +258,10 @@ function finish({ check, target, identity, own, unknown }: UnitDraft, dependsOn:
     get components() {
       return { ...identity.components, ...own };
     },
+    toolFiles: identity.toolFiles,
     dependsOn,
+    dependsOnBeside: (absolute) =>
+      beside === "any" || beside.includes(absolute) || identity.dependsOnBeside(absolute),
   };
 }
 

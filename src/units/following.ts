@@ -8,11 +8,14 @@ import { manifestOf, type Tree, type Unknown } from "./tree.ts";
 export interface Followed {
   readonly components: Readonly<Record<string, string>>;
   readonly unknown: Unknown;
+  /** Absolute paths of files beside the snapshot that the components depend on. */
+  readonly beside: readonly string[];
 }
 
 /** The same under names that say for which files it was found. */
-export function prefixed(prefix: string, { components, unknown }: Followed): Followed {
+export function prefixed(prefix: string, { components, unknown, beside }: Followed): Followed {
   return {
+    beside,
     components: Object.fromEntries(
       Object.entries(components).map(([name, value]) => [`${prefix}:${name}`, value]),
     ),
@@ -89,16 +92,19 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     const taken = new Set(paths.flatMap((path) => [...(outside().get(path) ?? [])]));
     if (taken.size === 0) return NOTHING;
     const values = new Map<string, string>();
+    const beside: string[] = [];
     let unknown: Unknown = null;
     for (const path of [...taken]
       .flatMap((each) => expandOutside(each, snapshot.root, directories()))
       .sort()) {
       const module = submoduleOf(path);
-      const id = module ?? (await tree.hashFile(join(snapshot.root, path)));
+      const absolute = join(snapshot.root, path);
+      const id = module ?? (await tree.hashFile(absolute));
+      beside.push(absolute);
       if (id === null) unknown ??= `${path} cannot be read`;
       values.set(path, id ?? "unreadable");
     }
-    return { components: { outside: manifestOf(tree, values) }, unknown };
+    return { components: { outside: manifestOf(tree, values) }, unknown, beside };
   };
 
   const follow = async (
@@ -119,6 +125,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
         ...beyond.components,
       },
       unknown: beyond.unknown,
+      beside: beyond.beside,
     };
   };
 
@@ -138,6 +145,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
       return {
         components: { ...(isOpaque ? { project: whole() } : {}), ...outer.components },
         unknown: outer.unknown,
+        beside: outer.beside,
       };
     },
     outsideOf: outsideComponent,
@@ -151,4 +159,4 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   };
 }
 
-const NOTHING: Followed = { components: {}, unknown: null };
+const NOTHING: Followed = { components: {}, unknown: null, beside: [] };

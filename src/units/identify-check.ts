@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Check } from "../vocabulary/check.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
@@ -5,7 +6,7 @@ import type { RepoPath } from "../vocabulary/path.ts";
 import { installRecords, isLockfile } from "./configuration-files.ts";
 import { environmentComponents } from "./environment.ts";
 import { identifyTool } from "./tool-identity.ts";
-import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
+import { fileValue, manifestOf, recordReads, shortHash, type Tree, type Unknown } from "./tree.ts";
 
 /** What all units of one check have in common. */
 export interface IdentifiedCheck {
@@ -14,6 +15,10 @@ export interface IdentifiedCheck {
   readonly files: readonly RepoPath[];
   /** Files of the repository that take part in running it; what they import counts too. */
   readonly scripts: readonly RepoPath[];
+  /** Files of the repository, not in the snapshot, whose content is part of what the tool is. */
+  readonly toolFiles: readonly RepoPath[];
+  /** Absolute paths of files beside the snapshot that the components depend on. */
+  readonly beside: ReadonlySet<string>;
   readonly unknown: Unknown;
 }
 
@@ -23,13 +28,14 @@ export async function identifyCheck(
   env: NodeJS.ProcessEnv,
 ): Promise<IdentifiedCheck> {
   const { root, files } = tree.snapshot;
+  const { seen, read: beside } = recordReads(tree);
   const tool = await identifyTool(check, {
     root,
     env: Object.assign(Object.create(env) as NodeJS.ProcessEnv, setVariables(check)),
     has: (path) => files.has(path),
     below: (directory) =>
       [...files.keys()].filter((path) => directory === "." || path.startsWith(`${directory}/`)),
-    hashFile: tree.hashFile,
+    hashFile: seen.hashFile,
   });
   const matchesInput = matchGlobs(check.inputs);
   const inputs =
@@ -37,8 +43,9 @@ export async function identifyCheck(
       ? []
       : [...files.keys(), ...tree.declared.keys()].filter((path) => matchesInput(path));
   const packages = [...[...files.keys()].filter(isLockfile), ...installRecords(files.keys())];
-  const inputValues = await valuesOf(tree, inputs);
-  const packageValues = await valuesOf(tree, packages);
+  for (const path of [...check.inputs, ...inputs, ...packages]) beside.add(join(root, path));
+  const inputValues = await valuesOf(seen, inputs);
+  const packageValues = await valuesOf(seen, packages);
   const parser =
     typeof check.parse === "function" ? "its parser is a function, which cannot be compared" : null;
   // A script of the repository counts with all that it imports.
@@ -55,6 +62,8 @@ export async function identifyCheck(
     },
     files: [...new Set([...inputs, ...packages])],
     scripts: tool.files,
+    toolFiles: tool.beside,
+    beside,
     unknown: tool.unknown ?? inputValues.unknown ?? packageValues.unknown ?? parser,
   };
 }

@@ -1,6 +1,6 @@
 import type { RepoPath } from "../vocabulary/path.ts";
 import { prefixed, type Followed, type Following } from "./following.ts";
-import { fileValue, manifestOf, type Tree, type Unknown } from "./tree.ts";
+import { fileValue, manifestOf, recordReads, type Tree, type Unknown } from "./tree.ts";
 
 export interface IdentifiedConfiguration extends Followed {
   /** Whether any of it depends on this file of the tree. */
@@ -15,16 +15,18 @@ export async function identifyConfiguration(
 ): Promise<IdentifiedConfiguration> {
   const { alone, followed } = partConfiguration(paths, tree);
   const beyond = prefixed("configuration", await following.beyond(followed));
+  const { seen, read } = recordReads(tree);
   let unknown: Unknown = beyond.unknown;
   const values = followed.map((path) => [path, tree.hashes.content(path) as string] as const);
   for (const path of alone) {
-    const found = await fileValue(tree, path);
+    const found = await fileValue(seen, path);
     unknown ??= found.unknown;
     values.push([path, found.value]);
   }
   return {
     components: { configuration: manifestOf(tree, values), ...beyond.components },
     unknown,
+    beside: [...beyond.beside, ...read],
     dependsOn: (path) => alone.includes(path) || following.reaches(followed, path, "content"),
   };
 }

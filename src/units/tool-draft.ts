@@ -25,6 +25,8 @@ export interface Place {
 export class ToolDraft {
   readonly lines = new Set<string>();
   readonly files = new Set<RepoPath>();
+  /** Files of the repository beside the snapshot whose content is in the lines. */
+  readonly beside = new Set<RepoPath>();
   readonly check: Check;
   readonly context: ToolContext;
   #unknown: string | null = null;
@@ -77,6 +79,7 @@ export class ToolDraft {
     const id = real === null ? null : await this.context.hashFile(real);
     if (id === null) this.giveUp(`${this.nameOf(absolute)} cannot be read`);
     else this.say(`${this.nameOf(absolute)} is content ${id}`);
+    for (const path of inside) if (path !== null && id !== null) this.beside.add(path);
     if (real !== null && last !== null) await this.#addImports(real);
   }
 

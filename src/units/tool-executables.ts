@@ -45,6 +45,7 @@ export class ToolExecutables {
       return this.#draft.say(`${command} is ${inside}`);
     }
     const id = await this.#draft.context.hashFile(path);
+    if (inside !== null && id !== null) this.#draft.beside.add(inside);
     if (id === null) this.#draft.giveUp(`the command ${command} could not be read`);
     else this.#draft.say(`${command} is ${packageOf(path) ?? "content"} ${id.slice(0, 16)}`);
   }

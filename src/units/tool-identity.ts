@@ -19,6 +19,8 @@ export interface ToolIdentity {
   readonly lines: readonly string[];
   /** Files of the repository that take part in running it. */
   readonly files: readonly RepoPath[];
+  /** Files of the repository that are not in the snapshot and whose content is in the lines. */
+  readonly beside: readonly RepoPath[];
   /** Why the identity is not known; null where it is. A verdict of an unknown tool is not reused. */
   readonly unknown: string | null;
 }
@@ -39,7 +41,8 @@ export async function identifyTool(check: Check, context: ToolContext): Promise<
   const draft = new ToolDraft(check, context);
   const place = { cwd: resolve(context.root, check.cwd), script: null };
   await new Visitor(draft).visit([check.command, ...check.args], { ...place, depth: 0, isOwn: true });
-  return { lines: [...draft.lines], files: [...draft.files].sort(), unknown: draft.unknown };
+  const { unknown } = draft;
+  return { lines: [...draft.lines], files: [...draft.files].sort(), beside: [...draft.beside], unknown };
 }
 
 interface Visit extends Place {

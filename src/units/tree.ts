@@ -27,6 +27,16 @@ export interface Tree {
   readonly manifests: Map<string, ManifestNode>;
 }
 
+/** The same tree, and the absolute paths of the files beside the snapshot that are read through it. */
+export function recordReads(tree: Tree): { readonly seen: Tree; readonly read: Set<string> } {
+  const read = new Set<string>();
+  const hashFile: Tree["hashFile"] = (absolute) => {
+    read.add(absolute);
+    return tree.hashFile(absolute);
+  };
+  return { seen: { ...tree, hashFile }, read };
+}
+
 /** Builds a manifest and keeps its nodes. */
 export function manifestOf(tree: Tree, entries: Iterable<readonly [string, string]>): string {
   return buildManifest(entries, (digest, node) => tree.manifests.set(digest, node));

@@ -1,3 +1,4 @@
+import type { RecoveryAction, RecoveryProposal } from "./recovery.ts";
 import type { Report } from "./report.ts";
 import type { CheckResult, StopReason } from "./result.ts";
 
@@ -17,6 +18,9 @@ export type VerificationEvent =
       readonly why: string;
     }
   | { readonly type: "check-finished"; readonly result: CheckResult }
-  | { readonly type: "run-stopping"; readonly reason: StopReason };
+  | { readonly type: "run-stopping"; readonly reason: StopReason }
+  /** Before a strategy is run, for each check that it is for. It edits files, so this is always shown. */
+  | { readonly type: "recovery-started"; readonly proposal: RecoveryProposal }
+  | { readonly type: "recovery-finished"; readonly action: RecoveryAction };
 
 export type Emit = (event: VerificationEvent) => void;

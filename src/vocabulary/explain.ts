@@ -82,6 +82,8 @@ export function explainReason(reason: RunReason): string {
       return reason.why;
     case "verdict-gone":
       return "its verdict is no longer stored";
+    case "sampled":
+      return `a sample: its verdict of run ${reason.runId} stands, and is compared with a fresh one`;
   }
 }
 

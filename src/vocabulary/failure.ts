@@ -19,7 +19,8 @@ export type FailureKind =
   | "skill-invalid"
   | "path-missing"
   | "file-exists"
-  | "nothing-to-verify";
+  | "nothing-to-verify"
+  | "cannot-trace";
 
 export interface Failure {
   readonly kind: FailureKind;

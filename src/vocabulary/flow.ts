@@ -1,4 +1,5 @@
 import type { VerificationEvent } from "./event.ts";
+import type { RecoveryProposal } from "./recovery.ts";
 import type { CheckResult } from "./result.ts";
 import type { AnalysisStatus, StalenessReport } from "./workflow.ts";
 
@@ -53,6 +54,8 @@ export type FlowEvent =
   | { readonly type: "phase-started"; readonly phase: string; readonly number: number; readonly of: number }
   | { readonly type: "phase-output"; readonly chunk: Buffer }
   | { readonly type: "phase-finished"; readonly phase: string }
+  /** The gate failed, and strategies match that have not been asked for. */
+  | { readonly type: "recovery-offer"; readonly proposals: readonly RecoveryProposal[] }
   | { readonly type: "verification"; readonly event: VerificationEvent };
 
 /** How a flow command came to its end. */

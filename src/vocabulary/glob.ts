@@ -6,6 +6,8 @@ export function matchGlobs(globs: readonly string[]): (path: string) => boolean 
   const unwanted = globs.flatMap((glob) => (glob.startsWith("!") ? [glob.slice(1)] : []));
   const matches = picomatch(wanted.length === 0 && unwanted.length > 0 ? ["**"] : wanted, {
     dot: true,
+    // A name can have a newline in it.
+    flags: "s",
     ignore: unwanted,
   });
   return (path) => matches(path);

@@ -38,7 +38,9 @@ export type RunReason =
   /** A unit that must run uses what this check produces. */
   | { readonly type: "needed-by"; readonly check: string }
   | { readonly type: "not-reusable"; readonly why: string }
-  | { readonly type: "verdict-gone" };
+  | { readonly type: "verdict-gone" }
+  /** Its verdict stands, and is compared with a fresh one. */
+  | { readonly type: "sampled"; readonly runId: string };
 
 /** Where a file was before, and how much of it is the same. */
 export interface Origin {

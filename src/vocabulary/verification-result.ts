@@ -1,6 +1,8 @@
+import type { CacheCheck } from "./cache-check.ts";
 import type { MoveType } from "./change-set.ts";
 import type { FixedFinding, ReportedFinding } from "./finding.ts";
 import type { ChangeCategory, ChangeDetail, ImpactAnalysis } from "./impact.ts";
+import type { RecoveryAction } from "./recovery.ts";
 import type { CheckResult, StopReason } from "./result.ts";
 import type { DetectionMethod } from "./snapshot.ts";
 import type { Trigger } from "./trigger.ts";
@@ -61,6 +63,13 @@ export interface ScopeSummary {
   readonly scopeRationale: readonly ScopeRationale[];
 }
 
+/** A file with findings that other files with findings depend on, directly or not. */
+export interface UpstreamFile {
+  readonly file: string;
+  /** How many other files with findings depend on it. */
+  readonly dependents: number;
+}
+
 /** The recorded findings that a run is compared with. */
 export interface FindingsBaseline {
   /** Null where something was not committed. */
@@ -97,13 +106,19 @@ export interface VerificationResult {
   readonly changes: Changes;
   readonly scope: ScopeSummary;
   readonly impact: ImpactAnalysis;
+  /** What came of reaching a sample of standing verdicts again; null where none was asked for. */
+  readonly cacheCheck: CacheCheck | null;
   readonly results: readonly CheckResult[];
   readonly findings: readonly ReportedFinding[];
+  /** Where what was found elsewhere may come from; most dependents first. */
+  readonly upstream: readonly UpstreamFile[];
   /** What was found at the baseline, and is not found any more. */
   readonly fixedFindings: readonly FixedFinding[];
   /** When the findings were recorded that `new` and `old` refer to; null where none were. */
   readonly findingsBaseline: FindingsBaseline | null;
   /** Failed checks that `--new-only` forgives, because all that they found is old. */
   readonly tolerated: readonly string[];
+  /** What was done to mend failures before this, the last verification; empty where nothing was. */
+  readonly recovery: readonly RecoveryAction[];
   readonly warnings: readonly string[];
 }

@@ -4,9 +4,9 @@ import { matchGlobs } from "../vocabulary/glob.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
 import type { Item, Phase } from "../vocabulary/workflow.ts";
 import { listArtifacts } from "./cited-files.ts";
-import type { FlowContext } from "./context.ts";
-import { fromRoot } from "./context.ts";
+import { fromRoot, type FlowContext } from "./context.ts";
 import { trackedFiles } from "./history.ts";
+import { offerRecovery } from "./offer-recovery.ts";
 
 /** Null: the phase is done. */
 export interface GateProblem {
@@ -55,14 +55,16 @@ async function runChecks(
   chosen: { readonly checks?: readonly string[]; readonly tags?: readonly string[] },
   phase: string,
 ): Promise<GateProblem | null> {
-  const { verify } = await import("../verify.ts");
-  const { config, configFile, env, signal, emit } = context;
-  const verified = await verify({
+  const { verifyAndRecover } = await import("../recover.ts");
+  const { config, configFile, env, recover, signal, emit } = context;
+  const verified = await verifyAndRecover({
     cwd: config.root,
     env,
     signal,
     ...(configFile === undefined ? {} : { configFile }),
     ...chosen,
+    ...(recover === undefined ? {} : { recover }),
+    offer: (proposals) => offerRecovery(context, proposals),
     reason: `gate of ${phase}`,
     onEvent: (event) => emit({ type: "verification", event }),
   });

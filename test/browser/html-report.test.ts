@@ -7,7 +7,14 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { renderHtml } from "../../src/report/html/html.ts";
 import type { VerificationResult } from "../../src/vocabulary/verification-result.ts";
 import { DEMO } from "../report/demo-result.ts";
-import { failedCheck, HOSTILE, sampleCheck, sampleFinding, sampleResult } from "../report/sample-result.ts";
+import {
+  failedCheck,
+  HOSTILE,
+  sampleAction,
+  sampleCheck,
+  sampleFinding,
+  sampleResult,
+} from "../report/sample-result.ts";
 import { startChromium } from "../rig/chromium.ts";
 
 let browser: Browser;
@@ -214,6 +221,18 @@ describe("what tools and names say", () => {
       reason: HOSTILE,
       runId: HOSTILE,
       warnings: [HOSTILE],
+      recovery: [
+        sampleAction({
+          strategy: HOSTILE,
+          check: HOSTILE,
+          outcome: "failed",
+          why: HOSTILE,
+          command: [HOSTILE],
+          filesTouched: [HOSTILE],
+          ended: HOSTILE,
+          output: HOSTILE,
+        }),
+      ],
       fixedFindings: [{ id: HOSTILE, check: HOSTILE, severity: "error", message: HOSTILE, file: HOSTILE }],
       trigger: {
         triggered: true,

@@ -33,6 +33,14 @@ describe("asking why", () => {
     const unknown = await rig.verification(["explain", "fiels"]);
     expect(unknown.status).toBe(2);
     expect(unknown.stderr).toContain('Did you mean "files"?');
+    expect((await rig.verification(["explain", "src/ab.ts"])).stderr).toContain('Did you mean "src/a.ts"?');
+    rig.write("src/b.ts", "1");
+    rig.git("add", "--all");
+    rig.git("mv", "src/b.ts", "src/new.ts");
+    for (const command of ["explain", "graph"])
+      expect((await rig.verification([command, "src/b.ts"])).stderr).toContain(
+        "It was renamed to src/new.ts.",
+      );
   });
 
   it("compares with what stood last, not with what was stored last", async () => {

@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ANALYSIS_PHASES, IMPLEMENTATION_PHASES } from "../../src/workflow.ts";
-import { FEATURE, FlowRig } from "../rig/flow.ts";
+import { FEATURE, FlowRig, logged } from "../rig/flow.ts";
 import { findProgram } from "../rig/program.ts";
+import { shell } from "../rig/rig.ts";
 
 const BIN = join(import.meta.dirname, "../../bin/verification");
 const DRIVER = join(import.meta.dirname, "../rig/pseudo-terminal.py");
@@ -159,5 +160,23 @@ describe("at a terminal", () => {
     expect(status).toBe(0);
     expect(shown).toContain("pay is paused before Phase 16: Quality Loop");
     expect(rig.ran()).toEqual(["05-test-strategy", "06-implementation"]);
+  });
+
+  it("asks whether a gate that fails is to be mended, and takes no for an answer", () => {
+    const rig = new FlowRig({
+      phases: { "06-implementation": logged("06-implementation", "", { gate: { checks: ["word"] } }) },
+      config: {
+        checks: [shell("word", "grep -q good word")],
+        recovery: { strategies: [{ name: "mend", when: { check: "word" }, run: "cp good word" }] },
+      },
+    });
+    rig.write("word", "bad\n");
+    rig.write("good", "good\n");
+    rig.analysed("pay");
+    const declined = type(rig, ["build", "pay", "--yes"], [["Run this and verify again? [y/N]", "\r"]]);
+    expect([declined.status, rig.read("word")]).toEqual([1, "bad\n"]);
+    expect(declined.shown).toContain("mend for word, which may edit files");
+    const agreed = type(rig, ["build", "pay", "--yes"], [["Run this and verify again? [y/N]", "y\r"]]);
+    expect([agreed.status, rig.read("word")]).toEqual([0, "good\n"]);
   });
 });

@@ -207,6 +207,33 @@ describe("a product", () => {
     expect(result.scope.scopeRationale).toMatchObject([{ check: "test", reason: "not-reusable" }]);
   });
 
+  it("is not made for a check that none of the files is there for, and does not keep the tree from being verified", async () => {
+    const rig = rigWith(build, { ...test, files: ["none/*"] });
+    rig.write("src/a.txt", "");
+    rig.commitAll();
+    expect(await verified(rig)).toMatchObject({ success: true, filesVerified: 1 });
+    expect(await verified(rig)).toMatchObject({
+      filesVerified: 0,
+      baseline: { commitHash: expect.anything() },
+    });
+  });
+
+  it("that one check names does not take the verdict of another with it that ran meanwhile", async () => {
+    const rig = rigWith();
+    const slow: CheckInput = { ...rig.controlled("slow"), name: "slow", type: "lint", files: ["lint/*"] };
+    const make: CheckInput = { ...rig.controlled("make"), name: "make", type: "build", files: ["src/*"] };
+    const uses = { ...test, dependsOn: ["make"] };
+    rig.config({ checks: [slow, make, uses], execution: { maxParallel: 2 } });
+    for (const path of ["src/a.txt", "docs/a.txt", "lint/a.txt", "ignored/out"]) rig.write(path, "1");
+    const run = rig.json();
+    const [lint, build] = await Promise.all([rig.started("slow"), rig.started("make")]);
+    rig.write("ignored/out", "2");
+    build.exit(0);
+    lint.exit(0);
+    expect((await run).result).toMatchObject({ success: true, warnings: [] });
+    expect(await verified(rig)).toMatchObject({ success: true, filesVerified: 0 });
+  });
+
   it("that a test imports does not keep its verdict from standing", async () => {
     const rig = rigWith(
       shell("build", "mkdir -p ignored; cp src/a.mjs ignored/out.mjs", { type: "build", files: ["src/*"] }),

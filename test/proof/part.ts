@@ -10,8 +10,8 @@ export interface PartOptions {
   readonly seed: number;
   /** How much to try, in what the part counts in; each part has a default of its own. */
   readonly steps?: number;
-  /** Leads to one failure that was found before, and to nothing else. */
-  readonly path?: string;
+  /** A file that leads to one failure that was found before; nothing else is tried. */
+  readonly replay?: string;
   /** Says how far it has come. */
   readonly progress: (text: string) => void;
 }

@@ -1,4 +1,5 @@
 import type { ReportedFinding } from "../../src/vocabulary/finding.ts";
+import type { RecoveryAction } from "../../src/vocabulary/recovery.ts";
 import type { CheckResult } from "../../src/vocabulary/result.ts";
 import type { VerificationResult } from "../../src/vocabulary/verification-result.ts";
 
@@ -42,6 +43,23 @@ export function sampleCheck(fields: Partial<CheckResult> = {}): CheckResult {
   };
 }
 
+export function sampleAction(fields: Partial<RecoveryAction> = {}): RecoveryAction {
+  return {
+    strategy: "eslint-fix",
+    check: "lint",
+    outcome: "recovered",
+    attempt: 1,
+    why: "1 finding of lint (src/cart.ts:12 no-unused-vars)",
+    command: ["eslint", "--fix", "src/cart.ts"],
+    findings: ["0123456789abcdef01234567"],
+    filesTouched: ["src/cart.ts"],
+    ended: "exit code 0",
+    output: "",
+    duration: 840,
+    ...fields,
+  };
+}
+
 /** A failed check with these findings. */
 export function failedCheck(
   findings: readonly ReportedFinding[],
@@ -71,6 +89,7 @@ export function sampleResult(
     mode: "incremental",
     requestedMode: "auto",
     reason: null,
+    cacheCheck: null,
     trigger: { triggered: false, confidence: 0, reasons: [] },
     passed: count("passed"),
     failed: count("failed"),
@@ -108,9 +127,11 @@ export function sampleResult(
     },
     results,
     findings: results.flatMap(({ errors }) => errors as readonly ReportedFinding[]),
+    upstream: [],
     fixedFindings: [],
     findingsBaseline: null,
     tolerated: [],
+    recovery: [],
     warnings: [],
     ...fields,
   };

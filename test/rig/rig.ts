@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly cwd?: string;
   /** Undefined unsets a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** What it reads on standard input; nothing where not given. */
+  readonly input?: string;
 }
 
 /** One start of a controlled command. It does nothing until it is told to. */
@@ -98,12 +100,13 @@ export class Rig {
     const child = spawn(process.execPath, [BIN, ...args], {
       cwd: options.cwd ?? this.root,
       env: this.#env(options.env),
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [options.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
     this.#children.add(child);
+    child.stdin?.end(options.input);
     const output = { stdout: "", stderr: "" };
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
     const ended = new Promise<Ended>((resolve) => {
       child.once("close", (status) => {
         this.#children.delete(child);
@@ -115,6 +118,7 @@ export class Rig {
 
   /** Runs the built command to its end, in a process that is shared. What is about processes uses `start`. */
   verification(args: readonly string[] = [], options: RunOptions = {}): Promise<Ended> {
+    if (options.input !== undefined) return this.start(args, options).ended;
     return runHosted({ args, cwd: options.cwd ?? this.root, env: this.#env(options.env) });
   }
 

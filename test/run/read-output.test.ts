@@ -44,7 +44,7 @@ async function readSaid(
       },
     },
   );
-  const attempt = { command, outcome, retries: 0, since: 0, mark: new Map(), ...output };
+  const attempt = { command, outcome, retries: 0, failedTries: [], since: 0, mark: new Map(), ...output };
   const stored = unitOutcomes(attempt).map(
     ({ target, status, exitCode, findings }) => `${target} ${status} ${exitCode} ${findings.length}`,
   );

@@ -53,6 +53,8 @@ function useAll(store: Store): readonly unknown[] {
   store.history.recordExecutions([execution("x")]);
   compare(store.history.getRun("r"), run("r"));
   store.history.latestRun(() => false);
+  for (const each of store.history.runsStartingWith("r", 1)) compare(each, run("r"));
+  for (const each of store.history.repeatedExecutions()) compare(each, execution("x"));
   store.verdicts.evict(fingerprint(0), "reason", "test");
   store.invalidations.list(5);
   store.stats();

@@ -70,6 +70,10 @@ const steps = fc.oneof(
   step("forget files", fc.array(target), (store, paths) => store.files.forget(paths)),
   step("record run", text, (store, id) => store.history.recordRun(run(id))),
   step("list runs", seed, (store, limit) => store.history.listRuns(limit)),
+  step("select runs", seed, (store, limit) => [
+    store.history.selectRuns(({ runId }) => runId.length % 2 === 0, limit),
+    store.history.countRuns(),
+  ]),
   step("get run", text, (store, id) => store.history.getRun(id)),
   step("execute", seed, (store, at) =>
     store.history.recordExecutions([execution(`${at % 3}`), execution("x")]),
@@ -77,6 +81,8 @@ const steps = fc.oneof(
   step("executions", seed, (store, at) => [
     store.history.executionsOf(fingerprint(`${at % 3}`)),
     store.history.listExecutions(at),
+    store.history.repeatedExecutions(),
+    store.history.countExecutions(),
   ]),
   step("rename", fc.tuple(target, target, text), (store, [from, to, runId]) =>
     store.history.recordRenames([

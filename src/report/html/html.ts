@@ -7,6 +7,7 @@ import { describeVerdict } from "../describe-findings.ts";
 import { failuresSection, timingSection } from "./checks.ts";
 import { el } from "./elements.ts";
 import { findingsSection } from "./findings.ts";
+import { recoverySection } from "./recovery.ts";
 import { changesSection, checksSection } from "./scope.ts";
 import { SCRIPT } from "./script.ts";
 import { STYLE } from "./style.ts";
@@ -41,6 +42,7 @@ export function renderHtml(result: VerificationResult): string {
 
 function renderBody(result: VerificationResult): VNode {
   const failures = failuresSection(result);
+  const recovery = recoverySection(result);
   const timing = timingSection(result);
   const link = (id: string, text: string): VNode => el("a", { href: `#${id}` }, text);
   return el(
@@ -56,6 +58,7 @@ function renderBody(result: VerificationResult): VNode {
           "nav",
           { "aria-label": "Parts of the report" },
           failures === null ? null : link("failures", "Failures"),
+          recovery === null ? null : link("recovery", "Recovery"),
           link("findings", "Findings"),
           timing === null ? null : link("timing", "Timing"),
           link("checks", "Checks"),
@@ -69,6 +72,7 @@ function renderBody(result: VerificationResult): VNode {
       null,
       ...verdict(result),
       failures,
+      recovery,
       findingsSection(result),
       timing,
       checksSection(result),

@@ -133,11 +133,27 @@ function createMemoryHistory(): History {
   const renames: RenameRecord[] = [];
   return {
     recordRun: (run) => append(runs, [structuredClone(run)], HISTORY_LIMITS.runs),
+    recordRuns: (entries) => append(runs, structuredClone(entries), HISTORY_LIMITS.runs),
+    countRuns: () => runs.length,
     listRuns: (limit) => newest(runs, limit),
     getRun: (runId) => runs.findLast((run) => run.runId === runId),
     latestRun: (condition) => runs.findLast(condition),
+    selectRuns: (condition, limit) => newest(runs.filter(condition), limit),
+    runsStartingWith: (start, limit) =>
+      newest(
+        runs.filter(({ runId }) => runId.startsWith(start)),
+        limit,
+      ),
     recordExecutions: (entries) => append(executions, entries, HISTORY_LIMITS.executions),
+    countExecutions: () => executions.length,
     listExecutions: (limit) => newest(executions, limit),
+    repeatedExecutions: () =>
+      newest(
+        executions.filter(
+          ({ fingerprint }) => executions.filter((other) => other.fingerprint === fingerprint).length > 1,
+        ),
+        Infinity,
+      ),
     executionsOf: (fingerprint) =>
       newest(
         executions.filter((execution) => execution.fingerprint === fingerprint),

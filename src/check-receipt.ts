@@ -1,0 +1,178 @@
+import { assess, type Assessment } from "./assess.ts";
+import { readBaselineTree } from "./detect/baseline.ts";
+import { readBaseline } from "./detect/baseline-file.ts";
+import { detectChanges } from "./detect/change-set.ts";
+import { resolveCommit } from "./detect/history.ts";
+import type { UnverifiedCheck } from "./find-unverified.ts";
+import { describeTree, refuseReceipt, type ReceiptOptions } from "./receipt.ts";
+import { createSketchCache } from "./store/adapters.ts";
+import type { ChangeSet } from "./vocabulary/change-set.ts";
+import { fail, succeed, type Result } from "./vocabulary/failure.ts";
+import { readReceipt } from "./vocabulary/receipt-format.ts";
+import { digestTree, type Receipt } from "./vocabulary/receipt.ts";
+
+/** One way in which the tree as it is now is not the one that a receipt is about. */
+export type ReceiptDifference =
+  /** The text was changed after it was written. */
+  | { readonly type: "altered"; readonly detail: string }
+  | { readonly type: "profiles"; readonly before: readonly string[]; readonly after: readonly string[] }
+  | { readonly type: "engine"; readonly before: string; readonly after: string }
+  /** `files` lists what differs; null where the receipt's own tree is not known here. */
+  | {
+      readonly type: "tree";
+      readonly before: string;
+      readonly after: string;
+      readonly files: readonly string[] | null;
+    }
+  /** A file could not be read, so the tree is not known. */
+  | { readonly type: "unreadable"; readonly file: string }
+  /** An enabled check that the receipt says nothing of, or one that takes no part here. */
+  | { readonly type: "check-missing" | "check-unknown"; readonly check: string }
+  | { readonly type: "fingerprints"; readonly check: string; readonly detail: string };
+
+export interface CheckedReceipt {
+  readonly schemaVersion: 1;
+  readonly holds: boolean;
+  /** Null where the text was altered. */
+  readonly receipt: Receipt | null;
+  readonly differences: readonly ReceiptDifference[];
+  /** Checks whose passed verdict is not known here: of these there is only the receipt's word. */
+  readonly unconfirmed: readonly UnverifiedCheck[];
+  /** Those among them that are known here to fail. */
+  readonly contradicted: readonly string[];
+  readonly confirmedVerdicts: number;
+  /** Whether the receipt's word was taken where nothing is known here. */
+  readonly trusted: boolean;
+  /** What is checked out now, where that is another commit with the same content. */
+  readonly otherCommit: string | null;
+}
+
+export interface CheckReceiptOptions extends ReceiptOptions {
+  /** Take the receipt's word for verdicts that are not known here. */
+  readonly trust?: boolean;
+}
+
+/**
+ * Whether a receipt holds for the tree as it is now: the text is as it was written, the files and all that the
+ * verdicts depend on are the same, and the verdicts are known here too. Runs no check.
+ */
+export async function checkReceipt(
+  text: string,
+  options: CheckReceiptOptions = {},
+): Promise<Result<CheckedReceipt>> {
+  const trusted = options.trust === true;
+  const read = readReceipt(text);
+  if (read.type === "unreadable") {
+    const hint = "`verification receipt` prints one.";
+    return fail({ kind: "usage", message: `This is not a receipt: ${read.detail}.`, hint });
+  }
+  if (read.type === "altered") return succeed(alteredReceipt(read.detail, trusted));
+  const { receipt } = read;
+  const given = options.profiles ?? [];
+  if (given.length > 0 && JSON.stringify(given) !== JSON.stringify(receipt.profiles)) {
+    const differences = [{ type: "profiles", before: receipt.profiles, after: given }] as const;
+    return succeed({ ...alteredReceipt("", trusted), receipt, differences });
+  }
+  const assessed = await assess({ ...options, profiles: receipt.profiles });
+  if (!assessed.ok) return assessed;
+  try {
+    const now = await describeTree(assessed.value, receipt.profiles);
+    const differences = await compare(receipt, now, assessed.value);
+    const unconfirmed = refuseReceipt(assessed.value)?.unverified ?? [];
+    const contradicted = unconfirmed.filter((each) => isKnownToFail(each, assessed.value));
+    const isConfirmed = trusted ? contradicted.length === 0 : unconfirmed.length === 0;
+    const open = new Set(unconfirmed.map(({ check }) => check));
+    return succeed({
+      schemaVersion: 1,
+      holds: differences.length === 0 && isConfirmed && receipt.checks.length > 0,
+      receipt,
+      differences,
+      unconfirmed,
+      contradicted: contradicted.map(({ check }) => check),
+      confirmedVerdicts: now.checks.reduce((sum, { check, units }) => sum + (open.has(check) ? 0 : units), 0),
+      trusted,
+      otherCommit: now.commit === receipt.commit ? null : now.commit,
+    });
+  } finally {
+    assessed.value.store.close();
+  }
+}
+
+function alteredReceipt(detail: string, trusted: boolean): CheckedReceipt {
+  return {
+    schemaVersion: 1,
+    holds: false,
+    receipt: null,
+    differences: [{ type: "altered", detail }],
+    unconfirmed: [],
+    contradicted: [],
+    confirmedVerdicts: 0,
+    trusted,
+    otherCommit: null,
+  };
+}
+
+async function compare(
+  before: Receipt,
+  after: Receipt,
+  assessment: Assessment,
+): Promise<readonly ReceiptDifference[]> {
+  const differences: ReceiptDifference[] = [];
+  if (before.engine !== after.engine)
+    differences.push({ type: "engine", before: before.engine, after: after.engine });
+  for (const file of assessment.tree.snapshot.unreadable) differences.push({ type: "unreadable", file });
+  if (before.tree !== after.tree) {
+    const files = await changedSince(before, assessment);
+    differences.push({ type: "tree", before: before.tree, after: after.tree, files });
+  }
+  const open = refuseReceipt(assessment)?.unverified ?? [];
+  const details = new Map(
+    open.map((each) => [each.check, isKnownToFail(each, assessment) ? "" : each.detail] as const),
+  );
+  const now = new Map(after.checks.map((each) => [each.check, each]));
+  const then = new Map(before.checks.map((each) => [each.check, each]));
+  for (const { check, units, fingerprints } of after.checks) {
+    const told = then.get(check);
+    const detail = details.get(check) ?? "";
+    if (told === undefined) differences.push({ type: "check-missing", check });
+    else if (told.fingerprints !== fingerprints || told.units !== units)
+      differences.push({ type: "fingerprints", check, detail });
+  }
+  for (const { check } of before.checks)
+    if (!now.has(check)) differences.push({ type: "check-unknown", check });
+  return differences;
+}
+
+/**
+ * The files that differ from the receipt's tree. Null where that tree is not known here: it is neither the one that
+ * was last verified nor that of a commit.
+ */
+async function changedSince(
+  { commit, gitTree, tree: digest }: Receipt,
+  { config, tree, store, changes }: Assessment,
+): Promise<readonly string[] | null> {
+  const baseline = readBaseline(config.root);
+  const verified = "problem" in baseline ? null : await readBaselineTree(config.root, baseline);
+  if (verified?.ok === true && digestTree(verified) === digest) return pathsOf(changes);
+  if (commit === null || gitTree === null) return null;
+  const resolved = await resolveCommit(config.root, commit);
+  if (!resolved.ok) return null;
+  const { excludePatterns: exclude, similarityThreshold: threshold } = config.incremental;
+  const renames = { threshold, sketches: createSketchCache(store) };
+  const against = { commit: resolved.value };
+  const since = await detectChanges({ snapshot: tree.snapshot, against, exclude, renames });
+  return since.complete ? pathsOf(since) : null;
+}
+
+function pathsOf({ added, modified, deleted, renamed }: ChangeSet): readonly string[] | null {
+  const paths = [
+    ...[...added, ...modified, ...deleted].map(({ path }) => path),
+    ...renamed.flatMap(({ previousPath, currentPath }) => [previousPath, currentPath]),
+  ];
+  return paths.length === 0 ? null : paths.sort();
+}
+
+function isKnownToFail({ check, why }: UnverifiedCheck, { scope }: Assessment): boolean {
+  const units = scope.units.get(check) ?? [];
+  return why !== "would-run" || units.some(({ reason }) => reason.type === "failed-before");
+}

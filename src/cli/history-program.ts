@@ -1,0 +1,72 @@
+import type { Command } from "commander";
+
+/** The options of the commands about the past. */
+export interface HistoryFlags {
+  readonly json?: true;
+  readonly config?: string;
+  readonly profile?: readonly string[];
+  readonly limit?: number;
+  readonly since?: string;
+  readonly check?: readonly string[];
+}
+
+/** What a command about the past is asked. */
+export type HistoryQuestion = "history" | "show" | "metrics" | "flaky";
+export type RunHistoryCommand = (
+  question: HistoryQuestion,
+  words: readonly string[],
+  flags: HistoryFlags,
+) => Promise<number>;
+
+export interface HistoryProgram {
+  /** Describes a command that looks and runs nothing, with the options that all of these have. */
+  readonly inspect: (name: string, description: string, parent?: Command) => Command;
+  readonly run: RunHistoryCommand;
+  readonly done: (status: number) => void;
+  readonly collect: (value: string, earlier: readonly string[]) => readonly string[];
+  readonly wholeNumber: (minimum: number) => (text: string) => number;
+}
+
+/** Describes `history`, `metrics` and `flaky`. */
+export function describeHistory({ inspect, run, done, collect, wholeNumber }: HistoryProgram): void {
+  /** What is given before the verb counts as well as what comes after it. */
+  const flagsOf = (command: Command): HistoryFlags => {
+    const own = command.opts<HistoryFlags>();
+    const above = command.parent?.name() === "history" ? command.parent.opts<HistoryFlags>() : {};
+    return { ...above, ...own, profile: [...(above.profile ?? []), ...(own.profile ?? [])] };
+  };
+  const ask = (question: HistoryQuestion, command: Command): Command =>
+    command.action(async (...given: unknown[]) => {
+      const words = given.filter((each) => typeof each === "string");
+      done(await run(question, words, flagsOf(command)));
+    });
+  const history = ask("history", inspect("history", "the runs of the past"))
+    .option("--limit <n>", "how many at most; 20 unless given", wholeNumber(1))
+    .option(
+      "--check <name>",
+      "only runs in which this check ran or stood; can be given several times",
+      collect,
+      [],
+    )
+    .addHelpText("after", HELP);
+  ask(
+    "show",
+    inspect(
+      "show <run>",
+      "one run, and where its time went; a run is named by its id or its beginning",
+      history,
+    ),
+  );
+  ask("metrics", inspect("metrics", "figures over the runs of the past, and for each check"))
+    .option("--since <time>", "only runs since then: 30m, 12h, 7d, 2w, or a date such as 2026-11-15")
+    .option("--check <name>", "only this check; can be given several times", collect, []);
+  ask(
+    "flaky",
+    inspect("flaky", "checks that passed and failed with the same fingerprint, with the evidence"),
+  );
+}
+
+const HELP = `
+Examples:
+  $ verification history --check test    the runs with this check, and how long it took in each
+  $ verification history show latest     the latest run, and its critical path`;

@@ -1,0 +1,135 @@
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { checkReceipt } from "../check-receipt.ts";
+import { issueReceipt, isOutsideTree, type ReceiptOptions } from "../receipt.ts";
+import { renderCheckedReceipt, renderRefusedReceipt } from "../report/receipt-text.ts";
+import { readSmallFile } from "../system/state-file.ts";
+import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import { formatReceipt, formatReceiptJson } from "../vocabulary/receipt-format.ts";
+import type { Receipt } from "../vocabulary/receipt.ts";
+import { EXIT } from "./exit-status.ts";
+import type { ReceiptFlags } from "./program.ts";
+import { refuse } from "./refuse.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** More than a receipt, or a description that holds one, can be. */
+const LONGEST = 1024 * 1024;
+const ELSEWHERE = "outside the repository, below .verification/, or where git ignores it";
+
+/** Prints a receipt of the tree as it is, or says whether one holds for it. */
+export async function receiptCommand(flags: ReceiptFlags, terminal: Terminal): Promise<number> {
+  const wrong = conflictOf(flags);
+  if (wrong !== null) return refuse([wrong], flags, terminal);
+  const options: ReceiptOptions = {
+    cwd: terminal.cwd,
+    env: terminal.env,
+    profiles: flags.profile,
+    ...(flags.config === undefined ? {} : { configFile: flags.config }),
+  };
+  return flags.check === undefined
+    ? issue(flags, options, terminal)
+    : check(flags.check, { flags, options, terminal });
+}
+
+function conflictOf({ check, trust, output }: ReceiptFlags): Failure | null {
+  if (check === undefined && trust === true)
+    return { kind: "usage", message: "--trust is about a receipt.", expected: "--check <file> beside it" };
+  if (check !== undefined && output !== undefined)
+    return { kind: "usage", message: "--output is for a new receipt, and --check makes none." };
+  return null;
+}
+
+async function issue(flags: ReceiptFlags, options: ReceiptOptions, terminal: Terminal): Promise<number> {
+  const path = flags.output === undefined ? null : resolve(terminal.cwd, flags.output);
+  if (path !== null && !(await isOutsideTree(terminal.cwd, path))) {
+    const message = "A receipt in the tree would change the tree that it is about.";
+    const expected = `a file ${ELSEWHERE}`;
+    return refuse([{ kind: "usage", message, value: String(flags.output), expected }], flags, terminal);
+  }
+  const issued = await issueReceipt(options);
+  if (!issued.ok) return refuse(issued.failures, flags, terminal);
+  if (!issued.value.verified) {
+    // Nothing that could be taken for a receipt goes to standard output.
+    const again = [
+      ...(flags.config === undefined ? [] : ["--config", flags.config]),
+      ...flags.profile.flatMap((name) => ["--profile", name]),
+    ];
+    terminal.err.write(renderRefusedReceipt(issued.value, again, terminal.paintErr));
+    if (flags.json === true) {
+      const { unverified, neverKept, unreadable } = issued.value;
+      const document = { schemaVersion: 1, success: false, unverified, neverKept, unreadable };
+      terminal.out(`${JSON.stringify(document, null, 2)}\n`);
+    }
+    return EXIT.failed;
+  }
+  const { receipt } = issued.value;
+  const text = flags.json === true ? formatReceiptJson(receipt) : formatReceipt(receipt);
+  if (path === null) terminal.out(text);
+  else {
+    const written = write(path, text);
+    if (!written.ok) return refuse(written.failures, flags, terminal);
+    terminal.err.write(describeWritten(receipt, path));
+  }
+  return EXIT.ok;
+}
+
+async function check(
+  file: string,
+  context: {
+    readonly flags: ReceiptFlags;
+    readonly options: ReceiptOptions;
+    readonly terminal: Terminal;
+  },
+): Promise<number> {
+  const { flags, options, terminal } = context;
+  const text = await readInput(file, terminal);
+  if (!text.ok) return refuse(text.failures, flags, terminal);
+  const checked = await checkReceipt(text.value, { ...options, trust: flags.trust === true });
+  if (!checked.ok) return refuse(checked.failures, flags, terminal);
+  terminal.out(
+    flags.json === true
+      ? `${JSON.stringify(checked.value, null, 2)}\n`
+      : renderCheckedReceipt(checked.value, terminal.paintOut),
+  );
+  if (checked.value.holds) return EXIT.ok;
+  if (file !== "-" && !(await isOutsideTree(terminal.cwd, resolve(terminal.cwd, file))))
+    terminal.err.write(`${file} lies in the tree itself, and so changes it: keep it ${ELSEWHERE}.\n`);
+  return EXIT.failed;
+}
+
+async function readInput(file: string, terminal: Terminal): Promise<Result<string>> {
+  if (file !== "-") {
+    const read = readSmallFile(resolve(terminal.cwd, file), LONGEST);
+    if (typeof read !== "string") return succeed(read.text);
+    const message = read === "absent" ? "There is no such file." : "The receipt cannot be read.";
+    return fail({
+      kind: "path-missing",
+      message,
+      value: file,
+      expected: "a receipt, or - for standard input",
+    });
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of terminal.input) {
+    length += (chunk as Buffer).length;
+    if (length > LONGEST)
+      return fail({ kind: "usage", message: "Standard input is too long for a receipt." });
+    chunks.push(chunk as Buffer);
+  }
+  return succeed(Buffer.concat(chunks).toString("utf8"));
+}
+
+function write(path: string, text: string): Result<null> {
+  try {
+    writeFileSync(path, text);
+    return succeed(null);
+  } catch (error) {
+    const message = `The receipt cannot be written (${(error as NodeJS.ErrnoException).code}).`;
+    return fail({ kind: "usage", message, value: path, expected: "a file that can be written" });
+  }
+}
+
+function describeWritten({ checks, tree }: Receipt, path: string): string {
+  return `Wrote ${path}: ${checks.length === 1 ? "1 check" : `${checks.length} checks`} passed for the tree ${tree.slice(0, 12)}.\n`;
+}

@@ -1,0 +1,55 @@
+import type { Command } from "commander";
+
+/** The options of `verification replay`, as commander gives them. */
+export interface ReplayFlags {
+  readonly json?: true;
+  readonly config?: string;
+  readonly profile: readonly string[];
+  readonly check: readonly string[];
+  readonly tag: readonly string[];
+  readonly category: readonly string[];
+  readonly incremental?: true;
+  readonly every?: number;
+  readonly limit?: number;
+  readonly prepare?: string;
+  readonly quiet?: true;
+}
+
+export type RunReplay = (range: string, flags: ReplayFlags) => Promise<number>;
+
+export interface ReplayProgramOptions {
+  readonly run: RunReplay;
+  readonly done: (status: number) => void;
+  /** Reads an option that can be given several times. */
+  readonly collect: (value: string, earlier: readonly string[]) => readonly string[];
+  /** Reads a whole number of at least 1. */
+  readonly count: (text: string) => number;
+}
+
+/** Describes `verification replay` on a command that has the options of those that look. */
+export function describeReplay(command: Command, { run, done, collect, count }: ReplayProgramOptions): void {
+  command
+    .option("--check <name>", "the check of this name, and what it depends on", collect, [])
+    .option("--tag <tag>", "checks with this tag", collect, [])
+    .option("--category <category>", "checks of this category", collect, [])
+    .option("--incremental", "verify incrementally also where a run would verify everything")
+    .option("--every <n>", "only every n-th commit, counted from the newest", count)
+    .option("--limit <n>", "at most so many commits, the newest", count)
+    .option(
+      "--prepare <command>",
+      "install packages with this whenever lockfiles change; otherwise yours are linked",
+    )
+    .option("--quiet", "show no progress")
+    .addHelpText("after", HELP)
+    .action(async (range: string, flags: ReplayFlags) => done(await run(range, flags)));
+}
+
+const HELP = `
+A range is a..b, a number of commits, or one commit. Works in temporary checkouts; yours is only read.
+Exit status: 0 all that could be compared agrees, 1 a reused verdict was not what a fresh run gives, 2 wrong usage or
+nothing could be compared, 130 interrupted. What is not deterministic is reported, and fails nothing.
+
+Examples:
+  $ verification replay 50                       the last 50 commits
+  $ verification replay main~200..main --every 4
+  $ verification replay HEAD --config checks.yml --prepare "npm ci"`;

@@ -1,0 +1,39 @@
+import type { Strategy } from "../../vocabulary/recovery.ts";
+import type { DeclaredStrategy, ResolvedConfig } from "../resolved-config.ts";
+import { readyMadeFor } from "./ready-made.ts";
+
+/** All strategies, in the order in which they are tried: the declared ones, then those that fit a check's tool. */
+export function listStrategies({
+  root,
+  checks,
+  recovery,
+}: Pick<ResolvedConfig, "root" | "checks" | "recovery">): readonly Strategy[] {
+  const fitting = checks.filter(({ enabled }) => enabled).flatMap((check) => readyMadeFor(check, root));
+  const declared = recovery.declared.flatMap((strategy) => complete(strategy, fitting));
+  return [...declared, ...fitting.filter(({ name }) => recovery.readyMade.includes(name))];
+}
+
+function complete(
+  { name, when, does, timeout }: DeclaredStrategy,
+  fitting: ReturnType<typeof readyMadeFor>,
+): readonly Strategy[] {
+  const conditions = when === null ? [] : [when];
+  if (does.type === "uses")
+    return fitting
+      .filter((each) => each.name === does.readyMade)
+      .map((each) => ({ ...each, name, timeout, when: [...each.when, ...conditions] }));
+  const { command, args } = does;
+  return [
+    {
+      name,
+      when: conditions,
+      needsExit: false,
+      command,
+      args,
+      cwd: ".",
+      env: {},
+      timeout,
+      effect: "anywhere",
+    },
+  ];
+}

@@ -1,0 +1,120 @@
+import { join, posix } from "node:path";
+import { readdirSync } from "../../system/observed-files.ts";
+import type { Check } from "../../vocabulary/check.ts";
+import { READY_MADE, type ReadyMadeName, type Strategy } from "../../vocabulary/recovery.ts";
+import { packageManager, readManifest } from "../infer.ts";
+import { FIXERS } from "./fix-args.ts";
+import { readToolCall, type ToolCall } from "./tool-call.ts";
+
+type Draft = Pick<Strategy, "command" | "args"> &
+  Partial<Pick<Strategy, "cwd" | "effect">> & { readonly name: ReadyMadeName; readonly pattern?: string };
+
+/** The strategies that fit the tool of a check, in the order in which they are tried. Reads, and changes nothing. */
+export function readyMadeFor(check: Check, root: string): readonly (Strategy & { name: ReadyMadeName })[] {
+  const call = readToolCall(check, root);
+  const drafts = [
+    ...(check.builtin === null ? installing(root) : []),
+    ...(call === null
+      ? []
+      : [...fixing(call), ...refreshing(call, join(root, check.cwd)), ...clearing(call)]),
+  ];
+  const set = Object.entries(check.env).filter((entry): entry is [string, string] => entry[1] !== null);
+  return drafts
+    .map(({ pattern, ...draft }) => ({
+      cwd: check.cwd,
+      effect: "anywhere" as const,
+      env: Object.fromEntries(set),
+      timeout: check.timeout,
+      needsExit: draft.name !== "install-packages",
+      when: [{ check: check.name, ...(pattern === undefined ? {} : { pattern }) }],
+      ...draft,
+    }))
+    .toSorted((one, other) => READY_MADE.indexOf(one.name) - READY_MADE.indexOf(other.name));
+}
+
+/** A module by its package's name; a path that leads nowhere is not mended by installing. */
+const MISSING_PACKAGE = [
+  "Cannot find (?:module|package) ['\"](?![./\\\\]|node:|[A-Za-z]:)",
+  "Failed to resolve import ['\"](?![./\\\\])",
+  "(?:command not found|: not found)$",
+  "The command [^\\s/]+ was not found",
+].join("|");
+
+function installing(root: string): readonly Draft[] {
+  const manifest = readManifest(root);
+  const packages = { ...manifest?.dependencies, ...manifest?.devDependencies };
+  if (manifest === null || Object.keys(packages).length === 0) return [];
+  const command = packageManager(root, manifest);
+  const args = command === "npm" ? ["install", "--no-audit", "--no-fund"] : ["install"];
+  return [{ name: "install-packages", command, args, cwd: ".", pattern: MISSING_PACKAGE }];
+}
+
+function fixing({ tool, command, args }: ToolCall): readonly Draft[] {
+  return (FIXERS[tool] ?? []).flatMap(({ name, mend }): readonly Draft[] => {
+    const mended = mend(args);
+    return mended === null ? [] : [{ name, command, args: mended, effect: "tree" }];
+  });
+}
+
+/** A build that trusts what it wrote down about an earlier one. */
+function refreshing({ tool, command, args }: ToolCall, directory: string): readonly Draft[] {
+  if (tool !== "tsc") return [];
+  const name = "refresh-build-info";
+  const [first = "", ...rest] = args;
+  if (first === "--build" || first === "-b")
+    return rest.includes("--force") || rest.includes("-f")
+      ? []
+      : [{ name, command, args: [first, "--force", ...rest] }];
+  const named = inside(valueOf("--tsBuildInfoFile", args));
+  const files =
+    named === null ? listNames(directory).filter((file) => file.endsWith(".tsbuildinfo")) : [named];
+  return files.length === 0 ? [] : [{ name, ...removing(files) }];
+}
+
+/** What a tool keeps of its own, in the place that it keeps it in unless it is told another. */
+const CACHES: Readonly<Record<string, string>> = {
+  eslint: ".eslintcache",
+  prettier: "node_modules/.cache/prettier",
+};
+
+function clearing({ tool, command, args }: ToolCall): readonly Draft[] {
+  const name = "clear-cache";
+  if (tool === "jest" || tool === "vitest")
+    return [{ name, command, args: ["--clearCache"], pattern: "\\b(?:[Cc]ache|[Hh]aste)" }];
+  const usual = CACHES[tool];
+  if (usual === undefined || !args.some((arg) => /^--cache(-location|$)/.test(arg))) return [];
+  const place = inside(valueOf("--cache-location", args) ?? usual);
+  return place === null ? [] : [{ name, ...removing([place]) }];
+}
+
+const REMOVE =
+  "for (const path of process.argv.slice(1)) require('node:fs').rmSync(path, { recursive: true, force: true })";
+
+/** In a process of its own, as every strategy: so it is shown and can be repeated by hand. */
+function removing(paths: readonly string[]): Pick<Draft, "command" | "args"> {
+  return { command: "node", args: ["-e", REMOVE, "--", ...paths] };
+}
+
+/** The value of an option, as the next word or after `=`. */
+function valueOf(option: string, args: readonly string[]): string | null {
+  const at = args.findIndex((arg) => arg === option || arg.startsWith(`${option}=`));
+  const found = args[at];
+  if (found === undefined) return null;
+  return found === option ? (args[at + 1] ?? null) : found.slice(option.length + 1);
+}
+
+/** A path below the working directory; nothing else is removed. */
+function inside(path: string | null): string | null {
+  const normal = path === null ? "." : posix.normalize(path);
+  return normal === "." || posix.isAbsolute(normal) || /^\.\.(\/|$)|^[A-Za-z]:|\\/.test(normal)
+    ? null
+    : normal;
+}
+
+function listNames(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,32 @@
+import type { Assessment } from "./assess.ts";
+import { standingVerdicts } from "./keep-verdicts.ts";
+import type { CheckRecord } from "./store/records.ts";
+import type { CheckResult } from "./vocabulary/result.ts";
+
+/** A check within a run that started at this time, as history keeps it. */
+export function describeCheck(result: CheckResult, assessment: Assessment, startedAt: number): CheckRecord {
+  const { check, status, duration, cached, filesVerified, cacheHits, exitCode, retryCount } = result;
+  const [unit] = assessment.units.get(check) ?? [];
+  const fingerprint = unit?.target === "" ? unit.fingerprint : null;
+  const { dependsOn = [] } = assessment.plan.checks.find((planned) => planned.check === check) ?? {};
+  return {
+    check,
+    status,
+    duration,
+    cached,
+    unitsRun: filesVerified,
+    unitsStood: cacheHits,
+    exitCode,
+    retryCount,
+    fingerprint,
+    dependsOn,
+    saved: cacheHits === 0 ? 0 : savedTime(assessment, check),
+    ...(filesVerified === 0 ? {} : { startedAfter: Math.max(0, result.timestamp - startedAt) }),
+    ...(result.skippedReason === undefined ? {} : { skippedReason: result.skippedReason }),
+  };
+}
+
+function savedTime(assessment: Assessment, check: string): number {
+  const verdicts = standingVerdicts(assessment, check);
+  return Math.round(verdicts.reduce((total, { durationMs }) => total + durationMs, 0));
+}

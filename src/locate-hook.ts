@@ -1,0 +1,103 @@
+import { isAbsolute, join, relative, resolve } from "node:path";
+import { findRoot } from "./config/root.ts";
+import { statPath } from "./system/file-stat.ts";
+import { runGit } from "./system/git.ts";
+import { readSmallFile } from "./system/state-file.ts";
+import { fail, succeed, type Result } from "./vocabulary/failure.ts";
+import type { HookManager, HookName } from "./vocabulary/hook.ts";
+
+/** The file that decides what a hook does, and who reads it. */
+export interface HookPlace {
+  readonly root: string;
+  readonly manager: HookManager;
+  /** Absolute. */
+  readonly file: string;
+  /** The same from the root, where it is inside. */
+  readonly shown: string;
+  /** Where git looks for hooks; absolute. */
+  readonly hooksDirectory: string;
+  /** Whether other repositories have their hooks there too. */
+  readonly isShared: boolean;
+}
+
+/** Where something else than git's own hooks, or files like them, decides. */
+export type ManagedPlace = HookPlace & { readonly manager: Exclude<HookManager, "git" | "husky"> };
+
+export function isManaged(place: HookPlace): place is ManagedPlace {
+  return place.manager !== "git" && place.manager !== "husky";
+}
+
+const LEFTHOOK = [
+  "lefthook.yml",
+  "lefthook.yaml",
+  ".lefthook.yml",
+  ".lefthook.yaml",
+  ".config/lefthook.yml",
+  "lefthook.toml",
+  "lefthook.json",
+  ".lefthook.toml",
+  ".lefthook.json",
+];
+const SIMPLE = [
+  ".simple-git-hooks.cjs",
+  ".simple-git-hooks.js",
+  "simple-git-hooks.cjs",
+  "simple-git-hooks.js",
+];
+
+/** Finds where a hook of this repository goes, as git and what manages its hooks say. */
+export async function locateHook(cwd: string, hook: HookName): Promise<Result<HookPlace>> {
+  const { path: root, git } = findRoot(cwd);
+  const ask = async (...args: readonly string[]): Promise<string | null> => {
+    const asked = await runGit({ root, args: ["rev-parse", ...args] });
+    return asked.ok ? asked.stdout.toString("utf8").replace(/\n$/, "") : null;
+  };
+  const hooks = git ? await ask("--git-path", "hooks") : null;
+  const common = await ask("--git-common-dir");
+  if (hooks === null || common === null) {
+    const message = "A hook belongs to a git repository, and git knows of none here.";
+    return fail({ kind: "usage", message, value: cwd, hint: "Make one with `git init`." });
+  }
+  const hooksDirectory = resolve(root, hooks);
+  const isShared = !isBelow(root, hooksDirectory) && !isBelow(resolve(root, common), hooksDirectory);
+  const manager = recognise(root);
+  const file = manager === null ? join(hooksDirectory, hook) : managerFile({ root, hook, ...manager });
+  const shown = isBelow(root, file) ? relative(root, file) : file;
+  return succeed({ root, manager: manager?.name ?? "git", file, shown, hooksDirectory, isShared });
+}
+
+interface Recognised {
+  readonly name: HookManager;
+  /** Of its configuration, from the root. */
+  readonly config: string;
+}
+
+function recognise(root: string): Recognised | null {
+  const isThere = (path: string): boolean => typeof statPath(join(root, path)) !== "string";
+  if (isThere(".husky")) return { name: "husky", config: ".husky" };
+  const lefthook = LEFTHOOK.find(isThere);
+  if (lefthook !== undefined) return { name: "lefthook", config: lefthook };
+  const framework = [".pre-commit-config.yaml", ".pre-commit-config.yml"].find(isThere);
+  if (framework !== undefined) return { name: "pre-commit", config: framework };
+  const simple = SIMPLE.find(isThere) ?? (namesSimpleGitHooks(root) ? "package.json" : undefined);
+  return simple === undefined ? null : { name: "simple-git-hooks", config: simple };
+}
+
+function namesSimpleGitHooks(root: string): boolean {
+  const manifest = readSmallFile(join(root, "package.json"), 4 * 1024 * 1024);
+  if (typeof manifest === "string") return false;
+  try {
+    return "simple-git-hooks" in (JSON.parse(manifest.text) as object);
+  } catch {
+    return false;
+  }
+}
+
+function managerFile({ root, hook, name, config }: Recognised & { root: string; hook: HookName }): string {
+  return name === "husky" ? join(root, config, hook) : join(root, config);
+}
+
+function isBelow(directory: string, path: string): boolean {
+  const way = relative(directory, path);
+  return !way.startsWith("..") && !isAbsolute(way);
+}

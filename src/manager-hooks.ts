@@ -1,0 +1,89 @@
+import type { ManagedPlace } from "./locate-hook.ts";
+import { appendToLefthook, hasLefthookCommand, managerLines } from "./manager-lines.ts";
+import { statPath } from "./system/file-stat.ts";
+import { readSmallFile } from "./system/state-file.ts";
+import { fail, succeed, type Result } from "./vocabulary/failure.ts";
+import type { HookName, HookOptions, HookOutcome } from "./vocabulary/hook.ts";
+import { writeHook } from "./write-hook.ts";
+
+type Manager = ManagedPlace["manager"];
+
+const LONGEST = 4 * 1024 * 1024;
+
+/** Adds verification to a hook that a manager looks after, or gives the lines to add. */
+export function installByManager(place: ManagedPlace, options: HookOptions): Result<HookOutcome> {
+  const found = findByManager(place, options);
+  if (found.state === "present") return succeed({ ...found, state: "unchanged" });
+  const text = readConfig(place);
+  const appended =
+    text === null || !/\.ya?ml$/.test(place.file) || place.manager !== "lefthook"
+      ? null
+      : appendToLefthook(text, options.hook, found.lines);
+  if (appended === null) {
+    const why = `${place.manager} decides what this hook does, and ${place.shown} is yours`;
+    return succeed({ ...found, state: "by-hand", why, notes: [afterwards(place.manager, options.hook)] });
+  }
+  const stat = statPath(place.file);
+  const mode = typeof stat === "string" ? 0o644 : stat.mode;
+  const unwritten = options.dryRun === true ? null : writeHook(place.file, appended, mode);
+  if (unwritten !== null) return fail(unwritten);
+  return succeed({ ...found, state: "installed", notes: [afterwards(place.manager, options.hook)] });
+}
+
+/** What stands among the lines of someone else is not taken out. */
+export function uninstallByManager(place: ManagedPlace, options: HookOptions): HookOutcome {
+  const found = findByManager(place, options);
+  if (found.state === "absent") return found;
+  return { ...found, state: "by-hand", why: `it stands among the lines of ${place.shown}` };
+}
+
+/** Whether the manager's configuration names verification for this hook. */
+export function findByManager(place: ManagedPlace, { hook, options = [] }: HookOptions): HookOutcome {
+  const { manager } = place;
+  return {
+    schemaVersion: 1,
+    hook,
+    manager,
+    file: place.shown,
+    state: isNamed(place, hook) ? "present" : "absent",
+    why: null,
+    lines: managerLines(manager, hook, options),
+    notes: [],
+  };
+}
+
+function isNamed(place: ManagedPlace, hook: HookName): boolean {
+  const text = readConfig(place);
+  if (text === null) return false;
+  switch (place.manager) {
+    case "lefthook":
+      return /\.ya?ml$/.test(place.file) ? hasLefthookCommand(text, hook) : /\bverification\b/.test(text);
+    case "pre-commit":
+      return /^\s*-?\s*id:\s*["']?verification["']?\s*$/m.test(text);
+    case "simple-git-hooks":
+      return place.file.endsWith("package.json")
+        ? isNamedInManifest(text, hook)
+        : /\bverification\b/.test(text);
+  }
+}
+
+function isNamedInManifest(text: string, hook: HookName): boolean {
+  const manifest = JSON.parse(text) as { "simple-git-hooks"?: Partial<Record<HookName, unknown>> };
+  return String(manifest["simple-git-hooks"]?.[hook] ?? "").includes("verification");
+}
+
+function readConfig({ file }: ManagedPlace): string | null {
+  const read = readSmallFile(file, LONGEST);
+  return typeof read === "string" ? null : read.text;
+}
+
+function afterwards(manager: Manager, hook: HookName): string {
+  switch (manager) {
+    case "lefthook":
+      return "Then run `npx lefthook install`, so that git runs it.";
+    case "pre-commit":
+      return `Then run \`pre-commit install --hook-type ${hook}\`, so that git runs it.`;
+    case "simple-git-hooks":
+      return "Then run `npx simple-git-hooks`, so that git runs it.";
+  }
+}

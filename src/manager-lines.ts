@@ -1,0 +1,56 @@
+import { isMap, parseDocument } from "yaml";
+import { formatCommand } from "./report/format.ts";
+import type { HookManager, HookName } from "./vocabulary/hook.ts";
+
+/** What a manager of hooks is told in its own configuration, to run verification. */
+export function managerLines(
+  manager: Exclude<HookManager, "git" | "husky">,
+  hook: HookName,
+  options: readonly string[],
+): readonly string[] {
+  const command = formatCommand(["npx", "--no-install", "verification", ...options]);
+  switch (manager) {
+    case "lefthook":
+      return [`${hook}:`, "  commands:", "    verification:", `      run: ${JSON.stringify(command)}`];
+    case "pre-commit":
+      return [
+        "  - repo: local",
+        "    hooks:",
+        "      - id: verification",
+        "        name: verification",
+        `        entry: ${JSON.stringify(command)}`,
+        "        language: system",
+        "        pass_filenames: false",
+        "        always_run: true",
+        `        stages: [${hook}]`,
+      ];
+    case "simple-git-hooks":
+      return [`"${hook}": ${JSON.stringify(command)}`];
+  }
+}
+
+/** Whether a configuration of lefthook has a command for this hook that runs verification. */
+export function hasLefthookCommand(text: string, hook: HookName): boolean {
+  const document = parseDocument(text);
+  if (document.errors.length > 0) return false;
+  const commands = (document.toJS() as Partial<Record<string, { commands?: object }>> | null)?.[hook]
+    ?.commands;
+  return commands !== undefined && commands !== null && "verification" in commands;
+}
+
+/**
+ * The configuration with the lines at its end: every byte that was there stays. Null where that would not mean
+ * exactly what it meant before and this hook beside it.
+ */
+export function appendToLefthook(text: string, hook: HookName, lines: readonly string[]): string | null {
+  const before = parseDocument(text);
+  const isEmpty = before.contents === null;
+  if (before.errors.length > 0 || (!isEmpty && !isMap(before.contents)) || before.has(hook)) return null;
+  const gap = text === "" ? "" : text.endsWith("\n") ? "\n" : "\n\n";
+  const appended = `${text}${gap}${lines.join("\n")}\n`;
+  const after = parseDocument(appended);
+  if (after.errors.length > 0) return null;
+  const { [hook]: added, ...rest } = after.toJS() as Record<string, unknown>;
+  const same = JSON.stringify(rest) === JSON.stringify(isEmpty ? {} : before.toJS());
+  return same && added !== undefined ? appended : null;
+}

@@ -1,0 +1,50 @@
+import { withCache } from "./cache.ts";
+import type { LoadOptions } from "./config/load.ts";
+import { concerns, findUnknown } from "./history.ts";
+import { computeMetrics, type CheckMetrics, type VerificationMetrics } from "./store/compute-metrics.ts";
+import type { RunRecord } from "./store/records.ts";
+import { fail, succeed, type Result } from "./vocabulary/failure.ts";
+import { MOMENTS, parseMoment } from "./vocabulary/moment.ts";
+
+export interface MetricsOptions extends Partial<LoadOptions> {
+  /** Only runs since then: a time ago (`7d`) or a date. */
+  readonly since?: string;
+  /** Only these checks, and the runs in which one of them ran or stood. */
+  readonly checks?: readonly string[];
+}
+
+export interface Metrics extends VerificationMetrics {
+  /** What was asked for, as ISO 8601. */
+  readonly since: string | null;
+  /** The same figures as in `checksByName`, the check that took most time first. */
+  readonly checks: readonly ({ readonly check: string } & CheckMetrics)[];
+}
+
+/** Figures over the runs of the past. */
+export async function metrics(options: MetricsOptions = {}): Promise<Result<Metrics>> {
+  const { since, checks = [] } = options;
+  const from = since === undefined ? -Infinity : parseMoment(since, Date.now());
+  if (from === null)
+    return fail({ kind: "usage", message: "This is no time.", value: since ?? "", expected: MOMENTS });
+  const read = await withCache(options, (store, config): Result<Metrics> => {
+    const unknown = findUnknown(checks, config, () => store.history.selectRuns(() => true, Infinity));
+    if (unknown.length > 0) return fail(...unknown);
+    const runs = store.history.selectRuns(({ startedAt }) => startedAt >= from, Infinity);
+    const computed = computeMetrics(checks.length === 0 ? runs : narrow(runs, checks));
+    return succeed({
+      since: Number.isFinite(from) ? new Date(from).toISOString() : null,
+      ...computed,
+      checks: Object.entries(computed.checksByName)
+        .map(([check, own]) => ({ check, ...own }))
+        .toSorted((one, other) => other.totalDuration - one.totalDuration),
+    });
+  });
+  return read.ok ? read.value : read;
+}
+
+/** The runs with these checks, as if there were no others. */
+function narrow(runs: readonly RunRecord[], names: readonly string[]): readonly RunRecord[] {
+  return runs
+    .filter((run) => run.checks.some(concerns(names)))
+    .map((run) => ({ ...run, checks: run.checks.filter(({ check }) => names.includes(check)) }));
+}

@@ -1,0 +1,84 @@
+import { posix } from "node:path";
+import { FILES, type Check } from "../vocabulary/check.ts";
+import type { Finding } from "../vocabulary/finding.ts";
+import { matchGlobs } from "../vocabulary/glob.ts";
+import { isArgument, type RepoPath } from "../vocabulary/path.ts";
+import type { Condition, Strategy } from "../vocabulary/recovery.ts";
+import type { CheckResult } from "../vocabulary/result.ts";
+import type { TreeState } from "../vocabulary/watch.ts";
+
+/** A check that failed, with those of its findings that count. */
+export interface FailedCheck {
+  readonly check: Check;
+  readonly result: CheckResult;
+  readonly findings: readonly Finding[];
+}
+
+export interface Match {
+  readonly findings: readonly Finding[];
+  /** What `{files}` stands for; empty where the strategy has no use for it. */
+  readonly files: readonly RepoPath[];
+}
+
+/**
+ * What of a failed check a strategy can mend; null where it is nothing. A check that failed without a finding is
+ * matched by what it printed. Where a strategy asks for files and none is named that is in the tree, it does not match.
+ */
+export function matchStrategy(strategy: Strategy, failed: FailedCheck, tree: TreeState): Match | null {
+  if (strategy.needsExit && failed.result.exitCode === null) return null;
+  const findings = failed.findings.filter((finding) =>
+    fits(strategy.when, failed, {
+      category: finding.category,
+      code: finding.code,
+      texts: [finding.message, finding.raw ?? ""],
+    }),
+  );
+  const isMatched =
+    failed.findings.length > 0
+      ? findings.length > 0
+      : fits(strategy.when, failed, {
+          category: failed.check.category,
+          code: undefined,
+          texts: [failed.result.stdout, failed.result.stderr],
+        });
+  if (!isMatched) return null;
+  if (!strategy.args.some((arg) => arg.includes(FILES))) return { findings, files: [] };
+  const files = filesOf(failed, findings).filter((file) => isPlainFile(file, tree) && isArgument(file));
+  return files.length === 0 ? null : { findings, files: [...new Set(files)].sort() };
+}
+
+interface Subject {
+  readonly category: string;
+  readonly code: string | undefined;
+  readonly texts: readonly string[];
+}
+
+function fits(conditions: readonly Condition[], { check }: FailedCheck, subject: Subject): boolean {
+  return conditions.every(
+    (when) =>
+      (when.check === undefined || when.check === check.name) &&
+      (when.type === undefined || when.type === check.type) &&
+      (when.category === undefined || when.category === subject.category) &&
+      (when.code === undefined || when.code === subject.code) &&
+      (when.pattern === undefined || finds(when.pattern, subject.texts)),
+  );
+}
+
+function finds(pattern: string, texts: readonly string[]): boolean {
+  const expression = new RegExp(pattern, "m");
+  return texts.some((text) => expression.test(text));
+}
+
+/** The files that are named by findings; where none is, those targets that the check's output names. */
+function filesOf({ check, result }: FailedCheck, findings: readonly Finding[]): readonly RepoPath[] {
+  const named = findings.flatMap(({ file }) => (file === undefined ? [] : [file as RepoPath]));
+  if (named.length > 0 || check.files === null) return named;
+  const isTarget = matchGlobs(check.files);
+  const words = new Set(`${result.stdout}\n${result.stderr}`.split(/[\s:'"()]+/));
+  return [...words].map((word) => posix.join(check.cwd, word) as RepoPath).filter((path) => isTarget(path));
+}
+
+/** A link leads elsewhere: what is behind it is not ours to edit. */
+function isPlainFile(file: RepoPath, tree: TreeState): boolean {
+  return /^(file|executable) /.test(tree.get(file) ?? "");
+}

@@ -1,0 +1,121 @@
+import type { Finding } from "../vocabulary/finding.ts";
+import type { Condition, Strategy } from "../vocabulary/recovery.ts";
+import type { TreeState } from "../vocabulary/watch.ts";
+import { buildBatches } from "./batches.ts";
+import { matchStrategy, type FailedCheck } from "./match-strategy.ts";
+import type { PlannedCommand } from "./plan.ts";
+
+/** A strategy that was run for a check. */
+export interface PastStep {
+  readonly strategy: string;
+  readonly check: string;
+  /** The tree before it ran, as a digest. */
+  readonly state: string;
+  /** Whether it put the tree back into a state that was there before. */
+  readonly hasLooped: boolean;
+}
+
+/** A check that a step is for, and what of it is to be mended. */
+export interface StepSubject {
+  readonly check: string;
+  readonly findings: readonly Finding[];
+  readonly why: string;
+}
+
+/** A strategy with its commands, and the checks that it is run for. */
+export interface RecoveryStep {
+  readonly strategy: Strategy;
+  readonly subjects: readonly StepSubject[];
+  readonly commands: readonly PlannedCommand[];
+}
+
+export interface RecoveryOptions {
+  /** In the order in which they are preferred. */
+  readonly strategies: readonly Strategy[];
+  readonly failed: readonly FailedCheck[];
+  readonly tree: TreeState;
+  /** The digest of `tree`. */
+  readonly state: string;
+  readonly past: readonly PastStep[];
+}
+
+/**
+ * What to do next about the checks that failed: at most one strategy for each. None is chosen twice for the same check
+ * in the same state of the tree, none that has gone in a circle for it, and none that matches nothing. One that was not
+ * run yet goes before one that was. What is the same command for several checks is run once.
+ */
+export function planRecovery(options: RecoveryOptions): readonly RecoveryStep[] {
+  const steps = new Map<string, RecoveryStep>();
+  for (const failed of options.failed) {
+    const step = chooseStep(failed, options);
+    if (step === null) continue;
+    const key = JSON.stringify([step.strategy.name, step.commands]);
+    const same = steps.get(key);
+    steps.set(key, same === undefined ? step : { ...same, subjects: [...same.subjects, ...step.subjects] });
+  }
+  return [...steps.values()];
+}
+
+/** Whether a strategy may be run for a check in this state of the tree, as far as that depends on what was done. */
+export function isUntried(
+  { strategy, check, state }: Omit<PastStep, "hasLooped">,
+  past: readonly PastStep[],
+): boolean {
+  return !past.some(
+    (step) => step.strategy === strategy && step.check === check && (step.hasLooped || step.state === state),
+  );
+}
+
+function chooseStep(failed: FailedCheck, options: RecoveryOptions): RecoveryStep | null {
+  const { strategies, tree, state, past } = options;
+  const check = failed.check.name;
+  const timesRun = ({ name }: Strategy): number =>
+    past.filter((step) => step.strategy === name && step.check === check).length;
+  const candidates = strategies
+    .filter(({ name }) => isUntried({ strategy: name, check, state }, past))
+    .toSorted((one, other) => timesRun(one) - timesRun(other));
+  for (const strategy of candidates) {
+    const match = matchStrategy(strategy, failed, tree);
+    if (match === null) continue;
+    const { findings, files } = match;
+    const { command, args, cwd, env, timeout } = strategy;
+    const batches = files.length === 0 ? [{ args, files }] : buildBatches(args, files, cwd);
+    return {
+      strategy,
+      subjects: [{ check, findings, why: explainMatch(strategy.when, check, findings) }],
+      commands: batches.map((batch) => ({ command, cwd, env, timeout, ...batch })),
+    };
+  }
+  return null;
+}
+
+/** How many findings are named where it is said why a strategy is chosen. */
+const NAMED = 3;
+/** Characters of what is quoted there. */
+const LONGEST = 60;
+
+function explainMatch(conditions: readonly Condition[], check: string, findings: readonly Finding[]): string {
+  const asked = conditions.flatMap((when) =>
+    (["type", "category", "code", "pattern"] as const).flatMap((key) =>
+      when[key] === undefined ? [] : [`${key} ${shorten(when[key])}`],
+    ),
+  );
+  const { length } = findings;
+  const what = length === 0 ? "the failure" : length === 1 ? "1 finding" : `${length} findings`;
+  const named = findings.slice(0, NAMED).map(nameFinding);
+  const list = length > NAMED ? [...named, "..."] : named;
+  return [
+    `${what} of ${check}`,
+    ...(asked.length === 0 ? [] : [` with ${asked.join(", ")}`]),
+    ...(list.length === 0 ? [] : [` (${list.join("; ")})`]),
+  ].join("");
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text;
+}
+
+function nameFinding({ file, line, code, message }: Finding): string {
+  const place = [file, line].filter((part) => part !== undefined).join(":");
+  return [place, code ?? shorten(message)].filter((part) => part !== "").join(" ");
+}

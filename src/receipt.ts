@@ -1,0 +1,113 @@
+import { hash } from "node:crypto";
+import { isAbsolute, relative } from "node:path";
+import { assess, type AssessOptions, type Assessment } from "./assess.ts";
+import { snapshotByGit } from "./checkpoint.ts";
+import { findRoot } from "./config/root.ts";
+import { findIgnored } from "./detect/find-ignored.ts";
+import { findUnverified, type UnverifiedCheck } from "./find-unverified.ts";
+import type { Unit } from "./units/build-units.ts";
+import { runGit } from "./system/git.ts";
+import { ENGINE } from "./vocabulary/engine.ts";
+import { succeed, type Result } from "./vocabulary/failure.ts";
+import { isOwnFile } from "./vocabulary/own-files.ts";
+import { digestTree, type LeftOutCheck, type Receipt } from "./vocabulary/receipt.ts";
+
+/** A receipt is about every check, so nothing can be chosen. */
+export type ReceiptOptions = Pick<AssessOptions, "cwd" | "env" | "config" | "configFile" | "profiles">;
+
+export interface IssuedReceipt {
+  readonly verified: true;
+  readonly receipt: Receipt;
+}
+
+/** Why there is no receipt for the tree as it is. */
+export interface RefusedReceipt {
+  readonly verified: false;
+  readonly unverified: readonly UnverifiedCheck[];
+  /** Those among them whose verdicts are never kept, so that running them does not help. */
+  readonly neverKept: readonly string[];
+  /** Files whose content is not known. */
+  readonly unreadable: readonly string[];
+}
+
+/** States what was verified, if every enabled check stands as passed for the tree as it is. Runs no check. */
+export async function issueReceipt(
+  options: ReceiptOptions = {},
+): Promise<Result<IssuedReceipt | RefusedReceipt>> {
+  const assessed = await assess(options);
+  if (!assessed.ok) return assessed;
+  assessed.value.store.close();
+  const refused = refuseReceipt(assessed.value);
+  if (refused !== null) return succeed(refused);
+  return succeed({ verified: true, receipt: await describeTree(assessed.value, options.profiles ?? []) });
+}
+
+/** Null where every enabled check stands as passed, and there is at least one. */
+export function refuseReceipt(assessment: Assessment): RefusedReceipt | null {
+  const { plan, scope, isKeeping, tree } = assessment;
+  const { verified, unverified } = findUnverified(plan);
+  const unreadable = [...tree.snapshot.unreadable].sort();
+  if (unverified.length === 0 && verified.length > 0 && unreadable.length === 0) return null;
+  const isNeverKept = ({ check }: UnverifiedCheck): boolean =>
+    !isKeeping || (scope.units.get(check) ?? []).some(({ reason }) => reason.type === "not-reusable");
+  return {
+    verified: false,
+    unverified,
+    neverKept: unverified.filter(isNeverKept).map(({ check }) => check),
+    unreadable,
+  };
+}
+
+/** What a receipt for the tree as it is would say, whether its checks passed or not. */
+export async function describeTree(assessment: Assessment, profiles: readonly string[]): Promise<Receipt> {
+  const { config, tree, plan, units } = assessment;
+  const { commit, uncommitted } = await snapshotByGit(assessment);
+  const { files } = tree.snapshot;
+  const isClean = commit !== null && uncommitted.size === 0;
+  const since = plan.checks.flatMap((planned) =>
+    "units" in planned
+      ? planned.units.map(({ reason }) => (reason.type === "stands" ? reason.since : 0))
+      : [],
+  );
+  return {
+    schemaVersion: 1,
+    engine: ENGINE,
+    commit,
+    gitTree: isClean ? await treeOf(config.root, commit) : null,
+    uncommittedFiles: commit === null ? files.size : uncommitted.size,
+    tree: digestTree(tree.snapshot),
+    files: files.size,
+    profiles,
+    verifiedAt: new Date(since.reduce((latest, at) => Math.max(latest, at), 0)).toISOString(),
+    checks: plan.checks.flatMap(({ check, decision }) => {
+      if (decision === "skip") return [];
+      const own = units.get(check) ?? [];
+      return [{ check, units: own.length, fingerprints: digestUnits(own) ?? "unknown" }];
+    }),
+    leftOut: plan.checks.flatMap((planned): readonly LeftOutCheck[] => {
+      if (planned.decision !== "skip") return [];
+      return [{ check: planned.check, why: planned.reason.type === "disabled" ? "disabled" : "no-files" }];
+    }),
+  };
+}
+
+async function treeOf(root: string, commit: string): Promise<string | null> {
+  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${commit}^{tree}`];
+  const asked = await runGit({ root, args });
+  return asked.ok ? asked.stdout.toString("utf8").trim() : null;
+}
+
+/** Null where something that a verdict depends on is not known: that is equal to nothing. */
+function digestUnits(units: readonly Unit[]): string | null {
+  if (units.some(({ fingerprint }) => fingerprint === null)) return null;
+  const lines = units.map(({ target, fingerprint }) => JSON.stringify([target, fingerprint]));
+  return hash("sha256", lines.sort().join("\n")).slice(0, 32);
+}
+
+/** Whether a file there is no part of the tree that is verified, so that writing it changes no verdict. */
+export async function isOutsideTree(cwd: string, path: string): Promise<boolean> {
+  const { path: root } = findRoot(cwd);
+  const inside = relative(root, path);
+  if (inside.startsWith("..") || isAbsolute(inside) || isOwnFile(inside)) return true;
+  return (await findIgnored(root, [inside])).has(inside);
+}

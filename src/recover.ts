@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { loadConfig } from "./config/load.ts";
+import { listStrategies } from "./config/recovery/list-strategies.ts";
+import type { ResolvedConfig } from "./config/resolved-config.ts";
+import { createLook } from "./look.ts";
+import type { FailedCheck } from "./plan/match-strategy.ts";
+import { isRecoverable, runRecovery, type RecoveryWorld } from "./recovery-loop.ts";
+import { createStrategyRunner } from "./run-strategy.ts";
+import { verify, type VerifyOptions } from "./verify.ts";
+import { succeed, type Result } from "./vocabulary/failure.ts";
+import { createRedact } from "./vocabulary/redact.ts";
+import type { RecoveryProposal } from "./vocabulary/recovery.ts";
+import type { VerificationResult } from "./vocabulary/verification-result.ts";
+
+export interface RecoverOptions extends VerifyOptions {
+  /** Asked where strategies match and recovery was neither asked for nor turned off: whether to run them. */
+  readonly offer?: (proposals: readonly RecoveryProposal[]) => Promise<boolean>;
+}
+
+/**
+ * Verifies a repository; where something fails and recovery is on (`recover`, or `recovery.enabled` in the
+ * configuration), runs the strategies that match and verifies again. It edits the working tree, and nothing through git.
+ * The result is that of the last verification, with all that was done in `recovery`.
+ */
+export async function verifyAndRecover(options: RecoverOptions = {}): Promise<Result<VerificationResult>> {
+  const { offer, ...asked } = options;
+  const first = await verify(asked);
+  if (!first.ok || !isRecoverable(first.value)) return first;
+  const { cwd = process.cwd(), env = process.env } = options;
+  const loaded = await loadConfig({ ...asked, cwd, env });
+  // It was right a moment ago: whoever changed it will verify again.
+  if (!loaded.ok) return first;
+  const { enabled } = loaded.value.recovery;
+  if (!enabled && (offer === undefined || options.recover === false)) return first;
+  const recovered = await runRecovery(first.value, {
+    ...openWorld(loaded.value, { ...asked, cwd, env }),
+    consent: async (proposals) => enabled || (await offer?.(proposals)) === true,
+  });
+  return recovered.ok ? succeed({ ...recovered.value, requestedMode: first.value.requestedMode }) : recovered;
+}
+
+function openWorld(
+  config: ResolvedConfig,
+  options: VerifyOptions & { readonly env: NodeJS.ProcessEnv },
+): Omit<RecoveryWorld, "consent"> {
+  const { root, recovery } = config;
+  const { env, signal, onEvent } = options;
+  const look = createLook(options, []);
+  return {
+    strategies: listStrategies(config),
+    maxAttempts: recovery.maxAttempts,
+    failedIn: (result) => failedChecks(config, result, options),
+    look: () => look.take(true),
+    run: createStrategyRunner({ root, env, ...(signal === undefined ? {} : { signal }) }),
+    // Everything was verified a moment ago: what that said stands where nothing has changed since.
+    verify: (rerunFailed) =>
+      verify({ ...options, ...(options.mode === "full" ? { mode: "auto" } : {}), rerunFailed }),
+    redact: createRedact(env, existsSync),
+    emit: (event) => onEvent?.(event),
+  };
+}
+
+function failedChecks(
+  { checks }: ResolvedConfig,
+  { results, findings, tolerated }: VerificationResult,
+  { newOnly }: VerifyOptions,
+): readonly FailedCheck[] {
+  const byName = new Map(checks.map((check) => [check.name, check]));
+  return results.flatMap((result) => {
+    const check = byName.get(result.check);
+    if (check === undefined || result.status !== "failed" || tolerated.includes(result.check)) return [];
+    const own = findings.filter((finding) => finding.check === result.check);
+    return [{ check, result, findings: newOnly === true ? own.filter(({ state }) => state === "new") : own }];
+  });
+}

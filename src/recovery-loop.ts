@@ -1,0 +1,209 @@
+import { hash } from "node:crypto";
+import type { FailedCheck } from "./plan/match-strategy.ts";
+import { isUntried, planRecovery, type PastStep, type RecoveryStep } from "./plan/plan-recovery.ts";
+import type { Emit } from "./vocabulary/event.ts";
+import { succeed, type Result } from "./vocabulary/failure.ts";
+import type { RecoveryAction, RecoveryOutcome, RecoveryProposal, Strategy } from "./vocabulary/recovery.ts";
+import type { VerificationResult } from "./vocabulary/verification-result.ts";
+import type { TreeState } from "./vocabulary/watch.ts";
+
+/** How the commands of a strategy ended. */
+export interface StrategyEnd {
+  /** `done`: with status 0. `unsuccessful`: by itself, with another. `broken`: it did not come to an end of its own. */
+  readonly type: "done" | "unsuccessful" | "broken" | "interrupted";
+  /** In words. */
+  readonly ended: string;
+  readonly output: string;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/** All that the loop has to do with the world. */
+export interface RecoveryWorld {
+  readonly strategies: readonly Strategy[];
+  readonly maxAttempts: number;
+  /** The checks that failed, in the order in which they are mended. */
+  readonly failedIn: (result: VerificationResult) => readonly FailedCheck[];
+  readonly look: () => Promise<TreeState>;
+  readonly run: (step: RecoveryStep) => Promise<StrategyEnd>;
+  /** Verifies again. Stored failures of these checks do not stand: what was done may not show in the tree. */
+  readonly verify: (rerunFailed: readonly string[]) => Promise<Result<VerificationResult>>;
+  readonly redact: (text: string) => string;
+  readonly emit: Emit;
+  /** Asked before anything is done: whether to do it. */
+  readonly consent: (first: readonly RecoveryProposal[]) => Promise<boolean>;
+}
+
+/** A step that was run. */
+interface RunStep extends StrategyEnd {
+  readonly step: RecoveryStep;
+  readonly filesTouched: readonly string[];
+  readonly hasLooped: boolean;
+}
+
+/** What was done so far, and the states of the tree that were there on the way. */
+interface Memory {
+  readonly past: PastStep[];
+  readonly seen: Set<string>;
+}
+
+/**
+ * Runs strategies and verifies again, until nothing fails that one of them matches, or the attempts are used up. The
+ * answer is that of the last verification, which is about the tree as it then is.
+ */
+export async function runRecovery(
+  first: VerificationResult,
+  world: RecoveryWorld,
+): Promise<Result<VerificationResult>> {
+  const memory: Memory = { past: [], seen: new Set() };
+  const actions: RecoveryAction[] = [];
+  let result = first;
+  for (let attempt = 1; isRecoverable(result); attempt++) {
+    const tree = await world.look();
+    const failed = world.failedIn(result);
+    const { strategies } = world;
+    const steps = planRecovery({ strategies, failed, tree, state: digest(tree), past: memory.past });
+    if (steps.length === 0) break;
+    const proposals = steps.flatMap((step) => propose(step, attempt, world));
+    if (attempt > world.maxAttempts) {
+      actions.push(...proposals.map((proposal): RecoveryAction => ({ ...proposal, ...NOT_RUN })));
+      break;
+    }
+    if (attempt === 1 && !(await world.consent(proposals))) break;
+    const ran = await runSteps(steps, { attempt, tree, memory, world });
+    const isInterrupted = ran.some(({ type }) => type === "interrupted");
+    const again = isInterrupted ? null : await verifyAgain(ran, world);
+    if (again?.ok === false) return again;
+    result = isInterrupted
+      ? { ...result, success: false, stoppedBy: "interrupted" }
+      : (again?.value ?? result);
+    for (const action of ran.flatMap((each) => describe(each, attempt, { result, world }))) {
+      actions.push(action);
+      world.emit({ type: "recovery-finished", action });
+    }
+  }
+  return succeed({ ...result, recovery: actions });
+}
+
+interface AttemptContext {
+  readonly attempt: number;
+  readonly tree: TreeState;
+  readonly memory: Memory;
+  readonly world: RecoveryWorld;
+}
+
+/** Runs the steps of one attempt, one after the other. What an earlier one did can make a later one a repetition. */
+async function runSteps(
+  steps: readonly RecoveryStep[],
+  { attempt, tree, memory: { past, seen }, world }: AttemptContext,
+): Promise<readonly RunStep[]> {
+  const ran: RunStep[] = [];
+  let before = tree;
+  for (const planned of steps) {
+    const state = digest(before);
+    seen.add(state);
+    const strategy = planned.strategy.name;
+    const subjects = planned.subjects.filter(({ check }) => isUntried({ strategy, check, state }, past));
+    if (subjects.length === 0) continue;
+    const step = { ...planned, subjects };
+    for (const proposal of propose(step, attempt, world)) world.emit({ type: "recovery-started", proposal });
+    const end = await world.run(step);
+    const after = await world.look();
+    const filesTouched = differing(before, after);
+    const hasLooped = filesTouched.length > 0 && seen.has(digest(after));
+    past.push(...subjects.map(({ check }) => ({ strategy, check, state, hasLooped })));
+    ran.push({ ...end, step, filesTouched, hasLooped });
+    before = after;
+    if (end.type === "interrupted") break;
+  }
+  seen.add(digest(before));
+  return ran;
+}
+
+/** Null where nothing was done that could have changed a verdict. */
+async function verifyAgain(
+  ran: readonly RunStep[],
+  world: RecoveryWorld,
+): Promise<Result<VerificationResult> | null> {
+  const worth = ran.filter(isWorthVerifying);
+  if (worth.length === 0) return null;
+  const elsewhere = worth.filter(({ step }) => step.strategy.effect === "anywhere");
+  return world.verify(elsewhere.flatMap(({ step }) => step.subjects.map(({ check }) => check)));
+}
+
+const NOT_RUN = { outcome: "gave-up", filesTouched: [], ended: null, output: "", duration: 0 } as const;
+
+/**
+ * What was cut short has not said all, and there is no time left for more. A verdict that did not hold is nothing that
+ * editing files mends, and must not get lost behind another verification.
+ */
+export function isRecoverable({ success, stoppedBy, cacheCheck }: VerificationResult): boolean {
+  const doesHold = (cacheCheck?.contradictions ?? []).length === 0;
+  return !success && doesHold && (stoppedBy === null || stoppedBy === "fail-fast");
+}
+
+function propose(
+  { strategy, subjects, commands }: RecoveryStep,
+  attempt: number,
+  { redact }: Pick<RecoveryWorld, "redact">,
+): readonly RecoveryProposal[] {
+  const [command] = commands;
+  const words = command === undefined ? [] : [command.command, ...command.args].map(redact);
+  return subjects.map(({ check, findings, why }) => ({
+    strategy: strategy.name,
+    check,
+    attempt,
+    why,
+    command: words,
+    findings: findings.map(({ id }) => id),
+  }));
+}
+
+/** A fixer that leaves something unfixed says so with its status, and has fixed the rest. */
+function isWorthVerifying({ type, filesTouched, step }: RunStep): boolean {
+  return filesTouched.length > 0 || (type === "done" && step.strategy.effect === "anywhere");
+}
+
+function describe(
+  ran: RunStep,
+  attempt: number,
+  { result, world }: { readonly result: VerificationResult; readonly world: RecoveryWorld },
+): readonly RecoveryAction[] {
+  const { ended, output, duration, filesTouched } = ran;
+  return propose(ran.step, attempt, world).map((proposal) => ({
+    ...proposal,
+    outcome: judge(ran, proposal, result),
+    filesTouched,
+    ended,
+    output,
+    duration: Math.round(duration),
+  }));
+}
+
+function judge(
+  ran: RunStep,
+  { check, findings }: RecoveryProposal,
+  result: VerificationResult,
+): RecoveryOutcome {
+  if (ran.type === "interrupted") return "interrupted";
+  if (!isWorthVerifying(ran)) {
+    const isFixer = ran.step.strategy.effect === "tree" && ran.type === "unsuccessful";
+    return ran.type === "done" || isFixer ? "no-change" : "failed";
+  }
+  const status = result.results.find((each) => each.check === check)?.status;
+  if (status === "passed" || result.tolerated.includes(check)) return "recovered";
+  if (ran.hasLooped) return "looped";
+  const left = new Set(result.findings.map(({ id }) => id));
+  if (status === "failed" && findings.some((id) => !left.has(id))) return "improved";
+  return ran.filesTouched.length > 0 ? "still-failing" : "no-change";
+}
+
+/** The paths at which two states of the tree differ. */
+function differing(before: TreeState, after: TreeState): readonly string[] {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
+}
+
+function digest(tree: TreeState): string {
+  return hash("sha256", JSON.stringify([...tree].sort()), "hex");
+}

@@ -1,0 +1,122 @@
+import type { ReportedFinding } from "../../vocabulary/finding.ts";
+import type { CheckResult } from "../../vocabulary/result.ts";
+import { formatCommand, isBuiltin, plural } from "../format.ts";
+import { plain, plainLine } from "../plain.ts";
+import type { Cause } from "./find-causes.ts";
+
+/** How much is said of a cause; each says more than the one before. */
+interface Detail {
+  /** Characters of each line that comes from outside. */
+  readonly width: number;
+  readonly messageLines: number;
+  /** Beside the first. */
+  readonly places: number;
+  readonly hasSource: boolean;
+  /** Of the output: lines of its beginning and of its end. */
+  readonly head: number;
+  readonly tail: number;
+}
+
+const DETAILS: readonly Detail[] = [
+  { width: 80, messageLines: 1, places: 0, hasSource: false, head: 0, tail: 2 },
+  { width: 200, messageLines: 1, places: 2, hasSource: false, head: 1, tail: 6 },
+  { width: 240, messageLines: 8, places: 5, hasSource: true, head: 4, tail: 20 },
+  { width: 500, messageLines: 40, places: Infinity, hasSource: true, head: 40, tail: 160 },
+];
+
+/** The cause in lines, from the shortest form to the longest. What comes from outside stands behind a bar. */
+export function describeCause(
+  cause: Cause,
+  { number, isCompared }: { readonly number: number; readonly isCompared: boolean },
+): readonly (readonly string[])[] {
+  const head = `${number}. ${describeHead(cause, isCompared)}`;
+  return DETAILS.map((detail) => [
+    head,
+    ...quotedLines(cause, detail).map((line) => `  | ${line}`.trimEnd()),
+  ]);
+}
+
+/** Our own words only. */
+function describeHead({ findings, checks, output, ...cause }: Cause, isCompared: boolean): string {
+  const [first] = findings;
+  const names = checks.slice(0, 3).map((name) => plainLine(name, 60));
+  const more = checks.length > 3 ? ` and ${checks.length - 3} more` : "";
+  const state = first !== undefined && isCompared ? `${first.state} ` : "";
+  const count =
+    findings.length > 1 ? `, ${findings.length} findings` : first === undefined ? ", no finding" : "";
+  if (output !== null) return `${state}failure of ${names.join(", ")}${count}, in its own words`;
+  const changed = cause.isInChangedFile ? ", in a changed file" : "";
+  const upstream =
+    cause.dependents === 0
+      ? ""
+      : `, ${plural(cause.dependents, "other file")} with findings ${cause.dependents === 1 ? "depends" : "depend"} on this one`;
+  return `${state}${first?.severity ?? "error"} of ${names.join(", ")}${more}${count}${changed}${upstream}`;
+}
+
+function quotedLines(cause: Cause, detail: Detail): readonly string[] {
+  const [first] = cause.findings;
+  if (cause.output !== null) return outputLines(cause.output, detail);
+  return first === undefined ? [] : findingLines(first, cause.findings.slice(1), detail);
+}
+
+function findingLines(
+  first: ReportedFinding,
+  others: readonly ReportedFinding[],
+  { width, messageLines, places, hasSource }: Detail,
+): readonly string[] {
+  const { code, message, suggestion, context } = first;
+  const [said = "", ...rest] = messageLines === 1 ? [message] : linesOf(message.trim());
+  const head = [placeOf(first), code === undefined ? "" : plainLine(code, 60), plainLine(said, width)];
+  // Two checks may have found it in the same place.
+  const elsewhere = new Set(others.map(placeOf));
+  for (const known of ["", placeOf(first)]) elsewhere.delete(known);
+  const shown = [...elsewhere].slice(0, places);
+  const left = elsewhere.size - shown.length;
+  const also = [...shown, ...(left > 0 ? [`${left} more`] : [])].join(", ");
+  return [
+    head.filter((part) => part !== "").join(" "),
+    ...(messageLines === 1 ? [] : shorten(rest, { head: messageLines - 1, tail: 0, width })),
+    ...(hasSource ? sourceLines(context ?? "", width) : []),
+    ...(hasSource && suggestion !== undefined ? [`suggestion: ${plainLine(suggestion, width)}`] : []),
+    ...(also === "" || places === 0 ? [] : [`also: ${also}`]),
+  ];
+}
+
+/** Lines with nothing on them cost as much as others. */
+function sourceLines(context: string, width: number): readonly string[] {
+  const lines = linesOf(context).filter((line) => !/^[> ]*\d* ?\|?\s*$/.test(line));
+  return shorten(lines, { head: 7, tail: 0, width });
+}
+
+function outputLines(check: CheckResult, { head, tail, width }: Detail): readonly string[] {
+  const printed = [check.stdout, check.stderr].flatMap((stream) =>
+    linesOf(stream).filter((line) => line.trim() !== ""),
+  );
+  const command = isBuiltin(check) ? [] : [`$ ${plainLine(formatCommand(check.command), width)}`];
+  return [...command, plainLine(check.why ?? "", width), ...shorten(printed, { head, tail, width })].filter(
+    (line) => line !== "",
+  );
+}
+
+/** Whatever someone may take for the end of a line is one. */
+function linesOf(text: string): readonly string[] {
+  return plain(text).split(/[\n\u2028\u2029]/);
+}
+
+/** Lines without their middle. */
+function shorten(
+  lines: readonly string[],
+  { head, tail, width }: { readonly head: number; readonly tail: number; readonly width: number },
+): readonly string[] {
+  const cut = (line: string): string => (line.length > width ? plainLine(line, width) : line.trimEnd());
+  const left = lines.length - head - tail;
+  // The line that says so would take the place of what it speaks of.
+  if (left <= 1) return lines.map(cut);
+  const end = tail === 0 ? [] : lines.slice(-tail);
+  return [...lines.slice(0, head).map(cut), `[... ${plural(left, "line")} left out ...]`, ...end.map(cut)];
+}
+
+function placeOf({ file, line, column }: ReportedFinding): string {
+  if (file === undefined) return "";
+  return [plainLine(file, 160), line, column].filter((part) => part !== undefined).join(":");
+}

@@ -1,0 +1,91 @@
+import type { ReportedFinding } from "../../vocabulary/finding.ts";
+import { rawFindingId } from "../../vocabulary/finding-id.ts";
+import type { CheckResult } from "../../vocabulary/result.ts";
+import type { VerificationResult } from "../../vocabulary/verification-result.ts";
+import { GRAVITY, listChanged } from "../order-findings.ts";
+import { plainLine } from "../plain.ts";
+
+/** One thing that is wrong, wherever it shows. */
+export interface Cause {
+  /** The place to look at first comes first. None where a check failed and nothing was read from what it said. */
+  readonly findings: readonly ReportedFinding[];
+  readonly checks: readonly string[];
+  /** The failed check whose output has to speak for itself; null where the findings say what is wrong. */
+  readonly output: CheckResult | null;
+  readonly isInChangedFile: boolean;
+  /** How many other files with findings depend on the file of the first one. */
+  readonly dependents: number;
+}
+
+/** What made a run fail: checks that failed, and were not forgiven. */
+export function listFailed({
+  results,
+  tolerated,
+}: Pick<VerificationResult, "results" | "tolerated">): readonly CheckResult[] {
+  return results.filter(({ check, status }) => status === "failed" && !tolerated.includes(check));
+}
+
+/**
+ * What the failed checks found, each thing once: the same code and message in many places is one cause. First what is
+ * new, then what is in a changed file, then what others with findings depend on, then what is graver.
+ */
+export function findCauses(result: VerificationResult): readonly Cause[] {
+  const failed = new Map(listFailed(result).map((check) => [check.check, check]));
+  const changed = listChanged(result);
+  const dependents = new Map(result.upstream.map((each) => [each.file, each.dependents]));
+  const isChanged = ({ file }: ReportedFinding): boolean => file !== undefined && changed.has(file);
+  const dependentsOf = ({ file }: ReportedFinding): number => dependents.get(file ?? "") ?? 0;
+  const ranked = result.findings
+    .filter(({ check }) => failed.has(check))
+    .map((finding) => ({
+      finding,
+      rank: [
+        finding.state === "new" ? 0 : 1,
+        isChanged(finding) ? 0 : 1,
+        -dependentsOf(finding),
+        GRAVITY[finding.severity],
+      ],
+    }))
+    .sort((one, other) => compareRanks(one.rank, other.rank));
+  const groups = new Map<string, ReportedFinding[]>();
+  for (const { finding } of ranked) {
+    const key = keyOf(finding);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [finding]);
+    else group.push(finding);
+  }
+  const told = new Set(result.findings.map(({ check }) => check));
+  const silent = [...failed.values()].filter(({ check }) => !told.has(check));
+  return [
+    ...silent.map((output) => ({
+      findings: [],
+      checks: [output.check],
+      output,
+      isInChangedFile: false,
+      dependents: 0,
+    })),
+    ...[...groups.values()].map((findings): Cause => {
+      const [first] = findings as [ReportedFinding];
+      const isRaw = first.id === rawFindingId(first.check);
+      return {
+        findings,
+        checks: [...new Set(findings.map(({ check }) => check))],
+        output: isRaw ? (failed.get(first.check) ?? null) : null,
+        isInChangedFile: isChanged(first),
+        dependents: dependentsOf(first),
+      };
+    }),
+  ];
+}
+
+/** How a file is reached from another is no part of what is wrong with it. */
+function keyOf({ id, check, state, severity, code = "", message }: ReportedFinding): string {
+  const raw = id === rawFindingId(check) ? check : "";
+  const said = plainLine(message, Infinity).replaceAll(/(["'`])(?:\.{1,2}\/)+/g, "$1");
+  return JSON.stringify([state, severity, code, said, raw]);
+}
+
+function compareRanks(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at === -1 ? 0 : (one[at] as number) - (other[at] as number);
+}

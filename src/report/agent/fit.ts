@@ -1,0 +1,38 @@
+/** For each thing what its forms cost, from the shortest to the longest. */
+export type Costs = readonly (readonly number[])[];
+
+/** The share of the room in which as many things as possible are named before any is told at length. */
+const BREADTH = 0.6;
+
+/**
+ * Chooses a form for each thing, so that all of them together cost no more than there is room; -1 where a thing has to be
+ * left out. What comes first is left out last, and told at length first.
+ */
+export function fit(costs: Costs, room: number): readonly number[] {
+  const chosen = costs.map(() => -1);
+  let spent = 0;
+  let shown = 0;
+  const costOf = (at: number, form: number): number => (form < 0 ? 0 : (costs[at]?.[form] ?? Infinity));
+  const raise = (at: number, form: number, limit: number): boolean => {
+    const next = spent - costOf(at, chosen[at] as number) + costOf(at, form);
+    if (!(next <= limit)) return false;
+    spent = next;
+    chosen[at] = form;
+    return true;
+  };
+  const nameMore = (limit: number): void => {
+    while (shown < costs.length && raise(shown, 0, limit)) shown += 1;
+  };
+  nameMore(room * BREADTH);
+  const forms = Math.max(0, ...costs.map((each) => each.length));
+  const lengthen = (form: number): void => {
+    for (let at = 0; at < shown; at += 1) if ((chosen[at] as number) < form) raise(at, form, room);
+  };
+  for (let form = 0; form < forms; form += 1) {
+    lengthen(form);
+    // What is left is better spent on naming more than on still more about the same.
+    if (form > 0 || forms === 1) nameMore(room);
+    lengthen(form);
+  }
+  return chosen;
+}

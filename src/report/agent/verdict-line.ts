@@ -1,0 +1,84 @@
+import type { CheckResult } from "../../vocabulary/result.ts";
+import type { VerificationResult } from "../../vocabulary/verification-result.ts";
+import { describeVerdict } from "../describe-findings.ts";
+import { formatDuration, plural } from "../format.ts";
+import { plainLine } from "../plain.ts";
+import { listFailed } from "./find-causes.ts";
+
+/** The first word of a report: what an agent decides by. */
+export type VerdictWord = "PASSED" | "FAILED" | "INTERRUPTED" | "NOT VERIFIED";
+
+export function chooseWord(result: VerificationResult): VerdictWord {
+  if (result.success) return "PASSED";
+  if (result.stoppedBy === "interrupted") return "INTERRUPTED";
+  const isOpen = result.failed === result.tolerated.length && result.stoppedBy !== "overall-timeout";
+  return isOpen ? "NOT VERIFIED" : "FAILED";
+}
+
+/** The verdict in one line, from the longest form to the shortest. */
+export function describeRun(result: VerificationResult, causes: number): readonly string[] {
+  const word = chooseWord(result);
+  const failed = listFailed(result);
+  const stop = result.stoppedBy === null ? "" : ` ${describeVerdict(result)}.`;
+  const run = ` Run ${plainLine(result.runId, 60)}`;
+  const forms = [12, 4, 0].map((names) => {
+    const counts = [
+      ...(failed.length === 0 ? [] : [`${plural(failed.length, "check")} failed${listNames(failed, names)}`]),
+      ...(result.tolerated.length === 0
+        ? []
+        : [`${plural(result.tolerated.length, "check")} with nothing new`]),
+      countPassed(result, failed.length > 0),
+      ...(failed.length === 0 ? [] : [`${result.skipped} not run`]),
+    ];
+    const said = result.passed + result.failed === 0 ? "no check has a verdict" : counts.join(", ");
+    return `${word}: ${said}.${stop}${countFindings(result, causes)}${run}, ${formatDuration(result.duration)}.`;
+  });
+  return [...forms, `${word}.${stop}${run}.`];
+}
+
+/** What has no verdict, and why, from the longest form to the shortest; empty where there is nothing of the kind. */
+export function describeSkipped({ results }: VerificationResult): readonly string[] {
+  const skipped = results.filter(({ status }) => status === "skipped");
+  if (skipped.length === 0) return [];
+  const groups = new Map<string, CheckResult[]>();
+  for (const result of skipped) {
+    const why = plainLine(result.why ?? "skipped", 80);
+    groups.set(why, [...(groups.get(why) ?? []), result]);
+  }
+  const forms = [12, 3].map((names) => {
+    const parts = [...groups].map(([why, list]) =>
+      list[0]?.skippedReason === "filtered"
+        ? `${list.length} not asked for`
+        : `${joinNames(list, names)} (${why})`,
+    );
+    return `Not run: ${parts.join("; ")}.`;
+  });
+  return [...forms, `Not run: ${plural(skipped.length, "check")}.`];
+}
+
+function countPassed({ results, passed }: VerificationResult, isShort: boolean): string {
+  const stands = results.filter(({ status, cached }) => status === "passed" && cached).length;
+  const noun = isShort ? `${passed} passed` : `${plural(passed, "check")} passed`;
+  return passed === 0 ? noun : `${noun} (${passed - stands} ran, ${stands} stand)`;
+}
+
+function countFindings(
+  { findings, findingsBaseline, fixedFindings }: VerificationResult,
+  causes: number,
+): string {
+  if (findings.length === 0) return "";
+  const fresh = findings.filter(({ state }) => state === "new").length;
+  const fixed = fixedFindings.length > 0 ? `, ${fixedFindings.length} fixed` : "";
+  const compared = findingsBaseline === null ? "" : ` (${fresh} new${fixed})`;
+  const grouped = causes > 0 ? ` in ${plural(causes, "cause")}` : "";
+  return ` ${plural(findings.length, "finding")}${compared}${grouped}.`;
+}
+
+function listNames(results: readonly CheckResult[], most: number): string {
+  return most === 0 ? "" : ` (${joinNames(results, most)})`;
+}
+
+function joinNames(results: readonly CheckResult[], most: number): string {
+  const names = results.slice(0, most).map(({ check }) => plainLine(check, 60));
+  return [...names, ...(results.length > most ? [`${results.length - most} more`] : [])].join(", ");
+}

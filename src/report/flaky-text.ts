@@ -1,0 +1,55 @@
+import type { FlakyChecks, FlakyProof } from "../flaky.ts";
+import { formatAge } from "./age.ts";
+import { plural } from "./format.ts";
+import { shortCommit, type HistoryTextOptions } from "./history-text.ts";
+import { plainLine } from "./plain.ts";
+import { type Cell, renderTable } from "./table.ts";
+
+/** What is spelled out of each list; the rest is counted. */
+const SHOWN = 10;
+
+/** Each check that is proved flaky, with the executions that prove it. */
+export function renderFlaky({ checks, executions }: FlakyChecks, options: HistoryTextOptions): string {
+  if (executions === 0) return "Nothing was executed yet: run `verification`.\n";
+  if (checks.length === 0)
+    return `No check is proved flaky: among ${plural(executions, "execution")}, none with the same fingerprint came out differently.\n`;
+  const { paint } = options;
+  const blocks = checks.map(({ check, units }) =>
+    [
+      `${paint("yellow", "~")} ${paint("bold", plainLine(check))} is flaky: with the same fingerprint it passed and failed.`,
+      ...units.slice(0, SHOWN).map((unit) => renderProof(unit, options)),
+      ...(units.length > SHOWN ? [`  ... and ${units.length - SHOWN} more (--json shows all)`] : []),
+    ].join("\n"),
+  );
+  return `${blocks.join("\n\n")}\n\n${ADVICE}\n`;
+}
+
+const ADVICE =
+  "Its verdict depends on chance, on the time, or on something that is not among its inputs (`inputs`, `env`).";
+
+function renderProof(unit: FlakyProof, { paint, now }: HistoryTextOptions): string {
+  const { executions, failed, passed } = unit;
+  const rows = executions
+    .slice(0, SHOWN)
+    .map(({ status, runId, at, tried, commit }): readonly Cell[] => [
+      status === "passed" ? { text: "✓ passed", format: "green" } : { text: "✗ failed", format: "red" },
+      runId,
+      { text: formatAge(at, now), format: "dim" },
+      shortCommit({ commit }),
+      tried === null ? "" : String(tried),
+    ]);
+  const titles = ["verdict", "run", "when", "commit", "try"].map((title) => ({ title }));
+  const table = renderTable(titles, rows, paint).split("\n");
+  const hidden = executions.length - rows.length;
+  return [
+    `  ${describeTarget(unit)}: ${failed} of ${failed + passed} executions failed ${paint("dim", `(fingerprint ${unit.fingerprint.slice(0, 12)})`)}`,
+    ...table.map((line) => `    ${line}`),
+    ...(hidden > 0 ? [`    ... and ${hidden} more (--json shows all)`] : []),
+  ].join("\n");
+}
+
+function describeTarget({ target, batch }: FlakyProof): string {
+  if (batch !== null)
+    return `${plural(batch.files, "file")} in one command (${plainLine(batch.first)}, ...), it is not known which`;
+  return target === "" ? "the whole project" : plainLine(target);
+}

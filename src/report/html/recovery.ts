@@ -1,0 +1,53 @@
+import type { VNode } from "preact";
+import type { RecoveryAction } from "../../vocabulary/recovery.ts";
+import type { VerificationResult } from "../../vocabulary/verification-result.ts";
+import { formatCommand, formatDuration, plural } from "../format.ts";
+import { describeOutcome } from "../recovery-text.ts";
+import { el, section, shortened, tag } from "./elements.ts";
+
+const SHOWN_FILES = 20;
+
+/** What was done to mend failures, and what came of it. */
+export function recoverySection({ recovery }: VerificationResult): VNode | null {
+  if (recovery.length === 0) return null;
+  return section(
+    "recovery",
+    ["What was done to recover", plural(recovery.length, "action")],
+    ...recovery.map(renderAction),
+  );
+}
+
+function renderAction(action: RecoveryAction): VNode {
+  const { strategy, check, why, command, filesTouched, duration, ended, outcome, output } = action;
+  const time = ended === null ? "" : ` · ${formatDuration(duration)}`;
+  return el(
+    "article",
+    { class: "card" },
+    el(
+      "div",
+      { class: "head" },
+      el("h3", null, strategy),
+      tag(outcome === "recovered" ? "passed" : "failed", outcome),
+      el("span", { class: "soft" }, `for ${check} · ${describeOutcome(action)}${time}`),
+    ),
+    el("p", { class: "soft" }, `It was chosen because of ${why}.`),
+    el("code", { class: "command" }, `$ ${formatCommand(command).slice(0, 600)}`),
+    filesTouched.length === 0
+      ? null
+      : el(
+          "ul",
+          { "aria-label": "Files that were touched" },
+          ...shortened(filesTouched, SHOWN_FILES, (path) =>
+            el("li", null, el("code", { class: "path" }, path)),
+          ),
+        ),
+    output === ""
+      ? null
+      : el(
+          "details",
+          { open: outcome === "failed" },
+          el("summary", null, "What it printed"),
+          el("pre", { class: "output" }, output),
+        ),
+  );
+}

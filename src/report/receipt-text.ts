@@ -1,0 +1,116 @@
+import type { CheckedReceipt, ReceiptDifference } from "../check-receipt.ts";
+import type { RefusedReceipt } from "../receipt.ts";
+import { clip, listUnverified } from "./checkpoint-text.ts";
+import { formatCommand, plural } from "./format.ts";
+import type { Paint } from "./paint.ts";
+
+/** Why there is no receipt, and the command that makes one possible. */
+export function renderRefusedReceipt(
+  { unverified, neverKept, unreadable }: RefusedReceipt,
+  again: readonly string[],
+  paint: Paint,
+): string {
+  const canRun = unverified.some(({ check }) => !neverKept.includes(check));
+  const failed = unverified.some(({ why }) => why !== "would-run");
+  const ways = [
+    ...(failed ? ["Mend what failed."] : []),
+    ...(canRun ? [`Run \`${formatCommand(["verification", ...again])}\`, then ask for the receipt.`] : []),
+    ...(neverKept.length > 0
+      ? [`No verdict of ${neverKept.join(", ")} is ever kept, so none can be stated.`]
+      : []),
+  ];
+  const isEmpty = unverified.length === 0 && unreadable.length === 0;
+  return `${[
+    `${paint("red", "✗")} no receipt: the tree as it is now is not verified.`,
+    ...(unreadable.length > 0
+      ? [`  ${plural(unreadable.length, "file")} cannot be read`, ...clip(unreadable.map(indent))]
+      : []),
+    ...(isEmpty ? ["  no check takes part"] : []),
+    ...(unverified.length > 0 ? listUnverified({ unverified, verified: [] }, paint) : []),
+    ...ways.map((line) => `  ${paint("cyan", line)}`),
+  ].join("\n")}\n`;
+}
+
+/** Whether a receipt holds; what is known of it here; or what differs. */
+export function renderCheckedReceipt(checked: CheckedReceipt, paint: Paint): string {
+  const { holds, receipt, differences, otherCommit } = checked;
+  const lines = holds
+    ? [`${paint("green", "✓")} the receipt holds: ${describeKnown(checked)}`]
+    : [
+        `${paint("red", "✗")} the receipt does not hold for the tree as it is now.`,
+        ...differences.flatMap((difference) => describeDifference(difference, paint)),
+        ...(differences.length === 0 ? describeUnconfirmed(checked, paint) : []),
+      ];
+  const notes = [
+    ...(holds && otherCommit !== null
+      ? [`  the content is the same; the commit is now ${otherCommit.slice(0, 12)}`]
+      : []),
+    ...(holds && receipt !== null && receipt.profiles.length > 0
+      ? [`  with the profile ${receipt.profiles.join(", ")}`]
+      : []),
+    ...(holds && receipt !== null && receipt.leftOut.length > 0
+      ? [`  not covered: ${receipt.leftOut.map(({ check, why }) => `${check} (${SKIPPED[why]})`).join(", ")}`]
+      : []),
+  ];
+  return `${[...lines, ...notes].join("\n")}\n`;
+}
+
+const SKIPPED = { disabled: "disabled", "no-files": "no files" } as const;
+
+function describeKnown({ receipt, unconfirmed, confirmedVerdicts }: CheckedReceipt): string {
+  const checks = plural(receipt?.checks.length ?? 0, "check");
+  if (unconfirmed.length === 0)
+    return `${checks} passed, confirmed by ${plural(confirmedVerdicts, "verdict")} here`;
+  const names = unconfirmed.map(({ check }) => check).join(", ");
+  return `${checks} passed by the receipt's word; not confirmed here: ${names}`;
+}
+
+function describeUnconfirmed({ unconfirmed, contradicted }: CheckedReceipt, paint: Paint): readonly string[] {
+  const ways = [
+    "Run `verification` to confirm it, or take its word with --trust.",
+    "Here it is known to fail: mend that.",
+  ];
+  return [
+    "  It is about this content, but its verdicts are not confirmed here.",
+    ...listUnverified({ unverified: unconfirmed, verified: [] }, paint),
+    `  ${paint("cyan", contradicted.length > 0 ? (ways[1] as string) : (ways[0] as string))}`,
+  ];
+}
+
+function describeDifference(difference: ReceiptDifference, paint: Paint): readonly string[] {
+  switch (difference.type) {
+    case "altered":
+      return [`  It was altered: ${difference.detail}.`];
+    case "profiles":
+      return [`  It is about the profile ${list(difference.before)}, not ${list(difference.after)}.`];
+    case "engine":
+      return [`  verification ${difference.before} became ${difference.after}`];
+    case "unreadable":
+      return [`  ${difference.file} cannot be read`];
+    case "tree":
+      return [
+        `  the files differ: ${difference.before.slice(0, 12)} became ${difference.after.slice(0, 12)}`,
+        ...clip((difference.files ?? []).map((path) => `    ${paint("yellow", "M")} ${plainPath(path)}`)),
+      ];
+    case "check-missing":
+      return [`  it says nothing of ${difference.check}`];
+    case "check-unknown":
+      return [`  ${difference.check} takes no part here`];
+    case "fingerprints":
+      return [
+        `  what ${difference.check} depends on differs${difference.detail === "" ? "" : `: ${difference.detail}`}`,
+      ];
+  }
+}
+
+function list(names: readonly string[]): string {
+  return names.length === 0 ? "none" : names.join(", ");
+}
+
+function indent(path: string): string {
+  return `    ${plainPath(path)}`;
+}
+
+function plainPath(path: string): string {
+  return JSON.stringify(path).slice(1, -1);
+}

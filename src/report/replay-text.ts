@@ -1,0 +1,195 @@
+import type {
+  Difference,
+  Replay,
+  ReplayedCommit,
+  ReplayEvent,
+  ReplayRun,
+  ReplayTotals,
+} from "../vocabulary/replay.ts";
+import { formatDuration, plural } from "./format.ts";
+import type { Paint } from "./paint.ts";
+import { plainLine } from "./plain.ts";
+
+/** Lines of each list that are spelled out; the rest is counted. */
+const SHOWN = 8;
+
+/** A line about what has just been done. */
+export function renderReplayEvent(event: ReplayEvent, commits: number, paint: Paint): string {
+  switch (event.type) {
+    case "replay-started": {
+      const before = event.warmUp === null ? "" : `, after ${short(event.warmUp)}`;
+      return `replaying ${plural(event.commits, "commit")}${before}\n`;
+    }
+    case "left-over":
+      return `${paint("yellow", "warning:")} ${event.directory} could not be removed; it is not needed any more.\n`;
+    case "commit-replayed": {
+      const { commit } = event;
+      const what =
+        commit.why ??
+        `${commit.incremental?.unitsRun ?? 0} run, ${commit.incremental?.unitsStood ?? 0} stand`;
+      return `${paint("dim", `${event.done}/${commits}`)} ${mark(commit, paint)} ${short(commit.commit)} ${plainLine(what, 120)}\n`;
+    }
+  }
+}
+
+/** The commits as a table, every difference with its cause, and what it all comes to. */
+export function renderReplay({ commits, totals, interrupted }: Replay, paint: Paint): string {
+  return `${[
+    ...renderTable(commits, paint),
+    ...commits.flatMap((commit) => renderDetails(commit, paint)),
+    "",
+    ...(interrupted ? [paint("yellow", "Interrupted: these are the commits that were done by then.")] : []),
+    ...renderTotals(totals, paint),
+    ...renderNotes(commits),
+  ].join("\n")}\n`;
+}
+
+const HEADS = ["", "commit", "files", "run", "stand", "incremental", "full", "subject"];
+
+function renderTable(commits: readonly ReplayedCommit[], paint: Paint): readonly string[] {
+  const rows = commits.map(({ commit, changedFiles, incremental, full, subject }) => [
+    "",
+    short(commit),
+    String(changedFiles.length),
+    `${incremental?.unitsRun ?? ""}${isTriggered(incremental) ? "*" : ""}`,
+    String(incremental?.unitsStood ?? ""),
+    incremental === null ? "" : formatDuration(incremental.duration),
+    full === null ? "" : formatDuration(full.duration),
+    plainLine(subject, 60),
+  ]);
+  const widths = HEADS.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row
+      .slice(1)
+      .map((cell, at) =>
+        at === 0 || at === HEADS.length - 2
+          ? cell.padEnd(widths[at + 1] ?? 0)
+          : cell.padStart(widths[at + 1] ?? 0),
+      )
+      .join("  ")
+      .trimEnd();
+  return [
+    paint("dim", `  ${line(HEADS)}`),
+    ...rows.map((row, at) => `${mark(commits[at] as ReplayedCommit, paint)} ${line(row)}`),
+  ];
+}
+
+function mark({ outcome, differences }: ReplayedCommit, paint: Paint): string {
+  if (outcome === "agrees") return paint("green", "✓");
+  if (outcome === "not-run") return paint("yellow", "○");
+  const isFlaky = differences.every(({ cause }) => ["not-deterministic", "consequence"].includes(cause.type));
+  return isFlaky ? paint("yellow", "~") : paint("red", "✗");
+}
+
+function renderDetails(commit: ReplayedCommit, paint: Paint): readonly string[] {
+  if (commit.outcome === "agrees") return [];
+  const head = `${mark(commit, paint)} ${paint("bold", short(commit.commit))}`;
+  if (commit.why !== undefined) return ["", `${head} could not be compared: ${plainLine(commit.why)}`];
+  return ["", head, ...commit.differences.flatMap((difference) => renderDifference(difference, paint))];
+}
+
+function renderDifference(difference: Difference, paint: Paint): readonly string[] {
+  const { check, incremental, full, missing, extra } = difference;
+  const found = [
+    ...missing.map((finding) => `only the fresh run found: ${describe(finding)}`),
+    ...extra.map((finding) => `only the incremental run found: ${describe(finding)}`),
+  ];
+  return [
+    `  ${check}: incremental ${plainLine(incremental)}; fresh ${plainLine(full)}`,
+    ...clip(found).map((line) => `    ${line}`),
+    ...renderCause(difference, paint).map((line) => `    ${line}`),
+  ];
+}
+
+function describe({ file, line, message }: Difference["missing"][number]): string {
+  const place = [file, line].filter((part) => part !== undefined).join(":");
+  return plainLine(`${place === "" ? "" : `${place}: `}${message}`, 160);
+}
+
+function renderCause({ cause }: Difference, paint: Paint): readonly string[] {
+  switch (cause.type) {
+    case "not-deterministic":
+      return [`${paint("yellow", "not deterministic:")} run again, the same tree gave another answer`];
+    case "consequence":
+      return [`${paint("yellow", "a consequence:")} ${plainLine(cause.why)}`];
+    case "left-behind":
+      return [
+        `${paint("red", "left behind:")} it ran, and depends on files that earlier runs left in the checkout`,
+      ];
+    case "stale": {
+      const [first, ...others] = cause.units;
+      if (first === undefined) return [paint("red", "stale")];
+      const since = first.since === null ? "" : ` since ${short(first.since)}`;
+      const target = first.target === "" ? "the whole project" : plainLine(first.target);
+      const changed = clip(first.changedSince.map((path) => plainLine(path))).join(", ");
+      return [
+        `${paint("red", "stale:")} the verdict of ${target} stood as ${first.stood}${since}, fingerprint ${first.fingerprint.slice(0, 12)}`,
+        ...(changed === "" ? [] : [`changed since, without changing the fingerprint: ${changed}`]),
+        ...(others.length === 0 ? [] : [`and ${plural(others.length, "more unit")} (--json shows all)`]),
+      ];
+    }
+  }
+}
+
+function renderTotals(totals: ReplayTotals, paint: Paint): readonly string[] {
+  const { compared, agreeing, stale, notDeterministic, notRun } = totals;
+  const parts = [
+    paint(stale > 0 ? "red" : "green", `${agreeing} of ${plural(compared, "commit")} agree`),
+    ...(stale > 0 ? [paint("red", `${stale} stale`)] : []),
+    ...(notDeterministic > 0 ? [`${notDeterministic} not deterministic`] : []),
+    ...(notRun > 0 ? [`${notRun} could not be compared`] : []),
+  ];
+  const units = `${totals.unitsStood} of ${totals.unitsRun + totals.unitsStood} units did not have to run (${percent(totals.unitsSaved)})`;
+  const time = `${formatDuration(totals.incrementalDuration)} incrementally, ${formatDuration(totals.fullDuration)} afresh (${percent(totals.timeSaved)} saved)`;
+  return [parts.join(", "), units, time];
+}
+
+function isTriggered(run: ReplayRun | null): boolean {
+  return (run?.triggers.length ?? 0) > 0;
+}
+
+const CONFIGURATIONS: Readonly<Record<ReplayedCommit["configuration"], string>> = {
+  commit: "the commit's own",
+  given: "the given one",
+  current: "your current one",
+  inferred: "inferred",
+};
+
+const PACKAGES: Readonly<Record<ReplayedCommit["packages"], string>> = {
+  linked: "linked from your checkout",
+  prepared: "prepared",
+  none: "none",
+};
+
+/** What the commits were verified with. */
+function renderNotes(commits: readonly ReplayedCommit[]): readonly string[] {
+  const others = commits.filter(({ otherLockfile }) => otherLockfile).length;
+  const configurations = countEach(commits.map(({ configuration }) => CONFIGURATIONS[configuration]));
+  const packages = countEach(commits.map((commit) => PACKAGES[commit.packages]));
+  return [
+    ...(commits.some(({ incremental }) => isTriggered(incremental))
+      ? ["* something called for verifying everything (--incremental overrides it)"]
+      : []),
+    ...(commits.length > 0 ? [`configuration: ${configurations}; packages: ${packages}`] : []),
+    ...(others > 0 ? [`${plural(others, "commit")} with another lockfile than yours (see --prepare)`] : []),
+  ];
+}
+
+/** The different ones; where there are several, each with how often it is there. */
+function countEach(words: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, count]) => (counts.size === 1 ? word : `${word} (${count})`)).join(", ");
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+function clip(lines: readonly string[]): readonly string[] {
+  return lines.length > SHOWN ? [...lines.slice(0, SHOWN), `... and ${lines.length - SHOWN} more`] : lines;
+}
+
+function short(commit: string): string {
+  return commit.slice(0, 9);
+}

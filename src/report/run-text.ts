@@ -1,0 +1,109 @@
+import type { RunDetails } from "../history.ts";
+import type { RunProfile } from "../store/profile-run.ts";
+import type { PastCheck, PastRun } from "../vocabulary/past-run.ts";
+import { explainTrigger } from "../vocabulary/trigger.ts";
+import { formatAge } from "./age.ts";
+import { formatDuration, plural } from "./format.ts";
+import { describeResult, describeStatus, shortCommit, type HistoryTextOptions } from "./history-text.ts";
+import { plainLine } from "./plain.ts";
+import { type Cell, renderTable } from "./table.ts";
+
+/** How wide the picture of a run is. */
+const WIDTH = 40;
+
+/** One run: what it was about, what came of each check and when, and where the time went. */
+export function renderRun({ run, profile }: RunDetails, { paint, now }: HistoryTextOptions): string {
+  const result = describeResult(run);
+  const head = typeof result === "object" ? paint(result.format, result.text) : result;
+  const facts = describeFacts(run, now).map(([name, value]) => `${paint("dim", name.padEnd(10))}${value}`);
+  const rows = run.checks.map((check): readonly Cell[] => [
+    plainLine(check.check),
+    describeStatus(check.status, check.cached),
+    check.filesVerified > 0 ? formatDuration(check.duration) : "-",
+    String(check.filesVerified),
+    String(check.cacheHits),
+    { text: drawBar(check, run), format: "cyan" },
+    { text: describeNotes(check), format: "dim" },
+  ]);
+  const columns = [
+    { title: "check" },
+    { title: "result" },
+    { title: "duration", align: "right" },
+    { title: "ran", align: "right" },
+    { title: "stood", align: "right" },
+    { title: "when" },
+    { title: "" },
+  ] as const;
+  return `${[
+    `${head}  ${paint("bold", run.runId)}`,
+    ...facts,
+    "",
+    renderTable(columns, rows, paint),
+    ...(profile === null ? [] : ["", ...describeProfile(profile)]),
+  ].join("\n")}\n`;
+}
+
+function describeFacts(run: PastRun, now: number): readonly (readonly [string, string])[] {
+  const { scope, trigger, baseline, timeSaved } = run;
+  const asked = run.requestedMode === run.mode ? "asked for" : `${run.requestedMode} was asked for`;
+  const saved = timeSaved !== null && timeSaved > 0 ? `; ${formatDuration(timeSaved)} saved` : "";
+  return [
+    ["started", `${run.startedAt} (${formatAge(run.startedAt, now)}), took ${formatDuration(run.duration)}`],
+    ["mode", `${run.mode}${run.requestedMode === "auto" ? "" : `, ${asked}`}`],
+    ...(trigger !== null && trigger.reasons.length > 0
+      ? [["trigger", plainLine(explainTrigger(trigger))] as const]
+      : []),
+    ...(run.reason === null ? [] : [["reason", plainLine(run.reason)] as const]),
+    ...(run.stoppedBy === null ? [] : [["stopped", run.stoppedBy.replaceAll("-", " ")] as const]),
+    ...(run.commit === null
+      ? []
+      : [
+          [
+            "commit",
+            `${shortCommit(run)}${run.branch === null ? "" : ` on ${plainLine(run.branch)}`}`,
+          ] as const,
+        ]),
+    ...(baseline === null
+      ? []
+      : [["baseline", `${baseline.commitHash?.slice(0, 8) ?? "no commit"}, ${baseline.timestamp}`] as const]),
+    ...(scope === null
+      ? []
+      : [
+          [
+            "scope",
+            `${plural(scope.directlyChanged, "file")} changed, ${scope.impactedByDependency} affected through others`,
+          ] as const,
+        ]),
+    ["units", `${run.filesVerified} ran, ${run.cacheHits} stood${saved}`],
+  ];
+}
+
+function describeNotes({ retryCount, skippedReason, dependsOn }: PastCheck): string {
+  return [
+    ...(dependsOn !== null && dependsOn.length > 0 ? [`after ${plainLine(dependsOn.join(", "))}`] : []),
+    ...(retryCount > 0 ? [retryCount === 1 ? "retried once" : `retried ${retryCount} times`] : []),
+    ...(skippedReason === null ? [] : [skippedReason.replaceAll("-", " ")]),
+  ].join(", ");
+}
+
+/** When a check ran, within the time of the whole run. */
+function drawBar({ startedAfter, duration }: PastCheck, run: PastRun): string {
+  if (startedAfter === null || run.duration <= 0) return "";
+  const place = (time: number): number => Math.round((Math.min(time, run.duration) / run.duration) * WIDTH);
+  const from = Math.min(place(startedAfter), WIDTH - 1);
+  const length = Math.max(1, place(startedAfter + duration) - from);
+  return `${"·".repeat(from)}${"█".repeat(length)}${"·".repeat(WIDTH - from - length)}`;
+}
+
+function describeProfile(profile: RunProfile): readonly string[] {
+  const { criticalPath, work, checks } = profile;
+  const atOnce = checks > 0 ? work / checks : 0;
+  const overlap = atOnce > 1.05 ? ` (${formatDuration(work)} of work, ${atOnce.toFixed(1)} at once)` : "";
+  return [
+    "where the time went",
+    `  before the checks  ${formatDuration(profile.beforeChecks)}`,
+    `  checks             ${formatDuration(checks)}${overlap}`,
+    `  after the checks   ${formatDuration(profile.afterChecks)}`,
+    `  critical path      ${formatDuration(criticalPath.duration)}: ${plainLine(criticalPath.checks.join(" -> "))}`,
+  ];
+}

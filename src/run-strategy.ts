@@ -1,0 +1,53 @@
+import type { RecoveryStep } from "./plan/plan-recovery.ts";
+import type { StrategyEnd } from "./recovery-loop.ts";
+import { createLocalExecutor, type CommandOutcome } from "./run/executor.ts";
+import { explainEnding } from "./vocabulary/explain.ts";
+
+/** Characters of what a strategy printed that are kept: the last. */
+const KEPT = 4000;
+
+/** Runs the commands of a strategy one after the other, as checks are run; one that does not come to its end is the last. */
+export function createStrategyRunner(options: {
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly signal?: AbortSignal;
+}): (step: RecoveryStep) => Promise<StrategyEnd> {
+  const { root, env, signal } = options;
+  const executor = createLocalExecutor({ root, env });
+  return async ({ commands }) => {
+    const stop = new AbortController();
+    const onAbort = (): void => stop.abort({ type: "interrupted" });
+    if (signal?.aborted === true) onAbort();
+    signal?.addEventListener("abort", onAbort, { once: true });
+    const outcomes: CommandOutcome[] = [];
+    try {
+      for (const command of commands) {
+        const outcome = await executor(command, stop.signal);
+        outcomes.push(outcome);
+        if (outcome.ending.type !== "exited") break;
+      }
+    } finally {
+      signal?.removeEventListener("abort", onAbort);
+    }
+    // One that did not come to its end is the last; of the others, the first that was not content.
+    const isContent = ({ ending }: CommandOutcome): boolean => ending.type === "exited" && ending.code === 0;
+    const last = outcomes.at(-1);
+    const worst = last?.ending.type === "exited" ? (outcomes.find((each) => !isContent(each)) ?? last) : last;
+    return {
+      type: worst === undefined ? "done" : typeOf(worst),
+      ended: worst === undefined ? "" : explainEnding(worst.ending),
+      output: outcomes
+        .flatMap(({ stdout, stderr }) => [stdout, stderr])
+        .join("")
+        .trim()
+        .slice(-KEPT),
+      duration: outcomes.reduce((total, { duration }) => total + duration, 0),
+    };
+  };
+}
+
+function typeOf({ ending }: Pick<CommandOutcome, "ending">): StrategyEnd["type"] {
+  if (ending.type === "stopped") return "interrupted";
+  if (ending.type !== "exited") return "broken";
+  return ending.code === 0 ? "done" : "unsuccessful";
+}

@@ -1,0 +1,50 @@
+import type { Contradiction, Said } from "../vocabulary/cache-check.ts";
+import { explainEnding } from "../vocabulary/explain.ts";
+import { findingId } from "../vocabulary/finding-id.ts";
+import type { Finding } from "../vocabulary/finding.ts";
+import type { CheckResult } from "../vocabulary/result.ts";
+
+/** The result of a check of which stored verdicts were wrong: whatever else it says, it has failed. */
+export function contradictResult(
+  result: CheckResult,
+  category: string,
+  contradictions: readonly Contradiction[],
+): CheckResult {
+  if (contradictions.length === 0) return result;
+  const count = contradictions.length === 1 ? "a stored verdict" : `${contradictions.length} stored verdicts`;
+  return {
+    ...result,
+    status: "failed",
+    passed: false,
+    why: `${count} did not hold: with the same fingerprint, a fresh run says otherwise`,
+    errors: [...contradictions.map((each) => toFinding(each, category)), ...result.errors],
+  };
+}
+
+function toFinding(contradiction: Contradiction, category: string): Finding {
+  const { check, file, fingerprint, stored, fresh, together } = contradiction;
+  const among = together === undefined ? "" : ` together with ${together - 1} more`;
+  return {
+    id: findingId({ check, file, code: "stale-verdict", message: "stale verdict" }, 0),
+    check,
+    category,
+    severity: "error",
+    code: "stale-verdict",
+    message: [
+      "The stored verdict does not hold and was thrown away.",
+      `Stored in run ${stored.runId}: ${describe(stored)}.`,
+      `Fresh in run ${fresh.runId}${among}: ${describe(fresh)}.`,
+      `Fingerprint ${fingerprint}.`,
+    ].join(" "),
+    ...(file === "" ? {} : { file }),
+    suggestion: `Something decides it that the fingerprint does not cover: \`verification audit --check ${check}\` shows what it reads, \`verification flaky\` whether it comes and goes.`,
+  };
+}
+
+function describe({ status, exitCode, findings }: Said): string {
+  return [
+    status,
+    ...(exitCode === null ? [] : [explainEnding({ type: "exited", code: exitCode })]),
+    ...(findings.length === 0 ? [] : [`findings: ${findings.length}`]),
+  ].join(", ");
+}

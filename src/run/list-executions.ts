@@ -1,0 +1,68 @@
+import { hash } from "node:crypto";
+import type { Execution, Verdict } from "../store/records.ts";
+import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
+import type { Attempt } from "./run-check.ts";
+import type { Mark } from "./watch-tree.ts";
+
+export interface ExecutionOptions {
+  /** Of the units about which the command is certain. */
+  readonly verdicts: readonly Verdict[];
+  /** Null for a file that has none, or that did not stay as it was. */
+  readonly fingerprintOf: (file: RepoPath) => Fingerprint | null;
+  /** Whether nothing beside the tree was written to since. */
+  readonly isQuietSince: (mark: Mark) => boolean;
+  readonly check: string;
+  readonly runId: string;
+  readonly at: number;
+}
+
+/**
+ * What a command that ended by itself has shown about its units. A batch that failed without saying which file it
+ * was shows nothing about any one of them, but something about all of them together; and so does one that passed.
+ */
+export function listExecutions(attempt: Attempt, options: ExecutionOptions): readonly Execution[] {
+  const { verdicts, check, runId, at } = options;
+  const { retries, failedTries, outcome } = attempt;
+  const tried = retries > 0 ? { tried: retries + 1 } : {};
+  const own = verdicts.map(({ fingerprint, target, status }) => ({
+    fingerprint,
+    check,
+    target,
+    runId,
+    status,
+    at,
+    ...tried,
+  }));
+  const whole = identifyWhole(attempt, options);
+  if (whole === null) return own;
+  const earlier = failedTries
+    .filter(({ mark }) => options.isQuietSince(mark))
+    .map((each) => ({ ...whole, runId, status: "failed" as const, at: each.at, tried: each.tried }));
+  const passed = outcome.ending.type === "exited" && outcome.ending.code === 0;
+  // A file that is known to have failed explains it, and the others had no part in it.
+  const isAbout = "batch" in whole && (passed || verdicts.every(({ status }) => status === "passed"));
+  const last = { ...whole, runId, status: passed ? "passed" : "failed", at, ...tried } as const;
+  return [...earlier, ...own, ...(isAbout ? [last] : [])];
+}
+
+type Whole = Pick<Execution, "fingerprint" | "check" | "target" | "batch">;
+
+/** What the command as a whole is about: its one unit, or all of its files together. */
+function identifyWhole(
+  { command }: Attempt,
+  { verdicts, fingerprintOf, check }: ExecutionOptions,
+): Whole | null {
+  const [first] = command.files;
+  if (first === undefined || command.files.length === 1) {
+    const [only] = verdicts;
+    return only === undefined ? null : { fingerprint: only.fingerprint, check, target: only.target };
+  }
+  if ("builtin" in command) return null;
+  const fingerprints = command.files.map(fingerprintOf);
+  if (fingerprints.includes(null)) return null;
+  const together = hash("sha256", JSON.stringify([check, ...fingerprints.toSorted()])).slice(
+    0,
+    32,
+  ) as Fingerprint;
+  return { fingerprint: together, check, target: "", batch: { files: command.files.length, first } };
+}

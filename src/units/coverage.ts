@@ -1,0 +1,111 @@
+import type { NodeHash } from "../graph/merkle-node.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { Unit } from "./build-units.ts";
+import type { Tree } from "./tree.ts";
+
+/** How a fingerprint covers a file: by all of its bytes, or by what can be seen of it from outside. */
+export type CoveredBy = "content" | "structure";
+
+/** The files that a unit's fingerprint covers. */
+export interface Coverage {
+  /** Null where a change of the file leaves the fingerprint as it is. A file that is not there can be covered too. */
+  of(path: RepoPath): CoveredBy | null;
+  /** Whether every file of the tree is covered, so that one that is added is too. */
+  readonly isWhole: boolean;
+  /** Whether a lockfile or an installer's record says which packages are installed. */
+  readonly hasPackages: boolean;
+}
+
+/**
+ * Reads off a fingerprint what it covers: the hashes that it is made of are followed to the files that they stand
+ * for. Nothing is worked out a second time, so this cannot disagree with the fingerprint.
+ */
+export function createCoverage(
+  tree: Tree,
+  units: ReadonlyMap<string, readonly Unit[]>,
+): (unit: Unit) => Coverage {
+  const { files } = tree.snapshot;
+  return (unit) => {
+    const covered = new Map<RepoPath, CoveredBy>();
+    collect(unit, { tree, units, covered, seen: new Set() });
+    return {
+      of: (path) => covered.get(path) ?? covered.get(submoduleOf(path, tree) ?? path) ?? null,
+      isWhole: [...files.keys()].every((path) => covered.get(path) === "content"),
+      hasPackages: listManifest(unit.components["packages"] ?? "", "", tree).some(
+        ([, value]) => value !== "absent",
+      ),
+    };
+  };
+}
+
+interface Collecting {
+  readonly tree: Tree;
+  readonly units: ReadonlyMap<string, readonly Unit[]>;
+  readonly covered: Map<RepoPath, CoveredBy>;
+  /** Hashes and checks that were followed. */
+  readonly seen: Set<string>;
+}
+
+const PRODUCT = "product:";
+
+function collect(unit: Unit, context: Collecting): void {
+  const { tree, units, covered, seen } = context;
+  if (unit.target !== "") covered.set(unit.target, "content");
+  for (const path of unit.toolFiles) covered.set(path, "content");
+  for (const [name, value] of Object.entries(unit.components)) {
+    if (seen.has(name.startsWith(PRODUCT) ? name : value)) continue;
+    // What a check made counts by the fingerprints that it was made from.
+    if (name.startsWith(PRODUCT)) {
+      seen.add(name);
+      for (const maker of units.get(name.slice(PRODUCT.length)) ?? []) collect(maker, context);
+      continue;
+    }
+    collectNode(value, context);
+    if (!tree.manifests.has(value)) continue;
+    seen.add(value);
+    for (const [path, each] of listManifest(value, "", tree)) {
+      if (tree.hashes.node(each as NodeHash) === undefined) covered.set(path, "content");
+      else collectNode(each, context);
+    }
+  }
+}
+
+/** All files of a manifest, each with its value; none where the hash stands for no manifest. */
+function listManifest(hash: string, prefix: string, tree: Tree): readonly (readonly [RepoPath, string])[] {
+  const node = tree.manifests.get(hash);
+  if (node === undefined) return [];
+  return [
+    ...Object.entries(node.files).map(([name, value]) => [`${prefix}${name}` as RepoPath, value] as const),
+    ...Object.entries(node.directories).flatMap(([name, below]) =>
+      listManifest(below, `${prefix}${name}/`, tree),
+    ),
+  ];
+}
+
+function collectNode(hash: string, { tree, covered, seen }: Collecting): void {
+  const queue = [hash];
+  for (const each of queue) {
+    if (seen.has(each)) continue;
+    const node = tree.hashes.node(each as NodeHash);
+    if (node === undefined) continue;
+    seen.add(each);
+    for (const { path, value, references } of node.members) {
+      if (path !== null) {
+        if (!value?.startsWith("declaration ")) covered.set(path, "content");
+        else if (!covered.has(path)) covered.set(path, "structure");
+        for (const file of tree.hashes.around(path)) covered.set(file, "content");
+      }
+      for (const { targets } of references)
+        for (const { node: target } of targets) if (target !== null) queue.push(target);
+    }
+  }
+}
+
+/** The submodule that a path is in: its state covers all of it. */
+function submoduleOf(path: string, { snapshot }: Tree): RepoPath | null {
+  for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) {
+    const above = path.slice(0, at) as RepoPath;
+    if (snapshot.files.get(above)?.kind === "submodule") return above;
+  }
+  return null;
+}

@@ -1,0 +1,129 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
+import { shell } from "../rig/rig.ts";
+
+/** A check whose answer is decided by a file that git does not track and that nobody declared. */
+function undeclared(fields = {}) {
+  return fileCheck({
+    type: "test",
+    args: ["-c", 'echo "$@" >> .ran; ! test -e $(printf ign)ored/red', "sh", "{files}"],
+    ...fields,
+  });
+}
+
+describe("putting verdicts to the test", () => {
+  it("runs the share that is asked for, and nothing else, and says that all hold", async () => {
+    const rig = rigWith(fileCheck());
+    for (const name of ["a", "b", "c"]) rig.write(`src/${name}.txt`, name);
+    await rig.verification();
+    ran(rig);
+    const { cacheCheck, results, success } = await verified(rig, "--verify-cache", "1");
+    expect(success).toBe(true);
+    expect(cacheCheck).toEqual({ share: 1, sampled: 3, compared: 3, contradictions: [] });
+    expect(results[0]).toMatchObject({ cacheHits: 0, filesVerified: 3 });
+    expect(ran(rig)).toEqual(["src/a.txt", "src/b.txt", "src/c.txt"]);
+    expect((await rig.verification(["--verify-cache", "1"])).stdout).toContain(
+      "sample: 3 standing verdicts reached again, all that were compared are as stored",
+    );
+    ran(rig);
+    expect((await verified(rig, "--verify-cache", "0")).cacheCheck).toBeNull();
+    expect(ran(rig)).toEqual([]);
+    const [unit] = JSON.parse((await rig.verification(["--dry-run", "--json", "--verify-cache", "1"])).stdout)
+      .checks[0].units as readonly { reason: object }[];
+    expect(unit?.reason).toMatchObject({ type: "sampled" });
+  });
+
+  it("fails loudly where a verdict does not hold, with both sides, and throws it away", async () => {
+    const rig = rigWith(undeclared());
+    rig.write("src/a.txt", "a");
+    const { runId } = await verified(rig);
+    rig.write("ignored/red", "");
+    expect((await rig.json()).status).toBe(0);
+    const { status, result } = await rig.json(["--verify-cache", "100%"]);
+    expect(status).toBe(1);
+    expect(result.cacheCheck).toMatchObject({
+      sampled: 1,
+      compared: 1,
+      contradictions: [
+        {
+          check: "files",
+          file: "src/a.txt",
+          fingerprint: expect.stringMatching(/^[0-9a-f]{32,}/),
+          stored: { status: "passed", exitCode: 0, runId },
+          fresh: { status: "failed", exitCode: 1, runId: result.runId },
+        },
+      ],
+    });
+    expect(result.findings).toMatchObject([{ code: "stale-verdict", file: "src/a.txt" }, {}]);
+    const [{ fingerprint } = { fingerprint: "" }] = result.cacheCheck?.contradictions ?? [];
+    expect(result.findings[0]?.message).toContain(fingerprint);
+    ran(rig);
+    expect((await rig.json()).status).toBe(1);
+    expect(ran(rig)).toEqual(["src/a.txt"]);
+    const { stdout } = await rig.verification(["cache", "invalidated"]);
+    expect(stdout).toContain("a fresh run with the same fingerprint says otherwise");
+  });
+
+  it("a failure that is replayed and passes when it runs fails the run as well", async () => {
+    const rig = rigWith(shell("lint", "test -e $(printf ign)ored/green", { type: "lint" }));
+    rig.write("a.txt", "a");
+    expect((await rig.json()).status).toBe(1);
+    rig.write("ignored/green", "");
+    const { status, result } = await rig.json(["--verify-cache", "1"]);
+    expect(status).toBe(1);
+    expect(result.results[0]).toMatchObject({ status: "failed", exitCode: 0 });
+    expect(result.cacheCheck?.contradictions).toMatchObject([
+      { stored: { status: "failed" }, fresh: { status: "passed" } },
+    ]);
+    expect((await rig.json()).status).toBe(0);
+  });
+
+  it("files that passed and fail together are all doubted, apart from those that had to run", async () => {
+    const rig = rigWith(undeclared());
+    for (const name of ["a", "b"]) rig.write(`src/${name}.txt`, name);
+    await rig.verification();
+    rig.write("ignored/red", "");
+    rig.write("src/c.txt", "new");
+    const { cacheCheck } = await verified(rig, "--verify-cache", "1");
+    expect(cacheCheck).toMatchObject({
+      sampled: 2,
+      contradictions: [
+        { file: "src/a.txt", together: 2 },
+        { file: "src/b.txt", together: 2 },
+      ],
+    });
+    ran(rig);
+    await rig.verification();
+    expect(ran(rig)).toEqual(["src/a.txt", "src/b.txt", "src/c.txt"]);
+  });
+
+  it("compares nothing where files moved under the command", async () => {
+    const rig = rigWith(shell("whole", "if test -e $(printf ign)ored/edit; then echo 2 > a.txt; exit 1; fi"));
+    rig.write("a.txt", "1");
+    await rig.verification();
+    rig.write("ignored/edit", "");
+    const { cacheCheck } = await verified(rig, "--verify-cache", "1");
+    expect(cacheCheck).toMatchObject({ sampled: 1, compared: 0, contradictions: [] });
+  });
+
+  it("can be declared, and is then never answered from memory", async () => {
+    const rig = rigWith();
+    const checks = [shell("whole", "echo x >> .ran")];
+    rig.config({ incremental: { verify_cache: "32/32" }, checks });
+    rig.write("a.txt", "1");
+    for (const run of ["first", "second", "third"]) {
+      await rig.verification();
+      expect({ run, ran: ran(rig) }).toEqual({ run, ran: ["x"] });
+    }
+    expect((await rig.verification(["status"])).stdout).toContain("stands");
+    writeFileSync(join(rig.root, ".verification.yml"), "incremental: { verify_cache: 1/0 }\nchecks: []\n");
+    const refused = await rig.verification();
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toMatch(/\.verification\.yml:1:\d+[\s\S]*1\/0[\s\S]*a share from 0 to 1/);
+    const usage = await rig.verification(["--verify-cache", "lots"]);
+    expect(usage.status).toBe(2);
+    expect(usage.stderr).toContain("Expected a share from 0 to 1");
+  });
+});

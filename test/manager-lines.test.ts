@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { appendToLefthook, hasLefthookCommand, managerLines } from "../src/manager-lines.ts";
+
+const LINES = managerLines("lefthook", "pre-push", ["--tag", "quick"]);
+
+describe("the lines for lefthook", () => {
+  it.each(["", "# nothing yet\n", "pre-commit: # quick\n    parallel:   true", "a: |\n  text\n\n"])(
+    "are put at the end, and every byte before them stays: %j",
+    (text) => {
+      const appended = String(appendToLefthook(text, "pre-push", LINES));
+      expect(appended.startsWith(text)).toBe(true);
+      expect(parse(appended)).toEqual({
+        ...(parse(text) as object | null),
+        "pre-push": { commands: { verification: { run: "npx --no-install verification --tag quick" } } },
+      });
+      expect(hasLefthookCommand(appended, "pre-push")).toBe(true);
+      expect(hasLefthookCommand(text, "pre-push")).toBe(false);
+    },
+  );
+
+  it.each([
+    ["has that hook", "pre-push:\n  commands: {}\n"],
+    ["is written on one line", "{ pre-commit: {} }\n"],
+    ["is a list", "- a\n"],
+    ["is broken", "a: [\n"],
+    ["ends its document", "a: 1\n...\n"],
+    ["ends with text that would go on", "a: |+\n  text\n\n"],
+  ])("are not put into a file that %s", (_, text) => {
+    expect(appendToLefthook(text, "pre-push", LINES)).toBeNull();
+  });
+});
+
+describe("the lines for the others", () => {
+  it("are what their own files hold", () => {
+    const [local] = parse(managerLines("pre-commit", "pre-push", []).join("\n")) as [{ hooks: object[] }];
+    expect(local.hooks).toEqual([
+      expect.objectContaining({ id: "verification", language: "system", stages: ["pre-push"] }),
+    ]);
+    const entry = managerLines("simple-git-hooks", "pre-commit", ["--tag", "a b"]).join("");
+    expect(JSON.parse(`{${entry}}`)).toEqual({ "pre-commit": "npx --no-install verification --tag 'a b'" });
+  });
+});

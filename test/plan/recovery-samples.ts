@@ -1,0 +1,74 @@
+import type { FailedCheck } from "../../src/plan/match-strategy.ts";
+import type { Check } from "../../src/vocabulary/check.ts";
+import type { Finding } from "../../src/vocabulary/finding.ts";
+import type { Strategy } from "../../src/vocabulary/recovery.ts";
+import { sampleCheck, sampleFinding } from "../report/sample-result.ts";
+
+export function declaredCheck(fields: Partial<Check> = {}): Check {
+  return {
+    name: "lint",
+    type: "lint",
+    description: "",
+    builtin: null,
+    command: "linter",
+    args: ["{files}"],
+    cwd: ".",
+    timeout: 0,
+    critical: true,
+    enabled: true,
+    retries: 0,
+    dependsOn: [],
+    tags: [],
+    category: "quality",
+    files: ["src/**"],
+    inputs: [],
+    env: {},
+    follow: "none",
+    renames: "rerun",
+    replayFailures: true,
+    parse: "auto",
+    blockedBy: null,
+    origin: { file: ".verification.yml" },
+    ...fields,
+  };
+}
+
+export function strategy(fields: Partial<Strategy> = {}): Strategy {
+  return {
+    name: "mend",
+    when: [{ check: "lint" }],
+    needsExit: false,
+    command: "mender",
+    args: [],
+    cwd: ".",
+    env: {},
+    timeout: 0,
+    effect: "tree",
+    ...fields,
+  };
+}
+
+export function failedCheck(
+  findings: readonly Partial<Finding>[],
+  fields: { readonly check?: Partial<Check>; readonly result?: Partial<FailedCheck["result"]> } = {},
+): FailedCheck {
+  const check = declaredCheck(fields.check);
+  return {
+    check,
+    result: sampleCheck({
+      check: check.name,
+      status: "failed",
+      passed: false,
+      exitCode: 1,
+      ...fields.result,
+    }),
+    findings: findings.map((finding, index) =>
+      sampleFinding({ id: `${check.name}-${index}`, check: check.name, ...finding }),
+    ),
+  };
+}
+
+/** A tree with these files, each with some content. */
+export function treeOf(...paths: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(paths.map((path) => [path, "file 1"]));
+}

@@ -1,0 +1,147 @@
+import { recall } from "../../../src/recall.ts";
+import type { VerificationResult } from "../../../src/index.ts";
+import { verify, type VerifyOptions } from "../../../src/verify.ts";
+import { losesVerdicts, perform } from "./operations.ts";
+import { Oracle, type Judged, type Outcome } from "./oracle.ts";
+import { expectAll, type Expected } from "./reference.ts";
+import type { Run, Sequence, Step } from "./steps.ts";
+import { CHECKS, CONFIG, renderConfig } from "./template.ts";
+import type { World } from "./world.ts";
+
+export interface Tally {
+  steps: number;
+  runs: number;
+  ran: number;
+  stood: number;
+  recalled: number;
+}
+
+/** A step after which the engine and the reference disagree. */
+export interface Disagreement extends Judged {
+  readonly step: Step | null;
+  readonly index: number;
+}
+
+/** Does the steps one after the other, and ends at the first disagreement. */
+export async function runSequence(
+  world: World,
+  sequence: Sequence,
+  tally: Tally,
+): Promise<Disagreement | null> {
+  const { checks, steps } = sequence;
+  world.write(CONFIG, renderConfig(CHECKS.filter(({ name }) => checks.includes(name))));
+  world.git("commit", "--quiet", "--all", "--amend", "--message", "first");
+  world.git("branch", "--quiet", "side");
+  const oracle = new Oracle();
+  const session: Session = { world, oracle, tally };
+  try {
+    const first = await verifyPlainly(session, "command");
+    if (isWrong(first)) return { step: null, index: -1, ...first };
+    for (const [index, step] of steps.entries()) {
+      tally.steps += 1;
+      perform(world, step.operation);
+      if (losesVerdicts(step.operation)) oracle.forget();
+      for (const judged of await verifyAs(session, step.run))
+        if (isWrong(judged)) return { step, index, ...judged };
+    }
+    return null;
+  } finally {
+    tally.ran += oracle.counts.ran;
+    tally.stood += oracle.counts.stood;
+  }
+}
+
+function isWrong({ mismatches, excess }: Judged): boolean {
+  return mismatches.length + excess.length > 0;
+}
+
+interface Session {
+  readonly world: World;
+  readonly oracle: Oracle;
+  readonly tally: Tally;
+}
+
+async function* runsOf(session: Session, run: Run): AsyncGenerator<Judged> {
+  if (run.how === "interrupt") yield await verifyInterrupted(session, run.at);
+  if (run.how === "disturb") yield await verifyDisturbed(session, run);
+  if (run.how === "twice") yield await verifyTwice(session);
+  else yield await verifyPlainly(session, run.how === "library" ? "library" : "command");
+  if (run.how === "again") yield await verifyPlainly(session, "command");
+}
+
+async function verifyAs(session: Session, run: Run): Promise<readonly Judged[]> {
+  const all: Judged[] = [];
+  for await (const judged of runsOf(session, run)) {
+    all.push(judged);
+    if (isWrong(judged)) break;
+  }
+  return all;
+}
+
+async function start({ world, tally }: Session, options: VerifyOptions = {}): Promise<VerificationResult> {
+  tally.runs += 1;
+  const result = await verify({ cwd: world.root, env: world.environment(), ...options });
+  if (!result.ok) throw new Error(`It refuses: ${JSON.stringify(result.failures)}`);
+  return result.value;
+}
+
+const REQUEST = { argv: [] };
+
+/** As the command line does: from the last run if nothing has changed since, or else by assessing everything. */
+async function startCommand(session: Session): Promise<VerificationResult> {
+  const { world, tally } = session;
+  const recalled = await recall({ cwd: world.root, env: world.environment(), isSame: () => true });
+  if (recalled === null) return start(session, { request: REQUEST });
+  tally.recalled += 1;
+  tally.runs += 1;
+  return recalled.result;
+}
+
+function outcomeOf({ world }: Session, results: readonly VerificationResult[]): Outcome {
+  return { results, executions: world.executions() };
+}
+
+async function verifyPlainly(session: Session, how: "command" | "library"): Promise<Judged> {
+  const expected = expectAll(session.world.state());
+  const result = how === "command" ? await startCommand(session) : await start(session);
+  return session.oracle.judge(expected, outcomeOf(session, [result]), expectAll(session.world.state()));
+}
+
+async function verifyTwice(session: Session): Promise<Judged> {
+  const expected = expectAll(session.world.state());
+  const results = await Promise.all([start(session), start(session, { request: REQUEST })]);
+  return session.oracle.judge(expected, outcomeOf(session, results), expectAll(session.world.state()));
+}
+
+async function verifyInterrupted(session: Session, at: number): Promise<Judged> {
+  const expected = expectAll(session.world.state());
+  const stop = new AbortController();
+  const onEvent = countStarts(at, () => stop.abort());
+  const result = await start(session, { signal: stop.signal, onEvent, request: REQUEST });
+  return session.oracle.judgeInterrupted(expected, outcomeOf(session, [result]));
+}
+
+async function verifyDisturbed(session: Session, run: Extract<Run, { how: "disturb" }>): Promise<Judged> {
+  const { world, oracle } = session;
+  const look = (): readonly Expected[] => expectAll(world.state());
+  const before = look();
+  const between: (readonly Expected[])[] = [];
+  const text = world.read(run.path);
+  const onEvent = countStarts(run.at, () => {
+    perform(world, { do: "same size", path: run.path });
+    between.push(look());
+    if (run.back && text !== null) world.write(run.path, text);
+  });
+  const result = await start(session, { onEvent, request: REQUEST });
+  return oracle.judgeDisturbed([before, ...between, look()], outcomeOf(session, [result]));
+}
+
+/** Acts when so many checks have been started. */
+function countStarts(at: number, act: () => void): NonNullable<VerifyOptions["onEvent"]> {
+  let started = 0;
+  return ({ type }) => {
+    if (type !== "check-started") return;
+    started += 1;
+    if (started === at) act();
+  };
+}

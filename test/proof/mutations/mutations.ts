@@ -1,0 +1,309 @@
+/** One guard taken out of the source, and the test that must notice. */
+export interface Mutation {
+  /** What no longer guards. */
+  readonly guard: string;
+  readonly file: string;
+  /** Occurs once in the file. */
+  readonly from: string;
+  readonly to: string;
+  readonly caughtBy: { readonly file: string; readonly test: string };
+}
+
+const FINGERPRINT = "test/e2e/fingerprint.test.ts";
+const SOUNDNESS = "test/e2e/soundness.test.ts";
+const VERDICTS = "test/e2e/verdicts.test.ts";
+const INCREMENTAL = "test/e2e/incremental.test.ts";
+const RECALL = "test/e2e/recall.test.ts";
+const IDENTIFY = "src/units/identify-check.ts";
+const UNITS = "src/units/build-units.ts";
+
+/** Each kind of staleness, as the source would have it. */
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    guard: "the check's definition is in the fingerprint",
+    file: IDENTIFY,
+    from: "definition: shortHash(definitionOf(check, root)),",
+    to: "",
+    caughtBy: { file: FINGERPRINT, test: "an argument" },
+  },
+  {
+    guard: "the tool is in the fingerprint",
+    file: IDENTIFY,
+    from: 'tool: tool.lines.join("\\n"),',
+    to: "",
+    caughtBy: { file: FINGERPRINT, test: "the version of the tool" },
+  },
+  {
+    guard: "variables are in the fingerprint",
+    file: IDENTIFY,
+    from: "...environmentComponents(check, env),",
+    to: "",
+    caughtBy: { file: FINGERPRINT, test: "the value of a variable" },
+  },
+  {
+    guard: "a variable that is not set is not one that is empty",
+    file: "src/units/environment.ts",
+    from: 'value === undefined ? "absent" : `set ${shortHash(value)}`',
+    to: '`set ${shortHash(value ?? "")}`',
+    caughtBy: { file: FINGERPRINT, test: "a variable that is set, then unset" },
+  },
+  {
+    guard: "scripts of the repository are in the fingerprint",
+    file: IDENTIFY,
+    from: "scripts: manifestOf(tree, scripts),",
+    to: "",
+    caughtBy: { file: FINGERPRINT, test: "a script of the repository" },
+  },
+  {
+    guard: "lockfile and installed packages are in the fingerprint",
+    file: IDENTIFY,
+    from: "packages: manifestOf(tree, packageValues.values),",
+    to: "",
+    caughtBy: { file: FINGERPRINT, test: "what is installed" },
+  },
+  {
+    guard: "declared inputs are in the fingerprint",
+    file: IDENTIFY,
+    from: "inputs: manifestOf(tree, inputValues.values),",
+    to: "",
+    caughtBy: { file: FINGERPRINT, test: "a declared input" },
+  },
+  {
+    guard: "the target is in the fingerprint",
+    file: UNITS,
+    from: "target: value,",
+    to: "",
+    caughtBy: { file: FINGERPRINT, test: "the target" },
+  },
+  {
+    guard: "what the target depends on is in the fingerprint",
+    file: UNITS,
+    from: "...settings.components,\n      ...followed.components,",
+    to: "...settings.components,",
+    caughtBy: { file: INCREMENTAL, test: "spread a change to what depends on it" },
+  },
+  {
+    guard: "configuration files above the target are in the fingerprint",
+    file: UNITS,
+    from: "...settings.components,\n      ...followed.components,",
+    to: "...followed.components,",
+    caughtBy: { file: FINGERPRINT, test: "a configuration file above the target" },
+  },
+  {
+    guard: "the files of a whole project are in the fingerprint",
+    file: UNITS,
+    from: "const own = { files: manifestOf(tree, values), ",
+    to: "const own = { ",
+    caughtBy: { file: INCREMENTAL, test: "sees an edit" },
+  },
+  {
+    guard: "what a check makes counts for those that use it",
+    file: UNITS,
+    from: "components[`product:${name}`] = shortHash(units.map(({ fingerprint }) => fingerprint));",
+    to: "",
+    caughtBy: { file: VERDICTS, test: "counts as changed for those that use it" },
+  },
+  {
+    guard: "what is not known has no fingerprint",
+    file: UNITS,
+    from: "unknown === null ? (shortHash(",
+    to: "unknown !== undefined ? (shortHash(",
+    caughtBy: { file: SOUNDNESS, test: "that nobody makes is not known" },
+  },
+  {
+    guard: "the engine is in the fingerprint",
+    file: IDENTIFY,
+    from: "engine: ENGINE,",
+    to: "",
+    caughtBy: { file: "test/e2e/engine.test.ts", test: "another engine" },
+  },
+  {
+    guard: "an import that leads nowhere is part of what a file depends on",
+    file: "src/graph/merkle.ts",
+    from: "for (const { resolution } of list)",
+    to: "for (const { resolution } of list.slice(0, 0))",
+    caughtBy: { file: INCREMENTAL, test: "verify the dependents of a file that is deleted" },
+  },
+  {
+    guard: "an opaque import reaches the whole project",
+    file: "src/units/following.ts",
+    from: "...(isOpaque || isUnread ? { project: whole() } : {}),",
+    to: "",
+    caughtBy: { file: INCREMENTAL, test: "follow an import that only running can resolve" },
+  },
+  {
+    guard: "generated files that git ignores count where they are imported",
+    file: "src/units/following.ts",
+    from: "const beyond = await outsideComponent(paths);",
+    to: "const beyond = NOTHING;",
+    caughtBy: { file: INCREMENTAL, test: "cover generated code that git ignores" },
+  },
+  {
+    guard: "a structure that is not complete counts by its content",
+    file: "src/graph/merkle.ts",
+    from: 'if (kind === "structure" && structure.kind === "declaration")',
+    to: 'if (kind === "structure")',
+    caughtBy: { file: "test/graph/structure.test.ts", test: "" },
+  },
+  {
+    guard: "a full run reads no verdict from before",
+    file: "src/scope/compute-scope.ts",
+    from: "if (fullRun !== null && !isExcepted(fullRun, verdict))",
+    to: "if (fullRun !== null && verdict === undefined && !isExcepted(fullRun, verdict))",
+    caughtBy: { file: "test/e2e/triggers.test.ts", test: "is not answered by verdicts from before it" },
+  },
+  {
+    guard: "a failed test runs again",
+    file: "src/scope/compute-scope.ts",
+    from: '(verdict.status === "passed" || check.replayFailures)',
+    to: "(verdict.status !== undefined || check.replayFailures)",
+    caughtBy: { file: VERDICTS, test: "those of tests run again" },
+  },
+  {
+    guard: "what makes something runs where it is used",
+    file: "src/scope/compute-scope.ts",
+    from: "  runNeededProducers(units, options);",
+    to: "",
+    caughtBy: { file: VERDICTS, test: "is made again when something that uses it has to run" },
+  },
+  {
+    guard: "the tree is looked at again before a verdict is kept",
+    file: "src/run/recorder.ts",
+    from: "const touched = findTouched(unit, look.touched) ?? look.touchedSince(attempt.mark);\n  if (touched !== null) return { moved: touched };",
+    to: "return { unit };",
+    caughtBy: { file: VERDICTS, test: "an edit while a check runs" },
+  },
+  {
+    guard: "a file that was changed and changed back counts as touched",
+    file: "src/run/recorder.ts",
+    from: "const touched = findTouched(unit, look.touched) ?? look.touchedSince(attempt.mark);",
+    to: "const touched = null as string | null;",
+    caughtBy: { file: SOUNDNESS, test: "changed and changed back while a check runs" },
+  },
+  {
+    guard: "a command that did not end by itself stores nothing",
+    file: "src/run/recorder.ts",
+    from: 'if (attempt.outcome.ending.type !== "exited") return;\n      pending',
+    to: "pending",
+    caughtBy: { file: VERDICTS, test: "by a signal or a time limit are not stored" },
+  },
+  {
+    guard: "a failed batch stores a pass for none of its files",
+    file: "src/run/unit-outcomes.ts",
+    from: 'if (status === "failed") {',
+    to: 'if (status === ("never" as string)) {',
+    caughtBy: { file: VERDICTS, test: "of a batch are not pinned on any of its files" },
+  },
+  {
+    guard: "a failed batch takes back what was stored for its files",
+    file: "src/run/doubt.ts",
+    from: "if (first === undefined) return;",
+    to: "if (first !== null) return;",
+    caughtBy: { file: VERDICTS, test: "take the passes with them" },
+  },
+  {
+    guard: "only status 0 is a pass",
+    file: "src/run/judge.ts",
+    from: 'ending.type !== "exited" || ending.code !== 0',
+    to: 'ending.type !== "exited"',
+    caughtBy: { file: "test/e2e/checks.test.ts", test: "fails the check when one of several commands fails" },
+  },
+  {
+    guard: "a row of the store carries a checksum",
+    file: "src/store/seal.ts",
+    from: "if (seal !== checksum(place, key, body)) return undefined;",
+    to: "",
+    caughtBy: { file: "test/store/damage.test.ts", test: "with bytes changed anywhere" },
+  },
+  {
+    guard: "the remembered run carries a checksum",
+    file: "src/store/last-run.ts",
+    from: "return text === format(engine, json) ? JSON.parse(json) : undefined;",
+    to: "return JSON.parse(json);",
+    caughtBy: { file: RECALL, test: "is not used when it is damaged" },
+  },
+  {
+    guard: "times of a file that was written just now prove nothing",
+    file: "src/detect/stat-index.ts",
+    from: "stat.mtimeNs < settled &&\n    stat.ctimeNs < settled",
+    to: "settled >= 0n",
+    caughtBy: { file: "test/detect/stat-index.test.ts", test: "" },
+  },
+  {
+    guard: "a touched file is read even where size and time of writing are as before",
+    file: "src/detect/stat-index.ts",
+    from: "record.ctimeNs === stat.ctimeNs &&\n    record.ino === stat.ino &&",
+    to: "",
+    caughtBy: { file: "test/detect/stat-index.test.ts", test: "" },
+  },
+  {
+    guard: "files that git was told to overlook are read",
+    file: "src/detect/git-tree.ts",
+    from: "for (const path of (scan.doubtful ? index.files : index.hidden).keys()) {",
+    to: "for (const path of (scan.doubtful ? index.files : new Map<RepoPath, never>()).keys()) {",
+    caughtBy: { file: "test/detect/hidden-edits.test.ts", test: "" },
+  },
+  {
+    guard: "files that git converts are read by their bytes",
+    file: "src/detect/git-tree.ts",
+    from: "convertible: findConverted(scan, read)",
+    to: "convertible: []",
+    caughtBy: { file: "test/detect/hidden-edits.test.ts", test: "" },
+  },
+  {
+    guard: "git is asked again where its index moved meanwhile",
+    file: "src/detect/git-scan.ts",
+    from: 'if ("ok" in scan || indexStamp(root) === before) return scan;',
+    to: "if (before !== undefined) return scan;",
+    caughtBy: { file: "test/detect/fallback.test.ts", test: "" },
+  },
+  {
+    guard: "a remembered run is given back only to the tree that it was about",
+    file: "src/recall.ts",
+    from: "if (!(await sealed) || !isUnchanged) return null;",
+    to: "await sealed;\n  if (!isUnchanged) return null;",
+    caughtBy: { file: RECALL, test: "a run is not answered from memory after a change of" },
+  },
+  {
+    guard: "a remembered run is given back only where what it looked at is the same",
+    file: "src/recall.ts",
+    from: "standing.sightings.every(([look, path, sighting]) => isStillSeen(path, look, sighting));",
+    to: "true;",
+    caughtBy: { file: RECALL, test: "a run is not answered from memory after a change of" },
+  },
+  {
+    guard: "a remembered run is given back only under the same variables",
+    file: "src/recall.ts",
+    from: "standing.variables.every(([name, value]) => hashVariable(seeVariable(env, name)) === value) &&",
+    to: "",
+    caughtBy: { file: RECALL, test: "a run is not answered from memory after a change of" },
+  },
+  {
+    guard: "a run that runs something takes back what was remembered",
+    file: "src/run-assessed.ts",
+    from: "if (isRecording) store.forgetStandingRun();",
+    to: "",
+    caughtBy: { file: RECALL, test: "takes back what was remembered" },
+  },
+  {
+    guard: "a file that git does not vouch for is read again before a run is remembered",
+    file: "src/detect/tree-seal.ts",
+    from: "if (describeReading(await reader(path as RepoPath)) !== reading) return false;",
+    to: "await reader(path as RepoPath);",
+    caughtBy: { file: RECALL, test: "an untracked file, also to the same size" },
+  },
+  {
+    guard: "a rename carries a verdict over only where the content is identical",
+    file: "src/units/build-units.ts",
+    from: '...(check.renames === "reuse" ? {} : { path }),',
+    to: "",
+    caughtBy: { file: INCREMENTAL, test: "run again by default" },
+  },
+  {
+    guard: "a verdict that a sample contradicts is thrown away",
+    file: "src/keep-verdicts.ts",
+    from: "if (found !== null)\n        store.verdicts.evict(",
+    to: "if (found === undefined)\n        store.verdicts.evict(",
+    caughtBy: { file: "test/e2e/verify-cache.test.ts", test: "and throws it away" },
+  },
+];

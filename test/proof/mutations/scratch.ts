@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Mutation } from "./mutations.ts";
+
+export interface TestRun {
+  readonly passed: readonly string[];
+  readonly failed: readonly string[];
+}
+
+/** A copy of this project whose source can be changed. */
+export class Scratch {
+  readonly root = mkdtempSync(join(tmpdir(), "verification-mutations-"));
+
+  constructor(project: string) {
+    const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+      cwd: project,
+      encoding: "utf8",
+    });
+    for (const path of listed.split("\0").filter((name) => name !== "" && !name.startsWith("bench/"))) {
+      mkdirSync(dirname(join(this.root, path)), { recursive: true });
+      cpSync(join(project, path), join(this.root, path));
+    }
+    symlinkSync(join(project, "node_modules"), join(this.root, "node_modules"));
+    // Declarations take most of the time that a build takes, and no test here needs them.
+    const build = join(this.root, "tsdown.config.ts");
+    writeFileSync(build, readFileSync(build, "utf8").replace("dts: true", "dts: false"));
+  }
+
+  /** Takes a guard out while `use` runs. */
+  without<T>({ file, from, to }: Mutation, use: () => T): T {
+    const path = join(this.root, file);
+    const text = readFileSync(path, "utf8");
+    writeFileSync(
+      path,
+      text.replace(from, () => to),
+    );
+    try {
+      return use();
+    } finally {
+      writeFileSync(path, text);
+    }
+  }
+
+  /** Runs the tests of these files, or those of them whose names contain the text. */
+  test(files: readonly string[], name?: string): TestRun {
+    const report = join(this.root, "report.json");
+    rmSync(report, { force: true });
+    const only = name === undefined ? [] : ["-t", name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")];
+    const args = ["vitest", "run", ...files, "--reporter=json", `--outputFile=${report}`, ...only];
+    const { stdout, stderr } = spawnSync("npx", args, { cwd: this.root, encoding: "utf8" });
+    try {
+      return readReport(readFileSync(report, "utf8"));
+    } catch {
+      throw new Error(`vitest wrote no report:\n${stdout}${stderr}`);
+    }
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+function readReport(text: string): TestRun {
+  const { testResults } = JSON.parse(text) as {
+    testResults: readonly { assertionResults: readonly { fullName: string; status: string }[] }[];
+  };
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const named = (status: string): readonly string[] =>
+    tests.filter((each) => each.status === status).map(({ fullName }) => fullName);
+  return { passed: named("passed"), failed: named("failed") };
+}

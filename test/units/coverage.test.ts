@@ -1,0 +1,125 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { computeHashes } from "../../src/graph/merkle.ts";
+import { buildUnits, type Unit } from "../../src/units/build-units.ts";
+import { createCoverage } from "../../src/units/coverage.ts";
+import type { Tree } from "../../src/units/tree.ts";
+import type { Check } from "../../src/vocabulary/check.ts";
+import type { RepoPath } from "../../src/vocabulary/path.ts";
+import { buildRandom, nameOf, randomGraph, type RandomGraph } from "../graph/random-graph.ts";
+
+function check(fields: Partial<Check> & Pick<Check, "name">): Check {
+  return {
+    type: "test",
+    description: "",
+    builtin: null,
+    command: process.execPath,
+    args: ["{files}"],
+    cwd: ".",
+    timeout: 0,
+    critical: true,
+    enabled: true,
+    retries: 0,
+    dependsOn: [],
+    tags: [],
+    category: "quality",
+    files: ["f*"],
+    inputs: [],
+    env: {},
+    follow: "none",
+    renames: "rerun",
+    replayFailures: false,
+    parse: "auto",
+    blockedBy: null,
+    origin: { file: "test" },
+    ...fields,
+  };
+}
+
+const CHECKS: readonly Check[] = [
+  check({ name: "alone" }),
+  check({ name: "structure", follow: "structure" }),
+  check({ name: "content", follow: "content" }),
+  check({ name: "inputs", inputs: ["f01", "f0[45]", "absent"] }),
+  check({ name: "project", args: [], files: ["f00", "f02"], follow: "structure" }),
+  check({ name: "build", type: "build", args: [], files: ["f03"] }),
+  check({ name: "after", dependsOn: ["build"] }),
+  check({ name: "whole", args: [], files: null }),
+];
+
+async function observe(
+  files: RandomGraph,
+): Promise<{ tree: Tree; units: ReadonlyMap<string, readonly Unit[]> }> {
+  const { graph, snapshot } = buildRandom(files);
+  const tree: Tree = {
+    snapshot,
+    graph,
+    hashes: computeHashes(graph, snapshot),
+    isRead: () => true,
+    declared: new Map(),
+    beside: new Set(),
+    hashFile: async () => "same",
+    manifests: new Map(),
+  };
+  const units = await buildUnits({
+    checks: CHECKS,
+    tree,
+    env: { PATH: "" },
+    opaqueImports: "project",
+    answer: async () => new Map(),
+  });
+  return { tree, units };
+}
+
+const edited = randomGraph.chain((files) =>
+  fc.record({ files: fc.constant(files), at: fc.nat({ max: files.length - 1 }), deep: fc.boolean() }),
+);
+
+it("covers exactly the files whose change changes the fingerprint", async () => {
+  await fc.assert(
+    fc.asyncProperty(edited, async ({ files, at, deep }) => {
+      const after = files.map((file, index) => {
+        if (index !== at) return file;
+        // Either the structure changes with the content, or only the content does.
+        const structure = deep || file.structure === null ? file.structure : "edited";
+        return { ...file, content: "edited", structure };
+      });
+      const before = await observe(files);
+      const now = await observe(after);
+      const coverageOf = createCoverage(before.tree, before.units);
+      const isSeen = deep && files[at]?.structure !== null ? ["content"] : ["content", "structure"];
+      for (const [name, units] of before.units)
+        for (const [index, unit] of units.entries()) {
+          const covered = coverageOf(unit).of(nameOf(at));
+          const isChanged = unit.fingerprint !== now.units.get(name)?.[index]?.fingerprint;
+          const what = `${name} of ${unit.target}: ${nameOf(at)}`;
+          expect({ what, covered: covered !== null && isSeen.includes(covered) }).toEqual({
+            what,
+            covered: isChanged,
+          });
+        }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+it("knows a unit that covers the whole tree, and whether anything says which packages are installed", async () => {
+  const { tree, units } = await observe([
+    { content: "a", structure: null, targets: [], seen: [] },
+    { content: "b", structure: null, targets: [], seen: [] },
+  ]);
+  const coverageOf = createCoverage(tree, units);
+  const isWhole = (name: string): boolean => coverageOf(units.get(name)?.[0] as Unit).isWhole;
+  expect([isWhole("whole"), isWhole("alone")]).toEqual([true, false]);
+  expect(coverageOf(units.get("whole")?.[0] as Unit).hasPackages).toBe(false);
+  const record = "node_modules/.package-lock.json" as RepoPath;
+  const locked: Tree = { ...tree, declared: new Map([[record, "file 1 "]]) };
+  const again = await buildUnits({
+    checks: CHECKS,
+    tree: locked,
+    env: { PATH: "" },
+    opaqueImports: "project",
+    answer: async () => new Map(),
+  });
+  expect(createCoverage(locked, again)(again.get("alone")?.[0] as Unit).hasPackages).toBe(true);
+});
