@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createVerifiers, type Verifiers } from "./builtin/verifiers.ts";
 import { findIgnored } from "./detect/find-ignored.ts";
 import type { FileGraph } from "./graph/file-graph.ts";
+import { isUnreadable } from "./graph/extract.ts";
 import { indexTree } from "./graph/resolve/tree.ts";
 import { encodePath, type RepoPath } from "./vocabulary/path.ts";
 import type { Snapshot } from "./vocabulary/snapshot.ts";
@@ -21,11 +22,12 @@ export function openVerifiers(snapshot: Snapshot, graph: FileGraph): Verifiers {
       texts.set(path, text);
       return text;
     },
+    isUnreadable: (path) => snapshot.unreadable.has(path) || isUnreadable(graph.extraction(path)),
     findIgnored: (paths) => findIgnored(root, paths),
     findSyntaxFault: async (path) => {
       const { findSyntaxFault } = await import("./graph/syntax/find-syntax-fault.ts");
       const bytes = tryRead(root, path);
-      return bytes === null ? { message: "It cannot be read.", line: 1 } : findSyntaxFault(path, bytes);
+      return bytes === null ? "unreadable" : findSyntaxFault(path, bytes);
     },
   });
 }

@@ -1,7 +1,14 @@
 import type { RepoPath } from "../vocabulary/path.ts";
 
 /** What a built-in verifier finds wrong. */
-export type FaultCode = "syntax" | "unresolved-import" | "missing-export" | "broken-link" | "missing-anchor";
+export type FaultCode =
+  | "syntax"
+  | "unresolved-import"
+  | "missing-export"
+  | "broken-link"
+  | "missing-anchor"
+  /** Nothing is known of the file: that is no pass, and no verdict to keep. */
+  | "unreadable";
 
 /** One problem of one file, before it is a finding of a check. */
 export interface Fault {

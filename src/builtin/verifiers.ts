@@ -9,7 +9,9 @@ export interface VerifierOptions extends Omit<VerifierContext, "isIgnored"> {
   /** Those of the paths that git ignores. */
   readonly findIgnored: (paths: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The first place where a file of the tree cannot be parsed. */
-  readonly findSyntaxFault: (path: RepoPath) => Promise<Omit<Fault, "code" | "names"> | null>;
+  readonly findSyntaxFault: (path: RepoPath) => Promise<Omit<Fault, "code" | "names"> | null | "unreadable">;
+  /** Whether what a file refers to is not known, because it could not be read. */
+  readonly isUnreadable: (path: RepoPath) => boolean;
 }
 
 /** The built-in verifiers of one state of the tree. */
@@ -19,6 +21,8 @@ export interface Verifiers {
   /** The verdict on one file: no fault is a pass. */
   verify(builtin: BuiltinName, path: RepoPath): Promise<readonly Fault[]>;
 }
+
+const UNREADABLE: Fault = { code: "unreadable", names: "", message: "It cannot be read.", line: 1 };
 
 type Ask = (path: RepoPath) => readonly Answer[];
 
@@ -67,8 +71,10 @@ export function createVerifiers(options: VerifierOptions): Verifiers {
     verify: async (builtin, path) => {
       if (builtin === "builtin:syntax") {
         const fault = await options.findSyntaxFault(path);
+        if (fault === "unreadable") return [UNREADABLE];
         return fault === null ? [] : [{ ...fault, code: "syntax", names: fault.message }];
       }
+      if (options.isUnreadable(path)) return [UNREADABLE];
       const answers = (await answer(builtin, [path])).get(path) ?? [];
       return answers.flatMap(({ fault }) => (fault === null ? [] : [fault]));
     },

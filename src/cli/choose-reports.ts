@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { nearest } from "../vocabulary/nearest.ts";
@@ -85,8 +85,11 @@ function placeReport(reports: readonly Report[], path: string): readonly Report[
 
 function canBeWritten(path: string): boolean {
   const kindOf = (at: string): "directory" | "other" | null => {
-    const stats = existsSync(at) ? statSync(at) : null;
-    return stats === null ? null : stats.isDirectory() ? "directory" : "other";
+    try {
+      return statSync(at).isDirectory() ? "directory" : "other";
+    } catch {
+      return null;
+    }
   };
   return kindOf(dirname(path)) === "directory" && kindOf(path) !== "directory";
 }

@@ -3,21 +3,8 @@ import { VERSION } from "../vocabulary/engine.ts";
 import { EXIT } from "./exit-status.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Runs the command line and answers with its exit status. The one place where an exception becomes a message. */
+/** Runs the command line and answers with its exit status. */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
-  try {
-    return await run(argv, terminal);
-  } catch (error) {
-    const detail =
-      (terminal.env["VERIFICATION_DEBUG"] ?? "") === "" ? String(error) : String((error as Error).stack);
-    const advice =
-      "This is a bug in verification. Run again with VERIFICATION_DEBUG=1 and report what it prints.";
-    terminal.err.write(`${terminal.paintErr(["red", "bold"], "internal error:")} ${detail}\n${advice}\n`);
-    return EXIT.internal;
-  }
-}
-
-async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
   const { createProgram } = await import("./program.ts");
   const inspect = async () => (await import("./inspect-commands.ts")).inspectCommands;
   let status: number = EXIT.ok;

@@ -4,6 +4,7 @@ import { renderJson } from "../report/json.ts";
 import { renderText } from "../report/text.ts";
 import type { main, renderReport } from "./main.ts";
 import { recallCommand } from "./recall-command.ts";
+import { reportCrash } from "./report-crash.ts";
 import { createTerminal } from "./terminal.ts";
 
 /** Beside this file once it is built. Named by a variable, so that it stays out of this bundle. */
@@ -35,6 +36,10 @@ export async function start(argv: readonly string[]): Promise<void> {
     process.exitCode = recalled;
     return;
   }
-  const { main } = (await import(COMMAND_LINE)) as CommandLine;
-  process.exitCode = await main(argv, terminal);
+  try {
+    const { main } = (await import(COMMAND_LINE)) as CommandLine;
+    process.exitCode = await main(argv, terminal);
+  } catch (error) {
+    process.exitCode = reportCrash(error, terminal);
+  }
 }

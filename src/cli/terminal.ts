@@ -1,4 +1,5 @@
 import { createPaint, type Paint } from "../report/paint.ts";
+import { EXIT } from "./exit-status.ts";
 
 /** The streams of this process and how they want to be written to. The one place that touches them. */
 export interface Terminal {
@@ -26,13 +27,15 @@ export function createTerminal(): Terminal {
   const { env, stdout, stderr } = process;
   const gone = new AbortController();
   const canRedraw = env["TERM"] !== "dumb" && (env["CI"] ?? "") === "";
-  // Whoever reads us may stop reading (`| head`); that is no error of ours.
-  const ignorePipe = (error: NodeJS.ErrnoException): void => {
-    if (error.code !== "EPIPE") throw error;
-    gone.abort();
-  };
-  stdout.on("error", ignorePipe);
-  stderr.on("error", ignorePipe);
+  stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+    // Whoever reads us may stop reading (`| head`); that is no error of ours.
+    if (code === "EPIPE") return gone.abort();
+    stderr.write(`error: The result cannot be written (${code}).\n`);
+    process.exit(EXIT.usage);
+  });
+  stderr.on("error", ({ code }: NodeJS.ErrnoException) => {
+    if (code === "EPIPE") gone.abort();
+  });
   return {
     env,
     cwd: process.cwd(),

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { existsSync } from "../system/observed-files.ts";
+import { isThere } from "../system/observed-files.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import { parseConfigDocument, readText } from "./document.ts";
 
 /** Why package.json could not be read for checks; nothing where it could, or is not there. */
 export function brokenManifest(root: string): readonly Failure[] {
   const file = "package.json";
-  if (!existsSync(join(root, file))) return [];
+  if (!isThere(join(root, file))) return [];
   const text = readText(join(root, file), file);
   const document = text.ok ? parseConfigDocument({ file, text: text.value }) : text;
   return document.ok ? [] : document.failures;

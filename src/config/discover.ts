@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "../system/observed-files.ts";
+import { existsSync, isThere, readFileSync } from "../system/observed-files.ts";
 import { join, relative, resolve } from "node:path";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 
@@ -19,11 +19,11 @@ export function discoverConfig(
   given?: { path: string; cwd: string },
 ): Result<ConfigSource | null> {
   if (given !== undefined) return discoverGiven(root, given);
-  const found: ConfigSource[] = CONFIG_FILES.filter((file) => existsSync(join(root, file))).map((file) => ({
+  const found: ConfigSource[] = CONFIG_FILES.filter((file) => isThere(join(root, file))).map((file) => ({
     file,
     path: join(root, file),
   }));
-  if (hasPackageKey(root)) {
+  if (hasPackageKey(root, found.length === 0)) {
     found.push({ file: "package.json", path: join(root, "package.json"), key: "verification" });
   }
   const [first, ...rest] = found;
@@ -60,11 +60,13 @@ function discoverGiven(root: string, given: { path: string; cwd: string }): Resu
   return succeed(file.endsWith("package.json") ? { file, path, key: "verification" } : { file, path });
 }
 
-function hasPackageKey(root: string): boolean {
+/** One that cannot be read may be all there is: reading it again says why. */
+function hasPackageKey(root: string, isLast: boolean): boolean {
+  const file = join(root, "package.json");
   try {
-    const text = readFileSync(join(root, "package.json"), "utf8");
+    const text = readFileSync(file, "utf8");
     return text.includes('"verification"') && Object.hasOwn(JSON.parse(text) as object, "verification");
-  } catch {
-    return false;
+  } catch (error) {
+    return isLast && !(error instanceof SyntaxError) && isThere(file);
   }
 }

@@ -1,4 +1,4 @@
-import { statSync } from "../system/observed-files.ts";
+import { statIfSeen } from "../system/observed-files.ts";
 import { join } from "node:path";
 import type { Failure } from "../vocabulary/failure.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
@@ -32,5 +32,5 @@ export function resolveGlobs(
 }
 
 export function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statIfSeen(path)?.isDirectory() ?? false;
 }

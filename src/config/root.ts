@@ -1,4 +1,4 @@
-import { existsSync } from "../system/observed-files.ts";
+import { isThere } from "../system/observed-files.ts";
 import { dirname, join } from "node:path";
 import { CONFIG_FILES } from "./discover.ts";
 
@@ -20,7 +20,7 @@ export function findRoot(cwd: string): Root {
 
 function findUpwards(from: string, names: readonly string[]): string | undefined {
   for (let directory = from; ; directory = dirname(directory)) {
-    if (names.some((name) => existsSync(join(directory, name)))) return directory;
+    if (names.some((name) => isThere(join(directory, name)))) return directory;
     if (dirname(directory) === directory) return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import picomatch from "picomatch";
-import { listBelow, lstatSync, statSync } from "../system/observed-files.ts";
+import { listBelow, lstatSync, statIfSeen } from "../system/observed-files.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import type { ConfigDocument } from "./document.ts";
 
@@ -31,7 +31,7 @@ export function findSkillFiles(
 }
 
 function expand(root: string, entry: string): readonly string[] {
-  const stats = statSync(join(root, entry), { throwIfNoEntry: false });
+  const stats = statIfSeen(join(root, entry));
   if (stats?.isFile()) return [entry];
   if (stats?.isDirectory()) return markdownBelow(root, entry);
   const { base } = picomatch.scan(entry);

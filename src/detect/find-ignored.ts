@@ -1,12 +1,15 @@
 import { runGit } from "../system/git.ts";
 import { encodePath } from "../vocabulary/path.ts";
 
+/** What git says of a path that it does not look at. */
+const ABOUT_A_PATH = /beyond a symbolic link|in submodule|outside repository/;
+
 /** More than these are not asked for one by one. */
 const SINGLY = 200;
 
 /**
- * Those of the paths that git ignores, whether they are there or not. Where git cannot tell, as behind a link, a
- * path counts as ignored; without git nothing is.
+ * Those of the paths that git ignores, whether they are there or not. Where git cannot tell of one, as behind a link,
+ * it counts as ignored; where git does not answer, nothing is.
  */
 export async function findIgnored(root: string, paths: readonly string[]): Promise<ReadonlySet<string>> {
   const asked = await ask(root, paths);
@@ -29,6 +32,6 @@ async function ask(root: string, paths: readonly string[]): Promise<ReadonlySet<
         .split("\0")
         .filter((path) => path !== ""),
     );
-  // Status 1 says that none is ignored.
-  return output.status === 1 || output.reason !== "failed" ? new Set() : null;
+  // Status 1 says that none is ignored. A git that answers nothing at all must not hide anything either.
+  return ABOUT_A_PATH.test(output.stderr) ? null : new Set();
 }

@@ -1,7 +1,7 @@
 import { hashBlob } from "../system/hash-blob.ts";
 import type { ContentId, RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
-import { extensionOf, extract, unread } from "./extract.ts";
+import { extensionOf, extract, unreadable } from "./extract.ts";
 import { type Extraction, PLAIN } from "./extraction.ts";
 import { type ExtractionCache, type ExtractionKey, extractionKey } from "./extraction-cache.ts";
 import { followOutside } from "./follow-outside.ts";
@@ -50,7 +50,7 @@ async function extractAll(options: BuildOptions): Promise<ReadonlyMap<RepoPath, 
       continue;
     }
     const bytes = tryRead(options, path);
-    const extraction = bytes === undefined ? unread("it cannot be read", path) : await extract(path, bytes);
+    const extraction = bytes === undefined ? unreadable(path) : await extract(path, bytes);
     extractions.set(path, extraction);
     if (bytes === undefined) continue;
     // A file that was edited after the snapshot says nothing about the content that the snapshot names.

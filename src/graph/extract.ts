@@ -57,6 +57,18 @@ export async function extract(path: RepoPath, bytes: Buffer): Promise<Extraction
   return extractLanguage(text.startsWith("\uFEFF") ? text.slice(1) : text, extension);
 }
 
+const UNREADABLE = "it cannot be read";
+
+/** Of a file that the system does not let us read. */
+export function unreadable(path: string): Extraction {
+  return unread(UNREADABLE, path);
+}
+
+export function isUnreadable({ references }: Extraction): boolean {
+  const { specifier } = unreadReference(UNREADABLE);
+  return references.some((reference) => reference.kind === "opaque" && reference.specifier === specifier);
+}
+
 /** Of a file that cannot be read although its language can: it may refer to anything, and declare anything. */
 export function unread(why: string, path: string): Extraction {
   const references = [unreadReference(why)];

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { hashBlob } from "../system/hash-blob.ts";
 import { readFileSync } from "../system/observed-files.ts";
 import { encodePath, type RepoPath } from "../vocabulary/path.ts";
-import { extensionOf, extract, unread } from "./extract.ts";
+import { extensionOf, extract, unreadable } from "./extract.ts";
 import { type Extraction, unreadReference } from "./extraction.ts";
 import { type ExtractionCache, extractionKey } from "./extraction-cache.ts";
 import type { FileNode, ResolvedReference } from "./file-graph.ts";
@@ -93,7 +93,7 @@ async function extractOutside(
   try {
     bytes = readFileSync(encodePath(absolute));
   } catch {
-    return unread("it cannot be read", path);
+    return unreadable(path);
   }
   const key = extractionKey(hashBlob(bytes, "sha1"), extensionOf(path) ?? "");
   const known = extractions.get([key]).get(key);

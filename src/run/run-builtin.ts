@@ -45,10 +45,11 @@ export async function runBuiltin(
     const duration = performance.now() - start;
     const outcome = { ending, stdout: formatFindings(findings), stderr: "", startedAt: since, duration };
     const covered = new Map(
-      [...byFile].map(([file, found]) => [
-        file,
-        found.length === 0 ? ("passed" as const) : ("failed" as const),
-      ]),
+      [...byFile].flatMap(([file, found]) =>
+        found.some(({ code }) => code === "unreadable")
+          ? []
+          : [[file, found.length === 0 ? ("passed" as const) : ("failed" as const)] as const],
+      ),
     );
     const tries = { retries: 0, failedTries: [] };
     return { command: planned, outcome, ...tries, since, findings, byTarget: byFile, covered, mark };

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { RunRecord } from "./records.ts";
@@ -17,7 +17,8 @@ export function appendToJournal(dir: string, run: RunRecord): boolean {
   try {
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) return false;
     // One write to a file that is only appended to: lines of two processes do not mix.
-    appendFileSync(file, `${JSON.stringify(run)}\n`, { mode: 0o600 });
+    // Its end comes first, so that a line of which only a part was written does not take the next one with it.
+    appendFileSync(file, `\n${seal(JSON.stringify(run))}`, { mode: 0o600 });
     return true;
   } catch {
     return false;
@@ -25,13 +26,13 @@ export function appendToJournal(dir: string, run: RunRecord): boolean {
 }
 
 /**
- * Gives what is in the journal, oldest first, to `take`, and empties it when that is done. Killed in between,
- * it is given again: whoever takes a run knows whether it is known already. Broken lines are passed over.
+ * Gives what is in the journal, oldest first, to `take`, and empties it if that says that all is kept. Killed in
+ * between, it is given again: whoever takes a run knows whether it is known already. Broken lines are passed over.
  */
 export function drainJournal(
   dir: string,
   shape: Shape<RunRecord>,
-  take: (runs: readonly RunRecord[]) => void,
+  take: (runs: readonly RunRecord[]) => boolean,
 ): void {
   try {
     const names = readdirSync(dir).filter((name) => name.startsWith(NAME));
@@ -39,8 +40,7 @@ export function drainJournal(
       const claimed = name === NAME ? `${NAME}.${randomUUID()}` : name;
       if (claimed !== name) renameSync(join(dir, name), join(dir, claimed));
       const runs = readRuns(join(dir, claimed), shape);
-      if (runs.length > 0) take(runs);
-      rmSync(join(dir, claimed), { force: true });
+      if (runs.length === 0 || take(runs)) rmSync(join(dir, claimed), { force: true });
     }
   } catch {
     // It stays for the next one; history is not worth a failure.
@@ -51,11 +51,13 @@ function readRuns(file: string, shape: Shape<RunRecord>): readonly RunRecord[] {
   return readFileSync(file, "utf8")
     .split("\n")
     .flatMap((line) => {
-      try {
-        const run = JSON.parse(line) as unknown;
-        return shape(run) ? [run] : [];
-      } catch {
-        return [];
-      }
+      const json = line.slice(line.indexOf(" ") + 1);
+      if (line !== seal(json)) return [];
+      const run: unknown = JSON.parse(json);
+      return shape(run) ? [run] : [];
     });
+}
+
+function seal(json: string): string {
+  return `${hash("sha256", json, "hex").slice(0, 32)} ${json}`;
 }

@@ -41,6 +41,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
       unknown.reduce((total, { counts }) => total + (counts["cacheHits"] ?? 0), 0),
       0,
     );
+    return unknown.every(({ runId }) => history.getRun(runId) !== undefined);
   });
   return {
     verdicts: createVerdicts({ database, touches, invalidations, now, count: counter.add, onEvict: forget }),

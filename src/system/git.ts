@@ -71,7 +71,7 @@ function startGit({ root, args, input }: GitCommand, resolve: (output: GitOutput
   child.stdout?.on("data", (chunk: Buffer) => stdout.push(chunk));
   child.stderr?.on("data", (chunk: Buffer) => stderr.push(chunk));
   child.on("error", (error: NodeJS.ErrnoException) => {
-    const reason = existsSync(root) ? "missing" : "failed";
+    const reason = error.code === "ENOENT" && existsSync(root) ? "missing" : "failed";
     resolve({ ok: false, reason, status: null, stderr: error.message });
   });
   child.on("close", (status) => {

@@ -4,6 +4,7 @@
  * that a later run can tell that nothing of it has changed.
  */
 import * as fs from "node:fs";
+import { statPath } from "./file-stat.ts";
 import type { Look } from "./sighting.ts";
 import { note } from "./witness.ts";
 
@@ -13,6 +14,21 @@ export const existsSync: typeof fs.existsSync = (path) => {
   note(path as string, "thing");
   return fs.existsSync(path);
 };
+
+/** Whether something is there. What cannot be looked at counts as there: whoever reads it is told what is wrong. */
+export function isThere(path: string): boolean {
+  note(path, "thing");
+  return statPath(path) !== "absent";
+}
+
+/** Undefined where nothing is there, and where it cannot be looked at. */
+export function statIfSeen(path: string): fs.Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
 
 export const statSync = noting(fs.statSync);
 export const lstatSync = noting(fs.lstatSync);

@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import type { Readable } from "node:stream";
+import { createGuard } from "./guard.ts";
 
 /** Names every command above a process, so that one that left its process group can still be found. */
 const LINEAGE = "VERIFICATION_LINEAGE";
@@ -35,6 +35,8 @@ export interface ProcessGroup {
 const DRAIN_MS = 1000;
 const POLL_MS = 25;
 
+const guard = createGuard();
+
 /**
  * Starts a command in a process group of its own, with no input. When the command ends, whatever it left
  * behind is ended too: a check that is over leaves nothing running.
@@ -42,7 +44,7 @@ const POLL_MS = 25;
 export function startProcessGroup(options: GroupOptions): ProcessGroup {
   const mark = randomUUID();
   const lineage = options.env[LINEAGE];
-  let child: ChildProcessByStdio<null, Readable, Readable>;
+  let child: ChildProcess;
   try {
     child = start(options, lineage === undefined ? mark : `${lineage}:${mark}`);
   } catch (error) {
@@ -52,10 +54,13 @@ export function startProcessGroup(options: GroupOptions): ProcessGroup {
       end: () => {},
     };
   }
+  const { pid } = child;
+  if (pid !== undefined) guard.watch(pid, mark);
   let ending: Promise<void> | undefined;
-  // Errors on these pipes mean that they are gone; the end of the process tells the rest.
-  child.stdout.on("data", options.onStdout).on("error", () => {});
-  child.stderr.on("data", options.onStderr).on("error", () => {});
+  // Errors on these pipes mean that they are gone; the end of the process tells the rest. Where the system has no
+  // more of them to give, there are none.
+  child.stdout?.on("data", options.onStdout).on("error", () => {});
+  child.stderr?.on("data", options.onStderr).on("error", () => {});
 
   const ended = new Promise<GroupEnd>((resolve) => {
     child.once("error", (error) => resolve({ type: "not-started", error }));
@@ -64,8 +69,9 @@ export function startProcessGroup(options: GroupOptions): ProcessGroup {
       // A daemon that a tool put into a session of its own outlives it on purpose; only `end` looks for those.
       ending ??= endAll(() => groupMembers(child.pid), DRAIN_MS);
       await ending;
-      child.stdout.destroy();
-      child.stderr.destroy();
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      if (pid !== undefined) guard.release(pid);
       resolve(code === null ? { type: "signalled", signal: signal ?? "unknown" } : { type: "exited", code });
     });
   });
@@ -77,7 +83,7 @@ export function startProcessGroup(options: GroupOptions): ProcessGroup {
   return { ended, end };
 }
 
-function start(options: GroupOptions, lineage: string): ChildProcessByStdio<null, Readable, Readable> {
+function start(options: GroupOptions, lineage: string): ChildProcess {
   return spawn(options.command, options.args, {
     cwd: options.cwd,
     env: { ...options.env, [LINEAGE]: lineage },
@@ -138,23 +144,32 @@ function groupMembers(pid: number | undefined): readonly number[] {
 }
 
 function livesInGroup(group: number): boolean {
-  return processIds().some((pid) => {
-    const [state, , pgrp] = readProc(pid, "stat")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return Number(pgrp) === group && state !== "Z" && state !== "X";
-  });
+  // Where nobody can tell, something may live.
+  const pids = processIds();
+  return (
+    pids === null ||
+    pids.some((pid) => {
+      const [state, , pgrp] = readProc(pid, "stat")
+        .replace(/^.*\) /s, "")
+        .split(" ");
+      return Number(pgrp) === group && state !== "Z" && state !== "X";
+    })
+  );
 }
 
 /** Processes that carry the mark in their environment, wherever they went. Linux only; elsewhere the group is all we see. */
 function marked(mark: string): readonly number[] {
   return process.platform === "linux"
-    ? processIds().filter((pid) => readProc(pid, "environ").includes(mark))
+    ? (processIds() ?? []).filter((pid) => readProc(pid, "environ").includes(mark))
     : [];
 }
 
-function processIds(): readonly number[] {
-  return readdirSync("/proc").flatMap((entry) => (/^\d+$/.test(entry) ? [Number(entry)] : []));
+function processIds(): readonly number[] | null {
+  try {
+    return readdirSync("/proc").flatMap((entry) => (/^\d+$/.test(entry) ? [Number(entry)] : []));
+  } catch {
+    return null;
+  }
 }
 
 function readProc(pid: number, file: "stat" | "environ"): string {

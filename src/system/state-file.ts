@@ -4,12 +4,15 @@ import {
   fstatSync,
   fsyncSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from "node:fs";
 import { randomBytes } from "node:crypto";
+import { basename, dirname, join } from "node:path";
 import { encodePath } from "../vocabulary/path.ts";
 import { reasonOf, type Unavailable } from "./file-stat.ts";
 
@@ -53,10 +56,29 @@ export function replaceFile(path: string, text: string): "written" | { readonly 
       closeSync(fd);
     }
     renameSync(temporary, path);
+    removeLitter(path);
     return "written";
   } catch (error) {
     removeQuietly(temporary);
     return { reason: (error as Error).message };
+  }
+}
+
+/** A writer that has been at it for longer was killed. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
+/** Removes what killed writers of this file have left beside it. By the clock of the file system alone. */
+function removeLitter(path: string): void {
+  try {
+    const { mtimeMs } = statSync(path);
+    const prefix = `${basename(path)}.`;
+    for (const name of readdirSync(dirname(path))) {
+      if (!name.startsWith(prefix) || !/^[0-9a-f]{12}\.tmp$/.test(name.slice(prefix.length))) continue;
+      const litter = join(dirname(path), name);
+      if (statSync(litter).mtimeMs < mtimeMs - ABANDONED_MS) removeQuietly(litter);
+    }
+  } catch {
+    // It does no harm.
   }
 }
 

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { isAlive } from "../rig/is-alive.ts";
 import { Rig, shell } from "../rig/rig.ts";
 
 describe("the scheduler", () => {
@@ -382,16 +383,6 @@ describe("an interrupted run", () => {
     expect(isAlive(Number(readFileSync(join(rig.root, "stubborn"), "utf8")))).toBe(false);
   });
 });
-
-function isAlive(pid: number): boolean {
-  expect(pid).toBeGreaterThan(0);
-  try {
-    // A zombie is dead; it only has not been buried.
-    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return false;
-  }
-}
 
 /** The largest resident size seen, in KiB. */
 function watchMemory(pid: number): () => number {

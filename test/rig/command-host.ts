@@ -1,8 +1,9 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
+import { PACKAGE_ROOT } from "./package-root.ts";
 import type { Ended } from "./rig.ts";
 
-const HOST = join(import.meta.dirname, "command-host.cjs");
+const HOST = join(PACKAGE_ROOT, "test/rig/command-host.cjs");
 
 interface Request {
   readonly args: readonly string[];

@@ -161,7 +161,10 @@ export class Rig {
   #arrive(socket: Socket): void {
     socket.on("error", () => {});
     const send = (order: object): void => void socket.write(`${JSON.stringify(order)}\n`);
-    createInterface({ input: socket }).once("line", (line) => {
+    const lines = createInterface({ input: socket });
+    // A command that is killed does not say good-bye.
+    lines.on("error", () => {});
+    lines.once("line", (line) => {
       const { name, ...details } = JSON.parse(line) as Invocation & { name: string };
       const invocation: Invocation = {
         ...details,

@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { openStore } from "../../src/store/open-store.ts";
+import { ENGINE } from "../../src/vocabulary/engine.ts";
+import type { VerificationResult } from "../../src/index.ts";
+import { fileCheck, rigWith, verified } from "../rig/incremental.ts";
+import { shell, type Rig } from "../rig/rig.ts";
+
+async function runIds(rig: Rig): Promise<readonly string[]> {
+  const dir = `${rig.root}/.verification-cache`;
+  const store = await openStore({ dir, engine: ENGINE, now: Date.now, ttlDays: 30, maxBytes: 1e9 });
+  const ids = store.history.listRuns(100).map(({ runId }) => runId);
+  store.close();
+  return ids;
+}
+
+it("eight runs at once are all right, and none is lost from history", async () => {
+  const rig = rigWith(
+    fileCheck({ args: ["-c", '! grep -l BAD "$@"', "sh", "{files}"] }),
+    shell("whole", "! grep -rq BUG src"),
+  );
+  for (const name of ["a", "b", "c", "d"]) rig.write(`src/${name}.txt`, "fine\n");
+  rig.commitAll();
+  const eight = async (): Promise<readonly VerificationResult[]> => {
+    const ended = await Promise.all(Array.from({ length: 8 }, () => rig.start(["--json"]).ended));
+    return ended.map(({ stdout }) => JSON.parse(stdout) as VerificationResult);
+  };
+  const first = await eight();
+  expect(first.map(({ success }) => success)).toEqual(Array(8).fill(true));
+  expect(first.flatMap(({ warnings }) => warnings)).toEqual([]);
+  rig.write("src/a.txt", "BAD\nBUG\n");
+  const second = await eight();
+  expect(second.map(({ results }) => results.map(({ status }) => status))).toEqual(
+    Array.from({ length: 8 }, () => ["failed", "failed"]),
+  );
+  const ids = await runIds(rig);
+  expect([...ids].sort()).toEqual([...first, ...second].map(({ runId }) => runId).sort());
+  rig.write("src/a.txt", "fine\n");
+  expect(await verified(rig)).toMatchObject({ success: true, filesVerified: 0 });
+});
+
+it("eight runs of nothing to do are answered, and each is in history once", async () => {
+  const rig = rigWith(shell("whole", "true"));
+  rig.write("a.txt", "1");
+  rig.commitAll();
+  for (let run = 0; run < 2; run += 1) await verified(rig);
+  const before = await runIds(rig);
+  const ended = await Promise.all(Array.from({ length: 8 }, () => rig.start(["--json"]).ended));
+  const ids = ended.map(({ stdout }) => (JSON.parse(stdout) as VerificationResult).runId);
+  expect([...(await runIds(rig))].sort()).toEqual([...before, ...ids].sort());
+});
