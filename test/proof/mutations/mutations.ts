@@ -1,11 +1,16 @@
-/** One guard taken out of the source, and the test that must notice. */
-export interface Mutation {
-  /** What no longer guards. */
-  readonly guard: string;
+export interface Edit {
   readonly file: string;
   /** Occurs once in the file. */
   readonly from: string;
   readonly to: string;
+}
+
+/** One guard taken out of the source, and the test that must notice. */
+export interface Mutation extends Edit {
+  /** What no longer guards. */
+  readonly guard: string;
+  /** Where a second place guards the same. */
+  readonly also?: Edit;
   readonly caughtBy: { readonly file: string; readonly test: string };
 }
 
@@ -150,7 +155,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: "src/graph/merkle.ts",
     from: 'if (kind === "structure" && structure.kind === "declaration")',
     to: 'if (kind === "structure")',
-    caughtBy: { file: "test/graph/merkle.test.ts", test: "" },
+    caughtBy: { file: "test/graph/merkle.test.ts", test: "the structure hash" },
   },
   {
     guard: "a full run reads no verdict from before",
@@ -176,22 +181,34 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "the tree is looked at again before a verdict is kept",
     file: "src/run/recorder.ts",
-    from: "const touched = findTouched(unit, look.touched) ?? look.touchedSince(attempt.mark);\n  if (touched !== null) return { moved: touched };",
-    to: "return { unit };",
+    from: "if (touched !== null) return { moved: touched };",
+    to: "if (touched !== undefined) return { unit };",
     caughtBy: { file: VERDICTS, test: "an edit while a check runs" },
   },
   {
     guard: "a file that was changed and changed back counts as touched",
     file: "src/run/recorder.ts",
-    from: "const touched = findTouched(unit, look.touched) ?? look.touchedSince(attempt.mark);",
-    to: "const touched = null as string | null;",
+    from: "findTouched(unit, look.touched) ?? beside.find(",
+    to: "beside.find(",
     caughtBy: { file: SOUNDNESS, test: "changed and changed back while a check runs" },
+  },
+  {
+    guard: "a file beside the tree that was changed and changed back counts as touched",
+    file: "src/run/recorder.ts",
+    from: "findTouched(unit, look.touched) ?? beside.find((path) => unit.dependsOnBeside(path)) ?? null",
+    to: "findTouched(unit, look.touched)",
+    caughtBy: { file: "test/e2e/edits.test.ts", test: "keeps the verdict from being stored: ignored" },
   },
   {
     guard: "a command that did not end by itself stores nothing",
     file: "src/run/recorder.ts",
     from: 'if (attempt.outcome.ending.type !== "exited") return;\n      pending',
     to: "pending",
+    also: {
+      file: "src/run/unit-outcomes.ts",
+      from: 'if (ending.type !== "exited") return [];',
+      to: 'if (ending.type === "not-started") return [];',
+    },
     caughtBy: { file: VERDICTS, test: "by a signal or a time limit are not stored" },
   },
   {
@@ -220,7 +237,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: "src/store/seal.ts",
     from: "if (seal !== checksum(place, key, body)) return undefined;",
     to: "",
-    caughtBy: { file: "test/store/damage.test.ts", test: "with bytes changed anywhere" },
+    caughtBy: { file: "test/store/damage.test.ts", test: "in its body is a miss" },
   },
   {
     guard: "the remembered run carries a checksum",
@@ -234,35 +251,38 @@ export const MUTATIONS: readonly Mutation[] = [
     file: "src/detect/stat-index.ts",
     from: "stat.mtimeNs < settled &&\n    stat.ctimeNs < settled",
     to: "settled >= 0n",
-    caughtBy: { file: "test/detect/stat-index.test.ts", test: "" },
+    caughtBy: { file: "test/detect/stat-index.test.ts", test: "touched shortly before it was read" },
   },
   {
     guard: "a touched file is read even where size and time of writing are as before",
     file: "src/detect/stat-index.ts",
     from: "record.ctimeNs === stat.ctimeNs &&\n    record.ino === stat.ino &&",
     to: "",
-    caughtBy: { file: "test/detect/stat-index.test.ts", test: "" },
+    caughtBy: { file: "test/detect/stat-index.test.ts", test: "whose time was put back" },
   },
   {
     guard: "files that git was told to overlook are read",
     file: "src/detect/git-tree.ts",
     from: "for (const path of (scan.doubtful ? index.files : index.hidden).keys()) {",
     to: "for (const path of (scan.doubtful ? index.files : new Map<RepoPath, never>()).keys()) {",
-    caughtBy: { file: "test/detect/hidden-edits.test.ts", test: "" },
+    caughtBy: { file: "test/detect/hidden-edits.test.ts", test: "told to assume unchanged" },
   },
   {
     guard: "files that git converts are read by their bytes",
     file: "src/detect/git-tree.ts",
     from: "convertible: findConverted(scan, read)",
     to: "convertible: []",
-    caughtBy: { file: "test/detect/hidden-edits.test.ts", test: "" },
+    caughtBy: { file: "test/detect/hidden-edits.test.ts", test: "line endings that git converts" },
   },
   {
     guard: "git is asked again where its index moved meanwhile",
     file: "src/detect/git-scan.ts",
     from: 'if ("ok" in scan || indexStamp(root) === before) return scan;',
     to: "if (before !== undefined) return scan;",
-    caughtBy: { file: "test/detect/fallback.test.ts", test: "" },
+    caughtBy: {
+      file: "test/detect/hidden-edits.test.ts",
+      test: "an index that is written while git is asked",
+    },
   },
   {
     guard: "a remembered run is given back only to the tree that it was about",

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Mutation } from "./mutations.ts";
+import type { Edit, Mutation } from "./mutations.ts";
 
 export interface TestRun {
   readonly passed: readonly string[];
@@ -29,18 +29,25 @@ export class Scratch {
   }
 
   /** Takes a guard out while `use` runs. */
-  without<T>({ file, from, to }: Mutation, use: () => T): T {
+  without<T>(mutation: Mutation, use: () => T): T {
+    const undo = [mutation, ...(mutation.also === undefined ? [] : [mutation.also])].map((edit) =>
+      this.#edit(edit),
+    );
+    try {
+      return use();
+    } finally {
+      for (const each of undo) each();
+    }
+  }
+
+  #edit({ file, from, to }: Edit): () => void {
     const path = join(this.root, file);
     const text = readFileSync(path, "utf8");
     writeFileSync(
       path,
       text.replace(from, () => to),
     );
-    try {
-      return use();
-    } finally {
-      writeFileSync(path, text);
-    }
+    return () => writeFileSync(path, text);
   }
 
   /** Runs the tests of these files, or those of them whose names contain the text. */
