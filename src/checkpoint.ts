@@ -1,11 +1,9 @@
-import { assess, type AssessOptions, type Assessment } from "./assess.ts";
+import { assess, type AssessOptions } from "./assess.ts";
 import { findRoot } from "./config/root.ts";
-import { createMemoryStatIndex } from "./detect/stat-index.ts";
 import { findUnverified, type UnverifiedCheck } from "./find-unverified.ts";
-import { lookAtTree } from "./observe-tree.ts";
+import { snapshotByGit } from "./observe-tree.ts";
 import { runGit, type GitFailure } from "./system/git.ts";
 import { fail, succeed, type Failure, type Result } from "./vocabulary/failure.ts";
-import type { Snapshot } from "./vocabulary/snapshot.ts";
 
 export interface Checkpoint {
   readonly schemaVersion: 1;
@@ -108,13 +106,6 @@ function gitUnusable({ reason, stderr }: GitFailure): Failure {
     failed: `git said "${stderr.trim()}"`,
   }[reason];
   return { kind: "usage", message: `A checkpoint is a tag of git, and ${why}.` };
-}
-
-/** The snapshot that was assessed, or one that git took where the configuration compares files without git. */
-export async function snapshotByGit({ tree, config }: Assessment): Promise<Snapshot> {
-  if (tree.snapshot.commit !== null) return tree.snapshot;
-  const incremental = { ...config.incremental, primary: "git", fallback: "hash" } as const;
-  return lookAtTree({ root: config.root, incremental }, createMemoryStatIndex());
 }
 
 interface Tag {

@@ -1,4 +1,4 @@
-import { formatCommand } from "./report/format.ts";
+import { formatCommand } from "./vocabulary/format-command.ts";
 import type { HookName } from "./vocabulary/hook.ts";
 
 const BEGIN = "# >>> verification";

@@ -1,5 +1,5 @@
 import { isMap, parseDocument } from "yaml";
-import { formatCommand } from "./report/format.ts";
+import { formatCommand } from "./vocabulary/format-command.ts";
 import type { HookManager, HookName } from "./vocabulary/hook.ts";
 
 /** What a manager of hooks is told in its own configuration, to run verification. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ResolvedConfig } from "./config/resolved-config.ts";
 import { createFileHasher, readDeclaredInputs } from "./detect/declared-inputs.ts";
 import { takeSnapshot } from "./detect/snapshot.ts";
-import type { StatIndex } from "./detect/stat-index.ts";
+import { createMemoryStatIndex, type StatIndex } from "./detect/stat-index.ts";
 import { buildGraph } from "./graph/build.ts";
 import { isRead } from "./graph/is-read.ts";
 import { computeHashes } from "./graph/merkle.ts";
@@ -59,6 +59,19 @@ export function lookAtTree(
   const { primary, fallback, excludePatterns, storagePath } = config.incremental;
   const exclude = [...excludePatterns, `${storagePath.replace(/\/+$/, "")}/**`];
   return takeSnapshot({ root: config.root, primary, fallback, exclude, declared: [], stats });
+}
+
+/** The snapshot that was assessed, or one that git took where the configuration compares files without git. */
+export async function snapshotByGit({
+  tree,
+  config,
+}: {
+  readonly tree: Pick<Tree, "snapshot">;
+  readonly config: Pick<ResolvedConfig, "root" | "incremental">;
+}): Promise<Snapshot> {
+  if (tree.snapshot.commit !== null) return tree.snapshot;
+  const incremental = { ...config.incremental, primary: "git", fallback: "hash" } as const;
+  return lookAtTree({ root: config.root, incremental }, createMemoryStatIndex());
 }
 
 /** What is read although git may ignore it: the inputs of checks, and what installers write down. */

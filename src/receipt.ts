@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { isAbsolute, relative } from "node:path";
 import { assess, type AssessOptions, type Assessment } from "./assess.ts";
-import { snapshotByGit } from "./checkpoint.ts";
 import { findRoot } from "./config/root.ts";
 import { findIgnored } from "./detect/find-ignored.ts";
 import { findUnverified, type UnverifiedCheck } from "./find-unverified.ts";
+import { snapshotByGit } from "./observe-tree.ts";
 import type { Unit } from "./units/build-units.ts";
 import { runGit } from "./system/git.ts";
 import { ENGINE } from "./vocabulary/engine.ts";

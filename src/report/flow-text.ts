@@ -1,9 +1,10 @@
 import type { ShownItem } from "../flow.ts";
 import type { Brief, FlowEvent, FlowOutcome } from "../vocabulary/flow.ts";
+import { formatCommand } from "../vocabulary/format-command.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
 import type { StalenessReport } from "../vocabulary/workflow.ts";
 import { findingLines } from "./finding-lines.ts";
-import { formatCommand, plural, stripControl } from "./format.ts";
+import { plural, stripControl } from "./format.ts";
 import type { Paint } from "./paint.ts";
 
 /** `00-quick-scan` is `Phase 00: Quick Scan`; a key without a number is itself. */

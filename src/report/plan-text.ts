@@ -1,6 +1,7 @@
 import type { Plan, PlannedCheck, PlannedCommand, PlannedUnit } from "../plan/plan.ts";
 import { explainReason, explainSkip } from "../vocabulary/explain.ts";
-import { formatCommand, plural } from "./format.ts";
+import { formatCommand } from "../vocabulary/format-command.ts";
+import { plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
 
 /** A plan for people: what would be started, check by check. */

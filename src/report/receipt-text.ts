@@ -1,7 +1,8 @@
 import type { CheckedReceipt, ReceiptDifference } from "../check-receipt.ts";
 import type { RefusedReceipt } from "../receipt.ts";
+import { formatCommand } from "../vocabulary/format-command.ts";
 import { clip, listUnverified } from "./checkpoint-text.ts";
-import { formatCommand, plural } from "./format.ts";
+import { plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
 
 /** Why there is no receipt, and the command that makes one possible. */

@@ -1,6 +1,7 @@
+import { formatCommand } from "../vocabulary/format-command.ts";
 import type { RecoveryAction, RecoveryOutcome, RecoveryProposal } from "../vocabulary/recovery.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
-import { formatCommand, formatDuration, plural } from "./format.ts";
+import { formatDuration, plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plain, plainLine } from "./plain.ts";
 import type { RenderOptions } from "./render-options.ts";

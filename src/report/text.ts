@@ -1,10 +1,11 @@
 import type { Finding } from "../vocabulary/finding.ts";
 import { rawFindingId } from "../vocabulary/finding-id.ts";
+import { formatCommand } from "../vocabulary/format-command.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import { describeFindings } from "./describe-findings.ts";
 import { findingLines, renderFinding } from "./finding-lines.ts";
-import { formatCommand, formatDuration, formatTime, isBuiltin, plural, stripControl } from "./format.ts";
+import { formatDuration, formatTime, isBuiltin, plural, stripControl } from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
 import { plainLine } from "./plain.ts";
 import { renderRecovery } from "./recovery-text.ts";

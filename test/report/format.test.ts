@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatCommand, formatDuration, stripControl } from "../../src/report/format.ts";
+import { formatDuration, stripControl } from "../../src/report/format.ts";
 
 const SIZE = 2000;
 const ROUNDS = 50;
@@ -45,10 +45,4 @@ describe("formatDuration", () => {
     [3210, "3.2 s"],
     [125_000, "2 min 5 s"],
   ])("shows %d as %s", (milliseconds, text) => expect(formatDuration(milliseconds)).toBe(text));
-});
-
-describe("formatCommand", () => {
-  it("quotes what a shell would take apart", () => {
-    expect(formatCommand(["sh", "-c", "echo 'a' && b"])).toBe(`sh -c 'echo '\\''a'\\'' && b'`);
-  });
 });

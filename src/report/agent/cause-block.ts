@@ -1,6 +1,7 @@
 import type { ReportedFinding } from "../../vocabulary/finding.ts";
+import { formatCommand } from "../../vocabulary/format-command.ts";
 import type { CheckResult } from "../../vocabulary/result.ts";
-import { formatCommand, isBuiltin, plural } from "../format.ts";
+import { isBuiltin, plural } from "../format.ts";
 import { plain, plainLine } from "../plain.ts";
 import type { Cause } from "./find-causes.ts";
 

@@ -1,6 +1,6 @@
+import { formatCommand } from "../../vocabulary/format-command.ts";
 import type { VerificationResult } from "../../vocabulary/verification-result.ts";
 import { DEFAULT_TOKENS } from "../../vocabulary/report.ts";
-import { formatCommand } from "../format.ts";
 import { plainLine } from "../plain.ts";
 import type { RenderOptions } from "../render-options.ts";
 import { listFailed } from "./find-causes.ts";

@@ -1,7 +1,8 @@
 import type { VNode } from "preact";
+import { formatCommand } from "../../vocabulary/format-command.ts";
 import type { CheckResult } from "../../vocabulary/result.ts";
 import type { ScopeRationale, VerificationResult } from "../../vocabulary/verification-result.ts";
-import { formatCommand, formatDuration, plural } from "../format.ts";
+import { formatDuration, plural } from "../format.ts";
 import { el, section, shortened, tag, type Child } from "./elements.ts";
 import { renderFinding } from "./findings.ts";
 

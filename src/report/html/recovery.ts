@@ -1,7 +1,8 @@
 import type { VNode } from "preact";
+import { formatCommand } from "../../vocabulary/format-command.ts";
 import type { RecoveryAction } from "../../vocabulary/recovery.ts";
 import type { VerificationResult } from "../../vocabulary/verification-result.ts";
-import { formatCommand, formatDuration, plural } from "../format.ts";
+import { formatDuration, plural } from "../format.ts";
 import { describeOutcome } from "../recovery-text.ts";
 import { el, section, shortened, tag } from "./elements.ts";
 
