@@ -1,4 +1,4 @@
-import { hookStatus, installHook, uninstallHook } from "../hooks.ts";
+import { hookStatus, installHook, uninstallHook } from "../hooks/hooks.ts";
 import { renderHook } from "../report/hooks-text.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import { HOOK_NAMES, type HookName, type HookOptions, type HookOutcome } from "../vocabulary/hook.ts";

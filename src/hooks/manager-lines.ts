@@ -1,6 +1,6 @@
 import { isMap, parseDocument } from "yaml";
-import { formatCommand } from "./vocabulary/format-command.ts";
-import type { HookManager, HookName } from "./vocabulary/hook.ts";
+import { formatCommand } from "../vocabulary/format-command.ts";
+import type { HookManager, HookName } from "../vocabulary/hook.ts";
 
 /** What a manager of hooks is told in its own configuration, to run verification. */
 export function managerLines(

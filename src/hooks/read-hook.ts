@@ -1,6 +1,6 @@
 import type { HookPlace } from "./locate-hook.ts";
-import { statPath } from "./system/file-stat.ts";
-import { readSmallFile } from "./system/state-file.ts";
+import { statPath } from "../system/file-stat.ts";
+import { readSmallFile } from "../system/state-file.ts";
 
 /** A hook as it is. */
 export interface FoundHook {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { replaceFile } from "./system/state-file.ts";
-import type { Failure } from "./vocabulary/failure.ts";
+import { replaceFile } from "../system/state-file.ts";
+import type { Failure } from "../vocabulary/failure.ts";
 
 /** Writes a hook, or what decides what it does. Git runs only what is executable. */
 export function writeHook(file: string, text: string, mode: number): Failure | null {

@@ -1,10 +1,10 @@
 import { isAbsolute, join, relative, resolve } from "node:path";
-import { findRoot } from "./config/root.ts";
-import { statPath } from "./system/file-stat.ts";
-import { runGit } from "./system/git.ts";
-import { readSmallFile } from "./system/state-file.ts";
-import { fail, succeed, type Result } from "./vocabulary/failure.ts";
-import type { HookManager, HookName } from "./vocabulary/hook.ts";
+import { findRoot } from "../config/root.ts";
+import { statPath } from "../system/file-stat.ts";
+import { runGit } from "../system/git.ts";
+import { readSmallFile } from "../system/state-file.ts";
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import type { HookManager, HookName } from "../vocabulary/hook.ts";
 
 /** The file that decides what a hook does, and who reads it. */
 export interface HookPlace {

@@ -1,5 +1,5 @@
-import { formatCommand } from "./vocabulary/format-command.ts";
-import type { HookName } from "./vocabulary/hook.ts";
+import { formatCommand } from "../vocabulary/format-command.ts";
+import type { HookName } from "../vocabulary/hook.ts";
 
 const BEGIN = "# >>> verification";
 const END = "# <<< verification";

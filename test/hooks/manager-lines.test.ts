@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { appendToLefthook, hasLefthookCommand, managerLines } from "../src/manager-lines.ts";
+import { appendToLefthook, hasLefthookCommand, managerLines } from "../../src/hooks/manager-lines.ts";
 
 const LINES = managerLines("lefthook", "pre-push", ["--tag", "quick"]);
 

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findBlock, hookBlock, newHook, putBlock, removeBlock } from "../src/hook-script.ts";
-import { HOOK_NAMES } from "../src/vocabulary/hook.ts";
+import { findBlock, hookBlock, newHook, putBlock, removeBlock } from "../../src/hooks/hook-script.ts";
+import { HOOK_NAMES } from "../../src/vocabulary/hook.ts";
 
 const BLOCK = hookBlock("pre-push", []);
 

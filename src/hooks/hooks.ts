@@ -3,8 +3,8 @@ import { relative } from "node:path";
 import { findBlock, hookBlock, isSameButForOptions, newHook, putBlock, removeBlock } from "./hook-script.ts";
 import { isManaged, locateHook, type HookPlace } from "./locate-hook.ts";
 import { readHook } from "./read-hook.ts";
-import { fail, succeed, type Result } from "./vocabulary/failure.ts";
-import type { HookName, HookOptions, HookOutcome } from "./vocabulary/hook.ts";
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import type { HookName, HookOptions, HookOutcome } from "../vocabulary/hook.ts";
 import { writeHook } from "./write-hook.ts";
 
 /** Makes git verify before a push or a commit. Never changes what someone else has written into a hook. */
