@@ -12,8 +12,8 @@ export {
   type WholeGraph,
 } from "./explain.ts";
 export { checkpoint, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
-export { issueReceipt, type IssuedReceipt, type ReceiptOptions, type RefusedReceipt } from "./receipt.ts";
-export { checkReceipt, type CheckedReceipt, type ReceiptDifference } from "./check-receipt.ts";
+export { issueReceipt, type IssuedReceipt, type ReceiptOptions, type RefusedReceipt } from "./receipt/receipt.ts";
+export { checkReceipt, type CheckedReceipt, type ReceiptDifference } from "./receipt/check-receipt.ts";
 export type { UnverifiedCheck } from "./find-unverified.ts";
 export { history, showRun, type HistoryOptions, type RunDetails, type RunHistory } from "./history.ts";
 export { metrics, type Metrics, type MetricsOptions } from "./metrics.ts";

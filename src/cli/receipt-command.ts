@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { checkReceipt } from "../check-receipt.ts";
-import { issueReceipt, isOutsideTree, type ReceiptOptions } from "../receipt.ts";
+import { checkReceipt } from "../receipt/check-receipt.ts";
+import { issueReceipt, isOutsideTree, type ReceiptOptions } from "../receipt/receipt.ts";
 import { renderCheckedReceipt, renderRefusedReceipt } from "../report/receipt-text.ts";
 import { readSmallFile } from "../system/state-file.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
-import { formatReceipt, formatReceiptJson } from "../vocabulary/receipt-format.ts";
+import { formatReceipt, formatReceiptJson } from "../receipt/receipt-format.ts";
 import type { Receipt } from "../vocabulary/receipt.ts";
 import { EXIT } from "./exit-status.ts";
 import type { ReceiptFlags } from "./program.ts";

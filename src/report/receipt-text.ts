@@ -1,5 +1,5 @@
-import type { CheckedReceipt, ReceiptDifference } from "../check-receipt.ts";
-import type { RefusedReceipt } from "../receipt.ts";
+import type { CheckedReceipt, ReceiptDifference } from "../receipt/check-receipt.ts";
+import type { RefusedReceipt } from "../receipt/receipt.ts";
 import { formatCommand } from "../vocabulary/format-command.ts";
 import { clip, listUnverified } from "./checkpoint-text.ts";
 import { plural } from "./format.ts";

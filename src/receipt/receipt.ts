@@ -1,16 +1,16 @@
 import { hash } from "node:crypto";
 import { isAbsolute, relative } from "node:path";
-import { assess, type AssessOptions, type Assessment } from "./assess.ts";
-import { findRoot } from "./config/root.ts";
-import { findIgnored } from "./detect/find-ignored.ts";
-import { findUnverified, type UnverifiedCheck } from "./find-unverified.ts";
-import { snapshotByGit } from "./observe-tree.ts";
-import type { Unit } from "./units/build-units.ts";
-import { runGit } from "./system/git.ts";
-import { ENGINE } from "./vocabulary/engine.ts";
-import { succeed, type Result } from "./vocabulary/failure.ts";
-import { isOwnFile } from "./vocabulary/own-files.ts";
-import { digestTree, type LeftOutCheck, type Receipt } from "./vocabulary/receipt.ts";
+import { assess, type AssessOptions, type Assessment } from "../assess.ts";
+import { findRoot } from "../config/root.ts";
+import { findIgnored } from "../detect/find-ignored.ts";
+import { findUnverified, type UnverifiedCheck } from "../find-unverified.ts";
+import { snapshotByGit } from "../observe-tree.ts";
+import type { Unit } from "../units/build-units.ts";
+import { runGit } from "../system/git.ts";
+import { ENGINE } from "../vocabulary/engine.ts";
+import { succeed, type Result } from "../vocabulary/failure.ts";
+import { isOwnFile } from "../vocabulary/own-files.ts";
+import { digestTree, type LeftOutCheck, type Receipt } from "../vocabulary/receipt.ts";
 
 /** A receipt is about every check, so nothing can be chosen. */
 export type ReceiptOptions = Pick<AssessOptions, "cwd" | "env" | "config" | "configFile" | "profiles">;
