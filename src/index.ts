@@ -18,7 +18,7 @@ export type { UnverifiedCheck } from "./find-unverified.ts";
 export { history, showRun, type HistoryOptions, type RunDetails, type RunHistory } from "./history.ts";
 export { metrics, type Metrics, type MetricsOptions } from "./metrics.ts";
 export { flaky, type FlakyCheck, type FlakyChecks, type FlakyExecution, type FlakyProof } from "./flaky.ts";
-export { replay, type ReplayOptions } from "./replay.ts";
+export { replay, type ReplayOptions } from "./replay/replay.ts";
 export { audit, type Audit, type AuditOptions } from "./audit.ts";
 export type { CheckAudit, Suggestion, UndeclaredRead } from "./audit/check-audit.ts";
 export { init, type WrittenConfig } from "./config/init.ts";

@@ -1,4 +1,4 @@
-import { replay } from "../replay.ts";
+import { replay } from "../replay/replay.ts";
 import { renderReplay, renderReplayEvent } from "../report/replay-text.ts";
 import type { Replay } from "../vocabulary/replay.ts";
 import { EXIT } from "./exit-status.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { renderReplay } from "../../src/report/replay-text.ts";
-import { totalReplay } from "../../src/run/replay-totals.ts";
+import { totalReplay } from "../../src/replay/replay-totals.ts";
 import type { Fingerprint } from "../../src/vocabulary/path.ts";
 import type { ReplayedCommit } from "../../src/vocabulary/replay.ts";
 import { sampleFinding } from "./sample-result.ts";

@@ -1,15 +1,15 @@
 import { resolve } from "node:path";
-import { splitCommand } from "./config/command-words.ts";
-import { readConfig } from "./config/read.ts";
-import { findRoot } from "./config/root.ts";
-import { listCommits, type ListedCommit, type RangeOptions } from "./detect/commit-range.ts";
-import { changedInRange } from "./detect/history.ts";
-import { findCauses } from "./find-causes.ts";
+import { splitCommand } from "../config/command-words.ts";
+import { readConfig } from "../config/read.ts";
+import { findRoot } from "../config/root.ts";
+import { listCommits, type ListedCommit, type RangeOptions } from "../detect/commit-range.ts";
+import { changedInRange } from "../detect/history.ts";
+import { findCauses } from "./explain-disagreements.ts";
 import { openReplayRunner, type Ran, type ReplayRunner, type ReplaySelection } from "./replay-runner.ts";
-import { compareResults } from "./run/compare-results.ts";
-import { totalReplay } from "./run/replay-totals.ts";
-import { fail, succeed, type Failure, type Result } from "./vocabulary/failure.ts";
-import type { Replay, ReplayedCommit, ReplayEvent, ReplayRun } from "./vocabulary/replay.ts";
+import { compareResults } from "./compare-results.ts";
+import { totalReplay } from "./replay-totals.ts";
+import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import type { Replay, ReplayedCommit, ReplayEvent, ReplayRun } from "../vocabulary/replay.ts";
 
 export interface ReplayOptions extends Omit<ReplaySelection, "mode">, RangeOptions {
   readonly cwd?: string;

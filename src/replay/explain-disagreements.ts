@@ -1,11 +1,11 @@
-import { changedInRange } from "./detect/history.ts";
+import { changedInRange } from "../detect/history.ts";
 import type { Ran, ReplayRunner } from "./replay-runner.ts";
-import { compareResults } from "./run/compare-results.ts";
-import type { UnitScope } from "./scope/scope.ts";
-import type { Difference, Disagreement, DisagreementCause, StaleUnit } from "./vocabulary/replay.ts";
-import type { CheckResult, SkipReason } from "./vocabulary/result.ts";
-import type { Target } from "./vocabulary/unit.ts";
-import type { VerificationResult } from "./vocabulary/verification-result.ts";
+import { compareResults } from "./compare-results.ts";
+import type { UnitScope } from "../scope/scope.ts";
+import type { Difference, Disagreement, DisagreementCause, StaleUnit } from "../vocabulary/replay.ts";
+import type { CheckResult, SkipReason } from "../vocabulary/result.ts";
+import type { Target } from "../vocabulary/unit.ts";
+import type { VerificationResult } from "../vocabulary/verification-result.ts";
 
 export interface DisagreeingRuns {
   readonly root: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { totalReplay } from "../../src/run/replay-totals.ts";
+import { totalReplay } from "../../src/replay/replay-totals.ts";
 import { sampleCommit, sampleDifference, sampleRun } from "../report/sample-replay.ts";
 
 describe("the totals of a replay", () => {

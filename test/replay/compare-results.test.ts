@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareResults } from "../../src/run/compare-results.ts";
+import { compareResults } from "../../src/replay/compare-results.ts";
 import { rawFindingId } from "../../src/vocabulary/finding-id.ts";
 import type { CheckResult } from "../../src/vocabulary/result.ts";
 import { failedCheck, sampleCheck, sampleFinding } from "../report/sample-result.ts";
