@@ -1,6 +1,6 @@
-import { flaky } from "../flaky.ts";
-import { history, showRun } from "../history.ts";
-import { metrics } from "../metrics.ts";
+import { flaky } from "../past/flaky.ts";
+import { history, showRun } from "../past/history.ts";
+import { metrics } from "../past/metrics.ts";
 import { renderFlaky } from "../report/flaky-text.ts";
 import { renderHistory, type HistoryTextOptions } from "../report/history-text.ts";
 import { renderMetrics } from "../report/metrics-text.ts";

@@ -1,4 +1,4 @@
-import type { FlakyChecks, FlakyProof } from "../flaky.ts";
+import type { FlakyChecks, FlakyProof } from "../past/flaky.ts";
 import { formatAge } from "./age.ts";
 import { plural } from "./format.ts";
 import { shortCommit, type HistoryTextOptions } from "./history-text.ts";

@@ -1,4 +1,4 @@
-import type { RunHistory } from "../history.ts";
+import type { RunHistory } from "../past/history.ts";
 import type { PastRun } from "../vocabulary/past-run.ts";
 import { formatAge } from "./age.ts";
 import { formatDuration, plural } from "./format.ts";

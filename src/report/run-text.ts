@@ -1,5 +1,5 @@
-import type { RunDetails } from "../history.ts";
-import type { RunProfile } from "../store/profile-run.ts";
+import type { RunDetails } from "../past/history.ts";
+import type { RunProfile } from "../past/profile-run.ts";
 import type { PastCheck, PastRun } from "../vocabulary/past-run.ts";
 import { explainTrigger } from "../vocabulary/trigger.ts";
 import { formatAge } from "./age.ts";

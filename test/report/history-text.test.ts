@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { computeMetrics } from "../../src/store/compute-metrics.ts";
-import { toPastRun } from "../../src/store/past-run.ts";
-import { profileRun } from "../../src/store/profile-run.ts";
+import { computeMetrics } from "../../src/past/compute-metrics.ts";
+import { toPastRun } from "../../src/past/past-run.ts";
+import { profileRun } from "../../src/past/profile-run.ts";
 import type { CheckRecord, RunRecord } from "../../src/store/records.ts";
 import { formatAge } from "../../src/report/age.ts";
 import { renderFlaky } from "../../src/report/flaky-text.ts";

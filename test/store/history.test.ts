@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { loadBinding, type Binding, type Row, type SqlValue } from "../../src/store/binding.ts";
-import { computeMetrics } from "../../src/store/compute-metrics.ts";
+import { computeMetrics } from "../../src/past/compute-metrics.ts";
 import { HISTORY_LIMITS } from "../../src/store/history.ts";
 import { openSqliteStore } from "../../src/store/sqlite-store.ts";
 import type { Store } from "../../src/store/store.ts";

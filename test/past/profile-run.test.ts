@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findCriticalPath, profileRun } from "../../src/store/profile-run.ts";
+import { findCriticalPath, profileRun } from "../../src/past/profile-run.ts";
 import type { CheckRecord } from "../../src/store/records.ts";
-import { run } from "./support.ts";
+import { run } from "../store/support.ts";
 
 function check(name: string, changes: Partial<CheckRecord> = {}): CheckRecord {
   const [base] = run("r").checks;

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findFlaky } from "../../src/store/find-flaky.ts";
+import { findFlaky } from "../../src/past/find-flaky.ts";
 import type { RepoPath } from "../../src/vocabulary/path.ts";
-import { execution, fingerprint } from "./support.ts";
+import { execution, fingerprint } from "../store/support.ts";
 
 const failed = { status: "failed" } as const;
 

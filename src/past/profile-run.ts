@@ -1,4 +1,4 @@
-import type { CheckRecord, RunRecord } from "./records.ts";
+import type { CheckRecord, RunRecord } from "../store/records.ts";
 
 /** Where the time of one run went, in milliseconds. */
 export interface RunProfile {

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { computeMetrics } from "../../src/store/compute-metrics.ts";
+import { computeMetrics } from "../../src/past/compute-metrics.ts";
 import type { CheckRecord, RunRecord } from "../../src/store/records.ts";
-import { run, START } from "./support.ts";
+import { run, START } from "../store/support.ts";
 
 function check(name: string, changes: Partial<CheckRecord> = {}): CheckRecord {
   const [base] = run("r").checks;
