@@ -1,4 +1,4 @@
-export { verifyAndRecover, type RecoverOptions } from "./recover.ts";
+export { verifyAndRecover, type RecoverOptions } from "./recovery/recover.ts";
 export { plan, verify, type VerifyOptions } from "./verify.ts";
 export {
   explain,

@@ -1,4 +1,4 @@
-import { verifyAndRecover } from "../recover.ts";
+import { verifyAndRecover } from "../recovery/recover.ts";
 import { plan, type VerifyOptions } from "../verify.ts";
 import { renderPlan } from "../report/plan-text.ts";
 import { createProgress } from "../report/progress.ts";

@@ -55,7 +55,7 @@ async function runChecks(
   chosen: { readonly checks?: readonly string[]; readonly tags?: readonly string[] },
   phase: string,
 ): Promise<GateProblem | null> {
-  const { verifyAndRecover } = await import("../recover.ts");
+  const { verifyAndRecover } = await import("../recovery/recover.ts");
   const { config, configFile, env, recover, signal, emit } = context;
   const verified = await verifyAndRecover({
     cwd: config.root,

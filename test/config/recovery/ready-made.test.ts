@@ -3,7 +3,7 @@ import { readyMadeFor } from "../../../src/config/recovery/ready-made.ts";
 import { PRESETS } from "../../../src/config/presets/presets.ts";
 import type { Check } from "../../../src/vocabulary/check.ts";
 import type { Strategy } from "../../../src/vocabulary/recovery.ts";
-import { declaredCheck } from "../../plan/recovery-samples.ts";
+import { declaredCheck } from "../../recovery/recovery-samples.ts";
 import { Rig } from "../../rig/rig.ts";
 
 interface Repository {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchStrategy } from "../../src/plan/match-strategy.ts";
+import { matchStrategy } from "../../src/recovery/match-strategy.ts";
 import type { Condition } from "../../src/vocabulary/recovery.ts";
 import { failedCheck, strategy, treeOf } from "./recovery-samples.ts";
 

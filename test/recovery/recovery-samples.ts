@@ -1,4 +1,4 @@
-import type { FailedCheck } from "../../src/plan/match-strategy.ts";
+import type { FailedCheck } from "../../src/recovery/match-strategy.ts";
 import type { Check } from "../../src/vocabulary/check.ts";
 import type { Finding } from "../../src/vocabulary/finding.ts";
 import type { Strategy } from "../../src/vocabulary/recovery.ts";

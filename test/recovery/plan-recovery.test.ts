@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { matchStrategy } from "../../src/plan/match-strategy.ts";
-import { planRecovery, type PastStep } from "../../src/plan/plan-recovery.ts";
+import { matchStrategy } from "../../src/recovery/match-strategy.ts";
+import { planRecovery, type PastStep } from "../../src/recovery/plan-recovery.ts";
 import { failedCheck, strategy, treeOf } from "./recovery-samples.ts";
 
 const TREE = treeOf("src/a.js", "src/b.js");
