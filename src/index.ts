@@ -19,7 +19,7 @@ export { history, showRun, type HistoryOptions, type RunDetails, type RunHistory
 export { metrics, type Metrics, type MetricsOptions } from "./past/metrics.ts";
 export { flaky, type FlakyCheck, type FlakyChecks, type FlakyExecution, type FlakyProof } from "./past/flaky.ts";
 export { replay, type ReplayOptions } from "./replay/replay.ts";
-export { audit, type Audit, type AuditOptions } from "./audit.ts";
+export { audit, type Audit, type AuditOptions } from "./audit/audit.ts";
 export type { CheckAudit, Suggestion, UndeclaredRead } from "./audit/check-audit.ts";
 export { init, type WrittenConfig } from "./config/init.ts";
 export type { CheckInput, ConfigInput } from "./config/schema.ts";

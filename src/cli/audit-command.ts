@@ -1,4 +1,4 @@
-import { audit, isClean, type Audit } from "../audit.ts";
+import { audit, isClean, type Audit } from "../audit/audit.ts";
 import { renderAudit } from "../report/audit-text.ts";
 import { plainLine } from "../report/plain.ts";
 import { EXIT } from "./exit-status.ts";

@@ -1,4 +1,4 @@
-import type { Audit } from "../audit.ts";
+import type { Audit } from "../audit/audit.ts";
 import type { CheckAudit, Suggestion, UndeclaredRead } from "../audit/check-audit.ts";
 import { plural } from "./format.ts";
 import type { Paint } from "./paint.ts";

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PlannedCommand } from "./plan/plan.ts";
-import { createLocalExecutor } from "./run/executor.ts";
-import { readTrace, type Access } from "./system/read-trace.ts";
-import type { Tracer } from "./system/tracer.ts";
-import type { Ending } from "./vocabulary/result.ts";
+import type { PlannedCommand } from "../plan/plan.ts";
+import { createLocalExecutor } from "../run/executor.ts";
+import { readTrace, type Access } from "../system/read-trace.ts";
+import type { Tracer } from "../system/tracer.ts";
+import type { Ending } from "../vocabulary/result.ts";
 
 export interface TracedCommand {
   readonly ending: Ending;

@@ -1,22 +1,22 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { assess, type AssessOptions, type Assessment } from "./assess.ts";
+import { assess, type AssessOptions, type Assessment } from "../assess.ts";
 import { auditCheck, type AuditContext } from "./audit-check.ts";
-import type { CheckAudit } from "./audit/check-audit.ts";
-import { summarizeUnits } from "./audit/summarize-units.ts";
-import type { PlannedCommand } from "./plan/plan.ts";
-import { statPath } from "./system/file-stat.ts";
-import { runGit } from "./system/git.ts";
-import { findTracer } from "./system/tracer.ts";
+import type { CheckAudit } from "./check-audit.ts";
+import { summarizeUnits } from "./summarize-units.ts";
+import type { PlannedCommand } from "../plan/plan.ts";
+import { statPath } from "../system/file-stat.ts";
+import { runGit } from "../system/git.ts";
+import { findTracer } from "../system/tracer.ts";
 import { createTracedExecutor } from "./trace-command.ts";
 import { createProducts } from "./trace-products.ts";
-import type { Check } from "./vocabulary/check.ts";
-import type { VerificationEvent } from "./vocabulary/event.ts";
-import { explainSkip } from "./vocabulary/explain.ts";
-import { fail, succeed, type Result } from "./vocabulary/failure.ts";
-import { isOwnFile } from "./vocabulary/own-files.ts";
-import { decodePath } from "./vocabulary/path.ts";
-import { createRedact, type Redact } from "./vocabulary/redact.ts";
+import type { Check } from "../vocabulary/check.ts";
+import type { VerificationEvent } from "../vocabulary/event.ts";
+import { explainSkip } from "../vocabulary/explain.ts";
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import { isOwnFile } from "../vocabulary/own-files.ts";
+import { decodePath } from "../vocabulary/path.ts";
+import { createRedact, type Redact } from "../vocabulary/redact.ts";
 
 export type AuditOptions = Pick<
   AssessOptions,
