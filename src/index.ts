@@ -12,12 +12,23 @@ export {
   type WholeGraph,
 } from "./explain.ts";
 export { checkpoint, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
-export { issueReceipt, type IssuedReceipt, type ReceiptOptions, type RefusedReceipt } from "./receipt/receipt.ts";
+export {
+  issueReceipt,
+  type IssuedReceipt,
+  type ReceiptOptions,
+  type RefusedReceipt,
+} from "./receipt/receipt.ts";
 export { checkReceipt, type CheckedReceipt, type ReceiptDifference } from "./receipt/check-receipt.ts";
 export type { UnverifiedCheck } from "./find-unverified.ts";
 export { history, showRun, type HistoryOptions, type RunDetails, type RunHistory } from "./past/history.ts";
 export { metrics, type Metrics, type MetricsOptions } from "./past/metrics.ts";
-export { flaky, type FlakyCheck, type FlakyChecks, type FlakyExecution, type FlakyProof } from "./past/flaky.ts";
+export {
+  flaky,
+  type FlakyCheck,
+  type FlakyChecks,
+  type FlakyExecution,
+  type FlakyProof,
+} from "./past/flaky.ts";
 export { replay, type ReplayOptions } from "./replay/replay.ts";
 export { audit, type Audit, type AuditOptions } from "./audit/audit.ts";
 export type { CheckAudit, Suggestion, UndeclaredRead } from "./audit/check-audit.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Assessment } from "./assess.ts";
 import { BASELINE_FILE } from "./detect/baseline.ts";
 import { DEFAULT_STORAGE, findRepository, hashVariable, type StandingRun } from "./recall.ts";
-import { describeRun } from "./remember.ts";
+import { buildRunRecord } from "./remember.ts";
 import { writeLastRun } from "./store/last-run.ts";
 import { noteLandscape } from "./system/note-landscape.ts";
 import { observeEnvironment, type SeenVariables } from "./system/observed-environment.ts";
@@ -67,7 +67,7 @@ export function keepStandingRun(
   if (sightings.length > MAX_SIGHTINGS || sightings.some(([, , sighting]) => sighting === "!")) return;
   const standing: StandingRun = {
     ...run,
-    record: describeRun(assessment, run.result),
+    record: buildRunRecord(assessment, run.result),
     reports: config.reports,
     seal,
     sightings: [...sightings, ...baselineSighting(root)],

@@ -1,7 +1,7 @@
 import type { Assessment } from "./assess.ts";
-import { describeCheck } from "./describe-check.ts";
-import { buildBaseline } from "./detect/baseline.ts";
+import { buildCheckRecord } from "./build-check-record.ts";
 import { writeBaseline } from "./detect/baseline-file.ts";
+import { buildBaseline } from "./detect/baseline.ts";
 import { keepSketches } from "./detect/sketches.ts";
 import { createEarlierNames } from "./scope/earlier-names.ts";
 import { createSketchCache } from "./store/adapters.ts";
@@ -24,14 +24,14 @@ export async function rememberRun(assessment: Assessment, result: VerificationRe
   recordInvalidations(assessment, result);
   recordRenames(assessment, result);
   recordStanding(assessment);
-  const record = describeRun(assessment, result);
+  const record = buildRunRecord(assessment, result);
   store.history.recordRun(record);
   const baseline = isVerified(assessment, result) ? await moveBaseline(assessment, result) : null;
   return { record, baseline };
 }
 
 /** A run as history keeps it. */
-export function describeRun(assessment: Assessment, result: VerificationResult): RunRecord {
+export function buildRunRecord(assessment: Assessment, result: VerificationResult): RunRecord {
   const { judgement } = assessment;
   const verified = isVerified(assessment, result);
   return {
@@ -60,7 +60,7 @@ export function describeRun(assessment: Assessment, result: VerificationResult):
       result.baseline === null
         ? null
         : { commitHash: result.baseline.commitHash, timestamp: Date.parse(result.baseline.timestamp) || 0 },
-    checks: result.results.map((each) => describeCheck(each, assessment, Date.parse(result.startedAt))),
+    checks: result.results.map((each) => buildCheckRecord(each, assessment, Date.parse(result.startedAt))),
     stoppedBy: result.stoppedBy,
     scope: {
       directlyChanged: result.scope.directlyChanged.length,

@@ -1,16 +1,7 @@
 import type { Assessment } from "../assess.ts";
-import type { CheckAudit, Suggestion } from "./check-audit.ts";
-import { judgeUnit, type JudgeContext } from "./judge-unit.ts";
-import { sampleTargets } from "./sample-targets.ts";
-import { sortAccesses, type TraceContext } from "./sort-accesses.ts";
-import { suggestInputs } from "./suggest-inputs.ts";
-import { summarizeUnits, type AuditedUnit } from "./summarize-units.ts";
 import { planCommands } from "../plan/plan-commands.ts";
 import type { PlannedCommand } from "../plan/plan.ts";
-import { suggestChange, type ChangeContext } from "./suggest-change.ts";
 import { createLimit } from "../system/limit.ts";
-import type { TracedCommand } from "./trace-command.ts";
-import { isPass, type Products } from "./trace-products.ts";
 import { findConfigurationFiles } from "../units/configuration-files.ts";
 import { createCoverage } from "../units/coverage.ts";
 import { takesFiles, type Check } from "../vocabulary/check.ts";
@@ -18,6 +9,15 @@ import { explainEnding, explainSkip } from "../vocabulary/explain.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import { isArgument, type RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
+import type { CheckAudit, Suggestion } from "./check-audit.ts";
+import { judgeUnit, type JudgeContext } from "./judge-unit.ts";
+import { sampleTargets } from "./sample-targets.ts";
+import { sortAccesses, type TraceContext } from "./sort-accesses.ts";
+import { suggestChange, type ChangeContext } from "./suggest-change.ts";
+import { suggestInputs } from "./suggest-inputs.ts";
+import { notAudited, summarizeUnits, type AuditedUnit } from "./summarize-units.ts";
+import type { TracedCommand } from "./trace-command.ts";
+import { isPass, type Products } from "./trace-products.ts";
 
 export interface AuditContext {
   readonly assessment: Assessment;
@@ -37,14 +37,8 @@ export async function auditCheck(check: Check, context: AuditContext): Promise<C
   const { plan, config } = context.assessment;
   const planned = plan.checks.find((each) => each.check === check.name);
   const all = planned !== undefined && "units" in planned ? planned.units.map(({ target }) => target) : [];
-  const stay = (status: CheckAudit["status"], why: string): CheckAudit => ({
-    ...summarizeUnits([], []),
-    check: check.name,
-    status,
-    why,
-    units: { audited: 0, total: all.length },
-    suggestion: null,
-  });
+  const stay = (status: CheckAudit["status"], why: string): CheckAudit =>
+    notAudited({ check: check.name, status, why, total: all.length });
   if (check.builtin !== null) return stay("nothing-to-trace", "built-in verifiers start no command");
   if (planned?.decision === "blocked") return stay("not-run", planned.why);
   if (planned?.decision === "skip") return stay("nothing-to-trace", explainSkip(planned.reason));
@@ -76,7 +70,10 @@ export async function auditCheck(check: Check, context: AuditContext): Promise<C
   };
 }
 
-type Judge = (target: Target) => Promise<AuditedUnit | (Omit<AuditedUnit, "sorted"> & { sorted: null })>;
+/** A command that could not be traced leaves nothing to judge. */
+type Judge = (
+  target: Target,
+) => Promise<AuditedUnit | { readonly sorted: null; readonly ending: string | null }>;
 
 interface JudgeOptions extends AuditContext {
   readonly isReached: Reach;
@@ -94,8 +91,10 @@ function createJudge(check: Check, context: JudgeOptions): Judge {
     const [command] = planCommands(check, [target]);
     const unit = units.get(check.name)?.find((each) => each.target === target);
     if (command === undefined || unit === undefined) throw new Error(`${check.name} has no unit ${target}`);
-    const { ending, accesses } = await context.execute(command);
-    const sorted = accesses.length === 0 ? null : sortAccesses(accesses, { ...context.trace, isProduct });
+    const { ending: end, accesses } = await context.execute(command);
+    const ending = isPass(end) ? null : explainEnding(end);
+    if (accesses.length === 0) return { sorted: null, ending };
+    const sorted = sortAccesses(accesses, { ...context.trace, isProduct });
     const judging: JudgeContext = {
       check,
       target,
@@ -105,23 +104,9 @@ function createJudge(check: Check, context: JudgeOptions): Judge {
         isDeclared(path) || findConfigurationFiles([path]).above(target === "" ? path : target).length > 0,
       isAwaitedIn: (directory) => declared.has(directory) || isDeclared(`${directory}/new`),
     };
-    return {
-      judged: judgeUnit(sorted ?? NOTHING, judging),
-      sorted,
-      ending: isPass(ending) ? null : explainEnding(ending),
-      unknown: unit.unknown,
-    };
+    return { judged: judgeUnit(sorted, judging), sorted, ending, unknown: unit.unknown };
   };
 }
-
-const NOTHING = sortAccesses([], {
-  root: "/",
-  gitDirectory: null,
-  snapshot: { files: new Map() },
-  isOwn: () => false,
-  isProduct: () => false,
-  isFile: () => false,
-});
 
 /** Whether the graph leads from the target to the file; from any file of it where the target is the project. */
 type Reach = (path: RepoPath, target: Target) => boolean;

@@ -1,15 +1,10 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { assess, type AssessOptions, type Assessment } from "../assess.ts";
-import { auditCheck, type AuditContext } from "./audit-check.ts";
-import type { CheckAudit } from "./check-audit.ts";
-import { summarizeUnits } from "./summarize-units.ts";
 import type { PlannedCommand } from "../plan/plan.ts";
 import { statPath } from "../system/file-stat.ts";
 import { runGit } from "../system/git.ts";
 import { findTracer } from "../system/tracer.ts";
-import { createTracedExecutor } from "./trace-command.ts";
-import { createProducts } from "./trace-products.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { VerificationEvent } from "../vocabulary/event.ts";
 import { explainSkip } from "../vocabulary/explain.ts";
@@ -17,6 +12,11 @@ import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { isOwnFile } from "../vocabulary/own-files.ts";
 import { decodePath } from "../vocabulary/path.ts";
 import { createRedact, type Redact } from "../vocabulary/redact.ts";
+import { auditCheck, type AuditContext } from "./audit-check.ts";
+import type { CheckAudit } from "./check-audit.ts";
+import { notAudited } from "./summarize-units.ts";
+import { createTracedExecutor } from "./trace-command.ts";
+import { createProducts } from "./trace-products.ts";
 
 export type AuditOptions = Pick<
   AssessOptions,
@@ -93,16 +93,7 @@ function skipped(name: string, options: AuditOptions, { selection }: Assessment)
   const reason = selection.get(name) ?? null;
   return reason === null || options.checks?.includes(name) !== true
     ? []
-    : [
-        {
-          ...summarizeUnits([], []),
-          check: name,
-          status: "not-run",
-          why: explainSkip(reason),
-          units: { audited: 0, total: 0 },
-          suggestion: null,
-        },
-      ];
+    : [notAudited({ check: name, status: "not-run", why: explainSkip(reason), total: 0 })];
 }
 
 async function traceContext({ config, tree }: Assessment): Promise<AuditContext["trace"]> {

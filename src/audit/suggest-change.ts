@@ -1,10 +1,10 @@
 import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Suggestion } from "./check-audit.ts";
 import { editCheck, type CheckChange } from "../config/edit-check.ts";
 import type { ResolvedConfig } from "../config/resolved-config.ts";
 import { readSmallFile, replaceFile } from "../system/state-file.ts";
 import type { Check, Follow } from "../vocabulary/check.ts";
+import type { Suggestion } from "./check-audit.ts";
 
 export interface ChangeContext {
   readonly config: ResolvedConfig;

@@ -41,6 +41,14 @@ export function summarizeUnits(units: readonly AuditedUnit[], inputs: readonly s
   };
 }
 
+/** What there is to say of a check of which nothing was traced. */
+export function notAudited({
+  total,
+  ...said
+}: Pick<CheckAudit, "check" | "status" | "why"> & { readonly total: number }): CheckAudit {
+  return { ...summarizeUnits([], []), ...said, units: { audited: 0, total }, suggestion: null };
+}
+
 function undeclaredIn(units: readonly AuditedUnit[]): readonly UndeclaredRead[] {
   const found = new Map<RepoPath, { why: Gap; targets: string[] }>();
   for (const { judged } of units)

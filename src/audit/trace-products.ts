@@ -1,13 +1,13 @@
 import type { Assessment } from "../assess.ts";
-import { sortAccesses, type TraceContext } from "./sort-accesses.ts";
 import { planCommands } from "../plan/plan-commands.ts";
 import type { PlannedCommand } from "../plan/plan.ts";
-import type { TracedCommand } from "./trace-command.ts";
 import { directoriesOf } from "../units/outside-files.ts";
 import { isProducer, type Check } from "../vocabulary/check.ts";
 import { explainEnding } from "../vocabulary/explain.ts";
 import { isArgument, type RepoPath } from "../vocabulary/path.ts";
 import type { Ending } from "../vocabulary/result.ts";
+import { sortAccesses, type TraceContext } from "./sort-accesses.ts";
+import type { TracedCommand } from "./trace-command.ts";
 
 /** What checks make for those that depend on them, as far as it is seen when they run. */
 export interface Products {

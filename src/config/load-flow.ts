@@ -1,6 +1,7 @@
 import { realpathSync } from "../system/observed-files.ts";
-import { isAbsolute, relative, resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import { isWithin } from "../vocabulary/path.ts";
 import type { Workflow } from "../vocabulary/workflow.ts";
 import type { ConfigDocument } from "./document.ts";
 import { gateNames, type GateName } from "./gate-names.ts";
@@ -79,10 +80,7 @@ export function loadFlowConfig(options: ReadOptions): Result<FlowConfig> {
 
 /** Below the root, by name and, where it is there already, in fact. */
 function isInside(root: string, path: string): boolean {
-  const isBelow = (from: string, to: string): boolean => {
-    const way = relative(from, to);
-    return way !== "" && way !== ".." && !/^\.\.[/\\]/.test(way) && !isAbsolute(way);
-  };
+  const isBelow = (from: string, to: string): boolean => isWithin(from, to) && relative(from, to) !== "";
   if (!isBelow(root, path)) return false;
   try {
     return isBelow(realpathSync(root), realpathSync(path));

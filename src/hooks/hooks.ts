@@ -1,21 +1,20 @@
 import { rmSync } from "node:fs";
 import { relative } from "node:path";
-import { findBlock, hookBlock, isSameButForOptions, newHook, putBlock, removeBlock } from "./hook-script.ts";
-import { isManaged, locateHook, type HookPlace } from "./locate-hook.ts";
-import { readHook } from "./read-hook.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import type { HookName, HookOptions, HookOutcome } from "../vocabulary/hook.ts";
-import { writeHook } from "./write-hook.ts";
+import { readHook, writeHook } from "./hook-file.ts";
+import { findBlock, hookBlock, isSameButForOptions, newHook, putBlock, removeBlock } from "./hook-script.ts";
+import { isManaged, locateHook, type HookPlace, type ManagedPlace } from "./locate-hook.ts";
 
 /** Makes git verify before a push or a commit. Never changes what someone else has written into a hook. */
-export async function installHook(options: HookOptions): Promise<Result<HookOutcome>> {
-  const located = await locateHook(options.cwd ?? process.cwd(), options.hook);
-  if (!located.ok) return located;
-  const place = located.value;
-  if (isManaged(place)) {
-    const { installByManager } = await import("./manager-hooks.ts");
-    return installByManager(place, options);
-  }
+export function installHook(options: HookOptions): Promise<Result<HookOutcome>> {
+  return atPlace(options, {
+    managed: (place, by) => by.installByManager(place, options),
+    own: (place) => installAt(place, options),
+  });
+}
+
+function installAt(place: HookPlace, options: HookOptions): Result<HookOutcome> {
   const block = hookBlock(options.hook, options.options ?? []);
   const outcome = describe(place, options.hook, block);
   const found = readHook(place);
@@ -36,14 +35,14 @@ export async function installHook(options: HookOptions): Promise<Result<HookOutc
 }
 
 /** Takes the lines out again that `installHook` put in, and the file if nothing else is in it. */
-export async function uninstallHook(options: HookOptions): Promise<Result<HookOutcome>> {
-  const located = await locateHook(options.cwd ?? process.cwd(), options.hook);
-  if (!located.ok) return located;
-  const place = located.value;
-  if (isManaged(place)) {
-    const { uninstallByManager } = await import("./manager-hooks.ts");
-    return succeed(uninstallByManager(place, options));
-  }
+export function uninstallHook(options: HookOptions): Promise<Result<HookOutcome>> {
+  return atPlace(options, {
+    managed: (place, by) => succeed(by.uninstallByManager(place, options)),
+    own: (place) => uninstallAt(place, options),
+  });
+}
+
+function uninstallAt(place: HookPlace, options: HookOptions): Result<HookOutcome> {
   const found = readHook(place);
   const { text } = found;
   const block = text === null ? null : findBlock(text);
@@ -62,14 +61,14 @@ export async function uninstallHook(options: HookOptions): Promise<Result<HookOu
 }
 
 /** Whether a hook verifies. Writes nothing. */
-export async function hookStatus(options: HookOptions): Promise<Result<HookOutcome>> {
-  const located = await locateHook(options.cwd ?? process.cwd(), options.hook);
-  if (!located.ok) return located;
-  const place = located.value;
-  if (isManaged(place)) {
-    const { findByManager } = await import("./manager-hooks.ts");
-    return succeed(findByManager(place, options));
-  }
+export function hookStatus(options: HookOptions): Promise<Result<HookOutcome>> {
+  return atPlace(options, {
+    managed: (place, by) => succeed(by.findByManager(place, options)),
+    own: (place) => statusAt(place, options),
+  });
+}
+
+function statusAt(place: HookPlace, options: HookOptions): Result<HookOutcome> {
   const found = readHook(place);
   const block = found.text === null ? null : findBlock(found.text);
   const outcome = describe(place, options.hook, block ?? []);
@@ -78,6 +77,23 @@ export async function hookStatus(options: HookOptions): Promise<Result<HookOutco
   const state = isSameButForOptions(block, hookBlock(options.hook, [])) ? "present" : "other";
   return succeed({ ...outcome, state, notes });
 }
+
+type ManagerHooks = Awaited<ReturnType<typeof loadManagerHooks>>;
+
+interface Ways {
+  readonly managed: (place: ManagedPlace, by: ManagerHooks) => Result<HookOutcome>;
+  readonly own: (place: HookPlace) => Result<HookOutcome>;
+}
+
+/** Finds the place of a hook, and goes the way that is right for who reads it. */
+async function atPlace({ cwd, hook }: HookOptions, { managed, own }: Ways): Promise<Result<HookOutcome>> {
+  const located = await locateHook(cwd ?? process.cwd(), hook);
+  if (!located.ok) return located;
+  const place = located.value;
+  return isManaged(place) ? managed(place, await loadManagerHooks()) : own(place);
+}
+
+const loadManagerHooks = () => import("./manager-hooks.ts");
 
 /** What is known of a hook before anything is done to it. */
 function describe(place: HookPlace, hook: HookName, lines: readonly string[]): Omit<HookOutcome, "state"> {

@@ -1,10 +1,11 @@
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { findRoot } from "../config/root.ts";
 import { statPath } from "../system/file-stat.ts";
 import { runGit } from "../system/git.ts";
 import { readSmallFile } from "../system/state-file.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import type { HookManager, HookName } from "../vocabulary/hook.ts";
+import { isWithin } from "../vocabulary/path.ts";
 
 /** The file that decides what a hook does, and who reads it. */
 export interface HookPlace {
@@ -59,10 +60,10 @@ export async function locateHook(cwd: string, hook: HookName): Promise<Result<Ho
     return fail({ kind: "usage", message, value: cwd, hint: "Make one with `git init`." });
   }
   const hooksDirectory = resolve(root, hooks);
-  const isShared = !isBelow(root, hooksDirectory) && !isBelow(resolve(root, common), hooksDirectory);
+  const isShared = !isWithin(root, hooksDirectory) && !isWithin(resolve(root, common), hooksDirectory);
   const manager = recognise(root);
   const file = manager === null ? join(hooksDirectory, hook) : managerFile({ root, hook, ...manager });
-  const shown = isBelow(root, file) ? relative(root, file) : file;
+  const shown = isWithin(root, file) ? relative(root, file) : file;
   return succeed({ root, manager: manager?.name ?? "git", file, shown, hooksDirectory, isShared });
 }
 
@@ -95,9 +96,4 @@ function namesSimpleGitHooks(root: string): boolean {
 
 function managerFile({ root, hook, name, config }: Recognised & { root: string; hook: HookName }): string {
   return name === "husky" ? join(root, config, hook) : join(root, config);
-}
-
-function isBelow(directory: string, path: string): boolean {
-  const way = relative(directory, path);
-  return !way.startsWith("..") && !isAbsolute(way);
 }

@@ -1,10 +1,10 @@
-import type { ManagedPlace } from "./locate-hook.ts";
-import { appendToLefthook, hasLefthookCommand, managerLines } from "./manager-lines.ts";
 import { statPath } from "../system/file-stat.ts";
 import { readSmallFile } from "../system/state-file.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import type { HookName, HookOptions, HookOutcome } from "../vocabulary/hook.ts";
-import { writeHook } from "./write-hook.ts";
+import { writeHook } from "./hook-file.ts";
+import type { ManagedPlace } from "./locate-hook.ts";
+import { appendToLefthook, hasLefthookCommand, managerLines } from "./manager-lines.ts";
 
 type Manager = ManagedPlace["manager"];
 

@@ -1,5 +1,5 @@
-import { groupBy } from "../vocabulary/group-by.ts";
 import type { CheckRecord, RunRecord } from "../store/records.ts";
+import { groupBy } from "../vocabulary/group-by.ts";
 
 /** What the runs say about one check. Durations are in milliseconds, and 0 where it never ran. */
 export interface CheckMetrics {

@@ -1,7 +1,7 @@
+import type { Batch, Execution } from "../store/records.ts";
 import { groupBy } from "../vocabulary/group-by.ts";
 import type { Fingerprint } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
-import type { Batch, Execution } from "../store/records.ts";
 
 /** One unit, or the files of one command together, that passed and failed with the same fingerprint. */
 export interface FlakyUnit {

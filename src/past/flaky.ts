@@ -1,11 +1,11 @@
 import { withCache } from "../cache.ts";
 import type { LoadOptions } from "../config/load.ts";
-import { findFlaky, type FlakyUnit } from "./find-flaky.ts";
-import { toIso } from "./past-run.ts";
 import type { Execution } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import { groupBy } from "../vocabulary/group-by.ts";
+import { findFlaky, type FlakyUnit } from "./find-flaky.ts";
+import { toIso } from "./past-run.ts";
 
 /** One time that a unit was really executed. */
 export interface FlakyExecution {

@@ -1,12 +1,12 @@
 import { withCache } from "../cache.ts";
 import type { LoadOptions } from "../config/load.ts";
 import type { ResolvedConfig } from "../config/resolved-config.ts";
-import { toPastRun } from "./past-run.ts";
-import { profileRun, type RunProfile } from "./profile-run.ts";
 import type { CheckRecord, RunRecord } from "../store/records.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import type { PastRun } from "../vocabulary/past-run.ts";
 import { unknownName } from "../vocabulary/unknown-name.ts";
+import { toPastRun } from "./past-run.ts";
+import { profileRun, type RunProfile } from "./profile-run.ts";
 
 export interface HistoryOptions extends Partial<LoadOptions> {
   /** How many runs at most; 20 unless given. */

@@ -1,10 +1,10 @@
 import { withCache } from "../cache.ts";
 import type { LoadOptions } from "../config/load.ts";
-import { concerns, findUnknown } from "./history.ts";
-import { computeMetrics, type CheckMetrics, type VerificationMetrics } from "./compute-metrics.ts";
 import type { RunRecord } from "../store/records.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { MOMENTS, parseMoment } from "../vocabulary/moment.ts";
+import { computeMetrics, type CheckMetrics, type VerificationMetrics } from "./compute-metrics.ts";
+import { concerns, findUnknown } from "./history.ts";
 
 export interface MetricsOptions extends Partial<LoadOptions> {
   /** Only runs since then: a time ago (`7d`) or a date. */

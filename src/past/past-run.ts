@@ -1,6 +1,6 @@
+import type { CheckRecord, RunRecord } from "../store/records.ts";
 import type { PastCheck, PastRun } from "../vocabulary/past-run.ts";
 import type { Trigger } from "../vocabulary/trigger.ts";
-import type { CheckRecord, RunRecord } from "../store/records.ts";
 
 /** A run as it is told, with the names that its result had. */
 export function toPastRun(run: RunRecord): PastRun {

@@ -1,15 +1,15 @@
 import { assess, type Assessment } from "../assess.ts";
-import { readBaselineTree } from "../detect/baseline.ts";
 import { readBaseline } from "../detect/baseline-file.ts";
+import { readBaselineTree } from "../detect/baseline.ts";
 import { detectChanges } from "../detect/change-set.ts";
 import { resolveCommit } from "../detect/history.ts";
 import type { UnverifiedCheck } from "../find-unverified.ts";
-import { describeTree, refuseReceipt, type ReceiptOptions } from "./receipt.ts";
 import { createSketchCache } from "../store/adapters.ts";
 import type { ChangeSet } from "../vocabulary/change-set.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
-import { readReceipt } from "./receipt-format.ts";
 import { digestTree, type Receipt } from "../vocabulary/receipt.ts";
+import { readReceipt } from "./receipt-format.ts";
+import { describeTree, refuseReceipt, type ReceiptOptions } from "./receipt.ts";
 
 /** One way in which the tree as it is now is not the one that a receipt is about. */
 export type ReceiptDifference =

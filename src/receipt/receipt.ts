@@ -1,15 +1,16 @@
 import { hash } from "node:crypto";
-import { isAbsolute, relative } from "node:path";
+import { relative } from "node:path";
 import { assess, type AssessOptions, type Assessment } from "../assess.ts";
 import { findRoot } from "../config/root.ts";
 import { findIgnored } from "../detect/find-ignored.ts";
 import { findUnverified, type UnverifiedCheck } from "../find-unverified.ts";
 import { snapshotByGit } from "../observe-tree.ts";
-import type { Unit } from "../units/build-units.ts";
 import { runGit } from "../system/git.ts";
+import type { Unit } from "../units/build-units.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
 import { succeed, type Result } from "../vocabulary/failure.ts";
 import { isOwnFile } from "../vocabulary/own-files.ts";
+import { isWithin } from "../vocabulary/path.ts";
 import { digestTree, type LeftOutCheck, type Receipt } from "../vocabulary/receipt.ts";
 
 /** A receipt is about every check, so nothing can be chosen. */
@@ -108,6 +109,6 @@ function digestUnits(units: readonly Unit[]): string | null {
 export async function isOutsideTree(cwd: string, path: string): Promise<boolean> {
   const { path: root } = findRoot(cwd);
   const inside = relative(root, path);
-  if (inside.startsWith("..") || isAbsolute(inside) || isOwnFile(inside)) return true;
+  if (!isWithin(root, path) || isOwnFile(inside)) return true;
   return (await findIgnored(root, [inside])).has(inside);
 }

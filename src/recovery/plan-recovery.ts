@@ -1,9 +1,9 @@
+import { buildBatches } from "../plan/batches.ts";
+import type { PlannedCommand } from "../plan/plan.ts";
 import type { Finding } from "../vocabulary/finding.ts";
 import type { Condition, Strategy } from "../vocabulary/recovery.ts";
 import type { TreeState } from "../vocabulary/watch.ts";
-import { buildBatches } from "../plan/batches.ts";
 import { matchStrategy, type FailedCheck } from "./match-strategy.ts";
-import type { PlannedCommand } from "../plan/plan.ts";
 
 /** A strategy that was run for a check. */
 export interface PastStep {

@@ -3,14 +3,14 @@ import { loadConfig } from "../config/load.ts";
 import { listStrategies } from "../config/recovery/list-strategies.ts";
 import type { ResolvedConfig } from "../config/resolved-config.ts";
 import { createLook } from "../look.ts";
+import { verify, type VerifyOptions } from "../verify.ts";
+import { succeed, type Result } from "../vocabulary/failure.ts";
+import type { RecoveryProposal } from "../vocabulary/recovery.ts";
+import { createRedact } from "../vocabulary/redact.ts";
+import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import type { FailedCheck } from "./match-strategy.ts";
 import { isRecoverable, runRecovery, type RecoveryWorld } from "./recovery-loop.ts";
 import { createStrategyRunner } from "./run-strategy.ts";
-import { verify, type VerifyOptions } from "../verify.ts";
-import { succeed, type Result } from "../vocabulary/failure.ts";
-import { createRedact } from "../vocabulary/redact.ts";
-import type { RecoveryProposal } from "../vocabulary/recovery.ts";
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
 
 export interface RecoverOptions extends VerifyOptions {
   /** Asked where strategies match and recovery was neither asked for nor turned off: whether to run them. */

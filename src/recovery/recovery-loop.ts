@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
-import type { FailedCheck } from "./match-strategy.ts";
-import { isUntried, planRecovery, type PastStep, type RecoveryStep } from "./plan-recovery.ts";
 import type { Emit } from "../vocabulary/event.ts";
 import { succeed, type Result } from "../vocabulary/failure.ts";
 import type { RecoveryAction, RecoveryOutcome, RecoveryProposal, Strategy } from "../vocabulary/recovery.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import type { TreeState } from "../vocabulary/watch.ts";
+import type { FailedCheck } from "./match-strategy.ts";
+import { isUntried, planRecovery, type PastStep, type RecoveryStep } from "./plan-recovery.ts";
 
 /** How the commands of a strategy ended. */
 export interface StrategyEnd {

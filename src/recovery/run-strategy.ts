@@ -1,7 +1,7 @@
-import type { RecoveryStep } from "./plan-recovery.ts";
-import type { StrategyEnd } from "./recovery-loop.ts";
 import { createLocalExecutor, type CommandOutcome } from "../run/executor.ts";
 import { explainEnding } from "../vocabulary/explain.ts";
+import type { RecoveryStep } from "./plan-recovery.ts";
+import type { StrategyEnd } from "./recovery-loop.ts";
 
 /** Characters of what a strategy printed that are kept: the last. */
 const KEPT = 4000;

@@ -1,11 +1,11 @@
 import { changedInRange } from "../detect/history.ts";
-import type { Ran, ReplayRunner } from "./replay-runner.ts";
-import { compareResults } from "./compare-results.ts";
 import type { UnitScope } from "../scope/scope.ts";
 import type { Difference, Disagreement, DisagreementCause, StaleUnit } from "../vocabulary/replay.ts";
 import type { CheckResult, SkipReason } from "../vocabulary/result.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import { compareResults } from "./compare-results.ts";
+import type { Ran, ReplayRunner } from "./replay-runner.ts";
 
 export interface DisagreeingRuns {
   readonly root: string;
@@ -20,7 +20,7 @@ export interface DisagreeingRuns {
  * Why an incremental and a fresh run over the same tree disagree. Both checkouts are still as the runs left them. What
  * is not the same in a second fresh run is not deterministic; otherwise the units whose verdict stood are looked at.
  */
-export async function findCauses(
+export async function explainDisagreements(
   disagreements: readonly Disagreement[],
   runs: DisagreeingRuns,
   runner: ReplayRunner,
@@ -38,7 +38,7 @@ export async function findCauses(
         ? { type: "consequence", why }
         : isUnsteady
           ? { type: "not-deterministic" }
-          : await blame(each, { runs, runner, stood: stoodIn(inspected.get(each.check), runs), fresh });
+          : await causeOf(each, { runs, runner, stood: stoodIn(inspected.get(each.check), runs), fresh });
     differences.push({ ...each, cause });
   }
   return differences;
@@ -72,14 +72,14 @@ function stoodIn(units: readonly UnitScope[] = [], { incremental }: DisagreeingR
   );
 }
 
-interface BlameContext {
+interface CauseContext {
   readonly runs: DisagreeingRuns;
   readonly runner: ReplayRunner;
   readonly stood: readonly Stood[];
   readonly fresh: ReadonlyMap<string, readonly UnitScope[]>;
 }
 
-async function blame(disagreement: Disagreement, context: BlameContext): Promise<DisagreementCause> {
+async function causeOf(disagreement: Disagreement, context: CauseContext): Promise<DisagreementCause> {
   const { runs, runner, stood, fresh } = context;
   const { check } = disagreement;
   const verdicts = new Map((fresh.get(check) ?? []).map((each) => [each.unit.target, each]));

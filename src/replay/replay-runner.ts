@@ -9,11 +9,11 @@ import type { UnitScope } from "../scope/scope.ts";
 import { findInstalled, linkPackages } from "../system/link-packages.ts";
 import { createThrowawayCheckouts } from "../system/throwaway-checkout.ts";
 import { isLockfile } from "../units/configuration-files.ts";
+import { verify } from "../verify.ts";
 import { explainEnding } from "../vocabulary/explain.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import type { ConfigurationOrigin, PackagesOrigin } from "../vocabulary/replay.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
-import { verify } from "../verify.ts";
 
 /** What is asked of every commit alike. */
 export type ReplaySelection = Pick<AssessOptions, "checks" | "tags" | "categories" | "profiles" | "mode">;

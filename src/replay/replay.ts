@@ -4,12 +4,12 @@ import { readConfig } from "../config/read.ts";
 import { findRoot } from "../config/root.ts";
 import { listCommits, type ListedCommit, type RangeOptions } from "../detect/commit-range.ts";
 import { changedInRange } from "../detect/history.ts";
-import { findCauses } from "./explain-disagreements.ts";
-import { openReplayRunner, type Ran, type ReplayRunner, type ReplaySelection } from "./replay-runner.ts";
-import { compareResults } from "./compare-results.ts";
-import { totalReplay } from "./replay-totals.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import type { Replay, ReplayedCommit, ReplayEvent, ReplayRun } from "../vocabulary/replay.ts";
+import { compareResults } from "./compare-results.ts";
+import { explainDisagreements } from "./explain-disagreements.ts";
+import { openReplayRunner, type Ran, type ReplayRunner, type ReplaySelection } from "./replay-runner.ts";
+import { totalReplay } from "./replay-totals.ts";
 
 export interface ReplayOptions extends Omit<ReplaySelection, "mode">, RangeOptions {
   readonly cwd?: string;
@@ -156,7 +156,7 @@ async function replayCommit(
     differences:
       disagreements.length === 0
         ? []
-        : await findCauses(disagreements, { root, commit, ...both, commitOf }, runner),
+        : await explainDisagreements(disagreements, { root, commit, ...both, commitOf }, runner),
   };
 }
 

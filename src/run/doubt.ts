@@ -17,8 +17,11 @@ export interface DoubtOptions {
   readonly compared: (contradiction: Contradiction | null) => void;
 }
 
-/** Whether it is a sample that came out otherwise: neither of the two answers is one to build on, then. */
-export function isContradicted(check: Check, fresh: Verdict, { expected, compared }: DoubtOptions): boolean {
+/**
+ * Compares a fresh verdict with the one that stood, where it is a sample, and tells of it. Whether it came out otherwise:
+ * neither of the two answers is one to build on, then.
+ */
+export function compareSample(check: Check, fresh: Verdict, { expected, compared }: DoubtOptions): boolean {
   const stored = expected(check.name, fresh.target);
   if (stored === undefined || stored.fingerprint !== fresh.fingerprint) return false;
   const found = compareVerdicts(check, stored, fresh);

@@ -6,7 +6,7 @@ import type { Emit } from "../vocabulary/event.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
-import { doubtOthers, isContradicted, type DoubtOptions } from "./doubt.ts";
+import { doubtOthers, compareSample, type DoubtOptions } from "./doubt.ts";
 import { listExecutions } from "./list-executions.ts";
 import type { Attempt } from "./run-check.ts";
 import { unitOutcomes } from "./unit-outcomes.ts";
@@ -168,7 +168,7 @@ function storeAttempt(attempt: Attempt, context: StoreContext): void {
     runId,
     at,
   });
-  const kept = verdicts.filter((verdict) => !isContradicted(check, verdict, options));
+  const kept = verdicts.filter((verdict) => !compareSample(check, verdict, options));
   if (kept.length > 0) options.store(kept);
   if (executions.length > 0) options.executed(executions);
 }

@@ -8,6 +8,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { isWithin } from "../vocabulary/path.ts";
 import { runGit } from "./git.ts";
 import { splitPaths } from "./path-list.ts";
 
@@ -78,7 +79,7 @@ function linkEntry(
     return;
   }
   const inside = relative(from, real);
-  const isOwn = !inside.startsWith("..") && !inside.split(sep).includes("node_modules");
+  const isOwn = isWithin(from, real) && !inside.split(sep).includes("node_modules");
   symlinkSync(isOwn ? join(to, inside) : path, link, "junction");
 }
 

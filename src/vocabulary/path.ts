@@ -1,3 +1,5 @@
+import { isAbsolute, relative, sep } from "node:path";
+
 declare const brand: unique symbol;
 
 /** A path relative to the repository root, with `/`. The root itself is `.`. */
@@ -45,6 +47,12 @@ export function encodePath(path: string): string | Buffer {
 /** Whether a path can be given to a command as an argument: Node passes arguments as UTF-8 text. */
 export function isArgument(path: string): boolean {
   return typeof encodePath(path) === "string";
+}
+
+/** Whether an absolute path is the directory itself or leads into it, by name alone. `..a` is a name like any other. */
+export function isWithin(directory: string, path: string): boolean {
+  const way = relative(directory, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** How many bytes the valid UTF-8 sequence at `at` has; 0 where there is none. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatReceipt, formatReceiptJson, readReceipt } from "../../src/receipt/receipt-format.ts";
-import { digestTree, type Receipt } from "../../src/vocabulary/receipt.ts";
 import type { ContentId, RepoPath } from "../../src/vocabulary/path.ts";
+import { digestTree, type Receipt } from "../../src/vocabulary/receipt.ts";
 import type { FileEntry } from "../../src/vocabulary/snapshot.ts";
 
 const RECEIPT: Receipt = {

@@ -4,8 +4,8 @@ import { runRecovery, type RecoveryWorld, type StrategyEnd } from "../../src/rec
 import { succeed } from "../../src/vocabulary/failure.ts";
 import type { Strategy } from "../../src/vocabulary/recovery.ts";
 import type { VerificationResult } from "../../src/vocabulary/verification-result.ts";
-import { declaredCheck, strategy } from "./recovery-samples.ts";
 import { failedCheck, sampleCheck, sampleFinding, sampleResult } from "../report/sample-result.ts";
+import { declaredCheck, strategy } from "./recovery-samples.ts";
 
 type Files = Readonly<Record<string, string>>;
 

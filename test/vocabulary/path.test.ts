@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { decodePath, encodePath, isArgument } from "../../src/vocabulary/path.ts";
+import { decodePath, encodePath, isArgument, isWithin } from "../../src/vocabulary/path.ts";
 
 it("gives back the bytes of any file name", () => {
   fc.assert(
@@ -27,4 +27,11 @@ it("keeps different names different, and knows which can be arguments", () => {
   expect(isArgument(latin1)).toBe(false);
   expect(isArgument("ä")).toBe(true);
   expect(isArgument("\uFFFD")).toBe(true);
+});
+
+it("knows what leads out of a directory from what only looks like it", () => {
+  for (const path of ["/r", "/r/a", "/r/..a", "/r/..a/b", "/r/.../a", "/r/a/../b"])
+    expect([path, isWithin("/r", path)]).toEqual([path, true]);
+  for (const path of ["/", "/a", "/ra", "/..a", "/r/..", "/r/../a"])
+    expect([path, isWithin("/r", path)]).toEqual([path, false]);
 });

@@ -1,6 +1,9 @@
-import type { HookPlace } from "./locate-hook.ts";
+import { chmodSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { statPath } from "../system/file-stat.ts";
-import { readSmallFile } from "../system/state-file.ts";
+import { readSmallFile, replaceFile } from "../system/state-file.ts";
+import type { Failure } from "../vocabulary/failure.ts";
+import type { HookPlace } from "./locate-hook.ts";
 
 /** A hook as it is. */
 export interface FoundHook {
@@ -32,4 +35,22 @@ export function readHook(place: HookPlace): FoundHook {
   if (typeof read === "string") return { ...none, obstacle: "there is a hook already that cannot be read" };
   const isOff = manager === "git" && stat.kind === "file" && process.platform !== "win32";
   return { text: read.text, mode: stat.mode, obstacle: shared, isOff };
+}
+
+/** Writes a hook, or what decides what it does. Git runs only what is executable. */
+export function writeHook(file: string, text: string, mode: number): Failure | null {
+  const refused = (reason: string): Failure => ({
+    kind: "usage",
+    message: `The hook could not be written: ${reason}`,
+    value: file,
+  });
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const written = replaceFile(file, text);
+    if (written !== "written") return refused(written.reason);
+    chmodSync(file, mode & 0o7777);
+    return null;
+  } catch (error) {
+    return refused((error as Error).message);
+  }
 }

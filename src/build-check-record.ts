@@ -4,7 +4,11 @@ import type { CheckRecord } from "./store/records.ts";
 import type { CheckResult } from "./vocabulary/result.ts";
 
 /** A check within a run that started at this time, as history keeps it. */
-export function describeCheck(result: CheckResult, assessment: Assessment, startedAt: number): CheckRecord {
+export function buildCheckRecord(
+  result: CheckResult,
+  assessment: Assessment,
+  startedAt: number,
+): CheckRecord {
   const { check, status, duration, cached, filesVerified, cacheHits, exitCode, retryCount } = result;
   const [unit] = assessment.units.get(check) ?? [];
   const fingerprint = unit?.target === "" ? unit.fingerprint : null;
