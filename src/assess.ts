@@ -24,9 +24,11 @@ import { openVerifiers } from "./open-verifiers.ts";
 import type { ChangeSet } from "./vocabulary/change-set.ts";
 import type { VerificationEvent } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
-import type { RepoPath } from "./vocabulary/path.ts";
+import { memo } from "./vocabulary/memo.ts";
+import type { Fingerprint, RepoPath } from "./vocabulary/path.ts";
 import type { SkipReason } from "./vocabulary/result.ts";
 import type { Snapshot } from "./vocabulary/snapshot.ts";
+import { EVICTIONS, type Eviction } from "./vocabulary/unit.ts";
 import type { RequestedMode } from "./vocabulary/verification-result.ts";
 
 export interface AssessOptions extends Partial<LoadOptions> {
@@ -138,6 +140,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     renamed,
     earlierNames,
     fullRun,
+    evicted: createEvicted(store),
     isSampled: () => Math.random() < sampled,
   });
   const stands = [...scope.units.values()].some((list) => list.some(({ decision }) => decision === "stand"));
@@ -169,4 +172,22 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     saveStats: stats.save,
     warnings,
   });
+}
+
+/** How far back what was thrown away is looked for; what is older has run since, or was not asked for. */
+const RECENT = 500;
+
+/** Tells why a verdict was thrown away that would stand otherwise. */
+function createEvicted({ invalidations }: Store): (fingerprint: Fingerprint) => Eviction | undefined {
+  const recent = memo(
+    () =>
+      new Map(
+        invalidations
+          .list(RECENT)
+          .flatMap(({ fingerprint, reason }) =>
+            Object.values(EVICTIONS).flatMap((why) => (why === reason ? [[fingerprint, why] as const] : [])),
+          ),
+      ),
+  );
+  return (fingerprint) => recent().get(fingerprint);
 }

@@ -7,7 +7,7 @@ import type { Unit } from "./units/build-units.ts";
 import { isProducer } from "./vocabulary/check.ts";
 import type { Contradiction } from "./vocabulary/cache-check.ts";
 import type { Emit } from "./vocabulary/event.ts";
-import type { Target } from "./vocabulary/unit.ts";
+import { EVICTIONS, type Target } from "./vocabulary/unit.ts";
 
 /** Keeps the verdicts of a run, each with what its fingerprint stands for. */
 export function createVerdictRecorder(
@@ -39,20 +39,10 @@ export function createVerdictRecorder(
       // What their fingerprints are made of is in the store, and it is most of what they weigh.
       run.onKept(verdicts.map((verdict) => ({ ...verdict, components: {}, createdAt: at, lastUsedAt: at })));
     },
-    doubt: (check, fingerprints) =>
-      void store.verdicts.evictMany(
-        fingerprints,
-        "a command over several files failed, this one among them",
-        check,
-      ),
+    doubt: (check, fingerprints) => void store.verdicts.evictMany(fingerprints, EVICTIONS.doubted, check),
     expected: samplesOf(assessment),
     compared: (found) => {
-      if (found !== null)
-        store.verdicts.evict(
-          found.fingerprint,
-          "a fresh run with the same fingerprint says otherwise",
-          found.check,
-        );
+      if (found !== null) store.verdicts.evict(found.fingerprint, EVICTIONS.contradicted, found.check);
       run.onCompared(found);
     },
     executed: (executions) => store.history.recordExecutions(executions),

@@ -4,8 +4,8 @@ import type { StoredVerdict } from "../store/records.ts";
 import { isProducer, type Check } from "../vocabulary/check.ts";
 import type { RenamedFile } from "../vocabulary/change-set.ts";
 import { memo } from "../vocabulary/memo.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { Annotation, Origin, RunReason, Target } from "../vocabulary/unit.ts";
+import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
+import type { Annotation, Eviction, Origin, RunReason, Target } from "../vocabulary/unit.ts";
 import { compareComponents, type Differences } from "./compare-components.ts";
 import type { FullRun, Scope, UnitScope } from "./scope.ts";
 
@@ -21,6 +21,8 @@ export interface ScopeOptions {
   readonly earlierNames: (path: RepoPath) => readonly Origin[];
   /** Why everything must run; null where stored verdicts may stand. */
   readonly fullRun: FullRun | null;
+  /** Why the verdict with this fingerprint was thrown away, if it was. */
+  readonly evicted?: (fingerprint: Fingerprint) => Eviction | undefined;
   /** Whether a verdict that stands is put to the test by reaching it again. */
   readonly isSampled?: () => boolean;
 }
@@ -83,6 +85,8 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
       };
     }
     if (verdict !== undefined) return run(unit, { type: "failed-before", runId: verdict.runId });
+    const why = options.evicted?.(unit.fingerprint);
+    if (why !== undefined) return run(unit, { type: "verdict-gone", why });
     const last = [unit.target, ...namesBefore(unit.target, options)]
       .map((target) => latest().get(target))
       .find((verdict) => verdict !== undefined);

@@ -81,7 +81,9 @@ export function explainReason(reason: RunReason): string {
     case "not-reusable":
       return reason.why;
     case "verdict-gone":
-      return "its verdict is no longer stored";
+      return reason.why === undefined
+        ? "its verdict is no longer stored"
+        : `its verdict was thrown away: ${reason.why}`;
     case "sampled":
       return `a sample: its verdict of run ${reason.runId} stands, and is compared with a fresh one`;
   }

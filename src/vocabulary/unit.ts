@@ -38,9 +38,17 @@ export type RunReason =
   /** A unit that must run uses what this check produces. */
   | { readonly type: "needed-by"; readonly check: string }
   | { readonly type: "not-reusable"; readonly why: string }
-  | { readonly type: "verdict-gone" }
+  /** Its verdict was pruned, or thrown away for a reason of its own. */
+  | { readonly type: "verdict-gone"; readonly why?: Eviction }
   /** Its verdict stands, and is compared with a fresh one. */
   | { readonly type: "sampled"; readonly runId: string };
+
+/** Why a verdict was thrown away although nothing that it depends on has changed. */
+export const EVICTIONS = {
+  doubted: "a command over several files failed, this one among them",
+  contradicted: "a fresh run with the same fingerprint says otherwise",
+} as const;
+export type Eviction = (typeof EVICTIONS)[keyof typeof EVICTIONS];
 
 /** Where a file was before, and how much of it is the same. */
 export interface Origin {

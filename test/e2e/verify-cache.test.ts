@@ -59,6 +59,9 @@ describe("putting verdicts to the test", () => {
     expect(result.findings).toMatchObject([{ code: "stale-verdict", file: "src/a.txt" }, {}]);
     const [{ fingerprint } = { fingerprint: "" }] = result.cacheCheck?.contradictions ?? [];
     expect(result.findings[0]?.message).toContain(fingerprint);
+    expect((await rig.verification(["explain", "src/a.txt"])).stdout).toContain(
+      "its verdict was thrown away: a fresh run with the same fingerprint says otherwise",
+    );
     ran(rig);
     expect((await rig.json()).status).toBe(1);
     expect(ran(rig)).toEqual(["src/a.txt"]);
