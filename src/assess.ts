@@ -38,6 +38,8 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly tags?: readonly string[];
   readonly categories?: readonly string[];
   readonly mode?: RequestedMode;
+  /** With the mode `full`: the runs that this one goes on with. What they reached is as fresh as what it would reach. */
+  readonly continues?: readonly string[];
   /** Neither read nor write stored verdicts. */
   readonly skipCache?: boolean;
   /** Checks whose stored failures do not stand. */
@@ -73,6 +75,8 @@ export interface Assessment {
   readonly earlierNames: (path: RepoPath) => readonly EarlierName[];
   /** Which share of the verdicts that stand is put to the test. */
   readonly sampled: number;
+  /** Tells whether another run has found something since this one began to look. */
+  readonly standingMark: string;
   /** Whether verdicts are kept for later runs. */
   readonly isKeeping: boolean;
   /** Looks at the tree again, as it was looked at the first time. */
@@ -106,6 +110,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const checks = config.checks.filter(({ name }) => selection.value.get(name) === null);
   const isKeeping = config.incremental.enabled && options.skipCache !== true;
   const store = isKeeping ? await openRepositoryStore(config) : createNullStore([]);
+  const standingMark = store.markStandingRun();
   const stats = createStatIndex(store);
   const look = (): Promise<Snapshot> => lookAtTree(config, stats.index);
   options.onEvent?.({ type: "looking", at: "files" });
@@ -166,6 +171,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     plan,
     earlierNames,
     sampled,
+    standingMark,
     isKeeping,
     lookAgain: look,
     observe,

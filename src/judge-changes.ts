@@ -45,6 +45,7 @@ export interface JudgeOptions {
 /** What makes a run full beside the changes. */
 export interface RunRequest {
   readonly mode?: RequestedMode;
+  readonly continues?: readonly string[];
   readonly skipCache?: boolean;
   /** Whether stored verdicts are used at all. */
   readonly isKeeping: boolean;
@@ -53,12 +54,13 @@ export interface RunRequest {
 /** Why stored verdicts are not to stand, if so; and what became of the trigger. */
 export function decideFullRun(
   judgement: Judgement,
-  { mode = "auto", skipCache, isKeeping }: RunRequest,
+  { mode = "auto", skipCache, isKeeping, continues = [] }: RunRequest,
 ): { readonly judgement: Judgement; readonly fullRun: FullRun | null } {
   const full = (why: string): FullRun => ({ why, except: new Set() });
   if (skipCache === true) return { judgement, fullRun: full("stored verdicts are not used") };
   if (!isKeeping) return { judgement, fullRun: full("the configuration turns stored verdicts off") };
-  if (mode === "full") return { judgement, fullRun: full("everything was asked for") };
+  if (mode === "full")
+    return { judgement, fullRun: { why: "everything was asked for", except: new Set(continues) } };
   const { trigger, answering } = judgement;
   if (!trigger.triggered) return { judgement, fullRun: null };
   if (mode === "incremental") {

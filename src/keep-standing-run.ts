@@ -6,7 +6,7 @@ import { buildRunRecord } from "./remember.ts";
 import { writeLastRun } from "./store/last-run.ts";
 import { noteLandscape } from "./system/note-landscape.ts";
 import { observeEnvironment, type SeenVariables } from "./system/observed-environment.ts";
-import { see, type Look } from "./system/sighting.ts";
+import { isStillSeen, see, type Look } from "./system/sighting.ts";
 import { startWitness, type Sightings } from "./system/witness.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
@@ -53,7 +53,7 @@ export async function testify<T>(
 export function keepStandingRun(
   assessment: Assessment,
   testimony: Testimony,
-  run: Pick<StandingRun, "request" | "result">,
+  { mark, ...run }: Pick<StandingRun, "request" | "result"> & { readonly mark: string },
 ): void {
   const { config, plan, tree, isKeeping, store } = assessment;
   const { seal, root } = tree.snapshot;
@@ -64,7 +64,9 @@ export function keepStandingRun(
   if (config.recovery.enabled && !run.result.success) return;
   if (seal === undefined || seal === null || store.warnings.length > 0) return;
   const sightings = listSightings(testimony.sightings, (path) => isCovered(path, assessment));
-  if (sightings.length > MAX_SIGHTINGS || sightings.some(([, , sighting]) => sighting === "!")) return;
+  if (sightings.length > MAX_SIGHTINGS) return;
+  // What was looked at twice may have shown something else the second time.
+  if (!sightings.every(([look, path, sighting]) => isStillSeen(path, look, sighting))) return;
   const standing: StandingRun = {
     ...run,
     record: buildRunRecord(assessment, run.result),
@@ -78,7 +80,8 @@ export function keepStandingRun(
     node: process.version,
     until: Date.now() + TWELVE_HOURS,
   };
-  if (JSON.stringify(standing).length <= MAX_LENGTH)
+  // What another run has found meanwhile may say otherwise.
+  if (JSON.stringify(standing).length <= MAX_LENGTH && store.markStandingRun() === mark)
     writeLastRun(join(root, DEFAULT_STORAGE), ENGINE, standing);
 }
 

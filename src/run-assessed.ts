@@ -41,6 +41,8 @@ export interface RunContext {
   readonly warnings: readonly string[];
   /** Gets the verdicts that are stored. */
   readonly kept: Map<Fingerprint, StoredVerdict>;
+  /** Gets the mark under which nothing else has been found since; null where another run came in between. */
+  readonly standing: { mark: string | null };
 }
 
 /** Runs what was planned, keeps what came out, and puts it together. */
@@ -61,7 +63,7 @@ export async function runAssessed(
     verdicts.forEach((verdict) => context.kept.set(verdict.fingerprint, verdict));
   const isRecording = isKeeping && plan.checks.some(({ decision }) => decision === "run");
   // What was found before may be contradicted now.
-  if (isRecording) store.forgetStandingRun();
+  if (isRecording) forgetStanding(assessment, context);
   const watch = isRecording ? watchTree({ snapshot: tree.snapshot, beside: tree.beside, lookAgain }) : null;
   const compared: (Contradiction | null)[] = [];
   const onCompared = (found: Contradiction | null): void => void compared.push(found);
@@ -84,6 +86,9 @@ export async function runAssessed(
     record: (check, attempt) => recorder?.record(check, attempt),
   });
   await recorder?.flush();
+  // Another run may have been remembered meanwhile that knows nothing of this failure.
+  if (isRecording && ran.results.some(({ status }) => status === "failed"))
+    forgetStanding(assessment, context);
   const contradictions = compared.filter((found) => found !== null);
   const run = {
     ...ran,
@@ -115,6 +120,12 @@ export async function runAssessed(
     findings: options.blame === true ? await blameFindings(config.root, findings) : findings,
     warnings: context.warnings,
   });
+}
+
+function forgetStanding({ store }: Assessment, { standing }: RunContext): void {
+  const isAlone = store.markStandingRun() === standing.mark;
+  const mark = store.forgetStandingRun();
+  standing.mark = isAlone ? mark : null;
 }
 
 /** What the samples say, as far as they are about a check. */

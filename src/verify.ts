@@ -30,7 +30,14 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   );
   if (!assessed.ok) return assessed;
   try {
-    const context: RunContext = { startedAt, start, emit, warnings, kept: new Map() };
+    const context: RunContext = {
+      startedAt,
+      start,
+      emit,
+      warnings,
+      kept: new Map(),
+      standing: { mark: assessed.value.standingMark },
+    };
     const result = await runAssessed(assessed.value, options, context);
     const remembered = await rememberRun(assessed.value, result);
     recordFindings(assessed.value, result, options);
@@ -39,7 +46,9 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
       // What the next run would say; nothing is left to run.
       const quiet = { ...context, emit: () => {}, warnings: settled?.warnings ?? [] };
       const again = settled && (await runAssessed(settled, options, quiet));
-      if (settled && again) keepStandingRun(settled, testimony, { request: options.request, result: again });
+      const { mark } = context.standing;
+      if (settled && again && mark !== null)
+        keepStandingRun(settled, testimony, { request: options.request, result: again, mark });
     }
     return succeed(result);
   } finally {

@@ -33,7 +33,7 @@ export async function verifyAndRecover(options: RecoverOptions = {}): Promise<Re
   const { enabled } = loaded.value.recovery;
   if (!enabled && (offer === undefined || options.recover === false)) return first;
   const recovered = await runRecovery(first.value, {
-    ...openWorld(loaded.value, { ...asked, cwd, env }),
+    ...openWorld(loaded.value, { ...asked, cwd, env }, first.value),
     consent: async (proposals) => enabled || (await offer?.(proposals)) === true,
   });
   return recovered.ok ? succeed({ ...recovered.value, requestedMode: first.value.requestedMode }) : recovered;
@@ -42,19 +42,24 @@ export async function verifyAndRecover(options: RecoverOptions = {}): Promise<Re
 function openWorld(
   config: ResolvedConfig,
   options: VerifyOptions & { readonly env: NodeJS.ProcessEnv },
+  first: VerificationResult,
 ): Omit<RecoveryWorld, "consent"> {
   const { root, recovery } = config;
   const { env, signal, onEvent } = options;
   const look = createLook(options, []);
+  const runs = [first.runId];
   return {
     strategies: listStrategies(config),
     maxAttempts: recovery.maxAttempts,
     failedIn: (result) => failedChecks(config, result, options),
     look: () => look.take(true),
     run: createStrategyRunner({ root, env, ...(signal === undefined ? {} : { signal }) }),
-    // Everything was verified a moment ago: what that said stands where nothing has changed since.
-    verify: (rerunFailed) =>
-      verify({ ...options, ...(options.mode === "full" ? { mode: "auto" } : {}), rerunFailed }),
+    // Where everything was asked for, what the runs before this one reached stands, and nothing older does.
+    verify: async (rerunFailed) => {
+      const again = await verify({ ...options, continues: [...runs], rerunFailed });
+      if (again.ok) runs.push(again.value.runId);
+      return again;
+    },
     redact: createRedact(env, existsSync),
     emit: (event) => onEvent?.(event),
   };

@@ -29,6 +29,18 @@ export function compareSample(check: Check, fresh: Verdict, { expected, compared
   return found !== null;
 }
 
+/** A command that had to be ended, or that something killed, has not passed: nor do earlier passes of its units stand. */
+export function doubtEnded(
+  check: Check,
+  { command, outcome }: Attempt,
+  options: DoubtOptions & { readonly unit: (check: string, target: Target) => Unit | undefined },
+): void {
+  if (outcome.ending.type !== "timed-out" && outcome.ending.type !== "signalled") return;
+  const targets: readonly Target[] = command.files.length === 0 ? [""] : command.files;
+  const fingerprints = targets.flatMap((target) => options.unit(check.name, target)?.fingerprint ?? []);
+  if (fingerprints.length > 0) options.doubt(check.name, fingerprints);
+}
+
 export interface Doubted {
   readonly options: DoubtOptions;
   /** Those of which the command does not say what came out. */

@@ -6,7 +6,7 @@ import type { Emit } from "../vocabulary/event.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
-import { doubtOthers, compareSample, type DoubtOptions } from "./doubt.ts";
+import { compareSample, doubtEnded, doubtOthers, type DoubtOptions } from "./doubt.ts";
 import { listExecutions } from "./list-executions.ts";
 import type { Attempt } from "./run-check.ts";
 import { unitOutcomes } from "./unit-outcomes.ts";
@@ -63,25 +63,36 @@ export function createRecorder(options: RecorderOptions): Recorder {
       if (!hurry.signal.aborted) await delay(rest, undefined, { signal: hurry.signal }).catch(() => {});
     }
   };
+  const start = (): Promise<void> =>
+    work()
+      .catch((error: unknown) => {
+        // The verdicts of this run are right all the same; only the next run will have to reach them again.
+        options.emit({
+          type: "warning",
+          message: `Verdicts were not kept for the next run: ${String(error)}`,
+        });
+      })
+      .finally(() => {
+        working = pending.length > 0 ? start() : undefined;
+      });
+  // What comes while the last of the work ends starts it again.
+  const settled = async (): Promise<void> => {
+    if (working === undefined) return;
+    await working;
+    await settled();
+  };
   return {
     record: (check, attempt) => {
-      if (attempt.outcome.ending.type !== "exited") return;
+      if (attempt.outcome.ending.type !== "exited") {
+        doubtEnded(check, attempt, options);
+        return;
+      }
       pending.push({ check, attempt });
-      working ??= work()
-        .catch((error: unknown) => {
-          // The verdicts of this run are right all the same; only the next run will have to reach them again.
-          options.emit({
-            type: "warning",
-            message: `Verdicts were not kept for the next run: ${String(error)}`,
-          });
-        })
-        .finally(() => {
-          working = undefined;
-        });
+      working ??= start();
     },
     flush: async () => {
       hurry.abort();
-      await working;
+      await settled();
     },
   };
 }

@@ -21,10 +21,29 @@ export function readLastRun(dir: string, engine: string): unknown {
 
 /** Replaces the record in one step and returns whether it could. `value` is anything that JSON can carry. */
 export function writeLastRun(dir: string, engine: string, value: unknown): boolean {
-  const json = JSON.stringify(value);
+  return replace(dir, format(engine, JSON.stringify(value)));
+}
+
+/** Forgets the record, and leaves a mark that no other record and no other forgetting has. */
+export function forgetLastRun(dir: string): string {
+  const mark = `forgotten ${randomUUID()}`;
+  return replace(dir, `${mark}\n`) ? mark : markLastRun(dir);
+}
+
+/** Differs after every change of the record. */
+export function markLastRun(dir: string): string {
+  try {
+    const text = readFileSync(join(dir, NAME), "utf8");
+    return text.slice(0, text.indexOf("\n"));
+  } catch {
+    return "";
+  }
+}
+
+function replace(dir: string, text: string): boolean {
   const draft = join(dir, `${NAME}.${randomUUID()}`);
   try {
-    writeFileSync(draft, format(engine, json), { flag: "wx", mode: 0o600 });
+    writeFileSync(draft, text, { flag: "wx", mode: 0o600 });
     renameSync(draft, join(dir, NAME));
     return true;
   } catch {
@@ -33,10 +52,6 @@ export function writeLastRun(dir: string, engine: string, value: unknown): boole
     remove(join(dir, NAME));
     return false;
   }
-}
-
-export function forgetLastRun(dir: string): void {
-  remove(join(dir, NAME));
 }
 
 function remove(file: string): void {

@@ -44,7 +44,8 @@ export function createNullStore(warnings: readonly string[] = []): Store {
     stats: () => NO_STATS,
     prune: () => NOTHING_PRUNED,
     clear: () => 0,
-    forgetStandingRun: nothing,
+    forgetStandingRun: () => "",
+    markStandingRun: () => "",
     close: nothing,
   };
 }

@@ -5,7 +5,7 @@ import { createDocuments } from "./documents.ts";
 import { createFileStats } from "./files.ts";
 import { createHistory, HISTORY_LIMITS } from "./history.ts";
 import { createInvalidationLog } from "./invalidations.ts";
-import { forgetLastRun } from "./last-run.ts";
+import { forgetLastRun, markLastRun } from "./last-run.ts";
 import { createNullStore } from "./null-store.ts";
 import { openDatabase } from "./open-database.ts";
 import type { StoreOptions } from "./options.ts";
@@ -24,7 +24,7 @@ const PATIENCE = 10_000;
 export function openSqliteStore(options: StoreOptions, binding: Binding): Store {
   const { dir, engine, now, maxBytes, patience = PATIENCE } = options;
   const warnings: string[] = [];
-  const forget = (): void => forgetLastRun(dir);
+  const forget = (): string => forgetLastRun(dir);
   const database = openDatabase({ binding, patience, dir, warnings, onReplace: forget });
   if (database === null) return createNullStore(warnings);
 
@@ -65,6 +65,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
     prune: upkeep.prune,
     clear: upkeep.clear,
     forgetStandingRun: forget,
+    markStandingRun: () => markLastRun(dir),
     close() {
       touches.flush();
       counter.flush(database);

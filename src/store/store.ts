@@ -32,8 +32,10 @@ export interface Store {
   prune(): PruneReport;
   /** Removes everything that a verdict can be reused from, and returns how many verdicts that were. History stays. */
   clear(): number;
-  /** Forgets the run that had nothing to do: what runs now may say otherwise. */
-  forgetStandingRun(): void;
+  /** Forgets the run that had nothing to do: what runs now may say otherwise. Answers with the new mark. */
+  forgetStandingRun(): string;
+  /** Differs after the run that had nothing to do was forgotten or replaced, by whomever. */
+  markStandingRun(): string;
   /** Ends the use of the store. Prunes on the way, at most once a day. Closing twice is harmless. */
   close(): void;
 }

@@ -56,9 +56,10 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
             beside: new Set<string>(),
             unknown: null,
           };
-    const beyond = prefixed("scripts", await context.following.beyond(identity.scripts));
+    const beyond = prefixed("scripts", await context.following.beyond(identity.scripts, identity.scripts));
     const products = productsOf(check, checks, built);
     const files = new Set(identity.files);
+    const hasLink = identity.files.some((path) => isLink(path, tree));
     const components = { ...identity.components, ...beyond.components, ...products.components };
     const shared: CheckIdentity = {
       ...identity,
@@ -67,7 +68,9 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
       unknown: identity.unknown ?? beyond.unknown ?? products.unknown,
       dependsOn: (path) =>
         files.has(path) ||
-        context.following.reaches(identity.scripts, path, "content") ||
+        hasLink ||
+        context.following.areUnread(identity.scripts) ||
+        context.following.leadsTo(identity.scripts, path) ||
         products.dependsOn(path),
       dependsOnBeside: (absolute) =>
         identity.beside.has(absolute) ||
@@ -180,7 +183,8 @@ async function fileUnits(
     const beside = besideOf([path], tree) ?? [...settings.beside, ...followed.beside];
     units.push(
       finish({ check: check.name, target: path, identity, own, unknown: missing, beside }, (changed) => {
-        if (changed === path || identity.dependsOn(changed) || dependsOn(changed)) return true;
+        if (changed === path || isLink(path, tree)) return true;
+        if (identity.dependsOn(changed) || dependsOn(changed)) return true;
         return following.reaches([path], changed, check.follow);
       }),
     );
@@ -221,7 +225,8 @@ async function projectUnits(
   const beside = besideOf(covered, tree) ?? [...settings.beside, ...followed.beside];
   const draft = { check: check.name, target: "" as const, identity, own, unknown: missing, beside };
   const unit = finish(draft, (changed) => {
-    if (matches(changed) || identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
+    if (matches(changed) || beside === "any") return true;
+    if (identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
     return !isWhole && following.reaches(covered, changed, check.follow);
   });
   return [unit];
@@ -229,7 +234,12 @@ async function projectUnits(
 
 /** A link may lead to any file; null where none of the files is one. */
 function besideOf(paths: readonly RepoPath[], { snapshot }: Tree): "any" | null {
-  return paths.some((path) => snapshot.files.get(path)?.kind === "symlink") ? "any" : null;
+  return paths.some((path) => isLink(path, { snapshot })) ? "any" : null;
+}
+
+/** A link may lead to any file of the tree, too. */
+function isLink(path: RepoPath, { snapshot }: Pick<Tree, "snapshot">): boolean {
+  return snapshot.files.get(path)?.kind === "symlink";
 }
 
 interface UnitDraft {

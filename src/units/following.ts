@@ -30,11 +30,15 @@ export interface Following {
   /** What a set of files depends on outside itself. */
   ofFiles(paths: readonly RepoPath[], follow: Follow): Promise<Followed>;
   /** What files that take part by all they import (scripts, configuration) reach other than by the tree's hashes. */
-  beyond(paths: readonly RepoPath[]): Promise<Followed>;
+  beyond(paths: readonly RepoPath[], scripts?: readonly RepoPath[]): Promise<Followed>;
   /** Only what these files take from outside the tree. */
   outsideOf(paths: readonly RepoPath[]): Promise<Followed>;
   /** Whether a touch of `changed`, a file of the tree, can reach any of the paths. */
   reaches(paths: readonly RepoPath[], changed: RepoPath, follow: Follow): boolean;
+  /** The same for files that take part by all they import. */
+  leadsTo(paths: readonly RepoPath[], changed: RepoPath): boolean;
+  /** Whether these scripts can depend on any file: what they import is not known. */
+  areUnread(scripts: readonly RepoPath[]): boolean;
 }
 
 export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore"): Following {
@@ -107,6 +111,15 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     return { components: { outside: manifestOf(tree, values) }, unknown, beside };
   };
 
+  const isUnreadTarget = (path: RepoPath): boolean => opaqueImports === "project" && !tree.isRead(path);
+  const areUnread = (scripts: readonly RepoPath[]): boolean =>
+    scripts.some((path) => isUnreadTarget(path) && !SHELL.test(path));
+  const leadsTo = (paths: readonly RepoPath[], changed: RepoPath): boolean => {
+    if (ambientFiles().has(changed) || paths.some((path) => touchingOpaque().has(path))) return true;
+    const reached = dependents(changed);
+    return paths.some((path) => reached.has(path));
+  };
+
   const follow = async (
     paths: readonly RepoPath[],
     how: Follow,
@@ -116,7 +129,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     const beyond = await outsideComponent(paths);
     const isOpaque = how === "content" && paths.some((path) => touchingOpaque().has(path));
     // In a language that is not read, what a target depends on is not known at all.
-    const isUnread = opaqueImports === "project" && paths.some((path) => !tree.isRead(path));
+    const isUnread = paths.some(isUnreadTarget);
     return {
       components: {
         [how]: dependencies(),
@@ -139,9 +152,9 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
           paths.map((path) => [path, hashes.dependenciesOf(path, how === "none" ? "content" : how)]),
         ),
       ),
-    beyond: async (paths) => {
+    beyond: async (paths, scripts = []) => {
       const outer = await outsideComponent(paths);
-      const isOpaque = paths.some((path) => touchingOpaque().has(path));
+      const isOpaque = areUnread(scripts) || paths.some((path) => touchingOpaque().has(path));
       return {
         components: { ...(isOpaque ? { project: whole() } : {}), ...outer.components },
         unknown: outer.unknown,
@@ -151,12 +164,17 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     outsideOf: outsideComponent,
     reaches: (paths, changed, how) => {
       if (how === "none") return false;
-      if (ambientFiles().has(changed)) return true;
+      if (ambientFiles().has(changed) || paths.some(isUnreadTarget)) return true;
       if (how === "content" && paths.some((path) => touchingOpaque().has(path))) return true;
       const reached = dependents(changed);
       return paths.some((path) => reached.has(path));
     },
+    leadsTo,
+    areUnread,
   };
 }
+
+/** What a shell runs is read word by word where tools are identified. */
+const SHELL = /(?:\.(?:ba|da|k|z)?sh|(?:^|\/)[^./]+)$/;
 
 const NOTHING: Followed = { components: {}, unknown: null, beside: [] };

@@ -27,7 +27,7 @@ export async function identifyConfiguration(
     components: { configuration: manifestOf(tree, values), ...beyond.components },
     unknown,
     beside: [...beyond.beside, ...read],
-    dependsOn: (path) => alone.includes(path) || following.reaches(followed, path, "content"),
+    dependsOn: (path) => alone.includes(path) || following.leadsTo(followed, path),
   };
 }
 

@@ -199,6 +199,29 @@ describe("a red run", () => {
   });
 });
 
+describe("a run that ends after another has found a failure", () => {
+  it("does not bring back what that one took away", async () => {
+    const rig = rigWith();
+    rig.checks(
+      { name: "slow", type: "lint", ...rig.controlled("slow"), files: ["s.txt"] },
+      shell("outer", 'test ! -e "$(printf ign)ored/red"', { type: "test", files: ["o.txt"] }),
+    );
+    rig.write("s.txt", "1");
+    rig.write("o.txt", "1");
+    const first = rig.verification();
+    (await rig.started("slow")).exit(0);
+    expect((await first).status).toBe(0);
+    rig.write("s.txt", "2");
+    const long = rig.start([]).ended;
+    const slow = await rig.started("slow");
+    rig.write("ignored/red", "");
+    expect((await rig.verification(["--force", "--check", "outer"])).status).toBe(1);
+    slow.exit(0);
+    expect((await long).status).toBe(0);
+    expect((await rig.verification()).status).toBe(1);
+  });
+});
+
 describe("what is remembered", () => {
   it("is not used when it is damaged", async () => {
     const rig = repository();

@@ -1,3 +1,4 @@
+import { rigWith } from "../rig/incremental.ts";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -139,6 +140,34 @@ describe("recovery", () => {
     const watching = await enabled.verification(["--watch", "--recover"]);
     expect(watching.status).toBe(2);
     expect(watching.stderr).toContain("--watch and --recover were both asked for");
+  });
+
+  it("of a run over everything goes on with that run, and with nothing from before it", async () => {
+    const rig = rigWith();
+    rig.config({
+      recovery: {
+        strategies: [
+          { name: "mend", when: { check: "fix" }, run: { command: "sh", args: ["-c", "echo good > b.txt"] } },
+        ],
+      },
+      execution: { failFast: true, maxParallel: 1 },
+      checks: [
+        shell("fix", "grep -q good b.txt", { type: "lint", files: ["b.txt"] }),
+        shell("after", 'test ! -e "$(printf ign)ored/red"', { type: "test", files: ["a.txt"] }),
+      ],
+    });
+    rig.write("a.txt", "a");
+    rig.write("b.txt", "good");
+    expect((await rig.json()).status).toBe(0);
+    rig.write("b.txt", "bad");
+    rig.write("ignored/red", "");
+    const { status, result } = await rig.json(["--full", "--recover"]);
+    expect(result.recovery).toMatchObject([{ strategy: "mend", outcome: "recovered" }]);
+    expect(result.results).toMatchObject([
+      { status: "passed" },
+      { check: "after", status: "failed", cached: false },
+    ]);
+    expect(status).toBe(1);
   });
 
   it("never runs what does not match", async () => {

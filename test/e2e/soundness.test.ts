@@ -26,6 +26,20 @@ const notBad = (path: string): string => `! grep -q BAD ${path}`;
 
 const cases: readonly Case[] = [
   {
+    what: "what a script in a language that is not read imports",
+    checks: [
+      {
+        name: "each",
+        type: "test",
+        command: "python3",
+        args: ["-B", "tools/check.py", "{files}"],
+        files: ["src/*"],
+      },
+    ],
+    files: { "src/a.txt": "", "tools/check.py": "import helper\n", "tools/helper.py": "" },
+    breakIt: write("tools/helper.py", "raise SystemExit(1)\n"),
+  },
+  {
     what: "what an untracked module imports",
     checks: [runEach],
     files: {
@@ -287,6 +301,40 @@ describe("a file that is changed and changed back while a check runs", () => {
     const again = rig.json();
     (await rig.started("slow")).exit(0);
     expect((await again).result.filesVerified).toBe(1);
+  });
+});
+
+describe("a file of the tree that is changed and changed back while a check runs", () => {
+  const flickers: readonly (readonly [what: string, fields: Partial<CheckInput>, last: readonly string[]])[] =
+    [
+      ["what a link leads to", { files: ["links/*"], follow: "none" }, []],
+      ["what an input that is a link leads to", { files: ["src/*"], inputs: ["links/*"] }, []],
+      ["what a target in a language that is not read may read", { files: ["src/*.py"] }, ["{files}"]],
+    ];
+  it.each(flickers)("counts when it is %s", async (_, fields, last) => {
+    const rig = rigWith();
+    const { command, args } = rig.controlled("slow");
+    rig.checks({
+      name: "slow",
+      type: "lint",
+      command,
+      args: [...args, ...last],
+      ...fields,
+    });
+    rig.write("src/a.py", "");
+    rig.write("data/real.txt", "one");
+    mkdirSync(join(rig.root, "links"));
+    symlinkSync("../data/real.txt", join(rig.root, "links/a.txt"));
+    rig.commitAll();
+    const run = rig.json();
+    const slow = await rig.started("slow");
+    rig.write("data/real.txt", "two");
+    rig.write("data/real.txt", "one");
+    slow.exit(0);
+    expect((await run).result).toMatchObject({ success: true });
+    const again = rig.json();
+    (await rig.started("slow")).exit(1);
+    expect((await again).status).toBe(1);
   });
 });
 

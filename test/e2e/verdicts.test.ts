@@ -76,6 +76,19 @@ describe("failures", () => {
   });
 });
 
+describe("a command that has to be ended", () => {
+  it("takes back the pass that it had before, with the same fingerprint", async () => {
+    const rig = rigWith(shell("whole", 'sleep "$(cat "$HOME/length")"', { type: "test", timeout: 500 }));
+    rig.write("a.txt", "a");
+    rig.write("../home/length", "0");
+    expect((await rig.json()).status).toBe(0);
+    rig.write("../home/length", "20");
+    expect((await rig.json()).status).toBe(0);
+    expect((await rig.json(["--force"])).status).toBe(1);
+    expect((await rig.json()).status).toBe(1);
+  });
+});
+
 describe("what a check makes", () => {
   it("is made again when something that uses it has to run", async () => {
     const rig = rigWith(

@@ -90,7 +90,8 @@ export function createMemoryStore({ now = Date.now, ttlDays = 30 }: MemoryStoreO
       for (const table of [bodies, nodes, extractions, files]) table.clear();
       return removed.length;
     },
-    forgetStandingRun: () => undefined,
+    forgetStandingRun: () => "",
+    markStandingRun: () => "",
     close: () => undefined,
   };
 }
