@@ -1,6 +1,7 @@
 import type { Checkpoint } from "../checkpoint.ts";
 import { plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
+import { plainLine } from "./plain.ts";
 
 /** Lines of each list that are spelled out; the rest is counted. */
 const SHOWN = 15;
@@ -44,11 +45,12 @@ export function listUnverified(
   paint: Paint,
 ): readonly string[] {
   if (unverified.length === 0) return verified.length > 0 ? [] : ["  no check takes part"];
-  const lines = unverified.map(({ check, why, detail }) =>
-    why === "would-run"
-      ? `    ${paint("cyan", "▸")} ${check} would run: ${detail}`
-      : `    ${paint("red", "✗")} ${check} ${why === "failed" ? `failed (${detail})` : detail}`,
-  );
+  const lines = unverified.map(({ check, why, detail }) => {
+    const [name, because] = [plainLine(check), plainLine(detail)];
+    return why === "would-run"
+      ? `    ${paint("cyan", "▸")} ${name} would run: ${because}`
+      : `    ${paint("red", "✗")} ${name} ${why === "failed" ? `failed (${because})` : because}`;
+  });
   return [`  ${plural(unverified.length, "check")} without a passed verdict for this tree`, ...clip(lines)];
 }
 
