@@ -14,12 +14,15 @@ export function share(text: string): number {
   return value;
 }
 
-/** Reads a whole number of at least `minimum`. */
+/** The longest time that a timer takes, in milliseconds. */
+const MAXIMUM = 2_147_483_647;
+
+/** Reads a whole number from `minimum` on. */
 export function wholeNumber(minimum: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || value < minimum || value > 2_147_483_647) {
-      throw new InvalidArgumentError(`Expected a whole number of at least ${minimum}.`);
+    if (!/^\d+$/.test(text) || value < minimum || value > MAXIMUM) {
+      throw new InvalidArgumentError(`Expected a whole number from ${minimum} to ${MAXIMUM}.`);
     }
     return value;
   };

@@ -197,7 +197,7 @@ describe("history", () => {
       [["history", "show", "2"], null],
       [["history", "--check", "tset"], 'Did you mean "test"?'],
       [["metrics", "--since", "yesterday"], "This is no time."],
-      [["history", "--limit", "0"], "Expected a whole number of at least 1."],
+      [["history", "--limit", "0"], "Expected a whole number from 1 to 2147483647."],
     ] as const) {
       const { status, stderr } = await rig.verification(args);
       expect([args, status]).toEqual([args, message === null ? 0 : 2]);

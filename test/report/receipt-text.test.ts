@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CheckedReceipt, ReceiptDifference } from "../../src/check-receipt.ts";
+import type { CheckedReceipt, ReceiptDifference } from "../../src/receipt/check-receipt.ts";
 import { renderFailures } from "../../src/report/failures.ts";
 import { renderCheckedReceipt, renderRefusedReceipt } from "../../src/report/receipt-text.ts";
 
