@@ -157,6 +157,6 @@ function describeMissing(command: PlannedCommand, cwd: string, type: "missing" |
   }
   const advice = name.includes("/")
     ? `There is no such file, seen from ${command.cwd === "." ? "the repository root" : command.cwd}.`
-    : "It is neither in node_modules/.bin nor on PATH. Install it, or correct the check's command.";
+    : "It is neither in node_modules/.bin nor on PATH. Install it, or correct the command.";
   return { type: "not-started", reason: `The command ${name} was not found.`, advice };
 }
