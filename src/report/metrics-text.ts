@@ -26,6 +26,7 @@ export function renderMetrics(metrics: Metrics, { paint }: HistoryTextOptions): 
   const { totalVerifications: total, interruptedVerifications, supersededVerifications } = metrics;
   if (total + interruptedVerifications + supersededVerifications === 0)
     return metrics.since === null ? NO_RUNS : `No runs since ${metrics.since}.\n`;
+  if (total === 0) return `No run came to a verdict: ${listApart(metrics).join(", ")}.\n`;
   const time = metrics.totalCheckDuration;
   const rows = metrics.checks.map((own): readonly Cell[] => {
     const duration = (value: number): string => (own.executedRuns === 0 ? "-" : formatDuration(value));
@@ -51,10 +52,7 @@ export function renderMetrics(metrics: Metrics, { paint }: HistoryTextOptions): 
 
 function describeAll(metrics: Metrics): readonly (readonly [string, string])[] {
   const { successRate, reuseRate, firstRunAt } = metrics;
-  const apart = [
-    ...(metrics.interruptedVerifications > 0 ? [`${metrics.interruptedVerifications} interrupted`] : []),
-    ...(metrics.supersededVerifications > 0 ? [`${metrics.supersededVerifications} superseded`] : []),
-  ];
+  const apart = listApart(metrics);
   const since = firstRunAt === null ? "" : ` since ${new Date(firstRunAt).toISOString()}`;
   const rate = successRate === null ? "" : ` (${percent(successRate)})`;
   const reuse = reuseRate === null ? "" : `${percent(reuseRate)} of units stood; `;
@@ -84,6 +82,14 @@ function describeAll(metrics: Metrics): readonly (readonly [string, string])[] {
       "reuse",
       `${reuse}${formatDuration(metrics.timeSaved)} saved, ${formatDuration(metrics.totalCheckDuration)} spent`,
     ],
+  ];
+}
+
+/** Runs that were cut short. */
+function listApart(metrics: Metrics): readonly string[] {
+  return [
+    ...(metrics.interruptedVerifications > 0 ? [`${metrics.interruptedVerifications} interrupted`] : []),
+    ...(metrics.supersededVerifications > 0 ? [`${metrics.supersededVerifications} superseded`] : []),
   ];
 }
 

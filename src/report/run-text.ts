@@ -19,7 +19,7 @@ export function renderRun({ run, profile }: RunDetails, { paint, now }: HistoryT
   const rows = run.checks.map((check): readonly Cell[] => [
     plainLine(check.check),
     describeStatus(check.status, check.cached),
-    check.filesVerified > 0 ? formatDuration(check.duration) : "-",
+    check.filesVerified > 0 || check.startedAfter !== null ? formatDuration(check.duration) : "-",
     String(check.filesVerified),
     String(check.cacheHits),
     { text: drawBar(check, run), format: "cyan" },

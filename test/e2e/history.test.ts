@@ -220,5 +220,12 @@ describe("history", () => {
       totalChecks: 0,
       checks: [],
     });
+    const { stdout } = await rig.verification(["metrics", "--check", "long"]);
+    expect(stdout).toBe("No run came to a verdict: 1 interrupted.\n");
+    const { run, profile } = await asked<RunDetails>(rig, "history", "show", "latest");
+    expect(run.checks[0]).toMatchObject({ status: "skipped", skippedReason: "interrupted" });
+    // That it was started is known, so it ran until it was ended.
+    expect(profile?.criticalPath.checks).toEqual(["long"]);
+    expect(profile?.checks).toBe(run.checks[0]?.duration);
   });
 });
