@@ -1,3 +1,4 @@
+import { STALE_VERDICT } from "../vocabulary/cache-check.ts";
 import type { Blame, Finding, ReportedFinding } from "../vocabulary/finding.ts";
 import { plural, stripControl } from "./format.ts";
 import type { Paint } from "./paint.ts";
@@ -13,7 +14,8 @@ export function findingLines(
   findings: readonly (Finding | ReportedFinding)[],
   { paint, most }: { readonly paint: Paint; readonly most: number },
 ): readonly string[] {
-  if (!findings.some(({ file }) => file !== undefined)) return [];
+  // That a stored verdict did not hold is not in any output.
+  if (!findings.some(({ file, code }) => file !== undefined || code === STALE_VERDICT)) return [];
   const sorted = [
     ...findings.filter(({ severity }) => severity === "error"),
     ...findings.filter(({ severity }) => severity !== "error"),
@@ -28,13 +30,15 @@ export function findingLines(
 /** One finding in one line. */
 export function renderFinding(finding: Finding | ReportedFinding, paint: Paint): string {
   const { file, line, column, severity, message, code, suggestion } = finding;
-  const place = [file, line, column].filter((part) => part !== undefined).join(":");
+  const place = [file === undefined ? file : plainLine(file, Infinity), line, column]
+    .filter((part) => part !== undefined)
+    .join(":");
   return [
-    ...(place === "" ? [] : [paint("bold", stripControl(place))]),
+    ...(place === "" ? [] : [paint("bold", place)]),
     paint(COLOURS[severity], severity),
     plainLine(message, 400),
     ...(code === undefined ? [] : [paint("dim", stripControl(code))]),
-    ...(suggestion === undefined ? [] : [paint("dim", plainLine(suggestion, 200))]),
+    ...(suggestion === undefined ? [] : [paint("dim", plainLine(suggestion, 300))]),
     ...("state" in finding && finding.state === "old" ? [paint("dim", "(old)")] : []),
     ...("blame" in finding && finding.blame !== undefined ? [paint("dim", renderBlame(finding.blame))] : []),
   ].join(" ");
