@@ -1,3 +1,4 @@
+import { isCut } from "../../vocabulary/cut-marker.ts";
 import type { ReportedFinding } from "../../vocabulary/finding.ts";
 import { formatCommand } from "../../vocabulary/format-command.ts";
 import type { CheckResult } from "../../vocabulary/result.ts";
@@ -114,7 +115,9 @@ function shorten(
   // The line that says so would take the place of what it speaks of.
   if (left <= 1) return lines.map(cut);
   const end = tail === 0 ? [] : lines.slice(-tail);
-  return [...lines.slice(0, head).map(cut), `[... ${plural(left, "line")} left out ...]`, ...end.map(cut)];
+  // How many lines there were is not known where some were never kept.
+  const count = lines.slice(head, head + left).some(isCut) ? "lines" : plural(left, "line");
+  return [...lines.slice(0, head).map(cut), `[... ${count} left out ...]`, ...end.map(cut)];
 }
 
 function placeOf({ file, line, column }: ReportedFinding): string {

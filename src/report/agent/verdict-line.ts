@@ -3,7 +3,7 @@ import type { VerificationResult } from "../../vocabulary/verification-result.ts
 import { describeVerdict } from "../describe-findings.ts";
 import { formatDuration, plural } from "../format.ts";
 import { plainLine } from "../plain.ts";
-import { listFailed } from "./find-causes.ts";
+import { listFailed, type Cause } from "./find-causes.ts";
 
 /** The first word of a report: what an agent decides by. */
 export type VerdictWord = "PASSED" | "FAILED" | "INTERRUPTED" | "NOT VERIFIED";
@@ -16,7 +16,7 @@ export function chooseWord(result: VerificationResult): VerdictWord {
 }
 
 /** The verdict in one line, from the longest form to the shortest. */
-export function describeRun(result: VerificationResult, causes: number): readonly string[] {
+export function describeRun(result: VerificationResult, causes: readonly Cause[]): readonly string[] {
   const word = chooseWord(result);
   const failed = listFailed(result);
   const stop = result.stoppedBy === null ? "" : ` ${describeVerdict(result)}.`;
@@ -62,15 +62,15 @@ function countPassed({ results, passed }: VerificationResult, isShort: boolean):
   return passed === 0 ? noun : `${noun} (${passed - stands} ran, ${stands} stand)`;
 }
 
-function countFindings(
-  { findings, findingsBaseline, fixedFindings }: VerificationResult,
-  causes: number,
-): string {
+function countFindings(result: VerificationResult, causes: readonly Cause[]): string {
+  const { findingsBaseline, fixedFindings } = result;
+  // Where something failed, what made nothing fail is counted apart.
+  const findings = causes.length > 0 ? causes.flatMap((cause) => cause.findings) : result.findings;
   if (findings.length === 0) return "";
   const fresh = findings.filter(({ state }) => state === "new").length;
   const fixed = fixedFindings.length > 0 ? `, ${fixedFindings.length} fixed` : "";
   const compared = findingsBaseline === null ? "" : ` (${fresh} new${fixed})`;
-  const grouped = causes > 0 ? ` in ${plural(causes, "cause")}` : "";
+  const grouped = causes.length > 0 ? ` in ${plural(causes.length, "cause")}` : "";
   return ` ${plural(findings.length, "finding")}${compared}${grouped}.`;
 }
 
