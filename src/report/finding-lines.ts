@@ -1,5 +1,5 @@
 import type { Blame, Finding, ReportedFinding } from "../vocabulary/finding.ts";
-import { plural, stripControl } from "./format.ts";
+import { plural, shortHash, stripControl } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
 
@@ -44,5 +44,5 @@ export function renderFinding(finding: Finding | ReportedFinding, paint: Paint):
 export function renderBlame({ author, commit, date }: Blame): string {
   return commit === null
     ? "(not committed yet)"
-    : `(${stripControl(author)}, ${commit.slice(0, 8)}, ${(date ?? "").slice(0, 10)})`;
+    : `(${stripControl(author)}, ${shortHash(commit, 8)}, ${(date ?? "").slice(0, 10)})`;
 }

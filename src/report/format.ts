@@ -30,6 +30,30 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** A share from 0 to 1: `0 %`, `12.5 %`, `100 %`. */
+export function formatPercent(share: number): string {
+  return `${(share * 100).toFixed(share === 1 || share === 0 ? 0 : 1)} %`;
+}
+
+/** The beginning of a hash, by which people know it. */
+export function shortHash(hash: string, digits = 12): string {
+  return hash.slice(0, digits);
+}
+
+/** The first lines of a long list, and how many more there are. */
+export function clipList(
+  lines: readonly string[],
+  {
+    most,
+    indent = "",
+    hint = "",
+  }: { readonly most: number; readonly indent?: string; readonly hint?: string },
+): readonly string[] {
+  if (lines.length <= most) return lines;
+  const said = `${indent}... and ${lines.length - most} more`;
+  return [...lines.slice(0, most), hint === "" ? said : `${said} (${hint})`];
+}
+
 /** A command line that a shell would read back as the same words. */
 export function formatCommand(words: readonly string[]): string {
   return words

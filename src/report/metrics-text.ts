@@ -1,5 +1,5 @@
 import type { Metrics } from "../metrics.ts";
-import { formatDuration, plural } from "./format.ts";
+import { formatDuration, formatPercent, plural } from "./format.ts";
 import { NO_RUNS, type HistoryTextOptions } from "./history-text.ts";
 import { plainLine } from "./plain.ts";
 import { sparkline } from "./sparkline.ts";
@@ -40,7 +40,7 @@ export function renderMetrics(metrics: Metrics, { paint }: HistoryTextOptions): 
       duration(own.averageDuration),
       duration(own.p95Duration),
       duration(own.maxDuration),
-      time > 0 ? percent(own.totalDuration / time) : "-",
+      time > 0 ? formatPercent(own.totalDuration / time) : "-",
       formatDuration(own.timeSaved),
       sparkline(own.recentDurations),
     ];
@@ -56,8 +56,8 @@ function describeAll(metrics: Metrics): readonly (readonly [string, string])[] {
     ...(metrics.supersededVerifications > 0 ? [`${metrics.supersededVerifications} superseded`] : []),
   ];
   const since = firstRunAt === null ? "" : ` since ${new Date(firstRunAt).toISOString()}`;
-  const rate = successRate === null ? "" : ` (${percent(successRate)})`;
-  const reuse = reuseRate === null ? "" : `${percent(reuseRate)} of units stood; `;
+  const rate = successRate === null ? "" : ` (${formatPercent(successRate)})`;
+  const reuse = reuseRate === null ? "" : `${formatPercent(reuseRate)} of units stood; `;
   return [
     [
       "runs",
@@ -85,8 +85,4 @@ function describeAll(metrics: Metrics): readonly (readonly [string, string])[] {
       `${reuse}${formatDuration(metrics.timeSaved)} saved, ${formatDuration(metrics.totalCheckDuration)} spent`,
     ],
   ];
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(share === 1 || share === 0 ? 0 : 1)} %`;
 }

@@ -1,7 +1,7 @@
 import type { CheckedReceipt, ReceiptDifference } from "../check-receipt.ts";
 import type { RefusedReceipt } from "../receipt.ts";
 import { clip, listUnverified } from "./checkpoint-text.ts";
-import { formatCommand, plural } from "./format.ts";
+import { formatCommand, plural, shortHash } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
 
@@ -113,5 +113,5 @@ function list(names: readonly string[]): string {
 }
 
 function short(hash: string): string {
-  return plainLine(hash).slice(0, 12);
+  return shortHash(plainLine(hash));
 }

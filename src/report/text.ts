@@ -4,7 +4,15 @@ import type { CheckResult } from "../vocabulary/result.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import { describeFindings } from "./describe-findings.ts";
 import { findingLines, renderFinding } from "./finding-lines.ts";
-import { formatCommand, formatDuration, formatTime, isBuiltin, plural, stripControl } from "./format.ts";
+import {
+  clipList,
+  formatCommand,
+  formatDuration,
+  formatTime,
+  isBuiltin,
+  plural,
+  stripControl,
+} from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
 import { plainLine } from "./plain.ts";
 import { renderRecovery } from "./recovery-text.ts";
@@ -102,9 +110,8 @@ function outputLines(result: CheckResult, { verbose, paint }: TextOptions): read
 
 function renderRenamed({ changes }: VerificationResult, { paint, verbose }: TextOptions): string {
   const lines = renderRenames(changes.renamedFiles);
-  const shown = verbose ? lines : lines.slice(0, SHOWN_RENAMES);
-  const more = lines.length > shown.length ? [`... and ${lines.length - shown.length} more`] : [];
-  return [...shown, ...more].map((line) => `${paint("cyan", "→")} renamed  ${line}`).join("\n");
+  const shown = clipList(lines, { most: verbose ? Infinity : SHOWN_RENAMES });
+  return shown.map((line) => `${paint("cyan", "→")} renamed  ${line}`).join("\n");
 }
 
 function renderLists({ results, tolerated }: VerificationResult, { paint }: TextOptions): string {
