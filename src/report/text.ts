@@ -1,7 +1,7 @@
 import type { Finding } from "../vocabulary/finding.ts";
 import { rawFindingId } from "../vocabulary/finding-id.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import { listFailed, type VerificationResult } from "../vocabulary/verification-result.ts";
 import { describeFindings } from "./describe-findings.ts";
 import { findingLines, renderFinding } from "./finding-lines.ts";
 import {
@@ -28,9 +28,7 @@ const SHOWN_RENAMES = 5;
 
 /** For people: what failed and why comes first, the verdict last. */
 export function renderText(result: VerificationResult, options: TextOptions): string {
-  const failed = result.results.filter(
-    ({ check, status }) => status === "failed" && !result.tolerated.includes(check),
-  );
+  const failed = listFailed(result);
   if (options.quiet && result.success) return "";
   const blocks = [
     ...failed.map((check) => renderFailure(labelled(check, result), options)),
