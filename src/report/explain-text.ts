@@ -1,6 +1,7 @@
 import type { Explanation, FileInGraph, Status, UnitExplanation } from "../explain.ts";
 import { explainOrigin, formatSimilarity } from "../vocabulary/explain.ts";
 import { explainTrigger } from "../vocabulary/trigger.ts";
+import { shorten } from "../vocabulary/shorten.ts";
 import { clipList, plural, shortHash } from "./format.ts";
 import { describeChange, renderImpact, renderTrigger } from "./impact-text.ts";
 import type { Paint } from "./paint.ts";
@@ -74,8 +75,7 @@ function differencesOf({
 }
 
 function short(value: string): string {
-  const line = value.replaceAll("\n", "; ");
-  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+  return shorten(value.replaceAll("\n", "; "), 60);
 }
 
 export function renderStatus(status: Status, paint: Paint): string {

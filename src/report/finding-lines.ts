@@ -1,4 +1,5 @@
 import type { Blame, Finding, ReportedFinding } from "../vocabulary/finding.ts";
+import { formatPlace } from "../vocabulary/format-place.ts";
 import { plural, shortHash, stripControl } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
@@ -27,8 +28,8 @@ export function findingLines(
 
 /** One finding in one line. */
 export function renderFinding(finding: Finding | ReportedFinding, paint: Paint): string {
-  const { file, line, column, severity, message, code, suggestion } = finding;
-  const place = [file, line, column].filter((part) => part !== undefined).join(":");
+  const { severity, message, code, suggestion } = finding;
+  const place = formatPlace(finding);
   return [
     ...(place === "" ? [] : [paint("bold", stripControl(place))]),
     paint(COLOURS[severity], severity),

@@ -1,5 +1,6 @@
 import type { Plan, PlannedCheck, PlannedCommand, PlannedUnit } from "../plan/plan.ts";
 import { explainReason, explainSkip } from "../vocabulary/explain.ts";
+import { shorten } from "../vocabulary/shorten.ts";
 import { formatCommand, plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
 
@@ -36,7 +37,7 @@ function renderCommands(commands: readonly PlannedCommand[], paint: Paint): read
   return commands.map(({ command, args, files }) => {
     const line = formatCommand([command, ...args]);
     const count = files.length > 0 ? paint("dim", ` (${plural(files.length, "file")})`) : "";
-    return `    ${paint("dim", "$")} ${line.length > 160 ? `${line.slice(0, 157)}...` : line}${count}`;
+    return `    ${paint("dim", "$")} ${shorten(line, 160)}${count}`;
   });
 }
 

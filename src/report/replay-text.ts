@@ -7,6 +7,7 @@ import {
   type ReplayRun,
   type ReplayTotals,
 } from "../vocabulary/replay.ts";
+import { formatPlace } from "../vocabulary/format-place.ts";
 import { clipList, formatDuration, formatPercent, plural, shortHash } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
@@ -100,7 +101,7 @@ function renderDifference(difference: Difference, paint: Paint): readonly string
 }
 
 function describe({ file, line, message }: Difference["missing"][number]): string {
-  const place = [file, line].filter((part) => part !== undefined).join(":");
+  const place = formatPlace({ file, line });
   return plainLine(`${place === "" ? "" : `${place}: `}${message}`, 160);
 }
 

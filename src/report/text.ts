@@ -2,6 +2,7 @@ import type { Finding } from "../vocabulary/finding.ts";
 import { rawFindingId } from "../vocabulary/finding-id.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
 import { listFailed, type VerificationResult } from "../vocabulary/verification-result.ts";
+import { shorten } from "../vocabulary/shorten.ts";
 import { describeFindings } from "./describe-findings.ts";
 import { findingLines, renderFinding } from "./finding-lines.ts";
 import {
@@ -64,7 +65,7 @@ function renderFailure(result: CheckResult, options: TextOptions): string {
   return [
     `${paint("red", "✗")} ${paint("bold", result.check)} failed: ${result.why ?? ""}${paint("dim", `${time === "" ? "" : ` after ${time}`}${retries}`)}`,
     ...indent([
-      ...(isBuiltin(result) ? [] : [paint("dim", `$ ${clip(formatCommand(result.command), 200)}`)]),
+      ...(isBuiltin(result) ? [] : [paint("dim", `$ ${shorten(formatCommand(result.command), 200)}`)]),
       ...detailLines(result, options),
     ]),
     ...indent([
@@ -99,7 +100,7 @@ function outputLines(result: CheckResult, { verbose, paint }: TextOptions): read
     const lines = stripControl(stream).trimEnd().split("\n");
     if (lines.length === 1 && lines[0] === "") return [];
     const hidden = verbose ? 0 : Math.max(0, lines.length - SHOWN_LINES);
-    const shown = lines.slice(hidden).map((line) => (verbose ? line : clip(line, 400)));
+    const shown = lines.slice(hidden).map((line) => (verbose ? line : shorten(line, 400)));
     return hidden > 0
       ? [paint("dim", `(${plural(hidden, "line")} above; --verbose shows more)`), ...shown]
       : shown;
@@ -190,8 +191,4 @@ function renderVerdict(result: VerificationResult, { paint }: TextOptions): stri
 
 function indent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => (line === "" ? "" : `    ${line}`));
-}
-
-function clip(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length - 3)}...` : text;
 }

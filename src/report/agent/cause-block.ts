@@ -1,5 +1,6 @@
 import type { ReportedFinding } from "../../vocabulary/finding.ts";
 import type { CheckResult } from "../../vocabulary/result.ts";
+import { formatPlace } from "../../vocabulary/format-place.ts";
 import { formatCommand, isBuiltin, plural } from "../format.ts";
 import { plain, plainLine } from "../plain.ts";
 import type { Cause } from "./find-causes.ts";
@@ -116,7 +117,7 @@ function shorten(
   return [...lines.slice(0, head).map(cut), `[... ${plural(left, "line")} left out ...]`, ...end.map(cut)];
 }
 
-function placeOf({ file, line, column }: ReportedFinding): string {
-  if (file === undefined) return "";
-  return [plainLine(file, 160), line, column].filter((part) => part !== undefined).join(":");
+function placeOf(finding: ReportedFinding): string {
+  const { file } = finding;
+  return file === undefined ? "" : formatPlace({ ...finding, file: plainLine(file, 160) });
 }
