@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { checkReceipt, type CheckedReceipt } from "../receipt/check-receipt.ts";
 import { issueReceipt, isOutsideTree, type ReceiptOptions } from "../receipt/receipt.ts";
-import { plural } from "../report/format.ts";
+import { plural, shortHash } from "../report/format.ts";
 import { renderCheckedReceipt, renderRefusedReceipt } from "../report/receipt-text.ts";
 import { readSmallFile } from "../system/state-file.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
@@ -119,5 +119,5 @@ async function readInput(file: string, terminal: Terminal): Promise<Result<strin
 }
 
 function describeWritten({ checks, tree }: Receipt, path: string): string {
-  return `Wrote ${path}: ${plural(checks.length, "check")} passed for the tree ${tree.slice(0, 12)}.\n`;
+  return `Wrote ${path}: ${plural(checks.length, "check")} passed for the tree ${shortHash(tree)}.\n`;
 }

@@ -1,5 +1,5 @@
 import type { Checkpoint } from "../checkpoint.ts";
-import { plural } from "./format.ts";
+import { clipList, plural, shortHash } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
 
@@ -9,9 +9,9 @@ const SHOWN = 15;
 /** What became of a checkpoint: where the tag is, or what is missing and how to get it. */
 export function renderCheckpoint(checkpoint: Checkpoint, paint: Paint): string {
   const { tag, success, verified } = checkpoint;
-  const commit = short(checkpoint.commit);
+  const commit = shortHash(checkpoint.commit);
   if (success) {
-    const from = checkpoint.moved ? `, moved from ${short(checkpoint.previousCommit ?? "")}` : "";
+    const from = checkpoint.moved ? `, moved from ${shortHash(checkpoint.previousCommit ?? "")}` : "";
     const verb = checkpoint.created || checkpoint.moved ? "is at" : "was already at";
     return `${paint("green", "✓")} ${paint("bold", tag)} ${verb} ${commit}${from}; ${plural(verified.length, "check")} verified\n`;
   }
@@ -67,11 +67,5 @@ function wayOut({ uncommittedFiles, unverified }: Checkpoint): readonly string[]
 
 /** The first lines of a long list, and how many more there are. */
 export function clip(lines: readonly string[]): readonly string[] {
-  return lines.length > SHOWN
-    ? [...lines.slice(0, SHOWN), `    ... and ${lines.length - SHOWN} more (--json shows all)`]
-    : lines;
-}
-
-function short(hash: string): string {
-  return hash.slice(0, 12);
+  return clipList(lines, { most: SHOWN, indent: "    ", hint: "--json shows all" });
 }

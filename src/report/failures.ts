@@ -1,4 +1,5 @@
 import type { Failure } from "../vocabulary/failure.ts";
+import { formatPlace } from "../vocabulary/format-place.ts";
 import type { Paint } from "./paint.ts";
 import { plain } from "./plain.ts";
 
@@ -8,10 +9,7 @@ export function renderFailures(failures: readonly Failure[], paint: Paint): stri
 }
 
 function renderFailure({ at, message, value, expected, hint }: Failure, paint: Paint): string {
-  const place =
-    at === undefined
-      ? ""
-      : `${[at.file, at.line, at.column].filter((part) => part !== undefined).join(":")}: `;
+  const place = at === undefined ? "" : `${formatPlace(at)}: `;
   const details = [
     value === undefined ? "" : `  ${paint("dim", "value:")}    ${plain(value)}`,
     expected === undefined ? "" : `  ${paint("dim", "expected:")} ${plain(expected)}`,

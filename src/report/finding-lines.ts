@@ -1,6 +1,7 @@
 import { STALE_VERDICT } from "../vocabulary/cache-check.ts";
 import type { Blame, Finding, ReportedFinding } from "../vocabulary/finding.ts";
-import { plural, stripControl } from "./format.ts";
+import { formatPlace } from "../vocabulary/format-place.ts";
+import { plural, shortHash, stripControl } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
 
@@ -29,10 +30,8 @@ export function findingLines(
 
 /** One finding in one line. */
 export function renderFinding(finding: Finding | ReportedFinding, paint: Paint): string {
-  const { file, line, column, severity, message, code, suggestion } = finding;
-  const place = [file === undefined ? file : plainLine(file, Infinity), line, column]
-    .filter((part) => part !== undefined)
-    .join(":");
+  const { file, severity, message, code, suggestion } = finding;
+  const place = formatPlace(file === undefined ? finding : { ...finding, file: plainLine(file, Infinity) });
   return [
     ...(place === "" ? [] : [paint("bold", place)]),
     paint(COLOURS[severity], severity),
@@ -48,5 +47,5 @@ export function renderFinding(finding: Finding | ReportedFinding, paint: Paint):
 export function renderBlame({ author, commit, date }: Blame): string {
   return commit === null
     ? "(not committed yet)"
-    : `(${stripControl(author)}, ${commit.slice(0, 8)}, ${(date ?? "").slice(0, 10)})`;
+    : `(${stripControl(author)}, ${shortHash(commit, 8)}, ${(date ?? "").slice(0, 10)})`;
 }

@@ -1,5 +1,5 @@
 import type { Metrics } from "../past/metrics.ts";
-import { formatDuration, plural } from "./format.ts";
+import { formatDuration, formatPercent, plural } from "./format.ts";
 import { NO_RUNS, type HistoryTextOptions } from "./history-text.ts";
 import { plainLine } from "./plain.ts";
 import { sparkline } from "./sparkline.ts";
@@ -41,7 +41,7 @@ export function renderMetrics(metrics: Metrics, { paint }: HistoryTextOptions): 
       duration(own.averageDuration),
       duration(own.p95Duration),
       duration(own.maxDuration),
-      time > 0 ? percent(own.totalDuration / time) : "-",
+      time > 0 ? formatPercent(own.totalDuration / time) : "-",
       formatDuration(own.timeSaved),
       sparkline(own.recentDurations),
     ];
@@ -54,8 +54,8 @@ function describeAll(metrics: Metrics): readonly (readonly [string, string])[] {
   const { successRate, reuseRate, firstRunAt } = metrics;
   const apart = listApart(metrics);
   const since = firstRunAt === null ? "" : ` since ${new Date(firstRunAt).toISOString()}`;
-  const rate = successRate === null ? "" : ` (${percent(successRate)})`;
-  const reuse = reuseRate === null ? "" : `${percent(reuseRate)} of units stood; `;
+  const rate = successRate === null ? "" : ` (${formatPercent(successRate)})`;
+  const reuse = reuseRate === null ? "" : `${formatPercent(reuseRate)} of units stood; `;
   return [
     [
       "runs",
@@ -91,8 +91,4 @@ function listApart(metrics: Metrics): readonly string[] {
     ...(metrics.interruptedVerifications > 0 ? [`${metrics.interruptedVerifications} interrupted`] : []),
     ...(metrics.supersededVerifications > 0 ? [`${metrics.supersededVerifications} superseded`] : []),
   ];
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(share === 1 || share === 0 ? 0 : 1)} %`;
 }

@@ -2,7 +2,7 @@ import type { CheckedReceipt, ReceiptDifference } from "../receipt/check-receipt
 import type { RefusedReceipt } from "../receipt/receipt.ts";
 import { formatCommand } from "../vocabulary/format-command.ts";
 import { clip, listUnverified } from "./checkpoint-text.ts";
-import { plural } from "./format.ts";
+import { plural, shortHash } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
 
@@ -114,5 +114,5 @@ function list(names: readonly string[]): string {
 }
 
 function short(hash: string): string {
-  return plainLine(hash).slice(0, 12);
+  return shortHash(plainLine(hash));
 }

@@ -2,6 +2,7 @@ import { isCut } from "../../vocabulary/cut-marker.ts";
 import type { ReportedFinding } from "../../vocabulary/finding.ts";
 import { formatCommand } from "../../vocabulary/format-command.ts";
 import type { CheckResult } from "../../vocabulary/result.ts";
+import { formatPlace } from "../../vocabulary/format-place.ts";
 import { isBuiltin, plural } from "../format.ts";
 import { plain, plainLine } from "../plain.ts";
 import type { Cause } from "./find-causes.ts";
@@ -120,7 +121,7 @@ function shorten(
   return [...lines.slice(0, head).map(cut), `[... ${count} left out ...]`, ...end.map(cut)];
 }
 
-function placeOf({ file, line, column }: ReportedFinding): string {
-  if (file === undefined) return "";
-  return [plainLine(file, 160), line, column].filter((part) => part !== undefined).join(":");
+function placeOf(finding: ReportedFinding): string {
+  const { file } = finding;
+  return file === undefined ? "" : formatPlace({ ...finding, file: plainLine(file, 160) });
 }
