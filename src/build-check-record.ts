@@ -13,6 +13,8 @@ export function buildCheckRecord(
   const [unit] = assessment.units.get(check) ?? [];
   const fingerprint = unit?.target === "" ? unit.fingerprint : null;
   const { dependsOn = [] } = assessment.plan.checks.find((planned) => planned.check === check) ?? {};
+  // What was stopped while it ran has no verdict, and took its time all the same.
+  const wasEnded = status === "skipped" && duration > 0;
   return {
     check,
     status,
@@ -25,7 +27,7 @@ export function buildCheckRecord(
     fingerprint,
     dependsOn,
     saved: cacheHits === 0 ? 0 : savedTime(assessment, check),
-    ...(filesVerified === 0 ? {} : { startedAfter: Math.max(0, result.timestamp - startedAt) }),
+    ...(filesVerified > 0 || wasEnded ? { startedAfter: Math.max(0, result.timestamp - startedAt) } : {}),
     ...(result.skippedReason === undefined ? {} : { skippedReason: result.skippedReason }),
   };
 }

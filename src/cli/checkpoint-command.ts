@@ -1,8 +1,9 @@
 import { checkpoint } from "../checkpoint.ts";
 import { renderCheckpoint } from "../report/checkpoint-text.ts";
+import { answer } from "./answer.ts";
 import { EXIT } from "./exit-status.ts";
 import type { InspectFlags } from "./program.ts";
-import { refuse } from "./refuse.ts";
+import { readOptions } from "./read-options.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Tags the commit if it is clean and verified; otherwise says what is missing, and fails. */
@@ -11,17 +12,9 @@ export async function checkpointCommand(
   flags: InspectFlags,
   terminal: Terminal,
 ): Promise<number> {
-  const set = await checkpoint(name, {
-    cwd: terminal.cwd,
-    env: terminal.env,
-    profiles: flags.profile,
-    ...(flags.config === undefined ? {} : { configFile: flags.config }),
+  return answer(await checkpoint(name, readOptions(flags, terminal)), renderCheckpoint, {
+    flags,
+    terminal,
+    statusOf: ({ success }) => (success ? EXIT.ok : EXIT.failed),
   });
-  if (!set.ok) return refuse(set.failures, flags, terminal);
-  terminal.out(
-    flags.json === true
-      ? `${JSON.stringify(set.value, null, 2)}\n`
-      : renderCheckpoint(set.value, terminal.paintOut),
-  );
-  return set.value.success ? EXIT.ok : EXIT.failed;
 }

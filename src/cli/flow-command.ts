@@ -12,9 +12,12 @@ import { createProgress } from "../report/progress.ts";
 import { renderOffer } from "../report/recovery-text.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import type { FlowEvent, FlowOutcome } from "../vocabulary/flow.ts";
+import type { Item } from "../vocabulary/workflow.ts";
+import { answer } from "./answer.ts";
 import { createAsk } from "./ask.ts";
 import { EXIT } from "./exit-status.ts";
 import type { FlowFlags, FlowVerb } from "./flow-program.ts";
+import { onSignals } from "./on-signals.ts";
 import { refuse } from "./refuse.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -53,17 +56,16 @@ export async function flowCommand(
     signal: interrupt.signal,
     ...(ask === undefined ? {} : { ask }),
   };
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  for (const name of signals) process.on(name, onSignal);
+  const ignoreSignals = onSignals(onSignal);
   try {
     return await run(verb, { words, flags, terminal, options });
   } finally {
-    for (const name of signals) process.off(name, onSignal);
+    ignoreSignals();
   }
 }
 
 async function run(verb: FlowVerb, call: Call): Promise<number> {
-  const { words, flags, terminal, options } = call;
+  const { words, flags, options } = call;
   const input = words.join(" ");
   const moving = { input, supervised: flags.supervised === true, options: flags.option ?? [] };
   const building = {
@@ -75,25 +77,13 @@ async function run(verb: FlowVerb, call: Call): Promise<number> {
   };
   switch (verb) {
     case "add":
-      return answer(await flow.add(input, options), call, ({ slug, number, dir }) =>
-        [
-          `Added ${slug}, number ${number ?? ""}.`,
-          `  ${dir}`,
-          `  analyse it: verification flow analyze ${slug}`,
-          "",
-        ].join("\n"),
-      );
+      return answer(await flow.add(input, options), renderAdded, call);
     case "list":
-      return answer(await flow.list(options), call, (board) => renderBoard(board, terminal.paintOut));
+      return answer(await flow.list(options), renderBoard, call);
     case "show":
-      return answer(await flow.show(input, options), call, (item) => renderShown(item, terminal.paintOut));
+      return answer(await flow.show(input, options), renderShown, call);
     case "abort":
-      return answer(
-        await flow.abort(options),
-        call,
-        ({ item, branch }) =>
-          `The workflow of ${item} is ended. Its record and artifacts stay${branch === null ? "" : `, and so does the branch ${branch}`}.\n`,
-      );
+      return answer(await flow.abort(options), renderAborted, call);
     case "analyze":
       return finish(await flow.analyze(moving, options), call);
     case "done":
@@ -106,15 +96,13 @@ async function run(verb: FlowVerb, call: Call): Promise<number> {
   }
 }
 
-function answer<T extends object>(
-  result: Result<T>,
-  { flags, terminal }: Call,
-  render: (value: T) => string,
-): number {
-  if (!result.ok) return refuse(result.failures, flags, terminal);
-  const asJson = (): string => `${JSON.stringify({ schemaVersion: 1, ...result.value }, null, 2)}\n`;
-  terminal.out(flags.json === true ? asJson() : render(result.value));
-  return EXIT.ok;
+function renderAdded({ slug, number, dir }: Item): string {
+  return `Added ${slug}, number ${number ?? ""}.\n  ${dir}\n  analyse it: verification flow analyze ${slug}\n`;
+}
+
+function renderAborted({ item, branch }: { readonly item: string; readonly branch: string | null }): string {
+  const alsoStays = branch === null ? "" : `, and so does the branch ${branch}`;
+  return `The workflow of ${item} is ended. Its record and artifacts stay${alsoStays}.\n`;
 }
 
 function finish(result: Result<FlowOutcome>, { flags, terminal }: Call): number {

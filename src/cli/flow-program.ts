@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import { ON_PARTIAL, ON_STALE, type OnPartial, type OnStale } from "../vocabulary/flow.ts";
+import { collect } from "./option-values.ts";
 
 export interface FlowFlags {
   readonly config?: string;
@@ -95,7 +96,3 @@ Examples:
   $ verification flow add Export orders as CSV
   $ verification flow analyze export-orders-as-csv
   $ verification flow build 1 --yes`;
-
-function collect(value: string, earlier: readonly string[]): readonly string[] {
-  return [...earlier, value];
-}

@@ -6,9 +6,9 @@ import { renderHistory, type HistoryTextOptions } from "../report/history-text.t
 import { renderMetrics } from "../report/metrics-text.ts";
 import { renderRun } from "../report/run-text.ts";
 import type { Result } from "../vocabulary/failure.ts";
-import { EXIT } from "./exit-status.ts";
+import { answer } from "./answer.ts";
 import type { HistoryFlags, HistoryQuestion } from "./history-program.ts";
-import { refuse } from "./refuse.ts";
+import { readOptions } from "./read-options.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Answers what is asked about the past. Runs no check; whatever the answer is, asking was no failure. */
@@ -17,34 +17,26 @@ export async function historyCommand(
   words: readonly string[],
   { flags, terminal }: { readonly flags: HistoryFlags; readonly terminal: Terminal },
 ): Promise<number> {
-  const { check: checks = [], profile: profiles = [] } = flags;
+  const { check: checks = [] } = flags;
   const options = {
-    cwd: terminal.cwd,
-    env: terminal.env,
-    profiles,
+    ...readOptions(flags, terminal),
     checks,
-    ...(flags.config === undefined ? {} : { configFile: flags.config }),
     ...(flags.limit === undefined ? {} : { limit: flags.limit }),
     ...(flags.since === undefined ? {} : { since: flags.since }),
   };
-  const text: HistoryTextOptions = { paint: terminal.paintOut, now: Date.now(), checks };
-  const answer = <T extends object>(
+  const show = <T extends object>(
     result: Result<T>,
     render: (value: T, options: HistoryTextOptions) => string,
-  ): number => {
-    if (!result.ok) return refuse(result.failures, flags, terminal);
-    const asJson = (): string => `${JSON.stringify({ schemaVersion: 1, ...result.value }, null, 2)}\n`;
-    terminal.out(flags.json === true ? asJson() : render(result.value, text));
-    return EXIT.ok;
-  };
+  ): number =>
+    answer(result, (value, paint) => render(value, { paint, now: Date.now(), checks }), { flags, terminal });
   switch (question) {
     case "history":
-      return answer(await history(options), renderHistory);
+      return show(await history(options), renderHistory);
     case "show":
-      return answer(await showRun(words[0] ?? "latest", options), renderRun);
+      return show(await showRun(words[0] ?? "latest", options), renderRun);
     case "metrics":
-      return answer(await metrics(options), renderMetrics);
+      return show(await metrics(options), renderMetrics);
     case "flaky":
-      return answer(await flaky(options), renderFlaky);
+      return show(await flaky(options), renderFlaky);
   }
 }

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { collect, wholeNumber } from "./option-values.ts";
 
 /** The options of the commands about the past. */
 export interface HistoryFlags {
@@ -23,12 +24,10 @@ export interface HistoryProgram {
   readonly inspect: (name: string, description: string, parent?: Command) => Command;
   readonly run: RunHistoryCommand;
   readonly done: (status: number) => void;
-  readonly collect: (value: string, earlier: readonly string[]) => readonly string[];
-  readonly wholeNumber: (minimum: number) => (text: string) => number;
 }
 
 /** Describes `history`, `metrics` and `flaky`. */
-export function describeHistory({ inspect, run, done, collect, wholeNumber }: HistoryProgram): void {
+export function describeHistory({ inspect, run, done }: HistoryProgram): void {
   /** What is given before the verb counts as well as what comes after it. */
   const flagsOf = (command: Command): HistoryFlags => {
     const own = command.opts<HistoryFlags>();

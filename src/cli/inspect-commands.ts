@@ -1,13 +1,11 @@
-import type { AssessOptions } from "../assess.ts";
 import { withCache } from "../cache.ts";
 import { explain, graphOf, status } from "../explain.ts";
 import { renderCacheStats, renderInvalidations, renderPruned } from "../report/cache-text.ts";
+import { plural } from "../report/format.ts";
 import { renderExplanation, renderGraph, renderStatus } from "../report/explain-text.ts";
-import type { Paint } from "../report/paint.ts";
-import type { Result } from "../vocabulary/failure.ts";
-import { EXIT } from "./exit-status.ts";
+import { answer } from "./answer.ts";
 import type { CACHE_ACTIONS, InspectFlags } from "./program.ts";
-import { refuse } from "./refuse.ts";
+import { readOptions } from "./read-options.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Commands that look and answer, and run no check. Each answers as text, or with --json as one document. */
@@ -32,8 +30,7 @@ export const inspectCommands = {
       case "clear":
         return answer(
           await withCache(options, (store) => ({ removed: store.clear() })),
-          ({ removed }) =>
-            `Removed ${removed === 1 ? "1 verdict" : `${removed} verdicts`}; the next run verifies everything.\n`,
+          ({ removed }) => `Removed ${plural(removed, "verdict")}; the next run verifies everything.\n`,
           context,
         );
       case "invalidated":
@@ -47,24 +44,3 @@ export const inspectCommands = {
 };
 
 type CacheAction = (typeof CACHE_ACTIONS)[number];
-
-function readOptions(flags: InspectFlags, { cwd, env }: Terminal): AssessOptions {
-  return {
-    cwd,
-    env,
-    profiles: flags.profile,
-    ...(flags.config === undefined ? {} : { configFile: flags.config }),
-    ...(flags.baseline === undefined ? {} : { baseline: flags.baseline }),
-  };
-}
-
-function answer<T extends object>(
-  result: Result<T>,
-  render: (value: T, paint: Paint) => string,
-  { flags, terminal }: { flags: InspectFlags; terminal: Terminal },
-): number {
-  if (!result.ok) return refuse(result.failures, flags, terminal);
-  const asJson = (): string => `${JSON.stringify({ schemaVersion: 1, ...result.value }, null, 2)}\n`;
-  terminal.out(flags.json === true ? asJson() : render(result.value, terminal.paintOut));
-  return EXIT.ok;
-}

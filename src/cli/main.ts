@@ -1,6 +1,7 @@
 export { renderReport } from "../report/formats.ts";
 import { VERSION } from "../vocabulary/engine.ts";
 import { EXIT } from "./exit-status.ts";
+import { refuseArguments } from "./refuse-arguments.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Runs the command line and answers with its exit status. */
@@ -43,8 +44,8 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     return status;
   } catch (error) {
     // Commander has said what is wrong, or printed the help or the version that was asked for.
-    const { code, exitCode } = error as { code?: string; exitCode?: number };
+    const { code, exitCode, message } = error as { code?: string; exitCode?: number; message: string };
     if (!code?.startsWith("commander.")) throw error;
-    return exitCode === 0 ? EXIT.ok : EXIT.usage;
+    return exitCode === 0 ? EXIT.ok : refuseArguments({ code, message }, argv, terminal);
   }
 }

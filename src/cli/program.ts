@@ -1,9 +1,9 @@
-import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, Option } from "commander";
 import { DEFAULT_TOKENS, FEWEST_TOKENS, FORMATS } from "../vocabulary/report.ts";
 import { describeHooks, type RunHooks } from "./hooks-program.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
-import { parseShare } from "../vocabulary/share.ts";
 import { describeHistory, type RunHistoryCommand } from "./history-program.ts";
+import { collect, share, wholeNumber } from "./option-values.ts";
 import { describeReplay, type RunReplay } from "./replay-program.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
@@ -206,15 +206,11 @@ export function createProgram(version: string, commands: Commands, done: (status
     .addHelpText("after", RECEIPT_HELP)
     .action(async (flags: ReceiptFlags) => done(await commands.receipt(flags)));
   describeHooks(program, commands.hooks, done);
-  describeHistory({ inspect, run: commands.history, done, collect, wholeNumber });
+  describeHistory({ inspect, run: commands.history, done });
   describeReplay(
     inspect("replay <range>", "incremental against full, commit by commit, in checkouts of its own"),
-    {
-      run: commands.replay,
-      done,
-      collect,
-      count: wholeNumber(1),
-    },
+    commands.replay,
+    done,
   );
   inspect("audit [paths...]", "run checks under a trace: which files they read that nobody declared")
     .option("--check <name>", "the check of this name; can be given several times", collect, [])
@@ -253,24 +249,3 @@ hold; 2 wrong usage or configuration, or no receipt to check.`;
 const AUDIT_HELP = `
 Runs the commands, and stores no verdict. It takes strace, on Linux. Exit status: 0 everything that was read is
 covered, 1 something is not, 2 it cannot trace here or a command could not be run, 130 interrupted.`;
-
-function collect(value: string, earlier: readonly string[]): readonly string[] {
-  return [...earlier, value];
-}
-
-function share(text: string): number {
-  const value = parseShare(text);
-  if (value === null)
-    throw new InvalidArgumentError("Expected a share from 0 to 1, such as 1/32, 5% or 0.05.");
-  return value;
-}
-
-function wholeNumber(minimum: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < minimum || value > 2_147_483_647) {
-      throw new InvalidArgumentError(`Expected a whole number of at least ${minimum}.`);
-    }
-    return value;
-  };
-}

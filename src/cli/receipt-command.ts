@@ -1,14 +1,18 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { checkReceipt } from "../receipt/check-receipt.ts";
+import { checkReceipt, type CheckedReceipt } from "../receipt/check-receipt.ts";
 import { issueReceipt, isOutsideTree, type ReceiptOptions } from "../receipt/receipt.ts";
+import { plural, shortHash } from "../report/format.ts";
 import { renderCheckedReceipt, renderRefusedReceipt } from "../report/receipt-text.ts";
 import { readSmallFile } from "../system/state-file.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { formatReceipt, formatReceiptJson } from "../receipt/receipt-format.ts";
 import type { Receipt } from "../vocabulary/receipt.ts";
+import { answer } from "./answer.ts";
+import { attemptWrite } from "./attempt-write.ts";
 import { EXIT } from "./exit-status.ts";
 import type { ReceiptFlags } from "./program.ts";
+import { readOptions } from "./read-options.ts";
 import { refuse } from "./refuse.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -20,15 +24,10 @@ const ELSEWHERE = "outside the repository, below .verification/, or where git ig
 export async function receiptCommand(flags: ReceiptFlags, terminal: Terminal): Promise<number> {
   const wrong = conflictOf(flags);
   if (wrong !== null) return refuse([wrong], flags, terminal);
-  const options: ReceiptOptions = {
-    cwd: terminal.cwd,
-    env: terminal.env,
-    profiles: flags.profile,
-    ...(flags.config === undefined ? {} : { configFile: flags.config }),
-  };
+  const options = readOptions(flags, terminal);
   return flags.check === undefined
     ? issue(flags, options, terminal)
-    : check(flags.check, { flags, options, terminal });
+    : judge(flags.check, { flags, options, terminal });
 }
 
 function conflictOf({ check, trust, output }: ReceiptFlags): Failure | null {
@@ -66,14 +65,14 @@ async function issue(flags: ReceiptFlags, options: ReceiptOptions, terminal: Ter
   const text = flags.json === true ? formatReceiptJson(receipt) : formatReceipt(receipt);
   if (path === null) terminal.out(text);
   else {
-    const written = write(path, text);
-    if (!written.ok) return refuse(written.failures, flags, terminal);
+    const failures = attemptWrite("receipt", path, () => writeFileSync(path, text));
+    if (failures.length > 0) return refuse(failures, flags, terminal);
     terminal.err.write(describeWritten(receipt, path));
   }
   return EXIT.ok;
 }
 
-async function check(
+async function judge(
   file: string,
   context: {
     readonly flags: ReceiptFlags;
@@ -85,16 +84,15 @@ async function check(
   const text = await readInput(file, terminal);
   if (!text.ok) return refuse(text.failures, flags, terminal);
   const checked = await checkReceipt(text.value, { ...options, trust: flags.trust === true });
-  if (!checked.ok) return refuse(checked.failures, flags, terminal);
-  terminal.out(
-    flags.json === true
-      ? `${JSON.stringify(checked.value, null, 2)}\n`
-      : renderCheckedReceipt(checked.value, terminal.paintOut),
-  );
-  if (checked.value.holds) return EXIT.ok;
-  if (file !== "-" && !(await isOutsideTree(terminal.cwd, resolve(terminal.cwd, file))))
+  const statusOf = ({ holds }: CheckedReceipt): number => (holds ? EXIT.ok : EXIT.failed);
+  const status = answer(checked, renderCheckedReceipt, { flags, terminal, statusOf });
+  if (
+    status === EXIT.failed &&
+    file !== "-" &&
+    !(await isOutsideTree(terminal.cwd, resolve(terminal.cwd, file)))
+  )
     terminal.err.write(`${file} lies in the tree itself, and so changes it: keep it ${ELSEWHERE}.\n`);
-  return EXIT.failed;
+  return status;
 }
 
 async function readInput(file: string, terminal: Terminal): Promise<Result<string>> {
@@ -120,16 +118,6 @@ async function readInput(file: string, terminal: Terminal): Promise<Result<strin
   return succeed(Buffer.concat(chunks).toString("utf8"));
 }
 
-function write(path: string, text: string): Result<null> {
-  try {
-    writeFileSync(path, text);
-    return succeed(null);
-  } catch (error) {
-    const message = `The receipt cannot be written (${(error as NodeJS.ErrnoException).code}).`;
-    return fail({ kind: "usage", message, value: path, expected: "a file that can be written" });
-  }
-}
-
 function describeWritten({ checks, tree }: Receipt, path: string): string {
-  return `Wrote ${path}: ${checks.length === 1 ? "1 check" : `${checks.length} checks`} passed for the tree ${tree.slice(0, 12)}.\n`;
+  return `Wrote ${path}: ${plural(checks.length, "check")} passed for the tree ${shortHash(tree)}.\n`;
 }

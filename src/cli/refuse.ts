@@ -3,16 +3,28 @@ import type { Failure } from "../vocabulary/failure.ts";
 import { EXIT } from "./exit-status.ts";
 import type { Terminal } from "./terminal.ts";
 
+export interface RefusalFlags {
+  readonly json?: true;
+  readonly format?: readonly string[];
+  readonly reportPath?: string;
+}
+
 /** Says what is wrong with the input; a program that asked for JSON gets it as JSON too, and an agent its verdict. */
-export function refuse(
-  failures: readonly Failure[],
-  flags: { readonly json?: true; readonly format?: readonly string[]; readonly reportPath?: string },
-  terminal: Terminal,
-): number {
+export function refuse(failures: readonly Failure[], flags: RefusalFlags, terminal: Terminal): number {
   terminal.err.write(`${renderFailures(failures, terminal.paintErr)}\n`);
-  if (flags.json === true)
+  return putRefusal(failures, flags, terminal);
+}
+
+/** The same on standard output alone, where standard error says it already. */
+export function putRefusal(
+  failures: readonly Failure[],
+  { json, format = [], reportPath }: RefusalFlags,
+  terminal: Pick<Terminal, "out">,
+): number {
+  const isPrinted = (name: string): boolean => reportPath === undefined && format.includes(name);
+  if (json === true || isPrinted("json"))
     terminal.out(`${JSON.stringify({ schemaVersion: 1, success: false, failures }, null, 2)}\n`);
-  else if (flags.format?.includes("agent") === true && flags.reportPath === undefined)
+  else if (isPrinted("agent"))
     terminal.out("NOT VERIFIED: nothing was run. Standard error says what is wrong.\n");
   return EXIT.usage;
 }

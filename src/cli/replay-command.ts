@@ -1,29 +1,25 @@
 import { replay } from "../replay/replay.ts";
 import { renderReplay, renderReplayEvent } from "../report/replay-text.ts";
 import type { Replay } from "../vocabulary/replay.ts";
+import { answer } from "./answer.ts";
 import { EXIT } from "./exit-status.ts";
+import { onSignals } from "./on-signals.ts";
 import type { ReplayFlags } from "./replay-program.ts";
-import { refuse } from "./refuse.ts";
+import { readOptions } from "./read-options.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Replays the commits of a range, shows each as it is done, and reports. */
 export async function replayCommand(range: string, flags: ReplayFlags, terminal: Terminal): Promise<number> {
   const interrupt = new AbortController();
-  const onSignal = (): void => interrupt.abort();
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  for (const name of signals) process.on(name, onSignal);
-  terminal.gone.addEventListener("abort", onSignal);
+  const ignoreSignals = onSignals(() => interrupt.abort(), terminal.gone);
   let commits = 0;
   const replayed = await replay(range, {
-    cwd: terminal.cwd,
-    env: terminal.env,
+    ...readOptions(flags, terminal),
     checks: flags.check,
     tags: flags.tag,
     categories: flags.category,
-    profiles: flags.profile,
     signal: interrupt.signal,
     mode: flags.incremental === true ? "incremental" : "auto",
-    ...(flags.config === undefined ? {} : { configFile: flags.config }),
     ...(flags.every === undefined ? {} : { every: flags.every }),
     ...(flags.limit === undefined ? {} : { limit: flags.limit }),
     ...(flags.prepare === undefined ? {} : { prepare: flags.prepare }),
@@ -31,17 +27,8 @@ export async function replayCommand(range: string, flags: ReplayFlags, terminal:
       if (event.type === "replay-started") commits = event.commits;
       if (flags.quiet !== true) terminal.err.write(renderReplayEvent(event, commits, terminal.paintErr));
     },
-  }).finally(() => {
-    for (const name of signals) process.off(name, onSignal);
-    terminal.gone.removeEventListener("abort", onSignal);
-  });
-  if (!replayed.ok) return refuse(replayed.failures, flags, terminal);
-  terminal.out(
-    flags.json === true
-      ? `${JSON.stringify(replayed.value, null, 2)}\n`
-      : renderReplay(replayed.value, terminal.paintOut),
-  );
-  return statusOf(replayed.value);
+  }).finally(ignoreSignals);
+  return answer(replayed, renderReplay, { flags, terminal, statusOf });
 }
 
 function statusOf({ interrupted, totals }: Replay): number {

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { collect, wholeNumber } from "./option-values.ts";
 
 /** The options of `verification replay`, as commander gives them. */
 export interface ReplayFlags {
@@ -17,24 +18,15 @@ export interface ReplayFlags {
 
 export type RunReplay = (range: string, flags: ReplayFlags) => Promise<number>;
 
-export interface ReplayProgramOptions {
-  readonly run: RunReplay;
-  readonly done: (status: number) => void;
-  /** Reads an option that can be given several times. */
-  readonly collect: (value: string, earlier: readonly string[]) => readonly string[];
-  /** Reads a whole number of at least 1. */
-  readonly count: (text: string) => number;
-}
-
 /** Describes `verification replay` on a command that has the options of those that look. */
-export function describeReplay(command: Command, { run, done, collect, count }: ReplayProgramOptions): void {
+export function describeReplay(command: Command, run: RunReplay, done: (status: number) => void): void {
   command
     .option("--check <name>", "the check of this name, and what it depends on", collect, [])
     .option("--tag <tag>", "checks with this tag", collect, [])
     .option("--category <category>", "checks of this category", collect, [])
     .option("--incremental", "verify incrementally also where a run would verify everything")
-    .option("--every <n>", "only every n-th commit, counted from the newest", count)
-    .option("--limit <n>", "at most so many commits, the newest", count)
+    .option("--every <n>", "only every n-th commit, counted from the newest", wholeNumber(1))
+    .option("--limit <n>", "at most so many commits, the newest", wholeNumber(1))
     .option(
       "--prepare <command>",
       "install packages with this whenever lockfiles change; otherwise yours are linked",

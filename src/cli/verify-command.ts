@@ -10,6 +10,7 @@ import type { RequestedMode } from "../vocabulary/verification-result.ts";
 import { renderReport } from "../report/formats.ts";
 import { chooseReports, readReports, showsProgress } from "./choose-reports.ts";
 import { EXIT } from "./exit-status.ts";
+import { onSignals } from "./on-signals.ts";
 import { COMMANDS, type VerifyFlags } from "./program.ts";
 import type { Request } from "./recall-command.ts";
 import { refuse } from "./refuse.ts";
@@ -33,8 +34,7 @@ export async function verifyCommand(
     if (!isRunning) process.exit(EXIT.interrupted);
     interrupt.abort();
   };
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  for (const name of signals) process.on(name, onSignal);
+  const ignoreSignals = onSignals(onSignal);
   let wanted = options.value.reports ?? [];
   const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
   const result = await verifyAndRecover({
@@ -50,7 +50,7 @@ export async function verifyCommand(
     },
   }).finally(() => {
     progress.close();
-    for (const name of signals) process.off(name, onSignal);
+    ignoreSignals();
   });
   if (!result.ok) return refuse(result.failures.map(suggestCommand), flags, terminal);
   const written = await writeReports(result.value, wanted, { flags, terminal, render: renderReport });

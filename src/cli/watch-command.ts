@@ -11,6 +11,7 @@ import type { WatchLoop } from "../watch-loop.ts";
 import { renderReport } from "../report/formats.ts";
 import { chooseReports } from "./choose-reports.ts";
 import { EXIT } from "./exit-status.ts";
+import { onSignals } from "./on-signals.ts";
 import type { VerifyFlags } from "./program.ts";
 import { refuse } from "./refuse.ts";
 import type { Terminal } from "./terminal.ts";
@@ -51,10 +52,8 @@ export async function watchCommand(
     if (running === null) process.exit(EXIT.interrupted);
     running.stop();
   };
-  const onSignal = (): void => onKey("interrupt");
   const onGone = (): void => onKey("quit");
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  for (const name of signals) process.on(name, onSignal);
+  const ignoreSignals = onSignals(() => onKey("interrupt"));
   terminal.gone.addEventListener("abort", onGone);
   running = await watch({
     ...options.value.verify,
@@ -75,7 +74,7 @@ export async function watchCommand(
   } finally {
     unlisten();
     terminal.gone.removeEventListener("abort", onGone);
-    for (const name of signals) process.off(name, onSignal);
+    ignoreSignals();
   }
   return isInterrupted ? EXIT.interrupted : (screen.status() ?? EXIT.interrupted);
 }

@@ -5,6 +5,7 @@ import type { RenderOptions } from "../report/render-options.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { DEFAULT_TOKENS, type Report } from "../vocabulary/report.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import { attemptWrite } from "./attempt-write.ts";
 import { EXIT } from "./exit-status.ts";
 import type { VerifyFlags } from "./program.ts";
 import type { Terminal } from "./terminal.ts";
@@ -38,24 +39,14 @@ export async function writeReports(
   for (const { format, path } of reports) {
     if (path === null) continue;
     const text = await render(format, result, { ...options, isCompact: false });
-    failures.push(...write(path, () => writeFileSync(path, text)));
+    failures.push(...attemptWrite("report", path, () => writeFileSync(path, text)));
   }
   const summary = terminal.env["GITHUB_STEP_SUMMARY"] ?? "";
   if (summary !== "" && reports.some(({ format }) => format === "github")) {
     const text = await render("markdown", result, options);
-    failures.push(...write(summary, () => appendFileSync(summary, text)));
+    failures.push(...attemptWrite("report", summary, () => appendFileSync(summary, text)));
   }
   return failures.length === 0 ? succeed(null) : fail(...failures);
-}
-
-function write(path: string, action: () => void): readonly Failure[] {
-  try {
-    action();
-    return [];
-  } catch (error) {
-    const message = `The report cannot be written (${(error as NodeJS.ErrnoException).code}).`;
-    return [{ kind: "usage", message, value: path, expected: "a file that can be written" }];
-  }
 }
 
 export function exitStatus(result: VerificationResult): number {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Failure, FailureKind } from "../vocabulary/failure.ts";
 import { nearest } from "../vocabulary/nearest.ts";
+import { shorten } from "../vocabulary/shorten.ts";
 import type { ConfigDocument, KeyPath } from "./document.ts";
 
 type Issue = z.core.$ZodIssue;
@@ -169,6 +170,5 @@ export function pathText(path: KeyPath): string {
 }
 
 function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+  return shorten(JSON.stringify(value) ?? String(value), 80);
 }

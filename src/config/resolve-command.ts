@@ -20,7 +20,8 @@ export function resolveCommand(
   const { name, owner, command, args, cwd, at } = written;
   if (!/\s/.test(command.trim()) || existsSync(resolve(cwd, command)))
     return succeed({ command: command.trim(), args });
-  const shell = `ask for a shell: command: sh, args: ["-c", ${JSON.stringify(command)}].`;
+  const words = `command: sh, args: ["-c", ${JSON.stringify(command)}]`;
+  const shell = `ask for a shell: ${owner === "check" ? words : `run: { ${words} }`}.`;
   const split = splitCommand(command);
   const failures: Failure[] = [];
   const assignment = /^([A-Za-z_]\w*)=(\S*)\s/.exec(command);

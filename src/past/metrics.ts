@@ -1,6 +1,6 @@
 import { withCache } from "../cache.ts";
 import type { LoadOptions } from "../config/load.ts";
-import type { RunRecord } from "../store/records.ts";
+import type { CheckRecord, RunRecord } from "../store/records.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { MOMENTS, parseMoment } from "../vocabulary/moment.ts";
 import { computeMetrics, type CheckMetrics, type VerificationMetrics } from "./compute-metrics.ts";
@@ -42,9 +42,14 @@ export async function metrics(options: MetricsOptions = {}): Promise<Result<Metr
   return read.ok ? read.value : read;
 }
 
+/** A run that ended before it came to a verdict about a check is one of its runs too, and is counted apart. */
+function wasCutShort({ check, skippedReason }: CheckRecord, names: readonly string[]): boolean {
+  return names.includes(check) && (skippedReason === "interrupted" || skippedReason === "superseded");
+}
+
 /** The runs with these checks, as if there were no others. */
 function narrow(runs: readonly RunRecord[], names: readonly string[]): readonly RunRecord[] {
   return runs
-    .filter((run) => run.checks.some(concerns(names)))
+    .filter((run) => run.checks.some((check) => concerns(names)(check) || wasCutShort(check, names)))
     .map((run) => ({ ...run, checks: run.checks.filter(({ check }) => names.includes(check)) }));
 }

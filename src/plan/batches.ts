@@ -1,5 +1,4 @@
-import { posix } from "node:path";
-import { FILES } from "../vocabulary/check.ts";
+import { expandFiles } from "../vocabulary/expand-files.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 
 /**
@@ -13,7 +12,7 @@ export interface Batch {
   readonly files: readonly RepoPath[];
 }
 
-/** Puts files in the place of `{files}`, each as an argument of its own, over as many commands as it takes. */
+/** Puts files in the place of `{files}`, over as many commands as it takes. */
 export function buildBatches(
   args: readonly string[],
   files: readonly RepoPath[],
@@ -31,17 +30,5 @@ export function buildBatches(
     batches.at(-1)?.push(file);
     bytes += size;
   }
-  return batches.map((batch) => ({ files: batch, args: expand(args, batch, cwd) }));
-}
-
-function expand(args: readonly string[], files: readonly RepoPath[], cwd: string): readonly string[] {
-  return args.flatMap((arg) =>
-    arg.includes(FILES) ? files.map((file) => arg.replaceAll(FILES, () => asArgument(file, cwd))) : [arg],
-  );
-}
-
-/** Relative to the working directory, and never something that a tool could take for an option. */
-function asArgument(file: RepoPath, cwd: string): string {
-  const path = cwd === "." ? file : posix.relative(cwd, file);
-  return path.startsWith("-") ? `./${path}` : path;
+  return batches.map((batch) => ({ files: batch, args: expandFiles(args, batch, cwd) }));
 }

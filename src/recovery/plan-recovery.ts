@@ -3,6 +3,8 @@ import type { PlannedCommand } from "../plan/plan.ts";
 import type { Finding } from "../vocabulary/finding.ts";
 import type { Condition, Strategy } from "../vocabulary/recovery.ts";
 import type { TreeState } from "../vocabulary/watch.ts";
+import { formatPlace } from "../vocabulary/format-place.ts";
+import { shorten } from "../vocabulary/shorten.ts";
 import { matchStrategy, type FailedCheck } from "./match-strategy.ts";
 
 /** A strategy that was run for a check. */
@@ -97,7 +99,7 @@ const LONGEST = 60;
 function explainMatch(conditions: readonly Condition[], check: string, findings: readonly Finding[]): string {
   const asked = conditions.flatMap((when) =>
     (["type", "category", "code", "pattern"] as const).flatMap((key) =>
-      when[key] === undefined ? [] : [`${key} ${shorten(when[key])}`],
+      when[key] === undefined ? [] : [`${key} ${shorten(when[key], LONGEST)}`],
     ),
   );
   const { length } = findings;
@@ -111,11 +113,7 @@ function explainMatch(conditions: readonly Condition[], check: string, findings:
   ].join("");
 }
 
-function shorten(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text;
-}
-
 function nameFinding({ file, line, code, message }: Finding): string {
-  const place = [file, line].filter((part) => part !== undefined).join(":");
-  return [place, code ?? shorten(message)].filter((part) => part !== "").join(" ");
+  const place = formatPlace({ file, line });
+  return [place, code ?? shorten(message, LONGEST)].filter((part) => part !== "").join(" ");
 }

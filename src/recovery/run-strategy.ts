@@ -12,22 +12,14 @@ export function createStrategyRunner(options: {
   readonly env: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal;
 }): (step: RecoveryStep) => Promise<StrategyEnd> {
-  const { root, env, signal } = options;
+  const { root, env, signal = new AbortController().signal } = options;
   const executor = createLocalExecutor({ root, env });
   return async ({ commands }) => {
-    const stop = new AbortController();
-    const onAbort = (): void => stop.abort({ type: "interrupted" });
-    if (signal?.aborted === true) onAbort();
-    signal?.addEventListener("abort", onAbort, { once: true });
     const outcomes: CommandOutcome[] = [];
-    try {
-      for (const command of commands) {
-        const outcome = await executor(command, stop.signal);
-        outcomes.push(outcome);
-        if (outcome.ending.type !== "exited") break;
-      }
-    } finally {
-      signal?.removeEventListener("abort", onAbort);
+    for (const command of commands) {
+      const outcome = await executor(command, signal);
+      outcomes.push(outcome);
+      if (outcome.ending.type !== "exited") break;
     }
     // One that did not come to its end is the last; of the others, the first that was not content.
     const isContent = ({ ending }: CommandOutcome): boolean => ending.type === "exited" && ending.code === 0;

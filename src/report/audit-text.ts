@@ -1,6 +1,6 @@
 import type { Audit } from "../audit/audit.ts";
 import type { CheckAudit, Suggestion, UndeclaredRead } from "../audit/check-audit.ts";
-import { plural } from "./format.ts";
+import { clipList, plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
 
@@ -127,7 +127,6 @@ function detailsOf(check: CheckAudit, paint: Paint): readonly string[] {
 }
 
 function clip(lines: readonly string[], { isVerbose }: AuditTextOptions): readonly string[] {
-  return isVerbose || lines.length <= SHOWN
-    ? lines
-    : [...lines.slice(0, SHOWN), `    ... and ${lines.length - SHOWN} more (--verbose shows all)`];
+  const most = isVerbose ? Infinity : SHOWN;
+  return clipList(lines, { most, indent: "    ", hint: "--verbose shows all" });
 }

@@ -1,6 +1,7 @@
 import type { Checkpoint } from "../checkpoint.ts";
-import { plural } from "./format.ts";
+import { clipList, plural, shortHash } from "./format.ts";
 import type { Paint } from "./paint.ts";
+import { plainLine } from "./plain.ts";
 
 /** Lines of each list that are spelled out; the rest is counted. */
 const SHOWN = 15;
@@ -8,9 +9,9 @@ const SHOWN = 15;
 /** What became of a checkpoint: where the tag is, or what is missing and how to get it. */
 export function renderCheckpoint(checkpoint: Checkpoint, paint: Paint): string {
   const { tag, success, verified } = checkpoint;
-  const commit = short(checkpoint.commit);
+  const commit = shortHash(checkpoint.commit);
   if (success) {
-    const from = checkpoint.moved ? `, moved from ${short(checkpoint.previousCommit ?? "")}` : "";
+    const from = checkpoint.moved ? `, moved from ${shortHash(checkpoint.previousCommit ?? "")}` : "";
     const verb = checkpoint.created || checkpoint.moved ? "is at" : "was already at";
     return `${paint("green", "✓")} ${paint("bold", tag)} ${verb} ${commit}${from}; ${plural(verified.length, "check")} verified\n`;
   }
@@ -44,11 +45,12 @@ export function listUnverified(
   paint: Paint,
 ): readonly string[] {
   if (unverified.length === 0) return verified.length > 0 ? [] : ["  no check takes part"];
-  const lines = unverified.map(({ check, why, detail }) =>
-    why === "would-run"
-      ? `    ${paint("cyan", "▸")} ${check} would run: ${detail}`
-      : `    ${paint("red", "✗")} ${check} ${why === "failed" ? `failed (${detail})` : detail}`,
-  );
+  const lines = unverified.map(({ check, why, detail }) => {
+    const [name, because] = [plainLine(check), plainLine(detail)];
+    return why === "would-run"
+      ? `    ${paint("cyan", "▸")} ${name} would run: ${because}`
+      : `    ${paint("red", "✗")} ${name} ${why === "failed" ? `failed (${because})` : because}`;
+  });
   return [`  ${plural(unverified.length, "check")} without a passed verdict for this tree`, ...clip(lines)];
 }
 
@@ -65,11 +67,5 @@ function wayOut({ uncommittedFiles, unverified }: Checkpoint): readonly string[]
 
 /** The first lines of a long list, and how many more there are. */
 export function clip(lines: readonly string[]): readonly string[] {
-  return lines.length > SHOWN
-    ? [...lines.slice(0, SHOWN), `    ... and ${lines.length - SHOWN} more (--json shows all)`]
-    : lines;
-}
-
-function short(hash: string): string {
-  return hash.slice(0, 12);
+  return clipList(lines, { most: SHOWN, indent: "    ", hint: "--json shows all" });
 }

@@ -1,7 +1,8 @@
 import type { Explanation, FileInGraph, Status, UnitExplanation } from "../explain.ts";
 import { explainOrigin, formatSimilarity } from "../vocabulary/explain.ts";
 import { explainTrigger } from "../vocabulary/trigger.ts";
-import { plural } from "./format.ts";
+import { shorten } from "../vocabulary/shorten.ts";
+import { clipList, plural, shortHash } from "./format.ts";
 import { describeChange, renderImpact, renderTrigger } from "./impact-text.ts";
 import type { Paint } from "./paint.ts";
 import { renderRenames } from "./renames-text.ts";
@@ -74,8 +75,7 @@ function differencesOf({
 }
 
 function short(value: string): string {
-  const line = value.replaceAll("\n", "; ");
-  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+  return shorten(value.replaceAll("\n", "; "), 60);
 }
 
 export function renderStatus(status: Status, paint: Paint): string {
@@ -84,10 +84,10 @@ export function renderStatus(status: Status, paint: Paint): string {
   const isSaid = (detail: string): boolean =>
     triggered !== "" && detail.endsWith(explainTrigger(status.trigger));
   const lines = [
-    `${paint("bold", status.branch ?? "(no branch)")} ${paint("dim", status.commit?.slice(0, 12) ?? "no commit")}${status.uncommittedFiles.length > 0 ? `, ${plural(status.uncommittedFiles.length, "uncommitted file")}` : ""}`,
+    `${paint("bold", status.branch ?? "(no branch)")} ${paint("dim", status.commit === null ? "no commit" : shortHash(status.commit))}${status.uncommittedFiles.length > 0 ? `, ${plural(status.uncommittedFiles.length, "uncommitted file")}` : ""}`,
     baseline === null
       ? `Last verified: ${changes.baselineProblem ?? "never"}`
-      : `Last verified: ${baseline.timestamp}${baseline.commitHash === null ? "" : ` at ${baseline.commitHash.slice(0, 12)}`}`,
+      : `Last verified: ${baseline.timestamp}${baseline.commitHash === null ? "" : ` at ${shortHash(baseline.commitHash)}`}`,
     "",
     ...(changes.baselineProblem === null
       ? listChanges(status, paint)
@@ -123,11 +123,9 @@ function listChanges({ changes }: Status, paint: Paint): readonly string[] {
   if (all.length === 0) return ["Nothing changed since."];
   const { addedFiles, changedFiles, deletedFiles, renamedFiles } = changes;
   const count = addedFiles.length + changedFiles.length + deletedFiles.length + renamedFiles.length;
-  const more = all.length > SHOWN ? [`... and ${all.length - SHOWN} more`] : [];
   return [
     `${plural(count, "change")} since, ${plural(changes.unchangedCount, "file")} unchanged`,
-    ...all.slice(0, SHOWN),
-    ...more,
+    ...clipList(all, { most: SHOWN }),
   ];
 }
 
@@ -138,10 +136,7 @@ export function renderGraph(file: FileInGraph, paint: Paint): string {
       : [
           "",
           `${paint("bold", title)} ${paint("dim", `(${items.length})`)}`,
-          ...items.slice(0, 3 * SHOWN).map((item) => `  ${item}`),
-          ...(items.length > 3 * SHOWN
-            ? [`  ... and ${items.length - 3 * SHOWN} more (--json shows all)`]
-            : []),
+          ...clipList(items, { most: 3 * SHOWN, hint: "--json shows all" }).map((item) => `  ${item}`),
         ];
   const kind = (type: string, strength: string): string =>
     paint("dim", strength === "weak" ? `${type}, weak` : type);

@@ -1,5 +1,7 @@
+import { STALE_VERDICT } from "../vocabulary/cache-check.ts";
 import type { Blame, Finding, ReportedFinding } from "../vocabulary/finding.ts";
-import { plural, stripControl } from "./format.ts";
+import { formatPlace } from "../vocabulary/format-place.ts";
+import { plural, shortHash, stripControl } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
 
@@ -13,7 +15,8 @@ export function findingLines(
   findings: readonly (Finding | ReportedFinding)[],
   { paint, most }: { readonly paint: Paint; readonly most: number },
 ): readonly string[] {
-  if (!findings.some(({ file }) => file !== undefined)) return [];
+  // That a stored verdict did not hold is not in any output.
+  if (!findings.some(({ file, code }) => file !== undefined || code === STALE_VERDICT)) return [];
   const sorted = [
     ...findings.filter(({ severity }) => severity === "error"),
     ...findings.filter(({ severity }) => severity !== "error"),
@@ -27,14 +30,14 @@ export function findingLines(
 
 /** One finding in one line. */
 export function renderFinding(finding: Finding | ReportedFinding, paint: Paint): string {
-  const { file, line, column, severity, message, code, suggestion } = finding;
-  const place = [file, line, column].filter((part) => part !== undefined).join(":");
+  const { file, severity, message, code, suggestion } = finding;
+  const place = formatPlace(file === undefined ? finding : { ...finding, file: plainLine(file, Infinity) });
   return [
-    ...(place === "" ? [] : [paint("bold", stripControl(place))]),
+    ...(place === "" ? [] : [paint("bold", place)]),
     paint(COLOURS[severity], severity),
     plainLine(message, 400),
     ...(code === undefined ? [] : [paint("dim", stripControl(code))]),
-    ...(suggestion === undefined ? [] : [paint("dim", plainLine(suggestion, 200))]),
+    ...(suggestion === undefined ? [] : [paint("dim", plainLine(suggestion, 300))]),
     ...("state" in finding && finding.state === "old" ? [paint("dim", "(old)")] : []),
     ...("blame" in finding && finding.blame !== undefined ? [paint("dim", renderBlame(finding.blame))] : []),
   ].join(" ");
@@ -44,5 +47,5 @@ export function renderFinding(finding: Finding | ReportedFinding, paint: Paint):
 export function renderBlame({ author, commit, date }: Blame): string {
   return commit === null
     ? "(not committed yet)"
-    : `(${stripControl(author)}, ${commit.slice(0, 8)}, ${(date ?? "").slice(0, 10)})`;
+    : `(${stripControl(author)}, ${shortHash(commit, 8)}, ${(date ?? "").slice(0, 10)})`;
 }

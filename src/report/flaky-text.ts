@@ -1,6 +1,6 @@
 import type { FlakyChecks, FlakyProof } from "../past/flaky.ts";
 import { formatAge } from "./age.ts";
-import { plural } from "./format.ts";
+import { clipList, plural, shortHash } from "./format.ts";
 import { shortCommit, type HistoryTextOptions } from "./history-text.ts";
 import { plainLine } from "./plain.ts";
 import { type Cell, renderTable } from "./table.ts";
@@ -17,8 +17,10 @@ export function renderFlaky({ checks, executions }: FlakyChecks, options: Histor
   const blocks = checks.map(({ check, units }) =>
     [
       `${paint("yellow", "~")} ${paint("bold", plainLine(check))} is flaky: with the same fingerprint it passed and failed.`,
-      ...units.slice(0, SHOWN).map((unit) => renderProof(unit, options)),
-      ...(units.length > SHOWN ? [`  ... and ${units.length - SHOWN} more (--json shows all)`] : []),
+      ...clipList(
+        units.map((unit) => renderProof(unit, options)),
+        { most: SHOWN, indent: "  ", hint: "--json shows all" },
+      ),
     ].join("\n"),
   );
   return `${blocks.join("\n\n")}\n\n${ADVICE}\n`;
@@ -42,7 +44,7 @@ function renderProof(unit: FlakyProof, { paint, now }: HistoryTextOptions): stri
   const table = renderTable(titles, rows, paint).split("\n");
   const hidden = executions.length - rows.length;
   return [
-    `  ${describeTarget(unit)}: ${failed} of ${failed + passed} executions failed ${paint("dim", `(fingerprint ${unit.fingerprint.slice(0, 12)})`)}`,
+    `  ${describeTarget(unit)}: ${failed} of ${failed + passed} executions failed ${paint("dim", `(fingerprint ${shortHash(unit.fingerprint)})`)}`,
     ...table.map((line) => `    ${line}`),
     ...(hidden > 0 ? [`    ... and ${hidden} more (--json shows all)`] : []),
   ].join("\n");

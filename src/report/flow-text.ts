@@ -4,7 +4,7 @@ import { formatCommand } from "../vocabulary/format-command.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
 import type { StalenessReport } from "../vocabulary/workflow.ts";
 import { findingLines } from "./finding-lines.ts";
-import { plural, stripControl } from "./format.ts";
+import { clipList, plural, stripControl } from "./format.ts";
 import type { Paint } from "./paint.ts";
 
 /** `00-quick-scan` is `Phase 00: Quick Scan`; a key without a number is itself. */
@@ -45,12 +45,12 @@ export function renderCited(staleness: StalenessReport): readonly string[] {
   const many = citedCommits === null ? "" : ` by ${plural(citedCommits, "commit")}`;
   return [
     `${plural(citedChanges.length, "file")} that its artifacts cite ${citedChanges.length === 1 ? "was" : "were"} affected${many}:`,
-    ...citedChanges
-      .slice(0, SHOWN)
-      .map(({ path, chain }) =>
+    ...clipList(
+      citedChanges.map(({ path, chain }) =>
         chain.length > 1 ? `  ${path} (through ${chain.slice(1).join(" -> ")})` : `  ${path}`,
       ),
-    ...(citedChanges.length > SHOWN ? [`  ... and ${citedChanges.length - SHOWN} more`] : []),
+      { most: SHOWN, indent: "  " },
+    ),
   ];
 }
 

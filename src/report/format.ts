@@ -30,6 +30,30 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** A share from 0 to 1: `0 %`, `12.5 %`, `100 %`. */
+export function formatPercent(share: number): string {
+  return `${(share * 100).toFixed(share === 1 || share === 0 ? 0 : 1)} %`;
+}
+
+/** The beginning of a hash, by which people know it. */
+export function shortHash(hash: string, digits = 12): string {
+  return hash.slice(0, digits);
+}
+
+/** The first lines of a long list, and how many more there are. */
+export function clipList(
+  lines: readonly string[],
+  {
+    most,
+    indent = "",
+    hint = "",
+  }: { readonly most: number; readonly indent?: string; readonly hint?: string },
+): readonly string[] {
+  if (lines.length <= most) return lines;
+  const said = `${indent}... and ${lines.length - most} more`;
+  return [...lines.slice(0, most), hint === "" ? said : `${said} (${hint})`];
+}
+
 const ESCAPES = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
 
 /** Makes a tool's text safe to show: no colours, and nothing that moves the cursor or sets a title. Linear in its length. */

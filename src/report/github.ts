@@ -1,5 +1,5 @@
 import type { ReportedFinding } from "../vocabulary/finding.ts";
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import { listFailed, type VerificationResult } from "../vocabulary/verification-result.ts";
 import { describeVerdict } from "./describe-findings.ts";
 import { plural } from "./format.ts";
 import { orderFindings } from "./order-findings.ts";
@@ -14,10 +14,8 @@ const SHOWN = 10;
 export function renderGithub(result: VerificationResult): string {
   const told = new Set(result.findings.flatMap(({ check, file }) => (file === undefined ? [] : [check])));
   // A check whose findings name no file still has to be seen.
-  const unplaced = result.results
-    .filter(
-      ({ check, status }) => status === "failed" && !told.has(check) && !result.tolerated.includes(check),
-    )
+  const unplaced = listFailed(result)
+    .filter(({ check }) => !told.has(check))
     .map(({ check, why }) => annotate("error", { title: `${check} failed` }, why ?? "It failed."));
   const findings = orderFindings(result).filter(({ file }) => file !== undefined);
   const lines = [

@@ -1,7 +1,7 @@
 import type { RunHistory } from "../past/history.ts";
 import type { PastRun } from "../vocabulary/past-run.ts";
 import { formatAge } from "./age.ts";
-import { formatDuration, plural } from "./format.ts";
+import { formatDuration, plural, shortHash } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
 import { sparkline } from "./sparkline.ts";
@@ -91,5 +91,5 @@ export function describeStatus(status: "passed" | "failed" | "skipped", cached: 
 }
 
 export function shortCommit({ commit }: { readonly commit: string | null }): string {
-  return commit?.slice(0, 8) ?? "";
+  return commit === null ? "" : shortHash(commit, 8);
 }

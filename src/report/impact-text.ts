@@ -1,7 +1,7 @@
 import type { ImpactAnalysis } from "../vocabulary/impact.ts";
 import { explainTrigger, type Trigger } from "../vocabulary/trigger.ts";
 import type { ChangedFile } from "../vocabulary/verification-result.ts";
-import { plural } from "./format.ts";
+import { clipList, plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
 
 /** Files that are spelled out; the rest is counted. */
@@ -19,17 +19,13 @@ export function describeChange({ categories, details }: ChangedFile): string {
 export function renderImpact(impact: ImpactAnalysis, paint: Paint): readonly string[] {
   const { directImpact, transitiveImpact, riskLevel, totalFilesAffected } = impact;
   if (directImpact.length === 0) return [];
-  const reached = transitiveImpact
-    .slice(0, SHOWN)
-    .map(
-      ({ file, cause, propagationType }) => `  ${file} ${paint("dim", `from ${cause} (${propagationType})`)}`,
-    );
-  const more = transitiveImpact.length > SHOWN ? [`  ... and ${transitiveImpact.length - SHOWN} more`] : [];
+  const reached = transitiveImpact.map(
+    ({ file, cause, propagationType }) => `  ${file} ${paint("dim", `from ${cause} (${propagationType})`)}`,
+  );
   return [
     "",
     `${plural(totalFilesAffected, "file")} affected${transitiveImpact.length === 0 ? "" : `, ${transitiveImpact.length} of them through dependencies`}; risk: ${riskLevel}`,
-    ...reached,
-    ...more,
+    ...clipList(reached, { most: SHOWN, indent: "  " }),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { ReportedFinding } from "../vocabulary/finding.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import { formatPlace } from "../vocabulary/format-place.ts";
 import { plain, plainLine } from "./plain.ts";
 
 /** Characters of each stream that go along with a failed check. */
@@ -79,8 +80,8 @@ function checkCase(check: CheckResult, isTolerated: boolean): Case {
 }
 
 function findingCase(finding: ReportedFinding, isTolerated: boolean): Case {
-  const { file = "", line, column, code, message, context = "", suggestion = "" } = finding;
-  const place = [file, line, column].filter((part) => part !== undefined).join(":");
+  const { file = "", line, code, message, context = "", suggestion = "" } = finding;
+  const place = formatPlace({ ...finding, file });
   const attributes = {
     name: `${place} ${code ?? plainLine(message, 100)}`,
     classname: finding.check,

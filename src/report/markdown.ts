@@ -1,6 +1,7 @@
 import type { ReportedFinding } from "../vocabulary/finding.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import { formatPlace } from "../vocabulary/format-place.ts";
 import { describeFindings, describeVerdict } from "./describe-findings.ts";
 import { describeUnits, formatDuration, plural } from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
@@ -85,8 +86,8 @@ function renderFindings(result: VerificationResult): string {
 }
 
 function renderFinding(finding: ReportedFinding): string {
-  const { file, line, column, severity, message, suggestion, context } = finding;
-  const place = [file, line, column].filter((part) => part !== undefined).join(":");
+  const { severity, message, suggestion, context } = finding;
+  const place = formatPlace(finding);
   const words = [
     finding.state === "new" ? "**new**" : "old",
     severity,

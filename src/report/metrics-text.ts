@@ -1,5 +1,5 @@
 import type { Metrics } from "../past/metrics.ts";
-import { formatDuration, plural } from "./format.ts";
+import { formatDuration, formatPercent, plural } from "./format.ts";
 import { NO_RUNS, type HistoryTextOptions } from "./history-text.ts";
 import { plainLine } from "./plain.ts";
 import { sparkline } from "./sparkline.ts";
@@ -26,6 +26,7 @@ export function renderMetrics(metrics: Metrics, { paint }: HistoryTextOptions): 
   const { totalVerifications: total, interruptedVerifications, supersededVerifications } = metrics;
   if (total + interruptedVerifications + supersededVerifications === 0)
     return metrics.since === null ? NO_RUNS : `No runs since ${metrics.since}.\n`;
+  if (total === 0) return `No run came to a verdict: ${listApart(metrics).join(", ")}.\n`;
   const time = metrics.totalCheckDuration;
   const rows = metrics.checks.map((own): readonly Cell[] => {
     const duration = (value: number): string => (own.executedRuns === 0 ? "-" : formatDuration(value));
@@ -40,7 +41,7 @@ export function renderMetrics(metrics: Metrics, { paint }: HistoryTextOptions): 
       duration(own.averageDuration),
       duration(own.p95Duration),
       duration(own.maxDuration),
-      time > 0 ? percent(own.totalDuration / time) : "-",
+      time > 0 ? formatPercent(own.totalDuration / time) : "-",
       formatDuration(own.timeSaved),
       sparkline(own.recentDurations),
     ];
@@ -51,13 +52,10 @@ export function renderMetrics(metrics: Metrics, { paint }: HistoryTextOptions): 
 
 function describeAll(metrics: Metrics): readonly (readonly [string, string])[] {
   const { successRate, reuseRate, firstRunAt } = metrics;
-  const apart = [
-    ...(metrics.interruptedVerifications > 0 ? [`${metrics.interruptedVerifications} interrupted`] : []),
-    ...(metrics.supersededVerifications > 0 ? [`${metrics.supersededVerifications} superseded`] : []),
-  ];
+  const apart = listApart(metrics);
   const since = firstRunAt === null ? "" : ` since ${new Date(firstRunAt).toISOString()}`;
-  const rate = successRate === null ? "" : ` (${percent(successRate)})`;
-  const reuse = reuseRate === null ? "" : `${percent(reuseRate)} of units stood; `;
+  const rate = successRate === null ? "" : ` (${formatPercent(successRate)})`;
+  const reuse = reuseRate === null ? "" : `${formatPercent(reuseRate)} of units stood; `;
   return [
     [
       "runs",
@@ -87,6 +85,10 @@ function describeAll(metrics: Metrics): readonly (readonly [string, string])[] {
   ];
 }
 
-function percent(share: number): string {
-  return `${(share * 100).toFixed(share === 1 || share === 0 ? 0 : 1)} %`;
+/** Runs that were cut short. */
+function listApart(metrics: Metrics): readonly string[] {
+  return [
+    ...(metrics.interruptedVerifications > 0 ? [`${metrics.interruptedVerifications} interrupted`] : []),
+    ...(metrics.supersededVerifications > 0 ? [`${metrics.supersededVerifications} superseded`] : []),
+  ];
 }

@@ -1,6 +1,7 @@
 import type { Plan, PlannedCheck, PlannedCommand, PlannedUnit } from "../plan/plan.ts";
 import { explainReason, explainSkip } from "../vocabulary/explain.ts";
 import { formatCommand } from "../vocabulary/format-command.ts";
+import { shorten } from "../vocabulary/shorten.ts";
 import { plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
 
@@ -37,7 +38,7 @@ function renderCommands(commands: readonly PlannedCommand[], paint: Paint): read
   return commands.map(({ command, args, files }) => {
     const line = formatCommand([command, ...args]);
     const count = files.length > 0 ? paint("dim", ` (${plural(files.length, "file")})`) : "";
-    return `    ${paint("dim", "$")} ${line.length > 160 ? `${line.slice(0, 157)}...` : line}${count}`;
+    return `    ${paint("dim", "$")} ${shorten(line, 160)}${count}`;
   });
 }
 

@@ -2,8 +2,9 @@ import type { CheckedReceipt, ReceiptDifference } from "../receipt/check-receipt
 import type { RefusedReceipt } from "../receipt/receipt.ts";
 import { formatCommand } from "../vocabulary/format-command.ts";
 import { clip, listUnverified } from "./checkpoint-text.ts";
-import { plural } from "./format.ts";
+import { plural, shortHash } from "./format.ts";
 import type { Paint } from "./paint.ts";
+import { plainLine } from "./plain.ts";
 
 /** Why there is no receipt, and the command that makes one possible. */
 export function renderRefusedReceipt(
@@ -17,14 +18,17 @@ export function renderRefusedReceipt(
     ...(failed ? ["Mend what failed."] : []),
     ...(canRun ? [`Run \`${formatCommand(["verification", ...again])}\`, then ask for the receipt.`] : []),
     ...(neverKept.length > 0
-      ? [`No verdict of ${neverKept.join(", ")} is ever kept, so none can be stated.`]
+      ? [`No verdict of ${list(neverKept)} is ever kept, so none can be stated.`]
       : []),
   ];
   const isEmpty = unverified.length === 0 && unreadable.length === 0;
   return `${[
     `${paint("red", "✗")} no receipt: the tree as it is now is not verified.`,
     ...(unreadable.length > 0
-      ? [`  ${plural(unreadable.length, "file")} cannot be read`, ...clip(unreadable.map(indent))]
+      ? [
+          `  ${plural(unreadable.length, "file")} cannot be read`,
+          ...clip(unreadable.map((path) => `    ${plainLine(path)}`)),
+        ]
       : []),
     ...(isEmpty ? ["  no check takes part"] : []),
     ...(unverified.length > 0 ? listUnverified({ unverified, verified: [] }, paint) : []),
@@ -44,13 +48,13 @@ export function renderCheckedReceipt(checked: CheckedReceipt, paint: Paint): str
       ];
   const notes = [
     ...(holds && otherCommit !== null
-      ? [`  the content is the same; the commit is now ${otherCommit.slice(0, 12)}`]
+      ? [`  the content is the same; the commit is now ${short(otherCommit)}`]
       : []),
     ...(holds && receipt !== null && receipt.profiles.length > 0
-      ? [`  with the profile ${receipt.profiles.join(", ")}`]
+      ? [`  with the profile ${list(receipt.profiles)}`]
       : []),
     ...(holds && receipt !== null && receipt.leftOut.length > 0
-      ? [`  not covered: ${receipt.leftOut.map(({ check, why }) => `${check} (${SKIPPED[why]})`).join(", ")}`]
+      ? [`  not covered: ${list(receipt.leftOut.map(({ check, why }) => `${check} (${SKIPPED[why]})`))}`]
       : []),
   ];
   return `${[...lines, ...notes].join("\n")}\n`;
@@ -62,8 +66,8 @@ function describeKnown({ receipt, unconfirmed, confirmedVerdicts }: CheckedRecei
   const checks = plural(receipt?.checks.length ?? 0, "check");
   if (unconfirmed.length === 0)
     return `${checks} passed, confirmed by ${plural(confirmedVerdicts, "verdict")} here`;
-  const names = unconfirmed.map(({ check }) => check).join(", ");
-  return `${checks} passed by the receipt's word; not confirmed here: ${names}`;
+  const names = unconfirmed.map(({ check }) => check);
+  return `${checks} passed by the receipt's word; not confirmed here: ${list(names)}`;
 }
 
 function describeUnconfirmed({ unconfirmed, contradicted }: CheckedReceipt, paint: Paint): readonly string[] {
@@ -81,37 +85,34 @@ function describeUnconfirmed({ unconfirmed, contradicted }: CheckedReceipt, pain
 function describeDifference(difference: ReceiptDifference, paint: Paint): readonly string[] {
   switch (difference.type) {
     case "altered":
-      return [`  It was altered: ${difference.detail}.`];
+      return [`  It was altered: ${plainLine(difference.detail)}.`];
     case "profiles":
       return [`  It is about the profile ${list(difference.before)}, not ${list(difference.after)}.`];
     case "engine":
-      return [`  verification ${difference.before} became ${difference.after}`];
+      return [`  verification ${plainLine(difference.before)} became ${plainLine(difference.after)}`];
     case "unreadable":
-      return [`  ${difference.file} cannot be read`];
+      return [`  ${plainLine(difference.file)} cannot be read`];
     case "tree":
       return [
-        `  the files differ: ${difference.before.slice(0, 12)} became ${difference.after.slice(0, 12)}`,
-        ...clip((difference.files ?? []).map((path) => `    ${paint("yellow", "M")} ${plainPath(path)}`)),
+        `  the files differ: ${short(difference.before)} became ${short(difference.after)}`,
+        ...clip((difference.files ?? []).map((path) => `    ${paint("yellow", "M")} ${plainLine(path)}`)),
       ];
     case "check-missing":
-      return [`  it says nothing of ${difference.check}`];
+      return [`  it says nothing of ${plainLine(difference.check)}`];
     case "check-unknown":
-      return [`  ${difference.check} takes no part here`];
+      return [`  ${plainLine(difference.check)} takes no part here`];
     case "fingerprints":
       return [
-        `  what ${difference.check} depends on differs${difference.detail === "" ? "" : `: ${difference.detail}`}`,
+        `  what ${plainLine(difference.check)} depends on differs${difference.detail === "" ? "" : `: ${plainLine(difference.detail)}`}`,
       ];
   }
 }
 
+/** Whoever wrote the receipt chose these names. */
 function list(names: readonly string[]): string {
-  return names.length === 0 ? "none" : names.join(", ");
+  return names.length === 0 ? "none" : names.map((name) => plainLine(name)).join(", ");
 }
 
-function indent(path: string): string {
-  return `    ${plainPath(path)}`;
-}
-
-function plainPath(path: string): string {
-  return JSON.stringify(path).slice(1, -1);
+function short(hash: string): string {
+  return shortHash(plainLine(hash));
 }

@@ -104,6 +104,5 @@ function markOf(outcome: RecoveryOutcome): readonly [Parameters<Paint>[0], strin
 }
 
 function shortCommand(command: readonly string[]): string {
-  const text = plainLine(formatCommand(command));
-  return text.length > LONGEST_COMMAND ? `${text.slice(0, LONGEST_COMMAND - 3)}...` : text;
+  return plainLine(formatCommand(command), LONGEST_COMMAND);
 }

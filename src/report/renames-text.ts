@@ -1,4 +1,5 @@
 import { formatSimilarity } from "../vocabulary/explain.ts";
+import { groupBy } from "../vocabulary/group-by.ts";
 import type { RenamedPath } from "../vocabulary/verification-result.ts";
 import { plural } from "./format.ts";
 
@@ -13,13 +14,9 @@ const FOLDED = 3;
 
 /** One line for each renamed file, and one for all files that moved from one directory to another. */
 export function renderRenames(renamed: readonly RenamedPath[]): readonly string[] {
-  const groups = new Map<string, RenamedPath[]>();
-  for (const rename of renamed) {
-    const key = rename.moveType === "directory-move" ? directoriesOf(rename) : rename.currentPath;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [rename]);
-    else group.push(rename);
-  }
+  const groups = groupBy(renamed, (rename) =>
+    rename.moveType === "directory-move" ? directoriesOf(rename) : rename.currentPath,
+  );
   return [...groups].flatMap(([directories, group]) =>
     group.length < FOLDED
       ? group.map(renderRename)

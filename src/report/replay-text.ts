@@ -1,14 +1,17 @@
-import type {
-  Difference,
-  Replay,
-  ReplayedCommit,
-  ReplayEvent,
-  ReplayRun,
-  ReplayTotals,
+import {
+  isReuseToBlame,
+  type Difference,
+  type Replay,
+  type ReplayedCommit,
+  type ReplayEvent,
+  type ReplayRun,
+  type ReplayTotals,
 } from "../vocabulary/replay.ts";
-import { formatDuration, plural } from "./format.ts";
+import { formatPlace } from "../vocabulary/format-place.ts";
+import { clipList, formatDuration, formatPercent, plural, shortHash } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
+import { renderTable, type Column } from "./table.ts";
 
 /** Lines of each list that are spelled out; the rest is counted. */
 const SHOWN = 8;
@@ -35,7 +38,7 @@ export function renderReplayEvent(event: ReplayEvent, commits: number, paint: Pa
 /** The commits as a table, every difference with its cause, and what it all comes to. */
 export function renderReplay({ commits, totals, interrupted }: Replay, paint: Paint): string {
   return `${[
-    ...renderTable(commits, paint),
+    ...renderCommits(commits, paint),
     ...commits.flatMap((commit) => renderDetails(commit, paint)),
     "",
     ...(interrupted ? [paint("yellow", "Interrupted: these are the commits that were done by then.")] : []),
@@ -44,11 +47,19 @@ export function renderReplay({ commits, totals, interrupted }: Replay, paint: Pa
   ].join("\n")}\n`;
 }
 
-const HEADS = ["", "commit", "files", "run", "stand", "incremental", "full", "subject"];
+const COLUMNS: readonly Column[] = [
+  { title: "commit" },
+  { title: "files", align: "right" },
+  { title: "run", align: "right" },
+  { title: "stand", align: "right" },
+  { title: "incremental", align: "right" },
+  { title: "full", align: "right" },
+  { title: "subject" },
+];
 
-function renderTable(commits: readonly ReplayedCommit[], paint: Paint): readonly string[] {
+function renderCommits(commits: readonly ReplayedCommit[], paint: Paint): readonly string[] {
+  if (commits.length === 0) return [];
   const rows = commits.map(({ commit, changedFiles, incremental, full, subject }) => [
-    "",
     short(commit),
     String(changedFiles.length),
     `${incremental?.unitsRun ?? ""}${isTriggered(incremental) ? "*" : ""}`,
@@ -57,28 +68,16 @@ function renderTable(commits: readonly ReplayedCommit[], paint: Paint): readonly
     full === null ? "" : formatDuration(full.duration),
     plainLine(subject, 60),
   ]);
-  const widths = HEADS.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)));
-  const line = (row: readonly string[]): string =>
-    row
-      .slice(1)
-      .map((cell, at) =>
-        at === 0 || at === HEADS.length - 2
-          ? cell.padEnd(widths[at + 1] ?? 0)
-          : cell.padStart(widths[at + 1] ?? 0),
-      )
-      .join("  ")
-      .trimEnd();
-  return [
-    paint("dim", `  ${line(HEADS)}`),
-    ...rows.map((row, at) => `${mark(commits[at] as ReplayedCommit, paint)} ${line(row)}`),
-  ];
+  const marks = [" ", ...commits.map((commit) => mark(commit, paint))];
+  return renderTable(COLUMNS, rows, paint)
+    .split("\n")
+    .map((line, at) => `${marks[at]} ${line}`);
 }
 
 function mark({ outcome, differences }: ReplayedCommit, paint: Paint): string {
   if (outcome === "agrees") return paint("green", "✓");
   if (outcome === "not-run") return paint("yellow", "○");
-  const isFlaky = differences.every(({ cause }) => ["not-deterministic", "consequence"].includes(cause.type));
-  return isFlaky ? paint("yellow", "~") : paint("red", "✗");
+  return differences.some(isReuseToBlame) ? paint("red", "✗") : paint("yellow", "~");
 }
 
 function renderDetails(commit: ReplayedCommit, paint: Paint): readonly string[] {
@@ -96,13 +95,13 @@ function renderDifference(difference: Difference, paint: Paint): readonly string
   ];
   return [
     `  ${check}: incremental ${plainLine(incremental)}; fresh ${plainLine(full)}`,
-    ...clip(found).map((line) => `    ${line}`),
+    ...clipList(found, { most: SHOWN }).map((line) => `    ${line}`),
     ...renderCause(difference, paint).map((line) => `    ${line}`),
   ];
 }
 
 function describe({ file, line, message }: Difference["missing"][number]): string {
-  const place = [file, line].filter((part) => part !== undefined).join(":");
+  const place = formatPlace({ file, line });
   return plainLine(`${place === "" ? "" : `${place}: `}${message}`, 160);
 }
 
@@ -121,9 +120,12 @@ function renderCause({ cause }: Difference, paint: Paint): readonly string[] {
       if (first === undefined) return [paint("red", "stale")];
       const since = first.since === null ? "" : ` since ${short(first.since)}`;
       const target = first.target === "" ? "the whole project" : plainLine(first.target);
-      const changed = clip(first.changedSince.map((path) => plainLine(path))).join(", ");
+      const changed = clipList(
+        first.changedSince.map((path) => plainLine(path)),
+        { most: SHOWN },
+      ).join(", ");
       return [
-        `${paint("red", "stale:")} the verdict of ${target} stood as ${first.stood}${since}, fingerprint ${first.fingerprint.slice(0, 12)}`,
+        `${paint("red", "stale:")} the verdict of ${target} stood as ${first.stood}${since}, fingerprint ${shortHash(first.fingerprint)}`,
         ...(changed === "" ? [] : [`changed since, without changing the fingerprint: ${changed}`]),
         ...(others.length === 0 ? [] : [`and ${plural(others.length, "more unit")} (--json shows all)`]),
       ];
@@ -139,8 +141,8 @@ function renderTotals(totals: ReplayTotals, paint: Paint): readonly string[] {
     ...(notDeterministic > 0 ? [`${notDeterministic} not deterministic`] : []),
     ...(notRun > 0 ? [`${notRun} could not be compared`] : []),
   ];
-  const units = `${totals.unitsStood} of ${totals.unitsRun + totals.unitsStood} units did not have to run (${percent(totals.unitsSaved)})`;
-  const time = `${formatDuration(totals.incrementalDuration)} incrementally, ${formatDuration(totals.fullDuration)} afresh (${percent(totals.timeSaved)} saved)`;
+  const units = `${totals.unitsStood} of ${totals.unitsRun + totals.unitsStood} units did not have to run (${formatPercent(totals.unitsSaved)})`;
+  const time = `${formatDuration(totals.incrementalDuration)} incrementally, ${formatDuration(totals.fullDuration)} afresh (${formatPercent(totals.timeSaved)} saved)`;
   return [parts.join(", "), units, time];
 }
 
@@ -182,14 +184,6 @@ function countEach(words: readonly string[]): string {
   return [...counts].map(([word, count]) => (counts.size === 1 ? word : `${word} (${count})`)).join(", ");
 }
 
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
-}
-
-function clip(lines: readonly string[]): readonly string[] {
-  return lines.length > SHOWN ? [...lines.slice(0, SHOWN), `... and ${lines.length - SHOWN} more`] : lines;
-}
-
 function short(commit: string): string {
-  return commit.slice(0, 9);
+  return shortHash(commit, 9);
 }

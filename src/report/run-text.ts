@@ -3,7 +3,7 @@ import type { RunProfile } from "../past/profile-run.ts";
 import type { PastCheck, PastRun } from "../vocabulary/past-run.ts";
 import { explainTrigger } from "../vocabulary/trigger.ts";
 import { formatAge } from "./age.ts";
-import { formatDuration, plural } from "./format.ts";
+import { formatDuration, plural, shortHash } from "./format.ts";
 import { describeResult, describeStatus, shortCommit, type HistoryTextOptions } from "./history-text.ts";
 import { plainLine } from "./plain.ts";
 import { type Cell, renderTable } from "./table.ts";
@@ -19,7 +19,7 @@ export function renderRun({ run, profile }: RunDetails, { paint, now }: HistoryT
   const rows = run.checks.map((check): readonly Cell[] => [
     plainLine(check.check),
     describeStatus(check.status, check.cached),
-    check.filesVerified > 0 ? formatDuration(check.duration) : "-",
+    check.filesVerified > 0 || check.startedAfter !== null ? formatDuration(check.duration) : "-",
     String(check.filesVerified),
     String(check.cacheHits),
     { text: drawBar(check, run), format: "cyan" },
@@ -65,7 +65,12 @@ function describeFacts(run: PastRun, now: number): readonly (readonly [string, s
         ]),
     ...(baseline === null
       ? []
-      : [["baseline", `${baseline.commitHash?.slice(0, 8) ?? "no commit"}, ${baseline.timestamp}`] as const]),
+      : [
+          [
+            "baseline",
+            `${baseline.commitHash === null ? "no commit" : shortHash(baseline.commitHash, 8)}, ${baseline.timestamp}`,
+          ] as const,
+        ]),
     ...(scope === null
       ? []
       : [

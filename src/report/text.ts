@@ -2,10 +2,11 @@ import type { Finding } from "../vocabulary/finding.ts";
 import { rawFindingId } from "../vocabulary/finding-id.ts";
 import { formatCommand } from "../vocabulary/format-command.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import { listFailed, type VerificationResult } from "../vocabulary/verification-result.ts";
+import { shorten } from "../vocabulary/shorten.ts";
 import { describeFindings } from "./describe-findings.ts";
 import { findingLines, renderFinding } from "./finding-lines.ts";
-import { formatDuration, formatTime, isBuiltin, plural, stripControl } from "./format.ts";
+import { clipList, formatDuration, formatTime, isBuiltin, plural, stripControl } from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
 import { plainLine } from "./plain.ts";
 import { renderRecovery } from "./recovery-text.ts";
@@ -21,9 +22,7 @@ const SHOWN_RENAMES = 5;
 
 /** For people: what failed and why comes first, the verdict last. */
 export function renderText(result: VerificationResult, options: TextOptions): string {
-  const failed = result.results.filter(
-    ({ check, status }) => status === "failed" && !result.tolerated.includes(check),
-  );
+  const failed = listFailed(result);
   if (options.quiet && result.success) return "";
   const blocks = [
     ...failed.map((check) => renderFailure(labelled(check, result), options)),
@@ -59,7 +58,7 @@ function renderFailure(result: CheckResult, options: TextOptions): string {
   return [
     `${paint("red", "✗")} ${paint("bold", result.check)} failed: ${result.why ?? ""}${paint("dim", `${time === "" ? "" : ` after ${time}`}${retries}`)}`,
     ...indent([
-      ...(isBuiltin(result) ? [] : [paint("dim", `$ ${clip(formatCommand(result.command), 200)}`)]),
+      ...(isBuiltin(result) ? [] : [paint("dim", `$ ${shorten(formatCommand(result.command), 200)}`)]),
       ...detailLines(result, options),
     ]),
     ...indent([
@@ -94,7 +93,7 @@ function outputLines(result: CheckResult, { verbose, paint }: TextOptions): read
     const lines = stripControl(stream).trimEnd().split("\n");
     if (lines.length === 1 && lines[0] === "") return [];
     const hidden = verbose ? 0 : Math.max(0, lines.length - SHOWN_LINES);
-    const shown = lines.slice(hidden).map((line) => (verbose ? line : clip(line, 400)));
+    const shown = lines.slice(hidden).map((line) => (verbose ? line : shorten(line, 400)));
     return hidden > 0
       ? [paint("dim", `(${plural(hidden, "line")} above; --verbose shows more)`), ...shown]
       : shown;
@@ -103,9 +102,8 @@ function outputLines(result: CheckResult, { verbose, paint }: TextOptions): read
 
 function renderRenamed({ changes }: VerificationResult, { paint, verbose }: TextOptions): string {
   const lines = renderRenames(changes.renamedFiles);
-  const shown = verbose ? lines : lines.slice(0, SHOWN_RENAMES);
-  const more = lines.length > shown.length ? [`... and ${lines.length - shown.length} more`] : [];
-  return [...shown, ...more].map((line) => `${paint("cyan", "→")} renamed  ${line}`).join("\n");
+  const shown = clipList(lines, { most: verbose ? Infinity : SHOWN_RENAMES });
+  return shown.map((line) => `${paint("cyan", "→")} renamed  ${line}`).join("\n");
 }
 
 function renderLists({ results, tolerated }: VerificationResult, { paint }: TextOptions): string {
@@ -186,8 +184,4 @@ function renderVerdict(result: VerificationResult, { paint }: TextOptions): stri
 
 function indent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => (line === "" ? "" : `    ${line}`));
-}
-
-function clip(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length - 3)}...` : text;
 }

@@ -1,6 +1,6 @@
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import type { WatchEvent } from "../vocabulary/watch.ts";
-import { formatDuration, plural, stripControl } from "./format.ts";
+import { clipList, formatDuration, plural, stripControl } from "./format.ts";
 import type { Paint } from "./paint.ts";
 
 /** Units that are spelled out; the rest is counted. */
@@ -54,13 +54,11 @@ export function renderWhy(result: VerificationResult, paint: Paint): string {
   const { scopeRationale, cachedCount } = result.scope;
   const stood = cachedCount > 0 ? ` ${plural(cachedCount, "verdict")} stood.` : "";
   if (scopeRationale.length === 0) return `Run ${result.runId} ran nothing.${stood}\n`;
-  const lines = scopeRationale
-    .slice(0, SHOWN)
-    .map(({ check, file, detail }) =>
-      stripControl(`  ${check}${file === "" ? "" : ` ${file}`}: ${detail}`).replaceAll("\n", "\\n"),
-    );
-  const more = scopeRationale.length > SHOWN ? [`  ... and ${scopeRationale.length - SHOWN} more`] : [];
-  return `${[paint("bold", `Run ${result.runId} ran`), ...lines, ...more].join("\n")}\n${stood.trim()}${stood === "" ? "" : "\n"}`;
+  const lines = scopeRationale.map(({ check, file, detail }) =>
+    stripControl(`  ${check}${file === "" ? "" : ` ${file}`}: ${detail}`).replaceAll("\n", "\\n"),
+  );
+  const shown = clipList(lines, { most: SHOWN, indent: "  " });
+  return `${[paint("bold", `Run ${result.runId} ran`), ...shown].join("\n")}\n${stood.trim()}${stood === "" ? "" : "\n"}`;
 }
 
 function listPaths(paths: readonly string[]): string {

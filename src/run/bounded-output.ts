@@ -1,3 +1,5 @@
+import { cutMarker } from "../vocabulary/cut-marker.ts";
+
 /**
  * Collects what a command prints in memory that does not grow with it: the first and the last bytes are
  * kept, and a marker between them says how much is missing.
@@ -32,7 +34,7 @@ export class BoundedOutput {
     if (missing <= 0) return Buffer.concat([head, this.#ring.subarray(0, this.#tailBytes)]).toString("utf8");
     const oldest = this.#tailBytes % this.#half;
     const tail = Buffer.concat([this.#ring.subarray(oldest), this.#ring.subarray(0, oldest)]);
-    return `${head.toString("utf8")}${marker(missing)}${tail.toString("utf8")}`;
+    return `${head.toString("utf8")}${cutMarker(missing)}${tail.toString("utf8")}`;
   }
 
   #addToRing(chunk: Buffer): void {
@@ -53,14 +55,5 @@ export class BoundedOutput {
 export function boundText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const half = Math.floor(limit / 2);
-  return `${text.slice(0, half)}${marker(text.length - 2 * half)}${text.slice(-half)}`;
-}
-
-/** Whether something was left out of the middle. A command that prints the marker itself is taken at its word. */
-export function isCut(text: string): boolean {
-  return /^\[\.\.\. [\d,]{1,30} bytes left out \.\.\.\]$/m.test(text);
-}
-
-function marker(missing: number): string {
-  return `\n[... ${missing.toLocaleString("en-US")} bytes left out ...]\n`;
+  return `${text.slice(0, half)}${cutMarker(text.length - 2 * half)}${text.slice(-half)}`;
 }

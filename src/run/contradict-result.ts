@@ -1,4 +1,4 @@
-import type { Contradiction, Said } from "../vocabulary/cache-check.ts";
+import { STALE_VERDICT, type Contradiction, type Said } from "../vocabulary/cache-check.ts";
 import { explainEnding } from "../vocabulary/explain.ts";
 import { findingId } from "../vocabulary/finding-id.ts";
 import type { Finding } from "../vocabulary/finding.ts";
@@ -25,11 +25,11 @@ function toFinding(contradiction: Contradiction, category: string): Finding {
   const { check, file, fingerprint, stored, fresh, together } = contradiction;
   const among = together === undefined ? "" : ` together with ${together - 1} more`;
   return {
-    id: findingId({ check, file, code: "stale-verdict", message: "stale verdict" }, 0),
+    id: findingId({ check, file, code: STALE_VERDICT, message: "stale verdict" }, 0),
     check,
     category,
     severity: "error",
-    code: "stale-verdict",
+    code: STALE_VERDICT,
     message: [
       "The stored verdict does not hold and was thrown away.",
       `Stored in run ${stored.runId}: ${describe(stored)}.`,

@@ -19,8 +19,8 @@ export interface CommandOutcome {
 }
 
 /**
- * Runs one command to its end, or ends it when `stop` is aborted (with a StopReason). Never rejects: how it
- * ended is a value. Where commands run is known only here; other machines would be a second implementation.
+ * Runs one command to its end, or ends it when `stop` is aborted: with a StopReason, or else it counts as interrupted. Never
+ * rejects: how it ended is a value. Where commands run is known only here; other machines would be a second implementation.
  */
 export type Executor = (command: PlannedCommand, stop: AbortSignal) => Promise<CommandOutcome>;
 
@@ -86,7 +86,7 @@ function createFinder(root: string, env: NodeJS.ProcessEnv): Finder {
 
 async function run(command: PlannedCommand, context: RunContext): Promise<Ending> {
   const { root, stop } = context;
-  if (stop.aborted) return { type: "stopped", why: stop.reason as StopReason, started: false };
+  if (stop.aborted) return { type: "stopped", why: whyStopped(stop), started: false };
   const cwd = join(root, command.cwd);
   const { executable, env } = context.find(command, cwd);
   if (executable.type !== "found") return describeMissing(command, cwd, executable.type);
@@ -104,7 +104,7 @@ async function run(command: PlannedCommand, context: RunContext): Promise<Ending
     cut ??= why;
     group.end(GRACE_MS);
   };
-  const onStop = (): void => endWith({ type: "stopped", why: stop.reason as StopReason, started: true });
+  const onStop = (): void => endWith({ type: "stopped", why: whyStopped(stop), started: true });
   stop.addEventListener("abort", onStop, { once: true });
   const timer =
     command.timeout > 0
@@ -114,6 +114,19 @@ async function run(command: PlannedCommand, context: RunContext): Promise<Ending
   clearTimeout(timer);
   stop.removeEventListener("abort", onStop);
   return cut ?? describeEnd(end, command.command);
+}
+
+const STOPS: readonly unknown[] = [
+  "fail-fast",
+  "overall-timeout",
+  "interrupted",
+  "superseded",
+] satisfies readonly StopReason["type"][];
+
+/** Whoever aborts may give no reason, or one of their own. */
+function whyStopped({ reason }: AbortSignal): StopReason {
+  const type = (reason as { readonly type?: unknown } | null | undefined)?.type;
+  return STOPS.includes(type) ? (reason as StopReason) : { type: "interrupted" };
 }
 
 function describeEnd(end: GroupEnd, command: string): Ending {
@@ -144,6 +157,6 @@ function describeMissing(command: PlannedCommand, cwd: string, type: "missing" |
   }
   const advice = name.includes("/")
     ? `There is no such file, seen from ${command.cwd === "." ? "the repository root" : command.cwd}.`
-    : "It is neither in node_modules/.bin nor on PATH. Install it, or correct the check's command.";
+    : "It is neither in node_modules/.bin nor on PATH. Install it, or correct the command.";
   return { type: "not-started", reason: `The command ${name} was not found.`, advice };
 }

@@ -4,6 +4,7 @@ import type { RepoPath } from "../vocabulary/path.ts";
 import type { SourceFiles } from "../system/source-files.ts";
 import { boundText } from "./bounded-output.ts";
 import { describeFinding, findingId, rawFindingId } from "../vocabulary/finding-id.ts";
+import { formatPlace } from "../vocabulary/format-place.ts";
 import type { Problem } from "./parse/parser.ts";
 import { sourceContext } from "./parse/source-context.ts";
 
@@ -95,10 +96,10 @@ function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
 /** Findings as lines that editors and people know: place, severity, message, code. */
 export function formatFindings(findings: readonly Finding[]): string {
   return findings
-    .map(({ file, line, column, severity, message, code, suggestion }) => {
-      const place = [file, line, column].filter((part) => part !== undefined).join(":");
+    .map((finding) => {
+      const { severity, message, code, suggestion } = finding;
       const tail = [suggestion === undefined ? "" : ` ${suggestion}`, code === undefined ? "" : ` [${code}]`];
-      return `${place}: ${severity}: ${message}${tail.join("")}\n`;
+      return `${formatPlace(finding)}: ${severity}: ${message}${tail.join("")}\n`;
     })
     .join("");
 }

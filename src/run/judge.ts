@@ -1,6 +1,7 @@
 import type { StoredVerdict } from "../store/records.ts";
 import type { Check } from "../vocabulary/check.ts";
 import { explainEnding, explainSkip } from "../vocabulary/explain.ts";
+import { expandFiles } from "../vocabulary/expand-files.ts";
 import type { CheckResult, Ending, SkipReason } from "../vocabulary/result.ts";
 import { boundText } from "./bounded-output.ts";
 import { rawFinding } from "./findings.ts";
@@ -8,6 +9,8 @@ import type { Attempt } from "./run-check.ts";
 
 /** Characters of each stream that a result keeps; the parsers have seen more. */
 const KEPT = 256 * 1024;
+/** Files that the command of a replayed failure names at most. */
+const NAMED = 5;
 
 /**
  * Puts what the commands of one check did together with the verdicts that stood, into the result that running
@@ -52,7 +55,10 @@ export function judge(
       : {
           why: `${check.builtin === null ? explainEnding(ending) : explainProblems(attempts, standing)}${failed === undefined ? ", as when it last ran with the same inputs" : ""}`,
         }),
-    command: commandLine(check, failed ?? attempts[0]),
+    command:
+      failed === undefined && replayed.length > 0
+        ? replayedCommand(check, replayed)
+        : commandLine(check, failed ?? attempts[0]),
     errors: [
       ...attempts.flatMap(({ findings }) => findings),
       ...standing.flatMap(({ findings }) => findings),
@@ -117,6 +123,13 @@ function timing(attempts: readonly Attempt[]): { timestamp: number; duration: nu
   const first = Math.min(...attempts.map(({ since }) => since));
   const last = Math.max(...attempts.map(({ outcome }) => outcome.startedAt + outcome.duration));
   return { timestamp: first, duration: Math.round(last - first) };
+}
+
+/** The command over what failed when it last ran: what a person would type to see it again. */
+function replayedCommand(check: Check, replayed: readonly StoredVerdict[]): readonly string[] {
+  const files = replayed.flatMap(({ target }) => (target === "" ? [] : [target])).slice(0, NAMED);
+  if (check.builtin !== null || files.length === 0) return commandLine(check, undefined);
+  return [check.command, ...expandFiles(check.args, files, check.cwd)];
 }
 
 function commandLine(check: Check, attempt: Attempt | undefined): readonly string[] {

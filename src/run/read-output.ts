@@ -5,7 +5,7 @@ import type { Emit } from "../vocabulary/event.ts";
 import { explainEnding } from "../vocabulary/explain.ts";
 import type { Finding } from "../vocabulary/finding.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
-import { isCut } from "./bounded-output.ts";
+import { isCut } from "../vocabulary/cut-marker.ts";
 import type { CommandOutcome } from "./executor.ts";
 import { rawFinding, toFindings, type OwnedFinding } from "./findings.ts";
 import { createLocate } from "./parse/locate.ts";

@@ -1,5 +1,8 @@
 import type { Fingerprint } from "./path.ts";
 
+/** The code of a finding about a stored verdict that did not hold. */
+export const STALE_VERDICT = "stale-verdict";
+
 /** What one side says about a unit. */
 export interface Said {
   readonly status: "passed" | "failed";

@@ -119,8 +119,12 @@ describe("the report for agents", () => {
 
   it.each([
     [["--max-tokens", "500"], "--max-tokens is about --format agent, which was not asked for.", ""],
-    [["--format", "json", "--max-tokens", "500"], "--max-tokens is about --format agent", ""],
-    [[...AGENT, "--max-tokens", "199"], "whole number of at least 200", ""],
+    [["--format", "json", "--max-tokens", "500"], "--max-tokens is about --format agent", "{"],
+    [
+      [...AGENT, "--max-tokens", "199"],
+      "whole number from 200 to 2147483647",
+      "NOT VERIFIED: nothing was run.",
+    ],
     [[...AGENT, "--check", "tipes"], 'Did you mean "types"?', "NOT VERIFIED: nothing was run."],
   ])("is refused where it cannot be had: %j", async (args, message, said) => {
     const { status, stdout, stderr } = await rigWithFindings([]).verification(args);

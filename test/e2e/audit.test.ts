@@ -252,6 +252,16 @@ checks:
     const late = await rig.verification(["audit"]);
     expect(late.stdout).toContain("It may read more than was seen: timed out after 1.5 s");
   });
+
+  it("ends when nobody reads it any more", async () => {
+    const rig = new Rig();
+    rig.checks({ name: "first", ...rig.controlled("first") }, shell("second", "true"));
+    const { child, ended } = rig.start(["audit"]);
+    const first = await rig.started("first");
+    child.stderr?.destroy();
+    first.exit(0);
+    expect((await ended).status).toBe(130);
+  });
 });
 
 function isThere(path: string): boolean {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Failure } from "../../src/index.ts";
 import { Rig, shell } from "../rig/rig.ts";
 
 const CHECK = "checks:\n  - name: a\n    command: 'true'\n";
@@ -221,8 +222,9 @@ describe("bad usage", () => {
     [["--trigger", "x"], 'No skill has the trigger "x"'],
     [["nowhere/"], "nowhere/ does not exist"],
     [["../.."], "outside the repository"],
-    [["--concurrency", "0"], "whole number of at least 1"],
-    [["--timeout", "soon"], "whole number of at least 0"],
+    [["--concurrency", "0"], "whole number from 1 to 2147483647"],
+    [["--timeout", "soon"], "whole number from 0 to 2147483647"],
+    [["--timeout", "99999999999"], "whole number from 0 to 2147483647"],
     [["--mode", "ful"], "Allowed choices are auto, incremental, full"],
     [["--full", "--incremental"], "Both"],
     [["--verbos"], "--verbose"],
@@ -234,6 +236,26 @@ describe("bad usage", () => {
     expect(stderr).toContain(message);
     expect(status).toBe(2);
     expect(() => readFileSync(join(rig.root, "ran"))).toThrow("ENOENT");
+  });
+});
+
+describe("bad usage, asked for JSON,", () => {
+  it.each([
+    [["--json", "--bogus"], "Unknown option '--bogus'."],
+    [["--format", "json", "--bogus"], "Unknown option '--bogus'."],
+    [["--json", "--concurrency", "abc"], "Expected a whole number from 1"],
+    [["--json", "--verify-cache", "x"], "Expected a share from 0 to 1"],
+    [["cache", "frob", "--json"], "Allowed choices are stats"],
+    [["history", "--limit", "0", "--json"], "Expected a whole number from 1"],
+    [["replay", "--json"], "Missing required argument 'range'."],
+    [["receipt", "--json", "extra"], "Too many arguments"],
+  ])("is a document on standard output: %j", async (args, message) => {
+    const { status, stdout, stderr } = await new Rig().verification(args);
+    const { success, failures } = JSON.parse(stdout) as { success: boolean; failures: readonly Failure[] };
+    expect([status, success]).toEqual([2, false]);
+    expect(failures).toEqual([expect.objectContaining({ kind: "usage" })]);
+    expect(failures[0]?.message).toContain(message);
+    expect(stderr).toContain("error: ");
   });
 });
 

@@ -197,7 +197,7 @@ describe("history", () => {
       [["history", "show", "2"], null],
       [["history", "--check", "tset"], 'Did you mean "test"?'],
       [["metrics", "--since", "yesterday"], "This is no time."],
-      [["history", "--limit", "0"], "Expected a whole number of at least 1."],
+      [["history", "--limit", "0"], "Expected a whole number from 1 to 2147483647."],
     ] as const) {
       const { status, stderr } = await rig.verification(args);
       expect([args, status]).toEqual([args, message === null ? 0 : 2]);
@@ -220,5 +220,12 @@ describe("history", () => {
       totalChecks: 0,
       checks: [],
     });
+    const { stdout } = await rig.verification(["metrics", "--check", "long"]);
+    expect(stdout).toBe("No run came to a verdict: 1 interrupted.\n");
+    const { run, profile } = await asked<RunDetails>(rig, "history", "show", "latest");
+    expect(run.checks[0]).toMatchObject({ status: "skipped", skippedReason: "interrupted" });
+    // That it was started is known, so it ran until it was ended.
+    expect(profile?.criticalPath.checks).toEqual(["long"]);
+    expect(profile?.checks).toBe(run.checks[0]?.duration);
   });
 });

@@ -26,6 +26,17 @@ describe("failures", () => {
     expect(result.results[0]?.why).toContain("same inputs");
   });
 
+  it("that are replayed name the command over the files that failed", async () => {
+    const rig = rigWith(fileCheck());
+    rig.write("src/b.txt", "good");
+    await verified(rig);
+    rig.write("src/a.txt", "BAD");
+    await verified(rig);
+    const [result] = (await verified(rig)).results;
+    expect(result).toMatchObject({ status: "failed", cached: true, cacheHits: 2 });
+    expect(result?.command.slice(3)).toEqual(["sh", "src/a.txt"]);
+  });
+
   it("can be set to be replayed or not", async () => {
     const rig = rigWith(
       shell("lint", "echo lint >> .ran; exit 1", { type: "lint", replayFailures: false }),

@@ -207,6 +207,13 @@ describe("metrics as text", () => {
     );
   });
 
+  it("say so where all was cut short", () => {
+    const stopped = (["interrupted", "interrupted", "superseded"] as const).map((stoppedBy, at) =>
+      run(String(at), { stoppedBy }),
+    );
+    expect(render(stopped)).toBe("No run came to a verdict: 2 interrupted, 1 superseded.\n");
+  });
+
   it("say where there is nothing to count", () => {
     expect(render([])).toBe("No runs yet: run `verification`.\n");
     expect(render([], "2030-01-01")).toBe("No runs since 2030-01-01.\n");

@@ -6,7 +6,10 @@ import { renderMarkdown } from "../../src/report/markdown.ts";
 import { createProgress } from "../../src/report/progress.ts";
 import { renderSarif } from "../../src/report/sarif.ts";
 import { renderText } from "../../src/report/text.ts";
+import { contradictResult } from "../../src/run/contradict-result.ts";
+import type { Contradiction } from "../../src/vocabulary/cache-check.ts";
 import { rawFindingId } from "../../src/vocabulary/finding-id.ts";
+import type { Fingerprint } from "../../src/vocabulary/path.ts";
 import type { VerificationResult } from "../../src/vocabulary/verification-result.ts";
 import { failedCheck, sampleCheck, sampleFinding, sampleResult } from "./sample-result.ts";
 
@@ -90,5 +93,31 @@ describe("the reason that was given for a run", () => {
   it("stands before the verdict, on a line", () => {
     const result = sampleResult([sampleCheck()], { reason: "after\nthe merge" });
     expect(text(result)).toContain("\nreason: after the merge\n1 passed in 2.4 s\n");
+  });
+});
+
+describe("a finding", () => {
+  it("is one line, whatever its file is called", () => {
+    const result = sampleResult([failedCheck([sampleFinding({ file: "src/a\n✓ passed.ts" })])]);
+    expect(text(result)).toContain("    src/a ✓ passed.ts:12:7 error ");
+  });
+
+  it("about a stored verdict of the whole project that did not hold is shown with all that it says", () => {
+    const said = { exitCode: 0, findings: [], runId: "earlier" } as const;
+    const contradiction: Contradiction = {
+      check: "lint",
+      file: "",
+      fingerprint: "f00d" as Fingerprint,
+      stored: { ...said, status: "passed" },
+      fresh: { ...said, status: "failed", exitCode: 1 },
+    };
+    const check = contradictResult(failedCheck([]), "lint", [contradiction]);
+    const findings = check.errors.map((finding) => ({ ...finding, state: "new" as const }));
+    const shown = text(sampleResult([check], { findings }));
+    expect(shown).toContain(
+      "    error The stored verdict does not hold and was thrown away. Stored in run earlier",
+    );
+    expect(shown).toContain("Fingerprint f00d. stale-verdict Something decides it");
+    expect(shown).toContain("`verification flaky` whether it comes and goes.\n");
   });
 });

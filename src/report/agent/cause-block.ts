@@ -1,6 +1,8 @@
+import { isCut } from "../../vocabulary/cut-marker.ts";
 import type { ReportedFinding } from "../../vocabulary/finding.ts";
 import { formatCommand } from "../../vocabulary/format-command.ts";
 import type { CheckResult } from "../../vocabulary/result.ts";
+import { formatPlace } from "../../vocabulary/format-place.ts";
 import { isBuiltin, plural } from "../format.ts";
 import { plain, plainLine } from "../plain.ts";
 import type { Cause } from "./find-causes.ts";
@@ -114,10 +116,12 @@ function shorten(
   // The line that says so would take the place of what it speaks of.
   if (left <= 1) return lines.map(cut);
   const end = tail === 0 ? [] : lines.slice(-tail);
-  return [...lines.slice(0, head).map(cut), `[... ${plural(left, "line")} left out ...]`, ...end.map(cut)];
+  // How many lines there were is not known where some were never kept.
+  const count = lines.slice(head, head + left).some(isCut) ? "lines" : plural(left, "line");
+  return [...lines.slice(0, head).map(cut), `[... ${count} left out ...]`, ...end.map(cut)];
 }
 
-function placeOf({ file, line, column }: ReportedFinding): string {
-  if (file === undefined) return "";
-  return [plainLine(file, 160), line, column].filter((part) => part !== undefined).join(":");
+function placeOf(finding: ReportedFinding): string {
+  const { file } = finding;
+  return file === undefined ? "" : formatPlace({ ...finding, file: plainLine(file, 160) });
 }

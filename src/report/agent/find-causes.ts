@@ -1,7 +1,8 @@
 import type { ReportedFinding } from "../../vocabulary/finding.ts";
 import { rawFindingId } from "../../vocabulary/finding-id.ts";
+import { groupBy } from "../../vocabulary/group-by.ts";
 import type { CheckResult } from "../../vocabulary/result.ts";
-import type { VerificationResult } from "../../vocabulary/verification-result.ts";
+import { listFailed, type VerificationResult } from "../../vocabulary/verification-result.ts";
 import { GRAVITY, listChanged } from "../order-findings.ts";
 import { plainLine } from "../plain.ts";
 
@@ -15,14 +16,6 @@ export interface Cause {
   readonly isInChangedFile: boolean;
   /** How many other files with findings depend on the file of the first one. */
   readonly dependents: number;
-}
-
-/** What made a run fail: checks that failed, and were not forgiven. */
-export function listFailed({
-  results,
-  tolerated,
-}: Pick<VerificationResult, "results" | "tolerated">): readonly CheckResult[] {
-  return results.filter(({ check, status }) => status === "failed" && !tolerated.includes(check));
 }
 
 /**
@@ -47,13 +40,10 @@ export function findCauses(result: VerificationResult): readonly Cause[] {
       ],
     }))
     .sort((one, other) => compareRanks(one.rank, other.rank));
-  const groups = new Map<string, ReportedFinding[]>();
-  for (const { finding } of ranked) {
-    const key = keyOf(finding);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [finding]);
-    else group.push(finding);
-  }
+  const groups = groupBy(
+    ranked.map(({ finding }) => finding),
+    keyOf,
+  );
   const told = new Set(result.findings.map(({ check }) => check));
   const silent = [...failed.values()].filter(({ check }) => !told.has(check));
   return [
@@ -65,7 +55,7 @@ export function findCauses(result: VerificationResult): readonly Cause[] {
       dependents: 0,
     })),
     ...[...groups.values()].map((findings): Cause => {
-      const [first] = findings as [ReportedFinding];
+      const [first] = findings as readonly [ReportedFinding];
       const isRaw = first.id === rawFindingId(first.check);
       return {
         findings,

@@ -1,9 +1,8 @@
 import { formatCommand } from "../../vocabulary/format-command.ts";
-import type { VerificationResult } from "../../vocabulary/verification-result.ts";
+import { listFailed, type VerificationResult } from "../../vocabulary/verification-result.ts";
 import { DEFAULT_TOKENS } from "../../vocabulary/report.ts";
 import { plainLine } from "../plain.ts";
 import type { RenderOptions } from "../render-options.ts";
-import { listFailed } from "./find-causes.ts";
 
 export type AgentOptions = Pick<RenderOptions, "again" | "program" | "maxTokens" | "isAtRoot">;
 

@@ -1,9 +1,10 @@
+import { groupBy } from "../../vocabulary/group-by.ts";
 import type { CheckResult } from "../../vocabulary/result.ts";
-import type { VerificationResult } from "../../vocabulary/verification-result.ts";
+import { listFailed, type VerificationResult } from "../../vocabulary/verification-result.ts";
 import { describeVerdict } from "../describe-findings.ts";
 import { formatDuration, plural } from "../format.ts";
 import { plainLine } from "../plain.ts";
-import { listFailed } from "./find-causes.ts";
+import type { Cause } from "./find-causes.ts";
 
 /** The first word of a report: what an agent decides by. */
 export type VerdictWord = "PASSED" | "FAILED" | "INTERRUPTED" | "NOT VERIFIED";
@@ -16,7 +17,7 @@ export function chooseWord(result: VerificationResult): VerdictWord {
 }
 
 /** The verdict in one line, from the longest form to the shortest. */
-export function describeRun(result: VerificationResult, causes: number): readonly string[] {
+export function describeVerdictLine(result: VerificationResult, causes: readonly Cause[]): readonly string[] {
   const word = chooseWord(result);
   const failed = listFailed(result);
   const stop = result.stoppedBy === null ? "" : ` ${describeVerdict(result)}.`;
@@ -40,11 +41,7 @@ export function describeRun(result: VerificationResult, causes: number): readonl
 export function describeSkipped({ results }: VerificationResult): readonly string[] {
   const skipped = results.filter(({ status }) => status === "skipped");
   if (skipped.length === 0) return [];
-  const groups = new Map<string, CheckResult[]>();
-  for (const result of skipped) {
-    const why = plainLine(result.why ?? "skipped", 80);
-    groups.set(why, [...(groups.get(why) ?? []), result]);
-  }
+  const groups = groupBy(skipped, ({ why }) => plainLine(why ?? "skipped", 80));
   const forms = [12, 3].map((names) => {
     const parts = [...groups].map(([why, list]) =>
       list[0]?.skippedReason === "filtered"
@@ -62,15 +59,15 @@ function countPassed({ results, passed }: VerificationResult, isShort: boolean):
   return passed === 0 ? noun : `${noun} (${passed - stands} ran, ${stands} stand)`;
 }
 
-function countFindings(
-  { findings, findingsBaseline, fixedFindings }: VerificationResult,
-  causes: number,
-): string {
+function countFindings(result: VerificationResult, causes: readonly Cause[]): string {
+  const { findingsBaseline, fixedFindings } = result;
+  // Where something failed, what made nothing fail is counted apart.
+  const findings = causes.length > 0 ? causes.flatMap((cause) => cause.findings) : result.findings;
   if (findings.length === 0) return "";
   const fresh = findings.filter(({ state }) => state === "new").length;
   const fixed = fixedFindings.length > 0 ? `, ${fixedFindings.length} fixed` : "";
   const compared = findingsBaseline === null ? "" : ` (${fresh} new${fixed})`;
-  const grouped = causes > 0 ? ` in ${plural(causes, "cause")}` : "";
+  const grouped = causes.length > 0 ? ` in ${plural(causes.length, "cause")}` : "";
   return ` ${plural(findings.length, "finding")}${compared}${grouped}.`;
 }
 

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { formatCommand } from "../../vocabulary/format-command.ts";
 import type { CheckResult } from "../../vocabulary/result.ts";
 import type { ScopeRationale, VerificationResult } from "../../vocabulary/verification-result.ts";
+import { shorten } from "../../vocabulary/shorten.ts";
 import { formatDuration, plural } from "../format.ts";
 import { el, section, shortened, tag, type Child } from "./elements.ts";
 import { renderFinding } from "./findings.ts";
@@ -140,8 +141,4 @@ export function timingSection(result: VerificationResult): VNode | null {
       ),
     ),
   );
-}
-
-function shorten(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length - 3)}...` : text;
 }

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import type { ReportedFinding } from "../../vocabulary/finding.ts";
 import type { VerificationResult } from "../../vocabulary/verification-result.ts";
+import { formatPlace } from "../../vocabulary/format-place.ts";
 import { renderBlame } from "../finding-lines.ts";
 import { plural } from "../format.ts";
 import { orderFindings } from "../order-findings.ts";
@@ -89,9 +90,8 @@ function tools(findings: readonly ReportedFinding[]): VNode {
 }
 
 export function renderFinding(finding: ReportedFinding): VNode {
-  const { id, check, severity, state, message, file, line, column, code, suggestion, context, blame } =
-    finding;
-  const place = [file, line, column].filter((part) => part !== undefined).join(":");
+  const { id, check, severity, state, message, file, code, suggestion, context, blame } = finding;
+  const place = formatPlace(finding);
   const meta: readonly Child[] = [
     place === "" ? null : el("code", { class: "path" }, place),
     el("span", null, check),

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type { CheckResult } from "../../vocabulary/result.ts";
 import type { VerificationResult } from "../../vocabulary/verification-result.ts";
-import { formatDuration, plural } from "../format.ts";
+import { formatDuration, plural, shortHash } from "../format.ts";
 import { describeChange } from "../impact-text.ts";
 import { renderRenames } from "../renames-text.ts";
 import { el, section, shortened, tag, type Child } from "./elements.ts";
@@ -94,7 +94,7 @@ export function changesSection(result: VerificationResult): VNode {
   const since =
     baseline === null
       ? (changes.baselineProblem ?? "nothing to compare with")
-      : `since ${baseline.commitHash === null ? baseline.timestamp : baseline.commitHash.slice(0, 8)}`;
+      : `since ${baseline.commitHash === null ? baseline.timestamp : shortHash(baseline.commitHash, 8)}`;
   const items: readonly Child[] = [
     ...shortened(changes.changedFiles, SHOWN, (file) =>
       el(

@@ -26,14 +26,14 @@ export function blockClaims(
     let to = at + 1;
     while (to < lines.length && to - at < LONGEST && !isEnd(lines[to] as string)) to++;
     const body = lines.slice(at + 1, to);
-    const message = summaryOf(body);
+    const message = summaryOf(body) || "failed";
     const frame = firstFrame(body, locate, head.file);
     claims.push({
       from: at,
       to,
       problem: {
         severity: "error",
-        message: head.title === "" ? message : `${head.title}: ${message === "" ? "failed" : message}`,
+        message: head.title === "" ? message : `${head.title}: ${message}`,
         file: frame?.file ?? head.file,
         line: frame?.line,
         column: frame?.column,

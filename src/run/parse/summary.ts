@@ -1,3 +1,5 @@
+import { shorten } from "../../vocabulary/shorten.ts";
+
 /** Where the code or the stack begins. */
 const DETAIL = /^(at |❯ |>? ?\d{1,9} ?\||- Expected$|Call log:)/;
 
@@ -19,6 +21,5 @@ const LENGTH = 400;
 export function openMessage(lines: readonly string[]): string | undefined {
   const first = lines.find((line) => line.trim() !== "")?.trim();
   if (first === undefined || !first.endsWith(":")) return first;
-  const whole = summaryOf(lines, 40).replaceAll(/\s+/g, " ");
-  return whole.length > LENGTH ? `${whole.slice(0, LENGTH - 3)}...` : whole;
+  return shorten(summaryOf(lines, 40).replaceAll(/\s+/g, " "), LENGTH);
 }

@@ -120,7 +120,7 @@ describe("recovery in the configuration", () => {
       "- { name: a, when: { check: lint }, run: x && y }",
       {
         message: expect.stringMatching(/uses "&&", which only a shell understands/) as string,
-        hint: expect.stringMatching(/^Declare a strategy for each command/) as string,
+        hint: 'Declare a strategy for each command, or ask for a shell: run: { command: sh, args: ["-c", "x && y"] }.',
       },
     ],
     [

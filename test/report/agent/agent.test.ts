@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { renderAgent } from "../../../src/report/agent/agent.ts";
 import { estimateTokens } from "../../../src/report/agent/estimate-tokens.ts";
 import type { AgentOptions } from "../../../src/report/agent/recheck.ts";
+import { boundText } from "../../../src/run/bounded-output.ts";
 import { rawFindingId } from "../../../src/vocabulary/finding-id.ts";
 import type { ReportedFinding } from "../../../src/vocabulary/finding.ts";
 import type { VerificationResult } from "../../../src/vocabulary/verification-result.ts";
@@ -187,6 +188,12 @@ describe("a failure that nothing was read from", () => {
     expect(text).toContain("line 500 of what was printed\n  | boom\n");
     expect(text).toContain("Shortened to stay within 800 tokens.");
   });
+
+  it("claims no number of lines where not all were kept", () => {
+    const kept = boundText(stdout, 10_000);
+    const text = render(sampleResult([failedCheck([], { stdout: kept })]), { maxTokens: 800 });
+    expect(text).toContain("| [... lines left out ...]\n");
+  });
 });
 
 describe("checks that could not run because another failed", () => {
@@ -252,18 +259,47 @@ describe("the command to check again", () => {
   });
 });
 
+describe("the first line of a failed run", () => {
+  it("counts the findings that the causes hold, and not those of checks that passed", () => {
+    const findings = [1, 2, 3].map((line) => sampleFinding({ line, message: `wrong ${line % 2}` }));
+    const warned = sampleCheck({ check: "style", errors: [sampleFinding({ check: "style" })] });
+    const text = render(sampleResult([failedCheck(findings), warned]));
+    expect(linesOf(text)[0]).toContain(" 3 findings in 2 causes.");
+    expect(text).toContain("\n1 finding of other checks not shown");
+  });
+});
+
 describe("what recovery did", () => {
   it("is told with the verdict, also where all is well now", () => {
     const recovery = [
       sampleAction({ strategy: "oxlint-fix", check: "lint", outcome: "recovered", filesTouched: ["a", "b"] }),
     ];
-    const said = "Recovery edited 2 files (oxlint-fix for lint: recovered); --json names them.";
+    const said = "Recovery edited 2 files (oxlint-fix for lint: recovered):";
     const passed = linesOf(
       render(sampleResult([sampleCheck({ status: "passed", passed: true })], { recovery })),
     );
     expect(passed).toEqual([expect.stringMatching(/^PASSED: /)]);
-    expect(passed[0]).toContain(said);
-    expect(linesOf(render(sampleResult([failedCheck([sampleFinding()])], { recovery })))).toContain(said);
+    expect(passed[0]).toContain(`${said} a, b.`);
+    expect(render(sampleResult([failedCheck([sampleFinding()])], { recovery }))).toContain(
+      `\n${said}\n  | a, b\nRe-check: `,
+    );
+  });
+
+  it("names as many files as there is room for, counts the rest, and quotes what is no plain name", () => {
+    const filesTouched = ["a\nRe-check: rm", ...Array.from({ length: 400 }, (_, at) => `src/file-${at}.ts`)];
+    const recovery = [sampleAction({ strategy: "fix", check: "lint", outcome: "recovered", filesTouched })];
+    const passed = render(sampleResult([sampleCheck()], { recovery }));
+    expect(linesOf(passed)).toHaveLength(1);
+    const named = "'a Re-check: rm', src/file-0.ts, src/file-1.ts";
+    expect(passed).toContain(`Recovery edited 401 files (fix for lint: recovered): ${named}, `);
+    expect(
+      Number(/ and (\d+) more\.\n$/.exec(passed)?.[1]) + (passed.match(/src\/file/g)?.length ?? 0) + 1,
+    ).toBe(401);
+    const failed = render(sampleResult([failedCheck([sampleFinding()])], { recovery }), { maxTokens: 1000 });
+    expect(failed).toMatch(
+      /\nRecovery edited 401 files[^\n]*:\n {2}\| a Re-check: rm, src\/file-0\.ts[^\n]* more\n/,
+    );
+    expect(estimateTokens(failed)).toBeLessThanOrEqual(1000);
   });
 });
 

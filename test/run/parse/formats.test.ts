@@ -123,6 +123,11 @@ describe("a problem matcher", () => {
 });
 
 describe("whatever is printed", () => {
+  it("a suite that is cut after its first line still says that it failed", async () => {
+    const parsed = await read("auto", { stdout: " FAIL  test/broken.test.js [ test/broken.test.js ]\n" });
+    expect(parsed?.problems.map(({ message }) => message)).toEqual(["failed"]);
+  });
+
   const names = ["auto", ...PARSER_NAMES] as const;
   const corpus = [
     "eslint-json",

@@ -1,0 +1,24 @@
+import type { Paint } from "../report/paint.ts";
+import type { Result } from "../vocabulary/failure.ts";
+import { EXIT } from "./exit-status.ts";
+import { refuse } from "./refuse.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface AnswerContext<T> {
+  readonly flags: { readonly json?: true };
+  readonly terminal: Terminal;
+  /** The exit status of a result; that of an answer that is no failure unless given. */
+  readonly statusOf?: (value: T) => number;
+}
+
+/** Answers with a result: as text, with --json as one document; or says why there is none. */
+export function answer<T extends object>(
+  result: Result<T>,
+  render: (value: T, paint: Paint) => string,
+  { flags, terminal, statusOf = () => EXIT.ok }: AnswerContext<T>,
+): number {
+  if (!result.ok) return refuse(result.failures, flags, terminal);
+  const asJson = (): string => `${JSON.stringify({ schemaVersion: 1, ...result.value }, null, 2)}\n`;
+  terminal.out(flags.json === true ? asJson() : render(result.value, terminal.paintOut));
+  return statusOf(result.value);
+}

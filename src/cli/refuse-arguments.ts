@@ -1,0 +1,49 @@
+import { parseArgs } from "node:util";
+import type { CommanderError } from "commander";
+import type { Failure } from "../vocabulary/failure.ts";
+import { putRefusal, type RefusalFlags } from "./refuse.ts";
+import type { Terminal } from "./terminal.ts";
+
+/**
+ * Answers on standard output, as it was asked to, that the arguments cannot be read. Commander has said why on standard
+ * error.
+ */
+export function refuseArguments(
+  error: Pick<CommanderError, "code" | "message">,
+  argv: readonly string[],
+  terminal: Pick<Terminal, "out">,
+): number {
+  return putRefusal([toFailure(error)], readFlags(argv), terminal);
+}
+
+function toFailure({ code, message }: Pick<CommanderError, "code" | "message">): Failure {
+  // Where a command is missing, all that commander says is the help.
+  if (code.startsWith("commander.help"))
+    return { kind: "usage", message: "A command is missing.", expected: "one of those in the help" };
+  const [said = "", ...rest] = message.replace(/^error: /, "").split("\n");
+  const hint = rest.join(" ").replace(/^\((.*)\)$/, "$1");
+  return {
+    kind: "usage",
+    message: `${said.charAt(0).toUpperCase()}${said.slice(1).replace(/\.$/, "")}.`,
+    ...(hint === "" ? {} : { hint }),
+  };
+}
+
+/** How the answer is wanted, as far as that can be told from arguments that cannot be read. */
+function readFlags(argv: readonly string[]): RefusalFlags {
+  const { values } = parseArgs({
+    args: [...argv],
+    strict: false,
+    options: {
+      json: { type: "boolean" },
+      format: { type: "string", multiple: true },
+      "report-path": { type: "string" },
+    },
+  });
+  const { json, format = [], "report-path": reportPath } = values;
+  return {
+    ...(json === true ? { json } : {}),
+    format: format.filter((each) => typeof each === "string"),
+    ...(typeof reportPath === "string" ? { reportPath } : {}),
+  };
+}

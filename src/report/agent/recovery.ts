@@ -1,0 +1,34 @@
+import { formatCommand } from "../../vocabulary/format-command.ts";
+import type { VerificationResult } from "../../vocabulary/verification-result.ts";
+import { plural } from "../format.ts";
+import { plainLine } from "../plain.ts";
+
+/** Puts names of files after words of our own. */
+type Join = (said: string, names: readonly string[], more: string) => string;
+
+/** On the same line; a name that is no plain word is quoted. */
+export const inLine: Join = (said, names, more) =>
+  `${said}: ${names.map((name) => formatCommand([name])).join(", ")}${more}.`;
+
+/** On a line of their own, as all that comes from outside. */
+export const behindBar: Join = (said, names, more) => `${said}:\n  | ${names.join(", ")}${more}`;
+
+/**
+ * That files were edited and which, for whoever works on them has to know, and a second run does not tell; from the
+ * longest form to the shortest.
+ */
+export function describeRecovery({ recovery }: VerificationResult, join: Join): readonly string[] {
+  if (recovery.length === 0) return [];
+  const files = [...new Set(recovery.flatMap(({ filesTouched }) => filesTouched))];
+  const names = files.map((file) => plainLine(file, 160));
+  const did = `Recovery edited ${plural(files.length, "file")}`;
+  const what = recovery.map(({ strategy, check, outcome }) => `${strategy} for ${check}: ${outcome}`);
+  const said = `${did} (${plainLine(what.join(", "), 300)})`;
+  if (files.length === 0) return [`${said}.`, `${did}.`];
+  const counts = [files.length, ...[50, 20, 10, 5, 3, 2, 1].filter((count) => count < files.length)];
+  const named = counts.flatMap((count) => {
+    const more = files.length > count ? ` and ${files.length - count} more` : "";
+    return [said, did].map((start) => join(start, names.slice(0, count), more));
+  });
+  return [...named, `${did}.`];
+}

@@ -1,0 +1,8 @@
+/** `file:line:column`, as far as it is known. */
+export function formatPlace(place: {
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}): string {
+  return [place.file, place.line, place.column].filter((part) => part !== undefined).join(":");
+}
