@@ -151,10 +151,16 @@ interface Link {
 }
 
 function linksOf({ files }: State, path: string): readonly Link[] {
-  return [...(files.get(path) ?? "").matchAll(LINK)].map(([, written, anchor]) => {
+  return [...(files.get(path) ?? "").matchAll(LINK)].flatMap(([, written, anchor]) => {
+    if (leavesRepository(path, written as string)) return [];
     const to = written === "" ? path : posix.join(posix.dirname(path), written as string);
-    return { to: files.has(to) ? to : null, anchor };
+    return [{ to: files.has(to) ? to : null, anchor }];
   });
+}
+
+/** The built-in verifiers say nothing about what is beyond the repository. */
+function leavesRepository(from: string, written: string): boolean {
+  return posix.join(posix.dirname(from), written).startsWith("../");
 }
 
 function headingsOf({ files }: State, path: string): readonly string[] {
@@ -228,6 +234,7 @@ const DECIDE: Readonly<Record<string, Decide>> = {
   use: (state) => search(state, "TORN", below(state, DATA, "data/rules/*")),
   imports: (state, target) => {
     const findings = importsOf(state.files.get(target) ?? "").flatMap((each) => {
+      if (leavesRepository(target, each.specifier)) return [];
       if (resolve(state.files, target, each.specifier) === null) return ["unresolved-import"];
       return isMissing(state.files, target, each) ? ["missing-export"] : [];
     });
