@@ -1,4 +1,5 @@
 import { assess, type AssessOptions } from "./assess.ts";
+import { closeStore } from "./cache.ts";
 import { findRoot } from "./config/root.ts";
 import { findUnverified, type UnverifiedCheck } from "./find-unverified.ts";
 import { snapshotByGit } from "./observe-tree.ts";
@@ -26,7 +27,10 @@ export interface Checkpoint {
 }
 
 /** A checkpoint is about every check, so nothing can be chosen. */
-export type CheckpointOptions = Pick<AssessOptions, "cwd" | "env" | "config" | "configFile" | "profiles">;
+export type CheckpointOptions = Pick<
+  AssessOptions,
+  "cwd" | "env" | "config" | "configFile" | "profiles" | "onEvent"
+>;
 
 /**
  * Tags the commit as `verification-<name>` if the tree is clean and every check stands as passed for it. Runs
@@ -39,7 +43,7 @@ export async function checkpoint(name: string, options: CheckpointOptions = {}):
   if (unusable !== null) return fail(unusable);
   const assessed = await assess(options);
   if (!assessed.ok) return assessed;
-  assessed.value.store.close();
+  closeStore(assessed.value.store, options.onEvent);
   const { plan } = assessed.value;
   const { commit, branch, uncommitted, notes } = await snapshotByGit(assessed.value);
   if (commit === null) return fail({ kind: "usage", message: notes[0] ?? NO_COMMIT });

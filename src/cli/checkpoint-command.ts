@@ -3,6 +3,7 @@ import { renderCheckpoint } from "../report/checkpoint-text.ts";
 import { EXIT } from "./exit-status.ts";
 import type { InspectFlags } from "./program.ts";
 import { refuse } from "./refuse.ts";
+import { tellWarnings } from "./tell-warnings.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Tags the commit if it is clean and verified; otherwise says what is missing, and fails. */
@@ -14,6 +15,7 @@ export async function checkpointCommand(
   const set = await checkpoint(name, {
     cwd: terminal.cwd,
     env: terminal.env,
+    onEvent: tellWarnings(terminal),
     profiles: flags.profile,
     ...(flags.config === undefined ? {} : { configFile: flags.config }),
   });

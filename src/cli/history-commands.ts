@@ -9,6 +9,7 @@ import type { Result } from "../vocabulary/failure.ts";
 import { EXIT } from "./exit-status.ts";
 import type { HistoryFlags, HistoryQuestion } from "./history-program.ts";
 import { refuse } from "./refuse.ts";
+import { tellWarnings } from "./tell-warnings.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Answers what is asked about the past. Runs no check; whatever the answer is, asking was no failure. */
@@ -21,6 +22,7 @@ export async function historyCommand(
   const options = {
     cwd: terminal.cwd,
     env: terminal.env,
+    onEvent: tellWarnings(terminal),
     profiles,
     checks,
     ...(flags.config === undefined ? {} : { configFile: flags.config }),

@@ -1,5 +1,5 @@
 import type { AssessOptions } from "../assess.ts";
-import { withCache } from "../cache.ts";
+import { clearCache, pruneCache, withCache } from "../cache.ts";
 import { explain, graphOf, status } from "../explain.ts";
 import { renderCacheStats, renderInvalidations, renderPruned } from "../report/cache-text.ts";
 import { renderExplanation, renderGraph, renderStatus } from "../report/explain-text.ts";
@@ -8,6 +8,7 @@ import type { Result } from "../vocabulary/failure.ts";
 import { EXIT } from "./exit-status.ts";
 import type { CACHE_ACTIONS, InspectFlags } from "./program.ts";
 import { refuse } from "./refuse.ts";
+import { tellWarnings } from "./tell-warnings.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Commands that look and answer, and run no check. Each answers as text, or with --json as one document. */
@@ -28,10 +29,10 @@ export const inspectCommands = {
       case "stats":
         return answer(await withCache(options, (store) => store.stats()), renderCacheStats, context);
       case "prune":
-        return answer(await withCache(options, (store) => store.prune()), renderPruned, context);
+        return answer(await pruneCache(options), renderPruned, context);
       case "clear":
         return answer(
-          await withCache(options, (store) => ({ removed: store.clear() })),
+          await clearCache(options),
           ({ removed }) =>
             `Removed ${removed === 1 ? "1 verdict" : `${removed} verdicts`}; the next run verifies everything.\n`,
           context,
@@ -48,10 +49,11 @@ export const inspectCommands = {
 
 type CacheAction = (typeof CACHE_ACTIONS)[number];
 
-function readOptions(flags: InspectFlags, { cwd, env }: Terminal): AssessOptions {
+function readOptions(flags: InspectFlags, terminal: Terminal): AssessOptions {
   return {
-    cwd,
-    env,
+    cwd: terminal.cwd,
+    env: terminal.env,
+    onEvent: tellWarnings(terminal),
     profiles: flags.profile,
     ...(flags.config === undefined ? {} : { configFile: flags.config }),
     ...(flags.baseline === undefined ? {} : { baseline: flags.baseline }),

@@ -10,6 +10,7 @@ import type { Receipt } from "../vocabulary/receipt.ts";
 import { EXIT } from "./exit-status.ts";
 import type { ReceiptFlags } from "./program.ts";
 import { refuse } from "./refuse.ts";
+import { tellWarnings } from "./tell-warnings.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** More than a receipt, or a description that holds one, can be. */
@@ -23,6 +24,7 @@ export async function receiptCommand(flags: ReceiptFlags, terminal: Terminal): P
   const options: ReceiptOptions = {
     cwd: terminal.cwd,
     env: terminal.env,
+    onEvent: tellWarnings(terminal),
     profiles: flags.profile,
     ...(flags.config === undefined ? {} : { configFile: flags.config }),
   };

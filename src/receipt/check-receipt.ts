@@ -1,4 +1,5 @@
 import { assess, type Assessment } from "../assess.ts";
+import { closeStore } from "../cache.ts";
 import { readBaseline } from "../detect/baseline-file.ts";
 import { readBaselineTree } from "../detect/baseline.ts";
 import { detectChanges } from "../detect/change-set.ts";
@@ -94,7 +95,7 @@ export async function checkReceipt(
       otherCommit: now.commit === receipt.commit ? null : now.commit,
     });
   } finally {
-    assessed.value.store.close();
+    closeStore(assessed.value.store, options.onEvent);
   }
 }
 
