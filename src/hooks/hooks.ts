@@ -37,7 +37,7 @@ function installAt(place: HookPlace, options: HookOptions): Result<HookOutcome> 
 /** Takes the lines out again that `installHook` put in, and the file if nothing else is in it. */
 export function uninstallHook(options: HookOptions): Promise<Result<HookOutcome>> {
   return atPlace(options, {
-    managed: (place, by) => succeed(by.uninstallByManager(place, options)),
+    managed: (place, by) => by.uninstallByManager(place, options),
     own: (place) => uninstallAt(place, options),
   });
 }
