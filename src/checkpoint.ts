@@ -3,7 +3,7 @@ import { closeStore } from "./cache.ts";
 import { findRoot } from "./config/root.ts";
 import { findUnverified, type UnverifiedCheck } from "./find-unverified.ts";
 import { snapshotByGit } from "./observe-tree.ts";
-import { runGit, type GitFailure } from "./system/git.ts";
+import { explainGitFailure, runGit, type GitFailure } from "./system/git.ts";
 import { fail, succeed, type Failure, type Result } from "./vocabulary/failure.ts";
 
 export interface Checkpoint {
@@ -102,14 +102,8 @@ async function checkHead(root: string): Promise<Failure | null> {
   return { kind: "usage", message: NO_COMMIT, hint: "Commit first, then run `verification`." };
 }
 
-function gitUnusable({ reason, stderr }: GitFailure): Failure {
-  const why = {
-    missing: "git is not installed",
-    "not-a-repository": "this is not a git repository",
-    "dubious-ownership": "the repository belongs to another user (see safe.directory in git's manual)",
-    failed: `git said "${stderr.trim()}"`,
-  }[reason];
-  return { kind: "usage", message: `A checkpoint is a tag of git, and ${why}.` };
+function gitUnusable(failure: GitFailure): Failure {
+  return { kind: "usage", message: `A checkpoint is a tag of git, and ${explainGitFailure(failure)}.` };
 }
 
 interface Tag {

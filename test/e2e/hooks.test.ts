@@ -266,7 +266,18 @@ describe("a hook goes where hooks are looked after", () => {
   it("by nobody where there is no repository", async () => {
     const rig = new Rig({ git: false });
     const { status, stdout } = await hooks(rig, "install");
-    expect([status, stdout]).toEqual([2, expect.stringContaining("belongs to a git repository")]);
+    expect([status, stdout]).toEqual([2, expect.stringContaining("this is not a git repository")]);
+    expect(stdout).toContain("git init");
     expect((await rig.verification(["hooks", "install", "--hook", "post-merge"])).status).toBe(2);
+  });
+
+  it("by nobody where git cannot be asked or has no working tree, and the cause is named", async () => {
+    const rig = rigWithRemote();
+    const bare = await hooks({ root: join(rig.root, "../remote.git") }, "install");
+    expect([bare.status, bare.stdout]).toEqual([2, expect.stringContaining("has a working tree")]);
+    const without = await rig.start(["hooks", "install"], { env: { PATH: "" } }).ended;
+    expect([without.status, without.stderr]).toEqual([2, expect.stringContaining("git is not installed")]);
+    for (const { stdout, stderr } of [{ stderr: "", ...bare }, without])
+      expect(stdout + stderr).not.toContain("git init");
   });
 });
