@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -113,10 +114,16 @@ describe("the hook before a push", () => {
     const rig = rigWithRemote();
     const tree = join(rig.root, "../tree");
     rig.git("worktree", "add", "--quiet", "-b", "other", tree);
-    expect(await hooks({ root: tree }, "install")).toMatchObject({ status: 0 });
+    expect(await hooks({ root: tree }, "install")).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("every push is stopped until it is. Run `npm install"),
+    });
     expect(existsSync(join(rig.root, ".git/hooks/pre-push"))).toBe(true);
     const missing = git(rig, "-C", tree, "push", "--quiet", "origin", "other");
-    expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining("is not installed here")]);
+    expect([missing.status, missing.stderr]).toEqual([
+      1,
+      expect.stringContaining("To install it: npm install --save-dev incremental-verification\n"),
+    ]);
     installCommand(tree);
     writeFileSync(join(tree, "a.txt"), "BAD");
     const stopped = git(rig, "-C", tree, "push", "--quiet", "origin", "other");
@@ -177,7 +184,7 @@ describe("a hook that is there already", () => {
   });
 
   it.each([
-    ["is no shell script", "#!/usr/bin/env python3\n", 0o755, "no script of a POSIX shell"],
+    ["does not say what it is", "echo hello\n", 0o755, "no script of a POSIX shell"],
     ["is switched off", "#!/bin/sh\n", 0o644, "switched off"],
   ])("is left alone where it %s, and the lines are shown", async (_, text, mode, why) => {
     const rig = rigWithRemote();
@@ -187,6 +194,31 @@ describe("a hook that is there already", () => {
     expect(stdout).toContain(why);
     expect(stdout).toContain("    # >>> verification");
     expect(read(rig, ".git/hooks/pre-push")).toBe(text);
+  });
+
+  it("is not offered lines that cannot stand there", async () => {
+    const rig = rigWithRemote();
+    const hook = join(rig.root, ".git/hooks/pre-push");
+    const install = async (): Promise<string> => {
+      const { status, stdout } = await hooks(rig, "install", "--", "--full");
+      expect(status).toBe(1);
+      expect(stdout).not.toContain("# >>> verification");
+      return stdout;
+    };
+    script(rig, ".git/hooks/pre-push", "#!/usr/bin/env node\n");
+    expect(await install()).toContain("Let it run `npx --no-install verification --full`");
+    rmSync(hook);
+    mkdirSync(hook);
+    expect(await install()).toContain("in its place there is a directory");
+    rig.git("config", "core.hooksPath", "/dev/null");
+    expect(await install()).toContain("Unset core.hooksPath");
+  });
+
+  it("is as good as none where it is empty", async () => {
+    const rig = rigWithRemote();
+    script(rig, ".git/hooks/pre-push", "");
+    expect((await hooks(rig, "install")).status).toBe(0);
+    expect(read(rig, ".git/hooks/pre-push")).toMatch(/^#!\/bin\/sh\n# >>> verification/);
   });
 
   it("is left alone where it is a link, and where other repositories share it", async () => {
