@@ -1,5 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { checkReceipt } from "../receipt/check-receipt.ts";
 import { issueReceipt, isOutsideTree, type ReceiptOptions } from "../receipt/receipt.ts";
 import { renderCheckedReceipt, renderRefusedReceipt } from "../report/receipt-text.ts";
@@ -15,7 +15,7 @@ import type { Terminal } from "./terminal.ts";
 
 /** More than a receipt, or a description that holds one, can be. */
 const LONGEST = 1024 * 1024;
-const ELSEWHERE = "outside the repository, below .verification/, or where git ignores it";
+const ELSEWHERE = "outside the repository, in .git/, below .verification/, or where git ignores it";
 
 /** Prints a receipt of the tree as it is, or says whether one holds for it. */
 export async function receiptCommand(flags: ReceiptFlags, terminal: Terminal): Promise<number> {
@@ -124,6 +124,7 @@ async function readInput(file: string, terminal: Terminal): Promise<Result<strin
 
 function write(path: string, text: string): Result<null> {
   try {
+    mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
     return succeed(null);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { relative } from "node:path";
+import { relative, sep } from "node:path";
 import { assess, type AssessOptions, type Assessment } from "../assess.ts";
 import { closeStore } from "../cache.ts";
 import { findRoot } from "../config/root.ts";
@@ -113,6 +113,7 @@ function digestUnits(units: readonly Unit[]): string | null {
 export async function isOutsideTree(cwd: string, path: string): Promise<boolean> {
   const { path: root } = findRoot(cwd);
   const inside = relative(root, path);
-  if (!isWithin(root, path) || isOwnFile(inside)) return true;
+  // Git tracks nothing in a directory of this name, wherever it is.
+  if (!isWithin(root, path) || isOwnFile(inside) || inside.split(sep).includes(".git")) return true;
   return (await findIgnored(root, [inside])).has(inside);
 }

@@ -1,4 +1,4 @@
-import type { CheckedReceipt, ReceiptDifference } from "../receipt/check-receipt.ts";
+import type { CheckedReceipt, DifferingFile, ReceiptDifference } from "../receipt/check-receipt.ts";
 import type { RefusedReceipt } from "../receipt/receipt.ts";
 import { formatCommand } from "../vocabulary/format-command.ts";
 import { clip, listUnverified } from "./checkpoint-text.ts";
@@ -91,7 +91,7 @@ function describeDifference(difference: ReceiptDifference, paint: Paint): readon
     case "tree":
       return [
         `  the files differ: ${difference.before.slice(0, 12)} became ${difference.after.slice(0, 12)}`,
-        ...clip((difference.files ?? []).map((path) => `    ${paint("yellow", "M")} ${plainPath(path)}`)),
+        ...clip((difference.files ?? []).map((file) => `    ${describeFile(file, paint)}`)),
       ];
     case "check-missing":
       return [`  it says nothing of ${difference.check}`];
@@ -102,6 +102,19 @@ function describeDifference(difference: ReceiptDifference, paint: Paint): readon
         `  what ${difference.check} depends on differs${difference.detail === "" ? "" : `: ${difference.detail}`}`,
       ];
   }
+}
+
+const LETTERS = {
+  added: ["green", "A"],
+  modified: ["yellow", "M"],
+  deleted: ["red", "D"],
+  renamed: ["cyan", "R"],
+} as const;
+
+function describeFile(file: DifferingFile, paint: Paint): string {
+  const before = file.type === "renamed" ? `${plainPath(file.previousPath)} → ` : "";
+  const [style, letter] = LETTERS[file.type];
+  return `${paint(style, letter)} ${before}${plainPath(file.path)}`;
 }
 
 function list(names: readonly string[]): string {
