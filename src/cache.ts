@@ -2,9 +2,10 @@ import { join } from "node:path";
 import { loadConfig, type LoadOptions } from "./config/load.ts";
 import type { ResolvedConfig } from "./config/resolved-config.ts";
 import { openStore } from "./store/open-store.ts";
-import type { Store } from "./store/store.ts";
+import type { PruneReport, Store } from "./store/store.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
-import { succeed, type Result } from "./vocabulary/failure.ts";
+import type { VerificationEvent } from "./vocabulary/event.ts";
+import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 
 /** The store of a repository, where its configuration wants it. */
 export function openRepositoryStore({ root, incremental }: ResolvedConfig): Promise<Store> {
@@ -18,9 +19,22 @@ export function openRepositoryStore({ root, incremental }: ResolvedConfig): Prom
   });
 }
 
+type Tell = (event: VerificationEvent) => void;
+
+export interface CacheOptions extends Partial<LoadOptions> {
+  /** Called for what there is to say of the store itself. */
+  readonly onEvent?: Tell;
+}
+
+/** Ends the use of a store that was only looked at, and says what the user should know about it. */
+export function closeStore(store: Store, onEvent?: Tell): void {
+  store.close();
+  for (const message of store.warnings) onEvent?.({ type: "warning", message });
+}
+
 /** Opens the store of a repository to look at it or to tidy it, and closes it again. */
 export async function withCache<T>(
-  options: Partial<LoadOptions>,
+  options: CacheOptions,
   use: (store: Store, config: ResolvedConfig) => T,
 ): Promise<Result<T>> {
   const config = await loadConfig({
@@ -33,6 +47,31 @@ export async function withCache<T>(
   try {
     return succeed(use(store, config.value));
   } finally {
-    store.close();
+    closeStore(store, options.onEvent);
   }
+}
+
+/** Removes every verdict, and says how many there were. */
+export function clearCache(options: CacheOptions): Promise<Result<{ readonly removed: number }>> {
+  return tidyCache(options, (store) => {
+    const removed = store.clear();
+    return removed === null ? null : { removed };
+  });
+}
+
+/** Removes what is too old, and what there is no room for. */
+export function pruneCache(options: CacheOptions): Promise<Result<PruneReport>> {
+  return tidyCache(options, (store) => store.prune());
+}
+
+async function tidyCache<T>(options: CacheOptions, tidy: (store: Store) => T | null): Promise<Result<T>> {
+  const tidied = await withCache(options, (store, config) => ({
+    done: tidy(store),
+    dir: join(config.root, config.incremental.storagePath),
+  }));
+  if (!tidied.ok) return tidied;
+  const { done, dir } = tidied.value;
+  if (done !== null) return succeed(done);
+  const message = "The cache cannot be written to, so nothing was removed.";
+  return fail({ kind: "usage", message, value: dir, expected: "a directory that you may write to" });
 }

@@ -1,8 +1,9 @@
 import { assess, type AssessOptions } from "./assess.ts";
+import { closeStore } from "./cache.ts";
 import { findRoot } from "./config/root.ts";
 import { findUnverified, type UnverifiedCheck } from "./find-unverified.ts";
 import { snapshotByGit } from "./observe-tree.ts";
-import { runGit, type GitFailure } from "./system/git.ts";
+import { explainGitFailure, runGit, type GitFailure } from "./system/git.ts";
 import { fail, succeed, type Failure, type Result } from "./vocabulary/failure.ts";
 
 export interface Checkpoint {
@@ -26,7 +27,10 @@ export interface Checkpoint {
 }
 
 /** A checkpoint is about every check, so nothing can be chosen. */
-export type CheckpointOptions = Pick<AssessOptions, "cwd" | "env" | "config" | "configFile" | "profiles">;
+export type CheckpointOptions = Pick<
+  AssessOptions,
+  "cwd" | "env" | "config" | "configFile" | "profiles" | "onEvent"
+>;
 
 /**
  * Tags the commit as `verification-<name>` if the tree is clean and every check stands as passed for it. Runs
@@ -39,7 +43,7 @@ export async function checkpoint(name: string, options: CheckpointOptions = {}):
   if (unusable !== null) return fail(unusable);
   const assessed = await assess(options);
   if (!assessed.ok) return assessed;
-  assessed.value.store.close();
+  closeStore(assessed.value.store, options.onEvent);
   const { plan } = assessed.value;
   const { commit, branch, uncommitted, notes } = await snapshotByGit(assessed.value);
   if (commit === null) return fail({ kind: "usage", message: notes[0] ?? NO_COMMIT });
@@ -98,14 +102,8 @@ async function checkHead(root: string): Promise<Failure | null> {
   return { kind: "usage", message: NO_COMMIT, hint: "Commit first, then run `verification`." };
 }
 
-function gitUnusable({ reason, stderr }: GitFailure): Failure {
-  const why = {
-    missing: "git is not installed",
-    "not-a-repository": "this is not a git repository",
-    "dubious-ownership": "the repository belongs to another user (see safe.directory in git's manual)",
-    failed: `git said "${stderr.trim()}"`,
-  }[reason];
-  return { kind: "usage", message: `A checkpoint is a tag of git, and ${why}.` };
+function gitUnusable(failure: GitFailure): Failure {
+  return { kind: "usage", message: `A checkpoint is a tag of git, and ${explainGitFailure(failure)}.` };
 }
 
 interface Tag {

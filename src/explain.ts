@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import { assess, type AssessOptions, type Assessment } from "./assess.ts";
+import { closeStore } from "./cache.ts";
 import { resolvePaths } from "./config/paths.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import type { EarlierName } from "./scope/earlier-names.ts";
@@ -65,7 +66,7 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   const path = isCheck ? null : findFile(subject, options, assessment);
   const earlierNames = path === null ? [] : assessment.earlierNames(path);
   const meant = isCheck || path !== null ? {} : suggestFile(subject, options, assessment);
-  assessment.store.close();
+  closeStore(assessment.store, options.onEvent);
   if (!isCheck && path === null) {
     const known = config.checks.map(({ name }) => name);
     const message = `"${subject}" is neither a check nor a file of the repository.`;
@@ -176,7 +177,7 @@ export async function status(options: AssessOptions = {}): Promise<Result<Status
   const assessed = await assess(options);
   if (!assessed.ok) return assessed;
   const { tree, changes, scope, plan, store, judgement } = assessed.value;
-  store.close();
+  closeStore(store, options.onEvent);
   return succeed({
     schemaVersion: 1,
     branch: tree.snapshot.branch,
@@ -238,7 +239,7 @@ export async function graphOf(file: string, options: AssessOptions = {}): Promis
   const { graph } = assessed.value.tree;
   const path = findFile(file, options, assessed.value);
   const meant = path === null ? suggestFile(file, options, assessed.value) : {};
-  assessed.value.store.close();
+  closeStore(assessed.value.store, options.onEvent);
   if (path === null) {
     const expected = "a file of the repository that is neither ignored nor excluded";
     const message = `${file} is not in the graph.`;
@@ -277,7 +278,7 @@ export async function wholeGraph(options: AssessOptions = {}): Promise<Result<Wh
   const assessed = await assess(options);
   if (!assessed.ok) return assessed;
   const { graph } = assessed.value.tree;
-  assessed.value.store.close();
+  closeStore(assessed.value.store, options.onEvent);
   const edges = graph.paths.flatMap((path) => graph.edgesFrom(path));
   return succeed({ schemaVersion: 1, files: graph.paths, edges });
 }

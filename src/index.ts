@@ -18,7 +18,12 @@ export {
   type ReceiptOptions,
   type RefusedReceipt,
 } from "./receipt/receipt.ts";
-export { checkReceipt, type CheckedReceipt, type ReceiptDifference } from "./receipt/check-receipt.ts";
+export {
+  checkReceipt,
+  type CheckedReceipt,
+  type DifferingFile,
+  type ReceiptDifference,
+} from "./receipt/check-receipt.ts";
 export type { UnverifiedCheck } from "./find-unverified.ts";
 export { history, showRun, type HistoryOptions, type RunDetails, type RunHistory } from "./past/history.ts";
 export { metrics, type Metrics, type MetricsOptions } from "./past/metrics.ts";

@@ -1,4 +1,5 @@
 import { assess } from "./assess.ts";
+import { closeStore } from "./cache.ts";
 import { keepStandingRun, testify } from "./keep-standing-run.ts";
 import type { Plan } from "./plan/plan.ts";
 import { rememberRun } from "./remember.ts";
@@ -60,6 +61,6 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
 export async function plan(options: VerifyOptions = {}): Promise<Result<Plan>> {
   const assessed = await assess({ verifyCache: "configured", ...options });
   if (!assessed.ok) return assessed;
-  assessed.value.store.close();
+  closeStore(assessed.value.store, options.onEvent);
   return succeed(assessed.value.plan);
 }

@@ -20,9 +20,10 @@ export async function hooksCommand(
   { flags, terminal }: { readonly flags: HookFlags; readonly terminal: Terminal },
 ): Promise<number> {
   const isDry = flags.dryRun === true;
+  const { cwd, env } = terminal;
   const outcomes: HookOutcome[] = [];
   for (const hook of chooseHooks(action, flags)) {
-    const done = await ACTIONS[action]({ cwd: terminal.cwd, hook, options: words, dryRun: isDry });
+    const done = await ACTIONS[action]({ cwd, env, hook, options: words, dryRun: isDry });
     if (!done.ok) return refuse(done.failures, flags, terminal);
     outcomes.push(done.value);
   }

@@ -1,4 +1,4 @@
-import { withCache } from "../cache.ts";
+import { clearCache, pruneCache, withCache } from "../cache.ts";
 import { explain, graphOf, status } from "../explain.ts";
 import { renderCacheStats, renderInvalidations, renderPruned } from "../report/cache-text.ts";
 import { plural } from "../report/format.ts";
@@ -26,10 +26,10 @@ export const inspectCommands = {
       case "stats":
         return answer(await withCache(options, (store) => store.stats()), renderCacheStats, context);
       case "prune":
-        return answer(await withCache(options, (store) => store.prune()), renderPruned, context);
+        return answer(await pruneCache(options), renderPruned, context);
       case "clear":
         return answer(
-          await withCache(options, (store) => ({ removed: store.clear() })),
+          await clearCache(options),
           ({ removed }) => `Removed ${plural(removed, "verdict")}; the next run verifies everything.\n`,
           context,
         );

@@ -1,4 +1,5 @@
 import type { AssessOptions } from "../assess.ts";
+import { tellWarnings } from "./tell-warnings.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The options that say what is looked at, as the commands beside the default one have them. */
@@ -8,13 +9,14 @@ export interface LookFlags {
   readonly baseline?: string;
 }
 
-type ReadOptions = Pick<AssessOptions, "cwd" | "env" | "profiles" | "configFile" | "baseline">;
+type ReadOptions = Pick<AssessOptions, "cwd" | "env" | "onEvent" | "profiles" | "configFile" | "baseline">;
 
 /** What the options that nearly every command has mean. */
-export function readOptions(flags: LookFlags, { cwd, env }: Terminal): ReadOptions {
+export function readOptions(flags: LookFlags, terminal: Terminal): ReadOptions {
   return {
-    cwd,
-    env,
+    cwd: terminal.cwd,
+    env: terminal.env,
+    onEvent: tellWarnings(terminal),
     profiles: flags.profile ?? [],
     ...(flags.config === undefined ? {} : { configFile: flags.config }),
     ...(flags.baseline === undefined ? {} : { baseline: flags.baseline }),

@@ -1,5 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { checkReceipt, type CheckedReceipt } from "../receipt/check-receipt.ts";
 import { issueReceipt, isOutsideTree, type ReceiptOptions } from "../receipt/receipt.ts";
 import { plural, shortHash } from "../report/format.ts";
@@ -18,7 +18,7 @@ import type { Terminal } from "./terminal.ts";
 
 /** More than a receipt, or a description that holds one, can be. */
 const LONGEST = 1024 * 1024;
-const ELSEWHERE = "outside the repository, below .verification/, or where git ignores it";
+const ELSEWHERE = "outside the repository, in .git/, below .verification/, or where git ignores it";
 
 /** Prints a receipt of the tree as it is, or says whether one holds for it. */
 export async function receiptCommand(flags: ReceiptFlags, terminal: Terminal): Promise<number> {
@@ -65,7 +65,10 @@ async function issue(flags: ReceiptFlags, options: ReceiptOptions, terminal: Ter
   const text = flags.json === true ? formatReceiptJson(receipt) : formatReceipt(receipt);
   if (path === null) terminal.out(text);
   else {
-    const failures = attemptWrite("receipt", path, () => writeFileSync(path, text));
+    const failures = attemptWrite("receipt", path, () => {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    });
     if (failures.length > 0) return refuse(failures, flags, terminal);
     terminal.err.write(describeWritten(receipt, path));
   }

@@ -14,6 +14,7 @@ import { onSignals } from "./on-signals.ts";
 import { COMMANDS, type VerifyFlags } from "./program.ts";
 import type { Request } from "./recall-command.ts";
 import { refuse } from "./refuse.ts";
+import { tellWarnings } from "./tell-warnings.ts";
 import { exitStatus, writeReports } from "./write-report.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -134,7 +135,7 @@ export function readFlags(
 }
 
 async function dryRun(options: VerifyOptions, flags: VerifyFlags, terminal: Terminal): Promise<number> {
-  const built = await plan(options);
+  const built = await plan({ ...options, onEvent: tellWarnings(terminal) });
   if (!built.ok) return refuse(built.failures, flags, terminal);
   const asJson = flags.json === true || flags.format.includes("json");
   terminal.out(

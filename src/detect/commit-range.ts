@@ -1,5 +1,5 @@
 import { runGit } from "../system/git.ts";
-import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
 import { resolveCommit } from "./history.ts";
 
 export interface ListedCommit {
@@ -26,10 +26,11 @@ export async function listCommits(
   { every = 1, limit = Infinity }: RangeOptions = {},
 ): Promise<Result<readonly ListedCommit[]>> {
   const which = await revisionsOf(root, range);
-  if (!which.ok) return which;
+  if (!which.ok) return (await isWithoutCommits(root)) ? fail(noCommit(range)) : which;
   const args = ["rev-list", "--first-parent", "--format=%H%x09%P%x09%s", ...which.value, "--"];
   const asked = await runGit({ root, args });
   if (!asked.ok) {
+    if (await isWithoutCommits(root)) return fail(noCommit(range));
     const isGit = asked.reason === "failed";
     const message = isGit
       ? `"${range}" is not a range of commits of this repository.`
@@ -58,7 +59,18 @@ async function revisionsOf(root: string, range: string): Promise<Result<readonly
   if (/^[1-9]\d{0,5}$/.test(range)) return succeed([`--max-count=${range}`, "HEAD"]);
   if (range.includes("..")) return succeed(["--end-of-options", range]);
   const commit = await resolveCommit(root, range);
-  return commit.ok ? succeed(["--max-count=1", commit.value]) : commit;
+  if (commit.ok) return succeed(["--max-count=1", commit.value]);
+  return fail(...commit.failures.map((failure) => ({ ...failure, expected: EXPECTED })));
+}
+
+async function isWithoutCommits(root: string): Promise<boolean> {
+  const asked = await runGit({ root, args: ["rev-list", "--max-count=1", "--all"] });
+  return asked.ok && asked.stdout.length === 0;
+}
+
+function noCommit(range: string): Failure {
+  const message = "There is no commit yet in this repository.";
+  return { kind: "usage", message, value: range, hint: "Commit first." };
 }
 
 function parseLine(line: string): ListedCommit {

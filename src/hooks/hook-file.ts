@@ -5,34 +5,61 @@ import { readSmallFile, replaceFile } from "../system/state-file.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import type { HookPlace } from "./locate-hook.ts";
 
+/** Why a file is not ours to write. */
+export interface Obstacle {
+  readonly why: string;
+  /** The way out where the lines cannot be put there by hand either; null where they can. */
+  readonly advice: string | null;
+}
+
 /** A hook as it is. */
 export interface FoundHook {
   /** Null where there is none, or where it cannot be read. */
   readonly text: string | null;
   readonly mode: number;
-  /** Why its file is not ours to write; null where it is. */
-  readonly obstacle: string | null;
+  /** Null where its file is ours to write. */
+  readonly obstacle: Obstacle | null;
   /** Git overlooks a hook that is not executable. */
   readonly isOff: boolean;
 }
 
 const LONGEST = 1024 * 1024;
+const NAMES = { directory: "directory", special: "device, pipe or socket" } as const;
+
+function leave(why: string): Obstacle {
+  return { why, advice: null };
+}
 
 /** Reads what is in the place of a hook, and says whether it may be written. */
 export function readHook(place: HookPlace): FoundHook {
   const { file, manager, isShared, hooksDirectory } = place;
+  const none = { text: null, mode: 0, isOff: false };
+  const directory = statPath(hooksDirectory);
+  if (
+    manager === "git" &&
+    typeof directory !== "string" &&
+    !["directory", "symlink"].includes(directory.kind)
+  ) {
+    const why = `git runs no hooks here: it looks for them in ${hooksDirectory}, which is no directory (core.hooksPath)`;
+    return { ...none, obstacle: { why, advice: "Unset core.hooksPath, or set it to a directory." } };
+  }
   const stat = statPath(file);
   const shared =
     manager === "git" && isShared
-      ? `other repositories may have their hooks in ${hooksDirectory} too (core.hooksPath)`
+      ? leave(`other repositories may have their hooks in ${hooksDirectory} too (core.hooksPath)`)
       : null;
   if (stat === "absent") return { text: null, mode: 0o755, obstacle: shared, isOff: false };
-  const none = { text: null, mode: 0, isOff: false };
-  if (stat === "unreadable") return { ...none, obstacle: "there is a hook already that cannot be read" };
-  if (stat.kind !== "file" && stat.kind !== "executable")
-    return { ...none, obstacle: "there is a hook already, and it is no plain file" };
+  const unread = { ...none, obstacle: leave("there is a hook already that cannot be read") };
+  if (stat === "unreadable") return unread;
+  if (stat.kind === "symlink")
+    return { ...none, obstacle: leave("there is a hook already, and it is no plain file") };
+  if (stat.kind === "directory" || stat.kind === "special")
+    return {
+      ...none,
+      obstacle: { why: `in its place there is a ${NAMES[stat.kind]}`, advice: "Move it away." },
+    };
   const read = readSmallFile(file, LONGEST);
-  if (typeof read === "string") return { ...none, obstacle: "there is a hook already that cannot be read" };
+  if (typeof read === "string") return unread;
   const isOff = manager === "git" && stat.kind === "file" && process.platform !== "win32";
   return { text: read.text, mode: stat.mode, obstacle: shared, isOff };
 }

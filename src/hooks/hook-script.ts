@@ -3,6 +3,7 @@ import type { HookName } from "../vocabulary/hook.ts";
 
 const BEGIN = "# >>> verification";
 const END = "# <<< verification";
+export const INSTALL = "npm install --save-dev incremental-verification";
 /** All that counts: our own baseline is no file of the user's. */
 const OTHERS = "':(exclude).verification-baseline.json'";
 const SHELL = /^#!\s*(?:\/\S*\/)?(?:env\s+(?:-\S+\s+)*)?(?:ba|da|k|z|a)?sh\b/;
@@ -24,7 +25,8 @@ export function hookBlock(hook: HookName, options: readonly string[]): readonly 
     "(",
     "  command=./node_modules/.bin/verification",
     '  [ -x "$command" ] || command=$(command -v verification) || {',
-    `    echo "verification is not installed here. ${without}" >&2`,
+    `    echo "verification is not installed here. To install it: ${INSTALL}" >&2`,
+    `    echo "${without}" >&2`,
     "    exit 1",
     "  }",
     `  [ -z "$(${pending})" ] ||`,
@@ -71,6 +73,11 @@ export function putBlock(text: string, block: readonly string[], isShell = false
   // Earlier versions of husky start the script again from this line on.
   const husky = lines.findIndex((line) => /^\s*\.\s.*husky\.sh/.test(line));
   return lines.toSpliced(Math.max(hasShebang ? 1 : 0, husky + 1), 0, ...block).join("\n");
+}
+
+/** Whether this is a script of something else than a POSIX shell, so that nobody can put the lines into it. */
+export function isOtherLanguage(text: string): boolean {
+  return text.startsWith("#!") && !SHELL.test(text);
 }
 
 /** What is left without the lines; empty where that does nothing. */

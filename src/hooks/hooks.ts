@@ -1,31 +1,58 @@
 import { rmSync } from "node:fs";
 import { relative } from "node:path";
+import { findExecutable, searchPath } from "../system/find-executable.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import { formatCommand } from "../vocabulary/format-command.ts";
 import type { HookName, HookOptions, HookOutcome } from "../vocabulary/hook.ts";
-import { readHook, writeHook } from "./hook-file.ts";
-import { findBlock, hookBlock, isSameButForOptions, newHook, putBlock, removeBlock } from "./hook-script.ts";
+import { readHook, writeHook, type Obstacle } from "./hook-file.ts";
+import {
+  findBlock,
+  hookBlock,
+  INSTALL,
+  isOtherLanguage,
+  isSameButForOptions,
+  newHook,
+  putBlock,
+  removeBlock,
+} from "./hook-script.ts";
 import { isManaged, locateHook, type HookPlace, type ManagedPlace } from "./locate-hook.ts";
 
 /** Makes git verify before a push or a commit. Never changes what someone else has written into a hook. */
 export function installHook(options: HookOptions): Promise<Result<HookOutcome>> {
   return atPlace(options, {
-    managed: (place, by) => by.installByManager(place, options),
-    own: (place) => installAt(place, options),
+    managed: (place, by) => noteMissing(by.installByManager(place, options), place, options),
+    own: (place) => noteMissing(installAt(place, options), place, options),
   });
+}
+
+/** A hook that finds no command stops whatever it is there to verify. */
+function noteMissing(
+  outcome: Result<HookOutcome>,
+  { root }: HookPlace,
+  { hook, env = process.env }: HookOptions,
+): Result<HookOutcome> {
+  if (!outcome.ok || outcome.value.state === "by-hand") return outcome;
+  const { type } = findExecutable("verification", { cwd: root, path: searchPath({ cwd: root, root, env }) });
+  if (type === "found") return outcome;
+  const stopped = hook === "pre-push" ? "push" : "commit";
+  const note = `verification is not installed here: every ${stopped} is stopped until it is. Run \`${INSTALL}\`.`;
+  return succeed({ ...outcome.value, notes: [...outcome.value.notes, note] });
 }
 
 function installAt(place: HookPlace, options: HookOptions): Result<HookOutcome> {
   const block = hookBlock(options.hook, options.options ?? []);
   const outcome = describe(place, options.hook, block);
   const found = readHook(place);
+  const before = found.text ?? "";
+  const advice = isOtherLanguage(before) ? adviseScript(options.options ?? []) : null;
   const obstacle = found.isOff
-    ? "there is a hook already that is switched off (it is not executable)"
+    ? { why: "there is a hook already that is switched off (it is not executable)", advice }
     : found.obstacle;
-  if (obstacle !== null) return succeed({ ...outcome, state: "by-hand", why: obstacle });
-  const text = found.text === null ? newHook(block) : putBlock(found.text, block, place.manager === "husky");
+  if (obstacle !== null) return succeed(leaveToUser(outcome, obstacle));
+  const text = before.trim() === "" ? newHook(block) : putBlock(before, block, place.manager === "husky");
   if (text === null) {
     const why = "there is a hook already, and it is no script of a POSIX shell";
-    return succeed({ ...outcome, state: "by-hand", why });
+    return succeed(leaveToUser(outcome, { why, advice }));
   }
   if (text === found.text) return succeed({ ...outcome, state: "unchanged" });
   const isOurs = found.text !== null && findBlock(found.text) !== null;
@@ -34,10 +61,20 @@ function installAt(place: HookPlace, options: HookOptions): Result<HookOutcome> 
   return succeed({ ...outcome, state: isOurs ? "updated" : "installed" });
 }
 
+function adviseScript(options: readonly string[]): string {
+  const command = formatCommand(["npx", "--no-install", "verification", ...options]);
+  return `Let it run \`${command}\`, and fail where that fails.`;
+}
+
+function leaveToUser(outcome: Omit<HookOutcome, "state">, { why, advice }: Obstacle): HookOutcome {
+  const left = { ...outcome, state: "by-hand", why } as const;
+  return advice === null ? left : { ...left, lines: [], notes: [...outcome.notes, advice] };
+}
+
 /** Takes the lines out again that `installHook` put in, and the file if nothing else is in it. */
 export function uninstallHook(options: HookOptions): Promise<Result<HookOutcome>> {
   return atPlace(options, {
-    managed: (place, by) => succeed(by.uninstallByManager(place, options)),
+    managed: (place, by) => by.uninstallByManager(place, options),
     own: (place) => uninstallAt(place, options),
   });
 }
@@ -48,7 +85,7 @@ function uninstallAt(place: HookPlace, options: HookOptions): Result<HookOutcome
   const block = text === null ? null : findBlock(text);
   const outcome = { ...describe(place, options.hook, block ?? []), notes: [] };
   if (text === null || block === null) return succeed({ ...outcome, state: "absent" });
-  if (found.obstacle !== null) return succeed({ ...outcome, state: "by-hand", why: found.obstacle });
+  if (found.obstacle !== null) return succeed(leaveToUser(outcome, found.obstacle));
   const left = removeBlock(text);
   if (options.dryRun !== true) {
     if (left === "") rmSync(place.file, { force: true });

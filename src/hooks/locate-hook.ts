@@ -1,9 +1,9 @@
 import { join, relative, resolve } from "node:path";
 import { findRoot } from "../config/root.ts";
 import { statPath } from "../system/file-stat.ts";
-import { runGit } from "../system/git.ts";
+import { explainGitFailure, runGit, type GitFailure } from "../system/git.ts";
 import { readSmallFile } from "../system/state-file.ts";
-import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import type { HookManager, HookName } from "../vocabulary/hook.ts";
 import { isWithin } from "../vocabulary/path.ts";
 
@@ -49,22 +49,38 @@ const SIMPLE = [
 /** Finds where a hook of this repository goes, as git and what manages its hooks say. */
 export async function locateHook(cwd: string, hook: HookName): Promise<Result<HookPlace>> {
   const { path: root, git } = findRoot(cwd);
-  const ask = async (...args: readonly string[]): Promise<string | null> => {
+  const ask = async (...args: readonly string[]): Promise<string | GitFailure> => {
     const asked = await runGit({ root, args: ["rev-parse", ...args] });
-    return asked.ok ? asked.stdout.toString("utf8").replace(/\n$/, "") : null;
+    return asked.ok ? asked.stdout.toString("utf8").replace(/\n$/, "") : asked;
   };
-  const hooks = git ? await ask("--git-path", "hooks") : null;
+  const hooks = await ask("--git-path", "hooks");
+  if (typeof hooks !== "string") return fail(noRepository(cwd, hooks));
   const common = await ask("--git-common-dir");
-  if (hooks === null || common === null) {
-    const message = "A hook belongs to a git repository, and git knows of none here.";
-    return fail({ kind: "usage", message, value: cwd, hint: "Make one with `git init`." });
-  }
+  if (typeof common !== "string") return fail(noRepository(cwd, common));
+  // Git answers for a bare repository too, and within the directory of one.
+  if (!git || (await ask("--is-bare-repository")) === "true")
+    return fail({
+      kind: "usage",
+      message: `${BELONGS} that has a working tree, and this one has none.`,
+      value: cwd,
+    });
   const hooksDirectory = resolve(root, hooks);
   const isShared = !isWithin(root, hooksDirectory) && !isWithin(resolve(root, common), hooksDirectory);
   const manager = recognise(root);
   const file = manager === null ? join(hooksDirectory, hook) : managerFile({ root, hook, ...manager });
   const shown = isWithin(root, file) ? relative(root, file) : file;
   return succeed({ root, manager: manager?.name ?? "git", file, shown, hooksDirectory, isShared });
+}
+
+const BELONGS = "A hook belongs to a git repository";
+
+function noRepository(cwd: string, failure: GitFailure): Failure {
+  return {
+    kind: "usage",
+    message: `${BELONGS}, and ${explainGitFailure(failure)}.`,
+    value: cwd,
+    ...(failure.reason === "not-a-repository" ? { hint: "Make one with `git init`." } : {}),
+  };
 }
 
 interface Recognised {

@@ -1,10 +1,10 @@
 import { statPath } from "../system/file-stat.ts";
 import { readSmallFile } from "../system/state-file.ts";
-import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import type { HookName, HookOptions, HookOutcome } from "../vocabulary/hook.ts";
 import { writeHook } from "./hook-file.ts";
 import type { ManagedPlace } from "./locate-hook.ts";
-import { appendToLefthook, hasLefthookCommand, managerLines } from "./manager-lines.ts";
+import { appendToLefthook, hasLefthookCommand, managerLines, removeFromLefthook } from "./manager-lines.ts";
 
 type Manager = ManagedPlace["manager"];
 
@@ -14,27 +14,27 @@ const LONGEST = 4 * 1024 * 1024;
 export function installByManager(place: ManagedPlace, options: HookOptions): Result<HookOutcome> {
   const found = findByManager(place, options);
   if (found.state === "present") return succeed({ ...found, state: "unchanged" });
-  const text = readConfig(place);
-  const appended =
-    text === null || !/\.ya?ml$/.test(place.file) || place.manager !== "lefthook"
-      ? null
-      : appendToLefthook(text, options.hook, found.lines);
+  const text = isLefthookYaml(place) ? readConfig(place) : null;
+  const appended = text === null ? null : appendToLefthook(text, options.hook, found.lines);
   if (appended === null) {
     const why = `${place.manager} decides what this hook does, and ${place.shown} is yours`;
     return succeed({ ...found, state: "by-hand", why, notes: [afterwards(place.manager, options.hook)] });
   }
-  const stat = statPath(place.file);
-  const mode = typeof stat === "string" ? 0o644 : stat.mode;
-  const unwritten = options.dryRun === true ? null : writeHook(place.file, appended, mode);
+  const unwritten = writeConfig(place, appended, options);
   if (unwritten !== null) return fail(unwritten);
   return succeed({ ...found, state: "installed", notes: [afterwards(place.manager, options.hook)] });
 }
 
-/** What stands among the lines of someone else is not taken out. */
-export function uninstallByManager(place: ManagedPlace, options: HookOptions): HookOutcome {
+/** Takes out the lines that `installByManager` added. What stands among the lines of someone else is not taken out. */
+export function uninstallByManager(place: ManagedPlace, options: HookOptions): Result<HookOutcome> {
   const found = findByManager(place, options);
-  if (found.state === "absent") return found;
-  return { ...found, state: "by-hand", why: `it stands among the lines of ${place.shown}` };
+  if (found.state === "absent") return succeed(found);
+  const text = isLefthookYaml(place) ? readConfig(place) : null;
+  const left = text === null ? null : removeFromLefthook(text, options.hook);
+  if (left === null)
+    return succeed({ ...found, state: "by-hand", why: `it stands among the lines of ${place.shown}` });
+  const unwritten = writeConfig(place, left, options);
+  return unwritten === null ? succeed({ ...found, state: "removed" }) : fail(unwritten);
 }
 
 /** Whether the manager's configuration names verification for this hook. */
@@ -57,7 +57,7 @@ function isNamed(place: ManagedPlace, hook: HookName): boolean {
   if (text === null) return false;
   switch (place.manager) {
     case "lefthook":
-      return /\.ya?ml$/.test(place.file) ? hasLefthookCommand(text, hook) : /\bverification\b/.test(text);
+      return isLefthookYaml(place) ? hasLefthookCommand(text, hook) : /\bverification\b/.test(text);
     case "pre-commit":
       return /^\s*-?\s*id:\s*["']?verification["']?\s*$/m.test(text);
     case "simple-git-hooks":
@@ -70,6 +70,16 @@ function isNamed(place: ManagedPlace, hook: HookName): boolean {
 function isNamedInManifest(text: string, hook: HookName): boolean {
   const manifest = JSON.parse(text) as { "simple-git-hooks"?: Partial<Record<HookName, unknown>> };
   return String(manifest["simple-git-hooks"]?.[hook] ?? "").includes("verification");
+}
+
+function isLefthookYaml({ manager, file }: ManagedPlace): boolean {
+  return manager === "lefthook" && /\.ya?ml$/.test(file);
+}
+
+function writeConfig({ file }: ManagedPlace, text: string, { dryRun }: HookOptions): Failure | null {
+  if (dryRun === true) return null;
+  const stat = statPath(file);
+  return writeHook(file, text, typeof stat === "string" ? 0o644 : stat.mode);
 }
 
 function readConfig({ file }: ManagedPlace): string | null {

@@ -2,6 +2,8 @@ import { isMap, parseDocument } from "yaml";
 import { formatCommand } from "../vocabulary/format-command.ts";
 import type { HookManager, HookName } from "../vocabulary/hook.ts";
 
+const OWN_COMMAND = /^ {6}run: "npx --no-install verification( .*)?"$/;
+
 /** What a manager of hooks is told in its own configuration, to run verification. */
 export function managerLines(
   manager: Exclude<HookManager, "git" | "husky">,
@@ -53,4 +55,31 @@ export function appendToLefthook(text: string, hook: HookName, lines: readonly s
   const { [hook]: added, ...rest } = after.toJS() as Record<string, unknown>;
   const same = JSON.stringify(rest) === JSON.stringify(isEmpty ? {} : before.toJS());
   return same && added !== undefined ? appended : null;
+}
+
+/**
+ * The configuration without the lines that `appendToLefthook` put there, whatever options they give. Null where they
+ * are not as they were put, or where something else would mean another thing without them.
+ */
+export function removeFromLefthook(text: string, hook: HookName): string | null {
+  const lines = text.split("\n");
+  const [first, second, third] = managerLines("lefthook", hook, []);
+  const start = lines.findIndex(
+    (line, at) =>
+      line === first &&
+      lines[at + 1] === second &&
+      lines[at + 2] === third &&
+      OWN_COMMAND.test(lines[at + 3] ?? ""),
+  );
+  if (start === -1) return null;
+  const gap = lines[start - 1] === "" ? 1 : 0;
+  const left = lines.toSpliced(start - gap, 4 + gap).join("\n");
+  const [before, block, after] = [text, lines.slice(start, start + 4).join("\n"), left].map((each) => {
+    const document = parseDocument(each);
+    return document.errors.length > 0 ? null : ((document.toJS() ?? {}) as Record<string, unknown>);
+  });
+  if (!before || !block || !after) return null;
+  const { [hook]: removed, ...rest } = before;
+  const same = JSON.stringify([rest, removed]) === JSON.stringify([after, block[hook]]);
+  return same ? left : null;
 }

@@ -1,5 +1,4 @@
-import { withCache } from "../cache.ts";
-import type { LoadOptions } from "../config/load.ts";
+import { withCache, type CacheOptions } from "../cache.ts";
 import type { Execution } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import type { Result } from "../vocabulary/failure.ts";
@@ -42,7 +41,7 @@ export interface FlakyChecks {
 }
 
 /** The checks that are proved to be flaky: the same fingerprint, really executed, passed and failed. */
-export async function flaky(options: Partial<LoadOptions> = {}): Promise<Result<FlakyChecks>> {
+export async function flaky(options: CacheOptions = {}): Promise<Result<FlakyChecks>> {
   return withCache(options, (store) => ({
     checks: [...groupBy(findFlaky(store.history.repeatedExecutions()), ({ check }) => check)].map(
       ([check, units]) => ({

@@ -1,5 +1,4 @@
-import { withCache } from "../cache.ts";
-import type { LoadOptions } from "../config/load.ts";
+import { withCache, type CacheOptions } from "../cache.ts";
 import type { ResolvedConfig } from "../config/resolved-config.ts";
 import type { CheckRecord, RunRecord } from "../store/records.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
@@ -8,7 +7,7 @@ import { unknownName } from "../vocabulary/unknown-name.ts";
 import { toPastRun } from "./past-run.ts";
 import { profileRun, type RunProfile } from "./profile-run.ts";
 
-export interface HistoryOptions extends Partial<LoadOptions> {
+export interface HistoryOptions extends CacheOptions {
   /** How many runs at most; 20 unless given. */
   readonly limit?: number;
   /** Only runs in which one of these checks ran or stood. */
@@ -48,7 +47,7 @@ export async function history(options: HistoryOptions = {}): Promise<Result<RunH
 }
 
 /** One run and where its time went. It is named by its id, the beginning of that, or `latest`. */
-export async function showRun(name: string, options: Partial<LoadOptions> = {}): Promise<Result<RunDetails>> {
+export async function showRun(name: string, options: CacheOptions = {}): Promise<Result<RunDetails>> {
   const read = await withCache(options, (store): Result<RunDetails> => {
     const exact = name === "latest" ? store.history.listRuns(1)[0] : store.history.getRun(name);
     const found = exact === undefined ? store.history.runsStartingWith(name, NAMED + 1) : [exact];

@@ -1,12 +1,11 @@
-import { withCache } from "../cache.ts";
-import type { LoadOptions } from "../config/load.ts";
+import { withCache, type CacheOptions } from "../cache.ts";
 import type { CheckRecord, RunRecord } from "../store/records.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { MOMENTS, parseMoment } from "../vocabulary/moment.ts";
 import { computeMetrics, type CheckMetrics, type VerificationMetrics } from "./compute-metrics.ts";
 import { concerns, findUnknown } from "./history.ts";
 
-export interface MetricsOptions extends Partial<LoadOptions> {
+export interface MetricsOptions extends CacheOptions {
   /** Only runs since then: a time ago (`7d`) or a date. */
   readonly since?: string;
   /** Only these checks, and the runs in which one of them ran or stood. */

@@ -1,4 +1,5 @@
 import { assess, type Assessment } from "../assess.ts";
+import { closeStore } from "../cache.ts";
 import { readBaseline } from "../detect/baseline-file.ts";
 import { readBaselineTree } from "../detect/baseline.ts";
 import { detectChanges } from "../detect/change-set.ts";
@@ -11,6 +12,11 @@ import { digestTree, type Receipt } from "../vocabulary/receipt.ts";
 import { readReceipt } from "./receipt-format.ts";
 import { describeTree, refuseReceipt, type ReceiptOptions } from "./receipt.ts";
 
+/** A file that differs from the receipt's tree. */
+export type DifferingFile =
+  | { readonly type: "added" | "modified" | "deleted"; readonly path: string }
+  | { readonly type: "renamed"; readonly path: string; readonly previousPath: string };
+
 /** One way in which the tree as it is now is not the one that a receipt is about. */
 export type ReceiptDifference =
   /** The text was changed after it was written. */
@@ -22,7 +28,7 @@ export type ReceiptDifference =
       readonly type: "tree";
       readonly before: string;
       readonly after: string;
-      readonly files: readonly string[] | null;
+      readonly files: readonly DifferingFile[] | null;
     }
   /** A file could not be read, so the tree is not known. */
   | { readonly type: "unreadable"; readonly file: string }
@@ -94,7 +100,7 @@ export async function checkReceipt(
       otherCommit: now.commit === receipt.commit ? null : now.commit,
     });
   } finally {
-    assessed.value.store.close();
+    closeStore(assessed.value.store, options.onEvent);
   }
 }
 
@@ -150,10 +156,10 @@ async function compare(
 async function changedSince(
   { commit, gitTree, tree: digest }: Receipt,
   { config, tree, store, changes }: Assessment,
-): Promise<readonly string[] | null> {
+): Promise<readonly DifferingFile[] | null> {
   const baseline = readBaseline(config.root);
   const verified = "problem" in baseline ? null : await readBaselineTree(config.root, baseline);
-  if (verified?.ok === true && digestTree(verified) === digest) return pathsOf(changes);
+  if (verified?.ok === true && digestTree(verified) === digest) return listFiles(changes);
   if (commit === null || gitTree === null) return null;
   const resolved = await resolveCommit(config.root, commit);
   if (!resolved.ok) return null;
@@ -161,15 +167,20 @@ async function changedSince(
   const renames = { threshold, sketches: createSketchCache(store) };
   const against = { commit: resolved.value };
   const since = await detectChanges({ snapshot: tree.snapshot, against, exclude, renames });
-  return since.complete ? pathsOf(since) : null;
+  return since.complete ? listFiles(since) : null;
 }
 
-function pathsOf({ added, modified, deleted, renamed }: ChangeSet): readonly string[] | null {
-  const paths = [
-    ...[...added, ...modified, ...deleted].map(({ path }) => path),
-    ...renamed.flatMap(({ previousPath, currentPath }) => [previousPath, currentPath]),
+/** In the order of their paths. */
+function listFiles({ added, modified, deleted, renamed }: ChangeSet): readonly DifferingFile[] | null {
+  const files: readonly DifferingFile[] = [
+    ...added.map(({ path }) => ({ type: "added", path }) as const),
+    ...modified.map(({ path }) => ({ type: "modified", path }) as const),
+    ...deleted.map(({ path }) => ({ type: "deleted", path }) as const),
+    ...renamed.map(
+      ({ previousPath, currentPath: path }) => ({ type: "renamed", path, previousPath }) as const,
+    ),
   ];
-  return paths.length === 0 ? null : paths.sort();
+  return files.length === 0 ? null : files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 function isKnownToFail({ check, why }: UnverifiedCheck, { scope }: Assessment): boolean {

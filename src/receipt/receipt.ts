@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
-import { relative } from "node:path";
+import { relative, sep } from "node:path";
 import { assess, type AssessOptions, type Assessment } from "../assess.ts";
+import { closeStore } from "../cache.ts";
 import { findRoot } from "../config/root.ts";
 import { findIgnored } from "../detect/find-ignored.ts";
 import { findUnverified, type UnverifiedCheck } from "../find-unverified.ts";
@@ -14,7 +15,10 @@ import { isWithin } from "../vocabulary/path.ts";
 import { digestTree, type LeftOutCheck, type Receipt } from "../vocabulary/receipt.ts";
 
 /** A receipt is about every check, so nothing can be chosen. */
-export type ReceiptOptions = Pick<AssessOptions, "cwd" | "env" | "config" | "configFile" | "profiles">;
+export type ReceiptOptions = Pick<
+  AssessOptions,
+  "cwd" | "env" | "config" | "configFile" | "profiles" | "onEvent"
+>;
 
 export interface IssuedReceipt {
   readonly verified: true;
@@ -37,7 +41,7 @@ export async function issueReceipt(
 ): Promise<Result<IssuedReceipt | RefusedReceipt>> {
   const assessed = await assess(options);
   if (!assessed.ok) return assessed;
-  assessed.value.store.close();
+  closeStore(assessed.value.store, options.onEvent);
   const refused = refuseReceipt(assessed.value);
   if (refused !== null) return succeed(refused);
   return succeed({ verified: true, receipt: await describeTree(assessed.value, options.profiles ?? []) });
@@ -109,6 +113,7 @@ function digestUnits(units: readonly Unit[]): string | null {
 export async function isOutsideTree(cwd: string, path: string): Promise<boolean> {
   const { path: root } = findRoot(cwd);
   const inside = relative(root, path);
-  if (!isWithin(root, path) || isOwnFile(inside)) return true;
+  // Git tracks nothing in a directory of this name, wherever it is.
+  if (!isWithin(root, path) || isOwnFile(inside) || inside.split(sep).includes(".git")) return true;
   return (await findIgnored(root, [inside])).has(inside);
 }

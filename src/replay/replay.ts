@@ -8,6 +8,7 @@ import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.
 import type { Replay, ReplayedCommit, ReplayEvent, ReplayRun } from "../vocabulary/replay.ts";
 import { compareResults } from "./compare-results.ts";
 import { explainDisagreements } from "./explain-disagreements.ts";
+import { refuseSelection } from "./refuse-selection.ts";
 import { openReplayRunner, type Ran, type ReplayRunner, type ReplaySelection } from "./replay-runner.ts";
 import { totalReplay } from "./replay-totals.ts";
 
@@ -41,12 +42,16 @@ export async function replay(range: string, options: ReplayOptions = {}): Promis
   if (config !== null && !config.ok) return config;
   const commits = await listCommits(root, range, options);
   if (!commits.ok) return commits;
+  const env = options.env ?? process.env;
+  const ids = commits.value.map(({ commit }) => commit);
+  const unknown = await refuseSelection({ ...options, root, cwd, env, commits: ids });
+  if (unknown.length > 0) return fail(...unknown);
   const signal = options.signal ?? new AbortController().signal;
   const runner = await openReplayRunner({
     ...asked,
     root,
     signal,
-    env: options.env ?? process.env,
+    env,
     ...(configFile === undefined ? {} : { configFile: resolve(cwd, configFile) }),
     ...(prepare === null ? {} : { prepare: prepare.words }),
   });

@@ -5,7 +5,8 @@ import type { Paint } from "./paint.ts";
 export function renderHook(outcome: HookOutcome, options: { isDry: boolean; paint: Paint }): string {
   const { state, why, lines, notes } = outcome;
   const { isDry, paint } = options;
-  const isShown = state === "by-hand" || (isDry && ["installed", "updated"].includes(state));
+  const isShown =
+    lines.length > 0 && (state === "by-hand" || (isDry && ["installed", "updated"].includes(state)));
   const ok = state === "by-hand" || state === "other" ? paint("red", "✗") : paint("green", "✓");
   return `${[
     ["absent"].includes(state) ? describe(outcome, isDry) : `${ok} ${describe(outcome, isDry)}`,

@@ -1,4 +1,4 @@
-import type { CheckedReceipt, ReceiptDifference } from "../receipt/check-receipt.ts";
+import type { CheckedReceipt, DifferingFile, ReceiptDifference } from "../receipt/check-receipt.ts";
 import type { RefusedReceipt } from "../receipt/receipt.ts";
 import { formatCommand } from "../vocabulary/format-command.ts";
 import { clip, listUnverified } from "./checkpoint-text.ts";
@@ -95,7 +95,7 @@ function describeDifference(difference: ReceiptDifference, paint: Paint): readon
     case "tree":
       return [
         `  the files differ: ${short(difference.before)} became ${short(difference.after)}`,
-        ...clip((difference.files ?? []).map((path) => `    ${paint("yellow", "M")} ${plainLine(path)}`)),
+        ...clip((difference.files ?? []).map((file) => `    ${describeFile(file, paint)}`)),
       ];
     case "check-missing":
       return [`  it says nothing of ${plainLine(difference.check)}`];
@@ -106,6 +106,19 @@ function describeDifference(difference: ReceiptDifference, paint: Paint): readon
         `  what ${plainLine(difference.check)} depends on differs${difference.detail === "" ? "" : `: ${plainLine(difference.detail)}`}`,
       ];
   }
+}
+
+const LETTERS = {
+  added: ["green", "A"],
+  modified: ["yellow", "M"],
+  deleted: ["red", "D"],
+  renamed: ["cyan", "R"],
+} as const;
+
+function describeFile(file: DifferingFile, paint: Paint): string {
+  const before = file.type === "renamed" ? `${plainLine(file.previousPath)} → ` : "";
+  const [style, letter] = LETTERS[file.type];
+  return `${paint(style, letter)} ${before}${plainLine(file.path)}`;
 }
 
 /** Whoever wrote the receipt chose these names. */

@@ -31,8 +31,8 @@ export interface DatabaseOptions {
 /** What the user is told. */
 export const SENTENCES: Readonly<Record<Fault, string>> = {
   busy: "Another process kept the cache locked: some results of this run are not remembered.",
-  full: "The cache cannot be written to: results of this run are not remembered.",
-  "read-only": "The cache cannot be written to: results of this run are not remembered.",
+  full: "The cache cannot be written to: nothing new is remembered.",
+  "read-only": "The cache cannot be written to: nothing new is remembered.",
   damaged: "The cache was damaged and has been started anew.",
   unusable: "The cache cannot be used: everything runs, and nothing is remembered.",
 };

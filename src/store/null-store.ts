@@ -1,8 +1,5 @@
 import { NO_STATS } from "./stats.ts";
-import type { Documents, PruneCounts, PruneReport, Store } from "./store.ts";
-
-const NOTHING: PruneCounts = { verdicts: 0, nodes: 0, extractions: 0, files: 0 };
-export const NOTHING_PRUNED: PruneReport = { expired: NOTHING, overLimit: NOTHING, bytes: 0 };
+import type { Documents, Store } from "./store.ts";
 
 /** A store that knows nothing and keeps nothing: for runs that must not use one, and for those that cannot. */
 export function createNullStore(warnings: readonly string[] = []): Store {
@@ -42,8 +39,8 @@ export function createNullStore(warnings: readonly string[] = []): Store {
     invalidations: { record: nothing, list: () => [] },
     warnings,
     stats: () => NO_STATS,
-    prune: () => NOTHING_PRUNED,
-    clear: () => 0,
+    prune: () => null,
+    clear: () => null,
     forgetStandingRun: () => "",
     markStandingRun: () => "",
     close: nothing,

@@ -28,10 +28,16 @@ export interface Store {
   /** One sentence for each thing that the user should know about the store. Grows while it is used. */
   readonly warnings: readonly string[];
   stats(): StoreStats;
-  /** Removes what was not used for longer than the time limit, then what was used longest ago, down to the size limit. */
-  prune(): PruneReport;
-  /** Removes everything that a verdict can be reused from, and returns how many verdicts that were. History stays. */
-  clear(): number;
+  /**
+   * Removes what was not used for longer than the time limit, then what was used longest ago, down to the size limit.
+   * Null where it cannot be written to: then nothing is removed.
+   */
+  prune(): PruneReport | null;
+  /**
+   * Removes everything that a verdict can be reused from, and returns how many verdicts that were. History stays.
+   * Null where it cannot be written to: then everything stays.
+   */
+  clear(): number | null;
   /** Forgets the run that had nothing to do: what runs now may say otherwise. Answers with the new mark. */
   forgetStandingRun(): string;
   /** Differs after the run that had nothing to do was forgotten or replaced, by whomever. */

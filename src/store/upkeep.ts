@@ -2,7 +2,6 @@ import type { Database } from "./database.ts";
 import { removeLeftovers } from "./directory.ts";
 import { forgetLastRun } from "./last-run.ts";
 import type { Log } from "./log.ts";
-import { NOTHING_PRUNED } from "./null-store.ts";
 import { readNumber, writeNumber } from "./numbers.ts";
 import type { StoreOptions } from "./options.ts";
 import { pruneRows } from "./prune.ts";
@@ -20,25 +19,27 @@ export interface UpkeepOptions {
 
 /** What keeps a store small. */
 export interface Upkeep {
-  prune(): PruneReport;
+  prune(): PruneReport | null;
   /** At most once a day. */
   pruneIfDue(): void;
-  clear(): number;
+  clear(): number | null;
 }
 
 export function createUpkeep({ database, options, touches, invalidations }: UpkeepOptions): Upkeep {
   const { dir, maxBytes } = options;
   const ttl = options.ttlDays * DAY;
 
-  function prune(expiry: number): PruneReport {
+  function prune(expiry: number): PruneReport | null {
     touches.flush();
     const now = options.now();
-    let report = NOTHING_PRUNED;
+    // A change may be made twice, if the first database turns out to be damaged.
+    const reports: PruneReport[] = [];
     const pruned = database.write((connection) => {
-      report = pruneRows(connection, { now, expiry, maxBytes, invalidations });
+      reports.push(pruneRows(connection, { now, expiry, maxBytes, invalidations }));
       writeNumber(connection, "prunedAt", now);
     });
-    if (!pruned) return NOTHING_PRUNED;
+    const report = reports.at(-1);
+    if (!pruned || report === undefined) return null;
     if (report.expired.verdicts + report.overLimit.verdicts > 0) forgetLastRun(dir);
     shrink();
     if (database.file !== null) removeLeftovers(database.file, now - ttl);
@@ -71,7 +72,7 @@ export function createUpkeep({ database, options, touches, invalidations }: Upke
       });
       forgetLastRun(dir);
       shrink();
-      return cleared ? verdicts : 0;
+      return cleared ? verdicts : null;
     },
   };
 }

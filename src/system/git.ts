@@ -84,6 +84,16 @@ function startGit({ root, args, input }: GitCommand, resolve: (output: GitOutput
   child.stdin?.end(input);
 }
 
+/** Why git gave no answer, as the end of a sentence. */
+export function explainGitFailure({ reason, stderr }: GitFailure): string {
+  return {
+    missing: "git is not installed",
+    "not-a-repository": "this is not a git repository",
+    "dubious-ownership": "the repository belongs to another user (see safe.directory in git's manual)",
+    failed: `git said "${stderr.trim()}"`,
+  }[reason];
+}
+
 function classify(stderr: string): GitFailureReason {
   if (/dubious ownership|unsafe repository/.test(stderr)) return "dubious-ownership";
   if (/not a git repository/i.test(stderr)) return "not-a-repository";

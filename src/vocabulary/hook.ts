@@ -7,6 +7,7 @@ export type HookManager = "git" | "husky" | "lefthook" | "pre-commit" | "simple-
 
 export interface HookOptions {
   readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
   readonly hook: HookName;
   /** Options that verification is started with. */
   readonly options?: readonly string[];

@@ -58,4 +58,23 @@ describe("a range of commits", () => {
       '"--all.." is not a range of commits of this repository.',
     ]);
   });
+
+  it.each(["nowhere", "0", "-5", "HEAD..HEAD"])(
+    "is said to be what was expected in place of %s",
+    async (range) => {
+      const { root } = history();
+      expect(await listCommits(root, range)).toMatchObject({
+        ok: false,
+        failures: [{ value: range, expected: expect.stringContaining("a number of commits (50)") }],
+      });
+    },
+  );
+
+  it.each(["5", "HEAD", "HEAD~2.."])(
+    "is empty before the first commit, and that is said: %s",
+    async (range) => {
+      const { root } = createRepository();
+      expect(await subjects(root, range)).toEqual(["There is no commit yet in this repository."]);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -113,10 +114,16 @@ describe("the hook before a push", () => {
     const rig = rigWithRemote();
     const tree = join(rig.root, "../tree");
     rig.git("worktree", "add", "--quiet", "-b", "other", tree);
-    expect(await hooks({ root: tree }, "install")).toMatchObject({ status: 0 });
+    expect(await hooks({ root: tree }, "install")).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("every push is stopped until it is. Run `npm install"),
+    });
     expect(existsSync(join(rig.root, ".git/hooks/pre-push"))).toBe(true);
     const missing = git(rig, "-C", tree, "push", "--quiet", "origin", "other");
-    expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining("is not installed here")]);
+    expect([missing.status, missing.stderr]).toEqual([
+      1,
+      expect.stringContaining("To install it: npm install --save-dev incremental-verification\n"),
+    ]);
     installCommand(tree);
     writeFileSync(join(tree, "a.txt"), "BAD");
     const stopped = git(rig, "-C", tree, "push", "--quiet", "origin", "other");
@@ -177,7 +184,7 @@ describe("a hook that is there already", () => {
   });
 
   it.each([
-    ["is no shell script", "#!/usr/bin/env python3\n", 0o755, "no script of a POSIX shell"],
+    ["does not say what it is", "echo hello\n", 0o755, "no script of a POSIX shell"],
     ["is switched off", "#!/bin/sh\n", 0o644, "switched off"],
   ])("is left alone where it %s, and the lines are shown", async (_, text, mode, why) => {
     const rig = rigWithRemote();
@@ -187,6 +194,31 @@ describe("a hook that is there already", () => {
     expect(stdout).toContain(why);
     expect(stdout).toContain("    # >>> verification");
     expect(read(rig, ".git/hooks/pre-push")).toBe(text);
+  });
+
+  it("is not offered lines that cannot stand there", async () => {
+    const rig = rigWithRemote();
+    const hook = join(rig.root, ".git/hooks/pre-push");
+    const install = async (): Promise<string> => {
+      const { status, stdout } = await hooks(rig, "install", "--", "--full");
+      expect(status).toBe(1);
+      expect(stdout).not.toContain("# >>> verification");
+      return stdout;
+    };
+    script(rig, ".git/hooks/pre-push", "#!/usr/bin/env node\n");
+    expect(await install()).toContain("Let it run `npx --no-install verification --full`");
+    rmSync(hook);
+    mkdirSync(hook);
+    expect(await install()).toContain("in its place there is a directory");
+    rig.git("config", "core.hooksPath", "/dev/null");
+    expect(await install()).toContain("Unset core.hooksPath");
+  });
+
+  it("is as good as none where it is empty", async () => {
+    const rig = rigWithRemote();
+    script(rig, ".git/hooks/pre-push", "");
+    expect((await hooks(rig, "install")).status).toBe(0);
+    expect(read(rig, ".git/hooks/pre-push")).toMatch(/^#!\/bin\/sh\n# >>> verification/);
   });
 
   it("is left alone where it is a link, and where other repositories share it", async () => {
@@ -251,7 +283,6 @@ describe("a hook goes where hooks are looked after", () => {
     expect(read(rig, "lefthook.yml")).toBe(written);
     expect((await hooks(rig, "install", "--hook", "pre-commit")).status).toBe(1);
     expect(read(rig, "lefthook.yml")).toBe(written);
-    expect((await hooks(rig, "uninstall")).status).toBe(1);
     const { stdout } = await hooks(rig, "status", "--json");
     expect(JSON.parse(stdout)).toMatchObject({
       hooks: [
@@ -259,12 +290,26 @@ describe("a hook goes where hooks are looked after", () => {
         { hook: "pre-commit", state: "absent" },
       ],
     });
+    const removed = await hooks(rig, "uninstall");
+    expect(removed).toEqual({ status: 0, stdout: "✓ pre-push was removed from lefthook.yml\n" });
+    expect(read(rig, "lefthook.yml")).toBe(own);
   });
 
   it("by nobody where there is no repository", async () => {
     const rig = new Rig({ git: false });
     const { status, stdout } = await hooks(rig, "install");
-    expect([status, stdout]).toEqual([2, expect.stringContaining("belongs to a git repository")]);
+    expect([status, stdout]).toEqual([2, expect.stringContaining("this is not a git repository")]);
+    expect(stdout).toContain("git init");
     expect((await rig.verification(["hooks", "install", "--hook", "post-merge"])).status).toBe(2);
+  });
+
+  it("by nobody where git cannot be asked or has no working tree, and the cause is named", async () => {
+    const rig = rigWithRemote();
+    const bare = await hooks({ root: join(rig.root, "../remote.git") }, "install");
+    expect([bare.status, bare.stdout]).toEqual([2, expect.stringContaining("has a working tree")]);
+    const without = await rig.start(["hooks", "install"], { env: { PATH: "" } }).ended;
+    expect([without.status, without.stderr]).toEqual([2, expect.stringContaining("git is not installed")]);
+    for (const { stdout, stderr } of [{ stderr: "", ...bare }, without])
+      expect(stdout + stderr).not.toContain("git init");
   });
 });

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CheckedReceipt, CheckInput, Receipt } from "../../src/index.ts";
@@ -83,9 +83,10 @@ describe("a receipt of a verified tree", () => {
       ["M src/x.txt", () => rig.write("src/x.txt", "2")],
       // No check is about this file.
       ["M a.txt", () => rig.write("a.txt", "2")],
-      ["M new.txt", () => rig.write("new.txt", "")],
-      ["M a.txt", () => rmSync(join(rig.root, "a.txt"))],
+      ["A new.txt", () => rig.write("new.txt", "")],
+      ["D a.txt", () => rmSync(join(rig.root, "a.txt"))],
       ["M a.txt", () => chmodSync(join(rig.root, "a.txt"), 0o755)],
+      ["R src/x.txt → src/z.txt", () => renameSync(join(rig.root, "src/x.txt"), join(rig.root, "src/z.txt"))],
       ["what tool depends on differs", () => rig.write("tool.sh", "#!/bin/sh\nexit 0 # newer\n")],
       ["it says nothing of third", () => rig.checks(fileCheck(), tool, shell("third", "true"))],
       ["tool takes no part here", () => rig.checks(fileCheck())],
@@ -140,7 +141,7 @@ describe("a receipt of a verified tree", () => {
     expect([lying.status, lying.stderr]).toEqual([1, expect.stringContaining("lies in the tree itself")]);
     rmSync(join(rig.root, "receipt.txt"));
     rig.write("ignored/.keep", "");
-    for (const file of ["../receipt.txt", "ignored/receipt.txt"]) {
+    for (const file of ["../receipt.txt", "ignored/receipt.txt", ".git/receipt", ".verification/new/r.txt"]) {
       expect(await rig.verification(["receipt", "-o", file])).toMatchObject({ status: 0, stdout: "" });
       expect((await check(rig, file)).status).toBe(0);
     }

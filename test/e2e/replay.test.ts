@@ -278,8 +278,12 @@ describe("a replay that cannot be", () => {
       2,
       "error: The configuration file gone.yml does not exist.",
     ]);
-    const { status } = await replayed(rig, "HEAD", "--check", "none");
-    expect(status).toBe(2);
+    // No commit is visited, unless one of them may know the name.
+    expect(await refused("HEAD", "--check", "none")).toEqual([2, 'error: There is no check "none".']);
+    rig.checks(shell("other", "true"));
+    rig.commitAll("second");
+    const { status, replay } = await replayed(rig, "2", "--check", "fine");
+    expect([status, replay.totals.compared]).toEqual([0, 1]);
     const outside = new Rig({ git: false });
     expect((await outside.verification(["replay", "5"])).status).toBe(2);
   });

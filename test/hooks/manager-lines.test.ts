@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { appendToLefthook, hasLefthookCommand, managerLines } from "../../src/hooks/manager-lines.ts";
+import {
+  appendToLefthook,
+  hasLefthookCommand,
+  managerLines,
+  removeFromLefthook,
+} from "../../src/hooks/manager-lines.ts";
 
 const LINES = managerLines("lefthook", "pre-push", ["--tag", "quick"]);
 
@@ -28,6 +33,27 @@ describe("the lines for lefthook", () => {
     ["ends with text that would go on", "a: |+\n  text\n\n"],
   ])("are not put into a file that %s", (_, text) => {
     expect(appendToLefthook(text, "pre-push", LINES)).toBeNull();
+  });
+});
+
+describe("the lines that lefthook no longer needs", () => {
+  it.each(["", "# nothing yet\n", "pre-commit: # quick\n    parallel:   true\n", "a: |\n  text\n\n"])(
+    "are taken out, and what is left is what was there: %j",
+    (text) => {
+      const appended = String(appendToLefthook(text, "pre-push", LINES));
+      expect(removeFromLefthook(appended, "pre-push")).toBe(text);
+      expect(removeFromLefthook(`${appended}\nother: 1\n`, "pre-push")).toBe(`${text}\nother: 1\n`);
+      expect(removeFromLefthook(appended, "pre-commit")).toBeNull();
+    },
+  );
+
+  it.each([
+    ["more was added to", `${LINES.join("\n")}\n      tags: quick\n`],
+    ["another command stands beside", `${LINES.join("\n")}\n    other:\n      run: "true"\n`],
+    ["are text of something else", `a: |\n  x\npre-push:\n  commands: {}\n`],
+    ["run something else", LINES.join("\n").replace("npx --no-install", "pnpm")],
+  ])("stay where they %s", (_, text) => {
+    expect(removeFromLefthook(text, "pre-push")).toBeNull();
   });
 });
 

@@ -11,7 +11,7 @@ const DIFFERENCES: readonly ReceiptDifference[] = [
   { type: "altered", detail: EVIL },
   { type: "profiles", before: [EVIL], after: [EVIL] },
   { type: "engine", before: EVIL, after: "1.0.0" },
-  { type: "tree", before: EVIL, after: EVIL, files: [EVIL] },
+  { type: "tree", before: EVIL, after: EVIL, files: [{ type: "renamed", path: EVIL, previousPath: EVIL }] },
   { type: "unreadable", file: EVIL },
   { type: "check-missing", check: EVIL },
   { type: "check-unknown", check: EVIL },

@@ -123,13 +123,6 @@ export const MUTATIONS: readonly Mutation[] = [
     caughtBy: { file: "test/e2e/engine.test.ts", test: "another engine" },
   },
   {
-    guard: "every file that an import can mean counts",
-    file: "src/graph/merkle.ts",
-    from: "const targets = resolution.files\n      .filter(",
-    to: "const targets = resolution.files\n      .slice(-1)\n      .filter(",
-    caughtBy: { file: INCREMENTAL, test: "of one that shadows another" },
-  },
-  {
     guard: "what is reached through others counts by its content",
     file: "src/graph/merkle.ts",
     from: "({ path: file, node: nodeOf(file) })",
@@ -202,8 +195,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "a command that did not end by itself stores nothing",
     file: "src/run/recorder.ts",
-    from: 'if (attempt.outcome.ending.type !== "exited") return;\n      pending',
-    to: "pending",
+    from: 'if (attempt.outcome.ending.type !== "exited") {',
+    to: "if (attempt.outcome.ending === null) {",
     also: {
       file: "src/run/unit-outcomes.ts",
       from: 'if (ending.type !== "exited") return [];',
@@ -308,8 +301,13 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "a run that runs something takes back what was remembered",
     file: "src/run-assessed.ts",
-    from: "if (isRecording) store.forgetStandingRun();",
+    from: "if (isRecording) forgetStanding(assessment, context);",
     to: "",
+    also: {
+      file: "src/run-assessed.ts",
+      from: 'if (isRecording && ran.results.some(({ status }) => status === "failed"))',
+      to: "if (isRecording === undefined)",
+    },
     caughtBy: { file: RECALL, test: "takes back what was remembered" },
   },
   {
@@ -329,8 +327,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "a verdict that a sample contradicts is thrown away",
     file: "src/keep-verdicts.ts",
-    from: "if (found !== null)\n        store.verdicts.evict(",
-    to: "if (found === undefined)\n        store.verdicts.evict(",
+    from: "if (found !== null) store.verdicts.evict(",
+    to: "if (found === undefined) store.verdicts.evict(",
     caughtBy: { file: "test/e2e/verify-cache.test.ts", test: "and throws it away" },
   },
 ];
