@@ -54,7 +54,11 @@ export class Scratch {
   test(files: readonly string[], name?: string): TestRun {
     const report = join(this.root, "report.json");
     rmSync(report, { force: true });
-    const only = name === undefined ? [] : ["-t", name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")];
+    // Without its guard a test may wait for what never comes; the first that fails is enough.
+    const only =
+      name === undefined
+        ? []
+        : ["--bail=1", "--testTimeout=30000", "-t", name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")];
     const args = ["vitest", "run", ...files, "--reporter=json", `--outputFile=${report}`, ...only];
     const { stdout, stderr } = spawnSync("npx", args, { cwd: this.root, encoding: "utf8" });
     try {
