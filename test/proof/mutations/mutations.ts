@@ -193,15 +193,10 @@ export const MUTATIONS: readonly Mutation[] = [
     caughtBy: { file: "test/e2e/edits.test.ts", test: "keeps the verdict from being stored: ignored" },
   },
   {
-    guard: "a command that did not end by itself stores nothing",
+    guard: "a command that did not end by itself is no pass",
     file: "src/run/recorder.ts",
     from: 'if (attempt.outcome.ending.type !== "exited") {',
-    to: "if (attempt.outcome.ending === null) {",
-    also: {
-      file: "src/run/unit-outcomes.ts",
-      from: 'if (ending.type !== "exited") return [];',
-      to: 'if (ending.type === "not-started") return [];',
-    },
+    to: 'if (attempt.outcome.ending.type !== "exited")\n        attempt = { ...attempt, outcome: { ...attempt.outcome, ending: { type: "exited", code: 0 } } };\n      if (attempt === null) {',
     caughtBy: { file: VERDICTS, test: "by a signal or a time limit are not stored" },
   },
   {
