@@ -36,7 +36,7 @@ export class Scratch {
     try {
       return use();
     } finally {
-      for (const each of undo) each();
+      for (const each of undo.toReversed()) each();
     }
   }
 
