@@ -1,5 +1,5 @@
 import type { Phase, Workflow } from "../vocabulary/workflow.ts";
-import type { WorkflowInput } from "./schema.ts";
+import type { WorkflowInput } from "./workflow-schema.ts";
 
 /** A workflow with every default filled in. */
 export function resolveWorkflow(name: string, input: WorkflowInput): Workflow {

@@ -3,21 +3,12 @@ import { BUILTINS } from "../vocabulary/builtin.ts";
 import { CHECK_TYPES, FOLLOWS } from "../vocabulary/check.ts";
 import { PARSER_NAMES } from "../vocabulary/parser.ts";
 import { PRESET_NAMES } from "../vocabulary/preset.ts";
-import { READY_MADE } from "../vocabulary/recovery.ts";
 import { parseShare } from "../vocabulary/share.ts";
 import { FORMATS } from "../vocabulary/report.ts";
 import { DETECTION_METHODS } from "../vocabulary/snapshot.ts";
-
-const text = (description: string) => z.string().min(1).describe(description);
-const flag = (description: string) => z.boolean().describe(description);
-const milliseconds = (description: string) => z.int().min(0).max(2_147_483_647).describe(description);
-const count = (description: string) => z.int().min(0).max(100).describe(description);
-const list = (description: string) => z.array(z.string().min(1)).describe(description);
-
-const regularExpression = z
-  .string()
-  .min(1)
-  .refine(isRegularExpression, "expected a regular expression of JavaScript");
+import { recovery } from "./recovery/recovery-schema.ts";
+import { count, flag, list, milliseconds, name, regularExpression, text } from "./schema-fields.ts";
+import { flow, workflowSchema } from "./workflow-schema.ts";
 
 const group = z.int().min(0).max(99);
 
@@ -83,14 +74,6 @@ const checkFields = {
   replayFailures: flag("Whether a stored failure stands as a stored pass does"),
   parse,
 };
-
-const name = z
-  .string()
-  .regex(
-    /^[A-Za-z0-9][\w.:@/-]*$/,
-    "expected letters, digits and . : @ / _ -, beginning with a letter or digit",
-  )
-  .describe("What the check is called in output and in --check");
 
 const check = z.strictObject(checkFields).partial().extend({ name });
 const checkOverride = z.strictObject(checkFields).partial();
@@ -175,59 +158,6 @@ const report = z
   .union([oneReport, z.array(oneReport)])
   .describe("What is reported, and where, when no --format is given: one report, or a list of them");
 
-const condition = z
-  .strictObject({
-    check: text("The name of the check"),
-    type: z.enum(CHECK_TYPES).describe("The type of the check"),
-    category: text("The category of the finding, which is that of its check"),
-    code: text("The code of the finding, as it is reported"),
-    pattern: regularExpression.describe(
-      "What is searched in the finding's message and in what the tool printed about it",
-    ),
-  })
-  .partial()
-  .describe("The findings that a strategy is for; all that is given must hold");
-
-const strategy = z
-  .strictObject({
-    name: name.describe(
-      "What the strategy is called in output; one that is called as a ready-made one replaces it",
-    ),
-    when: condition,
-    run: z
-      .union([
-        text("The command with its arguments, started without a shell in the repository root"),
-        z
-          .strictObject({
-            command: text("The program to start, without a shell, in the repository root"),
-            args: z
-              .array(z.string())
-              .describe("Its arguments; {files} stands for the files of the findings that match"),
-          })
-          .partial({ args: true }),
-      ])
-      .describe("What may mend the findings"),
-    uses: z.enum(READY_MADE).describe("A ready-made strategy, in place of run"),
-    timeout: milliseconds("Milliseconds after which its command is ended; 0 is no limit"),
-  })
-  .partial();
-
-const recovery = z
-  .strictObject({
-    enabled: flag("Whether failures are mended without --recover"),
-    max_attempts: z
-      .int()
-      .min(1)
-      .max(100)
-      .describe("How often strategies are run and everything is verified again; default: 3"),
-    ready_made: z
-      .union([z.boolean(), z.array(z.enum(READY_MADE))])
-      .describe("Whether ready-made strategies take part, or which of them; default: true"),
-    strategies: z.array(strategy).describe("Tried in this order, before the ready-made ones"),
-  })
-  .partial()
-  .describe("How failures are mended: only with --recover or enabled, because it edits files");
-
 const profile = z
   .strictObject({
     checks: z.union([z.record(z.string(), checkOverride), z.array(check)]),
@@ -237,73 +167,6 @@ const profile = z
   })
   .partial()
   .describe("What --profile puts over the rest");
-
-const phaseKey = z
-  .string()
-  .regex(/^[A-Za-z0-9][\w.-]*$/, "expected letters, digits and . _ -, beginning with a letter or digit");
-
-const phase = z.union([
-  phaseKey,
-  z
-    .strictObject({
-      key: phaseKey.describe("What the phase is called in output and in `flow done`"),
-      run: z
-        .strictObject({
-          command: text("The program that does the phase, started without a shell in the repository root"),
-          args: z.array(z.string()).describe("Its arguments"),
-        })
-        .partial({ args: true })
-        .describe("How the phase is done; without it, it is handed over"),
-      artifacts: list(
-        "Globs of files that must be there: in the item's directory, or with a leading / in the root",
-      ),
-      gate: z
-        .strictObject({
-          checks: list("Checks that must pass"),
-          tags: list("Tags whose checks must pass"),
-        })
-        .partial()
-        .describe("What must hold before the phase is done"),
-      description: text("What is told to whoever does a phase that is handed over"),
-    })
-    .partial({ run: true, artifacts: true, gate: true, description: true }),
-]);
-
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
-
-/** A workflow, as the configuration and a workflows file write it. */
-export const workflowSchema = z
-  .strictObject({
-    phases: z.array(phase).min(1).describe("The phases in order; a bare string is one that is handed over"),
-    branch: z
-      .string()
-      .regex(/^[A-Za-z0-9][\w-]*$/, "expected one word")
-      .describe("What stands before the item's directory in the name of its branch; default: feature"),
-    supervised: flag("Whether it pauses between phases"),
-    options: z
-      .record(
-        z.string().regex(/^[A-Za-z][\w-]*$/, "expected a word"),
-        z.union([scalar, z.strictObject({ default: scalar, description: z.string() }).partial()]),
-      )
-      .describe("Settings for its phases, with their defaults; --option sets them"),
-    rules: z
-      .strictObject({
-        no_halfway_entry: flag("Whether --start-phase is refused"),
-        no_agent_phase_skipping: flag("Whether `flow done` takes only the phase that waits"),
-      })
-      .partial(),
-  })
-  .partial({ branch: true, supervised: true, options: true, rules: true });
-
-const flow = z
-  .strictObject({
-    items: text("The directory of items; default: docs/requirements"),
-    backlog: text("The list of items; default: BACKLOG.md"),
-    state: text("Where the running workflow is kept; default: .verification/state.json"),
-    workflows: text("A file with workflow definitions; default: workflows.json"),
-  })
-  .partial()
-  .describe("Where items and workflows are kept, relative to the repository root");
 
 /** The whole configuration file. Unknown keys are errors. */
 export const configSchema = z
@@ -330,17 +193,7 @@ export const configSchema = z
 /** The fenced block of a skill file: a check, or the name of one that the configuration declares. */
 export const skillSchema = z.strictObject({ checks: z.array(z.union([name, check])).min(1) });
 
-function isRegularExpression(text: string): boolean {
-  try {
-    return new RegExp(text) instanceof RegExp;
-  } catch {
-    return false;
-  }
-}
-
 export type ConfigInput = z.infer<typeof configSchema>;
 export type CheckInput = z.infer<typeof check>;
 export type CheckOverride = z.infer<typeof checkOverride>;
-export type WorkflowInput = z.infer<typeof workflowSchema>;
-export type RecoveryInput = z.infer<typeof recovery>;
 export type ExecutionInput = z.infer<typeof execution>;

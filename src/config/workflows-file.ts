@@ -5,7 +5,7 @@ import { describeIssues } from "./describe-issue.ts";
 import { parseConfigDocument, readText, type ConfigDocument } from "./document.ts";
 import { gateNames, type GateName } from "./gate-names.ts";
 import { repeatedPhase, resolveWorkflow } from "./resolve-workflow.ts";
-import { workflowSchema } from "./schema.ts";
+import { workflowSchema } from "./workflow-schema.ts";
 
 export interface WorkflowsFile {
   readonly workflows: readonly Workflow[];

@@ -5,7 +5,8 @@ import { DEFAULT_TIMEOUT } from "../resolve-check.ts";
 import { resolveCommand } from "../resolve-command.ts";
 import type { ConfigDocument } from "../document.ts";
 import type { DeclaredStrategy, Recovery } from "../resolved-config.ts";
-import type { ConfigInput, RecoveryInput } from "../schema.ts";
+import type { ConfigInput } from "../schema.ts";
+import type { RecoveryInput } from "./recovery-schema.ts";
 
 export interface RecoveryContext {
   readonly root: string;

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { CHECK_TYPES } from "../../vocabulary/check.ts";
+import { READY_MADE } from "../../vocabulary/recovery.ts";
+import { flag, milliseconds, name, regularExpression, text } from "../schema-fields.ts";
+
+const condition = z
+  .strictObject({
+    check: text("The name of the check"),
+    type: z.enum(CHECK_TYPES).describe("The type of the check"),
+    category: text("The category of the finding, which is that of its check"),
+    code: text("The code of the finding, as it is reported"),
+    pattern: regularExpression.describe(
+      "What is searched in the finding's message and in what the tool printed about it",
+    ),
+  })
+  .partial()
+  .describe("The findings that a strategy is for; all that is given must hold");
+
+const strategy = z
+  .strictObject({
+    name: name.describe(
+      "What the strategy is called in output; one that is called as a ready-made one replaces it",
+    ),
+    when: condition,
+    run: z
+      .union([
+        text("The command with its arguments, started without a shell in the repository root"),
+        z
+          .strictObject({
+            command: text("The program to start, without a shell, in the repository root"),
+            args: z
+              .array(z.string())
+              .describe("Its arguments; {files} stands for the files of the findings that match"),
+          })
+          .partial({ args: true }),
+      ])
+      .describe("What may mend the findings"),
+    uses: z.enum(READY_MADE).describe("A ready-made strategy, in place of run"),
+    timeout: milliseconds("Milliseconds after which its command is ended; 0 is no limit"),
+  })
+  .partial();
+
+export const recovery = z
+  .strictObject({
+    enabled: flag("Whether failures are mended without --recover"),
+    max_attempts: z
+      .int()
+      .min(1)
+      .max(100)
+      .describe("How often strategies are run and everything is verified again; default: 3"),
+    ready_made: z
+      .union([z.boolean(), z.array(z.enum(READY_MADE))])
+      .describe("Whether ready-made strategies take part, or which of them; default: true"),
+    strategies: z.array(strategy).describe("Tried in this order, before the ready-made ones"),
+  })
+  .partial()
+  .describe("How failures are mended: only with --recover or enabled, because it edits files");
+
+export type RecoveryInput = z.infer<typeof recovery>;
