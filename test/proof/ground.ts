@@ -15,6 +15,7 @@ import { dirname, join } from "node:path";
 import { openStore } from "../../src/store/open-store.ts";
 import type { RunRecord } from "../../src/store/records.ts";
 import { ENGINE } from "../../src/vocabulary/engine.ts";
+import { IDENTITY } from "../rig/git-identity.ts";
 import { runHosted } from "../rig/command-host.ts";
 import { PACKAGE_ROOT } from "../rig/package-root.ts";
 import type { Ended } from "../rig/rig.ts";
@@ -80,15 +81,7 @@ export class Ground {
   }
 
   git(...args: readonly string[]): void {
-    const identity = [
-      "-c",
-      "user.name=Test",
-      "-c",
-      "user.email=test@example.com",
-      "-c",
-      "commit.gpgsign=false",
-    ];
-    execFileSync("git", [...identity, ...args], { cwd: this.root, env: this.env(), stdio: "pipe" });
+    execFileSync("git", [...IDENTITY, ...args], { cwd: this.root, env: this.env(), stdio: "pipe" });
   }
 
   env(changes: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { stringify } from "yaml";
+import { IDENTITY } from "./git-identity.ts";
 import { runHosted } from "./command-host.ts";
 import type { CheckInput, ConfigInput, VerificationResult } from "../../src/index.ts";
 
@@ -70,15 +71,7 @@ export class Rig {
   }
 
   git(...args: readonly string[]): string {
-    const identity = [
-      "-c",
-      "user.name=Test",
-      "-c",
-      "user.email=test@example.com",
-      "-c",
-      "commit.gpgsign=false",
-    ];
-    return execFileSync("git", [...identity, ...args], {
+    return execFileSync("git", [...IDENTITY, ...args], {
       cwd: this.root,
       env: this.#env(),
       encoding: "utf8",

@@ -6,34 +6,17 @@ import { createCoverage } from "../../src/units/coverage.ts";
 import type { Tree } from "../../src/units/tree.ts";
 import type { Check } from "../../src/vocabulary/check.ts";
 import type { RepoPath } from "../../src/vocabulary/path.ts";
+import { declaredCheck } from "../recovery/recovery-samples.ts";
 import { buildRandom, nameOf, randomGraph, type RandomGraph } from "../graph/random-graph.ts";
 
 function check(fields: Partial<Check> & Pick<Check, "name">): Check {
-  return {
+  return declaredCheck({
     type: "test",
-    description: "",
-    builtin: null,
     command: process.execPath,
-    args: ["{files}"],
-    cwd: ".",
-    timeout: 0,
-    critical: true,
-    enabled: true,
-    retries: 0,
-    dependsOn: [],
-    tags: [],
-    category: "quality",
     files: ["f*"],
-    inputs: [],
-    env: {},
-    follow: "none",
-    renames: "rerun",
     replayFailures: false,
-    parse: "auto",
-    blockedBy: null,
-    origin: { file: "test" },
     ...fields,
-  };
+  });
 }
 
 const CHECKS: readonly Check[] = [

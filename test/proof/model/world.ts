@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { IDENTITY } from "../../rig/git-identity.ts";
 import { FAKE, probe } from "./scripts.ts";
 import { readState, type State, type Variables } from "./state.ts";
 import { FILES, IGNORED } from "./template.ts";
@@ -73,8 +74,6 @@ function homeless(home: string): NodeJS.ProcessEnv {
   return { HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
 }
 
-const IDENTITY = ["user.name=Test", "user.email=test@example.org", "commit.gpgSign=false"];
-
 function openWorld(directory: string, home: string): World {
   const root = join(directory, "repository");
   const log = join(directory, "log");
@@ -89,8 +88,7 @@ function openWorld(directory: string, home: string): World {
     variables: { MODE: "loose" },
     git: (...args) => {
       try {
-        const settings = IDENTITY.flatMap((each) => ["-c", each]);
-        execFileSync("git", [...settings, ...args], { cwd: root, env: outside, stdio: "ignore" });
+        execFileSync("git", [...IDENTITY, ...args], { cwd: root, env: outside, stdio: "ignore" });
         return true;
       } catch {
         return false;
