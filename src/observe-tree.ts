@@ -9,6 +9,7 @@ import { isRead } from "./graph/is-read.ts";
 import { computeHashes } from "./graph/merkle.ts";
 import { createExtractionCache } from "./store/adapters.ts";
 import type { Store } from "./store/store.ts";
+import { touchStamp } from "./system/touch-stamp.ts";
 import { installRecords } from "./units/configuration-files.ts";
 import type { Tree } from "./units/tree.ts";
 import { encodePath, type RepoPath } from "./vocabulary/path.ts";
@@ -30,11 +31,15 @@ export async function observeTree(
     read: createReader(config.root),
     extractions: createExtractionCache(store),
   });
+  const beside = new Map<string, string>();
+  // Before it is read: whoever changes it after that is noticed.
+  const noteBeside = (absolute: string): void => {
+    if (!beside.has(absolute)) beside.set(absolute, touchStamp(absolute));
+  };
   const declared = declaredInputs(config, snapshot);
+  for (const path of declared.globs.filter(isPlainPath)) noteBeside(join(config.root, path));
   const inputs = await readDeclaredInputs({ ...declared, stats });
-  const beside = new Set(
-    [...inputs.keys(), ...declared.globs.filter(isPlainPath)].map((path) => join(config.root, path)),
-  );
+  for (const path of inputs.keys()) noteBeside(join(config.root, path));
   const hash = createFileHasher(stats);
   return {
     snapshot,
@@ -44,7 +49,7 @@ export async function observeTree(
     declared: inputs,
     beside,
     hashFile: (absolute) => {
-      beside.add(absolute);
+      noteBeside(absolute);
       return hash(absolute);
     },
     manifests: new Map(),

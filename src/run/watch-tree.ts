@@ -28,8 +28,8 @@ export interface TreeWatch {
 
 export interface WatchOptions {
   readonly snapshot: Snapshot;
-  /** Absolute paths of files that were read and are not part of the snapshot. */
-  readonly beside: ReadonlySet<string>;
+  /** The files that were read and are not part of the snapshot, each as it was before that. */
+  readonly beside: Mark;
   readonly lookAgain: () => Promise<Snapshot>;
 }
 
@@ -40,8 +40,8 @@ export interface WatchOptions {
 export function watchTree({ snapshot, beside, lookAgain }: WatchOptions): TreeWatch {
   const stamps = new Map<RepoPath, string>();
   for (const path of snapshot.files.keys()) stamps.set(path, touchStamp(join(snapshot.root, path)));
-  const mark = (): Mark => new Map([...beside].map((path) => [path, touchStamp(path)]));
-  const first = mark();
+  const first = new Map(beside);
+  const mark = (): Mark => new Map([...beside.keys()].map((path) => [path, touchStamp(path)]));
   return {
     mark,
     look: async () => {

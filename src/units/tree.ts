@@ -19,8 +19,8 @@ export interface Tree {
   readonly isRead: (path: RepoPath) => boolean;
   /** Files that git does not list and that were read all the same; null where they are not there. */
   readonly declared: ReadonlyMap<RepoPath, string | null>;
-  /** Absolute paths of all files that were read, or looked for, beside the snapshot. */
-  readonly beside: Set<string>;
+  /** The files that were read, or looked for, beside the snapshot, by absolute path, each as it was before that. */
+  readonly beside: Map<string, string>;
   /** The content id of a file anywhere; null where it cannot be read. */
   readonly hashFile: (absolute: string) => Promise<string | null>;
   /** Nodes that the hashes in components stand for. Only those of verdicts that are stored need to be kept. */

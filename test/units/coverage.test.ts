@@ -40,7 +40,7 @@ async function observe(
     hashes: computeHashes(graph, snapshot),
     isRead: () => true,
     declared: new Map(),
-    beside: new Set(),
+    beside: new Map(),
     hashFile: async () => "same",
     manifests: new Map(),
   };
