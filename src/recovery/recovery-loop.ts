@@ -72,7 +72,7 @@ export async function runRecovery(
     if (attempt === 1 && !(await world.consent(proposals))) break;
     const ran = await runSteps(steps, { attempt, tree, memory, world });
     const isInterrupted = ran.some(({ type }) => type === "interrupted");
-    const again = isInterrupted ? null : await verifyAgain(ran, world);
+    const again = isInterrupted ? null : await verifyAgain(ran, failed, world);
     if (again?.ok === false) return again;
     result = isInterrupted
       ? { ...result, success: false, stoppedBy: "interrupted" }
@@ -123,12 +123,14 @@ async function runSteps(
 /** Null where nothing was done that could have changed a verdict. */
 async function verifyAgain(
   ran: readonly RunStep[],
+  failed: readonly FailedCheck[],
   world: RecoveryWorld,
 ): Promise<Result<VerificationResult> | null> {
   const worth = ran.filter(isWorthVerifying);
   if (worth.length === 0) return null;
-  const elsewhere = worth.filter(({ step }) => step.strategy.effect === "anywhere");
-  return world.verify(elsewhere.flatMap(({ step }) => step.subjects.map(({ check }) => check)));
+  // What was done where no fingerprint looks may have mended any of them.
+  const isElsewhere = worth.some(({ step }) => step.strategy.effect === "anywhere");
+  return world.verify(isElsewhere ? failed.map(({ check }) => check.name) : []);
 }
 
 const NOT_RUN = { outcome: "gave-up", filesTouched: [], ended: null, output: "", duration: 0 } as const;

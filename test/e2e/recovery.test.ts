@@ -240,6 +240,25 @@ describe("recovery", () => {
     expect((await rig.json()).result.results).toMatchObject([{ status: "passed", cached: true }]);
   });
 
+  it("asks every failed check again after a strategy that may have mended more than its own", async () => {
+    const rig = new Rig();
+    rig.write(".gitignore", IGNORED);
+    rig.write(".toolcache", "stale");
+    rig.config({
+      checks: [
+        shell("lint", "test ! -e .$(printf tool)cache", { type: "lint" }),
+        shell("other", "test ! -e ./.$(printf tool)cache", { replayFailures: true }),
+      ],
+      recovery: { strategies: [{ name: "clear", when: { check: "lint" }, run: "rm .toolcache" }] },
+    });
+    const { status, result } = await rig.json(["--recover"]);
+    expect([status, told(result)]).toEqual([0, ["clear for lint recovered"]]);
+    expect(result.results).toMatchObject([
+      { check: "lint", status: "passed" },
+      { check: "other", status: "passed" },
+    ]);
+  });
+
   it("ends a strategy that takes too long, and one that is interrupted", async () => {
     const rig = new Rig();
     rig.write(".gitignore", IGNORED);
