@@ -26,6 +26,10 @@ import type { VerificationEvent } from "./vocabulary/event.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
 import { memo } from "./vocabulary/memo.ts";
 import type { Fingerprint, RepoPath } from "./vocabulary/path.ts";
+import { glance } from "./system/sighting.ts";
+import { noteLandscape } from "./system/note-landscape.ts";
+import { startWitness, type Sightings } from "./system/witness.ts";
+import { isProducer } from "./vocabulary/check.ts";
 import type { SkipReason } from "./vocabulary/result.ts";
 import type { Snapshot } from "./vocabulary/snapshot.ts";
 import { EVICTIONS, type Eviction } from "./vocabulary/unit.ts";
@@ -57,6 +61,8 @@ export interface Observation {
   readonly tree: Tree;
   readonly units: ReadonlyMap<string, readonly Unit[]>;
   readonly verifiers: Verifiers;
+  /** What was seen beside the tree, each before it was read. */
+  readonly sightings: Sightings;
 }
 
 /** Everything that is known before anything is run. Its store must be closed. */
@@ -66,8 +72,9 @@ export interface Assessment {
   readonly tree: Tree;
   readonly changes: ChangeSet;
   readonly judgement: Judgement;
-  readonly units: ReadonlyMap<string, readonly Unit[]>;
+  readonly units: Observation["units"];
   readonly verifiers: Verifiers;
+  readonly sightings: Sightings;
   readonly selection: ReadonlyMap<string, SkipReason | null>;
   readonly scope: Scope;
   readonly plan: Plan;
@@ -120,13 +127,21 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const renames = { threshold, sketches: createSketchCache(store) };
   const changes = await detectChanges({ snapshot, against, exclude, renames });
   const observe = async (seen: Snapshot): Promise<Observation> => {
-    const tree = await observeTree(seen, { config, store, stats: stats.index });
-    const verifiers = openVerifiers(seen, tree.graph);
-    const { opaqueImports } = config.incremental;
-    return { tree, verifiers, units: await buildUnits({ checks, tree, env, opaqueImports, ...verifiers }) };
+    const witness = startWitness(glance);
+    try {
+      // Where a resolver has looked in vain, something may be made.
+      if (checks.some(isProducer)) noteLandscape(config.root, Infinity);
+      const tree = await observeTree(seen, { config, store, stats: stats.index });
+      const verifiers = openVerifiers(seen, tree.graph);
+      const { opaqueImports } = config.incremental;
+      const units = await buildUnits({ checks, tree, env, opaqueImports, ...verifiers });
+      return { tree, verifiers, units, sightings: witness.sightings };
+    } finally {
+      witness.end();
+    }
   };
   options.onEvent?.({ type: "looking", at: "dependencies" });
-  const { tree, units, verifiers } = await observe(snapshot);
+  const { tree, units, verifiers, sightings } = await observe(snapshot);
   options.onEvent?.({ type: "looking", at: "verdicts" });
   const judged = await judgeChanges({ changes, tree, config, store, now: Date.now() });
   const { judgement, fullRun } = decideFullRun(judged, { ...options, isKeeping });
@@ -166,6 +181,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     judgement,
     units,
     verifiers,
+    sightings,
     selection: selection.value,
     scope,
     plan,

@@ -2,14 +2,14 @@ import { join } from "node:path";
 import type { Assessment } from "./assess.ts";
 import { BASELINE_FILE } from "./detect/baseline.ts";
 import { DEFAULT_STORAGE, findRepository, hashVariable, type StandingRun } from "./recall.ts";
+import { isCovered } from "./observe-tree.ts";
 import { buildRunRecord } from "./remember.ts";
 import { writeLastRun } from "./store/last-run.ts";
 import { noteLandscape } from "./system/note-landscape.ts";
 import { observeEnvironment, type SeenVariables } from "./system/observed-environment.ts";
-import { isStillSeen, see, type Look } from "./system/sighting.ts";
-import { startWitness, type Sightings } from "./system/witness.ts";
+import { isStillSeen, see } from "./system/sighting.ts";
+import { listSightings, startWitness, type Sightings } from "./system/witness.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
-import type { RepoPath } from "./vocabulary/path.ts";
 
 const TWELVE_HOURS = 12 * 60 * 60 * 1000;
 /** Reading more would take longer than it saves. */
@@ -63,7 +63,7 @@ export function keepStandingRun(
   // Asked again, it would be tried again to mend what fails.
   if (config.recovery.enabled && !run.result.success) return;
   if (seal === undefined || seal === null || store.warnings.length > 0) return;
-  const sightings = listSightings(testimony.sightings, (path) => isCovered(path, assessment));
+  const sightings = listSightings(testimony.sightings, (path) => isCovered(path, tree.snapshot));
   if (sightings.length > MAX_SIGHTINGS) return;
   // What was looked at twice may have shown something else the second time.
   if (!sightings.every(([look, path, sighting]) => isStillSeen(path, look, sighting))) return;
@@ -87,23 +87,6 @@ export function keepStandingRun(
 
 /** Where git finds its settings and attributes. */
 const GIT_VARIABLES = ["HOME", "XDG_CONFIG_HOME"];
-
-function listSightings(sightings: Sightings, isLeftOut: (path: string) => boolean): StandingRun["sightings"] {
-  return (Object.keys(sightings) as Look[]).flatMap((look) =>
-    [...sightings[look]].flatMap(([path, sighting]) =>
-      look === "thing" && isLeftOut(path) ? [] : [[look, path, sighting] as const],
-    ),
-  );
-}
-
-/** A file of the tree is covered by the seal. A link leads elsewhere, which is not. */
-function isCovered(path: string, { tree }: Assessment): boolean {
-  const { root, files } = tree.snapshot;
-  const kind = path.startsWith(`${root}/`)
-    ? files.get(path.slice(root.length + 1) as RepoPath)?.kind
-    : undefined;
-  return kind === "file" || kind === "executable";
-}
 
 /** It may have been written a moment ago, by this run. */
 function baselineSighting(root: string): StandingRun["sightings"] {

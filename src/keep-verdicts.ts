@@ -1,10 +1,11 @@
 import type { Assessment, Observation } from "./assess.ts";
 import { createEvidenceKeeper } from "./evidence.ts";
+import { isCovered } from "./observe-tree.ts";
 import { createRecorder, type Recorder } from "./run/recorder.ts";
-import type { TreeWatch } from "./run/watch-tree.ts";
+import { watchTree, type State, type TreeWatch, type UnitLookup } from "./run/watch-tree.ts";
 import type { StoredVerdict } from "./store/records.ts";
-import type { Unit } from "./units/build-units.ts";
-import { isProducer } from "./vocabulary/check.ts";
+import { glance } from "./system/sighting.ts";
+import { listSightings } from "./system/witness.ts";
 import type { Contradiction } from "./vocabulary/cache-check.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { EVICTIONS, type Target } from "./vocabulary/unit.ts";
@@ -22,18 +23,13 @@ export function createVerdictRecorder(
     readonly onCompared: (contradiction: Contradiction | null) => void;
   },
 ): Recorder {
-  const { store, config, plan } = assessment;
-  const running = new Set(plan.checks.flatMap(({ check, decision }) => (decision === "run" ? [check] : [])));
+  const { store } = assessment;
   const keepEvidence = createEvidenceKeeper(store);
-  let seen: Observation = assessment;
   return createRecorder({
     ...run,
-    unit: lookUp(assessment),
-    isProducing: config.checks.some((check) => isProducer(check) && running.has(check.name)),
     look: watch.look,
-    unitsNow: async (snapshot) => lookUp((seen = await assessment.observe(snapshot))),
-    store: (verdicts) => {
-      keepEvidence(seen.tree, verdicts);
+    store: (verdicts, tree) => {
+      keepEvidence(tree, verdicts);
       store.verdicts.putMany(verdicts);
       const at = Date.now();
       // What their fingerprints are made of is in the store, and it is most of what they weigh.
@@ -50,7 +46,24 @@ export function createVerdictRecorder(
   });
 }
 
-function lookUp({ units }: Observation): (check: string, target: Target) => Unit | undefined {
+/** Watches what was assessed, from now on. */
+export function watchAssessed(assessment: Assessment): TreeWatch {
+  const { lookAgain, observe } = assessment;
+  return watchTree({
+    first: stateOf(assessment),
+    lookAgain,
+    observe: async (snapshot) => stateOf(await observe(snapshot)),
+  });
+}
+
+function stateOf(observation: Observation): State {
+  const { tree, sightings } = observation;
+  const listed = listSightings(sightings, (path) => isCovered(path, tree.snapshot));
+  const isStill = (): boolean => listed.every(([look, path, sighting]) => glance(path, look) === sighting);
+  return { tree, unit: lookUp(observation), isStill };
+}
+
+function lookUp({ units }: Observation): UnitLookup {
   const index = new Map(
     [...units].map(([check, list]) => [check, new Map(list.map((unit) => [unit.target, unit]))]),
   );

@@ -9,7 +9,6 @@ import { isRead } from "./graph/is-read.ts";
 import { computeHashes } from "./graph/merkle.ts";
 import { createExtractionCache } from "./store/adapters.ts";
 import type { Store } from "./store/store.ts";
-import { touchStamp } from "./system/touch-stamp.ts";
 import { installRecords } from "./units/configuration-files.ts";
 import type { Tree } from "./units/tree.ts";
 import { encodePath, type RepoPath } from "./vocabulary/path.ts";
@@ -31,15 +30,10 @@ export async function observeTree(
     read: createReader(config.root),
     extractions: createExtractionCache(store),
   });
-  const beside = new Map<string, string>();
-  // Before it is read: whoever changes it after that is noticed.
-  const noteBeside = (absolute: string): void => {
-    if (!beside.has(absolute)) beside.set(absolute, touchStamp(absolute));
-  };
   const declared = declaredInputs(config, snapshot);
-  for (const path of declared.globs.filter(isPlainPath)) noteBeside(join(config.root, path));
   const inputs = await readDeclaredInputs({ ...declared, stats });
-  for (const path of inputs.keys()) noteBeside(join(config.root, path));
+  const named = [...declared.globs.filter(isPlainPath), ...inputs.keys()];
+  const beside = new Set(named.map((path) => join(config.root, path)));
   const hash = createFileHasher(stats);
   return {
     snapshot,
@@ -49,11 +43,20 @@ export async function observeTree(
     declared: inputs,
     beside,
     hashFile: (absolute) => {
-      noteBeside(absolute);
+      beside.add(absolute);
       return hash(absolute);
     },
+    addBeside: (absolute) => void beside.add(absolute),
     manifests: new Map(),
   };
+}
+
+/** Whether a file is one of the tree, whose own look shows any change. A link leads elsewhere, which is not. */
+export function isCovered(path: string, { root, files }: Snapshot): boolean {
+  const kind = path.startsWith(`${root}/`)
+    ? files.get(path.slice(root.length + 1) as RepoPath)?.kind
+    : undefined;
+  return kind === "file" || kind === "executable";
 }
 
 /** The files that a configuration is about, found in the way that it says. */

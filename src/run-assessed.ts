@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import type { AssessOptions, Assessment } from "./assess.ts";
 import { createBuiltinExecutor } from "./builtin-executor.ts";
 import { findUpstream } from "./graph/find-upstream.ts";
-import { createVerdictRecorder, standingVerdicts } from "./keep-verdicts.ts";
+import { createVerdictRecorder, standingVerdicts, watchAssessed } from "./keep-verdicts.ts";
 import { createLocalExecutor } from "./run/executor.ts";
 import { contradictResult } from "./run/contradict-result.ts";
 import { runPlan } from "./run/run-plan.ts";
 import { summarize } from "./run/summarize.ts";
-import { watchTree } from "./run/watch-tree.ts";
+import { NO_MARK } from "./run/watch-tree.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import type { StoredVerdict } from "./store/records.ts";
 import { openSourceFiles } from "./system/source-files.ts";
@@ -58,13 +58,13 @@ export async function runAssessed(
   const started = plan.checks.flatMap(({ check, decision }) => (decision === "skip" ? [] : [check]));
   emit({ type: "run-started", checks: started, reports: config.reports });
 
-  const { lookAgain, isKeeping } = assessment;
+  const { isKeeping } = assessment;
   const onKept = (verdicts: readonly StoredVerdict[]): void =>
     verdicts.forEach((verdict) => context.kept.set(verdict.fingerprint, verdict));
   const isRecording = isKeeping && plan.checks.some(({ decision }) => decision === "run");
   // What was found before may be contradicted now.
   if (isRecording) forgetStanding(assessment, context);
-  const watch = isRecording ? watchTree({ snapshot: tree.snapshot, beside: tree.beside, lookAgain }) : null;
+  const watch = isRecording ? watchAssessed(assessment) : null;
   const compared: (Contradiction | null)[] = [];
   const onCompared = (found: Contradiction | null): void => void compared.push(found);
   const recorder =
@@ -82,7 +82,7 @@ export async function runAssessed(
     standing: (check) => standingVerdicts(assessment, check),
     ...(scales.tolerates === undefined ? {} : { tolerates: scales.tolerates }),
     redact: createRedact(options.env ?? process.env, existsSync),
-    mark: () => watch?.mark() ?? new Map(),
+    mark: async (check) => (watch === null ? NO_MARK : watch.mark(check)),
     record: (check, attempt) => recorder?.record(check, attempt),
   });
   await recorder?.flush();

@@ -1,7 +1,7 @@
 import type { Assessment } from "../assess.ts";
 import { planCommands } from "../plan/plan-commands.ts";
 import type { PlannedCommand } from "../plan/plan.ts";
-import { directoriesOf } from "../units/outside-files.ts";
+import { directoriesOf } from "../vocabulary/directories.ts";
 import { isProducer, type Check } from "../vocabulary/check.ts";
 import { explainEnding } from "../vocabulary/explain.ts";
 import { isArgument, type RepoPath } from "../vocabulary/path.ts";

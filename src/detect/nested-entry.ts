@@ -12,7 +12,14 @@ export function nestedEntry(tree: GitTree, { files, unreadable }: TreeFiles): Re
   if (unreadable.size > 0) return "unreadable";
   const { commit } = tree.scan;
   const id = commit !== null && isPristine(tree, files) ? commit : hashFiles(files, commit ?? "");
-  return { kind: "submodule", id: id as ContentId };
+  return { kind: "submodule", id: id as ContentId, within: listWithin(files) };
+}
+
+/** With those of the submodules that it has in its turn. */
+function listWithin(files: ReadonlyMap<RepoPath, FileEntry>): readonly RepoPath[] {
+  return [...files].flatMap(([path, { within }]) =>
+    within === undefined ? [path] : within.map((inner) => `${path}/${inner}` as RepoPath),
+  );
 }
 
 function isPristine({ scan }: GitTree, files: ReadonlyMap<RepoPath, FileEntry>): boolean {

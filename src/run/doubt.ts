@@ -30,14 +30,10 @@ export function compareSample(check: Check, fresh: Verdict, { expected, compared
 }
 
 /** A command that had to be ended, or that something killed, has not passed: nor do earlier passes of its units stand. */
-export function doubtEnded(
-  check: Check,
-  { command, outcome }: Attempt,
-  options: DoubtOptions & { readonly unit: (check: string, target: Target) => Unit | undefined },
-): void {
+export function doubtEnded(check: Check, { command, outcome, mark }: Attempt, options: DoubtOptions): void {
   if (outcome.ending.type !== "timed-out" && outcome.ending.type !== "signalled") return;
   const targets: readonly Target[] = command.files.length === 0 ? [""] : command.files;
-  const fingerprints = targets.flatMap((target) => options.unit(check.name, target)?.fingerprint ?? []);
+  const fingerprints = targets.flatMap((target) => mark.unit(check.name, target)?.fingerprint ?? []);
   if (fingerprints.length > 0) options.doubt(check.name, fingerprints);
 }
 

@@ -1,30 +1,22 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Execution, Verdict } from "../store/records.ts";
 import type { Unit } from "../units/build-units.ts";
+import type { Tree } from "../units/tree.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
-import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { compareSample, doubtEnded, doubtOthers, type DoubtOptions } from "./doubt.ts";
 import { listExecutions } from "./list-executions.ts";
 import type { Attempt } from "./run-check.ts";
 import { unitOutcomes } from "./unit-outcomes.ts";
-import type { Look } from "./watch-tree.ts";
-
-type UnitLookup = (check: string, target: Target) => Unit | undefined;
+import type { Look, Mark } from "./watch-tree.ts";
 
 export interface RecorderOptions extends DoubtOptions {
-  /** The units as they were when the run was planned. */
-  readonly unit: UnitLookup;
-  /** Whether this run makes files that git does not track: then they may be there now and were not before. */
-  readonly isProducing: boolean;
   /** Looks at the tree again: what happened to it since the units were fingerprinted. */
   readonly look: () => Promise<Look>;
-  /** The units of the tree as it is now. */
-  readonly unitsNow: (snapshot: Snapshot) => Promise<UnitLookup>;
-  /** Keeps all verdicts of one command, or none. */
-  readonly store: (verdicts: readonly Verdict[]) => void;
+  /** Keeps all verdicts of one command, or none, with what their fingerprints stand for in this tree. */
+  readonly store: (verdicts: readonly Verdict[], tree: Tree) => void;
   readonly executed: (executions: readonly Execution[]) => void;
   readonly now: () => number;
   readonly emit: Emit;
@@ -55,9 +47,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       // One look serves all commands that ended before it.
       const start = performance.now();
       const look = await options.look();
-      const isDisturbed = look.changed || look.besideChanged || options.isProducing;
-      const now = isDisturbed ? await options.unitsNow(look.snapshot) : options.unit;
-      for (const { check, attempt } of batch) storeAttempt(attempt, { check, options, look, now });
+      for (const { check, attempt } of batch) storeAttempt(attempt, { check, options, look });
       // Looking again and again must not slow down what is still running.
       const rest = REST * (performance.now() - start);
       if (!hurry.signal.aborted) await delay(rest, undefined, { signal: hurry.signal }).catch(() => {});
@@ -101,51 +91,46 @@ interface StoreContext {
   readonly check: Check;
   readonly options: RecorderOptions;
   readonly look: Look;
-  readonly now: UnitLookup;
 }
 
 type Settled = { readonly unit: Unit } | { readonly moved: string };
 
-/**
- * The unit as the command saw it, or what moved under it. What stands beside the tree may have been made by a check
- * that this one depends on; if it was not touched while the command ran, the command saw it as it is now. What another
- * check made may have come while the command ran.
- */
-function settle(unit: Unit, beside: readonly string[], { check, look, now }: StoreContext): Settled {
-  const touched =
-    findTouched(unit, look.touched) ?? beside.find((path) => unit.dependsOnBeside(path)) ?? null;
-  if (touched !== null) return { moved: touched };
-  const current = now(unit.check, unit.target);
-  const isSame = current !== undefined && current.fingerprint === unit.fingerprint;
-  const mayDiffer = !look.changed && check.dependsOn.length > 0;
-  if (current === undefined || (!isSame && !mayDiffer)) return { moved: "what it depends on" };
-  return { unit: current };
+/** The unit as the command met it and as it still is, or what moved under it. */
+function settle(unit: Unit, beside: readonly string[], { state, touched }: Look): Settled {
+  const moved = findTouched(unit, touched) ?? beside.find((path) => unit.dependsOnBeside(path)) ?? null;
+  if (moved !== null) return { moved };
+  const now = state.unit(unit.check, unit.target);
+  return now?.fingerprint === unit.fingerprint ? { unit: now } : { moved: "what it depends on" };
 }
 
 /** Where so much was touched that asking each unit about each file would take too long, everything counts as touched. */
 const TOUCHED_SINGLY = 200;
 
+/** Files that decide where imports lead: whom that concerned while they were different cannot be told. */
+const DECIDING = /(?:^|\/)(?:package|[jt]sconfig[^/]*)\.json$/;
+
 function findTouched(unit: Unit, touched: ReadonlySet<RepoPath>): RepoPath | null {
   if (touched.size > TOUCHED_SINGLY) return [...touched][0] ?? null;
-  return [...touched].find((path) => unit.dependsOn(path)) ?? null;
+  return [...touched].find((path) => DECIDING.test(path) || unit.dependsOn(path)) ?? null;
 }
 
 function storeAttempt(attempt: Attempt, context: StoreContext): void {
-  const { check, options } = context;
+  const { check, options, look } = context;
   const outcomes = unitOutcomes(attempt);
-  const beside = context.look.touchedSince(attempt.mark);
+  const beside = look.touchedSince(attempt.mark);
+  const met = ({ unit }: Mark, target: Target): Unit | undefined => unit(check.name, target);
   const targets = new Set<Target>([...attempt.command.files, ...outcomes.map(({ target }) => target)]);
   const byTarget = new Map(
     [...targets].flatMap((target) => {
-      const unit = options.unit(check.name, target);
-      return unit === undefined ? [] : [[target, settle(unit, beside, context)] as const];
+      const unit = met(attempt.mark, target);
+      return unit === undefined ? [] : [[target, settle(unit, beside, look)] as const];
     }),
   );
   const known = new Set(outcomes.map(({ target }) => target));
   doubtOthers(attempt, {
     options,
     units: attempt.command.files.flatMap((target) =>
-      known.has(target) ? [] : (options.unit(check.name, target) ?? []),
+      known.has(target) ? [] : (met(attempt.mark, target) ?? []),
     ),
     isSettled: ({ target }) => "unit" in (byTarget.get(target) ?? {}),
   });
@@ -174,12 +159,16 @@ function storeAttempt(attempt: Attempt, context: StoreContext): void {
       const own = byTarget.get(file);
       return own !== undefined && "unit" in own ? own.unit.fingerprint : null;
     },
-    isQuietSince: (mark) => context.look.touchedSince(mark).length === 0,
+    isQuietSince: (mark) =>
+      look.touchedSince(mark).length === 0 &&
+      [...targets].every(
+        (target) => met(mark, target)?.fingerprint === met(attempt.mark, target)?.fingerprint,
+      ),
     check: check.name,
     runId,
     at,
   });
   const kept = verdicts.filter((verdict) => !compareSample(check, verdict, options));
-  if (kept.length > 0) options.store(kept);
+  if (kept.length > 0) options.store(kept, look.state.tree);
   if (executions.length > 0) options.executed(executions);
 }

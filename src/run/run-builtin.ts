@@ -26,7 +26,7 @@ export async function runBuiltin(
     const since = Date.now();
     const start = performance.now();
     if (!stop.aborted) context.emit({ type: "check-started", check: check.name, at: since });
-    const mark = context.mark();
+    const mark = await context.mark(check);
     const byFile = new Map<RepoPath, readonly Finding[]>();
     let turned = start;
     for (const file of planned.files) {

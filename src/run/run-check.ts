@@ -19,7 +19,7 @@ export interface CheckContext {
   /** Told of a command that has failed for good while it still holds its slot, so that nothing starts in it. */
   readonly failed: (check: Check) => void;
   /** Called right before a command starts. */
-  readonly mark: () => Mark;
+  readonly mark: (check: Check) => Promise<Mark>;
   /** Told of every command that is over for good, with its last outcome. */
   readonly record: (check: Check, attempt: Attempt) => void;
 }
@@ -31,7 +31,7 @@ export interface Attempt extends ReadOutput {
   readonly retries: number;
   /** When the first try started, in milliseconds since 1970. */
   readonly since: number;
-  /** How the files beside the tree were when the last try started. */
+  /** What the last try met. */
   readonly mark: Mark;
   /** The tries before the last that ended by themselves and failed. */
   readonly failedTries: readonly FailedTry[];
@@ -42,7 +42,7 @@ export interface FailedTry {
   readonly tried: number;
   /** When it ended, in milliseconds since 1970. */
   readonly at: number;
-  /** How the files beside the tree were when it started. */
+  /** What it met. */
   readonly mark: Mark;
 }
 
@@ -82,7 +82,7 @@ async function runWithRetries(
   for (let retries = 0; ; retries++) {
     const { outcome, isLast, mark } = await slots(async () => {
       if (!stop.aborted) context.announce();
-      const mark = context.mark();
+      const mark = await context.mark(check);
       since ??= Date.now();
       const outcome = await executor(command, stop);
       const isLast = retries >= check.retries || stop.aborted || !isRetried(outcome);

@@ -1,66 +1,127 @@
 import { join } from "node:path";
+import { statPath, type FileStat, type Unavailable } from "../system/file-stat.ts";
+import { glance, type Sighting } from "../system/sighting.ts";
 import { touchStamp } from "../system/touch-stamp.ts";
+import type { Unit } from "../units/build-units.ts";
+import type { Tree } from "../units/tree.ts";
+import { directoriesOf } from "../vocabulary/directories.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
+import type { Target } from "../vocabulary/unit.ts";
 
-/** How the files beside the snapshot were at one moment, by absolute path. */
-export type Mark = ReadonlyMap<string, string>;
+export type UnitLookup = (check: string, target: Target) => Unit | undefined;
+
+/** What was found at one moment: a tree, what stands beside it, and the units of it all. */
+export interface State {
+  readonly tree: Tree;
+  readonly unit: UnitLookup;
+  /** Whether all that was looked at beside the tree still shows what it showed. */
+  readonly isStill: () => boolean;
+}
+
+/** What a command met when it started. */
+export interface Mark {
+  readonly unit: UnitLookup;
+  /** The files beside the tree, by absolute path. */
+  readonly beside: ReadonlyMap<string, Sighting>;
+}
+
+/** Of a command after which nothing is kept. */
+export const NO_MARK: Mark = { unit: () => undefined, beside: new Map() };
 
 /** What happened to a tree since it was first looked at. */
 export interface Look {
   /** Files of the tree that were written to, also those that are what they were before. */
   readonly touched: ReadonlySet<RepoPath>;
-  /** The tree as it is now. */
-  readonly snapshot: Snapshot;
-  /** Whether any file of the tree is not what it was. */
-  readonly changed: boolean;
-  /** Whether a file beside the tree is not what it was at first. */
-  readonly besideChanged: boolean;
+  /** What is there now. */
+  readonly state: State;
   /** The files beside the tree that were written to since the mark. */
   readonly touchedSince: (mark: Mark) => readonly string[];
 }
 
 export interface TreeWatch {
-  /** Notes how the files beside the tree are now. */
-  mark(): Mark;
+  /**
+   * Notes what a command meets that starts now: what was found at first, or, where it comes after others, as they have
+   * left it, because they may have made what it looks for.
+   */
+  mark(check: { readonly dependsOn: readonly string[] }): Promise<Mark>;
   look(): Promise<Look>;
 }
 
 export interface WatchOptions {
-  readonly snapshot: Snapshot;
-  /** The files that were read and are not part of the snapshot, each as it was before that. */
-  readonly beside: Mark;
+  readonly first: State;
   readonly lookAgain: () => Promise<Snapshot>;
+  /** Finds out what is there now, around a snapshot. */
+  readonly observe: (snapshot: Snapshot) => Promise<State>;
 }
 
 /**
  * Notes how files are now, and tells later what happened to them since. A file that was changed and changed back
  * counts as touched: a command may have seen it changed.
  */
-export function watchTree({ snapshot, beside, lookAgain }: WatchOptions): TreeWatch {
-  const stamps = new Map<RepoPath, string>();
-  for (const path of snapshot.files.keys()) stamps.set(path, touchStamp(join(snapshot.root, path)));
-  const first = new Map(beside);
-  const mark = (): Mark => new Map([...beside.keys()].map((path) => [path, touchStamp(path)]));
+export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatch {
+  const { snapshot } = first.tree;
+  const findTouched = watchFiles(snapshot);
+  let latest = first;
+  let observing: Promise<State> | undefined;
+  /** What is beside the tree now. While others write there, it may be out of date as soon as it is known. */
+  const current = async (): Promise<State> => {
+    if (latest.isStill()) return latest;
+    observing ??= observe(snapshot).finally(() => (observing = undefined));
+    latest = await observing;
+    return latest;
+  };
   return {
-    mark,
+    mark: async (check) => {
+      const { unit, tree } = check.dependsOn.length === 0 ? first : await current();
+      return { unit, beside: glanceAt(tree.beside) };
+    },
     look: async () => {
       const now = await lookAgain();
-      const touched = new Set<RepoPath>();
-      for (const [path, stamp] of stamps)
-        if (touchStamp(join(snapshot.root, path)) !== stamp) touched.add(path);
-      const last = mark();
-      const touchedSince = (since: Mark): readonly string[] =>
-        [...since].flatMap(([path, stamp]) => (last.get(path) === stamp ? [] : [path]));
-      return {
-        touched,
-        snapshot: now,
-        changed: !isSame(snapshot, now),
-        besideChanged: touchedSince(first).length > 0,
-        touchedSince,
+      const touched = findTouched();
+      const state = isSame(snapshot, now) ? await current() : await observe(now);
+      const last = new Map<string, Sighting>();
+      const isTouched = (path: string, before: Sighting): boolean => {
+        const seen = last.get(path) ?? glance(path, "thing");
+        last.set(path, seen);
+        return seen !== before;
       };
+      const touchedSince = ({ beside }: Mark): readonly string[] =>
+        [...beside].flatMap(([path, before]) => (isTouched(path, before) ? [path] : []));
+      return { touched, state, touchedSince };
     },
   };
+}
+
+/** Tells which files of a snapshot were written to, or were moved away and back, since this was called. */
+function watchFiles({ root, files }: Snapshot): () => ReadonlySet<RepoPath> {
+  const stampOf = (path: RepoPath): string =>
+    (files.get(path)?.within?.map((inner) => `${path}/${inner}`) ?? [path])
+      .map((each) => touchStamp(join(root, each)))
+      .join("\n");
+  const stamps = new Map([...files.keys()].map((path) => [path, stampOf(path)]));
+  const directories = [...directoriesOf(files.keys())].map(
+    (path) => [path, statPath(join(root, path))] as const,
+  );
+  return () => {
+    const moved = directories.flatMap(([path, before]) =>
+      isMoved(before, statPath(join(root, path))) ? [`${path}/`] : [],
+    );
+    const touched = [...stamps].filter(
+      ([path, stamp]) => moved.some((directory) => path.startsWith(directory)) || stampOf(path) !== stamp,
+    );
+    return new Set(touched.map(([path]) => path));
+  };
+}
+
+/** A directory that gets a name, or loses one, shows it by both of its times; one that was moved by the second alone. */
+function isMoved(before: FileStat | Unavailable, now: FileStat | Unavailable): boolean {
+  if (typeof before === "string" || typeof now === "string") return before !== now;
+  return before.ino !== now.ino || (before.ctimeNs !== now.ctimeNs && now.ctimeNs !== now.mtimeNs);
+}
+
+function glanceAt(paths: Iterable<string>): ReadonlyMap<string, Sighting> {
+  return new Map([...paths].map((path) => [path, glance(path, "thing")]));
 }
 
 function isSame(one: Snapshot, other: Snapshot): boolean {

@@ -12,12 +12,17 @@ export interface Witness {
 
 type Notes = { readonly [L in Look]: Map<string, Sighting> };
 
-const active = new Set<Notes>();
+type Way = (path: string, look: Look) => Sighting;
 
-/** From now on, until its end, notes everything that is looked at beside the tree that git knows. */
-export function startWitness(): Witness {
+const active = new Map<Notes, Way>();
+
+/**
+ * From now on, until its end, notes everything that is looked at beside the tree that git knows: by `see` for later
+ * runs, by `glance` for the run that is under way.
+ */
+export function startWitness(way: Way = see): Witness {
   const notes: Notes = { thing: new Map(), names: new Map(), others: new Map(), place: new Map() };
-  active.add(notes);
+  active.set(notes, way);
   return { sightings: notes, end: () => void active.delete(notes) };
 }
 
@@ -25,15 +30,22 @@ export function startWitness(): Witness {
 export function note(path: string | Buffer | URL, look: Look): void {
   if (active.size === 0) return;
   const text = typeof path === "string" ? path : Buffer.isBuffer(path) ? decodePath(path) : path.pathname;
-  let sighting: Sighting | undefined;
-  for (const notes of active) {
-    if (notes[look].has(text)) continue;
-    sighting ??= see(text, look);
-    notes[look].set(text, sighting);
-  }
+  for (const [notes, way] of active) if (!notes[look].has(text)) notes[look].set(text, way(text, look));
 }
 
 /** Notes that something was looked for in places that are not known: nobody can tell later that it is the same. */
 export function noteVoid(what: string): void {
-  for (const notes of active) notes.thing.set(what, NEVER);
+  for (const notes of active.keys()) notes.thing.set(what, NEVER);
+}
+
+/** All that was seen, but for things that are left out because something else tells whether they have changed. */
+export function listSightings(
+  sightings: Sightings,
+  isLeftOut: (path: string) => boolean,
+): readonly (readonly [Look, string, Sighting])[] {
+  return (Object.keys(sightings) as Look[]).flatMap((look) =>
+    [...sightings[look]].flatMap(([path, sighting]) =>
+      look === "thing" && isLeftOut(path) ? [] : [[look, path, sighting] as const],
+    ),
+  );
 }

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import type { Follow } from "../vocabulary/check.ts";
+import { directoriesOf } from "../vocabulary/directories.ts";
 import { memo } from "../vocabulary/memo.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
-import { directoriesOf, expandOutside } from "./outside-files.ts";
+import { expandOutside } from "./outside-files.ts";
 import { manifestOf, type Tree, type Unknown } from "./tree.ts";
 
 export interface Followed {

@@ -1,8 +1,10 @@
 import { join } from "node:path";
+import { lstatSync } from "../system/observed-files.ts";
 import type { Check } from "../vocabulary/check.ts";
+import { directoriesOf } from "../vocabulary/directories.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { encodePath, type RepoPath } from "../vocabulary/path.ts";
 import { installRecords, isLockfile } from "./configuration-files.ts";
 import { environmentComponents } from "./environment.ts";
 import { identifyTool } from "./tool-identity.ts";
@@ -36,6 +38,7 @@ export async function identifyCheck(
     below: (directory) =>
       [...files.keys()].filter((path) => directory === "." || path.startsWith(`${directory}/`)),
     hashFile: seen.hashFile,
+    addBeside: seen.addBeside,
   });
   const matchesInput = matchGlobs(check.inputs);
   const inputs =
@@ -44,6 +47,7 @@ export async function identifyCheck(
       : [...files.keys(), ...tree.declared.keys()].filter((path) => matchesInput(path));
   const packages = [...[...files.keys()].filter(isLockfile), ...installRecords(files.keys())];
   for (const path of [...check.inputs, ...inputs, ...packages]) beside.add(join(root, path));
+  for (const link of linksAbove(inputs, root)) seen.addBeside(link);
   const inputValues = await valuesOf(seen, inputs);
   const packageValues = await valuesOf(seen, packages);
   const parser =
@@ -66,6 +70,13 @@ export async function identifyCheck(
     beside,
     unknown: tool.unknown ?? inputValues.unknown ?? packageValues.unknown ?? parser,
   };
+}
+
+/** The links among the directories that lead from the root to these files. */
+function linksAbove(paths: readonly RepoPath[], root: string): readonly string[] {
+  return [...directoriesOf(paths)]
+    .map((directory) => join(root, directory))
+    .filter((directory) => lstatSync(encodePath(directory), { throwIfNoEntry: false })?.isSymbolicLink());
 }
 
 /** Everything in the declaration that can change a verdict. Where the repository stands is not part of it. */

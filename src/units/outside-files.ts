@@ -1,19 +1,6 @@
 import { join } from "node:path";
 import { listBelow, statSync } from "../system/observed-files.ts";
 
-/** All directories that hold any of the paths, at any depth. */
-export function directoriesOf(paths: Iterable<string>): ReadonlySet<string> {
-  const directories = new Set<string>();
-  for (const path of paths) {
-    for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) {
-      const directory = path.slice(0, at);
-      if (directories.has(directory)) break;
-      directories.add(directory);
-    }
-  }
-  return directories;
-}
-
 /**
  * A file that git does not track is not looked into, so what it imports is not known. Where it stands in a
  * directory that is wholly untracked, such as a build's output, everything in that directory counts with it.

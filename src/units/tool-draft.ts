@@ -12,6 +12,8 @@ export interface ToolContext {
   readonly below: (directory: RepoPath) => readonly RepoPath[];
   /** The content id of a file anywhere; null where it cannot be read. */
   readonly hashFile: (absolute: string) => Promise<string | null>;
+  /** Told of what something was found by: a link, or a `package.json`. */
+  readonly addBeside: (absolute: string) => void;
 }
 
 /** Where a command is met. */
@@ -72,6 +74,7 @@ export class ToolDraft {
   /** Adds a file that is there, with what it leads to: by its path where it is in the snapshot, else by its content. */
   async addFile(absolute: string): Promise<void> {
     const real = realPath(absolute);
+    this.context.addBeside(absolute);
     const inside = [absolute, real ?? absolute].map((each) => this.inside(each));
     for (const path of inside) if (path !== null && this.context.has(path)) this.files.add(path);
     const last = inside[1];

@@ -33,6 +33,7 @@ export class ToolExecutables {
     if (path === undefined) this.#paths.set(cwd, (path = searchPath({ cwd, root, env })));
     const found = tryFind(command, { cwd, path });
     if (found?.type !== "found") return null;
+    this.#draft.context.addBeside(found.path);
     const inside = this.#draft.inside(found.path);
     if (inside !== null && this.#draft.context.has(inside)) this.#draft.files.add(inside);
     return realPath(found.path);

@@ -212,6 +212,7 @@ class Visitor {
   async #visitManifest(manifest: PackageManifest, call: ManagerCall, at: Visit): Promise<boolean> {
     if (call.run.type !== "scripts") return false;
     const { directory, scripts } = manifest;
+    this.#draft.context.addBeside(join(directory, "package.json"));
     const wanted = call.run.names.map(nameTest);
     const names = Object.keys(scripts).filter((name) => wanted.some((isWanted) => isWanted(name)));
     const given = call.args.map((arg) => ` '${arg.replaceAll("'", "'\\''")}'`).join("");

@@ -19,10 +19,12 @@ export interface Tree {
   readonly isRead: (path: RepoPath) => boolean;
   /** Files that git does not list and that were read all the same; null where they are not there. */
   readonly declared: ReadonlyMap<RepoPath, string | null>;
-  /** The files that were read, or looked for, beside the snapshot, by absolute path, each as it was before that. */
-  readonly beside: Map<string, string>;
-  /** The content id of a file anywhere; null where it cannot be read. */
+  /** The files that were read, or looked for, beside the snapshot, by absolute path. */
+  readonly beside: ReadonlySet<string>;
+  /** The content id of a file anywhere, which is then one of those beside; null where it cannot be read. */
   readonly hashFile: (absolute: string) => Promise<string | null>;
+  /** Counts a file or a link as one of those beside, because something was found by way of it. */
+  readonly addBeside: (absolute: string) => void;
   /** Nodes that the hashes in components stand for. Only those of verdicts that are stored need to be kept. */
   readonly manifests: Map<string, ManifestNode>;
 }
@@ -30,11 +32,15 @@ export interface Tree {
 /** The same tree, and the absolute paths of the files beside the snapshot that are read through it. */
 export function recordReads(tree: Tree): { readonly seen: Tree; readonly read: Set<string> } {
   const read = new Set<string>();
+  const addBeside: Tree["addBeside"] = (absolute) => {
+    read.add(absolute);
+    tree.addBeside(absolute);
+  };
   const hashFile: Tree["hashFile"] = (absolute) => {
     read.add(absolute);
     return tree.hashFile(absolute);
   };
-  return { seen: { ...tree, hashFile }, read };
+  return { seen: { ...tree, hashFile, addBeside }, read };
 }
 
 /** Builds a manifest and keeps its nodes. */

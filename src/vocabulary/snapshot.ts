@@ -9,6 +9,8 @@ export interface FileEntry {
   readonly kind: FileKind;
   /** Of the bytes in the working tree: never of what git would make of them. */
   readonly id: ContentId;
+  /** Of a submodule: its files, seen from it. */
+  readonly within?: readonly RepoPath[];
 }
 
 /**

@@ -1,6 +1,8 @@
-import { mkdirSync, renameSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { CheckInput } from "../../src/index.ts";
+import { IDENTITY } from "../rig/git-identity.ts";
 import { rigWith } from "../rig/incremental.ts";
 import type { Rig } from "../rig/rig.ts";
 
@@ -85,4 +87,160 @@ describe("an edit while a check runs", () => {
     (await rig.started("whole")).exit(1);
     expect((await again).status).toBe(1);
   });
+});
+
+interface Exchange {
+  readonly what: string;
+  readonly fields?: Partial<CheckInput>;
+  /** Words after the controlled command, in the same shell. */
+  readonly after?: string;
+  readonly prepare: (rig: Rig) => void;
+  readonly exchange: (rig: Rig) => void;
+}
+
+/** Another link for a moment, and then one to the same place. */
+function relink(path: string, away: string, back: string): void {
+  for (const target of [away, back]) {
+    rmSync(path);
+    symlinkSync(target, path);
+  }
+}
+
+const EXCHANGES: readonly Exchange[] = [
+  {
+    what: "a directory of the tree, moved away and back",
+    prepare: (rig) => rig.write("src/deep/a.txt", "1"),
+    exchange: (rig) => {
+      const at = join(rig.root, "src/deep");
+      renameSync(at, `${at}.away`);
+      rig.write("src/deep/a.txt", "2");
+      renameSync(at, `${at}.other`);
+      renameSync(`${at}.away`, at);
+      rmSync(`${at}.other`, { recursive: true });
+    },
+  },
+  {
+    what: "what an ignored link among the inputs leads to",
+    fields: { inputs: ["ignored/*"] },
+    prepare: (rig) => {
+      rig.write("../home/target", "1");
+      mkdirSync(join(rig.root, "ignored"));
+      symlinkSync(join(rig.root, "../home/target"), join(rig.root, "ignored/link"));
+    },
+    exchange: (rig) => flicker(rig, "../home/target", "1"),
+  },
+  {
+    what: "an ignored link to the directory of an input",
+    fields: { inputs: ["ignored/data/x.txt"] },
+    prepare: (rig) => {
+      rig.write("../home/one/x.txt", "1");
+      rig.write("../home/two/x.txt", "2");
+      mkdirSync(join(rig.root, "ignored"));
+      symlinkSync(join(rig.root, "../home/one"), join(rig.root, "ignored/data"));
+    },
+    exchange: (rig) => {
+      const [one, two] = ["one", "two"].map((name) => join(rig.root, "../home", name)) as [string, string];
+      relink(join(rig.root, "ignored/data"), two, one);
+    },
+  },
+  {
+    what: "the link that a tool is found by",
+    after: "tool",
+    prepare: (rig) => {
+      for (const name of ["one", "two"]) {
+        rig.write(`node_modules/t/${name}.sh`, "#!/bin/sh\n");
+        chmodSync(join(rig.root, `node_modules/t/${name}.sh`), 0o755);
+      }
+      mkdirSync(join(rig.root, "node_modules/.bin"));
+      symlinkSync("../t/one.sh", join(rig.root, "node_modules/.bin/tool"));
+    },
+    exchange: (rig) => relink(join(rig.root, "node_modules/.bin/tool"), "../t/two.sh", "../t/one.sh"),
+  },
+  {
+    what: "a package.json that is read for its scripts",
+    after: "npm --prefix tools run mend",
+    prepare: (rig) => rig.write("tools/package.json", '{ "scripts": { "mend": "true" } }'),
+    exchange: (rig) => flicker(rig, "tools/package.json", '{ "scripts": { "mend": "true" } }'),
+  },
+  {
+    what: "a package.json that says where an import leads",
+    prepare: (rig) => {
+      rig.write("src/a.mjs", 'import "lib";\n');
+      rig.write("lib/package.json", '{ "name": "lib", "main": "one.js" }');
+      rig.write("lib/one.js", "");
+      rig.write("package.json", '{ "workspaces": ["lib"] }');
+      mkdirSync(join(rig.root, "node_modules"));
+      symlinkSync("../lib", join(rig.root, "node_modules/lib"));
+    },
+    exchange: (rig) => flicker(rig, "lib/package.json", '{ "name": "lib", "main": "one.js" }'),
+  },
+  {
+    what: "a file in a submodule",
+    fields: { files: ["**"] },
+    prepare: (rig) => {
+      const library = join(rig.root, "../home/library");
+      rig.write("../home/library/x.txt", "1");
+      rig.git("init", "--quiet", library);
+      rig.git("-C", library, "add", "-A");
+      rig.git("-C", library, ...IDENTITY, "commit", "--quiet", "-m", "1");
+      rig.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library, "lib");
+    },
+    exchange: (rig) => flicker(rig, "lib/x.txt", "1"),
+  },
+];
+
+describe("what is exchanged and put back in one piece while a check runs", () => {
+  it.each(EXCHANGES)("keeps the verdict from being stored: $what", async (each) => {
+    const rig = rigWith();
+    const { command, args } = rig.controlled("whole");
+    const line = [command, ...args].map((word) => `'${word}'`).join(" ");
+    rig.checks({
+      name: "whole",
+      type: "lint",
+      command: "sh",
+      args: ["-c", `${line} || exit; ${each.after ?? ""}`],
+      files: ["src/**"],
+      ...each.fields,
+    });
+    rig.write("src/a.txt", "1");
+    each.prepare(rig);
+    rig.commitAll();
+    const run = rig.verification();
+    const first = await rig.started("whole");
+    each.exchange(rig);
+    first.exit(0);
+    const told = await run;
+    expect([told.status, told.stderr]).toEqual([0, expect.stringContaining("changed while whole ran")]);
+    const again = rig.verification();
+    (await rig.started("whole")).exit(0);
+    expect((await again).stderr).not.toContain("changed");
+    expect((await rig.json()).result.results).toMatchObject([{ status: "passed", cached: true }]);
+  });
+});
+
+describe("an ignored input that appears while a check runs", () => {
+  it.each([{ dependsOn: [] }, { dependsOn: ["before"] }])(
+    "keeps the verdict from being stored: %j",
+    async (fields) => {
+      const rig = rigWith();
+      const checks: CheckInput[] = [
+        { name: "before", type: "lint", command: "true" },
+        { name: "whole", type: "lint", ...rig.controlled("whole"), inputs: ["ignored/*.txt"], ...fields },
+      ];
+      rig.checks(...checks);
+      rig.write("ignored/one.txt", "1");
+      rig.commitAll();
+      const run = rig.verification();
+      const command = await rig.started("whole");
+      rig.write("ignored/two.txt", "2");
+      command.exit(0);
+      expect((await run).stderr).toContain("changed while whole ran");
+      for (const change of [() => {}, () => rmSync(join(rig.root, "ignored/two.txt"))]) {
+        change();
+        const again = rig.verification();
+        (await rig.started("whole")).exit(1);
+        expect((await again).status).toBe(1);
+      }
+    },
+  );
 });

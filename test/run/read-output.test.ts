@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlannedCommand } from "../../src/plan/plan.ts";
+import { NO_MARK } from "../../src/run/watch-tree.ts";
 import type { CommandOutcome } from "../../src/run/executor.ts";
 import { readOutput, type ReadOutput } from "../../src/run/read-output.ts";
 import { unitOutcomes } from "../../src/run/unit-outcomes.ts";
@@ -44,7 +45,7 @@ async function readSaid(
       },
     },
   );
-  const attempt = { command, outcome, retries: 0, failedTries: [], since: 0, mark: new Map(), ...output };
+  const attempt = { command, outcome, retries: 0, failedTries: [], since: 0, mark: NO_MARK, ...output };
   const stored = unitOutcomes(attempt).map(
     ({ target, status, exitCode, findings }) => `${target} ${status} ${exitCode} ${findings.length}`,
   );

@@ -40,7 +40,8 @@ async function observe(
     hashes: computeHashes(graph, snapshot),
     isRead: () => true,
     declared: new Map(),
-    beside: new Map(),
+    beside: new Set(),
+    addBeside: () => {},
     hashFile: async () => "same",
     manifests: new Map(),
   };

@@ -76,6 +76,7 @@ export function identify(
     has: (path) => tracked.has(path),
     below: (directory) =>
       [...tracked].filter((path) => directory === "." || path.startsWith(`${directory}/`)),
+    addBeside: () => {},
     hashFile: async (path) => {
       hashed.push(path);
       const text = readFileSync(path, "utf8");

@@ -16,6 +16,7 @@ export interface Mutation extends Edit {
 
 const FINGERPRINT = "test/e2e/fingerprint.test.ts";
 const SOUNDNESS = "test/e2e/soundness.test.ts";
+const EDITS = "test/e2e/edits.test.ts";
 const VERDICTS = "test/e2e/verdicts.test.ts";
 const INCREMENTAL = "test/e2e/incremental.test.ts";
 const RECALL = "test/e2e/recall.test.ts";
@@ -174,23 +175,65 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "the tree is looked at again before a verdict is kept",
     file: "src/run/recorder.ts",
-    from: "if (touched !== null) return { moved: touched };",
-    to: "if (touched !== undefined) return { unit };",
+    from: "if (moved !== null) return { moved };",
+    to: "if (moved !== undefined) return { unit };",
     caughtBy: { file: VERDICTS, test: "an edit while a check runs" },
   },
   {
     guard: "a file that was changed and changed back counts as touched",
     file: "src/run/recorder.ts",
-    from: "findTouched(unit, look.touched) ?? beside.find(",
+    from: "findTouched(unit, touched) ?? beside.find(",
     to: "beside.find(",
     caughtBy: { file: SOUNDNESS, test: "changed and changed back while a check runs" },
   },
   {
     guard: "a file beside the tree that was changed and changed back counts as touched",
     file: "src/run/recorder.ts",
-    from: "findTouched(unit, look.touched) ?? beside.find((path) => unit.dependsOnBeside(path)) ?? null",
-    to: "findTouched(unit, look.touched)",
-    caughtBy: { file: "test/e2e/edits.test.ts", test: "keeps the verdict from being stored: ignored" },
+    from: "findTouched(unit, touched) ?? beside.find((path) => unit.dependsOnBeside(path)) ?? null",
+    to: "findTouched(unit, touched)",
+    caughtBy: { file: EDITS, test: "keeps the verdict from being stored: ignored" },
+  },
+  {
+    guard: "what appears beside the tree while a command runs is looked for",
+    file: "src/run/watch-tree.ts",
+    from: "if (latest.isStill()) return latest;",
+    to: "if (latest !== undefined) return latest;",
+    caughtBy: { file: EDITS, test: "keeps the verdict from being stored: {" },
+  },
+  {
+    guard: "a check that comes after others counts by what it met",
+    file: "src/run/watch-tree.ts",
+    from: "check.dependsOn.length === 0 ? first : await current()",
+    to: "first",
+    caughtBy: { file: "test/run/watch-tree.test.ts", test: "what they have left" },
+  },
+  {
+    guard: "a directory that was moved away and back counts as touched",
+    file: "src/run/watch-tree.ts",
+    from: "before.ino !== now.ino || (before.ctimeNs !== now.ctimeNs && now.ctimeNs !== now.mtimeNs)",
+    to: "before.ino !== now.ino",
+    caughtBy: { file: EDITS, test: "a directory of the tree, moved away" },
+  },
+  {
+    guard: "a file in a submodule that was changed and changed back counts as touched",
+    file: "src/run/watch-tree.ts",
+    from: "files.get(path)?.within?.map(",
+    to: "files.get(`${path}/` as RepoPath)?.within?.map(",
+    caughtBy: { file: EDITS, test: "a file in a submodule" },
+  },
+  {
+    guard: "a link that something is found by counts as touched when it was exchanged",
+    file: "src/observe-tree.ts",
+    from: "addBeside: (absolute) => void beside.add(absolute),",
+    to: "addBeside: () => {},",
+    caughtBy: { file: EDITS, test: "the link that a tool is found by" },
+  },
+  {
+    guard: "a file that decides where imports lead counts as touched for all",
+    file: "src/run/recorder.ts",
+    from: "DECIDING.test(path) || unit.dependsOn(path)",
+    to: "unit.dependsOn(path)",
+    caughtBy: { file: EDITS, test: "a package.json that says where an imp" },
   },
   {
     guard: "a command that did not end by itself is no pass",
