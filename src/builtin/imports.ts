@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Reference } from "../graph/extraction.ts";
 import type { ResolvedReference } from "../graph/file-graph.ts";
 import { nearest } from "../vocabulary/nearest.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
 import type { Answer } from "./answer.ts";
 import { createBareImports } from "./bare-imports.ts";
 import type { VerifierContext } from "./context.ts";
@@ -29,7 +29,7 @@ export function createImportAnswers(context: VerifierContext): (path: RepoPath) 
     const asks = reference.specifier;
     const path = posix.join(posix.dirname(from), specifier).replace(/\/$/, "");
     const found = { asks, by: [], fault: null };
-    if (path.startsWith("..") || context.isNested(path) || packages.remaps(from)) return found;
+    if (leadsOut(path) || context.isNested(path) || packages.remaps(from)) return found;
     // A loader may read what no import by itself finds, such as `./Button` for `./Button.vue`.
     const loaded = tree
       .startingWith(`${path}.`)

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Reference } from "../graph/extraction.ts";
 import type { ResolvedReference } from "../graph/file-graph.ts";
 import { nearest } from "../vocabulary/nearest.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
 import type { Answer } from "./answer.ts";
 import { type Anchors, type DocumentOutline, readAnchors } from "./anchors.ts";
 import type { VerifierContext } from "./context.ts";
@@ -56,7 +56,7 @@ export function createLinkAnswers(context: VerifierContext): (path: RepoPath) =>
     const found = { asks, by: [], fault: null };
     const path = asks.startsWith("/") ? asks.slice(1) : posix.join(posix.dirname(from), asks);
     // Above the repository are the pages of its host.
-    if (path.startsWith("..") || context.isNested(path)) return found;
+    if (leadsOut(path) || context.isNested(path)) return found;
     if (sites.any || asks.startsWith("/")) {
       const page = sites.findPage(from, asks);
       if (page !== undefined) return { ...found, by: tree.has(page) ? [page] : [] };

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { Tree } from "../graph/resolve/tree.ts";
+import { leadsOut } from "../vocabulary/path.ts";
 
 /** Files that show that documents are turned into a site, where a link names a page and not a file. */
 const GENERATOR =
@@ -38,7 +39,7 @@ export function findSites(tree: Tree): Sites {
     return false;
   };
   const find = (path: string): string | undefined => {
-    if (path.startsWith("..")) return undefined;
+    if (leadsOut(path)) return undefined;
     const bare = path.replace(/\/$/, "").replace(/\.html?$/, "");
     const candidates = [path, bare, ...PAGE_ENDINGS.map((ending) => bare + ending)];
     return candidates.find((each) => tree.has(each) || tree.hasDirectory(each));

@@ -1,6 +1,7 @@
 import { existsSync, isThere, readFileSync } from "../system/observed-files.ts";
 import { join, relative, resolve } from "node:path";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import { leadsOut } from "../vocabulary/path.ts";
 
 /** In the order in which they are looked for; `verification` in package.json comes after them. */
 export const CONFIG_FILES = [".verification.yml", ".verification.yaml", ".verification.json"] as const;
@@ -56,7 +57,7 @@ function discoverGiven(root: string, given: { path: string; cwd: string }): Resu
     });
   }
   const below = relative(root, path);
-  const file = below === "" || below.startsWith("..") ? given.path : below;
+  const file = below === "" || leadsOut(below) ? given.path : below;
   return succeed(file.endsWith("package.json") ? { file, path, key: "verification" } : { file, path });
 }
 

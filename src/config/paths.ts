@@ -1,7 +1,7 @@
 import { lstatSync } from "../system/observed-files.ts";
 import { relative, resolve } from "node:path";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
 
 /** Turns the paths of a command line, seen from `cwd`, into paths of the repository. */
 export function resolvePaths(
@@ -13,7 +13,7 @@ export function resolvePaths(
   for (const path of given) {
     const absolute = resolve(cwd, path);
     const inside = relative(root, absolute).replaceAll("\\", "/");
-    if (inside.startsWith("../") || inside === "..") {
+    if (leadsOut(inside)) {
       const expected = `a path in ${root}`;
       return fail({
         kind: "path-missing",

@@ -8,6 +8,7 @@ import type { DeclaredCheck } from "./declared-check.ts";
 import { resolveCommand } from "./resolve-command.ts";
 import type { ExecutionInput } from "./schema.ts";
 import { substitute, TEMPLATE_NAMES, type TemplateValues } from "./template.ts";
+import { leadsOut } from "../vocabulary/path.ts";
 
 export interface ResolveContext {
   readonly root: string;
@@ -100,7 +101,7 @@ function resolveDirectory(declared: DeclaredCheck, root: string, failures: Failu
     .replaceAll("\\", "/")
     .replace(/(.)\/$/, "$1");
   const at = declared.locate("cwd");
-  if (isAbsolute(cwd) || relative(root, join(root, path)).startsWith("..")) {
+  if (isAbsolute(cwd) || leadsOut(relative(root, join(root, path)))) {
     const expected = "a directory in the repository, relative to its root";
     failures.push({
       kind: "config-invalid",

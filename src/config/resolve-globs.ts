@@ -2,6 +2,7 @@ import { statIfSeen } from "../system/observed-files.ts";
 import { join } from "node:path";
 import type { Failure } from "../vocabulary/failure.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
+import { leadsOut } from "../vocabulary/path.ts";
 
 /** Globs from the repository root. A directory means everything in it; what lies outside can never match. */
 export function resolveGlobs(
@@ -15,7 +16,7 @@ export function resolveGlobs(
       .slice(sign.length)
       .replace(/^(\.?\/)+/, "")
       .replace(/\/+$/, "");
-    if (glob === ".." || glob.startsWith("../")) {
+    if (leadsOut(glob)) {
       const message = `${field} of "${declared.fields.name}" names something outside the repository.`;
       failures.push({
         kind: "config-invalid",

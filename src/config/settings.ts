@@ -7,6 +7,7 @@ import { parseShare } from "../vocabulary/share.ts";
 import type { ConfigDocument } from "./document.ts";
 import type { Execution, FullTriggers, Incremental } from "./resolved-config.ts";
 import type { ConfigInput } from "./schema.ts";
+import { leadsOut } from "../vocabulary/path.ts";
 
 /** Settings of the command line, put over those of the configuration. */
 export interface ExecutionOverrides {
@@ -84,7 +85,7 @@ export function checkStoragePath(
   if (path === undefined) return null;
   const inside = relative(root, resolve(root, path));
   const others = listNames(join(root, inside)).filter((name) => !STORE_FILES.test(name));
-  if (inside !== "" && !inside.startsWith("..") && others.length === 0) return null;
+  if (inside !== "" && !leadsOut(inside) && others.length === 0) return null;
   return {
     kind: "config-invalid",
     message: "The store cannot be kept there.",

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { hashBlob } from "../system/hash-blob.ts";
 import { readFileSync } from "../system/observed-files.ts";
-import { encodePath, type RepoPath } from "../vocabulary/path.ts";
+import { leadsOut, encodePath, type RepoPath } from "../vocabulary/path.ts";
 import { extensionOf, extract, unreadable } from "./extract.ts";
 import { type Extraction, unreadReference } from "./extraction.ts";
 import { type ExtractionCache, extractionKey } from "./extraction-cache.ts";
@@ -75,7 +75,7 @@ async function readOutside(
   const found = new Map<RepoPath, readonly ResolvedReference[]>();
   const pending = new Set(paths);
   for (const path of pending) {
-    const extension = path.startsWith("../") ? undefined : extensionOf(path);
+    const extension = leadsOut(path) ? undefined : extensionOf(path);
     if (extension === undefined) continue;
     const references = resolve(path, await extractOutside(join(root, path), path, extractions));
     found.set(path, references);

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -36,8 +37,8 @@ export function prepareDirectory(dir: string): CacheDirectory {
   makeDirectory(dir);
   const names = readdirSync(dir);
   if (names.every((name) => OURS.test(name))) {
-    if (!names.includes(".gitignore")) mark(join(dir, ".gitignore"), "*\n");
-    if (!names.includes("CACHEDIR.TAG")) mark(join(dir, "CACHEDIR.TAG"), TAG);
+    mark(join(dir, ".gitignore"), "*\n");
+    mark(join(dir, "CACHEDIR.TAG"), TAG);
   }
   return { dir, ...inspectDatabases(names) };
 }
@@ -144,7 +145,12 @@ function makeDirectory(dir: string): void {
   }
 }
 
-/** Two processes may do this at once; the first one's mark is as good. */
+/** A damaged mark is no mark: git would take the cache along. Two processes that do this at once write the same. */
 function mark(file: string, text: string): void {
-  writeFileSync(file, text, { flag: "a" });
+  try {
+    if (readFileSync(file, "utf8") === text) return;
+  } catch {
+    // It is made below, or the failure of that says more.
+  }
+  writeFileSync(file, text);
 }

@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { listBelow, statSync } from "../system/observed-files.ts";
+import { leadsOut } from "../vocabulary/path.ts";
 
 /**
  * A file that git does not track is not looked into, so what it imports is not known. Where it stands in a
  * directory that is wholly untracked, such as a build's output, everything in that directory counts with it.
  */
 export function expandOutside(path: string, root: string, tracked: ReadonlySet<string>): readonly string[] {
-  if (path.startsWith("..")) return [path];
+  if (leadsOut(path)) return [path];
   for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) {
     const directory = path.slice(0, at);
     if (!tracked.has(directory)) return filesBelow(root, directory) ?? [path];

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from "../system/observed-files.ts";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import type { Check } from "../vocabulary/check.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
 
 export interface ToolContext {
   readonly root: string;
@@ -60,8 +60,7 @@ export class ToolDraft {
   inside(absolute: string): RepoPath | null {
     for (const root of [this.context.root, this.#realRoot]) {
       const path = relative(root, absolute).replaceAll("\\", "/");
-      if (path !== ".." && !path.startsWith("../") && !isAbsolute(path))
-        return (path === "" ? "." : path) as RepoPath;
+      if (!leadsOut(path) && !isAbsolute(path)) return (path === "" ? "." : path) as RepoPath;
     }
     return null;
   }

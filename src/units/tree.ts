@@ -3,7 +3,7 @@ import { realpathSync, statSync } from "../system/observed-files.ts";
 import { join, relative } from "node:path";
 import type { GraphHashes } from "../graph/merkle.ts";
 import type { FileGraph } from "../graph/file-graph.ts";
-import { encodePath, type RepoPath } from "../vocabulary/path.ts";
+import { leadsOut, encodePath, type RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import { buildManifest, type ManifestNode } from "./manifest.ts";
 
@@ -70,7 +70,7 @@ async function followLink(tree: Tree, path: RepoPath): Promise<string | null> {
     const target = files.get(inside);
     if (target !== undefined) return `${target.kind} ${target.id}`;
     // A directory of the tree is covered by its own files.
-    if (statSync(real).isDirectory()) return inside.startsWith("..") ? null : `directory ${inside}`;
+    if (statSync(real).isDirectory()) return leadsOut(inside) ? null : `directory ${inside}`;
     return (await tree.hashFile(real)) ?? null;
   } catch {
     return "nowhere";

@@ -52,7 +52,12 @@ export function isArgument(path: string): boolean {
 /** Whether an absolute path is the directory itself or leads into it, by name alone. `..a` is a name like any other. */
 export function isWithin(directory: string, path: string): boolean {
   const way = relative(directory, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  return !leadsOut(way) && !isAbsolute(way);
+}
+
+/** Whether a relative path leads out of where it starts. */
+export function leadsOut(path: string): boolean {
+  return path === ".." || path.startsWith("../") || path.startsWith(`..${sep}`);
 }
 
 /** How many bytes the valid UTF-8 sequence at `at` has; 0 where there is none. */

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -37,13 +38,16 @@ describe("the cache directory", () => {
     expect(existsSync(join(dir, ".gitignore"))).toBe(true);
   });
 
-  it("gets its marks back where they are lost", async () => {
+  it.each(["lost", "damaged"])("gets its marks back where they are %s", async (how) => {
     const dir = makeDir();
     (await open(dir)).close();
     writeFileSync(join(dir, "last-run.json"), "");
-    execFileSync("rm", [join(dir, ".gitignore"), join(dir, "CACHEDIR.TAG")]);
+    for (const mark of [".gitignore", "CACHEDIR.TAG"])
+      if (how === "lost") rmSync(join(dir, mark));
+      else writeFileSync(join(dir, mark), "\0");
     (await open(dir)).close();
     expect(readFileSync(join(dir, ".gitignore"), "utf8")).toBe("*\n");
+    expect(readFileSync(join(dir, "CACHEDIR.TAG"), "utf8")).toMatch(/^Signature/);
   });
 
   it("does not hide other files that are in it from git", async () => {

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { RepoPath } from "../../vocabulary/path.ts";
+import { leadsOut, type RepoPath } from "../../vocabulary/path.ts";
 
 export interface Place {
   readonly path: RepoPath;
@@ -26,7 +26,7 @@ export function createLocate({ roots, cwd, isFile }: LocateOptions): Locate {
   const known = new Map<string, Place | null>();
   const place = (path: string): Place | null => {
     const normal = posix.normalize(path);
-    if (normal === "." || normal === ".." || normal.startsWith("../")) return null;
+    if (normal === "." || leadsOut(normal)) return null;
     return { path: normal as RepoPath, exists: isFile(normal as RepoPath) };
   };
   const find = (printed: string): Place | null => {
