@@ -140,7 +140,9 @@ function storeAttempt(attempt: Attempt, context: StoreContext): void {
   });
   const moved = settled.find((each) => "moved" in each);
   if (moved !== undefined && "moved" in moved) {
-    const message = `${moved.moved} changed while ${check.name} ran, so its verdict is not kept for the next run.`;
+    const { root } = look.state.tree.snapshot;
+    const what = moved.moved.startsWith(`${root}/`) ? moved.moved.slice(root.length + 1) : moved.moved;
+    const message = `${what} changed while ${check.name} ran, so its verdict is not kept for the next run.`;
     options.emit({ type: "warning", message });
   }
   const { runId } = options;

@@ -11,8 +11,14 @@ export interface NamedPlace {
 }
 
 /** Options that say where a tool writes. */
-const OUTPUT =
-  /^--?(?:out|output|out-?(?:file|dir)|output-?(?:file|dir|path)|cache-?(?:location|file|dir)|tsbuildinfofile)(?:\.\w+)?(?:=|$)/i;
+const OUTPUT = new RegExp(
+  `^--?(?:${[
+    "out|output|out-?(?:file|dir)|output-?(?:file|dir|path)",
+    "cache-?(?:location|file|dir)|tsbuildinfofile",
+    "(?:report|log)-?(?:file|dir|path)|junit-?xml|coverprofile|coverage-?(?:dir|directory)|reports-?dir(?:ectory)?",
+  ].join("|")})(?:\\.\\w+)?(?:=|$)`,
+  "i",
+);
 const QUOTED = /(["'`])([^"'`\s]+)\1/g;
 
 /**
@@ -23,7 +29,8 @@ export function placesIn(words: readonly string[]): readonly NamedPlace[] {
   return words.flatMap((word, at) => {
     if (word === "" || word === "." || word.includes("{files}")) return [];
     const before = words[at - 1] ?? "";
-    const isOutput = OUTPUT.test(word) || (OUTPUT.test(before) && !before.includes("="));
+    // `-O` is something else: Python takes it for speed.
+    const isOutput = OUTPUT.test(word) || before === "-o" || (OUTPUT.test(before) && !before.includes("="));
     return [...new Set(meaningsOf(word))].map((path) => {
       const known = knownEnd(path);
       return known === path
