@@ -48,6 +48,23 @@ export class Oracle {
     return { mismatches, excess, account: account(outcome) };
   }
 
+  /** A run over everything: nothing that stood before counts. */
+  judgeFull(expected: readonly Expected[], outcome: Outcome, after: readonly Expected[]): Judged {
+    const mismatches = outcome.results.flatMap((result) => compareAnswers(expected, result));
+    const missed = expected.flatMap(({ check, units, status }) => {
+      const ran = ranTargets(check.name, outcome);
+      return status === "skipped"
+        ? []
+        : units.flatMap(({ target, canStart }) =>
+            ran.has(target) || !canStart
+              ? []
+              : [`${check.name} ${target} did not run, though all was asked for`],
+          );
+    });
+    this.#learn(after, outcome);
+    return { mismatches: [...mismatches, ...missed], excess: [], account: account(outcome) };
+  }
+
   /** A run that was cut short: what it says is right, and no more. */
   judgeInterrupted(expected: readonly Expected[], outcome: Outcome): Judged {
     const finished = (check: string): boolean =>

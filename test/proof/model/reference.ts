@@ -40,6 +40,27 @@ export function expectAll(state: State): readonly Expected[] {
   return all;
 }
 
+/** The same, where only one check and what it depends on were asked for. */
+export function expectOnly(all: readonly Expected[], name: string): readonly Expected[] {
+  const chosen = all.find((each) => each.check.name === name);
+  const asked = new Set([name, ...(chosen?.check.dependsOn ?? [])]);
+  return all.map((each) => (asked.has(each.check.name) ? each : { ...each, status: "skipped", units: [] }));
+}
+
+/** The same, where only what is below a directory was asked for. No check here depends on one that is about another. */
+export function expectBelow(all: readonly Expected[], state: State, directory: string): readonly Expected[] {
+  const isBelow = (path: string): boolean => path.startsWith(`${directory}/`);
+  return all.map((each) => {
+    const { files } = each.check;
+    const isConcerned =
+      files === undefined ||
+      [...state.files.keys()].some((path) => isBelow(path) && files.some((glob) => matches(glob, path)));
+    const units = each.units.filter(({ target }) => (target === "" ? isConcerned : isBelow(target)));
+    if (each.status === "skipped" || units.length === 0) return { ...each, units, status: "skipped" };
+    return { ...each, units, status: units.every(({ passed }) => passed) ? "passed" : "failed" };
+  });
+}
+
 /** What a check makes is an input of those that depend on it. */
 function withProducts(unit: ExpectedUnit, check: DeclaredCheck, before: readonly Expected[]): ExpectedUnit {
   const makers = before.filter((each) => (check.dependsOn ?? []).includes(each.check.name));

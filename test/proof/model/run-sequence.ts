@@ -3,7 +3,7 @@ import type { VerificationResult } from "../../../src/index.ts";
 import { verify, type VerifyOptions } from "../../../src/verify.ts";
 import { losesVerdicts, perform } from "./operations.ts";
 import { Oracle, type Judged, type Outcome } from "./oracle.ts";
-import { expectAll, type Expected } from "./reference.ts";
+import { expectAll, expectBelow, expectOnly, type Expected } from "./reference.ts";
 import type { Run, Sequence, Step } from "./steps.ts";
 import { CHECKS, CONFIG, renderConfig } from "./template.ts";
 import type { World } from "./world.ts";
@@ -64,6 +64,9 @@ interface Session {
 async function* runsOf(session: Session, run: Run): AsyncGenerator<Judged> {
   if (run.how === "interrupt") yield await verifyInterrupted(session, run.at);
   if (run.how === "disturb") yield await verifyDisturbed(session, run);
+  if (run.how === "only") yield await verifyOnly(session, run.check);
+  if (run.how === "below") yield await verifyBelow(session, run.directory);
+  if (run.how === "full") yield await verifyFully(session);
   if (run.how === "twice") yield await verifyTwice(session);
   else yield await verifyPlainly(session, run.how === "library" ? "library" : "command");
   if (run.how === "again") yield await verifyPlainly(session, "command");
@@ -87,11 +90,16 @@ async function start({ world, tally }: Session, options: VerifyOptions = {}): Pr
 
 const REQUEST = { argv: [] };
 
-/** As the command line does: from the last run if nothing has changed since, or else by assessing everything. */
-async function startCommand(session: Session): Promise<VerificationResult> {
+/**
+ * As the command line does: from the last run if that was asked for the same and nothing has changed since, or else by
+ * assessing everything.
+ */
+async function startCommand(session: Session, options: VerifyOptions = {}): Promise<VerificationResult> {
   const { world, tally } = session;
-  const recalled = await recall({ cwd: world.root, env: world.environment(), isSame: () => true });
-  if (recalled === null) return start(session, { request: REQUEST });
+  const request = { ...REQUEST, ...options };
+  const isSame = (kept: unknown): boolean => JSON.stringify(kept) === JSON.stringify(request);
+  const recalled = await recall({ cwd: world.root, env: world.environment(), isSame });
+  if (recalled === null) return start(session, { ...options, request });
   tally.recalled += 1;
   tally.runs += 1;
   return recalled.result;
@@ -105,6 +113,36 @@ async function verifyPlainly(session: Session, how: "command" | "library"): Prom
   const expected = expectAll(session.world.state());
   const result = how === "command" ? await startCommand(session) : await start(session);
   return session.oracle.judge(expected, outcomeOf(session, [result]), expectAll(session.world.state()));
+}
+
+/** What is asked for of all that is expected. */
+type Narrow = (expected: readonly Expected[]) => readonly Expected[];
+
+async function verifyNarrowly(session: Session, options: VerifyOptions, narrow: Narrow): Promise<Judged> {
+  const expected = narrow(expectAll(session.world.state()));
+  const result = await startCommand(session, options);
+  return session.oracle.judge(expected, outcomeOf(session, [result]), expectAll(session.world.state()));
+}
+
+async function verifyOnly(session: Session, place: number): Promise<Judged> {
+  const names = session.world.state().checks.map(({ name }) => name);
+  const chosen = names[place % names.length] ?? "";
+  return verifyNarrowly(session, { checks: [chosen] }, (expected) => expectOnly(expected, chosen));
+}
+
+async function verifyBelow(session: Session, directory: string): Promise<Judged> {
+  const state = session.world.state();
+  // To ask for what is not there is a mistake.
+  const isThere = [...state.files.keys()].some((path) => path.startsWith(`${directory}/`));
+  return isThere
+    ? verifyNarrowly(session, { paths: [directory] }, (expected) => expectBelow(expected, state, directory))
+    : verifyPlainly(session, "command");
+}
+
+async function verifyFully(session: Session): Promise<Judged> {
+  const expected = expectAll(session.world.state());
+  const result = await start(session, { mode: "full" });
+  return session.oracle.judgeFull(expected, outcomeOf(session, [result]), expectAll(session.world.state()));
 }
 
 async function verifyTwice(session: Session): Promise<Judged> {
@@ -126,11 +164,13 @@ async function verifyDisturbed(session: Session, run: Extract<Run, { how: "distu
   const look = (): readonly Expected[] => expectAll(world.state());
   const before = look();
   const between: (readonly Expected[])[] = [];
-  const text = world.read(run.path);
+  const { operation } = run;
+  const text = world.read(operation.path);
   const onEvent = countStarts(run.at, () => {
-    perform(world, { do: "same size", path: run.path });
+    perform(world, operation);
     between.push(look());
-    if (run.back && text !== null) world.write(run.path, text);
+    // A file that comes and goes while a command runs is not noticed, and the documentation says so.
+    if (run.back && text !== null) world.write(operation.path, text);
   });
   const result = await start(session, { onEvent, request: REQUEST });
   return oracle.judgeDisturbed([before, ...between, look()], outcomeOf(session, [result]));

@@ -5,9 +5,17 @@ import { CHECKS, type DeclaredCheck } from "./template.ts";
 
 /** How a run is made after an operation. `at` says how many checks have been started by then. */
 export type Run =
-  | { readonly how: "command" | "again" | "library" | "twice" }
+  | { readonly how: "command" | "again" | "library" | "twice" | "full" }
+  /** Only the check at this place, as often as need be counted from the start, and what it depends on. */
+  | { readonly how: "only"; readonly check: number }
+  | { readonly how: "below"; readonly directory: string }
   | { readonly how: "interrupt"; readonly at: number }
-  | { readonly how: "disturb"; readonly at: number; readonly path: string; readonly back: boolean };
+  | { readonly how: "disturb"; readonly at: number; readonly operation: Disturbance; readonly back: boolean };
+
+/** What happens to one file while commands run. */
+export type Disturbance =
+  | { readonly do: "same size" | "delete"; readonly path: string }
+  | { readonly do: "edit"; readonly path: string; readonly text: string };
 
 /** An operation and the run after it. Plain JSON. */
 export interface Step {
@@ -211,8 +219,23 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 );
 
 const started = fc.integer({ min: 1, max: 6 });
+const directory = fc.constantFrom("src", "src/lib", "docs", "docs/deep", "test", "data");
+const disturbed = fc.oneof(sources, fc.constant("ignored/words.txt"));
+const disturbance: fc.Arbitrary<Disturbance> = fc.oneof(
+  { weight: 4, arbitrary: disturbed.map((path): Disturbance => ({ do: "same size", path })) },
+  { weight: 1, arbitrary: disturbed.map((path): Disturbance => ({ do: "delete", path })) },
+  {
+    weight: 2,
+    arbitrary: disturbed.chain((path) =>
+      textFor(path).map((text): Disturbance => ({ do: "edit", path, text })),
+    ),
+  },
+);
 const run: fc.Arbitrary<Run> = fc.oneof(
-  { weight: 60, arbitrary: fc.constant<Run>({ how: "command" }) },
+  { weight: 50, arbitrary: fc.constant<Run>({ how: "command" }) },
+  { weight: 4, arbitrary: fc.nat({ max: 5 }).map((check): Run => ({ how: "only", check })) },
+  { weight: 4, arbitrary: directory.map((directory): Run => ({ how: "below", directory })) },
+  { weight: 2, arbitrary: fc.constant<Run>({ how: "full" }) },
   { weight: 15, arbitrary: fc.constant<Run>({ how: "again" }) },
   { weight: 10, arbitrary: fc.constant<Run>({ how: "library" }) },
   { weight: 4, arbitrary: fc.constant<Run>({ how: "twice" }) },
@@ -220,7 +243,7 @@ const run: fc.Arbitrary<Run> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
-      .record({ at: started, path: sources, back: fc.boolean() })
+      .record({ at: started, operation: disturbance, back: fc.boolean() })
       .map((fields): Run => ({ how: "disturb", ...fields })),
   },
 );
