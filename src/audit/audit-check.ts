@@ -17,7 +17,8 @@ import { suggestChange, type ChangeContext } from "./suggest-change.ts";
 import { suggestInputs } from "./suggest-inputs.ts";
 import { notAudited, summarizeUnits, type AuditedUnit } from "./summarize-units.ts";
 import type { TracedCommand } from "./trace-command.ts";
-import { isPass, type Products } from "./trace-products.ts";
+import type { Products } from "./trace-products.ts";
+import { isPass } from "../vocabulary/result.ts";
 
 export interface AuditContext {
   readonly assessment: Assessment;

@@ -5,7 +5,7 @@ import { directoriesOf } from "../vocabulary/directories.ts";
 import { isProducer, type Check } from "../vocabulary/check.ts";
 import { explainEnding } from "../vocabulary/explain.ts";
 import { isArgument, type RepoPath } from "../vocabulary/path.ts";
-import type { Ending } from "../vocabulary/result.ts";
+import { isPass } from "../vocabulary/result.ts";
 import { sortAccesses, type TraceContext } from "./sort-accesses.ts";
 import type { TracedCommand } from "./trace-command.ts";
 
@@ -88,8 +88,4 @@ function makersOf(check: Check, checks: ReadonlyMap<string, Check>): ReadonlySet
   };
   visit(check.dependsOn);
   return makers;
-}
-
-export function isPass(ending: Ending): boolean {
-  return ending.type === "exited" && ending.code === 0;
 }

@@ -2,6 +2,7 @@ import { createLocalExecutor, type CommandOutcome } from "../run/executor.ts";
 import { explainEnding } from "../vocabulary/explain.ts";
 import type { RecoveryStep } from "./plan-recovery.ts";
 import type { StrategyEnd } from "./recovery-loop.ts";
+import { isPass } from "../vocabulary/result.ts";
 
 /** Characters of what a strategy printed that are kept: the last. */
 const KEPT = 4000;
@@ -22,9 +23,9 @@ export function createStrategyRunner(options: {
       if (outcome.ending.type !== "exited") break;
     }
     // One that did not come to its end is the last; of the others, the first that was not content.
-    const isContent = ({ ending }: CommandOutcome): boolean => ending.type === "exited" && ending.code === 0;
     const last = outcomes.at(-1);
-    const worst = last?.ending.type === "exited" ? (outcomes.find((each) => !isContent(each)) ?? last) : last;
+    const worst =
+      last?.ending.type === "exited" ? (outcomes.find((each) => !isPass(each.ending)) ?? last) : last;
     return {
       type: worst === undefined ? "done" : typeOf(worst),
       ended: worst === undefined ? "" : explainEnding(worst.ending),

@@ -2,7 +2,7 @@ import type { StoredVerdict } from "../store/records.ts";
 import type { Check } from "../vocabulary/check.ts";
 import { explainEnding, explainSkip } from "../vocabulary/explain.ts";
 import { expandFiles } from "../vocabulary/expand-files.ts";
-import type { CheckResult, Ending, SkipReason } from "../vocabulary/result.ts";
+import { isPass, type CheckResult, type Ending, type SkipReason } from "../vocabulary/result.ts";
 import { boundText } from "./bounded-output.ts";
 import { rawFinding } from "./findings.ts";
 import type { Attempt } from "./run-check.ts";
@@ -21,9 +21,7 @@ export function judge(
   attempts: readonly Attempt[],
   standing: readonly StoredVerdict[],
 ): CheckResult {
-  const unsuccessful = attempts.filter(
-    ({ outcome: { ending } }) => ending.type !== "exited" || ending.code !== 0,
-  );
+  const unsuccessful = attempts.filter(({ outcome }) => !isPass(outcome.ending));
   const failed = unsuccessful.find(({ outcome }) => !hasNoVerdict(outcome.ending));
   const replayed = standing.filter(({ status }) => status === "failed");
   const stopped = unsuccessful[0]?.outcome.ending;

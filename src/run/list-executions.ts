@@ -3,6 +3,7 @@ import type { Execution, Verdict } from "../store/records.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Attempt } from "./run-check.ts";
 import type { Mark } from "./watch-tree.ts";
+import { isPass } from "../vocabulary/result.ts";
 
 export interface ExecutionOptions {
   /** Of the units about which the command is certain. */
@@ -38,7 +39,7 @@ export function listExecutions(attempt: Attempt, options: ExecutionOptions): rea
   const earlier = failedTries
     .filter(({ mark }) => options.isQuietSince(mark))
     .map((each) => ({ ...whole, runId, status: "failed" as const, at: each.at, tried: each.tried }));
-  const passed = outcome.ending.type === "exited" && outcome.ending.code === 0;
+  const passed = isPass(outcome.ending);
   // A file that is known to have failed explains it, and the others had no part in it.
   const isAbout = "batch" in whole && (passed || verdicts.every(({ status }) => status === "passed"));
   const last = { ...whole, runId, status: passed ? "passed" : "failed", at, ...tried } as const;

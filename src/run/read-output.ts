@@ -12,6 +12,7 @@ import { createLocate } from "./parse/locate.ts";
 import { parseOutput, type Format } from "./parse/parse-output.ts";
 import type { Parsed } from "./parse/parser.ts";
 import { readPrinted } from "./parse/printed.ts";
+import { isPass } from "../vocabulary/result.ts";
 
 /** What a command said, and what it said it about. */
 export interface ReadOutput {
@@ -40,7 +41,7 @@ export async function readOutput(
 ): Promise<ReadOutput> {
   const { stdout, stderr, ending } = outcome;
   const { parse } = check;
-  const passed = ending.type === "exited" && ending.code === 0;
+  const passed = isPass(ending);
   const why = explainEnding(ending);
   const raw = (): readonly Finding[] =>
     passed || ending.type === "stopped"
@@ -92,7 +93,7 @@ function parseCommand(
   const { command, outcome, sources } = options;
   const locate = createLocate({ roots: sources.roots, cwd: command.cwd, isFile: sources.isFile });
   const { stdout, stderr } = outcome;
-  const passed = outcome.ending.type === "exited" && outcome.ending.code === 0;
+  const passed = isPass(outcome.ending);
   return parseOutput(format, readPrinted({ stdout, stderr, locate, targets: command.files }), { passed });
 }
 

@@ -7,6 +7,7 @@ import type { CommandOutcome, Executor } from "./executor.ts";
 import { readOutput, type ReadOutput } from "./read-output.ts";
 import type { Mark } from "./watch-tree.ts";
 import { explainEnding } from "../vocabulary/explain.ts";
+import { isPass } from "../vocabulary/result.ts";
 
 export interface CheckContext {
   readonly executor: Executor;
@@ -86,7 +87,7 @@ async function runWithRetries(
       since ??= Date.now();
       const outcome = await executor(command, stop);
       const isLast = retries >= check.retries || stop.aborted || !isRetried(outcome);
-      if (isLast && !isPass(outcome)) context.failed(check);
+      if (isLast && !isPass(outcome.ending)) context.failed(check);
       return { outcome, isLast, mark };
     });
     const last = { outcome, retries, mark, since: since ?? outcome.startedAt, failedTries };
@@ -100,12 +101,8 @@ async function runWithRetries(
   }
 }
 
-function isPass({ ending }: CommandOutcome): boolean {
-  return ending.type === "exited" && ending.code === 0;
-}
-
 /** What could not be started will not start the next time either. */
-function isRetried(outcome: CommandOutcome): boolean {
-  const { type } = outcome.ending;
-  return type === "timed-out" || type === "signalled" || (type === "exited" && !isPass(outcome));
+function isRetried({ ending }: CommandOutcome): boolean {
+  const { type } = ending;
+  return type === "timed-out" || type === "signalled" || (type === "exited" && !isPass(ending));
 }

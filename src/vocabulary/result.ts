@@ -26,6 +26,11 @@ export type Ending =
   | { readonly type: "stopped"; readonly why: StopReason; readonly started: boolean }
   | { readonly type: "not-started"; readonly reason: string; readonly advice: string };
 
+/** Only a command that came to its end by itself, with status 0, has passed. */
+export function isPass(ending: Ending): boolean {
+  return ending.type === "exited" && ending.code === 0;
+}
+
 /** What came of one check. Every declared check has exactly one in a run. */
 export interface CheckResult {
   readonly check: string;
