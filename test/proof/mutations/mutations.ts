@@ -258,9 +258,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "only status 0 is a pass",
-    file: "src/run/judge.ts",
-    from: 'ending.type !== "exited" || ending.code !== 0',
-    to: 'ending.type !== "exited"',
+    file: "src/vocabulary/result.ts",
+    from: 'ending.type === "exited" && ending.code === 0',
+    to: 'ending.type === "exited"',
     caughtBy: { file: "test/e2e/checks.test.ts", test: "fails the check when one of several commands fails" },
   },
   {
