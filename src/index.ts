@@ -32,6 +32,7 @@ export {
   type FlakyCheck,
   type FlakyChecks,
   type FlakyExecution,
+  type FlakyOptions,
   type FlakyProof,
 } from "./past/flaky.ts";
 export { replay, type ReplayOptions } from "./replay/replay.ts";

@@ -51,8 +51,8 @@ export function describeHistory({ inspect, run, done }: HistoryProgram): void {
   ask(
     "show",
     inspect(
-      "show <run>",
-      "one run, and where its time went; a run is named by its id or its beginning",
+      "show [run]",
+      "one run, and where its time went; a run is named by its id or its beginning, and is the latest unless given",
       history,
     ),
   );
@@ -62,10 +62,10 @@ export function describeHistory({ inspect, run, done }: HistoryProgram): void {
   ask(
     "flaky",
     inspect("flaky", "checks that passed and failed with the same fingerprint, with the evidence"),
-  );
+  ).option("--check <name>", "only this check; can be given several times", collect, []);
 }
 
 const HELP = `
 Examples:
   $ verification history --check test    the runs with this check, and how long it took in each
-  $ verification history show latest     the latest run, and its critical path`;
+  $ verification history show            the latest run, and its critical path`;

@@ -1,9 +1,10 @@
 import { withCache, type CacheOptions } from "../cache.ts";
 import type { Execution } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
-import type { Result } from "../vocabulary/failure.ts";
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { groupBy } from "../vocabulary/group-by.ts";
 import { findFlaky, type FlakyUnit } from "./find-flaky.ts";
+import { findUnknown } from "./history.ts";
 import { toIso } from "./past-run.ts";
 
 /** One time that a unit was really executed. */
@@ -40,18 +41,31 @@ export interface FlakyChecks {
   readonly executions: number;
 }
 
+export interface FlakyOptions extends CacheOptions {
+  /** Only these checks. */
+  readonly checks?: readonly string[];
+}
+
 /** The checks that are proved to be flaky: the same fingerprint, really executed, passed and failed. */
-export async function flaky(options: CacheOptions = {}): Promise<Result<FlakyChecks>> {
-  return withCache(options, (store) => ({
-    checks: [...groupBy(findFlaky(store.history.repeatedExecutions()), ({ check }) => check)].map(
-      ([check, units]) => ({
+export async function flaky(options: FlakyOptions = {}): Promise<Result<FlakyChecks>> {
+  const { checks = [] } = options;
+  const read = await withCache(options, (store, config): Result<FlakyChecks> => {
+    const { history } = store;
+    const unknown = findUnknown(checks, config, () => history.selectRuns(() => true, Infinity));
+    if (unknown.length > 0) return fail(...unknown);
+    const repeated = history
+      .repeatedExecutions()
+      .filter(({ check }) => checks.length === 0 || checks.includes(check));
+    return succeed({
+      checks: [...groupBy(findFlaky(repeated), ({ check }) => check)].map(([check, units]) => ({
         check,
         lastSeen: toIso(Math.max(...units.map(({ executions: [latest] }) => latest?.at ?? 0))),
         units: units.map((unit) => describe(unit, store)),
-      }),
-    ),
-    executions: store.history.countExecutions(),
-  }));
+      })),
+      executions: history.countExecutions(),
+    });
+  });
+  return read.ok ? read.value : read;
 }
 
 function describe(unit: FlakyUnit, { history }: Store): FlakyProof {

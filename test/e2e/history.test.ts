@@ -154,6 +154,8 @@ describe("history", () => {
     ]);
     // Which of the two files it was is not known, and not claimed.
     expect(proofs["batched"]).toMatchObject([{ target: "", batch: { files: 2, first: "src/c.txt" } }]);
+    const only = await asked<FlakyChecks>(rig, "flaky", "--check", "retried");
+    expect(only.checks).toEqual(flaky.checks.filter(({ check }) => check === "retried"));
     const told = (await rig.verification(["flaky"])).stdout;
     expect(told).toContain("~ flips is flaky: with the same fingerprint it passed and failed.");
     expect(told).toContain("2 files in one command (src/c.txt, ...), it is not known which");
@@ -188,6 +190,7 @@ describe("history", () => {
       profile: { criticalPath: { checks: ["build", "test"] } },
     });
     expect(await asked(rig, "history", "--json", "show", result.runId.slice(0, -2))).toEqual(latest);
+    expect(await asked(rig, "history", "show")).toEqual(latest);
     const { stdout } = await rig.verification(["history", "show", result.runId], { env: { NO_COLOR: "1" } });
     expect(stdout).toMatch(/^✓ passed {2}\d{8}-\d{6}-[0-9a-f]{6}\n/);
     expect(stdout).toMatch(/^ {2}critical path {6}.*: build -> test$/m);
@@ -196,6 +199,7 @@ describe("history", () => {
       [["history", "show", "nope"], "There is no such run."],
       [["history", "show", "2"], null],
       [["history", "--check", "tset"], 'Did you mean "test"?'],
+      [["flaky", "--check", "tset"], 'Did you mean "test"?'],
       [["metrics", "--since", "yesterday"], "This is no time."],
       [["history", "--limit", "0"], "Expected a whole number from 1 to 2147483647."],
     ] as const) {
