@@ -27,7 +27,7 @@ import { succeed, type Result } from "./vocabulary/failure.ts";
 import { memo } from "./vocabulary/memo.ts";
 import type { Fingerprint, RepoPath } from "./vocabulary/path.ts";
 import { glance } from "./system/sighting.ts";
-import { noteLandscape } from "./system/note-landscape.ts";
+import { createLandscape } from "./system/note-landscape.ts";
 import { startWitness, type Sightings } from "./system/witness.ts";
 import { isProducer } from "./vocabulary/check.ts";
 import type { SkipReason } from "./vocabulary/result.ts";
@@ -46,6 +46,8 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly continues?: readonly string[];
   /** Neither read nor write stored verdicts. */
   readonly skipCache?: boolean;
+  /** Whether what is found is run, and then looked at again. */
+  readonly isRun?: boolean;
   /** Checks whose stored failures do not stand. */
   readonly rerunFailed?: readonly string[];
   /** Which share of the verdicts that stand is reached again and compared; none unless it is asked for. */
@@ -126,11 +128,12 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const { excludePatterns: exclude, similarityThreshold: threshold } = config.incremental;
   const renames = { threshold, sketches: createSketchCache(store) };
   const changes = await detectChanges({ snapshot, against, exclude, renames });
+  const landscape = createLandscape(config.root);
   const observe = async (seen: Snapshot): Promise<Observation> => {
     const witness = startWitness(glance);
     try {
       // Where a resolver has looked in vain, something may be made.
-      if (checks.some(isProducer)) noteLandscape(config.root, Infinity);
+      if (options.isRun === true && checks.some(isProducer)) landscape();
       const tree = await observeTree(seen, { config, store, stats: stats.index });
       const verifiers = openVerifiers(seen, tree.graph);
       const { opaqueImports } = config.incremental;

@@ -27,7 +27,7 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   const env = options.env ?? process.env;
   const { value: assessed, testimony } = await testify(
     { cwd: options.cwd ?? process.cwd(), env, isKept: options.request !== undefined },
-    (seen) => assess({ verifyCache: "configured", ...options, env: seen }),
+    (seen) => assess({ verifyCache: "configured", ...options, env: seen, isRun: true }),
   );
   if (!assessed.ok) return assessed;
   try {

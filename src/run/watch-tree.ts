@@ -5,6 +5,7 @@ import { touchStamp } from "../system/touch-stamp.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Tree } from "../units/tree.ts";
 import { directoriesOf } from "../vocabulary/directories.ts";
+import type { Check } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
@@ -41,10 +42,10 @@ export interface Look {
 
 export interface TreeWatch {
   /**
-   * Notes what a command meets that starts now: what was found at first, or, where it comes after others, as they have
-   * left it, because they may have made what it looks for.
+   * Notes what a command meets that starts now: what was found at first, or, where its check comes after others, as they
+   * had left it when the check began, because they may have made what it looks for.
    */
-  mark(check: { readonly dependsOn: readonly string[] }): Promise<Mark>;
+  mark(check: Pick<Check, "name" | "dependsOn">): Promise<Mark>;
   look(): Promise<Look>;
 }
 
@@ -71,9 +72,16 @@ export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatc
     latest = await observing;
     return latest;
   };
+  const begun = new Map<string, Promise<State>>();
+  const metBy = async ({ name, dependsOn }: Pick<Check, "name" | "dependsOn">): Promise<State> => {
+    if (dependsOn.length === 0) return first;
+    const met = begun.get(name) ?? current();
+    begun.set(name, met);
+    return met;
+  };
   return {
     mark: async (check) => {
-      const { unit, tree } = check.dependsOn.length === 0 ? first : await current();
+      const { unit, tree } = await metBy(check);
       return { unit, beside: glanceAt(tree.beside) };
     },
     look: async () => {

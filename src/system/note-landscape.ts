@@ -6,21 +6,26 @@ import { note, noteVoid } from "./witness.ts";
 /** Files that decide where others are found, or which of them git sees, in their directory and below it. */
 const RULES = new Set([".gitignore", ".gitattributes", "jsconfig.json", "package.json", "tsconfig.json"]);
 const NOT_ENTERED = new Set([".git", "node_modules"]);
-/** In a repository with more directories than this, a later run does not look at all of them again. */
+/** In a repository with more directories than this, looking at all of them again would take too long. */
 const MOST = 5000;
+const TOO_MANY = "(too many directories)";
 
 /**
  * Notes the names in every directory of a repository, those that git ignores too, except installed packages. A file
  * that appears, goes or gets another name anywhere shows: resolvers look for many names, and do not say for which.
+ * False where there are too many: then nobody can tell later that nothing has changed.
  */
-export function noteLandscape(root: string, most = MOST): void {
+export function noteLandscape(root: string): boolean {
   for (let above = dirname(root); ; above = dirname(above)) {
     for (const name of RULES) note(join(above, name), "thing");
     if (above === dirname(above)) break;
   }
   const pending = [root];
   for (let count = 0; pending.length > 0; count += 1) {
-    if (count > most) return noteVoid("(too many directories)");
+    if (count > MOST) {
+      noteVoid(TOO_MANY);
+      return false;
+    }
     const directory = pending.pop() as string;
     // What this tool writes into the root is no news.
     note(directory, directory === root ? "others" : "names");
@@ -31,6 +36,16 @@ export function noteLandscape(root: string, most = MOST): void {
         pending.push(join(directory, entry.name));
     }
   }
+  return true;
+}
+
+/** The same, to be called again and again: too many directories are counted once. */
+export function createLandscape(root: string): () => void {
+  let isWhole = true;
+  return () => {
+    if (isWhole) isWhole = noteLandscape(root);
+    else noteVoid(TOO_MANY);
+  };
 }
 
 function tryList(directory: string): readonly Dirent[] {

@@ -6,8 +6,9 @@ import { watchTree, type State, type TreeWatch } from "../../src/run/watch-tree.
 import { glance } from "../../src/system/sighting.ts";
 import type { Tree } from "../../src/units/tree.ts";
 
-const FIRST = { dependsOn: [] };
-const LATER = { dependsOn: ["build"] };
+const FIRST = { name: "first", dependsOn: [] };
+const LATER = { name: "later", dependsOn: ["build"] };
+const LAST = { name: "last", dependsOn: ["build"] };
 
 /** A watch over one file beside an empty tree. */
 function watchOne(): { file: string; watch: TreeWatch; first: State } {
@@ -42,7 +43,9 @@ it("gives a check that comes after others what they have left, and the others wh
   expect((await watch.mark(LATER)).unit).toBe(first.unit);
   writeFileSync(file, "made");
   expect((await watch.mark(FIRST)).unit).toBe(first.unit);
-  const mark = await watch.mark(LATER);
+  // It has begun before.
+  expect((await watch.mark(LATER)).unit).toBe(first.unit);
+  const mark = await watch.mark(LAST);
   expect(mark.unit).toBe((await watch.look()).state.unit);
   expect(mark.unit).not.toBe(first.unit);
 });
