@@ -12,9 +12,11 @@ export interface ConfigSource {
   readonly path: string;
   /** The configuration is the value of this key of the file, not the whole file. */
   readonly key?: "verification";
+  /** Other configurations that are there and are not read. */
+  readonly others?: readonly string[];
 }
 
-/** Finds the one configuration file; null where there is none. Two at once are a failure: neither is right. */
+/** Finds the configuration file; null where there is none. Of several, the first counts. */
 export function discoverConfig(
   root: string,
   given?: { path: string; cwd: string },
@@ -28,21 +30,12 @@ export function discoverConfig(
     found.push({ file: "package.json", path: join(root, "package.json"), key: "verification" });
   }
   const [first, ...rest] = found;
-  const [second] = rest;
-  if (first !== undefined && second !== undefined) {
-    return fail({
-      kind: "config-conflict",
-      message: `There are ${found.length} configurations: ${found.map((source) => source.file).join(", ")}.`,
-      at: { file: second.file },
-      expected: "one configuration",
-      hint: `Keep ${first.file} and remove ${rest.map(describeSource).join(" and ")}, or name one with --config.`,
-    });
-  }
-  return succeed(first ?? null);
+  if (first === undefined) return succeed(null);
+  return succeed(rest.length === 0 ? first : { ...first, others: rest.map(describeSource) });
 }
 
 function describeSource({ file, key }: ConfigSource): string {
-  return key === undefined ? file : `the key ${key} from ${file}`;
+  return key === undefined ? file : `the key ${key} of ${file}`;
 }
 
 function discoverGiven(root: string, given: { path: string; cwd: string }): Result<ConfigSource> {
@@ -64,10 +57,13 @@ function discoverGiven(root: string, given: { path: string; cwd: string }): Resu
 /** One that cannot be read may be all there is: reading it again says why. */
 function hasPackageKey(root: string, isLast: boolean): boolean {
   const file = join(root, "package.json");
+  let text = KEY;
   try {
-    const text = readFileSync(file, "utf8");
-    return text.includes('"verification"') && Object.hasOwn(JSON.parse(text) as object, "verification");
-  } catch (error) {
-    return isLast && !(error instanceof SyntaxError) && isThere(file);
+    text = readFileSync(file, "utf8");
+    return text.includes(KEY) && Object.hasOwn(JSON.parse(text) as object, "verification");
+  } catch {
+    return isLast && text.includes(KEY) && isThere(file);
   }
 }
+
+const KEY = '"verification"';

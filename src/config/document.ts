@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from "../system/observed-files.ts";
+import { basename } from "node:path";
 import { isAlias, isMap, isNode, isPair, LineCounter, parseDocument, type Document, type Node } from "yaml";
 import { fail, succeed, type Location, type Result } from "../vocabulary/failure.ts";
 
@@ -59,9 +60,11 @@ export function parseConfigDocument(options: DocumentOptions): Result<ConfigDocu
     return { file, line: line + lineOffset, column: col };
   };
   const [error] = document.errors;
-  if (error !== undefined) {
-    const message = `${sentence(error.message)} (${file.endsWith(".json") ? "JSON" : "YAML"} syntax)`;
-    return fail({ kind, message, at: at(error.pos[0]), value: lineAt(text, error.pos[0]) });
+  const wrong =
+    error === undefined ? strictly(file, text) : { message: error.message, position: error.pos[0] };
+  if (wrong !== null) {
+    const message = `${sentence(wrong.message)} (${file.endsWith(".json") ? "JSON" : "YAML"} syntax)`;
+    return fail({ kind, message, at: at(wrong.position), value: lineAt(text, wrong.position) });
   }
   try {
     return succeed({
@@ -78,6 +81,22 @@ export function parseConfigDocument(options: DocumentOptions): Result<ConfigDocu
       at: { file, line: lineOffset + 1, column: 1 },
       expected: "at most 100 uses of aliases",
     });
+  }
+}
+
+/** A package.json is read by others too, for which it has to be JSON and no more; null where it is. */
+function strictly(
+  file: string,
+  text: string,
+): { readonly message: string; readonly position: number } | null {
+  if (basename(file) !== "package.json") return null;
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    const position = Number(/ at position (\d+)/.exec(message)?.[1] ?? text.length);
+    return { message: message.replace(/(?: in JSON)? at position.*$/s, ""), position };
   }
 }
 

@@ -29,9 +29,7 @@ export async function init(options: {
       kind: "file-exists",
       message: `${existing.value.file} already holds a configuration; nothing was written.`,
       at: { file: existing.value.file },
-      hint: other
-        ? "Remove it first: two configurations at once are an error."
-        : "Use --force to replace it.",
+      hint: other ? "Remove it first: only one configuration is read." : "Use --force to replace it.",
     });
   }
   const broken = brokenManifest(root);

@@ -104,6 +104,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
     checkpointDir,
     warnings: [
       ...skills.value.warnings,
+      ...(source?.others ?? []).map((other) => `${other} is not read, because there is ${source?.file}.`),
       ...(inferred && source !== null ? [`${source.file} declares no checks; what runs was inferred.`] : []),
     ],
   });

@@ -11,7 +11,6 @@ export interface Location {
  */
 export type FailureKind =
   | "usage"
-  | "config-conflict"
   | "config-unreadable"
   | "config-too-large"
   | "config-syntax"

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Failure } from "../../src/index.ts";
@@ -22,14 +22,36 @@ describe("where the configuration comes from", () => {
     expect((await rig.verification()).status).toBe(0);
   });
 
-  it("refuses two configurations at once and names both", async () => {
+  it("takes the first of several configurations, and says which is not read", async () => {
     const rig = new Rig();
-    rig.write(".verification.yml", CHECK);
-    rig.write(".verification.json", "{}");
-    const { status, stderr } = await rig.verification();
-    expect(status).toBe(2);
-    expect(stderr).toContain(".verification.yml, .verification.json");
-    expect((await rig.verification(["--config", ".verification.yml"])).status).toBe(0);
+    const named = (name: string): string => JSON.stringify({ checks: [{ name, command: "true" }] });
+    const files = [".verification.yml", ".verification.yaml", ".verification.json"];
+    rig.write("package.json", `{ "verification": ${named("last")} }`);
+    for (const [index, file] of files.entries()) rig.write(file, named(`check-${index}`));
+    for (const [index, file] of files.entries()) {
+      const { status, result } = await rig.json();
+      expect([status, result.results.map(({ check }) => check)]).toEqual([0, [`check-${index}`]]);
+      expect(result.warnings.at(-1)).toBe(
+        `the key verification of package.json is not read, because there is ${file}.`,
+      );
+      rmSync(join(rig.root, file));
+    }
+    const { result } = await rig.json();
+    expect([result.results.map(({ check }) => check), result.warnings]).toEqual([["last"], []]);
+  });
+
+  it.each([
+    ["verification", [[], ["--dry-run"]]],
+    ["scripts", [[], ["--dry-run"], ["init"]]],
+  ])("refuses a package.json that is no JSON: %s", async (key, commands) => {
+    const rig = new Rig();
+    rig.write("a.json", "{}");
+    rig.write("package.json", `{\n  "name": "x",\n  "${key}": { "test": "true" },\n}\n`);
+    for (const args of commands) {
+      const { status, stderr } = await rig.verification(args);
+      expect([args, status]).toEqual([args, 2]);
+      expect(stderr).toMatch(/^error: package\.json:4:1: .*\(JSON syntax\)/);
+    }
   });
 
   it("takes the repository's configuration from a directory below it", async () => {
