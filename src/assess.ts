@@ -128,12 +128,12 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const { excludePatterns: exclude, similarityThreshold: threshold } = config.incremental;
   const renames = { threshold, sketches: createSketchCache(store) };
   const changes = await detectChanges({ snapshot, against, exclude, renames });
-  const landscape = createLandscape(config.root);
+  const landscape = createLandscape(config.root, checks.some(isProducer));
   const observe = async (seen: Snapshot): Promise<Observation> => {
     const witness = startWitness(glance);
     try {
       // Where a resolver has looked in vain, something may be made.
-      if (options.isRun === true && checks.some(isProducer)) landscape();
+      if (options.isRun === true) landscape();
       const tree = await observeTree(seen, { config, store, stats: stats.index });
       const verifiers = openVerifiers(seen, tree.graph);
       const { opaqueImports } = config.incremental;

@@ -95,8 +95,14 @@ interface StoreContext {
 
 type Settled = { readonly unit: Unit } | { readonly moved: string };
 
+interface Happened {
+  readonly state: Look["state"];
+  readonly touched: readonly RepoPath[];
+  readonly beside: readonly string[];
+}
+
 /** The unit as the command met it and as it still is, or what moved under it. */
-function settle(unit: Unit, beside: readonly string[], { state, touched }: Look): Settled {
+function settle(unit: Unit, { state, touched, beside }: Happened): Settled {
   const moved = findTouched(unit, touched) ?? beside.find((path) => unit.dependsOnBeside(path)) ?? null;
   if (moved !== null) return { moved };
   const now = state.unit(unit.check, unit.target);
@@ -109,21 +115,26 @@ const TOUCHED_SINGLY = 200;
 /** Files that decide where imports lead: whom that concerned while they were different cannot be told. */
 const DECIDING = /(?:^|\/)(?:package|[jt]sconfig[^/]*)\.json$/;
 
-function findTouched(unit: Unit, touched: ReadonlySet<RepoPath>): RepoPath | null {
-  if (touched.size > TOUCHED_SINGLY) return [...touched][0] ?? null;
-  return [...touched].find((path) => DECIDING.test(path) || unit.dependsOn(path)) ?? null;
+function findTouched(unit: Unit, touched: readonly RepoPath[]): RepoPath | null {
+  if (touched.length > TOUCHED_SINGLY) return touched[0] ?? null;
+  return touched.find((path) => DECIDING.test(path) || unit.dependsOn(path)) ?? null;
 }
 
 function storeAttempt(attempt: Attempt, context: StoreContext): void {
   const { check, options, look } = context;
   const outcomes = unitOutcomes(attempt);
-  const beside = look.touchedSince(attempt.mark);
+  const happened = {
+    state: look.state,
+    touched: look.touchedSince(attempt.mark),
+    // What a build writes again as it was is its own work.
+    beside: check.type === "build" ? [] : look.besideSince(attempt.mark),
+  };
   const met = ({ unit }: Mark, target: Target): Unit | undefined => unit(check.name, target);
   const targets = new Set<Target>([...attempt.command.files, ...outcomes.map(({ target }) => target)]);
   const byTarget = new Map(
     [...targets].flatMap((target) => {
       const unit = met(attempt.mark, target);
-      return unit === undefined ? [] : [[target, settle(unit, beside, look)] as const];
+      return unit === undefined ? [] : [[target, settle(unit, happened)] as const];
     }),
   );
   const known = new Set(outcomes.map(({ target }) => target));
@@ -162,7 +173,7 @@ function storeAttempt(attempt: Attempt, context: StoreContext): void {
       return own !== undefined && "unit" in own ? own.unit.fingerprint : null;
     },
     isQuietSince: (mark) =>
-      look.touchedSince(mark).length === 0 &&
+      look.besideSince(mark).length === 0 &&
       [...targets].every(
         (target) => met(mark, target)?.fingerprint === met(attempt.mark, target)?.fingerprint,
       ),

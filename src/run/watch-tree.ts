@@ -1,14 +1,13 @@
 import { join } from "node:path";
-import { statPath, type FileStat, type Unavailable } from "../system/file-stat.ts";
 import { glance, type Sighting } from "../system/sighting.ts";
 import { touchStamp } from "../system/touch-stamp.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Tree } from "../units/tree.ts";
-import { directoriesOf } from "../vocabulary/directories.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
+import { findMoved, stampDirectories, type DirectoryStamps } from "./watch-directories.ts";
 
 export type UnitLookup = (check: string, target: Target) => Unit | undefined;
 
@@ -23,21 +22,38 @@ export interface State {
 /** What a command met when it started. */
 export interface Mark {
   readonly unit: UnitLookup;
+  /** The files of the tree that had been written to by then, each as it was. */
+  readonly touched: Touched;
   /** The files beside the tree, by absolute path. */
   readonly beside: ReadonlyMap<string, Sighting>;
+  /** The directories of the repository that lead to those. */
+  readonly directories: DirectoryStamps;
 }
 
 /** Of a command after which nothing is kept. */
-export const NO_MARK: Mark = { unit: () => undefined, beside: new Map() };
+export const NO_MARK: Mark = {
+  unit: () => undefined,
+  touched: new Map(),
+  beside: new Map(),
+  directories: new Map(),
+};
+
+/** Files that were written to, with what tells one such state from another. */
+type Touched = ReadonlyMap<RepoPath, string>;
 
 /** What happened to a tree since it was first looked at. */
 export interface Look {
-  /** Files of the tree that were written to, also those that are what they were before. */
-  readonly touched: ReadonlySet<RepoPath>;
   /** What is there now. */
   readonly state: State;
-  /** The files beside the tree that were written to since the mark. */
-  readonly touchedSince: (mark: Mark) => readonly string[];
+  /** Files of the tree that were written to since the mark, also those that are what they were before. */
+  readonly touchedSince: (mark: Mark) => readonly RepoPath[];
+  /** The files beside the tree that were. */
+  readonly besideSince: (mark: Mark) => readonly string[];
+}
+
+interface Met {
+  readonly state: State;
+  readonly touched: Touched;
 }
 
 export interface TreeWatch {
@@ -62,6 +78,7 @@ export interface WatchOptions {
  */
 export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatch {
   const { snapshot } = first.tree;
+  const { root } = snapshot;
   const findTouched = watchFiles(snapshot);
   let latest = first;
   let observing: Promise<State> | undefined;
@@ -72,64 +89,77 @@ export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatc
     latest = await observing;
     return latest;
   };
-  const begun = new Map<string, Promise<State>>();
-  const metBy = async ({ name, dependsOn }: Pick<Check, "name" | "dependsOn">): Promise<State> => {
-    if (dependsOn.length === 0) return first;
-    const met = begun.get(name) ?? current();
+  const begun = new Map<string, Promise<Met>>();
+  const metBy = async ({ name, dependsOn }: Pick<Check, "name" | "dependsOn">): Promise<Met> => {
+    if (dependsOn.length === 0) return { state: first, touched: new Map() };
+    const met = begun.get(name) ?? begin();
     begun.set(name, met);
     return met;
   };
+  const begin = async (): Promise<Met> => ({ touched: findTouched(), state: await current() });
   return {
     mark: async (check) => {
-      const { unit, tree } = await metBy(check);
-      return { unit, beside: glanceAt(tree.beside) };
+      const { state, touched } = await metBy(check);
+      const { unit, tree } = state;
+      return { unit, touched, ...stampBeside(root, tree.beside) };
     },
     look: async () => {
       const now = await lookAgain();
       const touched = findTouched();
       const state = isSame(snapshot, now) ? await current() : await observe(now);
-      const last = new Map<string, Sighting>();
+      const glances = new Map<string, Sighting>();
       const isTouched = (path: string, before: Sighting): boolean => {
-        const seen = last.get(path) ?? glance(path, "thing");
-        last.set(path, seen);
+        const seen = glances.get(path) ?? glance(path, "thing");
+        glances.set(path, seen);
         return seen !== before;
       };
-      const touchedSince = ({ beside }: Mark): readonly string[] =>
-        [...beside].flatMap(([path, before]) => (isTouched(path, before) ? [path] : []));
-      return { touched, state, touchedSince };
+      return {
+        state,
+        touchedSince: (mark) =>
+          [...touched].flatMap(([path, stamp]) => (mark.touched.get(path) === stamp ? [] : [path])),
+        besideSince: ({ beside, directories }) => {
+          const moved = [...findMoved(root, directories).keys()].map((path) => `${join(root, path)}/`);
+          return [...beside].flatMap(([path, before]) =>
+            isTouched(path, before) || moved.some((directory) => path.startsWith(directory)) ? [path] : [],
+          );
+        },
+      };
     },
   };
 }
 
 /** Tells which files of a snapshot were written to, or were moved away and back, since this was called. */
-function watchFiles({ root, files }: Snapshot): () => ReadonlySet<RepoPath> {
+function watchFiles({ root, files }: Snapshot): () => Touched {
+  const parts = (path: RepoPath): readonly string[] =>
+    files.get(path)?.within?.map((inner) => `${path}/${inner}`) ?? [path];
   const stampOf = (path: RepoPath): string =>
-    (files.get(path)?.within?.map((inner) => `${path}/${inner}`) ?? [path])
+    parts(path)
       .map((each) => touchStamp(join(root, each)))
       .join("\n");
   const stamps = new Map([...files.keys()].map((path) => [path, stampOf(path)]));
-  const directories = [...directoriesOf(files.keys())].map(
-    (path) => [path, statPath(join(root, path))] as const,
-  );
+  const directories = stampDirectories(root, [...files.keys()].flatMap(parts));
   return () => {
-    const moved = directories.flatMap(([path, before]) =>
-      isMoved(before, statPath(join(root, path))) ? [`${path}/`] : [],
-    );
-    const touched = [...stamps].filter(
-      ([path, stamp]) => moved.some((directory) => path.startsWith(directory)) || stampOf(path) !== stamp,
-    );
-    return new Set(touched.map(([path]) => path));
+    const moved = [...findMoved(root, directories)];
+    const touched = new Map<RepoPath, string>();
+    for (const [path, before] of stamps) {
+      const stamp = stampOf(path);
+      const moves = moved.flatMap(([directory, move]) =>
+        parts(path).some((each) => each.startsWith(`${directory}/`)) ? [move] : [],
+      );
+      if (stamp !== before || moves.length > 0) touched.set(path, [stamp, ...moves].join("\n"));
+    }
+    return touched;
   };
 }
 
-/** A directory that gets a name, or loses one, shows it by both of its times; one that was moved by the second alone. */
-function isMoved(before: FileStat | Unavailable, now: FileStat | Unavailable): boolean {
-  if (typeof before === "string" || typeof now === "string") return before !== now;
-  return before.ino !== now.ino || (before.ctimeNs !== now.ctimeNs && now.ctimeNs !== now.mtimeNs);
-}
-
-function glanceAt(paths: Iterable<string>): ReadonlyMap<string, Sighting> {
-  return new Map([...paths].map((path) => [path, glance(path, "thing")]));
+function stampBeside(root: string, paths: ReadonlySet<string>): Pick<Mark, "beside" | "directories"> {
+  const inside = [...paths].flatMap((path) =>
+    path.startsWith(`${root}/`) ? [path.slice(root.length + 1)] : [],
+  );
+  return {
+    beside: new Map([...paths].map((path) => [path, glance(path, "thing")])),
+    directories: stampDirectories(root, inside),
+  };
 }
 
 function isSame(one: Snapshot, other: Snapshot): boolean {

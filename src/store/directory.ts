@@ -15,7 +15,7 @@ import { SCHEMA_VERSION } from "./schema.ts";
 
 const DATABASE = /^store-(\d+)\.(\d+)\.db$/;
 const OURS =
-  /^(store-\d+\.\d+\.db(-wal|-shm|-journal)?|last-run\.json(\..+)?|runs\.jsonl(\..+)?|\.gitignore|CACHEDIR\.TAG)$/;
+  /^(store-\d+\.\d+\.db(-wal|-shm|-journal)?|last-run\.json(\..+)?|runs\.jsonl(\..+)?|findings\.json(\..+)?|\.gitignore|CACHEDIR\.TAG)$/;
 const TAG = `Signature: 8a477f597d28d172789f06886806bc55
 # A cache of the verification command. It can be deleted at any time.
 `;

@@ -8,24 +8,20 @@ const RULES = new Set([".gitignore", ".gitattributes", "jsconfig.json", "package
 const NOT_ENTERED = new Set([".git", "node_modules"]);
 /** In a repository with more directories than this, looking at all of them again would take too long. */
 const MOST = 5000;
-const TOO_MANY = "(too many directories)";
 
 /**
  * Notes the names in every directory of a repository, those that git ignores too, except installed packages. A file
  * that appears, goes or gets another name anywhere shows: resolvers look for many names, and do not say for which.
- * False where there are too many: then nobody can tell later that nothing has changed.
+ * Where there are too many, nobody can tell later that nothing has changed; or `tooMany` says what becomes of it.
  */
-export function noteLandscape(root: string): boolean {
+export function noteLandscape(root: string, tooMany = noteTooMany): void {
   for (let above = dirname(root); ; above = dirname(above)) {
     for (const name of RULES) note(join(above, name), "thing");
     if (above === dirname(above)) break;
   }
   const pending = [root];
   for (let count = 0; pending.length > 0; count += 1) {
-    if (count > MOST) {
-      noteVoid(TOO_MANY);
-      return false;
-    }
+    if (count > MOST) return tooMany();
     const directory = pending.pop() as string;
     // What this tool writes into the root is no news.
     note(directory, directory === root ? "others" : "names");
@@ -36,15 +32,21 @@ export function noteLandscape(root: string): boolean {
         pending.push(join(directory, entry.name));
     }
   }
-  return true;
 }
 
-/** The same, to be called again and again: too many directories are counted once. */
-export function createLandscape(root: string): () => void {
+function noteTooMany(): void {
+  noteVoid("(too many directories)");
+}
+
+/**
+ * The same, to be called again and again: too many directories are counted once. Whoever makes no files there can do
+ * without the ones that are too many.
+ */
+export function createLandscape(root: string, isMaking: boolean): () => void {
   let isWhole = true;
   return () => {
-    if (isWhole) isWhole = noteLandscape(root);
-    else noteVoid(TOO_MANY);
+    if (isWhole) noteLandscape(root, () => (isWhole = false));
+    if (!isWhole && isMaking) noteTooMany();
   };
 }
 

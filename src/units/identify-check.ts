@@ -1,10 +1,8 @@
 import { join } from "node:path";
-import { lstatSync } from "../system/observed-files.ts";
 import type { Check } from "../vocabulary/check.ts";
-import { directoriesOf } from "../vocabulary/directories.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
-import { encodePath, type RepoPath } from "../vocabulary/path.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
 import { installRecords, isLockfile } from "./configuration-files.ts";
 import { environmentComponents } from "./environment.ts";
 import { identifyTool } from "./tool-identity.ts";
@@ -47,7 +45,6 @@ export async function identifyCheck(
       : [...files.keys(), ...tree.declared.keys()].filter((path) => matchesInput(path));
   const packages = [...[...files.keys()].filter(isLockfile), ...installRecords(files.keys())];
   for (const path of [...check.inputs, ...inputs, ...packages]) beside.add(join(root, path));
-  for (const link of linksAbove(inputs, root)) seen.addBeside(link);
   const inputValues = await valuesOf(seen, inputs);
   const packageValues = await valuesOf(seen, packages);
   const parser =
@@ -70,13 +67,6 @@ export async function identifyCheck(
     beside,
     unknown: tool.unknown ?? inputValues.unknown ?? packageValues.unknown ?? parser,
   };
-}
-
-/** The links among the directories that lead from the root to these files. */
-function linksAbove(paths: readonly RepoPath[], root: string): readonly string[] {
-  return [...directoriesOf(paths)]
-    .map((directory) => join(root, directory))
-    .filter((directory) => lstatSync(encodePath(directory), { throwIfNoEntry: false })?.isSymbolicLink());
 }
 
 /** Everything in the declaration that can change a verdict. Where the repository stands is not part of it. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { CheckInput } from "../../src/index.ts";
 import { IDENTITY } from "../rig/git-identity.ts";
 import { rigWith } from "../rig/incremental.ts";
-import type { Rig } from "../rig/rig.ts";
+import { shell, type Rig } from "../rig/rig.ts";
 
 const TIME = new Date("2026-01-01T00:00:00Z");
 
@@ -106,18 +106,51 @@ function relink(path: string, away: string, back: string): void {
   }
 }
 
+/** Another directory for a moment, with another such file, and then the same one. */
+function swap(rig: Rig, directory: string, file: string): void {
+  const at = join(rig.root, directory);
+  renameSync(at, `${at}.away`);
+  rig.write(`${directory}/${file}`, "another");
+  renameSync(at, `${at}.other`);
+  renameSync(`${at}.away`, at);
+  rmSync(`${at}.other`, { recursive: true });
+}
+
+function installTool(rig: Rig): void {
+  for (const name of ["one", "two"]) {
+    rig.write(`node_modules/t/${name}.sh`, "#!/bin/sh\n");
+    chmodSync(join(rig.root, `node_modules/t/${name}.sh`), 0o755);
+  }
+  mkdirSync(join(rig.root, "node_modules/.bin"));
+  symlinkSync("../t/one.sh", join(rig.root, "node_modules/.bin/tool"));
+}
+
+function addSubmodule(rig: Rig): void {
+  const library = join(rig.root, "../home/library");
+  rig.write("../home/library/deep/x.txt", "1");
+  rig.git("init", "--quiet", library);
+  rig.git("-C", library, "add", "-A");
+  rig.git("-C", library, ...IDENTITY, "commit", "--quiet", "-m", "1");
+  rig.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library, "lib");
+}
+
 const EXCHANGES: readonly Exchange[] = [
   {
     what: "a directory of the tree, moved away and back",
     prepare: (rig) => rig.write("src/deep/a.txt", "1"),
-    exchange: (rig) => {
-      const at = join(rig.root, "src/deep");
-      renameSync(at, `${at}.away`);
-      rig.write("src/deep/a.txt", "2");
-      renameSync(at, `${at}.other`);
-      renameSync(`${at}.away`, at);
-      rmSync(`${at}.other`, { recursive: true });
-    },
+    exchange: (rig) => swap(rig, "src/deep", "a.txt"),
+  },
+  {
+    what: "an ignored directory of inputs, moved away and back",
+    fields: { inputs: ["ignored/*.txt"] },
+    prepare: (rig) => rig.write("ignored/in.txt", "1"),
+    exchange: (rig) => swap(rig, "ignored", "in.txt"),
+  },
+  {
+    what: "the package of a tool, moved away and back",
+    after: "tool",
+    prepare: installTool,
+    exchange: (rig) => swap(rig, "node_modules/t", "one.sh"),
   },
   {
     what: "what an ignored link among the inputs leads to",
@@ -146,14 +179,7 @@ const EXCHANGES: readonly Exchange[] = [
   {
     what: "the link that a tool is found by",
     after: "tool",
-    prepare: (rig) => {
-      for (const name of ["one", "two"]) {
-        rig.write(`node_modules/t/${name}.sh`, "#!/bin/sh\n");
-        chmodSync(join(rig.root, `node_modules/t/${name}.sh`), 0o755);
-      }
-      mkdirSync(join(rig.root, "node_modules/.bin"));
-      symlinkSync("../t/one.sh", join(rig.root, "node_modules/.bin/tool"));
-    },
+    prepare: installTool,
     exchange: (rig) => relink(join(rig.root, "node_modules/.bin/tool"), "../t/two.sh", "../t/one.sh"),
   },
   {
@@ -177,15 +203,14 @@ const EXCHANGES: readonly Exchange[] = [
   {
     what: "a file in a submodule",
     fields: { files: ["**"] },
-    prepare: (rig) => {
-      const library = join(rig.root, "../home/library");
-      rig.write("../home/library/x.txt", "1");
-      rig.git("init", "--quiet", library);
-      rig.git("-C", library, "add", "-A");
-      rig.git("-C", library, ...IDENTITY, "commit", "--quiet", "-m", "1");
-      rig.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library, "lib");
-    },
-    exchange: (rig) => flicker(rig, "lib/x.txt", "1"),
+    prepare: addSubmodule,
+    exchange: (rig) => flicker(rig, "lib/deep/x.txt", "1"),
+  },
+  {
+    what: "a directory in a submodule, moved away and back",
+    fields: { files: ["**"] },
+    prepare: addSubmodule,
+    exchange: (rig) => swap(rig, "lib/deep", "x.txt"),
   },
 ];
 
@@ -243,4 +268,39 @@ describe("an ignored input that appears while a check runs", () => {
       }
     },
   );
+});
+
+describe("what is written while a run is under way, and does no harm", () => {
+  it("is what a build writes again as it was: for itself, and for those that come after it", async () => {
+    const rig = rigWith(
+      shell("pack", "mkdir -p ignored; echo made > ignored/made.mjs", { type: "build" }),
+      shell("make", "echo made > src/made.txt", { type: "build", files: ["src/in.txt"] }),
+      shell("use", "cat src/made.txt", { type: "test", files: ["src/**"], dependsOn: ["make"] }),
+    );
+    rig.write("package.json", '{ "main": "./ignored/made.mjs" }');
+    rig.write("src/in.txt", "1");
+    rig.write("src/made.txt", "made\n");
+    rig.commitAll();
+    const stands = async (): Promise<readonly string[]> =>
+      (await rig.json()).result.results.flatMap(({ check, cached }) => (cached ? [check] : []));
+    expect(await stands()).toEqual([]);
+    expect(await stands()).toEqual(["make", "use"]);
+    // The second run has written what the first had made.
+    expect(await stands()).toEqual(["pack", "make", "use"]);
+  });
+
+  it("is a directory whose mode or times are set", async () => {
+    const rig = rigWith();
+    const { command, args } = rig.controlled("whole");
+    rig.checks({ name: "whole", type: "lint", command, args, files: ["src/**"] });
+    rig.write("src/a.txt", "1");
+    rig.commitAll();
+    const run = rig.verification();
+    const started = await rig.started("whole");
+    chmodSync(join(rig.root, "src"), 0o750);
+    utimesSync(join(rig.root, "src"), TIME, TIME);
+    started.exit(0);
+    expect((await run).stderr).not.toContain("changed");
+    expect((await rig.json()).result.results).toMatchObject([{ cached: true }]);
+  });
 });

@@ -55,7 +55,7 @@ it("tells what was written since a mark, also where the same bytes were put back
   writeFileSync(file, "same");
   utimesSync(file, 1, 1);
   const mark = await watch.mark(FIRST);
-  expect((await watch.look()).touchedSince(mark)).toEqual([]);
+  expect((await watch.look()).besideSince(mark)).toEqual([]);
   writeFileSync(file, "same");
-  expect((await watch.look()).touchedSince(mark)).toEqual([file]);
+  expect((await watch.look()).besideSince(mark)).toEqual([file]);
 });

@@ -203,16 +203,23 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "a check that comes after others counts by what it met",
     file: "src/run/watch-tree.ts",
-    from: "if (dependsOn.length === 0) return first;",
-    to: "if (dependsOn.length >= 0) return first;",
+    from: "if (dependsOn.length === 0) return {",
+    to: "if (dependsOn.length >= 0) return {",
     caughtBy: { file: "test/run/watch-tree.test.ts", test: "what they have left" },
   },
   {
     guard: "a directory that was moved away and back counts as touched",
-    file: "src/run/watch-tree.ts",
-    from: "before.ino !== now.ino || (before.ctimeNs !== now.ctimeNs && now.ctimeNs !== now.mtimeNs)",
-    to: "before.ino !== now.ino",
+    file: "src/run/watch-directories.ts",
+    from: "one.ino !== other.ino || isRenamed(directory, one, other)",
+    to: "one.ino !== other.ino",
     caughtBy: { file: EDITS, test: "a directory of the tree, moved away" },
+  },
+  {
+    guard: "a directory beside the tree that was moved away and back counts as touched",
+    file: "src/run/watch-tree.ts",
+    from: "isTouched(path, before) || moved.some((directory) => path.startsWith(directory))",
+    to: "isTouched(path, before)",
+    caughtBy: { file: EDITS, test: "an ignored directory of inputs" },
   },
   {
     guard: "a file in a submodule that was changed and changed back counts as touched",
