@@ -1,14 +1,14 @@
-import { realpathSync } from "../system/observed-files.ts";
+import { existsSync, realpathSync } from "../system/observed-files.ts";
 import { relative, resolve } from "node:path";
-import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import { fail, succeed, type Failure, type Location, type Result } from "../vocabulary/failure.ts";
 import { isWithin } from "../vocabulary/path.ts";
 import type { Workflow } from "../vocabulary/workflow.ts";
 import type { ConfigDocument } from "./document.ts";
 import { gateNames, type GateName } from "./gate-names.ts";
 import { readConfig, type ReadOptions } from "./read.ts";
-import { repeatedPhase, resolveWorkflow } from "./resolve-workflow.ts";
+import { findRepeatedPhase, resolveWorkflow } from "./resolve-workflow.ts";
 import { findRoot } from "./root.ts";
-import { readWorkflowsFile, twice } from "./workflows-file.ts";
+import { readWorkflowsFile } from "./workflows-file.ts";
 
 /** Where items and workflows are kept, and which workflows are declared. All paths are absolute. */
 export interface FlowConfig {
@@ -41,6 +41,7 @@ export function loadFlowConfig(options: ReadOptions): Result<FlowConfig> {
   if (!read.ok) return read;
   const { declared, document } = read.value;
   const { flow = {}, constitution } = declared.input;
+  const locate = (path: readonly PropertyKey[]): Location | undefined => document?.locate(path);
   const failures: Failure[] = [];
   const place = (name: Place): string => {
     const path = resolve(root, flow[name] ?? PLACES[name]);
@@ -50,20 +51,22 @@ export function loadFlowConfig(options: ReadOptions): Result<FlowConfig> {
   const itemsDir = place("items");
   const backlogPath = place("backlog");
   const statePath = place("state");
-  const file = readWorkflowsFile(place("workflows"), flow.workflows ?? PLACES.workflows);
+  const workflowsPath = place("workflows");
+  if (flow.workflows !== undefined && isInside(root, workflowsPath) && !existsSync(workflowsPath))
+    failures.push(missing(flow.workflows, locate(["flow", "workflows"])));
+  const file = readWorkflowsFile(workflowsPath, flow.workflows ?? PLACES.workflows);
   if (!file.ok) failures.push(...file.failures);
   const workflows = Object.entries(declared.input.workflows ?? {}).map(([name, input]) => {
     const workflow = resolveWorkflow(name, input);
-    const repeated = repeatedPhase(workflow);
-    if (repeated !== undefined)
-      failures.push(twice(name, repeated, document?.locate(["workflows", name, "phases"])));
+    const repeated = findRepeatedPhase(workflow, locate);
+    if (repeated !== undefined) failures.push(repeated);
     return workflow;
   });
   if (failures.length > 0) return fail(...failures);
   const isReplaced = (name: string): boolean => workflows.some((workflow) => workflow.name === name);
   const names = [
     ...(file.ok ? file.value.gateNames.filter(({ workflow }) => !isReplaced(workflow)) : []),
-    ...workflows.flatMap((workflow) => gateNames(workflow, (path) => document?.locate(path))),
+    ...workflows.flatMap((workflow) => gateNames(workflow, locate)),
   ];
   return succeed({
     root,
@@ -96,5 +99,16 @@ function outside(path: readonly string[], value: string, document: ConfigDocumen
     ...(document === null ? {} : { at: document.locate(path) }),
     value,
     expected: "a path below the repository root",
+  };
+}
+
+function missing(value: string, at: Location | undefined): Failure {
+  return {
+    kind: "config-invalid",
+    message: "flow.workflows names a file that is not there.",
+    ...(at === undefined ? {} : { at }),
+    value,
+    expected: "a file with workflow definitions",
+    hint: "Write it, or remove `flow.workflows` from the configuration.",
   };
 }

@@ -1,3 +1,4 @@
+import type { Failure, Location } from "../vocabulary/failure.ts";
 import type { Phase, Workflow } from "../vocabulary/workflow.ts";
 import type { WorkflowInput } from "./workflow-schema.ts";
 
@@ -33,8 +34,21 @@ function resolvePhase(input: WorkflowInput["phases"][number]): Phase {
   };
 }
 
-/** The first key that two phases have; undefined where each has its own. */
-export function repeatedPhase({ phases }: Workflow): string | undefined {
+/** A key that two phases have, with the place of the second; undefined where each has its own. */
+export function findRepeatedPhase(
+  { name, phases }: Workflow,
+  locate: (path: readonly PropertyKey[]) => Location | undefined,
+): Failure | undefined {
   const keys = phases.map(({ key }) => key);
-  return keys.find((key, index) => keys.indexOf(key) !== index);
+  const index = keys.findIndex((key, nth) => keys.indexOf(key) !== nth);
+  const phase = keys[index];
+  if (phase === undefined) return undefined;
+  const at = locate(["workflows", name, "phases", index, "key"]);
+  return {
+    kind: "config-invalid",
+    message: `The workflow "${name}" has the phase "${phase}" twice.`,
+    ...(at === undefined ? {} : { at }),
+    value: phase,
+    expected: "each phase once",
+  };
 }

@@ -4,7 +4,7 @@ import type { Workflow } from "../vocabulary/workflow.ts";
 import { describeIssues } from "./describe-issue.ts";
 import { parseConfigDocument, readText, type ConfigDocument } from "./document.ts";
 import { gateNames, type GateName } from "./gate-names.ts";
-import { repeatedPhase, resolveWorkflow } from "./resolve-workflow.ts";
+import { findRepeatedPhase, resolveWorkflow } from "./resolve-workflow.ts";
 import { workflowSchema } from "./workflow-schema.ts";
 
 export interface WorkflowsFile {
@@ -67,20 +67,8 @@ function readDefinition(
     return fail(...describeIssues({ issues, document, schema: workflowSchema, kind: "config-invalid" }));
   }
   const workflow = resolveWorkflow(name, parsed.data);
-  const repeated = repeatedPhase(workflow);
-  return repeated === undefined
-    ? succeed(workflow)
-    : fail(twice(name, repeated, given.document.locate([...at, "phases"])));
-}
-
-export function twice(workflow: string, phase: string, at: Failure["at"]): Failure {
-  return {
-    kind: "config-invalid",
-    message: `The workflow "${workflow}" has the phase "${phase}" twice.`,
-    ...(at === undefined ? {} : { at }),
-    value: phase,
-    expected: "each phase once",
-  };
+  const repeated = findRepeatedPhase(workflow, given.document.locate);
+  return repeated === undefined ? succeed(workflow) : fail(repeated);
 }
 
 function known(value: unknown, names: readonly string[]): Readonly<Record<string, unknown>> {

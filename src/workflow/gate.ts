@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { findArtifacts } from "../find-artifacts.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
 import type { Item, Phase } from "../vocabulary/workflow.ts";
 import { listArtifacts } from "./cited-files.ts";
 import { fromRoot, type FlowContext } from "./context.ts";
-import { trackedFiles } from "./history.ts";
 import { offerRecovery } from "./offer-recovery.ts";
+import { explainUnmet, findUnmet } from "./unmet-checks.ts";
 
 /** Null: the phase is done. */
 export interface GateProblem {
@@ -18,7 +19,7 @@ export interface GateProblem {
 
 /** Whether what a phase must leave is there, and the checks that it must pass do. Verdicts that stand are not run again. */
 export async function passGate(context: FlowContext, phase: Phase, item: Item): Promise<GateProblem | null> {
-  const missing = await missingArtifacts(context, phase, item);
+  const missing = missingArtifacts(context, phase, item);
   if (missing.length > 0) {
     const what = missing.length === 1 ? "an artifact is missing" : `${missing.length} artifacts are missing`;
     const why = `${what}: ${missing.join(", ")}`;
@@ -33,28 +34,25 @@ export async function passGate(context: FlowContext, phase: Phase, item: Item): 
 }
 
 /** Paths from the repository root, as they were declared. */
-export async function missingArtifacts(
-  context: FlowContext,
-  { artifacts }: Phase,
-  item: Item,
-): Promise<readonly string[]> {
+function missingArtifacts(context: FlowContext, { artifacts }: Phase, item: Item): readonly string[] {
   const { root } = context.config;
-  const missing: string[] = [];
-  for (const artifact of artifacts) {
-    const [base, name] = artifact.startsWith("/") ? [root, artifact.slice(1)] : [item.dir, artifact];
-    if (existsSync(join(base, name))) continue;
+  return artifacts.flatMap((artifact) => {
+    const isFromRoot = artifact.startsWith("/");
+    const [base, name] = isFromRoot ? [root, artifact.slice(1)] : [item.dir, artifact];
+    if (existsSync(join(base, name))) return [];
     const isGlob = /[*?[{]/.test(name);
-    const files = !isGlob ? [] : base === root ? await trackedFiles(root) : listArtifacts(base);
-    if (!files.some(matchGlobs([name]))) missing.push(fromRoot(context, join(base, name)));
-  }
-  return missing;
+    const find = (): readonly string[] =>
+      isFromRoot ? findArtifacts(root, name) : listArtifacts(base).filter(matchGlobs([name]));
+    return isGlob && find().length > 0 ? [] : [fromRoot(context, join(base, name))];
+  });
 }
 
-async function runChecks(
-  context: FlowContext,
-  chosen: { readonly checks?: readonly string[]; readonly tags?: readonly string[] },
-  phase: string,
-): Promise<GateProblem | null> {
+interface Chosen {
+  readonly checks?: readonly string[];
+  readonly tags?: readonly string[];
+}
+
+async function runChecks(context: FlowContext, chosen: Chosen, phase: string): Promise<GateProblem | null> {
   const { verifyAndRecover } = await import("../recovery/recover.ts");
   const { config, configFile, env, recover, signal, emit } = context;
   const verified = await verifyAndRecover({
@@ -75,18 +73,23 @@ async function runChecks(
     return { why: "its gate cannot be checked", details, failedChecks: [], isInterrupted: false };
   }
   const { success, stoppedBy, results } = verified.value;
-  if (success) return null;
-  const failed = results.filter(
-    ({ status, skippedReason }) => status === "failed" || skippedReason !== "filtered",
-  );
-  const names = failed.filter(({ status }) => status !== "passed").map(({ check }) => check);
+  const unmet = findUnmet(results, chosen.checks ?? null);
+  if (success && unmet.length === 0) return null;
   return {
     why:
-      names.length === 0
+      unmet.length === 0
         ? "its gate has no check that could pass"
-        : `its gate does not pass: ${names.join(", ")}`,
-    details: [],
-    failedChecks: failed.filter(({ status }) => status === "failed"),
+        : `its gate does not pass: ${unmet.map(({ check }) => check).join(", ")}`,
+    details: unmet.length === 0 ? explainNone(chosen) : unmet.flatMap(explainUnmet),
+    failedChecks: unmet.filter(({ status }) => status === "failed"),
     isInterrupted: stoppedBy === "interrupted",
   };
+}
+
+/** A tag that no check has is refused before, and of the checks that have one only the disabled do not take part. */
+function explainNone({ tags = [] }: Chosen): readonly string[] {
+  if (tags.length === 0) return [];
+  return [
+    `Every check with the tag ${tags.join(" or ")} is disabled. Enable one, or take the tag out of the gate.`,
+  ];
 }
