@@ -102,6 +102,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     for (const path of [...taken]
       .flatMap((each) => expandOutside(each, snapshot.root, directories()))
       .sort()) {
+      if (NOTES.test(path)) continue;
       const module = submoduleOf(path);
       const absolute = join(snapshot.root, path);
       const id = module ?? (await tree.hashFile(absolute));
@@ -174,6 +175,9 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     areUnread,
   };
 }
+
+/** What tools note for themselves. Whoever names such a file writes it too, and it decides nothing. */
+const NOTES = /\.tsbuildinfo$|(?:^|\/)\.(?:eslint|stylelint|prettier)cache$/;
 
 /** What a shell runs is read word by word where tools are identified. */
 const SHELL = /(?:\.(?:ba|da|k|z)?sh|(?:^|\/)[^./]+)$/;

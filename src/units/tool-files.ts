@@ -22,10 +22,10 @@ export class ToolFiles {
     this.#isVerified = files === null ? () => true : matchGlobs(files);
   }
 
-  /** Adds what the words name, and gives the files among it that are there. */
-  async add(words: readonly string[], place: Place): Promise<readonly string[]> {
+  /** Adds what the words after a command name, and gives the files among it that are there. */
+  async add(words: readonly string[], place: Place, command = ""): Promise<readonly string[]> {
     const found: string[] = [];
-    for (const named of placesIn(words))
+    for (const named of placesIn(words, command))
       for (const absolute of candidates(named, place, this.#draft.context.root)) {
         const file = await this.#addPlace(absolute, named, place);
         if (file !== null) found.push(file);

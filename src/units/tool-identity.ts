@@ -33,6 +33,8 @@ const MAX_SCRIPT_SIZE = 256 * 1024;
 const WRITERS = new Set("tee rm rmdir mkdir touch rimraf echo printf cd pushd".split(" "));
 /** Commands whose last word is a place that they make. */
 const COPIERS = new Set(["cp", "mv", "install", "ln"]);
+/** With this, the place that they make is named before what they read. */
+const TARGET_FIRST = /^(?:-[A-Za-z]*t|--target-directory)/;
 /** Variables whose values are words and not places. */
 const MODES = /(?:^|_)(?:ENV|MODE|STAGE|LEVEL|CI|DEBUG|LANG)$/;
 
@@ -70,7 +72,8 @@ class Visitor {
     await this.#addVariables(at);
     const name = basename(command).replace(/\.(?:exe|cmd|bat|ps1)$/i, "");
     const inner = { ...at, depth: at.depth + 1, isOwn: false };
-    const read = COPIERS.has(command) ? args.slice(0, -1) : args;
+    const read =
+      COPIERS.has(command) && !args.some((arg) => TARGET_FIRST.test(arg)) ? args.slice(0, -1) : args;
     if (!WRITERS.has(command)) await this.#addArguments(name, read, inner);
     const path = await this.#executables.add(command, at.cwd);
     if (path !== null) await this.#lookBehind(path, args, inner);
@@ -116,7 +119,7 @@ class Visitor {
     const words = isManager(name)
       ? args.filter((arg) => /[./]/.test(arg) && arg !== directory && !arg.endsWith(`=${directory}`))
       : args;
-    for (const file of await this.#files.add(words, at))
+    for (const file of await this.#files.add(words, at, name))
       if (/\.(?:sh|bash)$/.test(file)) await this.#visitScript(file, [], at);
   }
 

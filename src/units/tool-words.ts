@@ -10,27 +10,45 @@ export interface NamedPlace {
   readonly isOutput: boolean;
 }
 
-/** Options that say where a tool writes. */
+/** Options that say where a tool writes, whichever tool it is. */
 const OUTPUT = new RegExp(
   `^--?(?:${[
     "out|output|out-?(?:file|dir)|output-?(?:file|dir|path)",
     "cache-?(?:location|file|dir)|tsbuildinfofile",
-    "(?:report|log)-?(?:file|dir|path)|junit-?xml|coverprofile|coverage-?(?:dir|directory)|reports-?dir(?:ectory)?",
+    "coverage-?(?:dir|directory)|reports-?dir(?:ectory)?|cov-report",
+    "junit-?(?:xml|file)|log-junit|json-report-file|test-reporter-destination",
   ].join("|")})(?:\\.\\w+)?(?:=|$)`,
   "i",
 );
+/** Options that say so for some tools and something else for others: `unzip -o` overwrites, `grep -o` prints. */
+const OUTPUT_OF: readonly { readonly option: RegExp; readonly tools: ReadonlySet<string> }[] = [
+  {
+    option: /^-o(?:=|$)/,
+    tools: new Set(
+      "eslint curl go gcc g++ cc c++ clang clang++ ld rustc swc babel esbuild terser pandoc redocly json2ts".split(
+        " ",
+      ),
+    ),
+  },
+  { option: /^--?coverprofile(?:=|$)/, tools: new Set(["go", "ginkgo"]) },
+];
 const QUOTED = /(["'`])([^"'`\s]+)\1/g;
 
 /**
  * All that the words of a command could mean as a place: the word, what follows its `=`, the parts of a
  * list, the value that hangs on a short option, and strings in a text of code.
  */
-export function placesIn(words: readonly string[]): readonly NamedPlace[] {
+export function placesIn(words: readonly string[], command = ""): readonly NamedPlace[] {
+  const tools = [command, ...words];
+  const own = OUTPUT_OF.filter((each) =>
+    tools.some((tool) => each.tools.has(tool.slice(tool.lastIndexOf("/") + 1))),
+  );
+  const saysOutput = (word: string): boolean =>
+    OUTPUT.test(word) || own.some(({ option }) => option.test(word));
   return words.flatMap((word, at) => {
     if (word === "" || word === "." || word.includes("{files}")) return [];
     const before = words[at - 1] ?? "";
-    // `-O` is something else: Python takes it for speed.
-    const isOutput = OUTPUT.test(word) || before === "-o" || (OUTPUT.test(before) && !before.includes("="));
+    const isOutput = saysOutput(word) || (saysOutput(before) && !before.includes("="));
     return [...new Set(meaningsOf(word))].map((path) => {
       const known = knownEnd(path);
       return known === path

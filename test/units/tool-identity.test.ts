@@ -81,15 +81,23 @@ describe("files beside the snapshot", () => {
 
   it.each([
     [false, "tool --outputFile=build/report.xml"],
-    [false, "tool -o build/report.xml"],
+    [false, "eslint -o build/report.xml"],
+    [false, "npx eslint -o build/report.xml"],
     [false, "tool --junitxml=build/report.xml"],
-    [false, "tool -coverprofile=build/report.xml"],
-    [false, "tool --log-file build/report.xml"],
+    [false, "tool --cov-report=xml:build/report.xml"],
+    [false, "go test -coverprofile=build/report.xml"],
+    [true, "overcover --coverprofile build/report.xml"],
+    [true, "unzip -o build/report.xml"],
+    [true, "grep -o word build/report.xml"],
+    [true, "cp -t out build/report.xml"],
+    [true, "cp --target-directory=out build/report.xml"],
+    [false, "cp in.txt build/report.xml"],
     [false, ["sh", "-c", "tool > build/report.xml"]],
     [true, "tool -O build/report.xml"],
     [true, "tool --log build/report.xml"],
     [true, "tool build/report.xml"],
   ] as const)("count (%s) unless the tool writes them: %s", async (doesCount, words) => {
+    if (typeof words === "string") for (const word of words.split(" ").slice(0, 2)) program(word);
     place(join(root, "build/report.xml"), "1");
     expect(await changes(words, () => place(join(root, "build/report.xml"), "2"))).toBe(doesCount);
   });
