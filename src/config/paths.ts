@@ -1,5 +1,5 @@
-import { lstatSync } from "../system/observed-files.ts";
-import { relative, resolve } from "node:path";
+import { lstatSync, realpathSync } from "../system/observed-files.ts";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
 
@@ -12,7 +12,7 @@ export function resolvePaths(
   const paths: RepoPath[] = [];
   for (const path of given) {
     const absolute = resolve(cwd, path);
-    const inside = relative(root, absolute).replaceAll("\\", "/");
+    const inside = insideOf(root, absolute);
     if (leadsOut(inside)) {
       const expected = `a path in ${root}`;
       return fail({
@@ -34,6 +34,18 @@ export function resolvePaths(
     paths.push((inside === "" ? "." : inside) as RepoPath);
   }
   return succeed(paths);
+}
+
+/** Whoever came here through a link names files by way of it. A link itself is not followed. */
+function insideOf(root: string, absolute: string): string {
+  const inside = relative(root, absolute);
+  if (!leadsOut(inside)) return inside.replaceAll("\\", "/");
+  try {
+    const real = join(realpathSync(dirname(absolute)), basename(absolute));
+    return relative(realpathSync(root), real).replaceAll("\\", "/");
+  } catch {
+    return inside.replaceAll("\\", "/");
+  }
 }
 
 /** A link counts even where it leads nowhere. */

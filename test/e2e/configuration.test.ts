@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Failure } from "../../src/index.ts";
@@ -69,6 +69,16 @@ describe("where the configuration comes from", () => {
     const { status, result } = await rig.json([], { cwd: join(rig.root, "below") });
     expect(status).toBe(0);
     expect(result.results[0]?.stdout).toBe(`${rig.root}\n`);
+  });
+
+  it("takes absolute paths by way of a link to the repository", async () => {
+    const rig = new Rig();
+    rig.checks(shell("files", "true", { args: ["-c", "true", "sh", "{files}"], files: ["*.txt"] }));
+    for (const name of ["a", "b"]) rig.write(`${name}.txt`, name);
+    const link = join(rig.root, "../link");
+    symlinkSync(rig.root, link);
+    const { result } = await rig.json([join(link, "a.txt")]);
+    expect(result).toMatchObject({ success: true, filesVerified: 1 });
   });
 
   it("says that a file named with --config is not there", async () => {
