@@ -15,6 +15,7 @@ import type { FlowEvent, FlowOutcome } from "../vocabulary/flow.ts";
 import type { Item } from "../vocabulary/workflow.ts";
 import { answer } from "./answer.ts";
 import { createAsk } from "./ask.ts";
+import { endInterrupted } from "./end-interrupted.ts";
 import { EXIT } from "./exit-status.ts";
 import type { FlowFlags, FlowVerb } from "./flow-program.ts";
 import { onSignals } from "./on-signals.ts";
@@ -38,7 +39,7 @@ export async function flowCommand(
   let isRunning = false;
   const onSignal = (): void => {
     // Outside a phase there is nothing to end, and what is written is written in single steps.
-    if (!isRunning) process.exit(EXIT.interrupted);
+    if (!isRunning) endInterrupted(flags, terminal);
     interrupt.abort();
   };
   const ask = createAsk(terminal, () => process.exit(EXIT.interrupted));

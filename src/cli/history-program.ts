@@ -28,16 +28,10 @@ export interface HistoryProgram {
 
 /** Describes `history`, `metrics` and `flaky`. */
 export function describeHistory({ inspect, run, done }: HistoryProgram): void {
-  /** What is given before the verb counts as well as what comes after it. */
-  const flagsOf = (command: Command): HistoryFlags => {
-    const own = command.opts<HistoryFlags>();
-    const above = command.parent?.name() === "history" ? command.parent.opts<HistoryFlags>() : {};
-    return { ...above, ...own, profile: [...(above.profile ?? []), ...(own.profile ?? [])] };
-  };
   const ask = (question: HistoryQuestion, command: Command): Command =>
     command.action(async (...given: unknown[]) => {
       const words = given.filter((each) => typeof each === "string");
-      done(await run(question, words, flagsOf(command)));
+      done(await run(question, words, command.opts<HistoryFlags>()));
     });
   const history = ask("history", inspect("history", "the runs of the past"))
     .option("--limit <n>", "how many at most; 20 unless given", wholeNumber(1))

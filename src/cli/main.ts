@@ -1,6 +1,9 @@
 export { renderReport } from "../report/formats.ts";
 import { VERSION } from "../vocabulary/engine.ts";
 import { EXIT } from "./exit-status.ts";
+import { placeOptions } from "./place-options.ts";
+import { readRefusalFlags } from "./read-refusal-flags.ts";
+import { refuse } from "./refuse.ts";
 import { refuseArguments } from "./refuse-arguments.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -39,8 +42,10 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       status = result;
     },
   );
+  const placed = placeOptions(program, argv);
+  if (!placed.ok) return refuse(placed.failures, readRefusalFlags(argv), terminal);
   try {
-    await program.parseAsync(argv, { from: "user" });
+    await program.parseAsync(placed.value, { from: "user" });
     return status;
   } catch (error) {
     // Commander has said what is wrong, or printed the help or the version that was asked for.

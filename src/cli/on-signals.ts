@@ -12,3 +12,11 @@ export function onSignals(call: () => void, gone?: AbortSignal): () => void {
     gone?.removeEventListener("abort", call);
   };
 }
+
+/** Calls when this process is asked to end and nobody else listens for that, as long as it lives. */
+export function onUnheardSignals(call: () => void): void {
+  for (const name of SIGNALS)
+    process.on(name, () => {
+      if (process.listenerCount(name) === 1) call();
+    });
+}

@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import type { CommanderError } from "commander";
 import type { Failure } from "../vocabulary/failure.ts";
-import { putRefusal, type RefusalFlags } from "./refuse.ts";
+import { readRefusalFlags } from "./read-refusal-flags.ts";
+import { putRefusal } from "./refuse.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
@@ -13,7 +13,7 @@ export function refuseArguments(
   argv: readonly string[],
   terminal: Pick<Terminal, "out">,
 ): number {
-  return putRefusal([toFailure(error)], readFlags(argv), terminal);
+  return putRefusal([toFailure(error)], readRefusalFlags(argv), terminal);
 }
 
 function toFailure({ code, message }: Pick<CommanderError, "code" | "message">): Failure {
@@ -26,24 +26,5 @@ function toFailure({ code, message }: Pick<CommanderError, "code" | "message">):
     kind: "usage",
     message: `${said.charAt(0).toUpperCase()}${said.slice(1).replace(/\.$/, "")}.`,
     ...(hint === "" ? {} : { hint }),
-  };
-}
-
-/** How the answer is wanted, as far as that can be told from arguments that cannot be read. */
-function readFlags(argv: readonly string[]): RefusalFlags {
-  const { values } = parseArgs({
-    args: [...argv],
-    strict: false,
-    options: {
-      json: { type: "boolean" },
-      format: { type: "string", multiple: true },
-      "report-path": { type: "string" },
-    },
-  });
-  const { json, format = [], "report-path": reportPath } = values;
-  return {
-    ...(json === true ? { json } : {}),
-    format: format.filter((each) => typeof each === "string"),
-    ...(typeof reportPath === "string" ? { reportPath } : {}),
   };
 }

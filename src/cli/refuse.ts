@@ -9,7 +9,7 @@ export interface RefusalFlags {
   readonly reportPath?: string;
 }
 
-/** Says what is wrong with the input; a program that asked for JSON gets it as JSON too, and an agent its verdict. */
+/** Says why there is no result; a program that asked for JSON gets it as JSON too, and an agent its verdict. */
 export function refuse(failures: readonly Failure[], flags: RefusalFlags, terminal: Terminal): number {
   terminal.err.write(`${renderFailures(failures, terminal.paintErr)}\n`);
   return putRefusal(failures, flags, terminal);
@@ -25,6 +25,10 @@ export function putRefusal(
   if (json === true || isPrinted("json"))
     terminal.out(`${JSON.stringify({ schemaVersion: 1, success: false, failures }, null, 2)}\n`);
   else if (isPrinted("agent"))
-    terminal.out("NOT VERIFIED: nothing was run. Standard error says what is wrong.\n");
+    terminal.out(
+      failures.some(({ kind }) => kind === "interrupted")
+        ? "INTERRUPTED: nothing was run.\n"
+        : "NOT VERIFIED: nothing was run. Standard error says what is wrong.\n",
+    );
   return EXIT.usage;
 }

@@ -2,7 +2,10 @@ import type { RenderReport } from "../report/formats.ts";
 import { renderAgent } from "../report/agent/agent.ts";
 import { renderJson } from "../report/json.ts";
 import { renderText } from "../report/text.ts";
+import { endInterrupted } from "./end-interrupted.ts";
 import type { main, renderReport } from "./main.ts";
+import { onUnheardSignals } from "./on-signals.ts";
+import { readRefusalFlags } from "./read-refusal-flags.ts";
 import { recallCommand } from "./recall-command.ts";
 import { reportCrash } from "./report-crash.ts";
 import { createTerminal } from "./terminal.ts";
@@ -30,6 +33,7 @@ const render: RenderReport = async (format, result, options) => {
  */
 export async function start(argv: readonly string[]): Promise<void> {
   const terminal = createTerminal();
+  onUnheardSignals(() => endInterrupted(readRefusalFlags(argv), terminal));
   // A short cut that fails is not taken; what is wrong shows on the way around it.
   const recalled = await recallCommand(argv, terminal, render).catch(() => null);
   if (recalled !== null) {

@@ -7,6 +7,8 @@ export interface Terminal {
   readonly cwd: string;
   /** The result goes here. */
   out(text: string): void;
+  /** Whether anything of the result was written. */
+  readonly hasAnswered: boolean;
   /** Progress and messages go here. */
   readonly err: NodeJS.WriteStream;
   readonly paintOut: Paint;
@@ -26,6 +28,7 @@ export interface Terminal {
 export function createTerminal(): Terminal {
   const { env, stdout, stderr } = process;
   const gone = new AbortController();
+  let hasAnswered = false;
   const canRedraw = env["TERM"] !== "dumb" && (env["CI"] ?? "") === "";
   stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
     // Whoever reads us may stop reading (`| head`); that is no error of ours.
@@ -39,7 +42,13 @@ export function createTerminal(): Terminal {
   return {
     env,
     cwd: process.cwd(),
-    out: (text) => void stdout.write(text),
+    out: (text) => {
+      hasAnswered = true;
+      stdout.write(text);
+    },
+    get hasAnswered() {
+      return hasAnswered;
+    },
     err: stderr,
     paintOut: createPaint(stdout, env),
     paintErr: createPaint(stderr, env),

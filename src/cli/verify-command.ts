@@ -9,6 +9,7 @@ import type { Report } from "../vocabulary/report.ts";
 import type { RequestedMode } from "../vocabulary/verification-result.ts";
 import { renderReport } from "../report/formats.ts";
 import { chooseReports, readReports, showsProgress } from "./choose-reports.ts";
+import { endInterrupted } from "./end-interrupted.ts";
 import { EXIT } from "./exit-status.ts";
 import { onSignals } from "./on-signals.ts";
 import { COMMANDS, type VerifyFlags } from "./program.ts";
@@ -30,32 +31,34 @@ export async function verifyCommand(
 
   const interrupt = new AbortController();
   let isRunning = false;
-  const onSignal = (): void => {
-    // Before anything was started there is nothing to end.
-    if (!isRunning) process.exit(EXIT.interrupted);
-    interrupt.abort();
-  };
-  const ignoreSignals = onSignals(onSignal);
   let wanted = options.value.reports ?? [];
   const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
-  const result = await verifyAndRecover({
-    ...options.value.verify,
-    ...requestOf({ argv, flags }, options.value),
-    signal: interrupt.signal,
-    onEvent: (event) => {
-      if (event.type === "run-started") {
-        wanted = chooseReports(options.value.reports, event.reports, flags);
-        isRunning = true;
-      }
-      if (isAlwaysShown(event) || showsProgress(wanted, { flags, terminal })) progress.onEvent(event);
-    },
-  }).finally(() => {
+  const onSignal = (): void => {
+    if (isRunning) return interrupt.abort();
+    // Before anything was started there is nothing to end.
     progress.close();
+    endInterrupted(flags, terminal);
+  };
+  const ignoreSignals = onSignals(onSignal);
+  try {
+    const result = await verifyAndRecover({
+      ...options.value.verify,
+      ...requestOf({ argv, flags }, options.value),
+      signal: interrupt.signal,
+      onEvent: (event) => {
+        if (event.type === "run-started") {
+          wanted = chooseReports(options.value.reports, event.reports, flags);
+          isRunning = true;
+        }
+        if (isAlwaysShown(event) || showsProgress(wanted, { flags, terminal })) progress.onEvent(event);
+      },
+    }).finally(() => progress.close());
+    if (!result.ok) return refuse(result.failures.map(suggestCommand), flags, terminal);
+    const written = await writeReports(result.value, wanted, { flags, terminal, render: renderReport });
+    return written.ok ? exitStatus(result.value) : refuse(written.failures, {}, terminal);
+  } finally {
     ignoreSignals();
-  });
-  if (!result.ok) return refuse(result.failures.map(suggestCommand), flags, terminal);
-  const written = await writeReports(result.value, wanted, { flags, terminal, render: renderReport });
-  return written.ok ? exitStatus(result.value) : refuse(written.failures, {}, terminal);
+  }
 }
 
 /** What went wrong with the run itself, and what is done to files. */

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { hashBlob } from "../system/hash-blob.ts";
 import type { ContentId, RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
@@ -14,6 +15,9 @@ export interface BuildOptions {
   readonly read: (path: RepoPath) => Buffer;
   readonly extractions: ExtractionCache;
 }
+
+/** How many files are read between two moments in which the process can attend to something else. */
+const BREATH = 128;
 
 /**
  * Builds the graph of a snapshot. Only files whose extraction is not cached are read. Where references lead is
@@ -43,12 +47,15 @@ async function extractAll(options: BuildOptions): Promise<ReadonlyMap<RepoPath, 
   const known = options.extractions.get([...new Set(keys.values())]);
   const added = new Map<ExtractionKey, Extraction>();
   const extractions = new Map<RepoPath, Extraction>();
+  let reads = 0;
   for (const [path, key] of keys) {
     const remembered = known.get(key) ?? added.get(key);
     if (remembered !== undefined) {
       extractions.set(path, remembered);
       continue;
     }
+    reads += 1;
+    if (reads % BREATH === 0) await turn();
     const bytes = tryRead(options, path);
     const extraction = bytes === undefined ? unreadable(path) : await extract(path, bytes);
     extractions.set(path, extraction);

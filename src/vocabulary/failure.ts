@@ -6,8 +6,8 @@ export interface Location {
 }
 
 /**
- * Everything that can be wrong with what the user gave us. These are values, not exceptions: an exception
- * means a bug. Each kind ends the command with exit status 2.
+ * Everything that can be wrong with what the user gave us, and why else there is no result. These are values, not
+ * exceptions: an exception means a bug. Each kind ends the command with exit status 2, `interrupted` with 130.
  */
 export type FailureKind =
   | "usage"
@@ -19,7 +19,8 @@ export type FailureKind =
   | "path-missing"
   | "file-exists"
   | "nothing-to-verify"
-  | "cannot-trace";
+  | "cannot-trace"
+  | "interrupted";
 
 export interface Failure {
   readonly kind: FailureKind;

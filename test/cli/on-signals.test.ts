@@ -1,7 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { onSignals } from "../../src/cli/on-signals.ts";
+import { onSignals, onUnheardSignals } from "../../src/cli/on-signals.ts";
 
-test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s is heard each time, until it is ignored", (name) => {
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+test.each(SIGNALS)("%s is heard each time, until it is ignored", (name) => {
   const before = process.listeners(name);
   const call = vi.fn<() => void>();
   const ignore = onSignals(call);
@@ -23,4 +25,21 @@ test("a reader who goes away counts as a signal, until that is ignored", () => {
   onSignals(call, second.signal)();
   second.abort();
   expect(call).toHaveBeenCalledTimes(1);
+});
+
+test("what nobody else listens for is heard", () => {
+  const before = SIGNALS.map((name) => [name, process.listeners(name)] as const);
+  for (const name of SIGNALS) process.removeAllListeners(name);
+  const call = vi.fn<() => void>();
+  onUnheardSignals(call);
+  const ignore = onSignals(() => {});
+  process.emit("SIGTERM");
+  expect(call).toHaveBeenCalledTimes(0);
+  ignore();
+  process.emit("SIGTERM");
+  expect(call).toHaveBeenCalledTimes(1);
+  for (const [name, listeners] of before) {
+    process.removeAllListeners(name);
+    for (const each of listeners) process.on(name, each);
+  }
 });

@@ -21,6 +21,7 @@ async function run({ args, cwd, env }) {
     };
   } finally {
     for (const each of restore) each();
+    for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.removeAllListeners(name);
     process.exitCode = undefined;
   }
 }
