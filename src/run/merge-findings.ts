@@ -26,9 +26,11 @@ export function mergeFindings(findings: readonly Finding[]): readonly Finding[] 
 }
 
 /** What stands for the output of a command is one finding for all of them. */
-function keyOf({ id, check, file, line, column, code, message }: Finding): string {
+function keyOf({ id, check, file, line, column, code, message, raw }: Finding): string {
   if (id === rawFindingId(check)) return id;
-  return JSON.stringify([isOwnId(id) ? "" : id, file, line, column, code, message]);
+  // Files that lie outside of the repository may be told apart only there.
+  const place = file ?? `\0${raw}`;
+  return JSON.stringify([isOwnId(id) ? "" : id, place, line, column, code, message]);
 }
 
 function join(one: Finding, other: Finding): Finding {

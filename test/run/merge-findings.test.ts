@@ -65,6 +65,14 @@ describe("what several commands found", () => {
     expect(one?.id).not.toBe(other?.id);
   });
 
+  it("is not one where only the words of the tool tell the files apart", () => {
+    const [finding] = find([{ file: "a.ts", line: 1, message: "odd" }]) as [Finding];
+    const { file: _file, ...outside } = finding;
+    const merged = mergeFindings(["x.h", "y.h", "y.h"].map((raw) => ({ ...outside, raw })));
+    expect(new Set(merged.map(({ id }) => id)).size).toBe(2);
+    expect(merged).toHaveLength(2);
+  });
+
   it("is as grave as any of them says", () => {
     const [finding] = find([{ file: "a.ts", line: 1, message: "odd" }]) as [Finding];
     const merged = mergeFindings([{ ...finding, severity: "warning" }, finding]);

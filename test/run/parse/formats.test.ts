@@ -74,6 +74,25 @@ describe("a path", () => {
   });
 });
 
+describe("a file that lies outside of the repository", () => {
+  it("is told in the message by tsc", async () => {
+    const stdout = "../sib/x.ts(3,1): error TS2322: odd\n../sib/y.ts(3,1): error TS2322: odd\n";
+    expect(lines(await read("auto", { stdout }))).toEqual([
+      "-:3:1 error TS2322 ../sib/x.ts(3,1): odd",
+      "-:3:1 error TS2322 ../sib/y.ts(3,1): odd",
+    ]);
+  });
+
+  it("is told in the message by ESLint", async () => {
+    const stdout =
+      "\n/elsewhere/x.js\n  1:5  error  odd  no-odd\n\n/repo/src/lint.js\n  1:5  error  odd  no-odd\n";
+    expect(lines(await read("auto", { stdout }))).toEqual([
+      "-:1:5 error no-odd /elsewhere/x.js: odd",
+      "src/lint.js:1:5 error no-odd odd",
+    ]);
+  });
+});
+
 describe("lines that no format claims", () => {
   const known = "src/lint.js:1:2: error: x\n";
   const messages = async (stderr: string, exitCode = 1, stdout = known) =>
