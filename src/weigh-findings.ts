@@ -3,7 +3,13 @@ import type { Assessment } from "./assess.ts";
 import { blameLines } from "./detect/blame.ts";
 import { renamedSince } from "./detect/renamed-since.ts";
 import { isComplete, isCovered } from "./remember.ts";
-import { compareFindings, hasToldAll, isOldFailure } from "./run/compare-findings.ts";
+import {
+  compareFindings,
+  hasOldFindings,
+  hasToldAll,
+  isOldFailure,
+  listExitCodes,
+} from "./run/compare-findings.ts";
 import { readFindingRecords, writeFindingRecords, type FindingRecord } from "./store/finding-record.ts";
 import type { ReportedFinding } from "./vocabulary/finding.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
@@ -16,6 +22,9 @@ export interface WeighOptions {
   /** A commit to compare with in place of the last verified state. */
   readonly baseline?: string;
 }
+
+/** What a check is taken to have failed with where that was not recorded: most tools that find something end so. */
+const UNRECORDED = [1];
 
 type Weighed = Pick<VerificationResult, "findings" | "fixedFindings" | "findingsBaseline" | "tolerated"> & {
   readonly warnings: readonly string[];
@@ -43,7 +52,10 @@ export async function openScales(assessment: Assessment, options: WeighOptions):
       new Set(results.map(({ check }) => check)),
       { record, renamed, accepts },
     );
-  const tolerates = (result: CheckResult): boolean => isOldFailure(result, compare([result]).findings);
+  const seenOf = (check: string): readonly number[] | "any" =>
+    accepts(check) ? "any" : (record?.exitCodes?.[check] ?? UNRECORDED);
+  const tolerates = (result: CheckResult): boolean =>
+    isOldFailure(result, compare([result]).findings, seenOf(result.check));
   return {
     ...(options.newOnly === true ? { tolerates } : {}),
     weigh: (results) => {
@@ -62,10 +74,23 @@ export async function openScales(assessment: Assessment, options: WeighOptions):
             ? null
             : { commitHash: record.commit, timestamp: new Date(record.at).toISOString() },
         tolerated: options.newOnly === true ? results.filter(tolerates).map(({ check }) => check) : [],
-        warnings: describeGaps({ accepted, record, options, assessment }),
+        warnings: [
+          ...describeGaps({ accepted, record, options, assessment }),
+          ...(options.newOnly === true
+            ? results
+                .filter((result) => !tolerates(result) && hasOldFindings(result, compare([result]).findings))
+                .map((result) => describeEnding(result, seenOf(result.check)))
+            : []),
+        ],
       };
     },
   };
+}
+
+function describeEnding(result: CheckResult, seen: readonly number[] | "any"): string {
+  const codes = listExitCodes(result).filter((code) => seen === "any" || !seen.includes(code));
+  const before = seen === "any" ? "" : `, and not with ${seen.join(" or ")} as before`;
+  return `${result.check} ended with exit code ${codes.join(" and ")}${before}: what it found is old, but does not explain that.`;
 }
 
 function describeGaps(gaps: {
@@ -103,13 +128,15 @@ export function recordFindings(
   const at = Date.parse(result.startedAt);
   if (result.success && isComplete(assessment)) {
     const rest = records.filter((record) => record.commit !== commit);
-    const record = { commit, at, checks: told.map(({ check }) => check), findings: result.findings };
+    const { findings } = result;
+    const exitCodes = exitCodesOf(told);
+    const record = { commit, at, checks: told.map(({ check }) => check), findings, exitCodes };
     if (!isSame(records[0], record)) writeFindingRecords(dir, [record, ...rest]);
     return;
   }
   const chosen =
     chooseRecord(assessment, options) ??
-    (options.baseline === undefined ? { commit, at, checks: [], findings: [] } : null);
+    (options.baseline === undefined ? { commit, at, checks: [], findings: [], exitCodes: {} } : null);
   if (chosen === null) return;
   const unknown = new Set(told.map(({ check }) => check).filter((check) => !chosen.checks.includes(check)));
   if (unknown.size === 0) return;
@@ -117,13 +144,19 @@ export function recordFindings(
     ...chosen,
     checks: [...chosen.checks, ...unknown],
     findings: [...chosen.findings, ...result.findings.filter(({ check }) => unknown.has(check))],
+    exitCodes: { ...chosen.exitCodes, ...exitCodesOf(told.filter(({ check }) => unknown.has(check))) },
   };
   writeFindingRecords(dir, [record, ...records.filter((each) => each.at !== chosen.at)]);
 }
 
+function exitCodesOf(results: readonly CheckResult[]): Readonly<Record<string, readonly number[]>> {
+  const failed = results.filter(({ status }) => status === "failed");
+  return Object.fromEntries(failed.map((result) => [result.check, listExitCodes(result)]));
+}
+
 function isSame(before: FindingRecord | undefined, now: FindingRecord): boolean {
-  const key = ({ commit, checks, findings }: FindingRecord): string =>
-    JSON.stringify([commit, checks, findings.map(({ id, file }) => [id, file])]);
+  const key = ({ commit, checks, findings, exitCodes }: FindingRecord): string =>
+    JSON.stringify([commit, checks, findings.map(({ id, file }) => [id, file]), exitCodes]);
   return before !== undefined && key(before) === key(now);
 }
 

@@ -35,6 +35,7 @@ export function renderGithub(result: VerificationResult): string {
   return [
     ...shown.map(({ line }) => line),
     `verification: ${describeVerdict(result)}.${hidden > 0 ? ` ${plural(hidden, "finding")} more, which GitHub would not show.` : ""}`,
+    ...(result.reason === null ? [] : [`reason: ${plainLine(result.reason)}`]),
     "",
   ].join("\n");
 }

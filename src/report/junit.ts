@@ -37,7 +37,7 @@ interface Suite {
   readonly xml: string;
 }
 
-function renderSuite(check: CheckResult, { findings, tolerated }: VerificationResult): Suite {
+function renderSuite(check: CheckResult, { findings, tolerated, reason }: VerificationResult): Suite {
   const errors = findings.filter(
     (finding) => finding.check === check.check && finding.severity === "error" && finding.file !== undefined,
   );
@@ -63,7 +63,12 @@ function renderSuite(check: CheckResult, { findings, tolerated }: VerificationRe
     time: seconds(check.duration),
     timestamp: new Date(check.timestamp).toISOString(),
   };
-  return { cases, xml: element("testsuite", attributes, [...cases.map(({ xml }) => xml), ...output]) };
+  const properties =
+    reason === null
+      ? []
+      : [element("properties", {}, [element("property", { name: "reason", value: plainLine(reason) }, [])])];
+  const children = [...properties, ...cases.map(({ xml }) => xml), ...output];
+  return { cases, xml: element("testsuite", attributes, children) };
 }
 
 function checkCase(check: CheckResult, isTolerated: boolean): Case {

@@ -19,6 +19,7 @@ export function renderMarkdown(result: VerificationResult): string {
   const blocks = [
     `### ${result.success ? "✅" : "❌"} ${describeVerdict(result)}`,
     renderCounts(result),
+    ...(result.reason === null ? [] : [`Reason: ${code(result.reason)}`]),
     renderChecks(result),
     renderRecovery(result),
     renderFindings(result),

@@ -1,7 +1,5 @@
-import type { ReportedFinding } from "../vocabulary/finding.ts";
+import { GRAVITY, type ReportedFinding } from "../vocabulary/finding.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
-
-export const GRAVITY = { error: 0, warning: 1, info: 2 } as const;
 
 /** The files that are not as they were at the baseline. */
 export function listChanged({ changes }: Pick<VerificationResult, "changes">): ReadonlySet<string> {

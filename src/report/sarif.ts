@@ -26,6 +26,7 @@ export function renderSarif(result: VerificationResult): string {
         tool: { driver: { name: "incremental-verification", semanticVersion: VERSION, rules } },
         automationDetails: { id: "verification/" },
         columnKind: "utf16CodeUnits",
+        ...(result.reason === null ? {} : { properties: { reason: plain(result.reason) } }),
         originalUriBaseIds: { "%SRCROOT%": { description: { text: "The root of the repository." } } },
         invocations: [
           {

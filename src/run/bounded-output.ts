@@ -1,4 +1,4 @@
-import { cutMarker } from "../vocabulary/cut-marker.ts";
+import { cutMarker, findCuts } from "../vocabulary/cut-marker.ts";
 
 /**
  * Collects what a command prints in memory that does not grow with it: the first and the last bytes are
@@ -51,9 +51,19 @@ export class BoundedOutput {
   }
 }
 
-/** Shortens a text to its beginning and end, in the same way. */
+/**
+ * Shortens a text to so many characters of its beginning and end, in the same way. What was left out of it before is
+ * counted along.
+ */
 export function boundText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const half = Math.floor(limit / 2);
-  return `${text.slice(0, half)}${cutMarker(text.length - 2 * half)}${text.slice(-half)}`;
+  let [from, to] = [half, text.length - half];
+  const cuts = findCuts(text).filter((cut) => cut.to > from && cut.from < to);
+  for (const cut of cuts) [from, to] = [Math.min(from, cut.from), Math.max(to, cut.to)];
+  const missing = cuts.reduce(
+    (total, cut) => total + cut.missing - (cut.to - cut.from),
+    Buffer.byteLength(text.slice(from, to)),
+  );
+  return `${text.slice(0, from)}${cutMarker(missing)}${text.slice(to)}`;
 }

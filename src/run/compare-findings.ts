@@ -43,16 +43,44 @@ export function compareFindings(
   return { findings: compared, missing: [...known.values()].flat() };
 }
 
-/** A command that was ended, or that said something that could not be read, may not have told everything. */
-export function hasToldAll({ check, status, exitCode, command, errors }: CheckResult): boolean {
+/** What a shell ends with where a command could not be started, or was ended by a signal. */
+const OF_SHELLS = { from: 126, to: 192 };
+
+/** The statuses with which commands of a check failed. */
+export function listExitCodes({ exitCode, exitCodes }: CheckResult): readonly number[] {
+  return exitCodes ?? (exitCode === null ? [] : [exitCode]);
+}
+
+/**
+ * A command that was ended, of which something was left out, or that said something that could not be read, may not have
+ * told everything.
+ */
+export function hasToldAll(result: CheckResult): boolean {
+  const { check, status, exitCode, command, errors } = result;
   if (status === "skipped" || errors.some(({ id }) => id === rawFindingId(check))) return false;
+  if (listExitCodes(result).some((code) => code >= OF_SHELLS.from && code <= OF_SHELLS.to)) return false;
   const isEnded = exitCode !== null || BUILTINS.some((builtin) => builtin === command[0]);
   return status === "passed" || (isEnded && errors.length > 0);
 }
 
-/** Whether a check failed for nothing but what was there before. */
-export function isOldFailure(result: CheckResult, findings: readonly ReportedFinding[]): boolean {
+/** Whether all that a failed check told was there before, however it ended. */
+export function hasOldFindings(result: CheckResult, findings: readonly ReportedFinding[]): boolean {
   if (result.status !== "failed" || !hasToldAll(result)) return false;
   const blamed = findings.filter(({ severity }) => severity !== "info");
   return blamed.some(({ file }) => file !== undefined) && blamed.every(({ state }) => state === "old");
+}
+
+/**
+ * Whether a check failed for nothing but what was there before: all that it told is old, and it ended as it did then.
+ * `seen` are the statuses with which it failed when that was recorded.
+ */
+export function isOldFailure(
+  result: CheckResult,
+  findings: readonly ReportedFinding[],
+  seen: readonly number[] | "any",
+): boolean {
+  return (
+    hasOldFindings(result, findings) &&
+    (seen === "any" || listExitCodes(result).every((code) => seen.includes(code)))
+  );
 }

@@ -25,7 +25,7 @@ function toFinding(contradiction: Contradiction, category: string): Finding {
   const { check, file, fingerprint, stored, fresh, together } = contradiction;
   const among = together === undefined ? "" : ` together with ${together - 1} more`;
   return {
-    id: findingId({ check, file, code: STALE_VERDICT, message: "stale verdict" }, 0),
+    id: findingId({ check, file, code: STALE_VERDICT, message: "stale verdict" }),
     check,
     category,
     severity: "error",

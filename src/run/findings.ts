@@ -3,7 +3,7 @@ import type { Finding } from "../vocabulary/finding.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { SourceFiles } from "../system/source-files.ts";
 import { boundText } from "./bounded-output.ts";
-import { describeFinding, findingId, rawFindingId } from "../vocabulary/finding-id.ts";
+import { findingId, rawFindingId } from "../vocabulary/finding-id.ts";
 import { formatPlace } from "../vocabulary/format-place.ts";
 import type { Problem } from "./parse/parser.ts";
 import { sourceContext } from "./parse/source-context.ts";
@@ -12,7 +12,7 @@ import { sourceContext } from "./parse/source-context.ts";
 const MOST = 2000;
 /** Characters of a message, and of what the tool printed about it. */
 const MESSAGE = 2000;
-const RAW = 4096;
+export const RAW = 4096;
 
 /** A finding, and the target that it is a finding of. */
 export interface OwnedFinding {
@@ -20,13 +20,15 @@ export interface OwnedFinding {
   readonly owner: RepoPath | undefined;
 }
 
-/** Problems as findings of a check, each with its source as it is now. */
+/**
+ * Problems as findings of a check, each with its source as it is now. Those that are alike have one id, until all
+ * findings of the check are together.
+ */
 export function toFindings(
   check: Check,
   problems: readonly Problem[],
   sources: Pick<SourceFiles, "readLines" | "roots">,
 ): readonly OwnedFinding[] {
-  const seen = new Map<string, number>();
   const files = new Map<RepoPath, readonly string[] | null>();
   const linesOf = (file: RepoPath): readonly string[] | null => {
     const known = files.get(file);
@@ -42,12 +44,9 @@ export function toFindings(
     const lines = file === undefined || line === undefined ? null : linesOf(file);
     const source = line === undefined ? undefined : lines?.[line - 1];
     const identity = { check: check.name, file, code: problem.code, message, source };
-    const key = `${file ?? ""}\0${describeFinding(identity)}`;
-    const occurrence = seen.get(key) ?? 0;
-    seen.set(key, occurrence + 1);
     const context = lines === null ? undefined : sourceContext(lines, line ?? 0, column);
     const finding: Finding = {
-      id: findingId(identity, occurrence),
+      id: findingId(identity),
       check: check.name,
       category: check.category,
       severity: problem.severity,
@@ -70,7 +69,7 @@ function countRest(check: Check, left: readonly Problem[]): Finding {
   const message = `${left.length} more findings are not listed.`;
   const severity = left.some((problem) => problem.severity === "error") ? "error" : "warning";
   // Which ones they are is not known, so another number of them is another finding.
-  const id = findingId({ check: check.name, message: "more findings", code: String(left.length) }, 0);
+  const id = findingId({ check: check.name, message: "more findings", code: String(left.length) });
   return { id, check: check.name, category: check.category, severity, message };
 }
 

@@ -5,6 +5,7 @@ import { expandFiles } from "../vocabulary/expand-files.ts";
 import { isPass, type CheckResult, type Ending, type SkipReason } from "../vocabulary/result.ts";
 import { boundText } from "./bounded-output.ts";
 import { rawFinding } from "./findings.ts";
+import { mergeFindings } from "./merge-findings.ts";
 import type { Attempt } from "./run-check.ts";
 
 /** Characters of each stream that a result keeps; the parsers have seen more. */
@@ -30,6 +31,8 @@ export function judge(
 
   const passed = failed === undefined && replayed.length === 0;
   const ending = endingOf(failed, replayed[0]);
+  const exitCodes = listExitCodes(unsuccessful, replayed);
+  const errors = mergeFindings([...attempts, ...standing].flatMap(({ findings }) => findings));
   const streams = (name: "stdout" | "stderr"): string =>
     boundText(
       [...attempts.map(({ outcome }) => outcome[name]), ...standing.map((verdict) => verdict[name])].join(""),
@@ -42,6 +45,7 @@ export function judge(
     passed,
     cached: attempts.length === 0,
     exitCode: check.builtin === null && ending.type === "exited" ? ending.code : null,
+    ...(check.builtin === null && exitCodes.length > 1 ? { exitCodes } : {}),
     ...(ending.type === "signalled" ? { signal: ending.signal } : {}),
     retryCount: attempts.reduce((total, { retries }) => total + retries, 0),
     filesVerified: attempts
@@ -51,23 +55,30 @@ export function judge(
     ...(passed
       ? {}
       : {
-          why: `${check.builtin === null ? explainEnding(ending) : explainProblems(attempts, standing)}${failed === undefined ? ", as when it last ran with the same inputs" : ""}`,
+          why: `${check.builtin === null ? explainEnding(ending) : explainProblems(errors.length)}${failed === undefined ? ", as when it last ran with the same inputs" : ""}`,
         }),
     command:
       failed === undefined && replayed.length > 0
         ? replayedCommand(check, replayed)
         : commandLine(check, failed ?? attempts[0]),
-    errors: [
-      ...attempts.flatMap(({ findings }) => findings),
-      ...standing.flatMap(({ findings }) => findings),
-    ],
+    errors,
     stdout: streams("stdout"),
     stderr: streams("stderr"),
   };
 }
 
-function explainProblems(attempts: readonly Attempt[], standing: readonly StoredVerdict[]): string {
-  const count = [...attempts, ...standing].reduce((total, { findings }) => total + findings.length, 0);
+/** Every status with which something of it failed, each once. */
+function listExitCodes(
+  unsuccessful: readonly Attempt[],
+  replayed: readonly StoredVerdict[],
+): readonly number[] {
+  const fresh = unsuccessful.flatMap(({ outcome: { ending } }) =>
+    ending.type === "exited" ? [ending.code] : [],
+  );
+  return [...new Set([...fresh, ...replayed.flatMap(({ exitCode }) => exitCode ?? [])])];
+}
+
+function explainProblems(count: number): string {
   return count === 1 ? "1 problem" : `${count} problems`;
 }
 

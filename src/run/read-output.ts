@@ -42,7 +42,8 @@ export async function readOutput(
   const { stdout, stderr, ending } = outcome;
   const { parse } = check;
   const passed = isPass(ending);
-  const why = explainEnding(ending);
+  const isPartial = !passed && (isCut(stdout) || isCut(stderr));
+  const why = `${explainEnding(ending)}${isPartial ? ", and a part of its output was left out" : ""}`;
   const raw = (): readonly Finding[] =>
     passed || ending.type === "stopped"
       ? []
@@ -52,7 +53,7 @@ export async function readOutput(
   if (parse === "none") return { ...NOTHING, findings: [] };
   if (typeof parse === "function") {
     try {
-      return { ...NOTHING, findings: parse(stdout, stderr) };
+      return { ...NOTHING, findings: [...parse(stdout, stderr), ...(isPartial ? raw() : [])] };
     } catch (error) {
       warn(`The parser of "${check.name}" failed, its raw output is used: ${String(error)}`);
       return { ...NOTHING, findings: raw() };
@@ -73,6 +74,7 @@ export async function readOutput(
   const findings = owned.map(({ finding }) => finding);
   const isExplained =
     ending.type === "exited" &&
+    !isPartial &&
     findings.some(({ severity }) => severity === "error") &&
     !parsed.problems.some(({ isBare }) => isBare === true);
   return {

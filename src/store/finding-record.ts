@@ -2,7 +2,17 @@ import { hash } from "node:crypto";
 import { join } from "node:path";
 import { readSmallFile, replaceFile } from "../system/state-file.ts";
 import type { FixedFinding, Severity } from "../vocabulary/finding.ts";
-import { arrayOf, literal, nullable, number, object, optional, string, type Shape } from "./shape.ts";
+import {
+  arrayOf,
+  literal,
+  nullable,
+  number,
+  object,
+  optional,
+  recordOf,
+  string,
+  type Shape,
+} from "./shape.ts";
 
 /** What was found in one state of the tree. */
 export interface FindingRecord {
@@ -13,6 +23,8 @@ export interface FindingRecord {
   /** The checks of which everything that they found is here. */
   readonly checks: readonly string[];
   readonly findings: readonly FixedFinding[];
+  /** The statuses with which checks failed then, by the check's name. Absent where that was not kept. */
+  readonly exitCodes?: Readonly<Record<string, readonly number[]>>;
 }
 
 const NAME = "findings.json";
@@ -38,6 +50,7 @@ const findingRecord: Shape<FindingRecord> = object<FindingRecord>({
       code: text,
     }),
   ),
+  exitCodes: optional(recordOf(arrayOf(number))) as Shape<Readonly<Record<string, readonly number[]>>>,
 });
 
 /** The records in the store's directory, newest first. What is damaged is not there. */

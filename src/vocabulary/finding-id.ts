@@ -18,23 +18,33 @@ const OWN = new RegExp(`^[0-9a-f]{${WHAT + WHERE}}$`);
  * What a finding is known by from run to run. Where it stands in its file is no part of it, because lines move, and
  * neither are numbers and places within the message. The file is a part of its own: `moveFinding` exchanges it.
  */
-export function findingId(identity: FindingIdentity, occurrence: number): string {
-  return `${digest(JSON.stringify([describeFinding(identity), occurrence]), WHAT)}${placeOf(identity.file)}`;
+export function findingId({ check, file, code = "", message, source = "" }: FindingIdentity): string {
+  const what = JSON.stringify([check, code, withoutPlaces(message), withoutSpace(source)]);
+  return `${digest(JSON.stringify([what, 0]), WHAT)}${placeOf(file)}`;
 }
 
-/** What findings have in common that are told apart by nothing but their order in the file. */
-export function describeFinding({ check, code = "", message, source = "" }: FindingIdentity): string {
-  return JSON.stringify([check, code, withoutPlaces(message), withoutSpace(source)]);
+/**
+ * The id of a further finding that nothing but its order in the file tells from the first of its kind. An id that is not
+ * from here stays as it is.
+ */
+export function repeatFindingId(id: string, occurrence: number): string {
+  if (occurrence === 0 || !isOwnId(id)) return id;
+  return `${digest(JSON.stringify([id.slice(0, WHAT), occurrence]), WHAT)}${id.slice(WHAT)}`;
+}
+
+/** Whether an id was made here, and not by a parser of the user. */
+export function isOwnId(id: string): boolean {
+  return OWN.test(id);
 }
 
 /** The id that the same finding has in a file of another name. An id that is not from here stays as it is. */
 export function moveFinding(id: string, file: string | undefined): string {
-  return OWN.test(id) ? `${id.slice(0, WHAT)}${placeOf(file)}` : id;
+  return isOwnId(id) ? `${id.slice(0, WHAT)}${placeOf(file)}` : id;
 }
 
 /** The id of the finding that stands for everything a command of this check said. */
 export function rawFindingId(check: string): string {
-  return findingId({ check, message: "", code: "raw output" }, 0);
+  return findingId({ check, message: "", code: "raw output" });
 }
 
 function placeOf(file = ""): string {

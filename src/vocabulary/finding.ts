@@ -1,5 +1,8 @@
 export type Severity = "error" | "warning" | "info";
 
+/** The graver, the smaller. */
+export const GRAVITY = { error: 0, warning: 1, info: 2 } as const satisfies Record<Severity, number>;
+
 /** One problem that a check found. */
 export interface Finding {
   /** Stable across runs. */

@@ -43,6 +43,8 @@ export interface CheckResult {
   readonly duration: number;
   /** Null where no command exited by itself. */
   readonly exitCode: number | null;
+  /** Where its commands failed with several: each of them once. */
+  readonly exitCodes?: readonly number[];
   /** The signal that ended the command. */
   readonly signal?: string;
   readonly retryCount: number;

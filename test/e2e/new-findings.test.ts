@@ -146,6 +146,80 @@ describe("--new-only", () => {
   });
 });
 
+describe("a check that failed for old findings before", () => {
+  /** Prints what the repository's script says. */
+  function toolRig(): { readonly rig: Rig; readonly say: (...lines: readonly string[]) => Promise<Said> } {
+    const rig = rigWith(shell("tool", "sh tool.sh"));
+    rig.write("a.c", "int x;\n");
+    const say = async (...lines: readonly string[]): Promise<Said> => {
+      rig.write("tool.sh", ["echo 'a.c:1:1: error: odd'", ...lines].join("\n"));
+      rig.commitAll();
+      return rig.json(["--new-only"]);
+    };
+    return { rig, say };
+  }
+  type Said = Awaited<ReturnType<Rig["json"]>>;
+
+  it("is not forgiven where something else went wrong, as long as that is so", async () => {
+    const { say } = toolRig();
+    expect((await say("exit 1")).status).toBe(0);
+    const crashed = await say("echo Oops >&2", "exit 2");
+    expect(crashed.status).toBe(1);
+    expect(crashed.result).toMatchObject({ tolerated: [], findings: [{ state: "old" }] });
+    expect(crashed.result.warnings.join()).toContain("ended with exit code 2, and not with 1 as before");
+    for (const line of [
+      "echo 'sh: linter: not found' >&2; exit 127",
+      "echo '/usr/include/x.h:1:1: error: odd'; exit 1",
+      "echo '../sib/x.ts:3:1: error: odd'; exit 1",
+      "echo 'gen/gone.ts:3:1: error: odd'; exit 1",
+      "echo 'FATAL: linker: out of memory' >&2; exit 1",
+    ]) {
+      const { status, result } = await say(line);
+      expect([line, status, result.tolerated]).toEqual([line, 1, []]);
+    }
+    expect((await say("exit 1", "# as before")).status).toBe(0);
+  });
+
+  it("is not forgiven where a part of its output was left out, which is counted", async () => {
+    const { say } = toolRig();
+    await say("exit 1");
+    const bytes = 17_000_000;
+    const { status, result } = await say(`yes "$(printf '%0999d' 0)" | head -c ${bytes}; exit 1`);
+    expect(status).toBe(1);
+    const [check] = result.results;
+    const marker = /\n\[\.\.\. ([\d,]+) bytes left out \.\.\.\]\n/.exec(check?.stdout ?? "");
+    const kept = (check?.stdout.length ?? 0) - (marker?.[0].length ?? 0);
+    expect(kept + Number(marker?.[1]?.replaceAll(",", ""))).toBe(bytes + "a.c:1:1: error: odd\n".length);
+    expect((await say("exit 1", "# as before")).status).toBe(0);
+  });
+
+  it("is forgiven with the status that it had then, whichever that was", async () => {
+    const { say } = toolRig();
+    expect((await say("echo 'collect2: error: ld returned 1 exit status'", "exit 2")).status).toBe(0);
+    expect((await say("echo 'collect2: error: ld returned 2 exit status'", "exit 2")).status).toBe(0);
+    expect((await say("exit 1")).status).toBe(1);
+  });
+});
+
+describe("a finding that several commands tell", () => {
+  it("is one, with one id and one state, whichever files ran", async () => {
+    const script = 'echo "common.txt:1:1: error: odd"; exit 1';
+    const rig = rigWith(lint({ args: ["-c", script, "sh", "{files}"] }));
+    rig.write("common.txt", "x\n");
+    rig.write("src/a.txt", "a\n");
+    rig.commitAll();
+    expect((await rig.json(["--new-only"])).status).toBe(0);
+    rig.write("src/b.txt", "b\n");
+    const [{ id = "" } = {}] = (await rig.json(["--new-only"])).result.findings;
+    for (const args of [[], ["--full"], ["--force"]]) {
+      const { status, result } = await rig.json(["--new-only", ...args]);
+      expect(status).toBe(0);
+      expect(result.findings).toMatchObject([{ id, file: "common.txt", state: "old" }]);
+      expect(result.results[0]?.errors).toHaveLength(1);
+    }
+  });
+});
+
 describe("what a built-in verifier finds", () => {
   it("is old from the second run on, also in a renamed document", async () => {
     const rig = rigWith({ name: "links", uses: "builtin:links" });

@@ -191,3 +191,25 @@ describe("Markdown", () => {
     expect(text).toContain("1 check failed");
   });
 });
+
+describe("the reason that was given for a run", () => {
+  const withReason = sampleResult([failedCheck([located])], { reason: HOSTILE });
+  const plainReason = sampleResult([failedCheck([located])], { reason: "a new compiler" });
+
+  it("is in every format", () => {
+    expect(renderMarkdown(plainReason)).toContain("\n\nReason: ` a new compiler `\n\n");
+    expect(renderJunit(plainReason)).toContain(
+      '<properties><property name="reason" value="a new compiler"/></properties><testcase ',
+    );
+    const { runs } = JSON.parse(renderSarif(plainReason)) as Log;
+    expect(runs[0]?.properties).toEqual({ reason: "a new compiler" });
+    expect(renderGithub(plainReason)).toContain("\nreason: a new compiler\n");
+  });
+
+  it("does no harm, and leaves no trace where there is none", () => {
+    expect(XMLValidator.validate(renderJunit(withReason))).toBe(true);
+    expect(renderGithub(withReason)).not.toMatch(/^::error::owned/m);
+    for (const render of [renderMarkdown, renderJunit, renderSarif, renderGithub])
+      expect(render(sampleResult([failedCheck([located])]))).not.toMatch(/reason/i);
+  });
+});

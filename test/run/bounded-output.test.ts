@@ -27,4 +27,25 @@ describe("boundText", () => {
     expect(boundText("0123456789", 10)).toBe("0123456789");
     expect(boundText("0123456789x", 4)).toBe("01\n[... 7 bytes left out ...]\n9x");
   });
+
+  it("counts along what was left out before, wherever that was, and counts bytes", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("a", "b", "\n"), minLength: 30, maxLength: 200 }),
+        fc.integer({ min: 4, max: 60 }),
+        fc.integer({ min: 2, max: 100 }),
+        (printed, first, second) => {
+          const whole = Buffer.from(printed);
+          const output = new BoundedOutput(first);
+          output.add(whole);
+          const text = boundText(output.toString(), second);
+          const markers = [...text.matchAll(/\n\[\.\.\. ([\d,]+) bytes left out \.\.\.\]\n/g)];
+          const kept = markers.reduce((rest, [marker]) => rest.replace(marker, ""), text);
+          const told = markers.reduce((sum, [, count]) => sum + Number(count?.replaceAll(",", "")), 0);
+          expect(told + Buffer.byteLength(kept)).toBe(whole.length);
+        },
+      ),
+    );
+    expect(boundText("ä€ö€ü", 2)).toBe("ä\n[... 8 bytes left out ...]\nü");
+  });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareFindings, isOldFailure } from "../../src/run/compare-findings.ts";
 import { rawFinding, toFindings } from "../../src/run/findings.ts";
+import { mergeFindings } from "../../src/run/merge-findings.ts";
 import type { FindingRecord } from "../../src/store/finding-record.ts";
 import type { Check } from "../../src/vocabulary/check.ts";
 import type { Finding } from "../../src/vocabulary/finding.ts";
@@ -38,7 +39,8 @@ function lint(files: Files): readonly Finding[] {
     ),
   );
   const readLines = (path: RepoPath): readonly string[] => (files[path] ?? []).map(({ text }) => text);
-  return toFindings(check, problems, { roots: ["/repository"], readLines }).map(({ finding }) => finding);
+  const owned = toFindings(check, problems, { roots: ["/repository"], readLines });
+  return mergeFindings(owned.map(({ finding }) => finding));
 }
 
 function recordOf(findings: readonly Finding[]): FindingRecord {
@@ -177,22 +179,32 @@ describe("a failure is old", () => {
   const old = sampleFinding({ state: "old" });
 
   it("where all that was found is", () => {
-    expect(isOldFailure(failedCheck([old]), [old])).toBe(true);
-    expect(isOldFailure(failedCheck([old]), [old, sampleFinding()])).toBe(false);
-    expect(isOldFailure(failedCheck([old]), [old, sampleFinding({ severity: "info" })])).toBe(true);
+    expect(isOldFailure(failedCheck([old]), [old], [1])).toBe(true);
+    expect(isOldFailure(failedCheck([old]), [old, sampleFinding()], [1])).toBe(false);
+    expect(isOldFailure(failedCheck([old]), [old, sampleFinding({ severity: "info" })], [1])).toBe(true);
   });
 
   it("never where the raw output is all there is, or where something could not be read", () => {
     const raw = { ...rawFinding(check, "exit code 1", "boom"), state: "old" as const };
-    expect(isOldFailure(failedCheck([raw]), [raw])).toBe(false);
-    expect(isOldFailure(failedCheck([old, raw]), [old, raw])).toBe(false);
-    expect(isOldFailure(failedCheck([]), [])).toBe(false);
+    expect(isOldFailure(failedCheck([raw]), [raw], [1])).toBe(false);
+    expect(isOldFailure(failedCheck([old, raw]), [old, raw], [1])).toBe(false);
+    expect(isOldFailure(failedCheck([]), [], [1])).toBe(false);
   });
 
   it("never where the command did not end by itself", () => {
-    expect(isOldFailure(failedCheck([old], { exitCode: null }), [old])).toBe(false);
+    expect(isOldFailure(failedCheck([old], { exitCode: null }), [old], [1])).toBe(false);
     // A built-in verifier is no command, and always tells everything.
     const builtin = failedCheck([old], { exitCode: null, command: ["builtin:links"] });
-    expect(isOldFailure(builtin, [old])).toBe(true);
+    expect(isOldFailure(builtin, [old], [1])).toBe(true);
+  });
+
+  it("never where a command ended with a status that was not seen with these findings", () => {
+    const ended = (...exitCodes: readonly number[]) => failedCheck([old], { exitCode: 1, exitCodes });
+    expect(isOldFailure(failedCheck([old], { exitCode: 2 }), [old], [1])).toBe(false);
+    expect(isOldFailure(failedCheck([old], { exitCode: 2 }), [old], [2])).toBe(true);
+    expect(isOldFailure(ended(1, 2), [old], [1])).toBe(false);
+    expect(isOldFailure(ended(1, 2), [old], "any")).toBe(true);
+    // A shell says so that it could not start something, or that a signal ended it.
+    for (const code of [126, 127, 137]) expect(isOldFailure(ended(1, code), [old], "any")).toBe(false);
   });
 });

@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { PlannedCommand } from "../../src/plan/plan.ts";
 import { NO_MARK } from "../../src/run/watch-tree.ts";
 import type { CommandOutcome } from "../../src/run/executor.ts";
+import { mergeFindings } from "../../src/run/merge-findings.ts";
 import { readOutput, type ReadOutput } from "../../src/run/read-output.ts";
 import { unitOutcomes } from "../../src/run/unit-outcomes.ts";
 import type { Check } from "../../src/vocabulary/check.ts";
+import { cutMarker } from "../../src/vocabulary/cut-marker.ts";
 import type { VerificationEvent } from "../../src/vocabulary/event.ts";
 import type { RepoPath } from "../../src/vocabulary/path.ts";
 import type { Ending } from "../../src/vocabulary/result.ts";
@@ -86,14 +88,27 @@ describe("findings", () => {
     // Beyond the end of the file there is no text that would tell one line from another.
     const before = await readSaid({ stderr: at(200) + at(400) });
     const after = await readSaid({ stderr: at(300) + at(500) });
-    const ids = before.findings.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(2);
-    expect(after.findings.map(({ id }) => id)).toEqual(ids);
+    const idsOf = (read: ReadOutput): readonly string[] => mergeFindings(read.findings).map(({ id }) => id);
+    expect(new Set(idsOf(before)).size).toBe(2);
+    expect(idsOf(after)).toEqual(idsOf(before));
   });
 
   it("do not depend on where the repository stands", async () => {
     const { findings } = await readSaid(captured("vitest-json"));
     expect(findings[0]?.message).toContain("imported from test/broken.test.js");
+  });
+
+  it("come with the raw output where a part of it was left out, also where a parser of the user reads it", async () => {
+    const stdout = `src/lint.js:1:1: error: odd\n${cutMarker(9)}rest\n`;
+    const own = { check: "lint", category: "quality", severity: "error", id: "own", message: "odd" } as const;
+    for (const parse of ["auto", "gcc", () => [own]] as const) {
+      const { findings } = await readSaid({ stdout, parse });
+      expect(findings.map(({ message }) => message)).toEqual([
+        "odd",
+        "lint: exit code 1, and a part of its output was left out",
+      ]);
+      expect((await readSaid({ stdout, parse: "gcc", exitCode: 0 })).findings).toHaveLength(1);
+    }
   });
 
   it("come with the raw output where one of them says only that something failed", async () => {

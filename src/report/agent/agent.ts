@@ -44,10 +44,12 @@ function describeFrame(
   options: AgentOptions,
 ): { readonly head: readonly string[]; readonly tail: readonly string[] } {
   const share = (part: number): number => shareOf(options.maxTokens, part);
+  const verdict = pick(describeVerdictLine(result, causes), share(0.3));
   return {
     head: [
-      ...pick(describeVerdictLine(result, causes), share(0.3)),
+      ...verdict,
       ...pick(describeSkipped(result), share(0.12)),
+      ...describeReason(result, share(0.3) - estimateLines(verdict)),
     ],
     tail: [
       ...pick(describeRecovery(result, behindBar), Math.floor(options.maxTokens * 0.08)),
@@ -117,6 +119,13 @@ function describeCut(
   const what = `${plural(cut.length, "more cause")} (${plural(total, "finding")}) cut ${limit}`;
   const list = [...counts].slice(0, 5).map(([check, count]) => `${plainLine(check, 60)} ${count}`);
   return [`${what}: ${list.join(", ")}. ${see}`, `${what}. ${see}`, `${what}. --json shows all.`];
+}
+
+/** Why the run was asked for, in the room that the verdict leaves. */
+function describeReason({ reason }: VerificationResult, most: number): readonly string[] {
+  if (reason === null) return [];
+  const forms = [200, 80, 30].map((width) => `Reason given: ${JSON.stringify(plainLine(reason, width))}.`);
+  return forms.filter((form) => estimateLines([form]) <= most).slice(0, 1);
 }
 
 /** What is told nowhere else, because it made nothing fail. */

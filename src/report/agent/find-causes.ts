@@ -1,9 +1,9 @@
-import type { ReportedFinding } from "../../vocabulary/finding.ts";
+import { GRAVITY, type ReportedFinding } from "../../vocabulary/finding.ts";
 import { rawFindingId } from "../../vocabulary/finding-id.ts";
 import { groupBy } from "../../vocabulary/group-by.ts";
 import type { CheckResult } from "../../vocabulary/result.ts";
 import { listFailed, type VerificationResult } from "../../vocabulary/verification-result.ts";
-import { GRAVITY, listChanged } from "../order-findings.ts";
+import { listChanged } from "../order-findings.ts";
 import { plainLine } from "../plain.ts";
 
 /** One thing that is wrong, wherever it shows. */

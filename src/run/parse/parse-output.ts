@@ -1,7 +1,8 @@
 import type { ParserName, ProblemMatcher } from "../../vocabulary/parser.ts";
-import type { Claim, Parsed, Printed, Problem, TextParser } from "./parser.ts";
-import { PARSERS } from "./parsers.ts";
+import type { Claim, Parsed, Printed, Problem } from "./parser.ts";
+import { PARSERS, type LinesParser } from "./parsers.ts";
 import { createProblemMatcher } from "./problem-matcher.ts";
+import { unreadErrors } from "./unread-errors.ts";
 
 /** What a check says about how its output is read. */
 export type Format = "auto" | ParserName | ProblemMatcher;
@@ -13,11 +14,12 @@ export async function parseOutput(
   { passed }: { readonly passed: boolean },
 ): Promise<Parsed | null> {
   if (format === "auto") return recognise(printed, passed);
-  if (typeof format === "object")
-    return { problems: readText([createProblemMatcher(format)], printed), covered: [] };
-  const parser = PARSERS[format];
+  const parser =
+    typeof format === "object"
+      ? ({ kind: "text", parse: createProblemMatcher(format), isOfRunner: false } as const)
+      : PARSERS[format];
   if (parser.kind === "structured") return parser.parse(printed);
-  return { problems: readText([parser.parse], printed), covered: [] };
+  return { problems: readText([parser], printed, passed), covered: [] };
 }
 
 /**
@@ -33,25 +35,40 @@ async function recognise(printed: Printed, passed: boolean): Promise<Parsed | nu
     if (found !== null) break;
   }
   if (found?.problems.some(({ severity }) => severity === "error") === true) return found;
-  const texts = Object.values(PARSERS).flatMap((parser) => (parser.kind === "text" ? [parser.parse] : []));
+  const texts = Object.values(PARSERS).filter((parser) => parser.kind === "text");
   // What a passing command prints is no error, though it may look like one: its tests may be about errors.
-  const problems = readText(texts, printed).filter(({ severity }) => !passed || severity !== "error");
+  const problems = readText(texts, printed, passed).filter(({ severity }) => !passed || severity !== "error");
   if (found === null) return problems.length === 0 ? null : { problems, covered: [] };
   return { ...found, problems: [...found.problems, ...problems] };
 }
 
-function readText(parsers: readonly TextParser[], printed: Printed): readonly Problem[] {
-  return [printed.stdout, printed.stderr].flatMap((lines) => {
-    if (lines.length === 1 && lines[0] === "") return [];
+/**
+ * Where something explains a failure, lines that no format claims may tell of another one, and are kept too; but not
+ * among what the user's own code has printed.
+ */
+function readText(parsers: readonly LinesParser[], printed: Printed, passed: boolean): readonly Problem[] {
+  let isOfRunner = false;
+  const streams = [printed.stdout, printed.stderr].map((lines) => {
     const taken = new Uint8Array(lines.length);
-    const kept: Claim[] = [];
-    for (const parse of parsers) {
-      for (const claim of parse(lines, printed.locate)) {
+    const claims: Claim[] = [];
+    if (lines.length === 1 && lines[0] === "") return { lines, taken, claims };
+    for (const parser of parsers) {
+      for (const claim of parser.parse(lines, printed.locate)) {
         if (taken[claim.from] === 1) continue;
         taken.fill(1, claim.from, claim.to);
-        kept.push(claim);
+        claims.push(claim);
+        isOfRunner ||= parser.isOfRunner;
       }
     }
-    return kept.sort((a, b) => a.from - b.from).map(({ problem }) => problem);
+    return { lines, taken, claims };
   });
+  const isExplained = streams.some(({ claims }) =>
+    claims.some(({ problem }) => problem.severity === "error"),
+  );
+  const isSearched = isExplained && !passed && !isOfRunner;
+  return streams.flatMap(({ lines, taken, claims }) =>
+    [...claims, ...(isSearched ? unreadErrors(lines, taken) : [])]
+      .sort((a, b) => a.from - b.from)
+      .map(({ problem }) => problem),
+  );
 }

@@ -21,12 +21,18 @@ import { parseJest, parseVitest } from "./test-results.ts";
 import { parseTsc } from "./tsc.ts";
 import { parseVitestText } from "./vitest-text.ts";
 
-export type Parser =
-  | { readonly kind: "structured"; readonly parse: StructuredParser }
-  | { readonly kind: "text"; readonly parse: TextParser };
+export type Parser = { readonly kind: "structured"; readonly parse: StructuredParser } | LinesParser;
+
+export interface LinesParser {
+  readonly kind: "text";
+  readonly parse: TextParser;
+  /** It reads what programs print that run the user's code, and that may print what it likes. */
+  readonly isOfRunner: boolean;
+}
 
 const structured = (parse: StructuredParser): Parser => ({ kind: "structured", parse });
-const text = (parse: TextParser): Parser => ({ kind: "text", parse });
+const text = (parse: TextParser): Parser => ({ kind: "text", parse, isOfRunner: false });
+const runner = (parse: TextParser): Parser => ({ kind: "text", parse, isOfRunner: true });
 
 /** Every format by its name, in the order in which they are tried. */
 export const PARSERS: Readonly<Record<ParserName, Parser>> = {
@@ -43,12 +49,12 @@ export const PARSERS: Readonly<Record<ParserName, Parser>> = {
   tsc: text(parseTsc),
   "eslint-stylish": text(parseEslintStylish),
   "biome-text": text(parseBiomeText),
-  "node-test": text(parseNodeTest),
-  "vitest-text": text(parseVitestText),
-  "jest-text": text(parseJestText),
-  pytest: text(parsePytest),
-  python: text(parsePython),
-  go: text(parseGo),
+  "node-test": runner(parseNodeTest),
+  "vitest-text": runner(parseVitestText),
+  "jest-text": runner(parseJestText),
+  pytest: runner(parsePytest),
+  python: runner(parsePython),
+  go: runner(parseGo),
   prettier: text(parsePrettier),
   gcc: text(parseGcc),
 };

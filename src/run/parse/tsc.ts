@@ -18,14 +18,17 @@ export const parseTsc: TextParser = (lines, locate) => {
     let to = at + 1;
     while (/^ +\S/.test(lines[to] ?? "")) to++;
     const text = lines.slice(at, to);
+    const place = match === null ? null : locate(match[1] as string);
+    // A file that lies outside is told in the message.
+    const outside = match === null || place !== null ? "" : `${match[1]}(${match[2]},${match[3]}): `;
     const [severity, code, message] = match === null ? (global ?? []).slice(1) : match.slice(4);
     claims.push({
       from: at,
       to,
       problem: {
         severity: severityOf(severity),
-        message: [message, ...text.slice(1).map((each) => each.trim())].join(" "),
-        file: match === null ? undefined : locate(match[1] as string)?.path,
+        message: [`${outside}${message}`, ...text.slice(1).map((each) => each.trim())].join(" "),
+        file: place?.path,
         line: match === null ? undefined : Number(match[2]),
         column: match === null ? undefined : Number(match[3]),
         code,

@@ -72,6 +72,18 @@ describe("a run in which all is well", () => {
   });
 });
 
+describe("the reason that was given for a run", () => {
+  it("is told with the verdict, quoted, and shortened where there is little room", () => {
+    const passed = sampleResult([sampleCheck()], { reason: 'after\nthe "merge"' });
+    expect(render(passed)).toBe(
+      'PASSED: 1 check passed (1 ran, 0 stand). Run 20261115-080000-abc123, 2.4 s. Reason given: "after the \\"merge\\"".\n',
+    );
+    const failed = sampleResult([failedCheck([sampleFinding()])], { reason: "because ".repeat(60) });
+    expect(linesOf(render(failed))[1]).toMatch(/^Reason given: "because .*\.\.\."\.$/);
+    expect(linesOf(render(failed, { maxTokens: 300 }))[1]?.length).toBeLessThan(110);
+  });
+});
+
 describe("the verdict", () => {
   it.each([
     ["INTERRUPTED", sampleResult([sampleCheck()], { stoppedBy: "interrupted", success: false })],
@@ -305,7 +317,7 @@ describe("what recovery did", () => {
 
 /** The ways in which a line after the first can begin. */
 const KNOWN =
-  /^(Not run: |Lines behind a bar|\d+\. | {2}\||\d+ more causes? \(|Shortened |\d+ findings? of other checks|Re-check: |Recovery edited )/;
+  /^(Not run: |Lines behind a bar|\d+\. | {2}\||\d+ more causes? \(|Shortened |\d+ findings? of other checks|Re-check: |Recovery edited |Reason given: )/;
 
 describe("the budget", () => {
   it("is never exceeded, the verdict comes first, and every finding is shown or counted", () => {

@@ -71,8 +71,9 @@ export const arbitraryResult: fc.Arbitrary<VerificationResult> = fc
     stoppedBy: fc.constantFrom(null, null, null, "fail-fast", "overall-timeout", "interrupted", "superseded"),
     dependents: fc.nat({ max: 3000 }),
     recovered: fc.nat({ max: 3 }),
+    reason: fc.option(text),
   })
-  .map(({ results, isCompared, toleratesLint, stoppedBy, dependents, recovered }) => {
+  .map(({ results, isCompared, toleratesLint, stoppedBy, dependents, recovered, reason }) => {
     const tolerated = toleratesLint && results[0]?.status === "failed" ? ["lint"] : [];
     const failed = results.filter(
       ({ check: name, status }) => status === "failed" && !tolerated.includes(name),
@@ -80,6 +81,7 @@ export const arbitraryResult: fc.Arbitrary<VerificationResult> = fc
     const isFine = results.some(({ status }) => status === "passed") || tolerated.length > 0;
     return sampleResult(results, {
       tolerated,
+      reason,
       stoppedBy: stoppedBy as VerificationResult["stoppedBy"],
       success: failed.length === 0 && isFine && stoppedBy === null,
       findingsBaseline: isCompared ? { commitHash: null, timestamp: "2026-11-14T16:20:00.000Z" } : null,

@@ -53,12 +53,83 @@ describe("a path", () => {
     expect(await gcc(printed, cwd)).toBe(`${expected}:1:2 error - x`);
   });
 
-  it.each(["/elsewhere/src/lint.js", "../src/lint.js", "https://host/src/lint.js", "12:30"])(
-    "that leads out of the repository or nowhere is none: %s",
+  it.each(["https://host/src/lint.js", "12:30", "2026-11-15 12", "some words. And more"])(
+    "that leads nowhere is none: %s",
     async (printed) => {
       expect(await gcc(printed)).toBeUndefined();
     },
   );
+
+  it.each(["/elsewhere/src/lint.js", "../src/lint.js"])(
+    "that leads out of the repository is told in the message: %s",
+    async (printed) => {
+      expect(await gcc(printed)).toBe(`-:-:- error - ${printed}:1:2: x`);
+    },
+  );
+
+  it("that is not there is believed where an error is told of it, and not where anything else is", async () => {
+    expect(await gcc("gen/gone.ts")).toBe("gen/gone.ts:1:2 error - x");
+    for (const said of ["note: x", "x", "3 of 4"])
+      expect(lines(await read("gcc", { stderr: `gen/gone.ts:1:2: ${said}\n` }))).toEqual([]);
+  });
+});
+
+describe("a file that lies outside of the repository", () => {
+  it("is told in the message by tsc", async () => {
+    const stdout = "../sib/x.ts(3,1): error TS2322: odd\n../sib/y.ts(3,1): error TS2322: odd\n";
+    expect(lines(await read("auto", { stdout }))).toEqual([
+      "-:3:1 error TS2322 ../sib/x.ts(3,1): odd",
+      "-:3:1 error TS2322 ../sib/y.ts(3,1): odd",
+    ]);
+  });
+
+  it("is told in the message by ESLint", async () => {
+    const stdout =
+      "\n/elsewhere/x.js\n  1:5  error  odd  no-odd\n\n/repo/src/lint.js\n  1:5  error  odd  no-odd\n";
+    expect(lines(await read("auto", { stdout }))).toEqual([
+      "-:1:5 error no-odd /elsewhere/x.js: odd",
+      "src/lint.js:1:5 error no-odd odd",
+    ]);
+  });
+});
+
+describe("lines that no format claims", () => {
+  const known = "src/lint.js:1:2: error: x\n";
+  const messages = async (stderr: string, exitCode = 1, stdout = known) =>
+    (await read("auto", { stdout, stderr, exitCode }))?.problems.map(({ message }) => message);
+
+  it.each([
+    "FATAL: linker: out of memory",
+    "error: could not compile",
+    "ld: error: no such library",
+    "collect2: fatal error: killed",
+    "panic: runtime",
+    "TypeError: x is not a function",
+    "Cannot open the database",
+    "Unhandled rejection",
+  ])("are kept beside what explains a failure where they tell of an error: %s", async (line) => {
+    expect(await messages(`${line}\n`)).toEqual(["x", line]);
+  });
+
+  it.each([
+    "0 errors",
+    "Found 2 errors in 1 file.",
+    "no error: all is well",
+    "  error: within a block",
+    "Error occurred when checking code style.",
+    "errors: 3",
+  ])("are left alone where they only have such a word: %s", async (line) => {
+    expect(await messages(`${line}\n`)).toEqual(["x"]);
+  });
+
+  it("are left alone where nothing explains the failure, nothing failed, or the user's code may have printed them", async () => {
+    const line = "FATAL: linker: out of memory\n";
+    expect(await messages(line, 1, "")).toBeUndefined();
+    expect(await messages(line, 0, known.replace("error", "warning"))).toEqual(["x"]);
+    const { stdout, stderr, exitCode } = captured("vitest-text");
+    const told = await messages(stderr, exitCode, stdout);
+    expect(await messages(line + stderr, exitCode, stdout)).toEqual(told);
+  });
 });
 
 describe("several formats in one output", () => {
