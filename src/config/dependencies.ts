@@ -53,6 +53,7 @@ function findCycle(checks: ReadonlyMap<string, DeclaredCheck>): Failure | null {
       kind: "config-invalid",
       message: `Checks depend on each other in a circle: ${cycle.join(" -> ")}.`,
       at: last.locate("dependsOn"),
+      expected: "checks of which each can come after those that it depends on",
       hint: "Remove one of these dependencies.",
     };
   }

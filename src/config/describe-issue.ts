@@ -69,14 +69,16 @@ function unknownKey(options: {
 }): Failure {
   const { key, path, document, schema, kind } = options;
   const known = knownKeys(schema, path);
-  const close = nearest(key, known);
+  const close = nearest(key, known) ?? known.find((each) => each.length > 3 && key.startsWith(each));
+  const above = path.length > 0 ? undefined : known.find((each) => knownKeys(schema, [each]).includes(key));
+  const hint = above === undefined ? close && `Did you mean "${close}"?` : `It belongs under ${above}:.`;
   return {
     kind,
     message: `Unknown key "${key}"${path.length > 0 ? ` in ${pathText(path)}` : ""}.`,
     at: document.locateKey([...path, key]),
     value: key,
     expected: known.length > 0 ? `one of ${known.join(", ")}` : "no key of this name",
-    ...(close === undefined ? {} : { hint: `Did you mean "${close}"?` }),
+    ...(hint === undefined ? {} : { hint }),
   };
 }
 

@@ -1,5 +1,7 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import { isBuiltin } from "../vocabulary/builtin.ts";
+import { isWithin } from "../vocabulary/path.ts";
 import { chooseSkills, type ChosenSkills } from "./choose-skills.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import { findDependencyFailures } from "./dependencies.ts";
@@ -64,7 +66,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
   if (storage !== null) return fail(storage);
   const reports = resolveReports(input, root.path, document);
   if (!reports.ok) return reports;
-  const checks = resolveChecks(declared, {
+  const checks = resolveChecks(inferred ? declared : placeIn(workDir, declared, root.path), {
     root: root.path,
     execution: input.execution ?? {},
     templates: {
@@ -146,6 +148,21 @@ async function addSkills(
     document: context.document,
     choice: isChosen ? { names, triggers } : "all",
     known: declared.checks,
+  });
+}
+
+/** Where a check does not say where it works, it is there; a place outside the repository only has a name. */
+function placeIn(
+  workDir: string,
+  declared: readonly DeclaredCheck[],
+  root: string,
+): readonly DeclaredCheck[] {
+  if (!isWithin(root, workDir) || workDir === root) return declared;
+  const cwd = relative(root, workDir);
+  return declared.map((each) => {
+    const { fields } = each;
+    const isOwn = fields.cwd !== undefined || (fields.uses !== undefined && isBuiltin(fields.uses));
+    return isOwn ? each : { ...each, fields: { ...fields, cwd } };
   });
 }
 

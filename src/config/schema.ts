@@ -173,7 +173,9 @@ export const configSchema = z
   .strictObject({
     $schema: z.string(),
     version: z.literal(1).describe("The version of this format"),
-    workDir: text("What {{ workDir }} stands for, relative to the repository root"),
+    workDir: text(
+      "Where checks work that do not say so, and what {{ workDir }} stands for; relative to the repository root",
+    ),
     checkpointDir: text("What {{ checkpointDir }} stands for, relative to the repository root"),
     checks: z.array(check).describe("The checks, in any order"),
     execution,

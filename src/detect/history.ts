@@ -9,7 +9,8 @@ export async function resolveCommit(root: string, revision: string): Promise<Res
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
   const asked = await runGit({ root, args });
   if (asked.ok) return succeed(asked.stdout.toString("utf8").trim());
-  return fail({ kind: "usage", message: await whyUnknown(root, revision, asked), value: revision });
+  const message = await whyUnknown(root, revision, asked);
+  return fail({ kind: "usage", message, value: revision, expected: "a commit, a branch or a tag" });
 }
 
 export interface CommitRange {

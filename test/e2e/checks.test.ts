@@ -48,6 +48,23 @@ describe("the fields of a check", () => {
 });
 
 describe("template values", () => {
+  it("say where checks work that do not say so themselves", async () => {
+    const rig = new Rig();
+    rig.write("deep/er/file", "");
+    rig.config({
+      workDir: "deep",
+      checks: [
+        shell("there", "pwd"),
+        shell("own", "pwd", { cwd: "deep/er" }),
+        shell("root", "pwd", { cwd: "." }),
+      ],
+    });
+    const { result } = await rig.json();
+    expect(result.results.map(({ stdout }) => stdout)).toEqual(
+      ["deep", "deep/er", "."].map((directory) => `${join(rig.root, directory)}\n`),
+    );
+  });
+
   it("are put in as whole strings that no shell looks at", async () => {
     const rig = new Rig();
     rig.config({

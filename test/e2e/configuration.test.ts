@@ -175,6 +175,8 @@ describe("a mistake in the configuration", () => {
       [":4:16", "name of an environment variable"],
     ],
     ["an unknown profile key", "profiles:\n  ci:\n    exection: {}\n", [":3:5", 'Did you mean "execution"?']],
+    ["a key of execution above it", "parallel: true\n", [":1:1", "It belongs under execution:."]],
+    ["a key that begins like one", "reportFormat: json\n", [":1:1", 'Did you mean "report"?']],
     ["a skills entry that is not there", "skills: [nowhere]\n", [":1:10", "nowhere"]],
   ];
 
