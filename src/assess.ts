@@ -7,6 +7,7 @@ import { resolveCommit } from "./detect/history.ts";
 import type { Verifiers } from "./builtin/verifiers.ts";
 import { openRepositoryStore } from "./cache.ts";
 import { createDifferences } from "./evidence.ts";
+import { findWrongOption } from "./find-wrong-option.ts";
 import { decideFullRun, judgeChanges, type Judgement } from "./judge-changes.ts";
 import { buildPlan } from "./plan/build-plan.ts";
 import type { Plan } from "./plan/plan.ts";
@@ -23,7 +24,7 @@ import { lookAtTree, observeTree } from "./observe-tree.ts";
 import { openVerifiers } from "./open-verifiers.ts";
 import type { ChangeSet } from "./vocabulary/change-set.ts";
 import type { VerificationEvent } from "./vocabulary/event.ts";
-import { succeed, type Result } from "./vocabulary/failure.ts";
+import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 import { memo } from "./vocabulary/memo.ts";
 import type { Fingerprint, RepoPath } from "./vocabulary/path.ts";
 import { glance } from "./system/sighting.ts";
@@ -99,6 +100,8 @@ export interface Assessment {
 
 /** Finds out which verdicts stand and what is left to do. Runs no check and changes nothing in the repository. */
 export async function assess(options: AssessOptions): Promise<Result<Assessment>> {
+  const wrong = findWrongOption(options);
+  if (wrong !== null) return fail(wrong);
   const cwd = options.cwd ?? process.cwd();
   const env = options.env ?? process.env;
   const loaded = await loadConfig({ ...options, cwd, env });

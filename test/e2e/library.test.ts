@@ -33,6 +33,20 @@ describe("verify", () => {
     });
   });
 
+  it.each([
+    [{ mode: "bogus" }, "mode", "one of auto, incremental, full"],
+    [{ checks: "a" }, "checks", "a list of texts"],
+    [{ cwd: "/nowhere/at/all" }, "cwd", "a directory that exists"],
+  ])("returns what is wrong with options as a value: %j", async (options, name, expected) => {
+    const rig = new Rig();
+    rig.checks(shell("a", "true"));
+    const given = { cwd: rig.root, ...options } as object;
+    expect(await verify(given)).toMatchObject({
+      ok: false,
+      failures: [{ kind: "usage", message: `The option ${name} is not valid.`, expected }],
+    });
+  });
+
   it("takes a configuration from a program, with a function that reads findings", async () => {
     const rig = new Rig();
     const finding: Finding = {
