@@ -1,10 +1,23 @@
+import type { Finding } from "../vocabulary/finding.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import type { RenderOptions } from "./render-options.ts";
 
-/** For programs: the whole result. */
+/** For programs: the whole result. Every finding has every field; what is not known is null. */
 export function renderJson(
   result: VerificationResult,
   { isCompact }: Pick<RenderOptions, "isCompact">,
 ): string {
-  return `${JSON.stringify(result, null, isCompact ? 0 : 2)}\n`;
+  const document = {
+    ...result,
+    results: result.results.map((each) => ({ ...each, errors: each.errors.map(complete) })),
+    findings: result.findings.map(complete),
+  };
+  return `${JSON.stringify(document, null, isCompact ? 0 : 2)}\n`;
+}
+
+const UNKNOWN = { file: null, line: null, column: null, code: null, suggestion: null, context: null };
+
+function complete<F extends Finding>(finding: F): object {
+  const { id, check, category, severity, message, ...rest } = finding;
+  return { id, check, category, severity, message, ...UNKNOWN, ...rest };
 }

@@ -25,7 +25,7 @@ function summary({ results: [result] }: VerificationResult): object {
     stood: result?.cacheHits,
     findings: result?.errors.map(
       ({ file, line, column, severity, code }) =>
-        `${[file, line, column].filter((part) => part !== undefined).join(":")} ${severity} ${code ?? "-"}`,
+        `${[file, line, column].filter((part) => (part ?? null) !== null).join(":")} ${severity} ${code ?? "-"}`,
     ),
   };
 }
