@@ -94,9 +94,11 @@ describe("builtin:links", () => {
       severity: "error",
       file: "a.md",
       line: 3,
+      column: null,
       code: "missing-anchor",
       message: 'b.md has no heading or anchor "#setup".',
       suggestion: 'Did you mean "#set-up"?',
+      context: null,
     });
     expect(result.results).toMatchObject([
       { check: "links", type: "lint", exitCode: null, why: "1 problem", command: ["builtin:links"] },
