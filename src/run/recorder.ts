@@ -126,8 +126,7 @@ function storeAttempt(attempt: Attempt, context: StoreContext): void {
   const happened = {
     state: look.state,
     touched: look.touchedSince(attempt.mark),
-    // What a build writes again as it was is its own work.
-    beside: check.type === "build" ? [] : look.besideSince(attempt.mark),
+    beside: look.besideSince(attempt.mark),
   };
   const met = ({ unit }: Mark, target: Target): Unit | undefined => unit(check.name, target);
   const targets = new Set<Target>([...attempt.command.files, ...outcomes.map(({ target }) => target)]);

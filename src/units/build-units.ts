@@ -222,7 +222,9 @@ async function projectUnits(
     : await following.ofFiles(covered, check.follow);
   const own = { files: manifestOf(tree, values), ...settings.components, ...followed.components };
   const missing = unknown ?? settings.unknown ?? followed.unknown;
-  const beside = besideOf(covered, tree) ?? [...settings.beside, ...followed.beside];
+  // What the sources of a build name and git ignores is mostly its product: written again as it was, it is its own work.
+  const reached = check.type === "build" ? [] : followed.beside;
+  const beside = besideOf(covered, tree) ?? [...settings.beside, ...reached];
   const draft = { check: check.name, target: "" as const, identity, own, unknown: missing, beside };
   const unit = finish(draft, (changed) => {
     if (matches(changed) || beside === "any") return true;

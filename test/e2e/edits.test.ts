@@ -25,11 +25,14 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 describe("what is changed and changed back while a check runs, with its old size and time", () => {
-  it.each(Object.keys(FILES))("keeps the verdict from being stored: %s", async (path) => {
+  it.each([
+    ...Object.keys(FILES).map((path) => [path, "lint"] as const),
+    ["ignored/in.txt", "build"] as const,
+  ])("keeps the verdict from being stored: %s, %s", async (path, type) => {
     const rig = rigWith();
     rig.checks({
       name: "whole",
-      type: "lint",
+      type,
       ...rig.controlled("whole"),
       files: ["src/**"],
       inputs: ["ignored/in.txt", "tsconfig.json"],
