@@ -9,7 +9,7 @@ import { createFileHasher, readDeclaredInputs } from "./detect/declared-inputs.t
 import { createMemoryStatIndex } from "./detect/stat-index.ts";
 import { declaredInputs, lookAtTree } from "./observe-tree.ts";
 import { indexStamp } from "./system/git-index-stamp.ts";
-import { touchStamp } from "./system/touch-stamp.ts";
+import { glance } from "./system/sighting.ts";
 import type { TreeState } from "./vocabulary/watch.ts";
 
 export interface Look {
@@ -62,8 +62,9 @@ export function createLook(options: AssessOptions, ownFiles: readonly string[]):
     return state;
   };
   const stamp = (): string =>
-    [indexStamp(root), ...[...configFiles, join(root, ".git/info/exclude"), ...beside].map(touchStamp)].join(
-      "\n",
-    );
+    [
+      indexStamp(root),
+      ...[...configFiles, join(root, ".git/info/exclude"), ...beside].map((path) => glance(path, "thing")),
+    ].join("\n");
   return { root, take, stamp };
 }
