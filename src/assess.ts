@@ -5,7 +5,7 @@ import { readBaseline } from "./detect/baseline-file.ts";
 import { detectChanges } from "./detect/change-set.ts";
 import { resolveCommit } from "./detect/history.ts";
 import type { Verifiers } from "./builtin/verifiers.ts";
-import { openRepositoryStore } from "./cache.ts";
+import { openFindings, openRepositoryStore } from "./cache.ts";
 import { createDifferences } from "./evidence.ts";
 import { findWrongOption } from "./find-wrong-option.ts";
 import { decideFullRun, judgeChanges, type Judgement } from "./judge-changes.ts";
@@ -121,8 +121,10 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
 
   const checks = config.checks.filter(({ name }) => selection.value.get(name) === null);
   const isKeeping = config.incremental.enabled && options.skipCache !== true;
-  const store = isKeeping ? await openRepositoryStore(config) : createNullStore([]);
-  const standingMark = store.markStandingRun();
+  const store = isKeeping
+    ? await openRepositoryStore(config, { create: options.isRun === true })
+    : createNullStore({ findings: openFindings(config) });
+  const standingMark = store.standing.mark();
   const stats = createStatIndex(store);
   const look = (): Promise<Snapshot> => lookAtTree(config, stats.index);
   options.onEvent?.({ type: "looking", at: "files" });

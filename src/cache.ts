@@ -1,22 +1,74 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { loadConfig, type LoadOptions } from "./config/load.ts";
 import type { ResolvedConfig } from "./config/resolved-config.ts";
+import { KEY_VARIABLE, loadKey } from "./store/key.ts";
+import { createNullStore } from "./store/null-store.ts";
 import { openStore } from "./store/open-store.ts";
-import type { PruneReport, Store } from "./store/store.ts";
+import { createFindingRecords } from "./store/own-records.ts";
+import { locateStore, type StorePlace } from "./store/place.ts";
+import type { FindingRecords, PruneReport, Store } from "./store/store.ts";
+import { runGit } from "./system/git.ts";
+import { absolute } from "./system/own-place.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
 import type { VerificationEvent } from "./vocabulary/event.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 
-/** The store of a repository, where its configuration wants it. */
-export function openRepositoryStore({ root, incremental }: ResolvedConfig): Promise<Store> {
+/**
+ * The store of a repository, where its configuration wants it. Whoever only looks gets what is there, and leaves no
+ * trace where there is nothing.
+ */
+export async function openRepositoryStore(
+  { root, incremental }: ResolvedConfig,
+  { create }: { readonly create: boolean },
+): Promise<Store> {
   const { storagePath, ttlDays, maxSizeMb } = incremental;
+  const { place, refusal } = await placeOf(root, storagePath);
+  const { worktree } = place;
+  // Of this process, not of the checks: they never get to know it.
+  const key = loadKey(process.env, { create });
+  if (key === "none yet") return createNullStore({ worktree });
+  if ("problem" in key) return createNullStore({ worktree, warnings: [`${key.problem} ${NO_KEY}`] });
+  if (refusal !== null && place.shared === place.own)
+    return createNullStore({
+      worktree,
+      warnings: create ? [`${refusal} Until then nothing is remembered.`] : [],
+    });
   return openStore({
-    dir: join(root, storagePath),
+    place: refusal === null ? place : { ...place, own: null },
+    key,
+    create,
     engine: ENGINE,
     now: Date.now,
     ttlDays,
     maxBytes: maxSizeMb * 1024 * 1024,
+    warnings: refusal === null ? [] : [refusal],
   });
+}
+
+const NO_KEY = `So nothing is remembered. Give a key in ${KEY_VARIABLE}, or a place for one in XDG_STATE_HOME.`;
+
+/** What was found before, for a run that keeps nothing itself. */
+export function openFindings({ root, incremental }: ResolvedConfig): FindingRecords {
+  const key = loadKey(process.env, { create: false });
+  const { own } = locateStore(root, incremental.storagePath);
+  return key === "none yet" || "problem" in key
+    ? createFindingRecords({ own: null })
+    : createFindingRecords({ own, key });
+}
+
+/** What git tracks came with the repository: whoever wrote it, it was not this user's store. */
+async function placeOf(
+  root: string,
+  storagePath: string,
+): Promise<{ readonly place: StorePlace; readonly refusal: string | null }> {
+  const place = locateStore(root, storagePath);
+  const { path } = place.own;
+  if (!existsSync(absolute(place.own))) return { place, refusal: null };
+  const listed = await runGit({ root, args: ["ls-files", "-z", "--", path] });
+  if (!listed.ok || listed.stdout.length === 0) return { place, refusal: null };
+  const [first = path] = listed.stdout.toString("utf8").split("\0");
+  const refusal = `${first} is tracked by git, so ${path} is not used: run git rm -r --cached ${path}.`;
+  return { place, refusal };
 }
 
 type Tell = (event: VerificationEvent) => void;
@@ -43,7 +95,7 @@ export async function withCache<T>(
     env: options.env ?? process.env,
   });
   if (!config.ok) return config;
-  const store = await openRepositoryStore(config.value);
+  const store = await openRepositoryStore(config.value, { create: false });
   try {
     return succeed(use(store, config.value));
   } finally {
@@ -67,7 +119,7 @@ export function pruneCache(options: CacheOptions): Promise<Result<PruneReport>> 
 async function tidyCache<T>(options: CacheOptions, tidy: (store: Store) => T | null): Promise<Result<T>> {
   const tidied = await withCache(options, (store, config) => ({
     done: tidy(store),
-    dir: join(config.root, config.incremental.storagePath),
+    dir: store.stats().dir ?? config.incremental.storagePath,
   }));
   if (!tidied.ok) return tidied;
   const { done, dir } = tidied.value;

@@ -28,7 +28,7 @@ export async function findDependencyChains(options: {
   const read = readConfig(root, { cwd, ...(configFile === undefined ? {} : { configFile }) });
   if (!read.ok) return read;
   const { primary, fallback, excludePatterns } = resolveIncremental(read.value.declared.input);
-  const stats = createStatIndex(createNullStore()).index;
+  const stats = createStatIndex(createNullStore({})).index;
   const snapshot = await takeSnapshot({
     root,
     primary,

@@ -81,7 +81,8 @@ const LOOKED_BACK = 100;
 /** Finds out what changed in each file, what that touches, and whether it calls for a full verification. */
 export async function judgeChanges(options: JudgeOptions): Promise<Judgement> {
   const { changes, tree, config, store, now } = options;
-  const { fullAt, settings: verified } = store.history.latestRun(() => true) ?? {};
+  const isOurs = ({ worktree }: RunRecord): boolean => worktree === store.worktree;
+  const { fullAt, settings: verified } = store.history.latestRun(isOurs) ?? {};
   const carried = {
     ...(fullAt === undefined ? {} : { fullAt }),
     ...(verified === undefined ? {} : { settings: verified }),
@@ -182,9 +183,9 @@ function configurationChange(
   return changed.some(({ path }) => path === file) ? { file, settings } : null;
 }
 
-/** The latest runs without a gap that had the same reasons, newest first. */
-function findAnswering({ history }: Store, { essential }: Detection): readonly string[] {
-  const runs = history.listRuns(LOOKED_BACK);
+/** The latest runs in this worktree without a gap that had the same reasons, newest first. */
+function findAnswering({ history, worktree }: Store, { essential }: Detection): readonly string[] {
+  const runs = history.selectRuns((run) => run.worktree === worktree, LOOKED_BACK);
   const gap = runs.findIndex(
     ({ triggerCauses = [] }) => !essential.every((cause) => triggerCauses.includes(cause)),
   );

@@ -1,15 +1,14 @@
 import { join } from "node:path";
 import type { Assessment } from "./assess.ts";
 import { BASELINE_FILE } from "./detect/baseline.ts";
-import { DEFAULT_STORAGE, findRepository, hashVariable, type StandingRun } from "./recall.ts";
+import { findRepository, hashVariable, type StandingRun } from "./recall.ts";
 import { isCovered } from "./observe-tree.ts";
 import { buildRunRecord } from "./remember.ts";
-import { writeLastRun } from "./store/last-run.ts";
+import { isDefault } from "./store/place.ts";
 import { noteLandscape } from "./system/note-landscape.ts";
 import { observeEnvironment, type SeenVariables } from "./system/observed-environment.ts";
 import { isStillSeen, see } from "./system/sighting.ts";
 import { listSightings, startWitness, type Sightings } from "./system/witness.ts";
-import { ENGINE } from "./vocabulary/engine.ts";
 
 const TWELVE_HOURS = 12 * 60 * 60 * 1000;
 /** Reading more would take longer than it saves. */
@@ -58,7 +57,7 @@ export function keepStandingRun(
   const { config, plan, tree, isKeeping, store } = assessment;
   const { seal, root } = tree.snapshot;
   const isIdle = plan.checks.every(({ decision }) => decision === "stand" || decision === "skip");
-  const isHere = config.incremental.storagePath.replace(/\/+$/, "") === DEFAULT_STORAGE;
+  const isHere = isDefault(config.incremental.storagePath);
   if (!isKeeping || !isIdle || !isHere || plan.mode === "full" || run.result.stoppedBy !== null) return;
   // Asked again, it would be tried again to mend what fails.
   if (config.recovery.enabled && !run.result.success) return;
@@ -72,7 +71,7 @@ export function keepStandingRun(
     record: buildRunRecord(assessment, run.result),
     reports: config.reports,
     seal,
-    sightings: [...sightings, ...baselineSighting(root)],
+    sightings: [...sightings, ...sightingsNow([join(root, BASELINE_FILE), store.standing.markFile])],
     variables: [
       ...testimony.variables,
       ...GIT_VARIABLES.map((name) => [name, process.env[name]] as const),
@@ -81,15 +80,14 @@ export function keepStandingRun(
     until: Date.now() + TWELVE_HOURS,
   };
   // What another run has found meanwhile may say otherwise.
-  if (JSON.stringify(standing).length <= MAX_LENGTH && store.markStandingRun() === mark)
-    writeLastRun(join(root, DEFAULT_STORAGE), ENGINE, standing);
+  if (JSON.stringify(standing).length <= MAX_LENGTH && store.standing.mark() === mark)
+    store.standing.keep(standing);
 }
 
 /** Where git finds its settings and attributes. */
 const GIT_VARIABLES = ["HOME", "XDG_CONFIG_HOME"];
 
-/** It may have been written a moment ago, by this run. */
-function baselineSighting(root: string): StandingRun["sightings"] {
-  const path = join(root, BASELINE_FILE);
-  return [["thing", path, see(path, "thing")]];
+/** Of what may have been written a moment ago, by this run. */
+function sightingsNow(paths: readonly (string | null)[]): StandingRun["sightings"] {
+  return paths.flatMap((path) => (path === null ? [] : [["thing", path, see(path, "thing")] as const]));
 }

@@ -28,12 +28,15 @@ export function createVerdictRecorder(
   return createRecorder({
     ...run,
     look: watch.look,
-    store: (verdicts, tree) => {
+    store: (verdicts, tree, pathSets) => {
       keepEvidence(tree, verdicts);
+      store.pathSets.putMany(pathSets);
       store.verdicts.putMany(verdicts);
       const at = Date.now();
       // What their fingerprints are made of is in the store, and it is most of what they weigh.
-      run.onKept(verdicts.map((verdict) => ({ ...verdict, components: {}, createdAt: at, lastUsedAt: at })));
+      const { worktree: origin } = store;
+      const stored = { origin, createdAt: at, lastUsedAt: at };
+      run.onKept(verdicts.map((verdict) => ({ ...verdict, components: {}, ...stored })));
     },
     doubt: (check, fingerprints) => void store.verdicts.evictMany(fingerprints, EVICTIONS.doubted, check),
     expected: samplesOf(assessment),

@@ -2,7 +2,9 @@ import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { holdsSeal } from "./detect/tree-seal.ts";
+import { loadKey } from "./store/key.ts";
 import { readLastRun } from "./store/last-run.ts";
+import { DEFAULT_STORAGE } from "./store/place.ts";
 import type { RunRecord } from "./store/records.ts";
 import { appendToJournal } from "./store/run-journal.ts";
 import { seeVariable } from "./system/observed-environment.ts";
@@ -12,9 +14,6 @@ import type { Report } from "./vocabulary/report.ts";
 import { createRunId } from "./vocabulary/run-id.ts";
 import type { TreeSeal } from "./vocabulary/snapshot.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
-
-/** Where the store is unless the configuration says otherwise: what is kept is found without reading that. */
-export const DEFAULT_STORAGE = ".verification-cache";
 
 /** A run that had nothing to do, and everything that was looked at to find that out. */
 export interface StandingRun {
@@ -51,8 +50,11 @@ export async function recall({ cwd, env, isSame }: RecallOptions): Promise<Recal
   const start = performance.now();
   const root = findRepository(cwd);
   if (root === null) return null;
-  const directory = join(root, DEFAULT_STORAGE);
-  const standing = readLastRun(directory, ENGINE) as StandingRun | undefined;
+  // What is kept is found without reading the configuration, which may say that it is elsewhere.
+  const directory = { base: root, path: DEFAULT_STORAGE };
+  const key = loadKey(process.env, { create: false });
+  if (key === "none yet" || "problem" in key) return null;
+  const standing = readLastRun(directory, key, ENGINE) as StandingRun | undefined;
   if (standing === undefined || !isSame(standing.request)) return null;
   if (startedAt > standing.until || standing.node !== process.version) return null;
   // Git is asked while the rest is looked at.
@@ -62,7 +64,7 @@ export async function recall({ cwd, env, isSame }: RecallOptions): Promise<Recal
     standing.sightings.every(([look, path, sighting]) => isStillSeen(path, look, sighting));
   if (!(await sealed) || !isUnchanged) return null;
   const again = { runId: createRunId(new Date(startedAt)), duration: Math.round(performance.now() - start) };
-  const kept = appendToJournal(directory, { ...standing.record, ...again, startedAt });
+  const kept = appendToJournal(directory, key, { ...standing.record, ...again, startedAt });
   return kept ? { ...standing, result: renew(standing.result, { ...again, startedAt }) } : null;
 }
 

@@ -56,6 +56,7 @@ export function buildRunRecord(assessment: Assessment, result: VerificationResul
     },
     commit: assessment.tree.snapshot.commit,
     branch: assessment.tree.snapshot.branch,
+    worktree: assessment.store.worktree,
     baseline:
       result.baseline === null
         ? null

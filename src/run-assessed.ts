@@ -123,8 +123,8 @@ export async function runAssessed(
 }
 
 function forgetStanding({ store }: Assessment, { standing }: RunContext): void {
-  const isAlone = store.markStandingRun() === standing.mark;
-  const mark = store.forgetStandingRun();
+  const isAlone = store.standing.mark() === standing.mark;
+  const mark = store.standing.forget();
   standing.mark = isAlone ? mark : null;
 }
 

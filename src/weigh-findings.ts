@@ -10,7 +10,7 @@ import {
   isOldFailure,
   listExitCodes,
 } from "./run/compare-findings.ts";
-import { readFindingRecords, writeFindingRecords, type FindingRecord } from "./store/finding-record.ts";
+import type { FindingRecord } from "./store/finding-record.ts";
 import type { ReportedFinding } from "./vocabulary/finding.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
 import type { CheckResult } from "./vocabulary/result.ts";
@@ -119,10 +119,10 @@ export function recordFindings(
   result: VerificationResult,
   options: WeighOptions,
 ): void {
-  const { config, tree, isKeeping } = assessment;
+  const { tree, isKeeping } = assessment;
   if (!isKeeping || result.stoppedBy !== null) return;
-  const dir = join(config.root, config.incremental.storagePath);
-  const records = readFindingRecords(dir);
+  const { findings: kept } = assessment.store;
+  const records = kept.read();
   const told = result.results.filter((each) => hasToldAll(each) && isCovered(assessment, each.check));
   const commit = tree.snapshot.uncommitted.size === 0 ? tree.snapshot.commit : null;
   const at = Date.parse(result.startedAt);
@@ -131,7 +131,7 @@ export function recordFindings(
     const { findings } = result;
     const exitCodes = exitCodesOf(told);
     const record = { commit, at, checks: told.map(({ check }) => check), findings, exitCodes };
-    if (!isSame(records[0], record)) writeFindingRecords(dir, [record, ...rest]);
+    if (!isSame(records[0], record)) kept.write([record, ...rest]);
     return;
   }
   const chosen =
@@ -146,7 +146,7 @@ export function recordFindings(
     findings: [...chosen.findings, ...result.findings.filter(({ check }) => unknown.has(check))],
     exitCodes: { ...chosen.exitCodes, ...exitCodesOf(told.filter(({ check }) => unknown.has(check))) },
   };
-  writeFindingRecords(dir, [record, ...records.filter((each) => each.at !== chosen.at)]);
+  kept.write([record, ...records.filter((each) => each.at !== chosen.at)]);
 }
 
 function exitCodesOf(results: readonly CheckResult[]): Readonly<Record<string, readonly number[]>> {
@@ -161,10 +161,10 @@ function isSame(before: FindingRecord | undefined, now: FindingRecord): boolean 
 }
 
 function chooseRecord(
-  { config, tree, changes }: Assessment,
+  { store, tree, changes }: Assessment,
   { baseline }: WeighOptions,
 ): FindingRecord | null {
-  const records = readFindingRecords(join(config.root, config.incremental.storagePath));
+  const records = store.findings.read();
   const of = (commit: string | null): FindingRecord | undefined =>
     commit === null ? undefined : records.find((record) => record.commit === commit);
   if (baseline !== undefined) return of(changes.baseline?.commitHash ?? null) ?? null;

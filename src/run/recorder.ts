@@ -5,6 +5,7 @@ import type { Tree } from "../units/tree.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
+import type { PathSet } from "../vocabulary/path-set.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { compareSample, doubtEnded, doubtOthers, type DoubtOptions } from "./doubt.ts";
 import { listExecutions } from "./list-executions.ts";
@@ -16,7 +17,7 @@ export interface RecorderOptions extends DoubtOptions {
   /** Looks at the tree again: what happened to it since the units were fingerprinted. */
   readonly look: () => Promise<Look>;
   /** Keeps all verdicts of one command, or none, with what their fingerprints stand for in this tree. */
-  readonly store: (verdicts: readonly Verdict[], tree: Tree) => void;
+  readonly store: (verdicts: readonly Verdict[], tree: Tree, pathSets: readonly PathSet[]) => void;
   readonly executed: (executions: readonly Execution[]) => void;
   readonly now: () => number;
   readonly emit: Emit;
@@ -160,10 +161,24 @@ function storeAttempt(attempt: Attempt, context: StoreContext): void {
   const shared = Math.max(1, attempt.command.files.length);
   const verdicts = settled.flatMap((each): Verdict[] => {
     if (!("unit" in each) || each.unit.fingerprint === null) return [];
-    const { fingerprint, components } = each.unit;
+    const { fingerprint, components, weakKey, pathSet } = each.unit;
     // A file's share of a large batch is less than a millisecond, and all of them together are not nothing.
     const durationMs = Math.round((attempt.outcome.duration / shared) * 1000) / 1000;
-    return [{ ...each.outcome, fingerprint, check: check.name, durationMs, runId, components }];
+    return [
+      {
+        ...each.outcome,
+        fingerprint,
+        weakKey,
+        pathSet: pathSet.id,
+        kind: pathSet.set.kind,
+        platform: components["platform"] ?? "",
+        isShareable: true,
+        check: check.name,
+        durationMs,
+        runId,
+        components,
+      },
+    ];
   });
   const executions = listExecutions(attempt, {
     verdicts,
@@ -181,6 +196,7 @@ function storeAttempt(attempt: Attempt, context: StoreContext): void {
     at,
   });
   const kept = verdicts.filter((verdict) => !compareSample(check, verdict, options));
-  if (kept.length > 0) options.store(kept, look.state.tree);
+  const pathSets = new Set(settled.flatMap((each) => ("unit" in each ? [each.unit.pathSet.set] : [])));
+  if (kept.length > 0) options.store(kept, look.state.tree, [...pathSets]);
   if (executions.length > 0) options.executed(executions);
 }

@@ -1,8 +1,9 @@
-import { statSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import type { Binding, RawDatabase, Statement } from "./binding.ts";
+import type { Binding, RawDatabase, Row, Statement } from "./binding.ts";
 import { classifyFault } from "./fault.ts";
 import { supportsSharedMemory } from "./filesystem.ts";
+import type { StoreKey } from "./key.ts";
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from "./schema.ts";
 
 /** An open database of this store's schema, with its statements prepared once. */
@@ -17,6 +18,8 @@ export interface Connection {
 
 export interface Access {
   readonly binding: Binding;
+  /** Whose the database must be. */
+  readonly key: StoreKey;
   /** How long to wait for another process's lock, in milliseconds. */
   readonly patience: number;
 }
@@ -27,46 +30,61 @@ export interface Access {
  */
 const SETTINGS = "PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;";
 
+/** Why a database is not used: it is damaged or another program's, or it was not made with this key. */
+export type Unfit = "damaged" | "forged";
+
 /**
- * Opens a database and makes its schema where there is none. Null where the file is something else: another
- * program's, or another version's. Throws what SQLite throws.
+ * Opens a database and makes its schema where there is none. What it holds is looked at only once its schema is known
+ * to be this store's own, to the letter, and proved to be made with the key. Throws what SQLite throws.
  */
-export function openConnection({ binding, patience }: Access, file: string): Connection | null {
-  const entry = statSync(file, { throwIfNoEntry: false });
-  if (entry !== undefined && !entry.isFile()) return null;
+export function openConnection({ binding, key, patience }: Access, file: string): Connection | Unfit {
+  if (!areFiles(file)) return "damaged";
   return guard(new binding.DatabaseSync(file), (raw) => {
     // First of all: any other statement may have to wait already.
     raw.exec(`PRAGMA busy_timeout = ${patience}`);
     raw.exec(SETTINGS);
     const identity = identify(raw);
-    if (identity === "empty") create(raw, file);
-    if (identity === "foreign" || identify(raw) !== "ours") return null;
+    if (identity === "empty") create(raw, file, key);
+    if (identity === "foreign" || identify(raw) !== "ours" || !hasOurSchema(raw, binding)) return "damaged";
+    if (!isProved(raw, key)) return "forged";
     if (journalMode(raw) !== "wal") raw.exec("PRAGMA synchronous = FULL");
     return wrap(raw, file);
   });
 }
 
 /**
- * Opens a database that cannot be written to, without locks. Null also where a log lies beside it: what it
+ * Opens a database that cannot be written to, without locks. It is not fit where a log lies beside it: what that
  * says cannot be taken into account, and it may say that a verdict was thrown away. If another process does
  * write meanwhile, rows may be missing or broken, and broken rows are not believed.
  */
-export function openReadOnly(binding: Binding, file: string): Connection | null {
-  const logs = ["-wal", "-journal"].map((suffix) => statSync(file + suffix, { throwIfNoEntry: false })?.size);
-  if (logs.some((size) => size !== undefined && size > 0)) return null;
+export function openReadOnly({ binding, key }: Access, file: string): Connection | Unfit {
+  if (!areFiles(file)) return "damaged";
+  const logs = ["-wal", "-journal"].map(
+    (suffix) => lstatSync(file + suffix, { throwIfNoEntry: false })?.size,
+  );
+  if (logs.some((size) => size !== undefined && size > 0)) return "damaged";
   const url = `${pathToFileURL(file).href}?immutable=1`;
-  return guard(new binding.DatabaseSync(url, { readOnly: true }), (raw) =>
-    identify(raw) === "ours" ? wrap(raw, file) : null,
+  return guard(new binding.DatabaseSync(url, { readOnly: true }), (raw) => {
+    raw.exec("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;");
+    if (identify(raw) !== "ours" || !hasOurSchema(raw, binding)) return "damaged";
+    return isProved(raw, key) ? wrap(raw, file) : "forged";
+  });
+}
+
+/** SQLite would follow a link, to read and to write: whatever is there must be a file. */
+function areFiles(file: string): boolean {
+  return ["", "-wal", "-shm", "-journal"].every(
+    (suffix) => lstatSync(file + suffix, { throwIfNoEntry: false })?.isFile() ?? true,
   );
 }
 
-function guard(raw: RawDatabase, open: (raw: RawDatabase) => Connection | null): Connection | null {
-  let connection: Connection | null = null;
+function guard(raw: RawDatabase, open: (raw: RawDatabase) => Connection | Unfit): Connection | Unfit {
+  let opened: Connection | Unfit = "damaged";
   try {
-    connection = open(raw);
-    return connection;
+    opened = open(raw);
+    return opened;
   } finally {
-    if (connection === null) raw.close();
+    if (typeof opened === "string") raw.close();
   }
 }
 
@@ -78,14 +96,50 @@ function identify(raw: RawDatabase): "ours" | "empty" | "foreign" {
   return raw.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() === undefined ? "empty" : "foreign";
 }
 
+/** A view or a trigger of somebody else's would run inside of our statements. */
+function hasOurSchema(raw: RawDatabase, binding: Binding): boolean {
+  const expected = expectedSchema(binding);
+  const found = raw.prepare(`${SCHEMA_ROWS} LIMIT ${expected.length + 1}`).all();
+  return JSON.stringify(found) === JSON.stringify(expected);
+}
+
+const SCHEMA_ROWS = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name";
+
+/** What SQLite makes of our own statements. */
+function expectedSchema(binding: Binding): readonly Row[] {
+  const known = expectedSchemas.get(binding);
+  if (known !== undefined) return known;
+  const raw = new binding.DatabaseSync(":memory:");
+  try {
+    raw.exec(SCHEMA);
+    const rows = raw.prepare(SCHEMA_ROWS).all();
+    expectedSchemas.set(binding, rows);
+    return rows;
+  } finally {
+    raw.close();
+  }
+}
+
+const expectedSchemas = new WeakMap<Binding, readonly Row[]>();
+
+const PROOF = ["store", String(SCHEMA_VERSION)];
+
+function isProved(raw: RawDatabase, key: StoreKey): boolean {
+  const seal = raw.prepare("SELECT seal FROM proof LIMIT 1").get()?.["seal"];
+  return typeof seal === "string" && key.hasSigned(PROOF, seal);
+}
+
 /** Several processes may come here at once: the first makes the schema, in one transaction. */
-function create(raw: RawDatabase, file: string): void {
+function create(raw: RawDatabase, file: string, key: StoreKey): void {
   // Only before anything else is written does this have an effect.
   raw.exec("PRAGMA auto_vacuum = INCREMENTAL");
   if (supportsSharedMemory(file)) startWriteAheadLog(raw);
   raw.exec("BEGIN IMMEDIATE");
   try {
-    if (identify(raw) === "empty") raw.exec(SCHEMA);
+    if (identify(raw) === "empty") {
+      raw.exec(SCHEMA);
+      raw.prepare("INSERT INTO proof VALUES (?)").run(key.sign(PROOF));
+    }
     raw.exec("COMMIT");
   } catch (error) {
     raw.exec("ROLLBACK");

@@ -1,108 +1,104 @@
 import { randomUUID } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { accessSync, constants, lstatSync } from "node:fs";
+import { basename, join } from "node:path";
+import { ensureOwnDirectory, listOwn } from "../system/own-directory.ts";
+import { createOwn, readOwn, removeOwn, replaceOwn, type Unwritten } from "../system/own-file.ts";
+import { absolute, type OwnPlace } from "../system/own-place.ts";
+import type { StoreKey } from "./key.ts";
 import { SCHEMA_VERSION } from "./schema.ts";
 
-const DATABASE = /^store-(\d+)\.(\d+)\.db$/;
-const OURS =
-  /^(store-\d+\.\d+\.db(-wal|-shm|-journal)?|last-run\.json(\..+)?|runs\.jsonl(\..+)?|findings\.json(\..+)?|\.gitignore|CACHEDIR\.TAG)$/;
+const DATABASE = /^store-(\d+)\.(?:([0-9a-f]{8})\.)?(\d+)\.db$/;
+/** What the store keeps in a directory of its own. */
+export const STORE_FILES: RegExp =
+  /^(store-\d+\.([0-9a-f]{8}\.)?\d+\.db(-wal|-shm|-journal)?|(last-run|findings)\.json(\..+)?|runs\.jsonl(\..+)?|mark(\..+)?|\.gitignore|CACHEDIR\.TAG)$/;
 const TAG = `Signature: 8a477f597d28d172789f06886806bc55
 # A cache of the verification command. It can be deleted at any time.
 `;
 
-export interface CacheDirectory {
-  readonly dir: string;
-  /** The newest database of this schema; 0 also where there is none yet. */
-  readonly generation: number;
-  /** A database of another schema version is here, and none of this one. */
-  readonly otherVersion: boolean;
+/** The databases in a directory. */
+export interface Databases {
+  /** Of this schema and this key, the newest first. */
+  readonly generations: readonly number[];
+  /** What there is in place of one of ours: a database of another version, or of another key. */
+  readonly others: "another version" | "another key" | null;
 }
 
 /**
- * Makes the cache directory, for the user alone, with marks that keep it out of git and of backups. One that
+ * Makes a directory of the store, for the user alone, with marks that keep it out of git and of backups. One that
  * is there already keeps its permissions, which someone has chosen; and one that also holds anything else
- * gets no marks, because they would hide that too. Throws what the file system throws.
+ * gets no marks, because they would hide that too. Null where it is ready.
  */
-export function prepareDirectory(dir: string): CacheDirectory {
-  makeDirectory(dir);
-  const names = readdirSync(dir);
-  if (names.every((name) => OURS.test(name))) {
-    mark(join(dir, ".gitignore"), "*\n");
-    mark(join(dir, "CACHEDIR.TAG"), TAG);
+export function prepareDirectory(place: OwnPlace): Unwritten | null {
+  const made = ensureOwnDirectory(place, 0o700);
+  if ("reason" in made) return made;
+  const names = listOwn(place);
+  if (typeof names === "string") return { reason: `${absolute(place)} cannot be read` };
+  if ("refused" in names) return { reason: names.refused, refused: names.refused };
+  if (!names.every((name) => STORE_FILES.test(name))) return null;
+  for (const [name, text] of [
+    [".gitignore", "*\n"],
+    ["CACHEDIR.TAG", TAG],
+  ] as const) {
+    const marked = mark(within(place, name), text);
+    if (marked !== "written") return marked;
   }
-  return { dir, ...inspectDatabases(names) };
+  return null;
 }
 
-/** What is in a directory that may not be written to. Throws what the file system throws. */
-export function inspectDirectory(dir: string): CacheDirectory {
-  return { dir, ...inspectDatabases(readdirSync(dir)) };
-}
-
-function inspectDatabases(names: readonly string[]): Omit<CacheDirectory, "dir"> {
-  const found = names.flatMap((name) => {
-    const match = DATABASE.exec(name);
-    return match === null ? [] : [{ version: Number(match[1]), generation: Number(match[2]) }];
+/** What is in a directory, also in one that may not be written to. */
+export function findDatabases(place: OwnPlace, key: StoreKey): Databases {
+  const names = listOwn(place);
+  const found = (Array.isArray(names) ? (names as readonly string[]) : []).flatMap((name) => {
+    const [, version, id, generation] = DATABASE.exec(name) ?? [];
+    return version === undefined ? [] : [{ version: Number(version), id, generation: Number(generation) }];
   });
   const current = found.filter(({ version }) => version === SCHEMA_VERSION);
+  const ours = current.filter(({ id }) => id === key.id);
+  const others = current.length > 0 ? "another key" : "another version";
   return {
-    generation: Math.max(0, ...current.map(({ generation }) => generation)),
-    otherVersion: current.length === 0 && found.length > 0,
+    generations: ours.map(({ generation }) => generation).sort((one, other) => other - one),
+    others: ours.length > 0 || found.length === 0 ? null : others,
   };
 }
 
 /**
  * A damaged database is not repaired or moved: the next generation takes its place under a name of its own.
- * Processes that still use the old one, or find the damage at the same time, cannot get in each other's way.
+ * Processes that still use the old one, or find the damage at the same time, cannot get in each other's way. The key
+ * is in the name for the same reason: users with different keys leave each other's databases alone.
  */
-export function databaseFile(dir: string, generation: number): string {
-  return join(dir, `store-${SCHEMA_VERSION}.${generation}.db`);
+export function databaseFile(place: OwnPlace, key: StoreKey, generation: number): string {
+  return join(absolute(place), `store-${SCHEMA_VERSION}.${key.id}.${generation}.db`);
 }
 
 /**
- * Removes databases of earlier generations than the given one, those of other versions that nobody wrote to
+ * Removes databases of earlier generations than the given one, those of other versions and keys that nobody wrote to
  * since `before`, and the litter of writers that were killed. What cannot be removed stays.
  */
-export function removeLeftovers(current: string, before: number): void {
-  const dir = dirname(current);
-  const generation = Number(DATABASE.exec(basename(current))?.[2]);
-  for (const name of list(dir)) {
-    const file = join(dir, name);
+export function removeLeftovers(place: OwnPlace, current: string, before: number): void {
+  const [, , id, generation] = DATABASE.exec(basename(current)) ?? [];
+  const names = listOwn(place);
+  for (const name of Array.isArray(names) ? (names as readonly string[]) : []) {
     const match = DATABASE.exec(name);
-    const ours = match !== null && Number(match[1]) === SCHEMA_VERSION;
-    const superseded = ours && Number(match[2]) < generation;
-    const abandoned =
-      !ours && (match !== null || name.startsWith("last-run.json.")) && lastWritten(file) < before;
-    if (superseded || abandoned) removeDatabase(file);
+    const ours = match !== null && Number(match[1]) === SCHEMA_VERSION && match[2] === id;
+    const superseded = ours && Number(match[3]) < Number(generation);
+    const isOther = (match !== null && !ours) || name.startsWith("last-run.json.");
+    if (superseded || (isOther && lastWritten(join(absolute(place), name)) < before))
+      removeDatabase(within(place, name));
   }
 }
 
-function removeDatabase(file: string): void {
-  for (const suffix of ["", "-wal", "-shm", "-journal"]) {
-    try {
-      rmSync(file + suffix, { force: true });
-    } catch {
-      // Another process has it open where that protects a file, or we may not: it is only space.
-    }
-  }
+/** Another process may have it open where that protects a file, or we may not remove it: it is only space. */
+function removeDatabase({ base, path }: OwnPlace): void {
+  for (const suffix of ["", "-wal", "-shm", "-journal"]) removeOwn({ base, path: path + suffix });
 }
 
 /** Whether the file and its directory can be written to, found out by trying. */
-export function isWritable(file: string): boolean {
-  const probe = join(dirname(file), `last-run.json.${randomUUID()}`);
+export function isWritable(place: OwnPlace, file: string): boolean {
+  const probe = within(place, `last-run.json.${randomUUID()}`);
+  if (createOwn(probe, "", { flush: false }) !== "written") return false;
+  removeOwn(probe);
   try {
-    closeSync(openSync(file, "r+"));
-    writeFileSync(probe, "", { flag: "wx" });
-    rmSync(probe);
+    accessSync(file, constants.W_OK);
     return true;
   } catch {
     return false;
@@ -112,45 +108,27 @@ export function isWritable(file: string): boolean {
 /** Bytes on disk of one database. */
 export function measureDatabase(file: string): number {
   return ["", "-wal", "-shm"].reduce(
-    (sum, suffix) => sum + (statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0),
+    (sum, suffix) => sum + (lstatSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0),
     0,
   );
 }
 
-function list(dir: string): readonly string[] {
-  try {
-    return readdirSync(dir);
-  } catch {
-    return [];
-  }
+/** A name in a directory. */
+export function within({ base, path }: OwnPlace, name: string): OwnPlace {
+  return { base, path: join(path, name) };
 }
 
 function lastWritten(file: string): number {
   const latest = ["", "-wal"].map(
-    (suffix) => statSync(file + suffix, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    (suffix) => lstatSync(file + suffix, { throwIfNoEntry: false })?.mtimeMs ?? 0,
   );
   return Math.max(...latest);
 }
 
-/** Not Node's own way to make parents too: that never returns where a parent takes no directories, as in /proc. */
-function makeDirectory(dir: string): void {
-  try {
-    mkdirSync(dir, { mode: 0o700 });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST") return;
-    if (code !== "ENOENT" || existsSync(dirname(dir))) throw error;
-    makeDirectory(dirname(dir));
-    makeDirectory(dir);
-  }
-}
-
 /** A damaged mark is no mark: git would take the cache along. Two processes that do this at once write the same. */
-function mark(file: string, text: string): void {
-  try {
-    if (readFileSync(file, "utf8") === text) return;
-  } catch {
-    // It is made below, or the failure of that says more.
-  }
-  writeFileSync(file, text);
+function mark(place: OwnPlace, text: string): "written" | Unwritten {
+  const found = readOwn(place, TAG.length);
+  return typeof found === "object" && "text" in found && found.text === text
+    ? "written"
+    : replaceOwn(place, text, { flush: false });
 }

@@ -1,17 +1,21 @@
 import type { Row } from "./binding.ts";
 import type { Database } from "./database.ts";
+import type { StoreKey } from "./key.ts";
+import { BODY, MOST_ROWS } from "./limits.ts";
 import { fromColumn, seal, toColumn, unseal } from "./seal.ts";
 import type { PrunedTable } from "./schema.ts";
 import type { Documents } from "./store.ts";
 import { DAY, type Touches } from "./touches.ts";
 
 export interface DocumentTable extends Documents {
-  getAll(): ReadonlyMap<string, unknown>;
+  /** Those whose keys begin like this. */
+  getStarting(start: string): ReadonlyMap<string, unknown>;
   removeMany(keys: readonly string[]): void;
 }
 
 export interface DocumentsOptions {
   readonly database: Database;
+  readonly key: StoreKey;
   readonly table: Exclude<PrunedTable, "verdicts">;
   /** Who may read what is written: other values of this see nothing, and write anew. */
   readonly audience?: string;
@@ -23,7 +27,7 @@ export interface DocumentsOptions {
 const BATCH = 2000;
 
 export function createDocuments(options: DocumentsOptions): DocumentTable {
-  const { database, table, touches, now } = options;
+  const { database, key: user, table, touches, now } = options;
   const place = options.audience === undefined ? table : `${table} ${options.audience}`;
 
   function open(rows: Iterable<Row>): ReadonlyMap<string, unknown> {
@@ -31,7 +35,7 @@ export function createDocuments(options: DocumentsOptions): DocumentTable {
     const broken: string[] = [];
     for (const row of rows) {
       const column = String(row["key"]);
-      const value = unseal(place, column, row);
+      const value = unseal(user, place, column, row);
       const key = fromColumn(column);
       if (value === undefined || key === undefined) {
         broken.push(column);
@@ -58,7 +62,7 @@ export function createDocuments(options: DocumentsOptions): DocumentTable {
       (connection) =>
         connection
           .prepare(
-            `SELECT key, last_used_at, body, seal FROM ${table} WHERE key IN (SELECT value FROM json_each(?))`,
+            `SELECT key, last_used_at, ${BODY}, seal FROM ${table} WHERE key IN (SELECT value FROM json_each(?))`,
           )
           .all(JSON.stringify(keys.map(toColumn))),
       [],
@@ -69,9 +73,15 @@ export function createDocuments(options: DocumentsOptions): DocumentTable {
   return {
     get: (key) => getMany([key]).get(key),
     getMany,
-    getAll() {
+    getStarting(start) {
+      const first = toColumn(start);
       const rows = database.read<readonly Row[]>(
-        (connection) => connection.prepare(`SELECT key, last_used_at, body, seal FROM ${table}`).all(),
+        (connection) =>
+          connection
+            .prepare(
+              `SELECT key, last_used_at, ${BODY}, seal FROM ${table} WHERE key >= ? AND key < ? LIMIT ${MOST_ROWS}`,
+            )
+            .all(first, `${first}\u{10FFFF}`),
         [],
       );
       return open(rows);
@@ -79,7 +89,7 @@ export function createDocuments(options: DocumentsOptions): DocumentTable {
     putMany(entries) {
       const sealed = Array.from(entries, ([key, value]) => {
         const column = toColumn(key);
-        return { column, ...seal(place, column, value) };
+        return { column, ...seal(user, place, column, value) };
       });
       for (let at = 0; at < sealed.length; at += BATCH) {
         database.write((connection) => {

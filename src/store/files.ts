@@ -1,23 +1,28 @@
 import type { ContentId } from "../vocabulary/path.ts";
 import type { DocumentTable } from "./documents.ts";
 import type { FileStat } from "./records.ts";
+import type { Worktree } from "./place.ts";
 import type { FileStats } from "./store.ts";
 
-/** File stats, as documents of the form `size mtime ctime ino mode recorded id`. */
-export function createFileStats(documents: DocumentTable): FileStats {
+/** The stats of a worktree's files, as documents of the form `size mtime ctime ino mode recorded id`. */
+export function createFileStats(documents: DocumentTable, worktree: Worktree): FileStats {
+  // No worktree has a line end in its name.
+  const prefix = `${worktree}\n`;
+  const keyOf = (path: string): string => `${prefix}${path}`;
   return {
     load(paths) {
       const loaded = new Map<string, FileStat>();
-      for (const [path, value] of paths === undefined ? documents.getAll() : documents.getMany(paths)) {
+      const found = paths === undefined ? documents.getStarting(prefix) : documents.getMany(paths.map(keyOf));
+      for (const [key, value] of found) {
         const stat = parseStat(value);
-        if (stat !== undefined) loaded.set(path, stat);
+        if (stat !== undefined) loaded.set(key.slice(prefix.length), stat);
       }
       return loaded;
     },
     save(stats) {
-      documents.putMany(Array.from(stats, ([path, stat]) => [path, formatStat(stat)] as const));
+      documents.putMany(Array.from(stats, ([path, stat]) => [keyOf(path), formatStat(stat)] as const));
     },
-    forget: (paths) => documents.removeMany(paths),
+    forget: (paths) => documents.removeMany(paths.map(keyOf)),
   };
 }
 

@@ -1,7 +1,8 @@
-import { hash } from "node:crypto";
-import { join } from "node:path";
-import { readSmallFile, replaceFile } from "../system/state-file.ts";
+import { PRIVATE, readOwn, replaceOwn } from "../system/own-file.ts";
+import type { OwnPlace } from "../system/own-place.ts";
 import type { FixedFinding, Severity } from "../vocabulary/finding.ts";
+import { within } from "./directory.ts";
+import type { StoreKey } from "./key.ts";
 import {
   arrayOf,
   literal,
@@ -53,12 +54,13 @@ const findingRecord: Shape<FindingRecord> = object<FindingRecord>({
   exitCodes: optional(recordOf(arrayOf(number))) as Shape<Readonly<Record<string, readonly number[]>>>,
 });
 
-/** The records in the store's directory, newest first. What is damaged is not there. */
-export function readFindingRecords(dir: string): readonly FindingRecord[] {
-  const file = readSmallFile(join(dir, NAME), SIZE_LIMIT);
-  if (typeof file === "string") return [];
-  const json = file.text.slice(file.text.indexOf("\n") + 1);
-  if (file.text !== seal(json)) return [];
+/** The records in the store's directory, newest first. What is damaged or not sealed with this key is not there. */
+export function readFindingRecords(dir: OwnPlace, key: StoreKey): readonly FindingRecord[] {
+  const found = readOwn(within(dir, NAME), SIZE_LIMIT);
+  if (typeof found === "string" || !("text" in found)) return [];
+  const end = found.text.indexOf("\n");
+  const json = found.text.slice(end + 1);
+  if (!key.hasSigned([NAME, json], found.text.slice(0, Math.max(0, end)))) return [];
   try {
     const value: unknown = JSON.parse(json);
     return arrayOf(findingRecord)(value) ? value : [];
@@ -68,7 +70,11 @@ export function readFindingRecords(dir: string): readonly FindingRecord[] {
 }
 
 /** Replaces all records in one step, as far as there is room for them, and says whether it could. */
-export function writeFindingRecords(dir: string, records: readonly FindingRecord[]): boolean {
+export function writeFindingRecords(
+  dir: OwnPlace,
+  key: StoreKey,
+  records: readonly FindingRecord[],
+): boolean {
   let room = MOST_FINDINGS;
   const kept = records.slice(0, MOST_RECORDS).filter(({ findings }, index) => {
     room -= findings.length;
@@ -78,7 +84,8 @@ export function writeFindingRecords(dir: string, records: readonly FindingRecord
     ...record,
     findings: record.findings.slice(0, MOST_FINDINGS).map(shorten),
   }));
-  return replaceFile(join(dir, NAME), seal(JSON.stringify(bounded))) === "written";
+  const json = JSON.stringify(bounded);
+  return replaceOwn(within(dir, NAME), `${key.sign([NAME, json])}\n${json}`, PRIVATE) === "written";
 }
 
 function shorten({ id, check, severity, message, file, line, code }: FixedFinding): FixedFinding {
@@ -91,8 +98,4 @@ function shorten({ id, check, severity, message, file, line, code }: FixedFindin
     ...(line === undefined ? {} : { line }),
     ...(code === undefined ? {} : { code }),
   };
-}
-
-function seal(json: string): string {
-  return `${hash("sha256", json, "hex")}\n${json}`;
 }

@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import type { StoreKey } from "./key.ts";
 import { createLog } from "./log.ts";
 import { execution, renameRecord, runRecord } from "./shapes.ts";
 import type { History } from "./store.ts";
@@ -17,9 +18,13 @@ export const HISTORY_LIMITS: HistoryLimits = {
   renames: 20_000,
 };
 
-export function createHistory(database: Database, limits: HistoryLimits): History {
+export function createHistory(
+  { database, key }: { readonly database: Database; readonly key: StoreKey },
+  limits: HistoryLimits,
+): History {
   const runs = createLog({
     database,
+    key,
     table: "runs",
     keyOf: (run) => run.runId,
     shape: runRecord,
@@ -27,6 +32,7 @@ export function createHistory(database: Database, limits: HistoryLimits): Histor
   });
   const executions = createLog({
     database,
+    key,
     table: "executions",
     keyOf: (execution) => execution.fingerprint,
     shape: execution,
@@ -34,6 +40,7 @@ export function createHistory(database: Database, limits: HistoryLimits): Histor
   });
   const renames = createLog({
     database,
+    key,
     table: "renames",
     keyOf: (rename) => rename.to,
     shape: renameRecord,

@@ -1,11 +1,16 @@
 import type { Database } from "./database.ts";
+import type { StoreKey } from "./key.ts";
 import { createLog, type Log } from "./log.ts";
 import type { Invalidation } from "./records.ts";
 import { invalidation } from "./shapes.ts";
 
-export function createInvalidationLog(database: Database, keep: number): Log<Invalidation> {
+export function createInvalidationLog(
+  { database, key }: { readonly database: Database; readonly key: StoreKey },
+  keep: number,
+): Log<Invalidation> {
   return createLog({
     database,
+    key,
     table: "invalidations",
     keyOf: (entry) => entry.fingerprint,
     shape: invalidation,

@@ -1,67 +1,63 @@
-import { hash, randomUUID } from "node:crypto";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { PRIVATE, readOwn, removeOwn, replaceOwn } from "../system/own-file.ts";
+import type { OwnPlace } from "../system/own-place.ts";
+import { within } from "./directory.ts";
+import type { StoreKey } from "./key.ts";
 
 const NAME = "last-run.json";
+/** Above what is ever written. */
+const SIZE_LIMIT = 64 * 1024 * 1024;
 
 /**
  * Reads what `writeLastRun` wrote, for a run that can tell from it that nothing is left to do: it takes one
- * small file, and no database. Undefined where there is none, where it is damaged, where another version
- * of the engine wrote it, and after anything in the store was thrown away.
+ * small file, and no database. Undefined where there is none, where it is damaged or not sealed with this key, where
+ * another version of the engine wrote it, and after anything in the store was thrown away.
  */
-export function readLastRun(dir: string, engine: string): unknown {
+export function readLastRun(dir: OwnPlace, key: StoreKey, engine: string): unknown {
+  const text = read(dir);
+  const json = text.slice(text.indexOf("\n") + 1, -1);
+  if (!text.endsWith("\n") || !key.hasSigned(partsOf(engine, json), markOf(text))) return undefined;
   try {
-    const text = readFileSync(join(dir, NAME), "utf8");
-    const json = text.slice(text.indexOf("\n") + 1, -1);
-    return text === format(engine, json) ? JSON.parse(json) : undefined;
+    return JSON.parse(json);
   } catch {
     return undefined;
   }
 }
 
 /** Replaces the record in one step and returns whether it could. `value` is anything that JSON can carry. */
-export function writeLastRun(dir: string, engine: string, value: unknown): boolean {
-  return replace(dir, format(engine, JSON.stringify(value)));
+export function writeLastRun(dir: OwnPlace, key: StoreKey, engine: string, value: unknown): boolean {
+  const json = JSON.stringify(value);
+  return replace(dir, `${key.sign(partsOf(engine, json))}\n${json}\n`);
 }
 
 /** Forgets the record, and leaves a mark that no other record and no other forgetting has. */
-export function forgetLastRun(dir: string): string {
+export function forgetLastRun(dir: OwnPlace): string {
   const mark = `forgotten ${randomUUID()}`;
   return replace(dir, `${mark}\n`) ? mark : markLastRun(dir);
 }
 
 /** Differs after every change of the record. */
-export function markLastRun(dir: string): string {
-  try {
-    const text = readFileSync(join(dir, NAME), "utf8");
-    return text.slice(0, text.indexOf("\n"));
-  } catch {
-    return "";
-  }
+export function markLastRun(dir: OwnPlace): string {
+  return markOf(read(dir));
 }
 
-function replace(dir: string, text: string): boolean {
-  const draft = join(dir, `${NAME}.${randomUUID()}`);
-  try {
-    writeFileSync(draft, text, { flag: "wx", mode: 0o600 });
-    renameSync(draft, join(dir, NAME));
-    return true;
-  } catch {
-    // What was recorded before must not pass for the newer one.
-    remove(draft);
-    remove(join(dir, NAME));
-    return false;
-  }
+function read(dir: OwnPlace): string {
+  const found = readOwn(within(dir, NAME), SIZE_LIMIT);
+  return typeof found === "object" && "text" in found ? found.text : "";
 }
 
-function remove(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // Then it could not have been replaced either.
-  }
+function markOf(text: string): string {
+  return text.slice(0, text.indexOf("\n"));
 }
 
-function format(engine: string, json: string): string {
-  return `${hash("sha256", `${engine}\0${json}`, "hex")}\n${json}\n`;
+function replace(dir: OwnPlace, text: string): boolean {
+  const place = within(dir, NAME);
+  if (replaceOwn(place, text, { ...PRIVATE, flush: false }) === "written") return true;
+  // What was recorded before must not pass for the newer one.
+  removeOwn(place);
+  return false;
+}
+
+function partsOf(engine: string, json: string): readonly string[] {
+  return ["last run", engine, json];
 }

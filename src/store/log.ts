@@ -1,6 +1,8 @@
 import type { Row } from "./binding.ts";
 import type { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
+import type { StoreKey } from "./key.ts";
+import { BODY, MOST_ROWS } from "./limits.ts";
 import type { LogTable } from "./schema.ts";
 import { seal, toColumn, unseal } from "./seal.ts";
 import type { Shape } from "./shape.ts";
@@ -25,22 +27,23 @@ export interface Log<T> {
 
 export interface LogOptions<T> {
   readonly database: Database;
+  readonly key: StoreKey;
   readonly table: LogTable;
   readonly keyOf: (entry: T) => string;
   readonly shape: Shape<T>;
   readonly keep: number;
 }
 
-export function createLog<T>({ database, table, keyOf, shape, keep }: LogOptions<T>): Log<T> {
+export function createLog<T>({ database, key: user, table, keyOf, shape, keep }: LogOptions<T>): Log<T> {
   /** Broken entries are passed over. They go when their time has come. */
   function open(row: Row): T | undefined {
-    const entry = unseal(table, String(row["key"]), row);
+    const entry = unseal(user, table, String(row["key"]), row);
     return shape(entry) ? entry : undefined;
   }
 
   function query(clause: string, ...values: readonly (string | number)[]): readonly T[] {
     const rows = database.read<readonly Row[]>(
-      (connection) => connection.prepare(`SELECT key, body, seal FROM ${table} ${clause}`).all(...values),
+      (connection) => connection.prepare(`SELECT key, ${BODY}, seal FROM ${table} ${clause}`).all(...values),
       [],
     );
     return rows.map(open).filter((entry) => entry !== undefined);
@@ -50,7 +53,7 @@ export function createLog<T>({ database, table, keyOf, shape, keep }: LogOptions
     const insert = connection.prepare(`INSERT INTO ${table} (key, body, seal) VALUES (?, ?, ?)`);
     for (const entry of entries) {
       const key = toColumn(keyOf(entry));
-      const { body, seal: mark } = seal(table, key, entry);
+      const { body, seal: mark } = seal(user, table, key, entry);
       insert.run(key, body, mark);
     }
     connection
@@ -66,14 +69,20 @@ export function createLog<T>({ database, table, keyOf, shape, keep }: LogOptions
     count: () =>
       database.read(
         (connection) =>
-          Number(connection.prepare(`SELECT count(*) AS entries FROM ${table}`).get()?.["entries"]),
+          Number(
+            connection
+              .prepare(`SELECT count(*) AS entries FROM (SELECT 1 FROM ${table} LIMIT ${MOST_ROWS})`)
+              .get()?.["entries"],
+          ),
         0,
       ),
-    list: (limit) => query("ORDER BY sequence DESC LIMIT ?", limit),
-    of: (key) => query("WHERE key = ? ORDER BY sequence DESC", toColumn(key)),
+    list: (limit) => query("ORDER BY sequence DESC LIMIT ?", Math.min(limit, MOST_ROWS)),
+    of: (key) => query(`WHERE key = ? ORDER BY sequence DESC LIMIT ${MOST_ROWS}`, toColumn(key)),
     select(condition, limit) {
       return database.read<readonly T[]>((connection) => {
-        const statement = connection.prepare(`SELECT key, body, seal FROM ${table} ORDER BY sequence DESC`);
+        const statement = connection.prepare(
+          `SELECT key, ${BODY}, seal FROM ${table} ORDER BY sequence DESC LIMIT ${MOST_ROWS}`,
+        );
         const selected: T[] = [];
         if (limit <= 0) return selected;
         for (const row of statement.iterate()) {
@@ -94,7 +103,9 @@ export function createLog<T>({ database, table, keyOf, shape, keep }: LogOptions
     },
     repeated: () =>
       query(
-        `WHERE key IN (SELECT key FROM ${table} GROUP BY key HAVING count(*) > 1) ORDER BY sequence DESC`,
+        `WHERE key IN (
+           SELECT key FROM (SELECT key FROM ${table} LIMIT ${MOST_ROWS}) GROUP BY key HAVING count(*) > 1
+         ) ORDER BY sequence DESC LIMIT ${MOST_ROWS}`,
       ),
   };
 }

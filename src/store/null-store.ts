@@ -1,10 +1,24 @@
 import { NO_STATS } from "./stats.ts";
-import type { Documents, Store } from "./store.ts";
+import { createFindingRecords } from "./own-records.ts";
+import type { Worktree } from "./place.ts";
+import type { Documents, FindingRecords, Store } from "./store.ts";
+
+export interface NullStoreOptions {
+  readonly warnings?: readonly string[];
+  readonly worktree?: Worktree;
+  readonly findings?: FindingRecords;
+}
 
 /** A store that knows nothing and keeps nothing: for runs that must not use one, and for those that cannot. */
-export function createNullStore(warnings: readonly string[] = []): Store {
+export function createNullStore({
+  warnings = [],
+  worktree = "",
+  findings = createFindingRecords({ own: null }),
+}: NullStoreOptions): Store {
   const documents: Documents = { get: () => undefined, getMany: () => new Map(), putMany: nothing };
   return {
+    worktree,
+    pathSets: { getMany: () => new Map(), putMany: nothing },
     verdicts: {
       find: () => undefined,
       findMany: () => new Map(),
@@ -37,12 +51,18 @@ export function createNullStore(warnings: readonly string[] = []): Store {
       listRenames: () => [],
     },
     invalidations: { record: nothing, list: () => [] },
+    findings,
+    standing: {
+      keep: () => false,
+      forget: () => "",
+      forgetEverywhere: nothing,
+      mark: () => "",
+      markFile: null,
+    },
     warnings,
     stats: () => NO_STATS,
     prune: () => null,
     clear: () => null,
-    forgetStandingRun: () => "",
-    markStandingRun: () => "",
     close: nothing,
   };
 }

@@ -1,38 +1,42 @@
-import { type Access, type Connection, openConnection, openReadOnly } from "./connection.ts";
+import type { OwnPlace } from "../system/own-place.ts";
+import { type Access, type Connection, openConnection, openReadOnly, type Unfit } from "./connection.ts";
 import { createDatabase, type Database, SENTENCES } from "./database.ts";
-import {
-  databaseFile,
-  inspectDirectory,
-  isWritable,
-  prepareDirectory,
-  removeLeftovers,
-} from "./directory.ts";
+import { databaseFile, findDatabases, isWritable, prepareDirectory, removeLeftovers } from "./directory.ts";
 import { classifyFault } from "./fault.ts";
 
 /** After so many databases in a row that cannot be read, the trouble is not in the databases. */
 const ATTEMPTS = 3;
 
-const OTHER_VERSION = "The cache is from another version of this program and has been started anew.";
+export const OTHER_VERSION =
+  "The cache is from another version of this program, so this run starts without it.";
+const OTHER_KEY = "The cache was not written with your key, so this run starts without it.";
 
 export interface Place extends Access {
-  readonly dir: string;
+  readonly dir: OwnPlace;
   readonly warnings: string[];
+  /** Whether a database is made where there is none; otherwise whoever only looks leaves no trace. */
+  readonly create: boolean;
   /** Called when a database is given up for a new one. */
   readonly onReplace: () => void;
 }
 
 /** Null where there is no way to use the directory; the warnings say why, then. */
 export function openDatabase(place: Place): Database | null {
-  const { dir, warnings } = place;
+  const { dir, key, warnings } = place;
+  if (!place.create && findDatabases(dir, key).generations.length === 0) return null;
+  const obstacle = prepareDirectory(dir);
+  if (obstacle?.refused !== undefined) {
+    warnings.push(`${obstacle.refused}. Until then nothing is remembered.`);
+    return null;
+  }
+  if (obstacle !== null) return openForReading(place, obstacle.reason);
   try {
-    const { generation, otherVersion } = prepareDirectory(dir);
-    if (otherVersion) warnings.push(OTHER_VERSION);
-    const connection = openFrom(place, generation);
+    const connection = openNewest(place);
     if (connection === null) return null;
     return createDatabase({
       connection,
       writable: true,
-      isWritable: () => isWritable(connection.file),
+      isWritable: () => isWritable(dir, connection.file),
       replace: () => replace(place, connection.file),
       warnings,
     });
@@ -41,39 +45,53 @@ export function openDatabase(place: Place): Database | null {
   }
 }
 
-/** The database of this generation, or of the next where it is damaged or not ours. */
-function openFrom(place: Place, generation: number): Connection | null {
-  for (let next = generation; next < generation + ATTEMPTS; next += 1) {
-    const connection = openIntact(place, databaseFile(place.dir, next));
-    if (connection !== null) {
-      if (next > generation) removeLeftovers(connection.file, 0);
-      return connection;
-    }
-    if (next === generation) place.warnings.push(SENTENCES.damaged);
+/**
+ * The newest database that is ours. One that was not made with the key does not count, however new it says it is; one
+ * that is damaged is followed by the next generation, which is empty.
+ */
+function openNewest(place: Place): Connection | null {
+  const { dir, key, warnings } = place;
+  const { generations, others } = findDatabases(dir, key);
+  if (others === "another version") warnings.push(OTHER_VERSION);
+  if (others === "another key") warnings.push(OTHER_KEY);
+  const [newest = 0] = generations;
+  for (const generation of generations) {
+    const opened = openIntact(place, databaseFile(dir, key, generation));
+    if (typeof opened !== "string") return opened;
+    warnings.push(opened === "forged" ? OTHER_KEY : SENTENCES.damaged);
     place.onReplace();
+    if (opened === "damaged") break;
   }
-  place.warnings.push(SENTENCES.unusable);
+  const first = generations.length === 0 ? 0 : newest + 1;
+  for (let next = first; next < first + ATTEMPTS; next += 1) {
+    const connection = openIntact(place, databaseFile(dir, key, next));
+    if (typeof connection === "string") continue;
+    if (next > 0) removeLeftovers(dir, connection.file, 0);
+    return connection;
+  }
+  warnings.push(SENTENCES.unusable);
   return null;
 }
 
-function openIntact(access: Access, file: string): Connection | null {
+function openIntact(access: Access, file: string): Connection | Unfit {
   try {
     return openConnection(access, file);
   } catch (error) {
-    if (classifyFault(error) === "damaged") return null;
+    if (classifyFault(error) === "damaged") return "damaged";
     throw error;
   }
 }
 
 /** Another process may have replaced it already: then its database is used. */
 function replace(place: Place, damaged: string): Connection | null {
-  const { dir } = place;
+  const { dir, key } = place;
   place.onReplace();
   try {
-    const { generation } = inspectDirectory(dir);
-    const next = databaseFile(dir, generation) === damaged ? generation + 1 : generation;
-    const connection = openIntact(place, databaseFile(dir, next));
-    if (connection !== null) removeLeftovers(connection.file, 0);
+    const [generation = 0] = findDatabases(dir, key).generations;
+    const next = databaseFile(dir, key, generation) === damaged ? generation + 1 : generation;
+    const connection = openIntact(place, databaseFile(dir, key, next));
+    if (typeof connection === "string") return null;
+    removeLeftovers(dir, connection.file, 0);
     return connection;
   } catch (error) {
     describe(error);
@@ -81,11 +99,13 @@ function replace(place: Place, damaged: string): Connection | null {
   }
 }
 
-function openForReading({ binding, dir, warnings }: Place, trouble: string): Database | null {
+function openForReading(place: Place, trouble: string): Database | null {
+  const { dir, key, warnings } = place;
   try {
-    const { generation } = inspectDirectory(dir);
-    const connection = openReadOnly(binding, databaseFile(dir, generation));
-    if (connection !== null) {
+    for (const generation of findDatabases(dir, key).generations) {
+      const connection = openReadOnly(place, databaseFile(dir, key, generation));
+      if (connection === "forged") continue;
+      if (connection === "damaged") break;
       warnings.push(`${SENTENCES["read-only"]} (${trouble})`);
       return createDatabase({
         connection,

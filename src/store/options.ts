@@ -1,8 +1,12 @@
 import type { HistoryLimits } from "./history.ts";
+import type { StoreKey } from "./key.ts";
+import type { StorePlace } from "./place.ts";
 
 export interface StoreOptions {
-  /** Absolute. Made where it is missing. */
-  readonly dir: string;
+  readonly place: StorePlace;
+  readonly key: StoreKey;
+  /** Whether a store is made where there is none. Whoever only looks leaves no trace. */
+  readonly create: boolean;
   /** The engine's version. */
   readonly engine: string;
   /** Milliseconds since 1970. */
@@ -13,5 +17,7 @@ export interface StoreOptions {
   readonly maxBytes: number;
   /** How long to wait for another process, in milliseconds: once, not for each write. 10 seconds unless given. */
   readonly patience?: number;
+  /** What there is to say already. */
+  readonly warnings?: readonly string[];
   readonly history?: Partial<HistoryLimits>;
 }

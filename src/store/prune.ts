@@ -1,4 +1,5 @@
 import type { Connection } from "./connection.ts";
+import { MOST_ROWS } from "./limits.ts";
 import type { Log } from "./log.ts";
 import type { Invalidation } from "./records.ts";
 import { type Keys, removeRows } from "./removal.ts";
@@ -28,20 +29,22 @@ export function pruneRows(connection: Connection, options: PruneOptions): PruneR
   removeRows(connection, expired, { ...removal, reason: "expired" });
   const overLimit = findLeastUsed(connection, measure(connection) - options.maxBytes);
   removeRows(connection, overLimit, { ...removal, reason: "size limit" });
+  const unused = findUnusedSets(connection, options.maxBytes * PATH_SET_SHARE);
+  removeRows(connection, unused, { ...removal, reason: "size limit" });
   return { expired: countKeys(expired), overLimit: countKeys(overLimit), bytes: measure(connection) };
 }
 
 function findExpired(connection: Connection, expiry: number): Keys {
   return new Map(
     PRUNED_TABLES.map((table) => {
-      const rows = connection.prepare(`SELECT key FROM ${table} WHERE last_used_at < ?`).all(expiry);
+      const rows = connection.prepare(`SELECT key FROM (${rowsOf(table)}) WHERE used < ?`).all(expiry);
       return [table, rows.map((row) => String(row["key"]))];
     }),
   );
 }
 
 function measure(connection: Connection): number {
-  const sums = PRUNED_TABLES.map((table) => `(SELECT total(${ROW_BYTES}) FROM ${table})`);
+  const sums = PRUNED_TABLES.map((table) => `(SELECT total(bytes) FROM (${rowsOf(table)}))`);
   return Number(connection.prepare(`SELECT ${sums.join(" + ")} AS bytes`).get()?.["bytes"]);
 }
 
@@ -49,11 +52,9 @@ function measure(connection: Connection): number {
 function findLeastUsed(connection: Connection, excess: number): Keys {
   const keys = new Map<PrunedTable, string[]>(PRUNED_TABLES.map((table) => [table, []]));
   if (excess <= 0) return keys;
-  const parts = PRUNED_TABLES.map(
-    (table) => `SELECT '${table}' AS place, key, last_used_at AS used, ${ROW_BYTES} AS bytes FROM ${table}`,
-  );
+  const parts = PRUNED_TABLES.map((table) => `SELECT * FROM (${rowsOf(table)})`);
   let freed = 0;
-  for (const row of connection.prepare(`${parts.join(" UNION ALL ")} ORDER BY used`).all()) {
+  for (const row of connection.prepare(`${parts.join(" UNION ALL ")} ORDER BY used`).iterate()) {
     if (freed >= excess) break;
     freed += Number(row["bytes"]);
     keys.get(row["place"] as PrunedTable)?.push(String(row["key"]));
@@ -61,10 +62,47 @@ function findLeastUsed(connection: Connection, excess: number): Keys {
   return keys;
 }
 
+/** What can be pruned of a table, with what it frees. */
+function rowsOf(table: PrunedTable): string {
+  return `SELECT '${table}' AS place, key, last_used_at AS used, ${ROW_BYTES} AS bytes FROM ${table} LIMIT ${MOST_ROWS}`;
+}
+
+/** Which share of the room path sets may take: a single one can name ten thousand files. */
+const PATH_SET_SHARE = 0.25;
+
+/**
+ * The path sets that no verdict depends on any more, and, beyond their share of the room, those used longest ago with
+ * the verdicts that depend on them.
+ */
+function findUnusedSets(connection: Connection, room: number): Keys {
+  const sets: string[] = [];
+  const verdicts: string[] = [];
+  const used = new Map<string, string[]>();
+  for (const row of connection.prepare(`SELECT key, path_set FROM verdicts LIMIT ${MOST_ROWS}`).iterate()) {
+    const id = String(row["path_set"]);
+    const known = used.get(id);
+    if (known === undefined) used.set(id, [String(row["key"])]);
+    else known.push(String(row["key"]));
+  }
+  let taken = 0;
+  for (const row of connection.prepare(`SELECT * FROM (${rowsOf("path_sets")}) ORDER BY used DESC`).all()) {
+    const id = String(row["key"]);
+    taken += used.has(id) ? Number(row["bytes"]) : 0;
+    if (used.has(id) && taken <= room) continue;
+    sets.push(id);
+    verdicts.push(...(used.get(id) ?? []));
+  }
+  return new Map<PrunedTable, readonly string[]>([
+    ["path_sets", sets],
+    ["verdicts", verdicts],
+  ]);
+}
+
 export function countKeys(keys: Keys): PruneCounts {
   const count = (table: PrunedTable): number => keys.get(table)?.length ?? 0;
   return {
     verdicts: count("verdicts"),
+    pathSets: count("path_sets"),
     nodes: count("nodes"),
     extractions: count("extractions"),
     files: count("files"),

@@ -1,12 +1,22 @@
 import type { Finding } from "../vocabulary/finding.ts";
 import type { ContentId, Fingerprint, RepoPath } from "../vocabulary/path.ts";
+import type { PathSetId, RecordKind, WeakKey } from "../vocabulary/path-set.ts";
 import type { Target } from "../vocabulary/unit.ts";
+import type { Worktree } from "./place.ts";
 
 export type VerdictStatus = "passed" | "failed";
 
 /** What came out for one unit, and everything needed to give the same answer again without running it. */
 export interface Verdict {
+  /** What is found under its weak key, with the contents that its path set had. */
   readonly fingerprint: Fingerprint;
+  readonly weakKey: WeakKey;
+  readonly pathSet: PathSetId;
+  readonly kind: RecordKind;
+  /** The platform that it was reached on. */
+  readonly platform: string;
+  /** Whether it holds on another machine too, as far as its fingerprint is the same there. */
+  readonly isShareable: boolean;
   readonly check: string;
   readonly target: Target;
   readonly status: VerdictStatus;
@@ -22,6 +32,8 @@ export interface Verdict {
 }
 
 export interface StoredVerdict extends Verdict {
+  /** The worktree that it was reached in. */
+  readonly origin: Worktree;
   readonly createdAt: number;
   /** Exact to a day: a verdict that is used all the time is not written all the time. */
   readonly lastUsedAt: number;
@@ -88,6 +100,8 @@ export interface RunRecord {
   readonly counts: Readonly<Record<string, number>>;
   readonly commit: string | null;
   readonly branch: string | null;
+  /** The worktree that it was in. */
+  readonly worktree: Worktree;
   readonly baseline: { readonly commitHash: string | null; readonly timestamp: number } | null;
   readonly checks: readonly CheckRecord[];
   /** Why it did not go to its end; null where it did, absent where that is not known. */

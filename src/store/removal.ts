@@ -1,5 +1,6 @@
 import type { Row } from "./binding.ts";
 import type { Connection } from "./connection.ts";
+import { MOST_ROWS } from "./limits.ts";
 import type { Log } from "./log.ts";
 import type { Invalidation } from "./records.ts";
 import { PRUNED_TABLES, type PrunedTable } from "./schema.ts";
@@ -20,7 +21,7 @@ const UNITS = "SELECT key, check_name, target FROM verdicts";
 
 export function removeRows(connection: Connection, keys: Keys, removal: Removal): void {
   const verdicts = JSON.stringify(keys.get("verdicts") ?? []);
-  note(connection, connection.prepare(`${UNITS} ${CHOSEN}`).all(verdicts), removal);
+  note(connection, connection.prepare(`${UNITS} ${CHOSEN} LIMIT ${MOST_ROWS}`).all(verdicts), removal);
   for (const [table, chosen] of keys) {
     connection.prepare(`DELETE FROM ${table} ${CHOSEN}`).run(JSON.stringify(chosen));
   }
@@ -28,7 +29,7 @@ export function removeRows(connection: Connection, keys: Keys, removal: Removal)
 
 /** Returns how many verdicts there were. */
 export function removeAllRows(connection: Connection, removal: Removal): number {
-  const units = connection.prepare(UNITS).all();
+  const units = connection.prepare(`${UNITS} LIMIT ${MOST_ROWS}`).all();
   note(connection, units, removal);
   for (const table of PRUNED_TABLES) connection.prepare(`DELETE FROM ${table}`).run();
   return units.length;

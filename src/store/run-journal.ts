@@ -1,6 +1,9 @@
-import { hash, randomUUID } from "node:crypto";
-import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { listOwn } from "../system/own-directory.ts";
+import { appendOwn, PRIVATE, readOwn, removeOwn, renameOwn } from "../system/own-file.ts";
+import type { OwnPlace } from "../system/own-place.ts";
+import { within } from "./directory.ts";
+import type { StoreKey } from "./key.ts";
 import type { RunRecord } from "./records.ts";
 import type { Shape } from "./shape.ts";
 
@@ -12,52 +15,51 @@ const MAX_BYTES = 4 * 1024 * 1024;
  * Notes a run without opening the database; the next one that does takes it into the history. False where it
  * could not be noted.
  */
-export function appendToJournal(dir: string, run: RunRecord): boolean {
-  const file = join(dir, NAME);
-  try {
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) return false;
-    // One write to a file that is only appended to: lines of two processes do not mix.
-    // Its end comes first, so that a line of which only a part was written does not take the next one with it.
-    appendFileSync(file, `\n${seal(JSON.stringify(run))}`, { mode: 0o600 });
-    return true;
-  } catch {
-    return false;
-  }
+export function appendToJournal(dir: OwnPlace, key: StoreKey, run: RunRecord): boolean {
+  // Its end comes first, so that a line of which only a part was written does not take the next one with it.
+  const line = `\n${seal(key, JSON.stringify(run))}`;
+  return appendOwn(within(dir, NAME), line, { ...PRIVATE, limit: MAX_BYTES }) === "written";
+}
+
+export interface DrainOptions {
+  readonly dir: OwnPlace;
+  readonly key: StoreKey;
+  readonly shape: Shape<RunRecord>;
+  /** Says whether all is kept. */
+  readonly take: (runs: readonly RunRecord[]) => boolean;
 }
 
 /**
  * Gives what is in the journal, oldest first, to `take`, and empties it if that says that all is kept. Killed in
  * between, it is given again: whoever takes a run knows whether it is known already. Broken lines are passed over.
  */
-export function drainJournal(
-  dir: string,
-  shape: Shape<RunRecord>,
-  take: (runs: readonly RunRecord[]) => boolean,
-): void {
-  try {
-    const names = readdirSync(dir).filter((name) => name.startsWith(NAME));
-    for (const name of names) {
-      const claimed = name === NAME ? `${NAME}.${randomUUID()}` : name;
-      if (claimed !== name) renameSync(join(dir, name), join(dir, claimed));
-      const runs = readRuns(join(dir, claimed), shape);
-      if (runs.length === 0 || take(runs)) rmSync(join(dir, claimed), { force: true });
-    }
-  } catch {
-    // It stays for the next one; history is not worth a failure.
+export function drainJournal({ dir, key, shape, take }: DrainOptions): void {
+  const names = listOwn(dir);
+  if (!Array.isArray(names)) return;
+  for (const name of (names as readonly string[]).filter((each) => each.startsWith(NAME))) {
+    const claimed = name === NAME ? `${NAME}.${randomUUID()}` : name;
+    // Whoever was faster has it, and what cannot be claimed stays for the next one.
+    if (claimed !== name && renameOwn(within(dir, name), claimed) !== "written") continue;
+    const found = readOwn(within(dir, claimed), 2 * MAX_BYTES);
+    if (found === "absent") continue;
+    const lines = typeof found === "object" && "text" in found ? found.text.split("\n") : [];
+    const runs = lines.flatMap((line) => readRun(line, key, shape));
+    if (runs.length === 0 || take(runs)) removeOwn(within(dir, claimed));
   }
 }
 
-function readRuns(file: string, shape: Shape<RunRecord>): readonly RunRecord[] {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .flatMap((line) => {
-      const json = line.slice(line.indexOf(" ") + 1);
-      if (line !== seal(json)) return [];
-      const run: unknown = JSON.parse(json);
-      return shape(run) ? [run] : [];
-    });
+function readRun(line: string, key: StoreKey, shape: Shape<RunRecord>): readonly RunRecord[] {
+  const space = line.indexOf(" ");
+  const json = line.slice(space + 1);
+  if (!key.hasSigned(["journal", json], line.slice(0, space))) return [];
+  try {
+    const run: unknown = JSON.parse(json);
+    return shape(run) ? [run] : [];
+  } catch {
+    return [];
+  }
 }
 
-function seal(json: string): string {
-  return `${hash("sha256", json, "hex").slice(0, 32)} ${json}`;
+function seal(key: StoreKey, json: string): string {
+  return `${key.sign(["journal", json])} ${json}`;
 }

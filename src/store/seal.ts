@@ -1,39 +1,43 @@
-import { hash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { StoreKey } from "./key.ts";
 
-/** A value as a row holds it: JSON, or deflated JSON where it is long, and a checksum over it and its place. */
+/** A value as a row holds it: JSON, or deflated JSON where it is long, and a seal over it and its place. */
 export interface Sealed {
   readonly body: string | Uint8Array;
   readonly seal: string;
 }
 
 const COMPRESS_FROM = 2048;
+/** Far above anything that is stored; what claims to be larger is not opened. */
+export const MOST_BYTES: number = 64 * 1024 * 1024;
 
 /**
- * Seals a value for one place and key there, such as a table and its row. What `unseal` gives back for them is this value and
- * no other, whatever happened to the bytes in between.
+ * Seals a value for one place and key there, such as a table and its row. What `unseal` gives back for them is this
+ * value and no other, whatever happened to the bytes in between, and whoever wrote them: it takes the user's key.
  */
-export function seal(place: string, key: string, value: unknown): Sealed {
+export function seal(key: StoreKey, place: string, name: string, value: unknown): Sealed {
   const json = JSON.stringify(value);
   const body = json.length < COMPRESS_FROM ? json : deflateRawSync(json, { level: 1 });
-  return { body, seal: checksum(place, key, body) };
+  return { body, seal: key.sign([place, name, body]) };
 }
 
-/** Undefined where the seal is broken. */
-export function unseal(place: string, key: string, row: UnknownRow): unknown {
+/** Undefined where the seal is broken. Nothing is inflated or parsed before it is known to be ours. */
+export function unseal(key: StoreKey, place: string, name: string, row: UnknownRow): unknown {
   const { body, seal } = row;
   if (!(typeof body === "string" || body instanceof Uint8Array)) return undefined;
-  if (seal !== checksum(place, key, body)) return undefined;
-  return JSON.parse(typeof body === "string" ? body : inflateRawSync(body).toString("utf8"));
+  if (typeof seal !== "string" || !key.hasSigned([place, name, body], seal)) return undefined;
+  try {
+    return JSON.parse(typeof body === "string" ? body : inflate(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function inflate(body: Uint8Array): string {
+  return inflateRawSync(body, { maxOutputLength: MOST_BYTES }).toString("utf8");
 }
 
 type UnknownRow = { readonly body?: unknown; readonly seal?: unknown };
-
-function checksum(place: string, key: string, body: string | Uint8Array): string {
-  const name = `${place}\0${key}\0`;
-  const content = typeof body === "string" ? name + body : Buffer.concat([Buffer.from(name), body]);
-  return hash("sha256", content, "hex").slice(0, 32);
-}
 
 /**
  * Text for a column that is searched: names of files and checks may hold what UTF-8 cannot carry. Two texts

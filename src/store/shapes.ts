@@ -8,8 +8,10 @@ import type {
   RenameRecord,
   RunRecord,
   ScopeSize,
+  StoredVerdict,
   Verdict,
 } from "./records.ts";
+import type { Access, PathSet, PathSetId, RecordKind, WeakKey } from "../vocabulary/path-set.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import {
   anything,
@@ -26,7 +28,7 @@ import {
 } from "./shape.ts";
 
 /** What a verdict's row holds beside the time of its last use. */
-export type VerdictBody = Verdict & { readonly createdAt: number };
+export type VerdictBody = Verdict & Pick<StoredVerdict, "origin" | "createdAt">;
 
 const fingerprint = string as Shape<Fingerprint>;
 const target = string as Shape<Target>;
@@ -49,8 +51,26 @@ const finding: Shape<Finding> = object<Finding>({
   raw: text,
 });
 
+const kind: Shape<RecordKind> = literal("observed", "predicted");
+const access: Shape<Access> = literal("content", "absence", "names");
+
+export const pathSet: Shape<PathSet> = object<PathSet>({
+  kind,
+  parts: arrayOf(string),
+  accesses: arrayOf(
+    (value): value is readonly [Access, string] =>
+      Array.isArray(value) && value.length === 2 && access(value[0]) && string(value[1]),
+  ),
+});
+
 export const verdictBody: Shape<VerdictBody> = object<VerdictBody>({
   fingerprint,
+  weakKey: string as Shape<WeakKey>,
+  pathSet: string as Shape<PathSetId>,
+  kind,
+  platform: string,
+  isShareable: boolean,
+  origin: string,
   check: string,
   target,
   status: literal("passed", "failed"),
@@ -101,6 +121,7 @@ export const runRecord: Shape<RunRecord> = object<RunRecord>({
   counts: recordOf(number),
   commit: nullable(string),
   branch: nullable(string),
+  worktree: string,
   baseline: nullable(
     object<NonNullable<RunRecord["baseline"]>>({ commitHash: nullable(string), timestamp: number }),
   ),

@@ -1,18 +1,23 @@
+import { dirname } from "node:path";
+import type { OwnPlace } from "../system/own-place.ts";
 import type { Binding } from "./binding.ts";
 import { createCounter } from "./counter.ts";
-import { measureDatabase } from "./directory.ts";
+import type { Database } from "./database.ts";
+import { measureDatabase, prepareDirectory } from "./directory.ts";
 import { createDocuments } from "./documents.ts";
 import { createFileStats } from "./files.ts";
 import { createHistory, HISTORY_LIMITS } from "./history.ts";
 import { createInvalidationLog } from "./invalidations.ts";
-import { forgetLastRun, markLastRun } from "./last-run.ts";
 import { createNullStore } from "./null-store.ts";
 import { openDatabase } from "./open-database.ts";
 import type { StoreOptions } from "./options.ts";
+import { createFindingRecords, createStandingRuns } from "./own-records.ts";
+import { createPathSets } from "./path-sets.ts";
+import type { StorePlace } from "./place.ts";
 import { NO_STATS, readStats } from "./stats.ts";
 import { drainJournal } from "./run-journal.ts";
 import { runRecord } from "./shapes.ts";
-import type { Store } from "./store.ts";
+import type { Store, StoreStats } from "./store.ts";
 import { createTouches } from "./touches.ts";
 import { createUpkeep } from "./upkeep.ts";
 import { createVerdicts } from "./verdicts.ts";
@@ -20,21 +25,27 @@ import { createVerdicts } from "./verdicts.ts";
 /** Long enough for any writer to finish; short enough that nobody thinks it hangs. */
 const PATIENCE = 10_000;
 
-/** A store in one SQLite database, which several processes may use at once. */
+/** A store in one SQLite database, which several processes and worktrees may use at once. */
 export function openSqliteStore(options: StoreOptions, binding: Binding): Store {
-  const { dir, engine, now, maxBytes, patience = PATIENCE } = options;
-  const warnings: string[] = [];
-  const forget = (): string => forgetLastRun(dir);
-  const database = openDatabase({ binding, patience, dir, warnings, onReplace: forget });
-  if (database === null) return createNullStore(warnings);
+  const { place, key, engine, now, maxBytes, create, patience = PATIENCE } = options;
+  const { shared, worktree } = place;
+  const warnings: string[] = [...(options.warnings ?? [])];
+  const own = prepareOwn(place, create, warnings);
+  const standing = createStandingRuns({ own, shared, key, engine });
+  const onReplace = standing.forgetEverywhere;
+  const database = openDatabase({ binding, key, patience, dir: shared, create, warnings, onReplace });
+  const findings = createFindingRecords({ own, key });
+  if (database === null) return createNullStore({ warnings, worktree, findings });
 
   const limits = { ...HISTORY_LIMITS, ...options.history };
+  const sealed = { database, key };
   const counter = createCounter();
   const touches = createTouches(database, now);
-  const invalidations = createInvalidationLog(database, limits.invalidations);
-  const upkeep = createUpkeep({ database, options, touches, invalidations });
-  const history = createHistory(database, limits);
-  drainJournal(dir, runRecord, (runs) => {
+  const invalidations = createInvalidationLog(sealed, limits.invalidations);
+  const onDoubt = standing.forgetEverywhere;
+  const upkeep = createUpkeep({ database, options, touches, invalidations, onRemoved: onDoubt });
+  const history = createHistory(sealed, limits);
+  const drain = (runs: Parameters<typeof history.recordRuns>[0]): boolean => {
     const unknown = runs.filter(({ runId }) => history.getRun(runId) === undefined);
     history.recordRuns(unknown);
     counter.add(
@@ -42,14 +53,27 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
       0,
     );
     return unknown.every(({ runId }) => history.getRun(runId) !== undefined);
-  });
+  };
+  if (own !== null) drainJournal({ dir: own, key, shape: runRecord, take: drain });
   return {
-    verdicts: createVerdicts({ database, touches, invalidations, now, count: counter.add, onEvict: forget }),
-    nodes: createDocuments({ database, table: "nodes", touches, now }),
-    extractions: createDocuments({ database, table: "extractions", audience: engine, touches, now }),
-    files: createFileStats(createDocuments({ database, table: "files", touches, now })),
+    worktree,
+    verdicts: createVerdicts({
+      ...sealed,
+      worktree,
+      touches,
+      invalidations,
+      now,
+      count: counter.add,
+      onDoubt,
+    }),
+    pathSets: createPathSets(createDocuments({ ...sealed, table: "path_sets", touches, now })),
+    nodes: createDocuments({ ...sealed, table: "nodes", touches, now }),
+    extractions: createDocuments({ ...sealed, table: "extractions", audience: engine, touches, now }),
+    files: createFileStats(createDocuments({ ...sealed, table: "files", touches, now }), worktree),
     history,
     invalidations: { record: invalidations.append, list: invalidations.list },
+    findings,
+    standing,
     warnings,
     stats() {
       const stored = database.read(readStats, NO_STATS);
@@ -57,15 +81,12 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
         ...stored,
         hits: stored.hits + counter.hits,
         misses: stored.misses + counter.misses,
-        dir,
-        bytes: database.file === null ? 0 : measureDatabase(database.file),
+        ...sizeOf(database),
         maxBytes,
       };
     },
     prune: upkeep.prune,
     clear: upkeep.clear,
-    forgetStandingRun: forget,
-    markStandingRun: () => markLastRun(dir),
     close() {
       touches.flush();
       counter.flush(database);
@@ -73,4 +94,17 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
       database.close();
     },
   };
+}
+
+/** Null where the checkout's own directory must not be used; the warnings say why, then. */
+function prepareOwn({ own, shared }: StorePlace, create: boolean, warnings: string[]): OwnPlace | null {
+  if (own === null || own === shared || !create) return own;
+  const obstacle = prepareDirectory(own);
+  if (obstacle?.refused === undefined) return own;
+  warnings.push(`${obstacle.refused}. Until then a run with nothing to do takes longer.`);
+  return null;
+}
+
+function sizeOf({ file }: Database): Pick<StoreStats, "dir" | "bytes"> {
+  return file === null ? { dir: null, bytes: 0 } : { dir: dirname(file), bytes: measureDatabase(file) };
 }

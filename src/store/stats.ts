@@ -1,4 +1,5 @@
 import type { Connection } from "./connection.ts";
+import { MOST_ROWS } from "./limits.ts";
 import { readNumber } from "./numbers.ts";
 import { ROW_BYTES } from "./prune.ts";
 import type { LogTable, PrunedTable } from "./schema.ts";
@@ -12,6 +13,7 @@ export const NO_STATS: StoreStats = {
   bytes: 0,
   maxBytes: 0,
   verdicts: NO_ENTRIES,
+  pathSets: NO_ENTRIES,
   nodes: NO_ENTRIES,
   extractions: NO_ENTRIES,
   files: NO_ENTRIES,
@@ -27,6 +29,7 @@ export const NO_STATS: StoreStats = {
 export function readStats(connection: Connection): Omit<StoreStats, "dir" | "bytes" | "maxBytes"> {
   return {
     verdicts: readTable(connection, "verdicts"),
+    pathSets: readTable(connection, "path_sets"),
     nodes: readTable(connection, "nodes"),
     extractions: readTable(connection, "extractions"),
     files: readTable(connection, "files"),
@@ -42,7 +45,8 @@ export function readStats(connection: Connection): Omit<StoreStats, "dir" | "byt
 function readTable(connection: Connection, table: PrunedTable): TableStats {
   const row = connection
     .prepare(
-      `SELECT count(*) AS entries, total(${ROW_BYTES}) AS bytes, min(last_used_at) AS oldest FROM ${table}`,
+      `SELECT count(*) AS entries, total(bytes) AS bytes, min(used) AS oldest
+       FROM (SELECT last_used_at AS used, ${ROW_BYTES} AS bytes FROM ${table} LIMIT ${MOST_ROWS})`,
     )
     .get();
   const oldest = row?.["oldest"];
@@ -54,5 +58,6 @@ function readTable(connection: Connection, table: PrunedTable): TableStats {
 }
 
 function countRows(connection: Connection, table: LogTable): number {
-  return Number(connection.prepare(`SELECT count(*) AS entries FROM ${table}`).get()?.["entries"]);
+  const rows = `SELECT 1 FROM ${table} LIMIT ${MOST_ROWS}`;
+  return Number(connection.prepare(`SELECT count(*) AS entries FROM (${rows})`).get()?.["entries"]);
 }

@@ -1,4 +1,7 @@
 import type { Fingerprint } from "../vocabulary/path.ts";
+import type { PathSet, PathSetId } from "../vocabulary/path-set.ts";
+import type { FindingRecord } from "./finding-record.ts";
+import type { Worktree } from "./place.ts";
 import type {
   Execution,
   FileStat,
@@ -17,7 +20,10 @@ import type { Target } from "../vocabulary/unit.ts";
  * write is not kept; either is said once, in `warnings`. What it does give back is what was put in, bit by bit.
  */
 export interface Store {
+  /** The worktree whose store this is. All worktrees of a repository share one, where they can. */
+  readonly worktree: Worktree;
   readonly verdicts: Verdicts;
+  readonly pathSets: PathSets;
   /** Merkle nodes by their hash. */
   readonly nodes: Documents;
   /** What was extracted from a file, by content and extractor. */
@@ -25,6 +31,9 @@ export interface Store {
   readonly files: FileStats;
   readonly history: History;
   readonly invalidations: Invalidations;
+  /** What this checkout has found before. */
+  readonly findings: FindingRecords;
+  readonly standing: StandingRuns;
   /** One sentence for each thing that the user should know about the store. Grows while it is used. */
   readonly warnings: readonly string[];
   stats(): StoreStats;
@@ -38,17 +47,41 @@ export interface Store {
    * Null where it cannot be written to: then everything stays.
    */
   clear(): number | null;
-  /** Forgets the run that had nothing to do: what runs now may say otherwise. Answers with the new mark. */
-  forgetStandingRun(): string;
-  /** Differs after the run that had nothing to do was forgotten or replaced, by whomever. */
-  markStandingRun(): string;
   /** Ends the use of the store. Prunes on the way, at most once a day. Closing twice is harmless. */
   close(): void;
 }
 
+/** The run of this checkout that had nothing to do, kept for the next one that asks the same. */
+export interface StandingRuns {
+  /** False where it could not be kept. `value` is anything that JSON can carry. */
+  keep(value: unknown): boolean;
+  /** Forgets it: what runs now may say otherwise. Answers with the new mark. */
+  forget(): string;
+  /** The same in all worktrees: a verdict that they share was thrown away or contradicted. */
+  forgetEverywhere(): void;
+  /** Differs after it was forgotten or replaced, by whomever. */
+  mark(): string;
+  /** The file that changes when it is forgotten everywhere; null where there is none. */
+  readonly markFile: string | null;
+}
+
+export interface FindingRecords {
+  /** Newest first. */
+  read(): readonly FindingRecord[];
+  /** Replaces all of them, and says whether it could. */
+  write(records: readonly FindingRecord[]): boolean;
+}
+
+/** By the name that follows from what is in them. */
+export interface PathSets {
+  /** Those that are there. */
+  getMany(ids: readonly PathSetId[]): ReadonlyMap<PathSetId, PathSet>;
+  putMany(sets: readonly PathSet[]): void;
+}
+
 export interface Verdicts {
   find(fingerprint: Fingerprint): StoredVerdict | undefined;
-  /** Those that are there. */
+  /** Those that are there. One that worktrees disagree on is not. */
   findMany(fingerprints: readonly Fingerprint[]): ReadonlyMap<Fingerprint, StoredVerdict>;
   /** Kept at once, so that an interrupted run resumes where it was. Earlier verdicts of the unit stay. */
   put(verdict: Verdict): void;
@@ -128,6 +161,7 @@ export interface StoreStats {
   readonly bytes: number;
   readonly maxBytes: number;
   readonly verdicts: TableStats;
+  readonly pathSets: TableStats;
   readonly nodes: TableStats;
   readonly extractions: TableStats;
   readonly files: TableStats;
@@ -142,6 +176,7 @@ export interface StoreStats {
 
 export interface PruneCounts {
   readonly verdicts: number;
+  readonly pathSets: number;
   readonly nodes: number;
   readonly extractions: number;
   readonly files: number;

@@ -1,6 +1,5 @@
 import type { Database } from "./database.ts";
 import { removeLeftovers } from "./directory.ts";
-import { forgetLastRun } from "./last-run.ts";
 import type { Log } from "./log.ts";
 import { readNumber, writeNumber } from "./numbers.ts";
 import type { StoreOptions } from "./options.ts";
@@ -15,6 +14,8 @@ export interface UpkeepOptions {
   readonly options: StoreOptions;
   readonly touches: Touches;
   readonly invalidations: Log<Invalidation>;
+  /** Called when verdicts were removed. */
+  readonly onRemoved: () => void;
 }
 
 /** What keeps a store small. */
@@ -25,8 +26,14 @@ export interface Upkeep {
   clear(): number | null;
 }
 
-export function createUpkeep({ database, options, touches, invalidations }: UpkeepOptions): Upkeep {
-  const { dir, maxBytes } = options;
+export function createUpkeep({
+  database,
+  options,
+  touches,
+  invalidations,
+  onRemoved,
+}: UpkeepOptions): Upkeep {
+  const { maxBytes } = options;
   const ttl = options.ttlDays * DAY;
 
   function prune(expiry: number): PruneReport | null {
@@ -40,9 +47,9 @@ export function createUpkeep({ database, options, touches, invalidations }: Upke
     });
     const report = reports.at(-1);
     if (!pruned || report === undefined) return null;
-    if (report.expired.verdicts + report.overLimit.verdicts > 0) forgetLastRun(dir);
+    if (report.expired.verdicts + report.overLimit.verdicts > 0) onRemoved();
     shrink();
-    if (database.file !== null) removeLeftovers(database.file, now - ttl);
+    if (database.file !== null) removeLeftovers(options.place.shared, database.file, now - ttl);
     return report;
   }
 
@@ -70,7 +77,7 @@ export function createUpkeep({ database, options, touches, invalidations }: Upke
       const cleared = database.write((connection) => {
         verdicts = removeAllRows(connection, removal);
       });
-      forgetLastRun(dir);
+      onRemoved();
       shrink();
       return cleared ? verdicts : null;
     },

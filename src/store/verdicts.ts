@@ -1,42 +1,49 @@
 import type { Fingerprint } from "../vocabulary/path.ts";
 import type { Row } from "./binding.ts";
 import type { Database } from "./database.ts";
+import type { StoreKey } from "./key.ts";
+import { BODY, MOST_ROWS } from "./limits.ts";
 import type { Log } from "./log.ts";
+import { choose, isContested, type Ranked } from "./origins.ts";
+import type { Worktree } from "./place.ts";
 import type { Invalidation, StoredVerdict, Verdict } from "./records.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { fromColumn, seal, toColumn, unseal } from "./seal.ts";
-import { verdictBody } from "./shapes.ts";
+import { verdictBody, type VerdictBody } from "./shapes.ts";
 import type { Verdicts } from "./store.ts";
 import type { Touches } from "./touches.ts";
 
 export interface VerdictsOptions {
   readonly database: Database;
+  readonly key: StoreKey;
+  /** Whose verdicts are stored, and whose count before others'. */
+  readonly worktree: Worktree;
   readonly touches: Touches;
   readonly invalidations: Log<Invalidation>;
   readonly now: () => number;
   /** Called with each answer to a question for a fingerprint. */
   readonly count: (hits: number, misses: number) => void;
-  /** Called when a verdict is thrown away: what was concluded from it is no longer shown by anything. */
-  readonly onEvict: () => void;
+  /** Called when a verdict is thrown away, or contradicted: what was concluded from it is no longer shown by anything. */
+  readonly onDoubt: () => void;
 }
 
 const CHOSEN = "WHERE key IN (SELECT value FROM json_each(?))";
 /** Those of the given verdicts after which another was stored for the same unit. */
-const OVERTAKEN = `SELECT key FROM verdicts AS one ${CHOSEN} AND EXISTS (
+const OVERTAKEN = `SELECT sequence FROM verdicts AS one ${CHOSEN} AND EXISTS (
   SELECT 1 FROM verdicts AS other
   WHERE other.check_name = one.check_name AND other.target = one.target AND other.sequence > one.sequence)`;
-const COLUMNS = "key, target, last_used_at, body, seal";
+const COLUMNS = `sequence, key, origin, target, last_used_at, ${BODY}, seal`;
 
 export function createVerdicts(options: VerdictsOptions): Verdicts {
-  const { database, touches, now } = options;
+  const { database, touches, now, worktree } = options;
   /** Not to be found again by this process, even where it cannot be removed for all. */
   const evicted = new Set<Fingerprint>();
 
   /** Undefined where the row is not what was stored; it is thrown away, then. */
   function open(row: Row): StoredVerdict | undefined {
     const key = String(row["key"]);
-    const body = unseal("verdicts", key, row);
-    if (!verdictBody(body) || toColumn(body.fingerprint) !== key) {
+    const body = unseal(options.key, placeOf(String(row["origin"])), key, row);
+    if (!verdictBody(body) || !isOf(body, row)) {
       remove([key], "damaged", "checksum");
       return undefined;
     }
@@ -46,7 +53,8 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
 
   function select(condition: string, ...values: readonly string[]): readonly Row[] {
     return database.read<readonly Row[]>(
-      (connection) => connection.prepare(`SELECT ${COLUMNS} FROM verdicts ${condition}`).all(...values),
+      (connection) =>
+        connection.prepare(`SELECT ${COLUMNS} FROM verdicts ${condition} LIMIT ${MOST_ROWS}`).all(...values),
       [],
     );
   }
@@ -57,7 +65,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     const removed = database.write((connection) => {
       const chosen = JSON.stringify(keys);
       const units = connection
-        .prepare(`SELECT key, check_name, target FROM verdicts ${CHOSEN}`)
+        .prepare(`SELECT key, check_name, target FROM verdicts ${CHOSEN} LIMIT ${MOST_ROWS}`)
         .all(chosen)
         .map(unitOf);
       found = units.length;
@@ -69,7 +77,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
         units.map((unit) => ({ ...unit, reason, triggeredBy, at })),
       );
     });
-    if (found > 0) options.onEvict();
+    if (found > 0) options.onDoubt();
     return removed ? found : 0;
   }
 
@@ -81,24 +89,37 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     return removed;
   }
 
+  /** What every worktree has under these fingerprints. */
+  function readMany(fingerprints: ReadonlySet<Fingerprint>): ReadonlyMap<Fingerprint, readonly Ranked[]> {
+    const found = new Map<Fingerprint, Ranked[]>();
+    if (fingerprints.size === 0) return found;
+    for (const row of select(CHOSEN, JSON.stringify(Array.from(fingerprints, toColumn)))) {
+      const verdict = open(row);
+      if (verdict === undefined || !fingerprints.has(verdict.fingerprint)) continue;
+      const ranked = { verdict, sequence: Number(row["sequence"]) };
+      const others = found.get(verdict.fingerprint);
+      if (others === undefined) found.set(verdict.fingerprint, [ranked]);
+      else others.push(ranked);
+      touches.note("verdicts", String(row["key"]), verdict.lastUsedAt);
+    }
+    return found;
+  }
+
   function findMany(fingerprints: readonly Fingerprint[]): ReadonlyMap<Fingerprint, StoredVerdict> {
     const found = new Map<Fingerprint, StoredVerdict>();
     const wanted = new Set(fingerprints);
-    if (wanted.size === 0) return found;
-    const columns = JSON.stringify(Array.from(wanted, toColumn));
-    for (const row of select(CHOSEN, columns)) {
-      const verdict = open(row);
-      if (verdict === undefined || !wanted.has(verdict.fingerprint)) continue;
-      found.set(verdict.fingerprint, verdict);
-      touches.note("verdicts", String(row["key"]), verdict.lastUsedAt);
+    for (const [fingerprint, verdicts] of readMany(wanted)) {
+      const chosen = choose(verdicts, worktree);
+      if (chosen !== null) found.set(fingerprint, chosen);
     }
     options.count(found.size, wanted.size - found.size);
     return found;
   }
 
+  /** The newest row of a unit that is intact, this worktree's own first. */
   function latest(check: string, target: Target): StoredVerdict | undefined {
-    const unit = "WHERE check_name = ? AND target = ? ORDER BY sequence DESC";
-    for (const row of select(unit, toColumn(check), toColumn(target))) {
+    const unit = "WHERE check_name = ? AND target = ? ORDER BY origin <> ?, sequence DESC";
+    for (const row of select(unit, toColumn(check), toColumn(target), toColumn(worktree))) {
       const verdict = open(row);
       if (verdict?.check === check && verdict.target === target) return verdict;
     }
@@ -107,32 +128,43 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
 
   function putMany(verdicts: readonly Verdict[]): void {
     const at = now();
+    const contested = isContested(
+      verdicts,
+      readMany(new Set(verdicts.map((each) => each.fingerprint))),
+      worktree,
+    );
+    const origin = toColumn(worktree);
     const rows = verdicts.map((verdict) => {
       evicted.delete(verdict.fingerprint);
       const key = toColumn(verdict.fingerprint);
-      const { body, seal: mark } = seal("verdicts", key, { ...verdict, createdAt: at });
-      return [key, toColumn(verdict.check), toColumn(verdict.target), at, body, mark] as const;
+      const value: VerdictBody = { ...verdict, origin: worktree, createdAt: at };
+      const { body, seal: mark } = seal(options.key, placeOf(origin), key, value);
+      const unit = [toColumn(verdict.check), toColumn(verdict.target)] as const;
+      return [key, origin, ...unit, verdict.weakKey, verdict.pathSet, at, body, mark] as const;
     });
     database.write((connection) => {
       const insert = connection.prepare(
-        "INSERT OR REPLACE INTO verdicts (key, check_name, target, last_used_at, body, seal) VALUES (?, ?, ?, ?, ?, ?)",
+        `INSERT OR REPLACE INTO verdicts
+         (key, origin, check_name, target, weak_key, path_set, last_used_at, body, seal)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       );
       for (const row of rows) insert.run(...row);
     });
+    if (contested) options.onDoubt();
   }
 
   function standAgain(fingerprints: readonly Fingerprint[]): void {
     const chosen = JSON.stringify(fingerprints.map(toColumn));
     const overtaken = database.read<readonly Row[]>(
-      (connection) => connection.prepare(OVERTAKEN).all(chosen),
+      (connection) => connection.prepare(`${OVERTAKEN} LIMIT ${MOST_ROWS}`).all(chosen),
       [],
     );
     if (overtaken.length === 0) return;
     database.write((connection) => {
       const move = connection.prepare(
-        "UPDATE verdicts SET sequence = (SELECT max(sequence) + 1 FROM verdicts) WHERE key = ?",
+        "UPDATE verdicts SET sequence = (SELECT max(sequence) + 1 FROM verdicts) WHERE sequence = ?",
       );
-      for (const { key } of overtaken) move.run(String(key));
+      for (const { sequence } of overtaken) move.run(Number(sequence));
     });
   }
 
@@ -146,9 +178,13 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     latestMany(check, targets) {
       const newest = new Map<Target, StoredVerdict>();
       const chosen = targets === undefined ? "" : " AND target IN (SELECT value FROM json_each(?))";
-      const condition = `WHERE sequence IN (SELECT max(sequence) FROM verdicts WHERE check_name = ?${chosen} GROUP BY target)`;
       const values = targets === undefined ? [] : [JSON.stringify(targets.map(toColumn))];
-      for (const row of select(condition, toColumn(check), ...values)) {
+      // One row of each unit: the newest of this worktree, or else the newest of all.
+      const condition = `WHERE sequence IN (
+        SELECT coalesce(max(CASE WHEN origin = ? THEN sequence END), max(sequence))
+        FROM (SELECT sequence, target, origin FROM verdicts WHERE check_name = ?${chosen} LIMIT ${MOST_ROWS})
+        GROUP BY target)`;
+      for (const row of select(condition, toColumn(worktree), toColumn(check), ...values)) {
         const verdict = open(row) ?? latest(check, fromColumn(String(row["target"])) as Target);
         if (verdict?.check === check) newest.set(verdict.target, verdict);
       }
@@ -157,6 +193,15 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     evict: (fingerprint, ...why) => evictMany([fingerprint], ...why) > 0,
     evictMany,
   };
+}
+
+function placeOf(origin: string): string {
+  return `verdicts ${origin}`;
+}
+
+/** Whether a body belongs where it was found. */
+function isOf({ fingerprint, origin }: VerdictBody, row: Row): boolean {
+  return toColumn(fingerprint) === row["key"] && toColumn(origin) === row["origin"];
 }
 
 type Unit = Pick<Invalidation, "check" | "target" | "fingerprint">;

@@ -7,6 +7,15 @@ import { findConfigurationFiles, type ConfigurationFiles } from "./configuration
 import { identifyConfiguration, type IdentifiedConfiguration } from "./identify-configuration.ts";
 import { identifyCheck, type IdentifiedCheck } from "./identify-check.ts";
 import { createFollowing, prefixed, type Following } from "./following.ts";
+import type { WeakKey } from "../vocabulary/path-set.ts";
+import {
+  createPredictedSets,
+  splitComponents,
+  strongFingerprint,
+  weakKey,
+  type NamedPathSet,
+  type SplitComponents,
+} from "./record-key.ts";
 import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
 
 /** One check applied to one target, with all that its verdict depends on. */
@@ -15,6 +24,9 @@ export interface Unit {
   readonly target: Target;
   /** Null where something that the verdict depends on is not known: then it is neither reused nor stored. */
   readonly fingerprint: Fingerprint | null;
+  /** What is known of it before its path set is looked at. */
+  readonly weakKey: WeakKey;
+  readonly pathSet: NamedPathSet;
   readonly unknown: Unknown;
   /** What the fingerprint is made of, by name. */
   readonly components: Readonly<Record<string, string>>;
@@ -42,6 +54,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     ...options,
     configuration: findConfigurationFiles(tree.snapshot.files.keys()),
     following: createFollowing(tree, options.opaqueImports),
+    pathSet: createPredictedSets(),
   };
   const built = new Map<string, readonly Unit[]>();
   for (const check of inOrder(checks)) {
@@ -64,7 +77,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     const shared: CheckIdentity = {
       ...identity,
       components,
-      digest: shortHash([check.name, sorted(components)]),
+      ...shareOf(check, components),
       unknown: identity.unknown ?? beyond.unknown ?? products.unknown,
       dependsOn: (path) =>
         files.has(path) ||
@@ -86,13 +99,29 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
 }
 
 /** What all units of a check have in common, with what it uses of others. */
-interface CheckIdentity extends IdentifiedCheck {
-  readonly digest: string;
+interface CheckIdentity extends IdentifiedCheck, SharedComponents {
   readonly dependsOn: Unit["dependsOn"];
   readonly dependsOnBeside: Unit["dependsOnBeside"];
 }
 
+/** The part that all units of a check have in both steps of looking up a verdict. */
+interface SharedComponents {
+  readonly weak: string;
+  readonly partNames: readonly string[];
+  readonly partsDigest: string;
+}
+
+function shareOf(check: Check, components: Readonly<Record<string, string>>): SharedComponents {
+  const { weak, parts } = splitComponents(components);
+  return {
+    weak: shortHash([check.name, weak]),
+    partNames: parts.map(([name]) => name),
+    partsDigest: shortHash(parts),
+  };
+}
+
 interface UnitContext extends UnitOptions {
+  readonly pathSet: (parts: readonly string[]) => NamedPathSet;
   readonly configuration: ConfigurationFiles;
   readonly following: Following;
 }
@@ -154,6 +183,7 @@ async function fileUnits(
     return targets.map(({ path: target, own, unknown, dependsOn }) =>
       finish(
         { check: check.name, target, identity, own, unknown: identity.unknown ?? unknown, beside: [] },
+        context,
         (changed) => dependsOn(changed) || identity.dependsOn(changed),
       ),
     );
@@ -182,11 +212,15 @@ async function fileUnits(
     const missing = identity.unknown ?? unknown ?? settings.unknown ?? followed.unknown;
     const beside = besideOf([path], tree) ?? [...settings.beside, ...followed.beside];
     units.push(
-      finish({ check: check.name, target: path, identity, own, unknown: missing, beside }, (changed) => {
-        if (changed === path || isLink(path, tree)) return true;
-        if (identity.dependsOn(changed) || dependsOn(changed)) return true;
-        return following.reaches([path], changed, check.follow);
-      }),
+      finish(
+        { check: check.name, target: path, identity, own, unknown: missing, beside },
+        context,
+        (changed) => {
+          if (changed === path || isLink(path, tree)) return true;
+          if (identity.dependsOn(changed) || dependsOn(changed)) return true;
+          return following.reaches([path], changed, check.follow);
+        },
+      ),
     );
   }
   return units;
@@ -226,7 +260,7 @@ async function projectUnits(
   const reached = check.type === "build" ? [] : followed.beside;
   const beside = besideOf(covered, tree) ?? [...settings.beside, ...reached];
   const draft = { check: check.name, target: "" as const, identity, own, unknown: missing, beside };
-  const unit = finish(draft, (changed) => {
+  const unit = finish(draft, context, (changed) => {
     if (matches(changed) || beside === "any") return true;
     if (identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
     return !isWhole && following.reaches(covered, changed, check.follow);
@@ -257,14 +291,19 @@ interface UnitDraft {
 
 function finish(
   { check, target, identity, own, unknown, beside }: UnitDraft,
+  context: UnitContext,
   dependsOn: Unit["dependsOn"],
 ): Unit {
-  const fingerprint =
-    unknown === null ? (shortHash(`${identity.digest} ${JSON.stringify(sorted(own))}`) as Fingerprint) : null;
+  const { weak, parts } = splitComponents(own);
+  const key = weakKey(identity.weak, weak);
+  const pathSet = context.pathSet([...identity.partNames, ...parts.map(([name]) => name)]);
+  const values = [identity.partsDigest, ...parts.map(([, value]) => value)];
   return {
     check,
     target,
-    fingerprint,
+    fingerprint: unknown === null ? strongFingerprint(key, pathSet, values) : null,
+    weakKey: key,
+    pathSet,
     unknown,
     // Put together when asked for: of most units only the fingerprint is ever looked at.
     get components() {
@@ -275,10 +314,6 @@ function finish(
     dependsOnBeside: (absolute) =>
       beside === "any" || beside.includes(absolute) || identity.dependsOnBeside(absolute),
   };
-}
-
-function sorted(components: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
-  return Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function inOrder(checks: readonly Check[]): readonly Check[] {

@@ -1,13 +1,11 @@
 import { expect, it } from "vitest";
-import { openStore } from "../../src/store/open-store.ts";
-import { ENGINE } from "../../src/vocabulary/engine.ts";
 import type { VerificationResult } from "../../src/index.ts";
 import { fileCheck, rigWith, verified } from "../rig/incremental.ts";
+import { openRigStore } from "../rig/open-rig-store.ts";
 import { shell, type Rig } from "../rig/rig.ts";
 
 async function runIds(rig: Rig): Promise<readonly string[]> {
-  const dir = `${rig.root}/.verification-cache`;
-  const store = await openStore({ dir, engine: ENGINE, now: Date.now, ttlDays: 30, maxBytes: 1e9 });
+  const store = await openRigStore(rig.root, rig.home);
   const ids = store.history.listRuns(100).map(({ runId }) => runId);
   store.close();
   return ids;

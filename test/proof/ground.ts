@@ -12,11 +12,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { openStore } from "../../src/store/open-store.ts";
 import type { RunRecord } from "../../src/store/records.ts";
-import { ENGINE } from "../../src/vocabulary/engine.ts";
 import { IDENTITY } from "../rig/git-identity.ts";
 import { runHosted } from "../rig/command-host.ts";
+import { openRigStore } from "../rig/open-rig-store.ts";
 import { PACKAGE_ROOT } from "../rig/package-root.ts";
 import type { Ended } from "../rig/rig.ts";
 import { readEnded, type Reading } from "./reading.ts";
@@ -150,14 +149,13 @@ export class Ground {
     for (const name of readdirSync(this.root))
       if (/^\.verification(-cache|-baseline.*)$/.test(name))
         rmSync(join(this.root, name), { recursive: true, force: true });
+    rmSync(join(this.root, ".git/verification"), { recursive: true, force: true });
     rmSync(join(this.root, "out"), { recursive: true, force: true });
   }
 
   /** The runs that history knows, and what the store had to say. */
   async history(): Promise<{ readonly records: readonly RunRecord[]; readonly warnings: readonly string[] }> {
-    const dir = join(this.root, ".verification-cache");
-    if (!existsSync(dir)) return { records: [], warnings: [] };
-    const store = await openStore({ dir, engine: ENGINE, now: Date.now, ttlDays: 30, maxBytes: 1e9 });
+    const store = await openRigStore(this.root, join(this.directory, "home"));
     try {
       return { records: store.history.listRuns(1000), warnings: store.warnings };
     } finally {

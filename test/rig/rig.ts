@@ -40,6 +40,7 @@ export interface Invocation {
 /** A throw-away repository, the built command, and commands that the test controls. Gone when the test ends. */
 export class Rig {
   readonly root: string;
+  readonly home: string;
   readonly #directory: string;
   readonly #children = new Set<ChildProcess>();
   readonly #arrived: { name: string; invocation: Invocation }[] = [];
@@ -49,7 +50,8 @@ export class Rig {
   constructor(options: { readonly git?: boolean } = {}) {
     this.#directory = realpathSync(mkdtempSync(join(tmpdir(), "verification-test-")));
     this.root = join(this.#directory, "repository");
-    mkdirSync(join(this.#directory, "home"));
+    this.home = join(this.#directory, "home");
+    mkdirSync(this.home);
     mkdirSync(this.root);
     if (options.git !== false) this.git("init", "--quiet", "--initial-branch=main");
     onTestFinished(() => this.#close());
@@ -172,7 +174,7 @@ export class Rig {
 
   #env(changes: RunOptions["env"] = {}): NodeJS.ProcessEnv {
     const own = {
-      HOME: join(this.#directory, "home"),
+      HOME: this.home,
       GIT_CONFIG_NOSYSTEM: "1",
       PATH: process.env["PATH"],
       TMPDIR: process.env["TMPDIR"],

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { transformSync } from "oxc-transform";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const FOLDERS = ["src/vocabulary", "src/store", "test/store/processes"];
+const FOLDERS = ["src/vocabulary", "src/system", "src/store", "test/store/processes"];
 
 /**
  * Compiles the store and the programs that use it, so that plain Node can run them. The result lies where

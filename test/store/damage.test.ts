@@ -5,10 +5,21 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SCHEMA_VERSION } from "../../src/store/schema.ts";
 import { loadBinding } from "../../src/store/binding.ts";
-import { databaseFile } from "../../src/store/directory.ts";
 import { readLastRun, writeLastRun } from "../../src/store/last-run.ts";
 import type { Store } from "../../src/store/store.ts";
-import { execution, fingerprint, makeDir, open, run, START, stat, verdict } from "./support.ts";
+import {
+  KEY,
+  START,
+  databaseFile,
+  execution,
+  fingerprint,
+  makeDir,
+  open,
+  placeOf,
+  run,
+  stat,
+  verdict,
+} from "./support.ts";
 
 /** More for a longer proof. */
 const TRIALS = Number(process.env["STORE_TRIALS"] ?? 1);
@@ -49,7 +60,7 @@ function readAll(store: Store): Reading {
     ...STORED.flatMap(({ target }) => store.verdicts.latest("lint", target) ?? []),
   ];
   for (const { lastUsedAt: _, ...actual } of answers) {
-    compare(actual, { ...STORED[FINGERPRINTS.indexOf(actual.fingerprint)], createdAt: START });
+    compare(actual, { ...STORED[FINGERPRINTS.indexOf(actual.fingerprint)], origin: "", createdAt: START });
   }
   const keys = NUMBERS.map((at) => `k${at}`);
   for (const table of [store.nodes, store.extractions]) {
@@ -179,7 +190,7 @@ describe("a row that is damaged", () => {
     store.files.save([["a", stat(1)]]);
     const { DatabaseSync } = await loadBinding();
     const other = new DatabaseSync(databaseFile(dir, 0));
-    other.exec(`UPDATE ${table} SET key = 'b'`);
+    other.exec(`UPDATE ${table} SET key = replace(key, 'a', 'b')`);
     other.close();
     expect(table === "files" ? store.files.load().size : store[table].getMany(["a", "b"]).size).toBe(0);
     expect(store.stats()[table].entries).toBe(0);
@@ -199,11 +210,11 @@ describe("a row that is damaged", () => {
     const other = new DatabaseSync(databaseFile(dir, 0));
     other.exec(sql);
     other.close();
-    writeLastRun(dir, "1.0.0", "all well");
+    writeLastRun(placeOf(dir), KEY, "1.0.0", "all well");
     expect(store.verdicts.findMany([fingerprint(2), fingerprint("other")]).size).toBe(0);
     expect(store.verdicts.latest("lint", verdict(2).target)).toBeUndefined();
     expect(store.stats().verdicts.entries).toBe(0);
-    expect(readLastRun(dir, "1.0.0")).toBeUndefined();
+    expect(readLastRun(placeOf(dir), KEY, "1.0.0")).toBeUndefined();
   });
 
   it("does not hide the verdict before it", async () => {
@@ -257,13 +268,13 @@ describe("a database that is not this store's", () => {
     const dir = makeDir();
     mkdirSync(dir);
     await make(databaseFile(dir, 0));
-    writeLastRun(dir, "1.0.0", "all well");
+    writeLastRun(placeOf(dir), KEY, "1.0.0", "all well");
     const store = await open(dir);
     store.verdicts.put(verdict(1));
     expect(store.verdicts.find(fingerprint(1))?.stdout).toBe("printed 1");
     expect(store.warnings).toHaveLength(1);
     expect(store.warnings[0]).toContain("started anew");
-    expect(readLastRun(dir, "1.0.0")).toBeUndefined();
+    expect(readLastRun(placeOf(dir), KEY, "1.0.0")).toBeUndefined();
     store.close();
     const again = await open(dir);
     expect(again.verdicts.find(fingerprint(1))?.stdout).toBe("printed 1");

@@ -1,18 +1,18 @@
-import { SCHEMA_VERSION } from "../../src/store/schema.ts";
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fingerprint, makeDir, open, verdict } from "./support.ts";
+import { databaseFile, fingerprint, makeDir, open, verdict } from "./support.ts";
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
@@ -60,13 +60,34 @@ describe("the cache directory", () => {
     expect(existsSync(join(dir, ".gitignore"))).toBe(false);
   });
 
-  it("may be a symbolic link", async () => {
+  it("must not be a link, nor anything in it: both are refused, and nothing is written through them", async () => {
     const dir = makeDir();
     mkdirSync(`${dir}-real`);
     symlinkSync(`${dir}-real`, dir);
-    (await open(dir)).verdicts.put(verdict(1));
-    const store = await open(`${dir}-real`);
-    expect(store.verdicts.find(fingerprint(1))).toBeDefined();
+    const behind = await open(dir);
+    behind.verdicts.put(verdict(1));
+    expect(behind.warnings).toEqual([expect.stringContaining("is a link")]);
+    expect(readdirSync(`${dir}-real`)).toEqual([]);
+
+    const victim = join(dirname(dir), "victim");
+    writeFileSync(victim, "precious");
+    for (const name of [
+      ".gitignore",
+      "CACHEDIR.TAG",
+      basename(databaseFile(dir, 0)),
+      "last-run.json",
+      "mark",
+    ]) {
+      const holder = makeDir();
+      mkdirSync(holder);
+      symlinkSync(victim, join(holder, name));
+      const store = await open(holder);
+      store.verdicts.put(verdict(1));
+      store.standing.keep("all well");
+      store.standing.forgetEverywhere();
+      store.close();
+      expect(readFileSync(victim, "utf8"), name).toBe("precious");
+    }
   });
 
   it.each(["with spaces and 'quotes'", "ünïcode", "per%20cent?mode=memory#x", "new\nline"])(
@@ -75,7 +96,7 @@ describe("the cache directory", () => {
       const dir = join(makeDir(), name);
       (await open(dir)).verdicts.put(verdict(1));
       expect((await open(dir)).verdicts.find(fingerprint(1))).toBeDefined();
-      expect(existsSync(join(dir, `store-${SCHEMA_VERSION}.0.db`))).toBe(true);
+      expect(existsSync(databaseFile(dir, 0))).toBe(true);
     },
   );
 });

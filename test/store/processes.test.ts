@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadBinding } from "../../src/store/binding.ts";
-import { databaseFile } from "../../src/store/directory.ts";
 import type { Fingerprint } from "../../src/vocabulary/path.ts";
 import { compileProcesses } from "./compile.ts";
 import { type Program, startProgram } from "./program.ts";
-import { makeDir, open, verdict } from "./support.ts";
+import { databaseFile, makeDir, open, verdict } from "./support.ts";
 
 let compiled: ReturnType<typeof compileProcesses>;
 beforeAll(() => {

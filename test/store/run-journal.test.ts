@@ -5,12 +5,12 @@ import { loadBinding } from "../../src/store/binding.ts";
 import { appendToJournal } from "../../src/store/run-journal.ts";
 import { openSqliteStore } from "../../src/store/sqlite-store.ts";
 import { createFaultyBinding, sqliteError } from "./faulty-binding.ts";
-import { makeDir, open, run, storeOptions } from "./support.ts";
+import { KEY, makeDir, open, placeOf, run, storeOptions } from "./support.ts";
 
 function journal(...names: readonly string[]): string {
   const dir = makeDir();
   mkdirSync(dir);
-  for (const name of names) appendToJournal(dir, run(name));
+  for (const name of names) appendToJournal(placeOf(dir), KEY, run(name));
   return dir;
 }
 
@@ -28,7 +28,7 @@ describe("runs that were noted in the journal", () => {
   it("are not lost with a line before them of which only a part was written", async () => {
     const dir = journal("a");
     appendFileSync(join(dir, "runs.jsonl"), '\n0123 {"runId":"ha');
-    appendToJournal(dir, run("b"));
+    appendToJournal(placeOf(dir), KEY, run("b"));
     expect(await known(dir)).toEqual(["b", "a"]);
   });
 

@@ -4,7 +4,7 @@ import { createNullStore } from "../../src/store/null-store.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { RepoPath } from "../../src/vocabulary/path.ts";
 import { decodePath } from "../../src/vocabulary/path.ts";
-import { execution, fingerprint, makeDir, open, run, START, stat, verdict } from "./support.ts";
+import { START, execution, fingerprint, makeDir, open, run, stat, verdict } from "./support.ts";
 
 const STORES: readonly (readonly [string, () => Promise<Store>])[] = [
   ["a store in SQLite", () => open(makeDir())],
@@ -30,7 +30,12 @@ describe.each(STORES)("%s", (_name, create) => {
       ],
     });
     store.verdicts.put(long);
-    expect(store.verdicts.find(long.fingerprint)).toEqual({ ...long, createdAt: START, lastUsedAt: START });
+    expect(store.verdicts.find(long.fingerprint)).toEqual({
+      ...long,
+      origin: "",
+      createdAt: START,
+      lastUsedAt: START,
+    });
     expect(store.verdicts.find(fingerprint("unknown"))).toBeUndefined();
   });
 
@@ -191,7 +196,7 @@ describe.each(STORES)("%s", (_name, create) => {
 
 describe("a null store", () => {
   it("neither keeps nor finds anything", () => {
-    const store = createNullStore(["why"]);
+    const store = createNullStore({ warnings: ["why"] });
     store.verdicts.put(verdict(1));
     store.nodes.putMany([["n", 1]]);
     store.files.save([["f", stat(1)]]);

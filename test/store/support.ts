@@ -1,12 +1,16 @@
 import { hash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { onTestFinished } from "vitest";
+import { databaseFile as fileIn } from "../../src/store/directory.ts";
+import { createKey, type StoreKey } from "../../src/store/key.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import type { StoreOptions } from "../../src/store/options.ts";
 import type { Execution, FileStat, RunRecord, Verdict } from "../../src/store/records.ts";
 import type { Store } from "../../src/store/store.ts";
+import type { OwnPlace } from "../../src/system/own-place.ts";
+import type { PathSetId, WeakKey } from "../../src/vocabulary/path-set.ts";
 import type { ContentId, Fingerprint, RepoPath } from "../../src/vocabulary/path.ts";
 
 export const DAY: number = 24 * 60 * 60 * 1000;
@@ -18,8 +22,32 @@ export function makeDir(): string {
   return join(dir, "cache");
 }
 
+/** Whose the stores of tests are. */
+export const KEY: StoreKey = createKey(Buffer.alloc(32, 7));
+
+export function placeOf(dir: string): OwnPlace {
+  let base = dirname(dir);
+  while (!existsSync(base)) base = dirname(base);
+  return { base, path: relative(base, dir) };
+}
+
+/** The database of a store in this directory. */
+export function databaseFile(dir: string, generation: number): string {
+  return fileIn(placeOf(dir), KEY, generation);
+}
+
 export function storeOptions(dir: string, changes: Partial<StoreOptions> = {}): StoreOptions {
-  return { dir, engine: "1.0.0", now: () => START, ttlDays: 30, maxBytes: 1e9, ...changes };
+  const own = placeOf(dir);
+  return {
+    place: { own, shared: own, worktree: "" },
+    key: KEY,
+    create: true,
+    engine: "1.0.0",
+    now: () => START,
+    ttlDays: 30,
+    maxBytes: 1e9,
+    ...changes,
+  };
 }
 
 /** Opens a store and closes it when the test is over. */
@@ -38,6 +66,11 @@ export function verdict(seed: string | number, changes: Partial<Verdict> = {}): 
   const failed = hash("sha256", String(seed), "hex").startsWith("0");
   return {
     fingerprint: fingerprint(seed),
+    weakKey: `weak ${seed}` as WeakKey,
+    pathSet: "set" as PathSetId,
+    kind: "predicted",
+    platform: "linux x64",
+    isShareable: true,
     check: "lint",
     target: `src/${seed}.ts` as RepoPath,
     status: failed ? "failed" : "passed",
@@ -88,6 +121,7 @@ export function run(runId: string, changes: Partial<RunRecord> = {}): RunRecord 
     counts: { passed: 1, failed: 0, skipped: 0 },
     commit: "c".repeat(40),
     branch: null,
+    worktree: "",
     baseline: { commitHash: "b".repeat(40), timestamp: START },
     checks: [
       {

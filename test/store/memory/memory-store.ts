@@ -1,3 +1,4 @@
+import { createNullStore } from "../../../src/store/null-store.ts";
 import { HISTORY_LIMITS } from "../../../src/store/history.ts";
 import { createMemoryTable, type MemoryTable } from "./memory-table.ts";
 import { createMemoryVerdicts } from "./memory-verdicts.ts";
@@ -50,6 +51,7 @@ export function createMemoryStore({ now = Date.now, ttlDays = 30 }: MemoryStoreO
   const history = createMemoryHistory();
   const entries = (table: MemoryTable<unknown>): number => table.keys().length;
   return {
+    ...createNullStore({}),
     verdicts: createMemoryVerdicts({ table: bodies, invalidations, now, count }),
     nodes: createMemoryDocuments(nodes),
     extractions: createMemoryDocuments(extractions),
@@ -76,11 +78,12 @@ export function createMemoryStore({ now = Date.now, ttlDays = 30 }: MemoryStoreO
       return {
         expired: {
           verdicts: expired.length,
+          pathSets: 0,
           nodes: nodes.prune(expiry).length,
           extractions: extractions.prune(expiry).length,
           files: files.prune(expiry).length,
         },
-        overLimit: { verdicts: 0, nodes: 0, extractions: 0, files: 0 },
+        overLimit: { verdicts: 0, pathSets: 0, nodes: 0, extractions: 0, files: 0 },
         bytes: 0,
       };
     },
@@ -90,8 +93,6 @@ export function createMemoryStore({ now = Date.now, ttlDays = 30 }: MemoryStoreO
       for (const table of [bodies, nodes, extractions, files]) table.clear();
       return removed.length;
     },
-    forgetStandingRun: () => "",
-    markStandingRun: () => "",
     close: () => undefined,
   };
 }

@@ -1,10 +1,21 @@
+import { basename, dirname } from "node:path";
+import { createKey } from "../../../src/store/key.ts";
 import { openStore } from "../../../src/store/open-store.ts";
+import type { PathSetId, WeakKey } from "../../../src/vocabulary/path-set.ts";
 import type { Fingerprint, RepoPath } from "../../../src/vocabulary/path.ts";
 
 /** Stores verdicts one after the other, and prints the name of each when it is stored. */
 const [dir = "", writer = "", count = "0"] = process.argv.slice(2);
-const options = { dir, engine: "1.0.0", now: Date.now, ttlDays: 30, maxBytes: 1e9 };
-const store = await openStore(options);
+const own = { base: dirname(dir), path: basename(dir) };
+const store = await openStore({
+  place: { own, shared: own, worktree: "" },
+  key: createKey(Buffer.alloc(32, 7)),
+  create: true,
+  engine: "1.0.0",
+  now: Date.now,
+  ttlDays: 30,
+  maxBytes: 1e9,
+});
 process.stdout.write("ready\n");
 let told = 0;
 const tell = (): void => {
@@ -16,6 +27,11 @@ for (let at = 0; at < Number(count); at += 1) {
   const name = `${writer}-${at}`;
   store.verdicts.put({
     fingerprint: name as Fingerprint,
+    weakKey: name as WeakKey,
+    pathSet: "set" as PathSetId,
+    kind: "predicted",
+    platform: "linux x64",
+    isShareable: true,
     check: "lint",
     target: name as RepoPath,
     status: "passed",
@@ -46,6 +62,7 @@ store.history.recordRun({
   counts: {},
   commit: null,
   branch: null,
+  worktree: "",
   baseline: null,
   checks: [],
 });

@@ -1,0 +1,43 @@
+import type { OwnPlace } from "../system/own-place.ts";
+import { changeDoubtMark, doubtMarkFile, readDoubtMark } from "./doubt-mark.ts";
+import { readFindingRecords, writeFindingRecords } from "./finding-record.ts";
+import type { StoreKey } from "./key.ts";
+import { forgetLastRun, markLastRun, writeLastRun } from "./last-run.ts";
+import type { FindingRecords, StandingRuns } from "./store.ts";
+
+export interface OwnRecordsOptions {
+  /** Null where the checkout's own directory is not used. */
+  readonly own: OwnPlace | null;
+  readonly shared: OwnPlace;
+  readonly key: StoreKey;
+  readonly engine: string;
+}
+
+/** What a checkout keeps of its last run, as far as it has a place for it. */
+export function createStandingRuns({ own, shared, key, engine }: OwnRecordsOptions): StandingRuns {
+  const mark = (): string => `${own === null ? "" : markLastRun(own)} ${readDoubtMark(shared)}`;
+  return {
+    keep: (value) => own !== null && writeLastRun(own, key, engine, value),
+    forget() {
+      if (own !== null) forgetLastRun(own);
+      return mark();
+    },
+    forgetEverywhere() {
+      if (own !== null) forgetLastRun(own);
+      changeDoubtMark(shared);
+    },
+    mark,
+    markFile: doubtMarkFile(shared),
+  };
+}
+
+export function createFindingRecords(
+  place: { readonly own: null } | { readonly own: OwnPlace | null; readonly key: StoreKey },
+): FindingRecords {
+  const { own } = place;
+  if (own === null) return { read: () => [], write: () => false };
+  return {
+    read: () => readFindingRecords(own, place.key),
+    write: (records) => writeFindingRecords(own, place.key, records),
+  };
+}

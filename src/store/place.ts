@@ -1,0 +1,101 @@
+import { accessSync, constants, lstatSync, readFileSync, type Stats } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { absolute, type OwnPlace } from "../system/own-place.ts";
+
+/** Where a checkout keeps what is its own, unless the configuration says otherwise. */
+export const DEFAULT_STORAGE = ".verification-cache";
+
+/** A checkout of a repository: the name of a linked worktree; empty for the main one, and where there is no git. */
+export type Worktree = string;
+
+/** Where the store of a checkout is. */
+export interface StorePlace {
+  /** What is this checkout's own: the last run, the journal, what was found. Null where that must not be used. */
+  readonly own: OwnPlace | null;
+  /** The database: in the common git directory, so that all worktrees share it, or else beside the rest. */
+  readonly shared: OwnPlace;
+  readonly worktree: Worktree;
+}
+
+/**
+ * Worktrees share what they have verified where the whole repository is verified, and where git's directory may be
+ * written to. Whoever names a place for the store gets all of it there.
+ */
+export function locateStore(root: string, storagePath: string): StorePlace & { readonly own: OwnPlace } {
+  const own = { base: root, path: storagePath.replace(/\/+$/, "") };
+  const git = findGitDirectory(root);
+  const worktree = git?.worktree ?? "";
+  if (git === null || !isDefault(storagePath)) return { own, shared: own, worktree };
+  const shared = { base: git.common, path: "verification" };
+  const isShared = isWritable(shared) || (!isWritable(own) && look(absolute(shared)) !== null);
+  return { own, shared: isShared ? shared : own, worktree };
+}
+
+export function isDefault(storagePath: string): boolean {
+  return storagePath.replace(/\/+$/, "") === DEFAULT_STORAGE;
+}
+
+interface GitDirectory {
+  /** What all worktrees have in common. */
+  readonly common: string;
+  readonly worktree: Worktree;
+}
+
+/** Read off the files in which git says it; null where this is not the root of a checkout. */
+function findGitDirectory(root: string): GitDirectory | null {
+  const dotGit = join(root, ".git");
+  try {
+    if (lstatSync(dotGit).isDirectory()) return { common: dotGit, worktree: "" };
+    const [, named] = /^gitdir: (.*?)\r?\n?$/s.exec(readFileSync(dotGit, "utf8")) ?? [];
+    if (named === undefined) return null;
+    const directory = resolve(root, named);
+    const common = readCommon(directory);
+    return common === null ? { common: directory, worktree: "" } : { common, worktree: basename(directory) };
+  } catch {
+    return null;
+  }
+}
+
+/** Of a linked worktree; null for a checkout whose git directory is its own, such as a submodule. */
+function readCommon(directory: string): string | null {
+  try {
+    const text = readFileSync(join(directory, "commondir"), "utf8").replace(/\r?\n$/, "");
+    return resolve(directory, text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether there is a directory of this user's that may be written to, or one can be made. */
+function isWritable(place: OwnPlace): boolean {
+  const directory = absolute(place);
+  const found = look(directory);
+  if (found === null) return mayWrite(nearest(dirname(directory), place.base));
+  return found.isDirectory() && isOurs(found) && mayWrite(directory);
+}
+
+/** The directory itself, or the one above it that is there. */
+function nearest(directory: string, root: string): string {
+  return directory === root || look(directory) !== null ? directory : nearest(dirname(directory), root);
+}
+
+function mayWrite(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isOurs({ uid }: Stats): boolean {
+  return process.geteuid === undefined || uid === process.geteuid();
+}
+
+function look(path: string): Stats | null {
+  try {
+    return lstatSync(path);
+  } catch {
+    return null;
+  }
+}

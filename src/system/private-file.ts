@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { linkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ensureOwnDirectory } from "./own-directory.ts";
+import { createOwn, PRIVATE, readOwn, removeOwn } from "./own-file.ts";
+import { lstat } from "./own-place.ts";
+
+/** One sentence without its full stop: what is wrong with the file, and the way out. */
+export interface Problem {
+  readonly problem: string;
+}
+
+/** The text of a file that nobody but its user can read or write; whatever else is there is a problem. */
+export function readPrivateFile(file: string, limit: number): string | "absent" | Problem {
+  const place = { base: dirname(file), path: file };
+  try {
+    const found = readOwn(place, limit);
+    if (found === "absent") return "absent";
+    if (typeof found === "string") return { problem: `${file} cannot be read` };
+    if ("refused" in found) return { problem: `${file}: ${found.refused}` };
+    const { mode = 0, uid } = lstat(file) ?? {};
+    const self = process.geteuid?.();
+    if (self !== undefined && uid !== self) return { problem: `${file} belongs to another user` };
+    const isOpen = process.platform !== "win32" && (mode & 0o077) !== 0;
+    return isOpen ? { problem: `${file} is open to other users: run chmod 600 ${file}` } : found.text;
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
+}
+
+/**
+ * Makes such a file, and the directories that lead to it, where there is none. It is there whole or not at all: of
+ * several processes that make it at once, one does, and for the others it exists.
+ */
+export function createPrivateFile(file: string, text: string): "created" | "exists" | Problem {
+  const base = nearestDirectory(dirname(file));
+  const made = ensureOwnDirectory({ base, path: dirname(file) }, 0o700);
+  if ("reason" in made) return { problem: made.reason };
+  const draft = { base, path: join(dirname(file), `.${randomBytes(6).toString("hex")}.tmp`) };
+  const written = createOwn(draft, text, PRIVATE);
+  if (written !== "written") return { problem: written === "exists" ? file : written.reason };
+  try {
+    linkSync(draft.path, file);
+    return "created";
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === "EEXIST" ? "exists" : { problem: message };
+  } finally {
+    removeOwn(draft);
+  }
+}
+
+function nearestDirectory(path: string): string {
+  const parent = dirname(path);
+  return parent === path || lstat(path) !== undefined ? path : nearestDirectory(parent);
+}
