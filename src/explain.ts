@@ -2,19 +2,16 @@ import { relative, resolve } from "node:path";
 import { assess, type AssessOptions, type Assessment } from "./assess.ts";
 import { closeStore } from "./cache.ts";
 import { resolvePaths } from "./config/paths.ts";
-import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import type { EarlierName } from "./scope/earlier-names.ts";
 import type { UnitScope } from "./scope/scope.ts";
-import { explainReason, explainSkip } from "./vocabulary/explain.ts";
+import { explainReason } from "./vocabulary/explain.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
-import type { ImpactAnalysis } from "./vocabulary/impact.ts";
 import type { Edge } from "./vocabulary/graph.ts";
 import { nearest } from "./vocabulary/nearest.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
-import type { Trigger } from "./vocabulary/trigger.ts";
+import type { RecordKind } from "./vocabulary/path-set.ts";
 import type { Annotation, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
 import { unknownName } from "./vocabulary/unknown-name.ts";
-import type { Changes, ScopeSummary } from "./vocabulary/verification-result.ts";
 
 /** Why one unit would run, or why its verdict stands. */
 export interface UnitExplanation {
@@ -31,8 +28,20 @@ export interface UnitExplanation {
     readonly after: string;
   }[];
   /** The verdict that stands, or the last one that did. */
-  readonly verdict: { readonly status: string; readonly runId: string; readonly at: string } | null;
+  readonly verdict: {
+    readonly status: string;
+    readonly runId: string;
+    readonly at: string;
+    readonly kind: RecordKind;
+    readonly platform: string;
+    /** Where it was reached; null for the main worktree. */
+    readonly worktree: string | null;
+  } | null;
   readonly fingerprint: string | null;
+  /** What is looked up before the files: the same for every state of what it depends on. */
+  readonly weakKey: string;
+  /** What its verdict depends on beside that, by name. */
+  readonly pathSet: { readonly id: string; readonly kind: RecordKind; readonly parts: readonly string[] };
   readonly annotations: readonly Annotation[];
 }
 
@@ -137,8 +146,17 @@ function explainUnit(scoped: UnitScope, earlierNames: readonly EarlierName[]): U
     verdict:
       verdict === null
         ? null
-        : { status: verdict.status, runId: verdict.runId, at: new Date(verdict.createdAt).toISOString() },
+        : {
+            status: verdict.status,
+            runId: verdict.runId,
+            at: new Date(verdict.createdAt).toISOString(),
+            kind: verdict.kind,
+            platform: verdict.platform,
+            worktree: verdict.origin === "" ? null : verdict.origin,
+          },
     fingerprint: unit.fingerprint,
+    weakKey: unit.weakKey,
+    pathSet: { id: unit.pathSet.id, kind: unit.pathSet.set.kind, parts: unit.pathSet.set.parts },
     annotations: annotationsOf(scoped, earlierNames),
   };
 }
@@ -148,72 +166,6 @@ function annotationsOf(scoped: UnitScope, earlierNames: readonly EarlierName[]):
   if (scoped.annotations.length > 0 || scoped.decision === "run") return scoped.annotations;
   const origin = earlierNames.find(({ from }) => from === scoped.verdict.target);
   return origin === undefined ? [] : [{ type: "renamed", from: origin.from, similarity: 1 }];
-}
-
-export interface Status {
-  readonly schemaVersion: 1;
-  readonly branch: string | null;
-  readonly commit: string | null;
-  readonly uncommittedFiles: readonly string[];
-  readonly baseline: { readonly commitHash: string | null; readonly timestamp: string } | null;
-  readonly changes: Changes;
-  readonly scope: ScopeSummary;
-  readonly impact: ImpactAnalysis;
-  readonly trigger: Trigger;
-  readonly checks: readonly {
-    readonly check: string;
-    readonly decision: "run" | "stand" | "skip" | "blocked";
-    readonly unitsToRun: number;
-    readonly unitsStanding: number;
-    /** Of those that stand, how many stand as failed. */
-    readonly unitsStandingFailed: number;
-    /** Why the first of its units would run, or why none can or need be looked at. */
-    readonly detail: string;
-  }[];
-}
-
-/** What has changed and what would run. Runs nothing. */
-export async function status(options: AssessOptions = {}): Promise<Result<Status>> {
-  const assessed = await assess(options);
-  if (!assessed.ok) return assessed;
-  const { tree, changes, scope, plan, store, judgement } = assessed.value;
-  closeStore(store, options.onEvent);
-  return succeed({
-    schemaVersion: 1,
-    branch: tree.snapshot.branch,
-    commit: tree.snapshot.commit,
-    uncommittedFiles: [...tree.snapshot.uncommitted].sort(),
-    baseline: changes.baseline,
-    changes: describeChanges(changes, judgement.modified),
-    scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
-    impact: judgement.impact,
-    trigger: judgement.trigger,
-    checks: plan.checks.map((planned) => {
-      const units = "units" in planned ? planned.units : [];
-      const first = units.find((unit) => unit.decision === "run");
-      const detail =
-        first?.decision === "run"
-          ? explainReason(first.reason)
-          : planned.decision === "blocked"
-            ? planned.why
-            : planned.decision === "skip"
-              ? explainSkip(planned.reason)
-              : "";
-      const unitsToRun = units.filter(({ decision }) => decision === "run").length;
-      const unitsStandingFailed = units.filter(
-        ({ reason }) => reason.type === "stands" && reason.status === "failed",
-      ).length;
-      const unitsStanding = units.length - unitsToRun;
-      return {
-        check: planned.check,
-        decision: planned.decision,
-        unitsToRun,
-        unitsStanding,
-        unitsStandingFailed,
-        detail,
-      };
-    }),
-  });
 }
 
 export interface FileInGraph {

@@ -3,14 +3,13 @@ export { plan, verify, type VerifyOptions } from "./verify.ts";
 export {
   explain,
   graphOf,
-  status,
   wholeGraph,
   type Explanation,
   type FileInGraph,
-  type Status,
   type UnitExplanation,
   type WholeGraph,
 } from "./explain.ts";
+export { status, type Status } from "./status.ts";
 export { checkpoint, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
 export {
   issueReceipt,

@@ -51,10 +51,10 @@ export async function recall({ cwd, env, isSame }: RecallOptions): Promise<Recal
   const root = findRepository(cwd);
   if (root === null) return null;
   // What is kept is found without reading the configuration, which may say that it is elsewhere.
-  const directory = { base: root, path: DEFAULT_STORAGE };
+  const dir = { base: root, path: DEFAULT_STORAGE };
   const key = loadKey(process.env, { create: false });
   if (key === "none yet" || "problem" in key) return null;
-  const standing = readLastRun(directory, key, ENGINE) as StandingRun | undefined;
+  const standing = readLastRun({ dir, key, engine: ENGINE }) as StandingRun | undefined;
   if (standing === undefined || !isSame(standing.request)) return null;
   if (startedAt > standing.until || standing.node !== process.version) return null;
   // Git is asked while the rest is looked at.
@@ -64,7 +64,7 @@ export async function recall({ cwd, env, isSame }: RecallOptions): Promise<Recal
     standing.sightings.every(([look, path, sighting]) => isStillSeen(path, look, sighting));
   if (!(await sealed) || !isUnchanged) return null;
   const again = { runId: createRunId(new Date(startedAt)), duration: Math.round(performance.now() - start) };
-  const kept = appendToJournal(directory, key, { ...standing.record, ...again, startedAt });
+  const kept = appendToJournal(dir, key, { ...standing.record, ...again, startedAt });
   return kept ? { ...standing, result: renew(standing.result, { ...again, startedAt }) } : null;
 }
 

@@ -40,7 +40,11 @@ export function settle(assessment: Assessment, aftermath: Aftermath): Assessment
         (assessment.units.get(check) ?? []).filter(({ target }) => targets.has(target)),
       ]),
     ),
-    verdicts: { findMany: () => new Map([...standing(scope.units), ...kept]), latestMany: () => new Map() },
+    verdicts: {
+      findMany: () => new Map([...standing(scope.units), ...kept]),
+      latestMany: () => new Map(),
+      isContested: () => false,
+    },
     differences: { manifests: () => null, nodes: () => null },
     renamed: [],
     earlierNames: () => [],
@@ -85,7 +89,14 @@ function settleCheck(planned: PlannedCheck, scoped: readonly UnitScope[]): Plann
   if (planned.decision !== "run") return planned;
   const units = scoped.flatMap((each) =>
     each.decision === "stand"
-      ? [{ target: each.unit.target, decision: each.decision, reason: each.reason }]
+      ? [
+          {
+            target: each.unit.target,
+            decision: each.decision,
+            reason: each.reason,
+            kind: each.verdict.kind,
+          },
+        ]
       : [],
   );
   return { check: planned.check, dependsOn: planned.dependsOn, decision: "stand", units };

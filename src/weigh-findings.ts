@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Assessment } from "./assess.ts";
 import { blameLines } from "./detect/blame.ts";
 import { renamedSince } from "./detect/renamed-since.ts";

@@ -1,5 +1,6 @@
 import { clearCache, pruneCache, withCache } from "../cache.ts";
-import { explain, graphOf, status } from "../explain.ts";
+import { explain, graphOf } from "../explain.ts";
+import { status } from "../status.ts";
 import { renderCacheStats, renderInvalidations, renderPruned } from "../report/cache-text.ts";
 import { plural } from "../report/format.ts";
 import { renderExplanation, renderGraph, renderStatus } from "../report/explain-text.ts";

@@ -25,6 +25,7 @@ export function toPastRun(run: RunRecord): PastRun {
     timeSaved: saved.length === 0 ? null : saved.reduce((total, each) => total + each, 0),
     commit: run.commit,
     branch: run.branch,
+    worktree: run.worktree === "" ? null : run.worktree,
     baseline:
       baseline === null ? null : { commitHash: baseline.commitHash, timestamp: toIso(baseline.timestamp) },
     scope: run.scope ?? null,

@@ -92,10 +92,10 @@ function decide(check: Check, scoped: readonly UnitScope[]): Decision {
 }
 
 function planUnit(scoped: UnitScope): PlannedUnit {
-  const { target } = scoped.unit;
+  const { target, pathSet } = scoped.unit;
   return scoped.decision === "run"
-    ? { target, decision: "run", reason: scoped.reason }
-    : { target, decision: "stand", reason: scoped.reason };
+    ? { target, decision: "run", reason: scoped.reason, kind: pathSet.set.kind }
+    : { target, decision: "stand", reason: scoped.reason, kind: scoped.verdict.kind };
 }
 
 function matchPaths(paths: readonly RepoPath[]): (path: string) => boolean {

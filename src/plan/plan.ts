@@ -1,5 +1,6 @@
 import type { BuiltinName } from "../vocabulary/builtin.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
+import type { RecordKind } from "../vocabulary/path-set.ts";
 import type { SkipReason } from "../vocabulary/result.ts";
 import type { RunReason, StandReason, Target } from "../vocabulary/unit.ts";
 
@@ -23,8 +24,8 @@ export interface PlannedBuiltin {
   readonly files: readonly RepoPath[];
 }
 
-/** What becomes of one unit, and why. */
-export type PlannedUnit = { readonly target: Target } & (
+/** What becomes of one unit, and why; and how it is known what its verdict depends on. */
+export type PlannedUnit = { readonly target: Target; readonly kind: RecordKind } & (
   | { readonly decision: "run"; readonly reason: RunReason }
   | { readonly decision: "stand"; readonly reason: StandReason }
 );

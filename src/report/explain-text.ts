@@ -1,4 +1,5 @@
-import type { Explanation, FileInGraph, Status, UnitExplanation } from "../explain.ts";
+import type { Explanation, FileInGraph, UnitExplanation } from "../explain.ts";
+import type { Status } from "../status.ts";
 import { explainOrigin, formatSimilarity } from "../vocabulary/explain.ts";
 import { explainTrigger } from "../vocabulary/trigger.ts";
 import { shorten } from "../vocabulary/shorten.ts";

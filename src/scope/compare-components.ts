@@ -42,7 +42,7 @@ export function compareComponents(
     first("files-changed", list(files("files"))) ??
     compareDependencies(changed, target, differences) ??
     compareReferences(changed, target, differences) ??
-    first("input-changed", list(files("scripts") ?? files("inputs"))) ??
+    first("input-changed", list(files("scripts") ?? files("inputs") ?? files("dotenv"))) ??
     first("configuration-changed", list(files("configuration"))) ??
     first("packages-changed", list(files("packages"))) ??
     compareWide(changed, target, differences) ??

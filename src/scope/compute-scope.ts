@@ -13,7 +13,7 @@ export interface ScopeOptions {
   /** The checks that take part. */
   readonly checks: readonly Check[];
   readonly units: ReadonlyMap<string, readonly Unit[]>;
-  readonly verdicts: Pick<Verdicts, "findMany" | "latestMany">;
+  readonly verdicts: Pick<Verdicts, "findMany" | "latestMany" | "isContested">;
   readonly differences: Differences;
   /** The files that are new under their path, and what they were before. */
   readonly renamed: readonly RenamedFile[];
@@ -81,10 +81,17 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
         annotations: annotationsOf(unit),
         decision: "stand",
         verdict,
-        reason: { type: "stands", status: verdict.status, runId: verdict.runId, since: verdict.createdAt },
+        reason: {
+          type: "stands",
+          status: verdict.status,
+          runId: verdict.runId,
+          since: verdict.createdAt,
+          worktree: verdict.origin === "" ? null : verdict.origin,
+        },
       };
     }
     if (verdict !== undefined) return run(unit, { type: "failed-before", runId: verdict.runId });
+    if (verdicts.isContested(unit.fingerprint)) return run(unit, { type: "contested" });
     const why = options.evicted?.(unit.fingerprint);
     if (why !== undefined) return run(unit, { type: "verdict-gone", why });
     const last = [unit.target, ...namesBefore(unit.target, options)]

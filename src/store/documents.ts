@@ -2,7 +2,7 @@ import type { Row } from "./binding.ts";
 import type { Database } from "./database.ts";
 import type { StoreKey } from "./key.ts";
 import { BODY, MOST_ROWS } from "./limits.ts";
-import { fromColumn, seal, toColumn, unseal } from "./seal.ts";
+import { createSealer, fromColumn, toColumn } from "./seal.ts";
 import type { PrunedTable } from "./schema.ts";
 import type { Documents } from "./store.ts";
 import { DAY, type Touches } from "./touches.ts";
@@ -27,15 +27,18 @@ export interface DocumentsOptions {
 const BATCH = 2000;
 
 export function createDocuments(options: DocumentsOptions): DocumentTable {
-  const { database, key: user, table, touches, now } = options;
-  const place = options.audience === undefined ? table : `${table} ${options.audience}`;
+  const { database, table, touches, now } = options;
+  const sealer = createSealer(
+    options.key,
+    options.audience === undefined ? table : `${table} ${options.audience}`,
+  );
 
   function open(rows: Iterable<Row>): ReadonlyMap<string, unknown> {
     const found = new Map<string, unknown>();
     const broken: string[] = [];
     for (const row of rows) {
       const column = String(row["key"]);
-      const value = unseal(user, place, column, row);
+      const value = sealer.unseal(column, row);
       const key = fromColumn(column);
       if (value === undefined || key === undefined) {
         broken.push(column);
@@ -89,7 +92,7 @@ export function createDocuments(options: DocumentsOptions): DocumentTable {
     putMany(entries) {
       const sealed = Array.from(entries, ([key, value]) => {
         const column = toColumn(key);
-        return { column, ...seal(user, place, column, value) };
+        return { column, ...sealer.seal(column, value) };
       });
       for (let at = 0; at < sealed.length; at += BATCH) {
         database.write((connection) => {

@@ -8,12 +8,20 @@ const NAME = "last-run.json";
 /** Above what is ever written. */
 const SIZE_LIMIT = 64 * 1024 * 1024;
 
+/** Where the record is, and who wrote it. */
+export interface LastRunPlace {
+  readonly dir: OwnPlace;
+  readonly key: StoreKey;
+  /** The engine's version. */
+  readonly engine: string;
+}
+
 /**
  * Reads what `writeLastRun` wrote, for a run that can tell from it that nothing is left to do: it takes one
  * small file, and no database. Undefined where there is none, where it is damaged or not sealed with this key, where
  * another version of the engine wrote it, and after anything in the store was thrown away.
  */
-export function readLastRun(dir: OwnPlace, key: StoreKey, engine: string): unknown {
+export function readLastRun({ dir, key, engine }: LastRunPlace): unknown {
   const text = read(dir);
   const json = text.slice(text.indexOf("\n") + 1, -1);
   if (!text.endsWith("\n") || !key.hasSigned(partsOf(engine, json), markOf(text))) return undefined;
@@ -25,7 +33,7 @@ export function readLastRun(dir: OwnPlace, key: StoreKey, engine: string): unkno
 }
 
 /** Replaces the record in one step and returns whether it could. `value` is anything that JSON can carry. */
-export function writeLastRun(dir: OwnPlace, key: StoreKey, engine: string, value: unknown): boolean {
+export function writeLastRun({ dir, key, engine }: LastRunPlace, value: unknown): boolean {
   const json = JSON.stringify(value);
   return replace(dir, `${key.sign(partsOf(engine, json))}\n${json}\n`);
 }

@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 import type { StoreKey } from "./key.ts";
 import { BODY, MOST_ROWS } from "./limits.ts";
 import type { LogTable } from "./schema.ts";
-import { seal, toColumn, unseal } from "./seal.ts";
+import { createSealer, toColumn } from "./seal.ts";
 import type { Shape } from "./shape.ts";
 
 /** Entries in the order in which they came; beyond a number of them, the oldest go. */
@@ -34,10 +34,12 @@ export interface LogOptions<T> {
   readonly keep: number;
 }
 
-export function createLog<T>({ database, key: user, table, keyOf, shape, keep }: LogOptions<T>): Log<T> {
+export function createLog<T>({ database, key, table, keyOf, shape, keep }: LogOptions<T>): Log<T> {
+  const sealer = createSealer(key, table);
+
   /** Broken entries are passed over. They go when their time has come. */
   function open(row: Row): T | undefined {
-    const entry = unseal(user, table, String(row["key"]), row);
+    const entry = sealer.unseal(String(row["key"]), row);
     return shape(entry) ? entry : undefined;
   }
 
@@ -52,9 +54,9 @@ export function createLog<T>({ database, key: user, table, keyOf, shape, keep }:
   function appendTo(connection: Connection, entries: readonly T[]): void {
     const insert = connection.prepare(`INSERT INTO ${table} (key, body, seal) VALUES (?, ?, ?)`);
     for (const entry of entries) {
-      const key = toColumn(keyOf(entry));
-      const { body, seal: mark } = seal(user, table, key, entry);
-      insert.run(key, body, mark);
+      const name = toColumn(keyOf(entry));
+      const { body, seal } = sealer.seal(name, entry);
+      insert.run(name, body, seal);
     }
     connection
       .prepare(`DELETE FROM ${table} WHERE sequence <= (SELECT max(sequence) FROM ${table}) - ?`)

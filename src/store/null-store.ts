@@ -22,6 +22,7 @@ export function createNullStore({
     verdicts: {
       find: () => undefined,
       findMany: () => new Map(),
+      isContested: () => false,
       put: nothing,
       putMany: nothing,
       standAgain: nothing,

@@ -17,7 +17,7 @@ export interface OwnRecordsOptions {
 export function createStandingRuns({ own, shared, key, engine }: OwnRecordsOptions): StandingRuns {
   const mark = (): string => `${own === null ? "" : markLastRun(own)} ${readDoubtMark(shared)}`;
   return {
-    keep: (value) => own !== null && writeLastRun(own, key, engine, value),
+    keep: (value) => own !== null && writeLastRun({ dir: own, key, engine }, value),
     forget() {
       if (own !== null) forgetLastRun(own);
       return mark();

@@ -11,26 +11,34 @@ const COMPRESS_FROM = 2048;
 /** Far above anything that is stored; what claims to be larger is not opened. */
 export const MOST_BYTES: number = 64 * 1024 * 1024;
 
-/**
- * Seals a value for one place and key there, such as a table and its row. What `unseal` gives back for them is this
- * value and no other, whatever happened to the bytes in between, and whoever wrote them: it takes the user's key.
- */
-export function seal(key: StoreKey, place: string, name: string, value: unknown): Sealed {
-  const json = JSON.stringify(value);
-  const body = json.length < COMPRESS_FROM ? json : deflateRawSync(json, { level: 1 });
-  return { body, seal: key.sign([place, name, body]) };
+/** Seals the values of one place, such as a table, each under its own name there. */
+export interface Sealer {
+  seal(name: string, value: unknown): Sealed;
+  /** Undefined where the seal is broken. Nothing is inflated or parsed before it is known to be ours. */
+  unseal(name: string, row: UnknownRow): unknown;
 }
 
-/** Undefined where the seal is broken. Nothing is inflated or parsed before it is known to be ours. */
-export function unseal(key: StoreKey, place: string, name: string, row: UnknownRow): unknown {
-  const { body, seal } = row;
-  if (!(typeof body === "string" || body instanceof Uint8Array)) return undefined;
-  if (typeof seal !== "string" || !key.hasSigned([place, name, body], seal)) return undefined;
-  try {
-    return JSON.parse(typeof body === "string" ? body : inflate(body));
-  } catch {
-    return undefined;
-  }
+/**
+ * What is unsealed at a place and under a name is the value that was sealed there and no other, whatever happened to
+ * the bytes in between, and whoever wrote them: it takes the user's key.
+ */
+export function createSealer(key: StoreKey, place: string): Sealer {
+  return {
+    seal(name, value) {
+      const json = JSON.stringify(value);
+      const body = json.length < COMPRESS_FROM ? json : deflateRawSync(json, { level: 1 });
+      return { body, seal: key.sign([place, name, body]) };
+    },
+    unseal(name, { body, seal }) {
+      if (!(typeof body === "string" || body instanceof Uint8Array)) return undefined;
+      if (typeof seal !== "string" || !key.hasSigned([place, name, body], seal)) return undefined;
+      try {
+        return JSON.parse(typeof body === "string" ? body : inflate(body));
+      } catch {
+        return undefined;
+      }
+    },
+  };
 }
 
 function inflate(body: Uint8Array): string {

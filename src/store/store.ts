@@ -83,6 +83,8 @@ export interface Verdicts {
   find(fingerprint: Fingerprint): StoredVerdict | undefined;
   /** Those that are there. One that worktrees disagree on is not. */
   findMany(fingerprints: readonly Fingerprint[]): ReadonlyMap<Fingerprint, StoredVerdict>;
+  /** Whether a fingerprint that was asked for was not found because worktrees disagree on it. */
+  isContested(fingerprint: Fingerprint): boolean;
   /** Kept at once, so that an interrupted run resumes where it was. Earlier verdicts of the unit stay. */
   put(verdict: Verdict): void;
   /** The same for all verdicts of one command: all of them are kept, or none. */

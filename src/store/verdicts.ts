@@ -8,7 +8,7 @@ import { choose, isContested, type Ranked } from "./origins.ts";
 import type { Worktree } from "./place.ts";
 import type { Invalidation, StoredVerdict, Verdict } from "./records.ts";
 import type { Target } from "../vocabulary/unit.ts";
-import { fromColumn, seal, toColumn, unseal } from "./seal.ts";
+import { createSealer, fromColumn, toColumn } from "./seal.ts";
 import { verdictBody, type VerdictBody } from "./shapes.ts";
 import type { Verdicts } from "./store.ts";
 import type { Touches } from "./touches.ts";
@@ -36,13 +36,15 @@ const COLUMNS = `sequence, key, origin, target, last_used_at, ${BODY}, seal`;
 
 export function createVerdicts(options: VerdictsOptions): Verdicts {
   const { database, touches, now, worktree } = options;
+  const sealer = createSealer(options.key, "verdicts");
   /** Not to be found again by this process, even where it cannot be removed for all. */
   const evicted = new Set<Fingerprint>();
+  const contested = new Set<Fingerprint>();
 
   /** Undefined where the row is not what was stored; it is thrown away, then. */
   function open(row: Row): StoredVerdict | undefined {
     const key = String(row["key"]);
-    const body = unseal(options.key, placeOf(String(row["origin"])), key, row);
+    const body = sealer.unseal(nameOf(key, String(row["origin"])), row);
     if (!verdictBody(body) || !isOf(body, row)) {
       remove([key], "damaged", "checksum");
       return undefined;
@@ -110,7 +112,8 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     const wanted = new Set(fingerprints);
     for (const [fingerprint, verdicts] of readMany(wanted)) {
       const chosen = choose(verdicts, worktree);
-      if (chosen !== null) found.set(fingerprint, chosen);
+      if (chosen === null) contested.add(fingerprint);
+      else found.set(fingerprint, chosen);
     }
     options.count(found.size, wanted.size - found.size);
     return found;
@@ -128,7 +131,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
 
   function putMany(verdicts: readonly Verdict[]): void {
     const at = now();
-    const contested = isContested(
+    const isNews = isContested(
       verdicts,
       readMany(new Set(verdicts.map((each) => each.fingerprint))),
       worktree,
@@ -136,11 +139,12 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     const origin = toColumn(worktree);
     const rows = verdicts.map((verdict) => {
       evicted.delete(verdict.fingerprint);
+      contested.delete(verdict.fingerprint);
       const key = toColumn(verdict.fingerprint);
       const value: VerdictBody = { ...verdict, origin: worktree, createdAt: at };
-      const { body, seal: mark } = seal(options.key, placeOf(origin), key, value);
+      const { body, seal } = sealer.seal(nameOf(key, origin), value);
       const unit = [toColumn(verdict.check), toColumn(verdict.target)] as const;
-      return [key, origin, ...unit, verdict.weakKey, verdict.pathSet, at, body, mark] as const;
+      return [key, origin, ...unit, verdict.weakKey, verdict.pathSet, at, body, seal] as const;
     });
     database.write((connection) => {
       const insert = connection.prepare(
@@ -150,7 +154,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
       );
       for (const row of rows) insert.run(...row);
     });
-    if (contested) options.onDoubt();
+    if (isNews) options.onDoubt();
   }
 
   function standAgain(fingerprints: readonly Fingerprint[]): void {
@@ -171,6 +175,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
   return {
     find: (fingerprint) => findMany([fingerprint]).get(fingerprint),
     findMany,
+    isContested: (fingerprint) => contested.has(fingerprint),
     latest,
     put: (verdict) => putMany([verdict]),
     putMany,
@@ -195,8 +200,8 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
   };
 }
 
-function placeOf(origin: string): string {
-  return `verdicts ${origin}`;
+function nameOf(key: string, origin: string): string {
+  return `${key} ${origin}`;
 }
 
 /** Whether a body belongs where it was found. */

@@ -1,5 +1,6 @@
-import { isProducer, takesFiles, type Check } from "../vocabulary/check.ts";
+import { takesFiles, type Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
+import type { WeakKey } from "../vocabulary/path-set.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { builtinTargets, identifyBuiltin, type AnswerFiles } from "./builtin-units.ts";
@@ -7,14 +8,13 @@ import { findConfigurationFiles, type ConfigurationFiles } from "./configuration
 import { identifyConfiguration, type IdentifiedConfiguration } from "./identify-configuration.ts";
 import { identifyCheck, type IdentifiedCheck } from "./identify-check.ts";
 import { createFollowing, prefixed, type Following } from "./following.ts";
-import type { WeakKey } from "../vocabulary/path-set.ts";
+import { productsOf } from "./products.ts";
 import {
   createPredictedSets,
   splitComponents,
   strongFingerprint,
   weakKey,
   type NamedPathSet,
-  type SplitComponents,
 } from "./record-key.ts";
 import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
 
@@ -124,52 +124,6 @@ interface UnitContext extends UnitOptions {
   readonly pathSet: (parts: readonly string[]) => NamedPathSet;
   readonly configuration: ConfigurationFiles;
   readonly following: Following;
-}
-
-interface Products extends Pick<Unit, "dependsOn" | "dependsOnBeside"> {
-  readonly components: Readonly<Record<string, string>>;
-  readonly unknown: Unknown;
-}
-
-/**
- * What a check makes is an input of those that depend on it, at any distance: they go by the fingerprints that it
- * was made from.
- */
-function productsOf(
-  check: Check,
-  checks: readonly Check[],
-  built: ReadonlyMap<string, readonly Unit[]>,
-): Products {
-  const byName = new Map(checks.map((each) => [each.name, each]));
-  const components: Record<string, string> = {};
-  const makers: Unit[] = [];
-  let unknown: Unknown = null;
-  const seen = new Set<string>();
-  const visit = (names: readonly string[]): void => {
-    for (const name of names) {
-      if (seen.has(name)) continue;
-      seen.add(name);
-      const dependency = byName.get(name);
-      if (dependency === undefined) {
-        unknown ??= `it depends on ${name}, which does not take part`;
-        continue;
-      }
-      visit(dependency.dependsOn);
-      if (!isProducer(dependency)) continue;
-      const units = built.get(name) ?? [];
-      makers.push(...units);
-      components[`product:${name}`] = shortHash(units.map(({ fingerprint }) => fingerprint));
-      if (units.some(({ fingerprint }) => fingerprint === null))
-        unknown ??= `what ${name} depends on is not known`;
-    }
-  };
-  visit(check.dependsOn);
-  return {
-    components,
-    unknown,
-    dependsOn: (path) => makers.some((unit) => unit.dependsOn(path)),
-    dependsOnBeside: (absolute) => makers.some((unit) => unit.dependsOnBeside(absolute)),
-  };
 }
 
 async function fileUnits(

@@ -4,6 +4,7 @@ import { ENGINE } from "../vocabulary/engine.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { installRecords, isLockfile } from "./configuration-files.ts";
+import { dotenvFiles } from "./dotenv.ts";
 import { environmentComponents } from "./environment.ts";
 import { identifyTool } from "./tool-identity.ts";
 import { fileValue, manifestOf, recordReads, shortHash, type Tree, type Unknown } from "./tree.ts";
@@ -44,6 +45,7 @@ export async function identifyCheck(
       ? []
       : [...files.keys(), ...tree.declared.keys()].filter((path) => matchesInput(path));
   const packages = [...[...files.keys()].filter(isLockfile), ...installRecords(files.keys())];
+  const dotenv = await dotenvValues(check, seen);
   for (const path of [...check.inputs, ...inputs, ...packages]) beside.add(join(root, path));
   const inputValues = await valuesOf(seen, inputs);
   const packageValues = await valuesOf(seen, packages);
@@ -60,6 +62,7 @@ export async function identifyCheck(
       scripts: manifestOf(tree, scripts),
       packages: manifestOf(tree, packageValues.values),
       inputs: manifestOf(tree, inputValues.values),
+      ...(dotenv.length === 0 ? {} : { dotenv: manifestOf(tree, dotenv) }),
     },
     files: [...new Set([...inputs, ...packages])],
     scripts: tool.files,
@@ -67,6 +70,16 @@ export async function identifyCheck(
     beside,
     unknown: tool.unknown ?? inputValues.unknown ?? packageValues.unknown ?? parser,
   };
+}
+
+/** Those that are there; git need not know them. */
+async function dotenvValues(check: Check, tree: Tree): Promise<readonly (readonly [string, string])[]> {
+  const { root, files } = tree.snapshot;
+  const paths = dotenvFiles(check, (path) => files.has(path));
+  const values = await Promise.all(
+    paths.map(async (path) => [path, await tree.hashFile(join(root, path))] as const),
+  );
+  return values.flatMap(([path, value]) => (value === null ? [] : [[path, value] as const]));
 }
 
 /** Everything in the declaration that can change a verdict. Where the repository stands is not part of it. */

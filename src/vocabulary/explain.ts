@@ -84,6 +84,8 @@ export function explainReason(reason: RunReason): string {
       return reason.why === undefined
         ? "its verdict is no longer stored"
         : `its verdict was thrown away: ${reason.why}`;
+    case "contested":
+      return "another worktree has another verdict for the same fingerprint, so something matters that no check declares";
     case "sampled":
       return `a sample: its verdict of run ${reason.runId} stands, and is compared with a fresh one`;
   }

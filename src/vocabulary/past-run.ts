@@ -40,6 +40,8 @@ export interface PastRun {
   readonly timeSaved: number | null;
   readonly commit: string | null;
   readonly branch: string | null;
+  /** The name of the worktree that it ran in; null for the main one. */
+  readonly worktree: string | null;
   readonly baseline: { readonly commitHash: string | null; readonly timestamp: string } | null;
   /** How many files. */
   readonly scope: {

@@ -40,6 +40,8 @@ export type RunReason =
   | { readonly type: "not-reusable"; readonly why: string }
   /** Its verdict was pruned, or thrown away for a reason of its own. */
   | { readonly type: "verdict-gone"; readonly why?: Eviction }
+  /** With the same fingerprint, worktrees of the repository have come to different verdicts. */
+  | { readonly type: "contested" }
   /** Its verdict stands, and is compared with a fresh one. */
   | { readonly type: "sampled"; readonly runId: string };
 
@@ -69,6 +71,8 @@ export interface Impact {
 /** Why a unit need not run: a verdict with the same fingerprint is stored. */
 export interface StandReason {
   readonly type: "stands";
+  /** The worktree in which it was reached; null for the main one. */
+  readonly worktree: string | null;
   /** What stands: a failure is replayed, not forgotten. */
   readonly status: "passed" | "failed";
   readonly runId: string;

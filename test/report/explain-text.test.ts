@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Status } from "../../src/explain.ts";
+import type { Status } from "../../src/status.ts";
 import { renderStatus } from "../../src/report/explain-text.ts";
 import { sampleResult } from "./sample-result.ts";
 

@@ -8,14 +8,13 @@ import { loadBinding } from "../../src/store/binding.ts";
 import { readLastRun, writeLastRun } from "../../src/store/last-run.ts";
 import type { Store } from "../../src/store/store.ts";
 import {
-  KEY,
   START,
   databaseFile,
   execution,
   fingerprint,
+  lastRunOf,
   makeDir,
   open,
-  placeOf,
   run,
   stat,
   verdict,
@@ -210,11 +209,11 @@ describe("a row that is damaged", () => {
     const other = new DatabaseSync(databaseFile(dir, 0));
     other.exec(sql);
     other.close();
-    writeLastRun(placeOf(dir), KEY, "1.0.0", "all well");
+    writeLastRun(lastRunOf(dir, "1.0.0"), "all well");
     expect(store.verdicts.findMany([fingerprint(2), fingerprint("other")]).size).toBe(0);
     expect(store.verdicts.latest("lint", verdict(2).target)).toBeUndefined();
     expect(store.stats().verdicts.entries).toBe(0);
-    expect(readLastRun(placeOf(dir), KEY, "1.0.0")).toBeUndefined();
+    expect(readLastRun(lastRunOf(dir, "1.0.0"))).toBeUndefined();
   });
 
   it("does not hide the verdict before it", async () => {
@@ -268,13 +267,13 @@ describe("a database that is not this store's", () => {
     const dir = makeDir();
     mkdirSync(dir);
     await make(databaseFile(dir, 0));
-    writeLastRun(placeOf(dir), KEY, "1.0.0", "all well");
+    writeLastRun(lastRunOf(dir, "1.0.0"), "all well");
     const store = await open(dir);
     store.verdicts.put(verdict(1));
     expect(store.verdicts.find(fingerprint(1))?.stdout).toBe("printed 1");
     expect(store.warnings).toHaveLength(1);
     expect(store.warnings[0]).toContain("started anew");
-    expect(readLastRun(placeOf(dir), KEY, "1.0.0")).toBeUndefined();
+    expect(readLastRun(lastRunOf(dir, "1.0.0"))).toBeUndefined();
     store.close();
     const again = await open(dir);
     expect(again.verdicts.find(fingerprint(1))?.stdout).toBe("printed 1");

@@ -86,7 +86,7 @@ describe("the cache directory", () => {
       store.standing.keep("all well");
       store.standing.forgetEverywhere();
       store.close();
-      expect(readFileSync(victim, "utf8"), name).toBe("precious");
+      expect([name, readFileSync(victim, "utf8")]).toEqual([name, "precious"]);
     }
   });
 

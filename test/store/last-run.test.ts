@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readLastRun, writeLastRun } from "../../src/store/last-run.ts";
-import { KEY, makeDir, placeOf } from "./support.ts";
+import { lastRunOf, makeDir } from "./support.ts";
 
 const RECORD = { head: "abc", units: 12, names: ["é", "\n", "\u2028"] };
 
@@ -15,22 +15,22 @@ function makeCache(): string {
 describe("the record of the last run", () => {
   it("is read as it was written, by the same engine only", () => {
     const dir = makeCache();
-    expect(writeLastRun(placeOf(dir), KEY, "1.0.0", { old: true })).toBe(true);
-    expect(writeLastRun(placeOf(dir), KEY, "1.0.0", RECORD)).toBe(true);
-    expect(readLastRun(placeOf(dir), KEY, "1.0.0")).toEqual(RECORD);
-    expect(readLastRun(placeOf(dir), KEY, "1.0.1")).toBeUndefined();
+    expect(writeLastRun(lastRunOf(dir, "1.0.0"), { old: true })).toBe(true);
+    expect(writeLastRun(lastRunOf(dir, "1.0.0"), RECORD)).toBe(true);
+    expect(readLastRun(lastRunOf(dir, "1.0.0"))).toEqual(RECORD);
+    expect(readLastRun(lastRunOf(dir, "1.0.1"))).toBeUndefined();
     expect(readdirSync(dir)).toEqual(["last-run.json"]);
   });
 
   it("is not there where there is none or where it cannot be written", () => {
     const dir = makeDir();
-    expect(readLastRun(placeOf(dir), KEY, "1.0.0")).toBeUndefined();
-    expect(writeLastRun(placeOf(dir), KEY, "1.0.0", RECORD)).toBe(false);
+    expect(readLastRun(lastRunOf(dir, "1.0.0"))).toBeUndefined();
+    expect(writeLastRun(lastRunOf(dir, "1.0.0"), RECORD)).toBe(false);
   });
 
   it("is not believed with any byte changed, or cut, or longer", () => {
     const dir = makeCache();
-    writeLastRun(placeOf(dir), KEY, "1.0.0", RECORD);
+    writeLastRun(lastRunOf(dir, "1.0.0"), RECORD);
     const file = join(dir, "last-run.json");
     const whole = readFileSync(file);
     for (let at = 0; at < whole.length; at += 1) {
@@ -38,10 +38,10 @@ describe("the record of the last run", () => {
       damaged[at] = (damaged[at] as number) ^ (1 << (at % 8));
       for (const bytes of [damaged, whole.subarray(0, at), Buffer.concat([whole, whole.subarray(at)])]) {
         writeFileSync(file, bytes);
-        expect(readLastRun(placeOf(dir), KEY, "1.0.0")).toBeUndefined();
+        expect(readLastRun(lastRunOf(dir, "1.0.0"))).toBeUndefined();
       }
     }
     writeFileSync(file, whole);
-    expect(readLastRun(placeOf(dir), KEY, "1.0.0")).toEqual(RECORD);
+    expect(readLastRun(lastRunOf(dir, "1.0.0"))).toEqual(RECORD);
   });
 });

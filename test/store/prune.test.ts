@@ -4,18 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readLastRun, writeLastRun } from "../../src/store/last-run.ts";
 import type { StoreOptions } from "../../src/store/options.ts";
 import type { Store } from "../../src/store/store.ts";
-import {
-  DAY,
-  KEY,
-  START,
-  databaseFile,
-  fingerprint,
-  makeDir,
-  open,
-  placeOf,
-  stat,
-  verdict,
-} from "./support.ts";
+import { DAY, START, databaseFile, fingerprint, lastRunOf, makeDir, open, stat, verdict } from "./support.ts";
 
 const NONE = { verdicts: 0, nodes: 0, extractions: 0, files: 0 };
 
@@ -201,11 +190,11 @@ describe("what is concluded from the store", () => {
     const dir = makeDir();
     const first = await openAt(dir, 0);
     first.verdicts.put(verdict(1));
-    expect(writeLastRun(placeOf(dir), KEY, "1.0.0", "all well")).toBe(true);
+    expect(writeLastRun(lastRunOf(dir, "1.0.0"), "all well")).toBe(true);
     first.close();
-    expect(readLastRun(placeOf(dir), KEY, "1.0.0")).toBe("all well");
+    expect(readLastRun(lastRunOf(dir, "1.0.0"))).toBe("all well");
     change(await openAt(dir, 31));
-    expect(readLastRun(placeOf(dir), KEY, "1.0.0")).toBeUndefined();
+    expect(readLastRun(lastRunOf(dir, "1.0.0"))).toBeUndefined();
   });
 });
 

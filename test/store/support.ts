@@ -5,6 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { onTestFinished } from "vitest";
 import { databaseFile as fileIn } from "../../src/store/directory.ts";
 import { createKey, type StoreKey } from "../../src/store/key.ts";
+import type { LastRunPlace } from "../../src/store/last-run.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import type { StoreOptions } from "../../src/store/options.ts";
 import type { Execution, FileStat, RunRecord, Verdict } from "../../src/store/records.ts";
@@ -29,6 +30,10 @@ export function placeOf(dir: string): OwnPlace {
   let base = dirname(dir);
   while (!existsSync(base)) base = dirname(base);
   return { base, path: relative(base, dir) };
+}
+
+export function lastRunOf(dir: string, engine: string): LastRunPlace {
+  return { dir: placeOf(dir), key: KEY, engine };
 }
 
 /** The database of a store in this directory. */

@@ -61,6 +61,7 @@ export function createMemoryVerdicts({ table, invalidations, now, count }: Memor
   return {
     find: (fingerprint) => findMany([fingerprint]).get(fingerprint),
     findMany,
+    isContested: () => false,
     put,
     putMany: (verdicts) => verdicts.forEach(put),
     standAgain,

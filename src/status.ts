@@ -1,0 +1,74 @@
+import { assess, type AssessOptions } from "./assess.ts";
+import { closeStore } from "./cache.ts";
+import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
+import { explainReason, explainSkip } from "./vocabulary/explain.ts";
+import { succeed, type Result } from "./vocabulary/failure.ts";
+import type { ImpactAnalysis } from "./vocabulary/impact.ts";
+import type { Trigger } from "./vocabulary/trigger.ts";
+import type { Changes, ScopeSummary } from "./vocabulary/verification-result.ts";
+
+export interface Status {
+  readonly schemaVersion: 1;
+  readonly branch: string | null;
+  readonly commit: string | null;
+  readonly uncommittedFiles: readonly string[];
+  readonly baseline: { readonly commitHash: string | null; readonly timestamp: string } | null;
+  readonly changes: Changes;
+  readonly scope: ScopeSummary;
+  readonly impact: ImpactAnalysis;
+  readonly trigger: Trigger;
+  readonly checks: readonly {
+    readonly check: string;
+    readonly decision: "run" | "stand" | "skip" | "blocked";
+    readonly unitsToRun: number;
+    readonly unitsStanding: number;
+    /** Of those that stand, how many stand as failed. */
+    readonly unitsStandingFailed: number;
+    /** Why the first of its units would run, or why none can or need be looked at. */
+    readonly detail: string;
+  }[];
+}
+
+/** What has changed and what would run. Runs nothing. */
+export async function status(options: AssessOptions = {}): Promise<Result<Status>> {
+  const assessed = await assess(options);
+  if (!assessed.ok) return assessed;
+  const { tree, changes, scope, plan, store, judgement } = assessed.value;
+  closeStore(store, options.onEvent);
+  return succeed({
+    schemaVersion: 1,
+    branch: tree.snapshot.branch,
+    commit: tree.snapshot.commit,
+    uncommittedFiles: [...tree.snapshot.uncommitted].sort(),
+    baseline: changes.baseline,
+    changes: describeChanges(changes, judgement.modified),
+    scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
+    impact: judgement.impact,
+    trigger: judgement.trigger,
+    checks: plan.checks.map((planned) => {
+      const units = "units" in planned ? planned.units : [];
+      const first = units.find((unit) => unit.decision === "run");
+      const detail =
+        first?.decision === "run"
+          ? explainReason(first.reason)
+          : planned.decision === "blocked"
+            ? planned.why
+            : planned.decision === "skip"
+              ? explainSkip(planned.reason)
+              : "";
+      const unitsToRun = units.filter(({ decision }) => decision === "run").length;
+      const unitsStandingFailed = units.filter(
+        ({ reason }) => reason.type === "stands" && reason.status === "failed",
+      ).length;
+      const unitsStanding = units.length - unitsToRun;
+      return {
+        check: planned.check,
+        decision: planned.decision,
+        unitsToRun,
+        unitsStanding,
+        unitsStandingFailed,
+        detail,
+      };
+    }),
+  });
+}
