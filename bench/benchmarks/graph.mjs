@@ -74,7 +74,8 @@ function toolsFor(root, tracked) {
     run(join(PEERS, ".bin", name), [...args, ...folders], { cwd: root, fails: true });
   return {
     ours: () => {
-      rmSync(join(root, ".verification-cache"), { recursive: true, force: true });
+      for (const directory of [".verification-cache", ".git/verification"])
+        rmSync(join(root, directory), { recursive: true, force: true });
       return verification(root, "graph", sources[0], "--json");
     },
     cruiser: () => peer("depcruise", [...CRUISER_OPTIONS, ...typescript]),

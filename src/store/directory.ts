@@ -45,6 +45,16 @@ export function prepareDirectory(place: OwnPlace): Unwritten | null {
   return null;
 }
 
+/** Why a directory that is only looked at cannot be used; null where it can. */
+export function findObstacle(place: OwnPlace): Unwritten | "absent" | null {
+  const names = listOwn(place);
+  if (Array.isArray(names) || names === "absent") return names === "absent" ? names : null;
+  const refused = typeof names === "object" && "refused" in names ? names.refused : undefined;
+  return refused === undefined
+    ? { reason: `${absolute(place)} cannot be read` }
+    : { reason: refused, refused };
+}
+
 /** What is in a directory, also in one that may not be written to. */
 export function findDatabases(place: OwnPlace, key: StoreKey): Databases {
   const names = listOwn(place);

@@ -1,7 +1,14 @@
 import type { OwnPlace } from "../system/own-place.ts";
 import { type Access, type Connection, openConnection, openReadOnly, type Unfit } from "./connection.ts";
 import { createDatabase, type Database, SENTENCES } from "./database.ts";
-import { databaseFile, findDatabases, isWritable, prepareDirectory, removeLeftovers } from "./directory.ts";
+import {
+  databaseFile,
+  findDatabases,
+  findObstacle,
+  isWritable,
+  prepareDirectory,
+  removeLeftovers,
+} from "./directory.ts";
 import { classifyFault } from "./fault.ts";
 
 /** After so many databases in a row that cannot be read, the trouble is not in the databases. */
@@ -23,13 +30,14 @@ export interface Place extends Access {
 /** Null where there is no way to use the directory; the warnings say why, then. */
 export function openDatabase(place: Place): Database | null {
   const { dir, key, warnings } = place;
-  if (!place.create && findDatabases(dir, key).generations.length === 0) return null;
-  const obstacle = prepareDirectory(dir);
+  const obstacle = place.create ? prepareDirectory(dir) : findObstacle(dir);
+  if (obstacle === "absent") return null;
   if (obstacle?.refused !== undefined) {
     warnings.push(`${obstacle.refused}. Until then nothing is remembered.`);
     return null;
   }
   if (obstacle !== null) return openForReading(place, obstacle.reason);
+  if (!place.create && findDatabases(dir, key).generations.length === 0) return null;
   try {
     const connection = openNewest(place);
     if (connection === null) return null;

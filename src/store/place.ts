@@ -27,7 +27,7 @@ export function locateStore(root: string, storagePath: string): StorePlace & { r
   const worktree = git?.worktree ?? "";
   if (git === null || !isDefault(storagePath)) return { own, shared: own, worktree };
   const shared = { base: git.common, path: "verification" };
-  const isShared = isWritable(shared) || (!isWritable(own) && look(absolute(shared)) !== null);
+  const isShared = isWritable(shared) || (look(absolute(shared)) !== null && !isWritable(own));
   return { own, shared: isShared ? shared : own, worktree };
 }
 
@@ -71,7 +71,8 @@ function isWritable(place: OwnPlace): boolean {
   const directory = absolute(place);
   const found = look(directory);
   if (found === null) return mayWrite(nearest(dirname(directory), place.base));
-  return found.isDirectory() && isOurs(found) && mayWrite(directory);
+  // What is no directory is refused where it is opened, and not passed over in silence.
+  return !found.isDirectory() || (isOurs(found) && mayWrite(directory));
 }
 
 /** The directory itself, or the one above it that is there. */

@@ -94,14 +94,14 @@ describe("what a change means", () => {
     rig.write("src/guide.md", "# Guide\n\n## Committed\n");
     const commit = rig.commitAll();
     rig.write("src/guide.md", "# Guide\n\n## Changed\n");
-    rmSync(join(rig.root, ".verification-cache"), { recursive: true });
+    rig.forget();
     expect((await statusOf(rig, "--baseline", commit)).changes.changedFiles[0]?.details[1]).toMatchObject({
       description: 'heading "Committed" is now "Changed"',
     });
     rig.write("src/guide.md", "# Guide\n\n## Never committed\n");
     await verified(rig);
     rig.write("src/guide.md", "# Guide\n\n## Changed\n");
-    rmSync(join(rig.root, ".verification-cache"), { recursive: true });
+    rig.forget();
     const [unknown] = (await statusOf(rig)).changes.changedFiles;
     expect(unknown?.categories).toEqual(["content"]);
     expect(unknown?.details[0]?.description).toContain("could not be compared");

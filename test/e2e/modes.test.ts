@@ -111,13 +111,12 @@ describe("the baseline", () => {
 });
 
 describe("the store", () => {
-  const database = (rig: Rig): string => join(rig.root, ".verification-cache");
-
   it("is private and ignores itself", async () => {
     const rig = rigWith(fileCheck());
     rig.write("src/a.ts", "1");
     await verified(rig);
-    expect(statSync(database(rig)).mode & 0o777).toBe(0o700);
+    for (const directory of [rig.storeDirectory, join(rig.root, ".verification-cache")])
+      expect(statSync(directory).mode & 0o777).toBe(0o700);
     expect(rig.git("status", "--porcelain", "--ignored")).not.toMatch(/^\?\? \.verification-cache/m);
   });
 
@@ -126,8 +125,8 @@ describe("the store", () => {
     rig.write("src/a.ts", "1");
     await verified(rig);
     ran(rig);
-    for (const file of readdirSync(database(rig)).filter((name) => name.includes(".db")))
-      writeFileSync(join(database(rig), file), "garbage".repeat(1000));
+    for (const file of readdirSync(rig.storeDirectory).filter((name) => name.includes(".db")))
+      writeFileSync(join(rig.storeDirectory, file), "garbage".repeat(1000));
     const { status, stderr } = await rig.verification();
     expect(status).toBe(0);
     expect(ran(rig)).toEqual(["src/a.ts"]);

@@ -235,7 +235,8 @@ describe("a receipt is not believed", () => {
     const file = await issue(rig);
     const elsewhere = join(rig.root, "../elsewhere");
     cpSync(rig.root, elsewhere, { recursive: true });
-    rmSync(join(elsewhere, ".verification-cache"), { recursive: true });
+    for (const directory of [".verification-cache", ".git/verification"])
+      rmSync(join(elsewhere, directory), { recursive: true });
     const unknown = await check(rig, file, { cwd: elsewhere });
     expect(unknown.status).toBe(1);
     expect(unknown.stdout).toContain("its verdicts are not confirmed here");

@@ -135,8 +135,8 @@ describe("a secret that a check prints", () => {
     const reports = readReports(rig);
     for (const text of [stdout, stderr, ...Object.values(reports)]) expect(text).not.toContain(secret);
     expect(reports["json"]).toContain("[redacted]");
-    const stored = readdirSync(join(rig.root, ".verification-cache")).map((name) =>
-      readFileSync(join(rig.root, ".verification-cache", name), "latin1"),
+    const stored = [rig.storeDirectory, join(rig.root, ".verification-cache")].flatMap((directory) =>
+      readdirSync(directory).map((name) => readFileSync(join(directory, name), "latin1")),
     );
     expect(stored.join("")).toContain("[redacted]");
     expect(stored.join("")).not.toContain(secret);

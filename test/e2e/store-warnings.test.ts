@@ -18,18 +18,21 @@ const LOOKING = [
 
 it("every command that looks says that the cache cannot be used", async () => {
   const rig = rigWith(shell("good", "true"));
-  rig.write(".gitignore", ".verification-cache\n");
   rig.commitAll();
-  rig.write(".verification-cache", "no directory");
+  await rig.verification();
+  rig.forget();
+  rig.write(".git/verification", "no directory");
   for (const words of LOOKING)
     expect({ words, ...(await rig.verification(words)) }).toMatchObject({
-      stderr: expect.stringMatching(/^warning: The cache cannot be used: .*\n/),
+      stderr: expect.stringMatching(/^warning: verification is no directory: .* nothing is remembered\.\n/),
     });
 });
 
 it("says what was not removed, and fails", async () => {
   const rig = rigWith(shell("good", "true"));
-  rig.write(".verification-cache", "no directory");
+  await rig.verification();
+  rig.forget();
+  rig.write(".git/verification", "no directory");
   for (const action of ["clear", "prune"]) {
     const { status, stdout, stderr } = await rig.verification(["cache", action]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
@@ -40,10 +43,10 @@ it("says what was not removed, and fails", async () => {
 it("a cache that is damaged is not replaced without a word", async () => {
   const rig = rigWith(shell("good", "true"));
   await rig.verification();
-  const cache = join(rig.root, ".verification-cache");
+  const cache = rig.storeDirectory;
   const database = readdirSync(cache).find((name) => name.endsWith(".db")) as string;
   for (const suffix of ["-wal", "-shm"]) rmSync(join(cache, database + suffix), { force: true });
-  rig.write(join(".verification-cache", database), "nothing of ours ".repeat(200));
+  rig.write(join(".git/verification", database), "nothing of ours ".repeat(200));
   const { stdout, stderr } = await rig.verification(["history"]);
   expect(stderr).toContain("warning: The cache was damaged and has been started anew.");
   expect(stdout).toContain("No runs yet");

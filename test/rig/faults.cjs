@@ -60,7 +60,7 @@ function placeOf(target) {
   if (path.startsWith("/proc/") || path === "/proc") return "system";
   if (inside === null)
     return path.startsWith(PROGRAM) || path.includes("/node_modules/") ? "program" : "outside";
-  if (inside.startsWith(".verification-cache")) return "cache";
+  if (inside.startsWith(".verification-cache") || inside.startsWith(".git/verification")) return "cache";
   if (inside.startsWith(".verification-baseline")) return "baseline";
   if (inside.startsWith(".verification")) return "config";
   return inside === ".git" || inside.startsWith(".git/") ? "git" : "tree";

@@ -72,6 +72,17 @@ export class Rig {
     this.config({ checks: [...checks] });
   }
 
+  /** Where all worktrees keep their verdicts. */
+  get storeDirectory(): string {
+    return join(this.root, ".git/verification");
+  }
+
+  /** Removes all that earlier runs have remembered, but for the baseline. */
+  forget(): void {
+    for (const directory of [join(this.root, ".verification-cache"), this.storeDirectory])
+      rmSync(directory, { recursive: true, force: true });
+  }
+
   git(...args: readonly string[]): string {
     return execFileSync("git", [...IDENTITY, ...args], {
       cwd: this.root,

@@ -86,11 +86,14 @@ export function perform(world: World, operation: Operation): void {
     case "configure":
       return configure(world, operation.check, operation.set);
     case "drop cache":
-      return rmSync(at(".verification-cache"), { recursive: true, force: true });
+      for (const directory of [".verification-cache", ".git/verification"])
+        rmSync(at(directory), { recursive: true, force: true });
+      return;
     case "drop baseline":
       return rmSync(at(".verification-baseline.json"), { force: true });
     case "corrupt":
-      return corrupt(at(".verification-cache"), operation);
+      for (const directory of [".verification-cache", ".git/verification"]) corrupt(at(directory), operation);
+      return;
     default:
       return performGit(world, operation);
   }
