@@ -1,4 +1,5 @@
 import type { Paint } from "../report/paint.ts";
+import { safeJson, type SafeText } from "../report/safe-text.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import { EXIT } from "./exit-status.ts";
 import { refuse } from "./refuse.ts";
@@ -14,11 +15,14 @@ export interface AnswerContext<T> {
 /** Answers with a result: as text, with --json as one document; or says why there is none. */
 export function answer<T extends object>(
   result: Result<T>,
-  render: (value: T, paint: Paint) => string,
+  render: (value: T, paint: Paint) => SafeText,
   { flags, terminal, statusOf = () => EXIT.ok }: AnswerContext<T>,
 ): number {
   if (!result.ok) return refuse(result.failures, flags, terminal);
-  const asJson = (): string => `${JSON.stringify({ schemaVersion: 1, ...result.value }, null, 2)}\n`;
-  terminal.out(flags.json === true ? asJson() : render(result.value, terminal.paintOut));
+  terminal.out(
+    flags.json === true
+      ? safeJson({ schemaVersion: 1, ...result.value }, 2)
+      : render(result.value, terminal.paintOut),
+  );
   return statusOf(result.value);
 }

@@ -1,4 +1,4 @@
-import { createInterface } from "node:readline";
+import { joinLines, joinParts, safe, type SafeText } from "../report/safe-text.ts";
 import type { Ask, Question } from "../vocabulary/flow.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -9,22 +9,23 @@ export function createAsk(terminal: Terminal, onInterrupt: () => void): Ask | un
   if (!terminal.canAsk) return undefined;
   return async (question) => {
     for (let tries = 0; tries < TRIES; tries++) {
-      const line = await readLine(terminal, prompt(question), onInterrupt);
+      const line = await terminal.readLine(prompt(question), onInterrupt);
       if (line === null) return null;
       const answer = line.trim() === "" ? question.suggested : matchAnswer(line.trim(), question);
       if (answer !== null) return answer;
-      terminal.err.write(`Answer with ${question.choices.map(({ key }) => key).join(", ")}.\n`);
+      const keys = question.choices.map(({ key }) => key);
+      terminal.err.write(safe`Answer with ${joinParts(keys, ", ")}.\n`);
     }
     return null;
   };
 }
 
-function prompt({ text, choices, suggested }: Question): string {
+function prompt({ text, choices, suggested }: Question): SafeText {
   const isYesNo = choices.length === 2 && choices[0]?.key === "Y";
   const head = text === "" ? "Options:" : text;
-  if (isYesNo) return `${head} ${suggested === "Y" ? "[Y/n]" : "[y/N]"} `;
-  const options = choices.map(({ key, label }) => `  [${key}] ${label}`);
-  return `${[head, ...options].join("\n")}\nChoose [${suggested}]: `;
+  if (isYesNo) return safe`${head} ${suggested === "Y" ? "[Y/n]" : "[y/N]"} `;
+  const options = choices.map(({ key, label }) => safe`  [${key}] ${label}`);
+  return safe`${joinLines([head, ...options])}\nChoose [${suggested}]: `;
 }
 
 /** The key, or the first word of what it stands for. */
@@ -33,20 +34,4 @@ export function matchAnswer(line: string, { choices }: Question): string | null 
   const found = choices.find(({ key }) => key.toLowerCase() === word);
   const first = (label: string): string => label.toLowerCase().split(/[^\p{L}-]/u)[0] ?? "";
   return found?.key ?? choices.find(({ label }) => first(label) === word)?.key ?? null;
-}
-
-function readLine(terminal: Terminal, text: string, onInterrupt: () => void): Promise<string | null> {
-  return new Promise((resolve) => {
-    const reader = createInterface({ input: terminal.input, output: terminal.err, terminal: true });
-    let answer: string | null = null;
-    reader.once("SIGINT", () => {
-      reader.close();
-      onInterrupt();
-    });
-    reader.once("close", () => resolve(answer));
-    reader.question(text, (line) => {
-      answer = line;
-      reader.close();
-    });
-  });
 }

@@ -1,6 +1,6 @@
 import { audit, isClean, type Audit } from "../audit/audit.ts";
 import { renderAudit } from "../report/audit-text.ts";
-import { plainLine } from "../report/plain.ts";
+import { safe } from "../report/safe-text.ts";
 import { answer } from "./answer.ts";
 import { EXIT } from "./exit-status.ts";
 import { onSignals } from "./on-signals.ts";
@@ -25,7 +25,7 @@ export async function auditCommand(
     ...(flags.limit === undefined ? {} : { limit: flags.limit }),
     ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),
     onEvent: (event) => {
-      if (event.type === "check-started") terminal.err.write(`tracing ${plainLine(event.check)}\n`);
+      if (event.type === "check-started") terminal.err.write(safe`tracing ${event.check}\n`);
     },
   }).finally(ignoreSignals);
   const isVerbose = flags.verbose === true;

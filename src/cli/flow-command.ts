@@ -8,8 +8,10 @@ import {
   renderStale,
   renderSummary,
 } from "../report/flow-text.ts";
+import { createEcho } from "../report/echo.ts";
 import { createProgress } from "../report/progress.ts";
 import { renderOffer } from "../report/recovery-text.ts";
+import { safe, type SafeText } from "../report/safe-text.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import type { FlowEvent, FlowOutcome } from "../vocabulary/flow.ts";
 import type { Item } from "../vocabulary/workflow.ts";
@@ -27,6 +29,8 @@ interface Call {
   readonly flags: FlowFlags;
   readonly terminal: Terminal;
   readonly options: FlowOptions;
+  /** Shows what is still to be shown of what went on. */
+  readonly endShow: () => void;
 }
 
 /** `verification flow`: one call for each verb, with events turned into text and outcomes into exit statuses. */
@@ -59,7 +63,7 @@ export async function flowCommand(
   };
   const ignoreSignals = onSignals(onSignal);
   try {
-    return await run(verb, { words, flags, terminal, options });
+    return await run(verb, { words, flags, terminal, options, endShow: show.end });
   } finally {
     ignoreSignals();
   }
@@ -97,16 +101,23 @@ async function run(verb: FlowVerb, call: Call): Promise<number> {
   }
 }
 
-function renderAdded({ slug, number, dir }: Item): string {
-  return `Added ${slug}, number ${number ?? ""}.\n  ${dir}\n  analyse it: verification flow analyze ${slug}\n`;
+function renderAdded({ slug, number, dir }: Item): SafeText {
+  return safe`Added ${slug}, number ${number ?? ""}.\n  ${dir}\n  analyse it: verification flow analyze ${slug}\n`;
 }
 
-function renderAborted({ item, branch }: { readonly item: string; readonly branch: string | null }): string {
-  const alsoStays = branch === null ? "" : `, and so does the branch ${branch}`;
-  return `The workflow of ${item} is ended. Its record and artifacts stay${alsoStays}.\n`;
+function renderAborted({
+  item,
+  branch,
+}: {
+  readonly item: string;
+  readonly branch: string | null;
+}): SafeText {
+  const alsoStays = branch === null ? "" : safe`, and so does the branch ${branch}`;
+  return safe`The workflow of ${item} is ended. Its record and artifacts stay${alsoStays}.\n`;
 }
 
-function finish(result: Result<FlowOutcome>, { flags, terminal }: Call): number {
+function finish(result: Result<FlowOutcome>, { flags, terminal, endShow }: Call): number {
+  endShow();
   if (!result.ok) return refuse(result.failures, flags, terminal);
   terminal.out(renderOutcome(result.value, terminal.paintOut));
   if (result.value.type === "failed") return EXIT.failed;
@@ -114,41 +125,46 @@ function finish(result: Result<FlowOutcome>, { flags, terminal }: Call): number 
 }
 
 /** What a person decides by goes to standard output; progress, warnings and the output of commands do not. */
-function createShow(terminal: Terminal): { readonly onEvent: (event: FlowEvent) => void } {
+function createShow(terminal: Terminal): {
+  readonly onEvent: (event: FlowEvent) => void;
+  readonly end: () => void;
+} {
   const { err, paintErr, paintOut } = terminal;
   let progress: ReturnType<typeof createProgress> | null = null;
-  const closeProgress = (): void => {
+  const echo = createEcho((text) => err.write(text));
+  const end = (): void => {
+    echo.end();
     progress?.close();
     progress = null;
   };
   const onEvent = (event: FlowEvent): void => {
     if (event.type === "verification") {
+      echo.end();
       progress ??= createProgress({ stream: err, paint: paintErr, live: terminal.isLive });
       return progress.onEvent(event.event);
     }
-    closeProgress();
+    if (event.type === "phase-output") return echo.take(event.chunk);
+    end();
     switch (event.type) {
       case "warning":
-        return void err.write(`${paintErr("yellow", "warning:")} ${event.message}\n`);
+        return err.write(safe`${paintErr("yellow", "warning:")} ${event.message}\n`);
       case "note":
-        return void err.write(`${paintErr("dim", event.message)}\n`);
+        return err.write(safe`${paintErr("dim", event.message)}\n`);
       case "stale":
-        return terminal.out(`${renderStale(event, paintOut)}`);
+        return terminal.out(renderStale(event, paintOut));
       case "partial":
-        return terminal.out(`${renderPartial(event, paintOut)}`);
+        return terminal.out(renderPartial(event, paintOut));
       case "summary":
-        return terminal.out(`${renderSummary(event, paintOut)}`);
+        return terminal.out(renderSummary(event, paintOut));
       case "phase-started":
-        return void err.write(
-          `${paintErr("cyan", "▸")} ${phaseName(event.phase)} (${event.number} of ${event.of})\n`,
+        return err.write(
+          safe`${paintErr("cyan", "▸")} ${phaseName(event.phase)} (${event.number} of ${event.of})\n`,
         );
       case "phase-finished":
-        return void err.write(`${paintErr("green", "✓")} ${phaseName(event.phase)}\n`);
+        return err.write(safe`${paintErr("green", "✓")} ${phaseName(event.phase)}\n`);
       case "recovery-offer":
-        return void err.write(renderOffer(event.proposals, { paint: paintErr, canAsk: terminal.canAsk }));
-      case "phase-output":
-        return void err.write(event.chunk);
+        return err.write(renderOffer(event.proposals, { paint: paintErr, canAsk: terminal.canAsk }));
     }
   };
-  return { onEvent };
+  return { onEvent, end };
 }

@@ -5,6 +5,7 @@ import { renderFlaky } from "../report/flaky-text.ts";
 import { renderHistory, type HistoryTextOptions } from "../report/history-text.ts";
 import { renderMetrics } from "../report/metrics-text.ts";
 import { renderRun } from "../report/run-text.ts";
+import type { SafeText } from "../report/safe-text.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import { answer } from "./answer.ts";
 import type { HistoryFlags, HistoryQuestion } from "./history-program.ts";
@@ -26,7 +27,7 @@ export async function historyCommand(
   };
   const show = <T extends object>(
     result: Result<T>,
-    render: (value: T, options: HistoryTextOptions) => string,
+    render: (value: T, options: HistoryTextOptions) => SafeText,
   ): number =>
     answer(result, (value, paint) => render(value, { paint, now: Date.now(), checks }), { flags, terminal });
   switch (question) {

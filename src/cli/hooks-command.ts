@@ -1,5 +1,6 @@
 import { hookStatus, installHook, uninstallHook } from "../hooks/hooks.ts";
 import { renderHook } from "../report/hooks-text.ts";
+import { safeJson } from "../report/safe-text.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import { HOOK_NAMES, type HookName, type HookOptions, type HookOutcome } from "../vocabulary/hook.ts";
 import { EXIT } from "./exit-status.ts";
@@ -27,8 +28,7 @@ export async function hooksCommand(
     if (!done.ok) return refuse(done.failures, flags, terminal);
     outcomes.push(done.value);
   }
-  if (flags.json === true)
-    terminal.out(`${JSON.stringify({ schemaVersion: 1, dryRun: isDry, hooks: outcomes }, null, 2)}\n`);
+  if (flags.json === true) terminal.out(safeJson({ schemaVersion: 1, dryRun: isDry, hooks: outcomes }, 2));
   else for (const outcome of outcomes) terminal.out(renderHook(outcome, { isDry, paint: terminal.paintOut }));
   return outcomes.some(({ state }) => state === "by-hand") ? EXIT.failed : EXIT.ok;
 }

@@ -1,5 +1,6 @@
 import { init } from "../config/init.ts";
 import { plural } from "../report/format.ts";
+import { joinParts, safe, safeLines } from "../report/safe-text.ts";
 import { EXIT } from "./exit-status.ts";
 import { refuse } from "./refuse.ts";
 import type { Terminal } from "./terminal.ts";
@@ -9,9 +10,9 @@ export async function initCommand(flags: { readonly force?: true }, terminal: Te
   const written = await init({ cwd: terminal.cwd, force: flags.force === true });
   if (!written.ok) return refuse(written.failures, {}, terminal);
   const { file, text, checks } = written.value;
-  terminal.out(text);
+  terminal.out(safeLines(text));
   terminal.err.write(
-    `\nWrote ${file} with ${plural(checks.length, "check")}: ${checks.join(", ")}.\nRun \`verification\` to run them.\n`,
+    safe`\nWrote ${file} with ${plural(checks.length, "check")}: ${joinParts(checks, ", ")}.\nRun \`verification\` to run them.\n`,
   );
   return EXIT.ok;
 }

@@ -4,6 +4,7 @@ import { status } from "../status.ts";
 import { renderCacheStats, renderInvalidations, renderPruned } from "../report/cache-text.ts";
 import { plural } from "../report/format.ts";
 import { renderExplanation, renderGraph, renderStatus } from "../report/explain-text.ts";
+import { safe } from "../report/safe-text.ts";
 import { answer } from "./answer.ts";
 import type { CACHE_ACTIONS, InspectFlags } from "./program.ts";
 import { readOptions } from "./read-options.ts";
@@ -31,7 +32,7 @@ export const inspectCommands = {
       case "clear":
         return answer(
           await clearCache(options),
-          ({ removed }) => `Removed ${plural(removed, "verdict")}; the next run verifies everything.\n`,
+          ({ removed }) => safe`Removed ${plural(removed, "verdict")}; the next run verifies everything.\n`,
           context,
         );
       case "invalidated":

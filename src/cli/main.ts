@@ -1,4 +1,6 @@
 export { renderReport } from "../report/formats.ts";
+import type { Command } from "commander";
+import { safeLines } from "../report/safe-text.ts";
 import { VERSION } from "../vocabulary/engine.ts";
 import { EXIT } from "./exit-status.ts";
 import { placeOptions } from "./place-options.ts";
@@ -42,6 +44,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       status = result;
     },
   );
+  printSafely(program, terminal);
   const placed = placeOptions(program, argv);
   if (!placed.ok) return refuse(placed.failures, readRefusalFlags(argv), terminal);
   try {
@@ -53,4 +56,13 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     if (!code?.startsWith("commander.")) throw error;
     return exitCode === 0 ? EXIT.ok : refuseArguments({ code, message }, argv, terminal);
   }
+}
+
+/** What commander says has words of the command line in it. */
+function printSafely(command: Command, terminal: Terminal): void {
+  command.configureOutput({
+    writeOut: (text) => terminal.out(safeLines(text)),
+    writeErr: (text) => terminal.err.write(safeLines(text)),
+  });
+  for (const each of command.commands) printSafely(each, terminal);
 }

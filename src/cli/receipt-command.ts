@@ -6,7 +6,8 @@ import { plural, shortHash } from "../report/format.ts";
 import { renderCheckedReceipt, renderRefusedReceipt } from "../report/receipt-text.ts";
 import { readSmallFile } from "../system/state-file.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
-import { formatReceipt, formatReceiptJson } from "../receipt/receipt-format.ts";
+import { formatReceipt, withDigest } from "../receipt/receipt-format.ts";
+import { safe, safeJson, safeLines, type SafeText } from "../report/safe-text.ts";
 import type { Receipt } from "../vocabulary/receipt.ts";
 import { answer } from "./answer.ts";
 import { attemptWrite } from "./attempt-write.ts";
@@ -57,17 +58,17 @@ async function issue(flags: ReceiptFlags, options: ReceiptOptions, terminal: Ter
     if (flags.json === true) {
       const { unverified, neverKept, unreadable } = issued.value;
       const document = { schemaVersion: 1, success: false, unverified, neverKept, unreadable };
-      terminal.out(`${JSON.stringify(document, null, 2)}\n`);
+      terminal.out(safeJson(document, 2));
     }
     return EXIT.failed;
   }
   const { receipt } = issued.value;
-  const text = flags.json === true ? formatReceiptJson(receipt) : formatReceipt(receipt);
+  const text = flags.json === true ? safeJson(withDigest(receipt), 2) : safeLines(formatReceipt(receipt));
   if (path === null) terminal.out(text);
   else {
     const failures = attemptWrite("receipt", path, () => {
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, text);
+      writeFileSync(path, String(text));
     });
     if (failures.length > 0) return refuse(failures, flags, terminal);
     terminal.err.write(describeWritten(receipt, path));
@@ -94,7 +95,7 @@ async function judge(
     file !== "-" &&
     !(await isOutsideTree(terminal.cwd, resolve(terminal.cwd, file)))
   )
-    terminal.err.write(`${file} lies in the tree itself, and so changes it: keep it ${ELSEWHERE}.\n`);
+    terminal.err.write(safe`${file} lies in the tree itself, and so changes it: keep it ${ELSEWHERE}.\n`);
   return status;
 }
 
@@ -121,6 +122,6 @@ async function readInput(file: string, terminal: Terminal): Promise<Result<strin
   return succeed(Buffer.concat(chunks).toString("utf8"));
 }
 
-function describeWritten({ checks, tree }: Receipt, path: string): string {
-  return `Wrote ${path}: ${plural(checks.length, "check")} passed for the tree ${shortHash(tree)}.\n`;
+function describeWritten({ checks, tree }: Receipt, path: string): SafeText {
+  return safe`Wrote ${path}: ${plural(checks.length, "check")} passed for the tree ${shortHash(tree)}.\n`;
 }

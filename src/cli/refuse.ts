@@ -1,4 +1,5 @@
 import { renderFailures } from "../report/failures.ts";
+import { safe, safeJson } from "../report/safe-text.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import { EXIT } from "./exit-status.ts";
 import type { Terminal } from "./terminal.ts";
@@ -11,7 +12,7 @@ export interface RefusalFlags {
 
 /** Says why there is no result; a program that asked for JSON gets it as JSON too, and an agent its verdict. */
 export function refuse(failures: readonly Failure[], flags: RefusalFlags, terminal: Terminal): number {
-  terminal.err.write(`${renderFailures(failures, terminal.paintErr)}\n`);
+  terminal.err.write(renderFailures(failures, terminal.paintErr));
   return putRefusal(failures, flags, terminal);
 }
 
@@ -23,12 +24,12 @@ export function putRefusal(
 ): number {
   const isPrinted = (name: string): boolean => reportPath === undefined && format.includes(name);
   if (json === true || isPrinted("json"))
-    terminal.out(`${JSON.stringify({ schemaVersion: 1, success: false, failures }, null, 2)}\n`);
+    terminal.out(safeJson({ schemaVersion: 1, success: false, failures }, 2));
   else if (isPrinted("agent"))
     terminal.out(
       failures.some(({ kind }) => kind === "interrupted")
-        ? "INTERRUPTED: nothing was run.\n"
-        : "NOT VERIFIED: nothing was run. Standard error says what is wrong.\n",
+        ? safe`INTERRUPTED: nothing was run.\n`
+        : safe`NOT VERIFIED: nothing was run. Standard error says what is wrong.\n`,
     );
   return EXIT.usage;
 }

@@ -1,3 +1,4 @@
+import { safe, safeLines } from "../report/safe-text.ts";
 import { EXIT } from "./exit-status.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -15,6 +16,6 @@ export function reportCrash(error: unknown, { env, err, paintErr }: Terminal): n
   const advice =
     LACKS[(error as NodeJS.ErrnoException).code ?? ""] ??
     "This is a bug in verification. Run again with VERIFICATION_DEBUG=1 and report what it prints.";
-  err.write(`${paintErr(["red", "bold"], "internal error:")} ${detail}\n${advice}\n`);
+  err.write(safe`${paintErr(["red", "bold"], "internal error:")} ${safeLines(detail)}\n${advice}\n`);
   return EXIT.internal;
 }

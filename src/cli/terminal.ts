@@ -1,16 +1,20 @@
 import { createPaint, type Paint } from "../report/paint.ts";
+import { safe, type SafeText } from "../report/safe-text.ts";
 import { EXIT } from "./exit-status.ts";
 
-/** The streams of this process and how they want to be written to. The one place that touches them. */
+/**
+ * The streams of this process and how they want to be written to. The one place that touches them: whatever is written
+ * goes through here, and nothing can that is not safe text.
+ */
 export interface Terminal {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   /** The result goes here. */
-  out(text: string): void;
+  out(text: SafeText): void;
   /** Whether anything of the result was written. */
   readonly hasAnswered: boolean;
   /** Progress and messages go here. */
-  readonly err: NodeJS.WriteStream;
+  readonly err: { write(text: SafeText): void; readonly columns: number | undefined };
   readonly paintOut: Paint;
   readonly paintErr: Paint;
   /** What a person types. */
@@ -23,17 +27,20 @@ export interface Terminal {
   readonly isLive: boolean;
   /** Whether a person is there to be asked. */
   readonly canAsk: boolean;
+  /** What a person answers, in one line; null where there is no answer. Ctrl-C calls `onInterrupt`. */
+  readLine(prompt: SafeText, onInterrupt: () => void): Promise<string | null>;
 }
 
 export function createTerminal(): Terminal {
   const { env, stdout, stderr } = process;
   const gone = new AbortController();
   let hasAnswered = false;
+  const write = (stream: NodeJS.WriteStream, text: SafeText): void => void stream.write(String(text));
   const canRedraw = env["TERM"] !== "dumb" && (env["CI"] ?? "") === "";
   stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
     // Whoever reads us may stop reading (`| head`); that is no error of ours.
     if (code === "EPIPE") return gone.abort();
-    stderr.write(`error: The result cannot be written (${code}).\n`);
+    write(stderr, safe`error: The result cannot be written (${code ?? ""}).\n`);
     process.exit(EXIT.usage);
   });
   stderr.on("error", ({ code }: NodeJS.ErrnoException) => {
@@ -44,12 +51,17 @@ export function createTerminal(): Terminal {
     cwd: process.cwd(),
     out: (text) => {
       hasAnswered = true;
-      stdout.write(text);
+      write(stdout, text);
     },
     get hasAnswered() {
       return hasAnswered;
     },
-    err: stderr,
+    err: {
+      write: (text) => write(stderr, text),
+      get columns() {
+        return stderr.columns;
+      },
+    },
     paintOut: createPaint(stdout, env),
     paintErr: createPaint(stderr, env),
     // Opened only where it is asked for: most runs read nothing.
@@ -63,6 +75,23 @@ export function createTerminal(): Terminal {
     isLive: stderr.isTTY === true && canRedraw,
     get canAsk() {
       return stderr.isTTY === true && (env["CI"] ?? "") === "" && process.stdin.isTTY === true;
+    },
+    readLine: async (prompt, onInterrupt) => {
+      // Loaded only where someone is asked.
+      const { createInterface } = await import("node:readline");
+      return new Promise((resolve) => {
+        const reader = createInterface({ input: process.stdin, output: stderr, terminal: true });
+        let answer: string | null = null;
+        reader.once("SIGINT", () => {
+          reader.close();
+          onInterrupt();
+        });
+        reader.once("close", () => resolve(answer));
+        reader.question(String(prompt), (line) => {
+          answer = line;
+          reader.close();
+        });
+      });
     },
   };
 }

@@ -8,6 +8,7 @@ import { nearest } from "../vocabulary/nearest.ts";
 import type { Report } from "../vocabulary/report.ts";
 import type { RequestedMode } from "../vocabulary/verification-result.ts";
 import { renderReport } from "../report/formats.ts";
+import { safeJson } from "../report/safe-text.ts";
 import { chooseReports, readReports, showsProgress } from "./choose-reports.ts";
 import { endInterrupted } from "./end-interrupted.ts";
 import { EXIT } from "./exit-status.ts";
@@ -141,8 +142,6 @@ async function dryRun(options: VerifyOptions, flags: VerifyFlags, terminal: Term
   const built = await plan({ ...options, onEvent: tellWarnings(terminal) });
   if (!built.ok) return refuse(built.failures, flags, terminal);
   const asJson = flags.json === true || flags.format.includes("json");
-  terminal.out(
-    asJson ? `${JSON.stringify(built.value, null, 2)}\n` : renderPlan(built.value, terminal.paintOut),
-  );
+  terminal.out(asJson ? safeJson(built.value, 2) : renderPlan(built.value, terminal.paintOut));
   return EXIT.ok;
 }

@@ -9,6 +9,7 @@ import type { WatchEvent } from "../vocabulary/watch.ts";
 import { watch } from "../watch.ts";
 import type { WatchLoop } from "../watch-loop.ts";
 import { renderReport } from "../report/formats.ts";
+import { safe, safeJson, type SafeText } from "../report/safe-text.ts";
 import { chooseReports } from "./choose-reports.ts";
 import { EXIT } from "./exit-status.ts";
 import { onSignals } from "./on-signals.ts";
@@ -19,7 +20,7 @@ import { readFlags, type ReadFlags } from "./verify-command.ts";
 import { listenForKeys, type Key } from "./watch-keys.ts";
 import { exitStatus, writeReports } from "./write-report.ts";
 
-const CLEAR = "\u001B[2J\u001B[H";
+const CLEAR = safe`\u001B[2J\u001B[H`;
 
 /** `--watch`: verifies after every change until it is told to end. */
 export async function watchCommand(
@@ -101,13 +102,12 @@ function createScreen(options: ReadFlags, flags: VerifyFlags, terminal: Terminal
   let isSuperseded = false;
   let isHopeless = false;
 
-  const say = (text: string): void => {
-    if (text !== "" && flags.quiet !== true) terminal.err.write(`${text}\n`);
+  const say = (text: SafeText): void => {
+    if (String(text) !== "" && flags.quiet !== true) terminal.err.write(safe`${text}\n`);
   };
   const showFailures = (failures: readonly Failure[]): number => {
-    terminal.err.write(`${renderFailures(failures, terminal.paintErr)}\n`);
-    if (flags.json === true)
-      terminal.out(`${JSON.stringify({ schemaVersion: 1, success: false, failures })}\n`);
+    terminal.err.write(renderFailures(failures, terminal.paintErr));
+    if (flags.json === true) terminal.out(safeJson({ schemaVersion: 1, success: false, failures }));
     return EXIT.usage;
   };
   const showResult = async (result: VerificationResult): Promise<number> => {
@@ -125,7 +125,7 @@ function createScreen(options: ReadFlags, flags: VerifyFlags, terminal: Terminal
       status = showFailures(result.failures);
       isHopeless = runs === 1 && result.failures.every(({ kind }) => HOPELESS.has(kind));
     } else if (result.value.stoppedBy === "interrupted" || supersededBy !== null) {
-      if (flags.json === true) terminal.out(`${JSON.stringify(result.value)}\n`);
+      if (flags.json === true) terminal.out(safeJson(result.value));
     } else status = await showResult(result.value);
   };
   return {
@@ -147,7 +147,7 @@ function createScreen(options: ReadFlags, flags: VerifyFlags, terminal: Terminal
       if (event.type === "waiting" && terminal.isInteractive) say(renderKeys(terminal.paintErr));
     },
     explain: () =>
-      say(last === null ? "No run has come to its end yet." : renderWhy(last, terminal.paintErr).trimEnd()),
+      say(last === null ? safe`No run has come to its end yet.` : renderWhy(last, terminal.paintErr)),
     status: () => status,
     isHopeless: () => isHopeless,
   };

@@ -1,7 +1,9 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import { findRepository } from "../recall.ts";
 import type { RenderReport } from "../report/formats.ts";
+import { withoutColour } from "../report/paint.ts";
 import type { RenderOptions } from "../report/render-options.ts";
+import { safeLines } from "../report/safe-text.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { DEFAULT_TOKENS, type Report } from "../vocabulary/report.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
@@ -23,7 +25,7 @@ export async function writeReports(
   { flags, terminal, render }: WriteContext,
 ): Promise<Result<null>> {
   const options: RenderOptions = {
-    paint: (_, text) => text,
+    paint: withoutColour,
     verbose: flags.verbose === true,
     quiet: flags.quiet === true,
     again: repeatedFlags(flags),
@@ -35,16 +37,16 @@ export async function writeReports(
   const printed = reports.filter(({ path }) => path === null);
   const failures: Failure[] = [];
   for (const { format } of printed.length === 0 ? [{ format: "text" as const }] : printed)
-    terminal.out(await render(format, result, { ...options, paint: terminal.paintOut }));
+    terminal.out(safeLines(await render(format, result, { ...options, paint: terminal.paintOut })));
   for (const { format, path } of reports) {
     if (path === null) continue;
     const text = await render(format, result, { ...options, isCompact: false });
-    failures.push(...attemptWrite("report", path, () => writeFileSync(path, text)));
+    failures.push(...attemptWrite("report", path, () => writeFileSync(path, String(text))));
   }
   const summary = terminal.env["GITHUB_STEP_SUMMARY"] ?? "";
   if (summary !== "" && reports.some(({ format }) => format === "github")) {
     const text = await render("markdown", result, options);
-    failures.push(...attemptWrite("report", summary, () => appendFileSync(summary, text)));
+    failures.push(...attemptWrite("report", summary, () => appendFileSync(summary, String(text))));
   }
   return failures.length === 0 ? succeed(null) : fail(...failures);
 }

@@ -15,9 +15,9 @@ export function formatReceipt(receipt: Receipt): string {
   return `${[...lines, `digest: ${digestLines(lines)}`].join("\n")}\n`;
 }
 
-/** The same as JSON, with the same digest. */
-export function formatReceiptJson(receipt: Receipt): string {
-  return `${JSON.stringify({ ...receipt, digest: digestLines(linesOf(receipt)) }, null, 2)}\n`;
+/** The same as a document for JSON, with the same digest. */
+export function withDigest(receipt: Receipt): Receipt & { readonly digest: string } {
+  return { ...receipt, digest: digestLines(linesOf(receipt)) };
 }
 
 /** Reads either form. A receipt in lines may have other text before and after it, as in a description. */
@@ -47,9 +47,16 @@ function digestLines(lines: readonly string[]): string {
   return hash("sha256", lines.join("\n"));
 }
 
-/** A name as it is, or in quotes where it would not survive on a line. */
+/** What cannot be seen, ends a line, or may be a command to a CI system. */
+const UNSAFE = /##|[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/** A name as it is, or in quotes and ASCII where it would not survive on a line that is printed. */
 function quote(name: string): string {
-  return /^[^\p{C}\p{Z}"][^\p{C}]*(?<!\p{Z})$/u.test(name) ? name : JSON.stringify(name);
+  if (/^[^\p{Z}"][^]*(?<!\p{Z})$/u.test(name) && !UNSAFE.test(name)) return name;
+  return JSON.stringify(name).replaceAll(
+    /[^ -"$-~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 function unquote(text: string): string | null {

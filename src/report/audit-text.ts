@@ -1,8 +1,9 @@
 import type { Audit } from "../audit/audit.ts";
 import type { CheckAudit, Suggestion, UndeclaredRead } from "../audit/check-audit.ts";
+import { formatPlace } from "../vocabulary/format-place.ts";
 import { clipList, plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
-import { plainLine } from "./plain.ts";
+import { joinLines, joinParts, safe, type Part, type SafeText } from "./safe-text.ts";
 
 /** Lines of each list that are spelled out; the rest is counted. */
 const SHOWN = 15;
@@ -13,57 +14,57 @@ interface AuditTextOptions {
 }
 
 /** What checks read that nobody declared, check by check, and the lines that would declare it. */
-export function renderAudit(audit: Audit, options: AuditTextOptions): string {
-  return audit.checks.map((check) => `${renderCheck(check, options).join("\n")}\n`).join("");
+export function renderAudit(audit: Audit, options: AuditTextOptions): SafeText {
+  return joinLines([...audit.checks.flatMap((check) => renderCheck(check, options)), ""]);
 }
 
-function renderCheck(check: CheckAudit, options: AuditTextOptions): readonly string[] {
+function renderCheck(check: CheckAudit, options: AuditTextOptions): readonly Part[] {
   const { paint } = options;
-  const name = paint("bold", plainLine(check.check));
+  const name = paint("bold", check.check);
   if (check.status === "nothing-to-trace")
-    return [`${paint("dim", "-")} ${name}: nothing to trace, ${plainLine(check.why ?? "")}`];
+    return [safe`${paint("dim", "-")} ${name}: nothing to trace, ${check.why ?? ""}`];
   if (check.status === "not-run")
-    return [`${paint("red", "✗")} ${name} could not be traced: ${plainLine(check.why ?? "")}`];
+    return [safe`${paint("red", "✗")} ${name} could not be traced: ${check.why ?? ""}`];
   const isCovered = check.undeclared.length === 0 && !check.hasUncoveredPackages;
   const read = check.undeclared.length === 0 ? "nothing" : plural(check.undeclared.length, "file");
   const sign = isCovered ? paint("green", "✓") : paint("red", "✗");
   return [
-    `${sign} ${name} reads ${isCovered ? "nothing" : read} that its fingerprint does not cover${sampleOf(check)}`,
+    safe`${sign} ${name} reads ${isCovered ? "nothing" : read} that its fingerprint does not cover${sampleOf(check)}`,
     ...clip(
-      check.undeclared.map((each) => `    ${describeRead(each, check)}`),
+      check.undeclared.map((each) => safe`    ${describeRead(each, check)}`),
       options,
     ),
     ...suggestionLines(check.suggestion, paint),
-    ...notesOf(check).map((note) => `  ${paint("dim", note)}`),
+    ...notesOf(check).map((note) => safe`  ${paint("dim", note)}`),
     ...(options.isVerbose ? detailsOf(check, paint) : []),
   ];
 }
 
-function sampleOf({ units }: CheckAudit): string {
+function sampleOf({ units }: CheckAudit): Part {
   if (units.total <= 1) return "";
   return units.audited === units.total
-    ? ` (${units.total} units)`
-    : ` (${units.audited} of ${units.total} units traced)`;
+    ? safe` (${units.total} units)`
+    : safe` (${units.audited} of ${units.total} units traced)`;
 }
 
-function describeRead({ path, why, units, targets }: UndeclaredRead, check: CheckAudit): string {
+function describeRead({ path, why, units, targets }: UndeclaredRead, check: CheckAudit): SafeText {
   const [first = ""] = targets;
-  const whose = units === 1 ? `by ${plainLine(first)}` : `${units} of ${check.units.audited} units`;
+  const whose = units === 1 ? safe`by ${first}` : safe`${units} of ${check.units.audited} units`;
   const notes = [
     ...(check.units.total > 1 ? [whose] : []),
     ...(why === "structure-only" ? ["covered by its structure alone"] : []),
   ];
-  return `${plainLine(path)}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`;
+  return safe`${path}${notes.length === 0 ? "" : safe` (${joinParts(notes, "; ")})`}`;
 }
 
-function suggestionLines(suggestion: Suggestion | null, paint: Paint): readonly string[] {
+function suggestionLines(suggestion: Suggestion | null, paint: Paint): readonly Part[] {
   if (suggestion === null) return [];
   const { at, lines, advice, written } = suggestion;
-  const place = at === null ? "" : `${plainLine(at.file)}${at.line === undefined ? "" : `:${at.line}`}: `;
+  const place = at === null ? "" : `${formatPlace(at)}: `;
   const verb = written ? "written to " : place === "" ? "" : "add to ";
   return [
-    ...lines.map((line) => `  ${paint("cyan", `→ ${verb}${place}${plainLine(line, 2000)}`)}`),
-    ...(advice === null ? [] : [`  ${paint("cyan", `→ ${plainLine(advice)}`)}`]),
+    ...lines.map((line) => safe`  ${paint("cyan", safe`→ ${verb}${place}${line}`)}`),
+    ...(advice === null ? [] : [safe`  ${paint("cyan", safe`→ ${advice}`)}`]),
   ];
 }
 
@@ -71,7 +72,7 @@ function suggestionLines(suggestion: Suggestion | null, paint: Paint): readonly 
 const HISTORY = /\/(?:\w*HEAD|index|packed-refs|(?:refs|logs|objects)\/.*)$/;
 
 /** What is worth knowing without being asked for. */
-function notesOf(check: CheckAudit): readonly string[] {
+function notesOf(check: CheckAudit): readonly Part[] {
   const { endings, unreadInputs, byStructure, caches, git, unknown } = check;
   const history = git.filter((path) => HISTORY.test(path));
   const [ending] = endings;
@@ -85,32 +86,32 @@ function notesOf(check: CheckAudit): readonly string[] {
     ...(ending === undefined
       ? []
       : [
-          `It may read more than was seen: ${target === "" ? "" : `${plainLine(target)}: `}${plainLine(ending.ending)}${more > 0 ? `, and ${more} more` : ""}`,
+          safe`It may read more than was seen: ${target === "" ? "" : safe`${target}: `}${ending.ending}${more > 0 ? safe`, and ${more} more` : ""}`,
         ]),
     ...(caches.length === 0
       ? []
-      : [`It keeps what it found in ${named(caches)}: without that it may read more.`]),
+      : [safe`It keeps what it found in ${named(caches)}: without that it may read more.`]),
     ...(unreadInputs.length === 0
       ? []
-      : [`It never opened these declared inputs: ${unreadInputs.map((glob) => plainLine(glob)).join(", ")}`]),
+      : [safe`It never opened these declared inputs: ${joinParts(unreadInputs, ", ")}`]),
     ...(history.length === 0
       ? []
-      : [`It reads git itself (${named(history)}): its answer can depend on history.`]),
+      : [safe`It reads git itself (${named(history)}): its answer can depend on history.`]),
     ...(byStructure.length === 0
       ? []
       : [
-          `Of ${plural(byStructure.length, "file")} that it reads only the structure counts (follow: structure).`,
+          safe`Of ${plural(byStructure.length, "file")} that it reads only the structure counts (follow: structure).`,
         ]),
-    ...(unknown === null ? [] : [`Its verdicts are not reused anyway: ${plainLine(unknown)}`]),
+    ...(unknown === null ? [] : [safe`Its verdicts are not reused anyway: ${unknown}`]),
   ];
 }
 
-function named(paths: readonly string[]): string {
-  const shown = paths.slice(0, 3).map((path) => plainLine(path));
-  return paths.length > 3 ? `${shown.join(", ")}, and ${paths.length - 3} more` : shown.join(", ");
+function named(paths: readonly string[]): SafeText {
+  const shown = joinParts(paths.slice(0, 3), ", ");
+  return paths.length > 3 ? safe`${shown}, and ${paths.length - 3} more` : shown;
 }
 
-function detailsOf(check: CheckAudit, paint: Paint): readonly string[] {
+function detailsOf(check: CheckAudit, paint: Paint): readonly Part[] {
   const lists: readonly (readonly [string, readonly string[]])[] = [
     ["lists directories in which a new file would not be noticed", check.listed],
     ["looks for files that would not be noticed if they came", check.missing],
@@ -122,11 +123,11 @@ function detailsOf(check: CheckAudit, paint: Paint): readonly string[] {
   return lists.flatMap(([what, paths]) =>
     paths.length === 0
       ? []
-      : [`  ${what}: ${paths.length}`, ...paths.map((path) => paint("dim", `    ${plainLine(path)}`))],
+      : [safe`  ${what}: ${paths.length}`, ...paths.map((path) => paint("dim", safe`    ${path}`))],
   );
 }
 
-function clip(lines: readonly string[], { isVerbose }: AuditTextOptions): readonly string[] {
+function clip(lines: readonly Part[], { isVerbose }: AuditTextOptions): readonly Part[] {
   const most = isVerbose ? Infinity : SHOWN;
   return clipList(lines, { most, indent: "    ", hint: "--verbose shows all" });
 }

@@ -1,33 +1,34 @@
 import type { Invalidation } from "../store/records.ts";
 import type { PruneReport, StoreStats } from "../store/store.ts";
 import { plural } from "./format.ts";
+import { joinLines, safe, type Part, type SafeText } from "./safe-text.ts";
 
-export function renderCacheStats(stats: StoreStats): string {
-  const rows: [string, string][] = [
+export function renderCacheStats(stats: StoreStats): SafeText {
+  const rows: readonly (readonly [string, Part])[] = [
     ["directory", stats.dir ?? "none"],
-    ["size", `${formatBytes(stats.bytes)} of at most ${formatBytes(stats.maxBytes)}`],
-    ["verdicts", `${stats.verdicts.entries} (${formatBytes(stats.verdicts.bytes)})`],
-    ["evidence", `${stats.nodes.entries} (${formatBytes(stats.nodes.bytes)})`],
-    ["extractions", `${stats.extractions.entries} (${formatBytes(stats.extractions.bytes)})`],
+    ["size", safe`${formatBytes(stats.bytes)} of at most ${formatBytes(stats.maxBytes)}`],
+    ["verdicts", safe`${stats.verdicts.entries} (${formatBytes(stats.verdicts.bytes)})`],
+    ["evidence", safe`${stats.nodes.entries} (${formatBytes(stats.nodes.bytes)})`],
+    ["extractions", safe`${stats.extractions.entries} (${formatBytes(stats.extractions.bytes)})`],
     ["runs", String(stats.runs)],
-    ["lookups", `${stats.hits} found, ${stats.misses} not`],
+    ["lookups", safe`${stats.hits} found, ${stats.misses} not`],
     ["oldest use", stats.verdicts.oldest === null ? "never" : new Date(stats.verdicts.oldest).toISOString()],
     ["last pruned", stats.prunedAt === null ? "never" : new Date(stats.prunedAt).toISOString()],
   ];
-  return `${rows.map(([name, value]) => `${name.padEnd(12)} ${value}`).join("\n")}\n`;
+  return joinLines([...rows.map(([name, value]) => safe`${name.padEnd(12)} ${value}`), ""]);
 }
 
-export function renderPruned({ expired, overLimit, bytes }: PruneReport): string {
-  return `Removed ${plural(expired.verdicts, "verdict")} for age and ${overLimit.verdicts} to make room; ${formatBytes(bytes)} are left.\n`;
+export function renderPruned({ expired, overLimit, bytes }: PruneReport): SafeText {
+  return safe`Removed ${plural(expired.verdicts, "verdict")} for age and ${overLimit.verdicts} to make room; ${formatBytes(bytes)} are left.\n`;
 }
 
-export function renderInvalidations(invalidations: readonly Invalidation[]): string {
-  if (invalidations.length === 0) return "No verdict has stopped standing.\n";
+export function renderInvalidations(invalidations: readonly Invalidation[]): SafeText {
+  if (invalidations.length === 0) return safe`No verdict has stopped standing.\n`;
   const lines = invalidations.map(({ at, check, target, reason, triggeredBy }) => {
-    const because = triggeredBy === target || triggeredBy === check ? "" : `, by ${triggeredBy}`;
-    return `${new Date(at).toISOString()}  ${check}${target === "" ? "" : ` ${target}`}: ${reason}${because}`;
+    const because = triggeredBy === target || triggeredBy === check ? "" : safe`, by ${triggeredBy}`;
+    return safe`${new Date(at).toISOString()}  ${check}${target === "" ? "" : safe` ${target}`}: ${reason}${because}`;
   });
-  return `${lines.join("\n")}\n`;
+  return joinLines([...lines, ""]);
 }
 
 function formatBytes(bytes: number): string {

@@ -1,26 +1,27 @@
 import type { Checkpoint } from "../checkpoint.ts";
 import { clipList, plural, shortHash } from "./format.ts";
 import type { Paint } from "./paint.ts";
-import { plainLine } from "./plain.ts";
+import { joinLines, safe, type Part, type SafeText } from "./safe-text.ts";
 
 /** Lines of each list that are spelled out; the rest is counted. */
 const SHOWN = 15;
 
 /** What became of a checkpoint: where the tag is, or what is missing and how to get it. */
-export function renderCheckpoint(checkpoint: Checkpoint, paint: Paint): string {
+export function renderCheckpoint(checkpoint: Checkpoint, paint: Paint): SafeText {
   const { tag, success, verified } = checkpoint;
   const commit = shortHash(checkpoint.commit);
   if (success) {
-    const from = checkpoint.moved ? `, moved from ${shortHash(checkpoint.previousCommit ?? "")}` : "";
+    const from = checkpoint.moved ? safe`, moved from ${shortHash(checkpoint.previousCommit ?? "")}` : "";
     const verb = checkpoint.created || checkpoint.moved ? "is at" : "was already at";
-    return `${paint("green", "✓")} ${paint("bold", tag)} ${verb} ${commit}${from}; ${plural(verified.length, "check")} verified\n`;
+    return safe`${paint("green", "✓")} ${paint("bold", tag)} ${verb} ${commit}${from}; ${plural(verified.length, "check")} verified\n`;
   }
-  return `${[
-    `${paint("red", "✗")} ${paint("bold", tag)} was not set: the tree at ${commit} is ${whatIsMissing(checkpoint)}.`,
+  return joinLines([
+    safe`${paint("red", "✗")} ${paint("bold", tag)} was not set: the tree at ${commit} is ${whatIsMissing(checkpoint)}.`,
     ...listUncommitted(checkpoint, paint),
     ...listUnverified(checkpoint, paint),
-    ...wayOut(checkpoint).map((line) => `  ${paint("cyan", line)}`),
-  ].join("\n")}\n`;
+    ...wayOut(checkpoint).map((line) => safe`  ${paint("cyan", line)}`),
+    "",
+  ]);
 }
 
 function whatIsMissing({ uncommittedFiles, unverified, verified }: Checkpoint): string {
@@ -29,13 +30,11 @@ function whatIsMissing({ uncommittedFiles, unverified, verified }: Checkpoint): 
   return [...(isClean ? [] : ["not clean"]), ...(isVerified ? [] : ["not verified"])].join(" and ");
 }
 
-function listUncommitted({ uncommittedFiles }: Checkpoint, paint: Paint): readonly string[] {
+function listUncommitted({ uncommittedFiles }: Checkpoint, paint: Paint): readonly Part[] {
   if (uncommittedFiles.length === 0) return [];
   return [
-    `  ${plural(uncommittedFiles.length, "uncommitted file")}`,
-    ...clip(
-      uncommittedFiles.map((path) => `    ${paint("yellow", "M")} ${JSON.stringify(path).slice(1, -1)}`),
-    ),
+    safe`  ${plural(uncommittedFiles.length, "uncommitted file")}`,
+    ...clip(uncommittedFiles.map((path) => safe`    ${paint("yellow", "M")} ${path}`)),
   ];
 }
 
@@ -43,15 +42,17 @@ function listUncommitted({ uncommittedFiles }: Checkpoint, paint: Paint): readon
 export function listUnverified(
   { unverified, verified }: Pick<Checkpoint, "unverified" | "verified">,
   paint: Paint,
-): readonly string[] {
+): readonly Part[] {
   if (unverified.length === 0) return verified.length > 0 ? [] : ["  no check takes part"];
   const lines = unverified.map(({ check, why, detail }) => {
-    const [name, because] = [plainLine(check), plainLine(detail)];
     return why === "would-run"
-      ? `    ${paint("cyan", "▸")} ${name} would run: ${because}`
-      : `    ${paint("red", "✗")} ${name} ${why === "failed" ? `failed (${because})` : because}`;
+      ? safe`    ${paint("cyan", "▸")} ${check} would run: ${detail}`
+      : safe`    ${paint("red", "✗")} ${check} ${why === "failed" ? safe`failed (${detail})` : detail}`;
   });
-  return [`  ${plural(unverified.length, "check")} without a passed verdict for this tree`, ...clip(lines)];
+  return [
+    safe`  ${plural(unverified.length, "check")} without a passed verdict for this tree`,
+    ...clip(lines),
+  ];
 }
 
 function wayOut({ uncommittedFiles, unverified }: Checkpoint): readonly string[] {
@@ -66,6 +67,6 @@ function wayOut({ uncommittedFiles, unverified }: Checkpoint): readonly string[]
 }
 
 /** The first lines of a long list, and how many more there are. */
-export function clip(lines: readonly string[]): readonly string[] {
+export function clip(lines: readonly Part[]): readonly Part[] {
   return clipList(lines, { most: SHOWN, indent: "    ", hint: "--json shows all" });
 }

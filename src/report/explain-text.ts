@@ -7,52 +7,55 @@ import { clipList, plural, shortHash } from "./format.ts";
 import { describeChange, renderImpact, renderTrigger } from "./impact-text.ts";
 import type { Paint } from "./paint.ts";
 import { renderRenames } from "./renames-text.ts";
+import { joinLines, joinParts, safe, type Part, type SafeText } from "./safe-text.ts";
 
 /** Units that are spelled out; the rest is counted. */
 const SHOWN = 15;
 
-export function renderExplanation(explanation: Explanation, paint: Paint): string {
+export function renderExplanation(explanation: Explanation, paint: Paint): SafeText {
   const { subject, units, earlierNames, opaqueImports } = explanation;
-  const lines = [
+  const lines: Part[] = [
     paint("bold", subject.name),
     ...units.slice(0, SHOWN).flatMap((unit) => explainUnit(unit, subject.type, paint)),
   ];
   if (units.length > SHOWN)
-    lines.push(`  ... and ${plural(units.length - SHOWN, "more unit")} (--json shows all)`);
+    lines.push(safe`  ... and ${plural(units.length - SHOWN, "more unit")} (--json shows all)`);
   if (units.length === 0) lines.push("  no check covers it");
   for (const { path, similarity, runId } of earlierNames) {
-    const when = runId === null ? "" : paint("dim", `, found by run ${runId}`);
-    lines.push(`  ${paint("cyan", "was")}  ${path} (${formatSimilarity(similarity)})${when}`);
+    const when = runId === null ? "" : paint("dim", safe`, found by run ${runId}`);
+    lines.push(safe`  ${paint("cyan", "was")}  ${path} (${formatSimilarity(similarity)})${when}`);
   }
   for (const { path, line } of opaqueImports) {
     lines.push(
-      `  ${paint("yellow", "opaque")}  ${path}:${line} imports something that only running it can tell, so the whole project counts`,
+      safe`  ${paint("yellow", "opaque")}  ${path}:${line} imports something that only running it can tell, so the whole project counts`,
     );
   }
-  return `${lines.join("\n")}\n`;
+  return joinLines([...lines, ""]);
 }
 
-function explainUnit(unit: UnitExplanation, subject: "file" | "check", paint: Paint): readonly string[] {
+function explainUnit(unit: UnitExplanation, subject: "file" | "check", paint: Paint): readonly Part[] {
   const name = subject === "file" ? unit.check : unit.target === "" ? "the whole project" : unit.target;
   const mark = unit.decision === "run" ? paint("cyan", "runs") : paint("green", "stands");
   const since =
     unit.verdict === null
       ? ""
-      : paint("dim", ` (${unit.verdict.status} in run ${unit.verdict.runId}, ${unit.verdict.at})`);
+      : paint("dim", safe` (${unit.verdict.status} in run ${unit.verdict.runId}, ${unit.verdict.at})`);
   const chain =
     "chain" in unit.reason && unit.reason.chain.length > 1
-      ? [`      ${paint("dim", "through")} ${unit.reason.chain.join(" -> ")}`]
+      ? [safe`      ${paint("dim", "through")} ${joinParts(unit.reason.chain, " -> ")}`]
       : [];
   const what = "what" in unit.reason ? unit.reason.what : unit.detail;
   const notes = unit.annotations
     .filter(({ type }) => type !== unit.reason.type)
     .map((annotation) => `, ${explainOrigin(annotation)}`);
   return [
-    `  ${mark}  ${name}${unit.decision === "run" ? `: ${what}` : ""}${notes.join("")}${since}`,
+    safe`  ${mark}  ${name}${unit.decision === "run" ? safe`: ${what}` : ""}${notes.join("")}${since}`,
     ...chain,
     ...differencesOf(unit)
       .slice(0, SHOWN)
-      .map(({ what, before, after }) => `      ${paint("dim", what)} ${short(before)} -> ${short(after)}`),
+      .map(
+        ({ what, before, after }) => safe`      ${paint("dim", what)} ${short(before)} -> ${short(after)}`,
+      ),
   ];
 }
 
@@ -79,100 +82,104 @@ function short(value: string): string {
   return shorten(value.replaceAll("\n", "; "), 60);
 }
 
-export function renderStatus(status: Status, paint: Paint): string {
+export function renderStatus(status: Status, paint: Paint): SafeText {
   const { changes, checks, baseline } = status;
   const triggered = renderTrigger(status.trigger, { isDone: false });
   const isSaid = (detail: string): boolean =>
     triggered !== "" && detail.endsWith(explainTrigger(status.trigger));
   const lines = [
-    `${paint("bold", status.branch ?? "(no branch)")} ${paint("dim", status.commit === null ? "no commit" : shortHash(status.commit))}${status.uncommittedFiles.length > 0 ? `, ${plural(status.uncommittedFiles.length, "uncommitted file")}` : ""}`,
+    safe`${paint("bold", status.branch ?? "(no branch)")} ${paint("dim", status.commit === null ? "no commit" : shortHash(status.commit))}${status.uncommittedFiles.length > 0 ? safe`, ${plural(status.uncommittedFiles.length, "uncommitted file")}` : ""}`,
     baseline === null
-      ? `Last verified: ${changes.baselineProblem ?? "never"}`
-      : `Last verified: ${baseline.timestamp}${baseline.commitHash === null ? "" : ` at ${shortHash(baseline.commitHash)}`}`,
+      ? safe`Last verified: ${changes.baselineProblem ?? "never"}`
+      : safe`Last verified: ${baseline.timestamp}${baseline.commitHash === null ? "" : safe` at ${shortHash(baseline.commitHash)}`}`,
     "",
     ...(changes.baselineProblem === null
       ? listChanges(status, paint)
-      : [`${plural(changes.addedFiles.length, "file")}, none of them known to be verified`]),
+      : [safe`${plural(changes.addedFiles.length, "file")}, none of them known to be verified`]),
     ...renderImpact(status.impact, paint),
     ...(triggered === "" ? [] : ["", triggered]),
     "",
     ...checks.map(({ check, decision, unitsToRun, unitsStanding, unitsStandingFailed, detail }) => {
       if (decision === "run")
-        return `${paint("cyan", "▸")} ${check} would run${isSaid(detail) ? "" : `: ${detail}`}${count(unitsToRun, unitsStanding)}`;
+        return safe`${paint("cyan", "▸")} ${check} would run${isSaid(detail) ? "" : safe`: ${detail}`}${count(unitsToRun, unitsStanding)}`;
       if (decision === "stand" && unitsStandingFailed > 0)
-        return `${paint("red", "✗")} ${check} failed with these inputs, and still does`;
-      if (decision === "stand") return `${paint("green", "=")} ${check} stands`;
-      return `${paint("yellow", "○")} ${check} ${decision === "blocked" ? detail : `would be skipped: ${detail}`}`;
+        return safe`${paint("red", "✗")} ${check} failed with these inputs, and still does`;
+      if (decision === "stand") return safe`${paint("green", "=")} ${check} stands`;
+      return safe`${paint("yellow", "○")} ${check} ${decision === "blocked" ? detail : safe`would be skipped: ${detail}`}`;
     }),
   ];
-  return `${lines.join("\n")}\n`;
+  return joinLines([...lines, ""]);
 }
 
-function count(run: number, stand: number): string {
-  return run + stand > 1 ? ` (${plural(run, "file")}, ${stand} stand)` : "";
+function count(run: number, stand: number): Part {
+  return run + stand > 1 ? safe` (${plural(run, "file")}, ${stand} stand)` : "";
 }
 
-function listChanges({ changes }: Status, paint: Paint): readonly string[] {
+function listChanges({ changes }: Status, paint: Paint): readonly Part[] {
   const all = [
-    ...changes.addedFiles.map((path) => `${paint("green", "A")} ${path}`),
+    ...changes.addedFiles.map((path) => safe`${paint("green", "A")} ${path}`),
     ...changes.changedFiles.map(
-      (file) => `${paint("yellow", "M")} ${file.path} ${paint("dim", describeChange(file))}`,
+      (file) => safe`${paint("yellow", "M")} ${file.path} ${paint("dim", describeChange(file))}`,
     ),
-    ...changes.deletedFiles.map((path) => `${paint("red", "D")} ${path}`),
-    ...renderRenames(changes.renamedFiles).map((line) => `${paint("cyan", "R")} ${line}`),
+    ...changes.deletedFiles.map((path) => safe`${paint("red", "D")} ${path}`),
+    ...renderRenames(changes.renamedFiles).map((line) => safe`${paint("cyan", "R")} ${line}`),
   ];
   if (all.length === 0) return ["Nothing changed since."];
   const { addedFiles, changedFiles, deletedFiles, renamedFiles } = changes;
   const count = addedFiles.length + changedFiles.length + deletedFiles.length + renamedFiles.length;
   return [
-    `${plural(count, "change")} since, ${plural(changes.unchangedCount, "file")} unchanged`,
+    safe`${plural(count, "change")} since, ${plural(changes.unchangedCount, "file")} unchanged`,
     ...clipList(all, { most: SHOWN }),
   ];
 }
 
-export function renderGraph(file: FileInGraph, paint: Paint): string {
-  const list = (title: string, items: readonly string[]): readonly string[] =>
+export function renderGraph(file: FileInGraph, paint: Paint): SafeText {
+  const list = (title: string, items: readonly Part[]): readonly Part[] =>
     items.length === 0
       ? []
       : [
           "",
-          `${paint("bold", title)} ${paint("dim", `(${items.length})`)}`,
-          ...clipList(items, { most: 3 * SHOWN, hint: "--json shows all" }).map((item) => `  ${item}`),
+          safe`${paint("bold", title)} ${paint("dim", safe`(${items.length})`)}`,
+          ...clipList(items, { most: 3 * SHOWN, hint: "--json shows all" }).map((item) => safe`  ${item}`),
         ];
-  const kind = (type: string, strength: string): string =>
-    paint("dim", strength === "weak" ? `${type}, weak` : type);
-  const lines = [
+  const kind = (type: string, strength: string): SafeText =>
+    paint("dim", strength === "weak" ? safe`${type}, weak` : type);
+  const lines: Part[] = [
     paint("bold", file.file),
     ...list(
       "depends on",
       file.dependencies.map(
-        ({ to, type, strength, line }) => `${to} ${kind(type, strength)} ${paint("dim", `line ${line}`)}`,
+        ({ to, type, strength, line }) =>
+          safe`${to} ${kind(type, strength)} ${paint("dim", safe`line ${line}`)}`,
       ),
     ),
     ...list("packages", file.packages),
     ...list("not tracked", file.outside),
     ...list(
       "leads nowhere",
-      file.unresolved.map(({ specifier, line }) => `${specifier} ${paint("dim", `line ${line}`)}`),
+      file.unresolved.map(({ specifier, line }) => safe`${specifier} ${paint("dim", safe`line ${line}`)}`),
     ),
     ...list(
       "known only when run",
-      file.opaque.map(({ specifier, line }) => `${specifier} ${paint("dim", `line ${line}`)}`),
+      file.opaque.map(({ specifier, line }) => safe`${specifier} ${paint("dim", safe`line ${line}`)}`),
     ),
     ...list(
       "is used by",
       file.dependents.map(
-        ({ from, type, strength, line }) => `${from} ${kind(type, strength)} ${paint("dim", `line ${line}`)}`,
+        ({ from, type, strength, line }) =>
+          safe`${from} ${kind(type, strength)} ${paint("dim", safe`line ${line}`)}`,
       ),
     ),
     ...list(
       "a change reaches",
       file.transitiveDependents.map(({ path, chain }) =>
-        chain.length > 2 ? `${path} ${paint("dim", `through ${chain.slice(1, -1).join(" -> ")}`)}` : path,
+        chain.length > 2
+          ? safe`${path} ${paint("dim", safe`through ${joinParts(chain.slice(1, -1), " -> ")}`)}`
+          : path,
       ),
     ),
     ...list("in a cycle with", file.cycle),
   ];
   if (lines.length === 1) lines.push("  depends on nothing and nothing depends on it");
-  return `${lines.join("\n")}\n`;
+  return joinLines([...lines, ""]);
 }

@@ -1,22 +1,19 @@
 import type { Failure } from "../vocabulary/failure.ts";
 import { formatPlace } from "../vocabulary/format-place.ts";
 import type { Paint } from "./paint.ts";
-import { plain } from "./plain.ts";
+import { joinLines, safe, safeLines, type Part, type SafeText } from "./safe-text.ts";
 
 /** What is wrong with the input, for people: the place, the problem, the value, what was expected, the way out. */
-export function renderFailures(failures: readonly Failure[], paint: Paint): string {
-  return failures.map((failure) => renderFailure(failure, paint)).join("\n");
+export function renderFailures(failures: readonly Failure[], paint: Paint): SafeText {
+  return joinLines([...failures.flatMap((failure) => renderFailure(failure, paint)), ""]);
 }
 
-function renderFailure({ at, message, value, expected, hint }: Failure, paint: Paint): string {
+function renderFailure({ at, message, value, expected, hint }: Failure, paint: Paint): readonly Part[] {
   const place = at === undefined ? "" : `${formatPlace(at)}: `;
-  const details = [
-    value === undefined ? "" : `  ${paint("dim", "value:")}    ${plain(value)}`,
-    expected === undefined ? "" : `  ${paint("dim", "expected:")} ${plain(expected)}`,
-    hint === undefined ? "" : `  ${paint("cyan", plain(hint))}`,
-  ];
   return [
-    `${paint(["red", "bold"], "error:")} ${paint("bold", plain(place))}${plain(message)}`,
-    ...details.filter((line) => line !== ""),
-  ].join("\n");
+    safe`${paint(["red", "bold"], "error:")} ${paint("bold", place)}${message}`,
+    ...(value === undefined ? [] : [safe`  ${paint("dim", "value:")}    ${value}`]),
+    ...(expected === undefined ? [] : [safe`  ${paint("dim", "expected:")} ${expected}`]),
+    ...(hint === undefined ? [] : [safe`  ${paint("cyan", safeLines(hint))}`]),
+  ];
 }

@@ -1,9 +1,10 @@
 import { STALE_VERDICT } from "../vocabulary/cache-check.ts";
 import type { Blame, Finding, ReportedFinding } from "../vocabulary/finding.ts";
 import { formatPlace } from "../vocabulary/format-place.ts";
-import { plural, shortHash, stripControl } from "./format.ts";
+import { plural, shortHash } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
+import { joinParts, safe, type SafeText } from "./safe-text.ts";
 
 const COLOURS = { error: "red", warning: "yellow", info: "cyan" } as const;
 
@@ -14,7 +15,7 @@ const COLOURS = { error: "red", warning: "yellow", info: "cyan" } as const;
 export function findingLines(
   findings: readonly (Finding | ReportedFinding)[],
   { paint, most }: { readonly paint: Paint; readonly most: number },
-): readonly string[] {
+): readonly SafeText[] {
   // That a stored verdict did not hold is not in any output.
   if (!findings.some(({ file, code }) => file !== undefined || code === STALE_VERDICT)) return [];
   const sorted = [
@@ -24,28 +25,29 @@ export function findingLines(
   const hidden = sorted.length - most;
   return [
     ...sorted.slice(0, most).map((finding) => renderFinding(finding, paint)),
-    ...(hidden > 0 ? [paint("dim", `(${plural(hidden, "finding")} more; --verbose shows all)`)] : []),
+    ...(hidden > 0 ? [paint("dim", safe`(${plural(hidden, "finding")} more; --verbose shows all)`)] : []),
   ];
 }
 
 /** One finding in one line. */
-export function renderFinding(finding: Finding | ReportedFinding, paint: Paint): string {
-  const { file, severity, message, code, suggestion } = finding;
-  const place = formatPlace(file === undefined ? finding : { ...finding, file: plainLine(file, Infinity) });
-  return [
+export function renderFinding(finding: Finding | ReportedFinding, paint: Paint): SafeText {
+  const { severity, message, code, suggestion } = finding;
+  const place = formatPlace(finding);
+  const parts = [
     ...(place === "" ? [] : [paint("bold", place)]),
     paint(COLOURS[severity], severity),
     plainLine(message, 400),
-    ...(code === undefined ? [] : [paint("dim", stripControl(code))]),
+    ...(code === undefined ? [] : [paint("dim", code)]),
     ...(suggestion === undefined ? [] : [paint("dim", plainLine(suggestion, 300))]),
     ...("state" in finding && finding.state === "old" ? [paint("dim", "(old)")] : []),
     ...("blame" in finding && finding.blame !== undefined ? [paint("dim", renderBlame(finding.blame))] : []),
-  ].join(" ");
+  ];
+  return joinParts(parts, " ");
 }
 
 /** Who last touched the line, and when. */
 export function renderBlame({ author, commit, date }: Blame): string {
   return commit === null
     ? "(not committed yet)"
-    : `(${stripControl(author)}, ${shortHash(commit, 8)}, ${(date ?? "").slice(0, 10)})`;
+    : `(${author}, ${shortHash(commit, 8)}, ${(date ?? "").slice(0, 10)})`;
 }

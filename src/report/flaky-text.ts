@@ -2,34 +2,34 @@ import type { FlakyChecks, FlakyProof } from "../past/flaky.ts";
 import { formatAge } from "./age.ts";
 import { clipList, plural, shortHash } from "./format.ts";
 import { shortCommit, type HistoryTextOptions } from "./history-text.ts";
-import { plainLine } from "./plain.ts";
+import { joinLines, joinParts, safe, type Part, type SafeText } from "./safe-text.ts";
 import { type Cell, renderTable } from "./table.ts";
 
 /** What is spelled out of each list; the rest is counted. */
 const SHOWN = 10;
 
 /** Each check that is proved flaky, with the executions that prove it. */
-export function renderFlaky({ checks, executions }: FlakyChecks, options: HistoryTextOptions): string {
-  if (executions === 0) return "Nothing was executed yet: run `verification`.\n";
+export function renderFlaky({ checks, executions }: FlakyChecks, options: HistoryTextOptions): SafeText {
+  if (executions === 0) return safe`Nothing was executed yet: run \`verification\`.\n`;
   if (checks.length === 0)
-    return `No check is proved flaky: among ${plural(executions, "execution")}, none with the same fingerprint came out differently.\n`;
+    return safe`No check is proved flaky: among ${plural(executions, "execution")}, none with the same fingerprint came out differently.\n`;
   const { paint } = options;
   const blocks = checks.map(({ check, units }) =>
-    [
-      `${paint("yellow", "~")} ${paint("bold", plainLine(check))} is flaky: with the same fingerprint it passed and failed.`,
+    joinLines([
+      safe`${paint("yellow", "~")} ${paint("bold", check)} is flaky: with the same fingerprint it passed and failed.`,
       ...clipList(
         units.map((unit) => renderProof(unit, options)),
         { most: SHOWN, indent: "  ", hint: "--json shows all" },
       ),
-    ].join("\n"),
+    ]),
   );
-  return `${blocks.join("\n\n")}\n\n${ADVICE}\n`;
+  return safe`${joinParts([...blocks, ADVICE], "\n\n")}\n`;
 }
 
 const ADVICE =
   "Its verdict depends on chance, on the time, or on something that is not among its inputs (`inputs`, `env`).";
 
-function renderProof(unit: FlakyProof, { paint, now }: HistoryTextOptions): string {
+function renderProof(unit: FlakyProof, { paint, now }: HistoryTextOptions): SafeText {
   const { executions, failed, passed } = unit;
   const rows = executions
     .slice(0, SHOWN)
@@ -41,17 +41,17 @@ function renderProof(unit: FlakyProof, { paint, now }: HistoryTextOptions): stri
       tried === null ? "" : String(tried),
     ]);
   const titles = ["verdict", "run", "when", "commit", "try"].map((title) => ({ title }));
-  const table = renderTable(titles, rows, paint).split("\n");
+  const table = renderTable(titles, rows, paint);
   const hidden = executions.length - rows.length;
-  return [
-    `  ${describeTarget(unit)}: ${failed} of ${failed + passed} executions failed ${paint("dim", `(fingerprint ${shortHash(unit.fingerprint)})`)}`,
-    ...table.map((line) => `    ${line}`),
-    ...(hidden > 0 ? [`    ... and ${hidden} more (--json shows all)`] : []),
-  ].join("\n");
+  return joinLines([
+    safe`  ${describeTarget(unit)}: ${failed} of ${failed + passed} executions failed ${paint("dim", safe`(fingerprint ${shortHash(unit.fingerprint)})`)}`,
+    ...table.map((line) => safe`    ${line}`),
+    ...(hidden > 0 ? [safe`    ... and ${hidden} more (--json shows all)`] : []),
+  ]);
 }
 
-function describeTarget({ target, batch }: FlakyProof): string {
+function describeTarget({ target, batch }: FlakyProof): Part {
   if (batch !== null)
-    return `${plural(batch.files, "file")} in one command (${plainLine(batch.first)}, ...), it is not known which`;
-  return target === "" ? "the whole project" : plainLine(target);
+    return safe`${plural(batch.files, "file")} in one command (${batch.first}, ...), it is not known which`;
+  return target === "" ? "the whole project" : target;
 }

@@ -4,8 +4,11 @@ import { formatCommand } from "../vocabulary/format-command.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
 import type { StalenessReport } from "../vocabulary/workflow.ts";
 import { findingLines } from "./finding-lines.ts";
-import { clipList, plural, stripControl } from "./format.ts";
+import { clipList, plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
+import { plain } from "./plain.ts";
+import { joinLines, joinParts, safe, safeLines, type Part, type SafeText } from "./safe-text.ts";
+import { renderTable } from "./table.ts";
 
 /** `00-quick-scan` is `Phase 00: Quick Scan`; a key without a number is itself. */
 export function phaseName(key: string): string {
@@ -15,22 +18,22 @@ export function phaseName(key: string): string {
   return `Phase ${number}: ${words.join(" ")}`;
 }
 
-const lines = (...parts: readonly string[]): string => `${parts.join("\n")}\n`;
-const phaseList = (keys: readonly string[], mark = ""): readonly string[] =>
-  keys.map((key) => `  ${mark}${phaseName(key)}`);
+const lines = (...parts: readonly Part[]): SafeText => joinLines([...parts, ""]);
+const phaseList = (keys: readonly string[], mark = ""): readonly Part[] =>
+  keys.map((key) => safe`  ${mark}${phaseName(key)}`);
 
 type EventOf<T extends FlowEvent["type"]> = Extract<FlowEvent, { type: T }>;
 
-export function renderStale({ slug, staleness, suggested }: EventOf<"stale">, paint: Paint): string {
+export function renderStale({ slug, staleness, suggested }: EventOf<"stale">, paint: Paint): SafeText {
   const { originalHash, currentHash, commitsBehind } = staleness;
-  const ago = commitsBehind === null ? "" : ` (${plural(commitsBehind, "commit")} ago)`;
+  const ago = commitsBehind === null ? "" : safe` (${plural(commitsBehind, "commit")} ago)`;
   return lines(
-    paint(["yellow", "bold"], `STALENESS WARNING: ${slug}`),
+    paint(["yellow", "bold"], safe`STALENESS WARNING: ${slug}`),
     "",
-    `Analysis was performed at commit ${originalHash}${ago}.`,
-    `Current HEAD is ${currentHash}.`,
+    safe`Analysis was performed at commit ${originalHash ?? ""}${ago}.`,
+    safe`Current HEAD is ${currentHash ?? ""}.`,
     ...renderCited(staleness),
-    `Suggested: ${suggested}.`,
+    safe`Suggested: ${suggested}.`,
     "",
   );
 }
@@ -38,25 +41,25 @@ export function renderStale({ slug, staleness, suggested }: EventOf<"stale">, pa
 const SHOWN = 12;
 
 /** Whether the commits matter: which cited files changed, and through what. */
-export function renderCited(staleness: StalenessReport): readonly string[] {
+export function renderCited(staleness: StalenessReport): readonly Part[] {
   const { citedChanges, citedCommits, commitsBehind } = staleness;
   if (commitsBehind === null) return ["Whether a file that its artifacts cite changed is not known."];
   if (citedChanges.length === 0) return ["No file that its artifacts cite was touched."];
-  const many = citedCommits === null ? "" : ` by ${plural(citedCommits, "commit")}`;
+  const many = citedCommits === null ? "" : safe` by ${plural(citedCommits, "commit")}`;
   return [
-    `${plural(citedChanges.length, "file")} that its artifacts cite ${citedChanges.length === 1 ? "was" : "were"} affected${many}:`,
+    safe`${plural(citedChanges.length, "file")} that its artifacts cite ${citedChanges.length === 1 ? "was" : "were"} affected${many}:`,
     ...clipList(
       citedChanges.map(({ path, chain }) =>
-        chain.length > 1 ? `  ${path} (through ${chain.slice(1).join(" -> ")})` : `  ${path}`,
+        chain.length > 1 ? safe`  ${path} (through ${joinParts(chain.slice(1), " -> ")})` : safe`  ${path}`,
       ),
       { most: SHOWN, indent: "  " },
     ),
   ];
 }
 
-export function renderPartial({ slug, completed, remaining }: EventOf<"partial">, paint: Paint): string {
+export function renderPartial({ slug, completed, remaining }: EventOf<"partial">, paint: Paint): SafeText {
   return lines(
-    paint("bold", `PARTIAL ANALYSIS: ${slug}`),
+    paint("bold", safe`PARTIAL ANALYSIS: ${slug}`),
     "",
     "Completed phases:",
     ...phaseList(completed, "[done] "),
@@ -70,13 +73,13 @@ export function renderPartial({ slug, completed, remaining }: EventOf<"partial">
 export function renderSummary(
   { slug, status, completed, of, execute }: EventOf<"summary">,
   paint: Paint,
-): string {
+): SafeText {
   const how =
-    status === "analyzed" ? "Fully analyzed" : `Partial (${completed.length} of ${of} phases complete)`;
+    status === "analyzed" ? "Fully analyzed" : safe`Partial (${completed.length} of ${of} phases complete)`;
   return lines(
-    paint("bold", `BUILD SUMMARY: ${slug}`),
+    paint("bold", safe`BUILD SUMMARY: ${slug}`),
     "",
-    `Analysis Status: ${how}`,
+    safe`Analysis Status: ${how}`,
     "Completed phases:",
     ...phaseList(completed, "[done] "),
     "",
@@ -86,35 +89,35 @@ export function renderSummary(
   );
 }
 
-export function renderOutcome(outcome: FlowOutcome, paint: Paint): string {
+export function renderOutcome(outcome: FlowOutcome, paint: Paint): SafeText {
   switch (outcome.type) {
     case "completed":
       return outcome.mode === "build"
-        ? lines(`${paint("green", "✓")} ${outcome.item} is built (${outcome.workflow}).`)
+        ? lines(safe`${paint("green", "✓")} ${outcome.item} is built (${outcome.workflow}).`)
         : lines(
-            `${paint("green", "✓")} ${outcome.item} is analysed.`,
-            `  build it: ${flowCommand("build", outcome.item)}`,
+            safe`${paint("green", "✓")} ${outcome.item} is analysed.`,
+            safe`  build it: ${flowCommand("build", outcome.item)}`,
           );
     case "waiting":
       return renderBrief(outcome.brief, paint);
     case "paused":
       return lines(
-        `${paint("yellow", "■")} ${outcome.item} is paused before ${phaseName(outcome.next)}.`,
-        `  go on: ${flowCommand(outcome.verb, outcome.item)}`,
+        safe`${paint("yellow", "■")} ${outcome.item} is paused before ${phaseName(outcome.next)}.`,
+        safe`  go on: ${flowCommand(outcome.verb, outcome.item)}`,
       );
     case "failed":
       return lines(
-        `${paint("red", "✗")} ${phaseName(outcome.phase)} of ${outcome.item} is not done: ${outcome.why}.`,
-        ...outcome.details.map((line) => `    ${line}`),
+        safe`${paint("red", "✗")} ${phaseName(outcome.phase)} of ${outcome.item} is not done: ${outcome.why}.`,
+        ...outcome.details.map((line) => safe`    ${line}`),
         ...outcome.failedChecks
           .flatMap((check) => renderFailedCheck(check, paint))
-          .map((line) => `    ${line}`),
-        `  when it is mended: ${flowCommand(...outcome.again)}`,
+          .map((line) => safe`    ${line}`),
+        safe`  when it is mended: ${flowCommand(...outcome.again)}`,
       );
     case "interrupted":
       return lines(
-        `${paint("yellow", "■")} ${phaseName(outcome.phase)} of ${outcome.item} was interrupted.`,
-        `  go on: ${flowCommand(outcome.verb, outcome.item)}`,
+        safe`${paint("yellow", "■")} ${phaseName(outcome.phase)} of ${outcome.item} was interrupted.`,
+        safe`  go on: ${flowCommand(outcome.verb, outcome.item)}`,
       );
     case "declined":
       return lines("Declined: nothing was changed.");
@@ -124,20 +127,21 @@ export function renderOutcome(outcome: FlowOutcome, paint: Paint): string {
 const SHOWN_LINES = 20;
 
 /** What it found; where nothing could be read from its output, the end of that. */
-function renderFailedCheck(result: CheckResult, paint: Paint): readonly string[] {
+function renderFailedCheck(result: CheckResult, paint: Paint): readonly Part[] {
   const { check, why = "failed", errors, stdout, stderr } = result;
   const found = findingLines(errors, { paint, most: Infinity });
   const hidden = found.length - SHOWN_LINES;
-  const more = `(${plural(hidden, "finding")} more; ${formatCommand(["verification", "--check", check, "--verbose"])} shows all)`;
-  const output = stripControl(`${stdout}\n${stderr}`)
+  const more = safe`(${plural(hidden, "finding")} more; ${formatCommand(["verification", "--check", check, "--verbose"])} shows all)`;
+  const output = plain(`${stdout}\n${stderr}`)
     .split("\n")
-    .filter((line) => line.trim() !== "");
+    .filter((line) => line.trim() !== "")
+    .map(safeLines);
   return [
-    `${check}: ${why}`,
+    safe`${check}: ${why}`,
     ...(found.length > 0 ? found.slice(0, SHOWN_LINES) : output.slice(-SHOWN_LINES)).map(
-      (line) => `  ${line}`,
+      (line) => safe`  ${line}`,
     ),
-    ...(hidden > 0 ? [paint("dim", `  ${more}`)] : []),
+    ...(hidden > 0 ? [paint("dim", safe`  ${more}`)] : []),
   ];
 }
 
@@ -145,39 +149,43 @@ function flowCommand(...words: readonly string[]): string {
   return formatCommand(["verification", "flow", ...words]);
 }
 
-function renderBrief(brief: Brief, paint: Paint): string {
-  const list = (title: string, items: readonly string[]): readonly string[] =>
-    items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `  ${item}`)];
+function renderBrief(brief: Brief, paint: Paint): SafeText {
+  const list = (title: string, items: readonly string[]): readonly Part[] =>
+    items.length === 0 ? [] : [safe`${title}:`, ...items.map((item) => safe`  ${item}`)];
   return lines(
-    paint("bold", `${phaseName(brief.phase)} is handed over to you.`),
+    paint("bold", safe`${phaseName(brief.phase)} is handed over to you.`),
     "",
-    `Item:      ${brief.item} (${brief.description})`,
-    `Workflow:  ${brief.workflow}`,
-    `Task:      ${brief.task}`,
-    `Directory: ${brief.directory}`,
+    safe`Item:      ${brief.item} (${brief.description})`,
+    safe`Workflow:  ${brief.workflow}`,
+    safe`Task:      ${brief.task}`,
+    safe`Directory: ${brief.directory}`,
     ...list("Produce", brief.produce),
-    ...(brief.suggestion === null ? [] : [`Usually in: ${brief.suggestion}`]),
+    ...(brief.suggestion === null ? [] : [safe`Usually in: ${brief.suggestion}`]),
     ...list("Work from", brief.from),
     ...list("Checks that must pass", brief.checks),
     ...list("Checks with these tags must pass", brief.tags),
     "",
-    `When it is done: ${flowCommand("done", brief.phase)}`,
+    safe`When it is done: ${flowCommand("done", brief.phase)}`,
   );
 }
 
-export function renderShown(item: ShownItem, paint: Paint): string {
+export function renderShown(item: ShownItem, paint: Paint): SafeText {
   const { staleness, active } = item;
   return lines(
-    `${paint("bold", item.slug)} ${item.description}`,
-    `  directory  ${item.dir}`,
-    `  status     ${item.status}${item.builtAt === null ? "" : `, built ${item.builtAt}`}`,
-    ...(active === null ? [] : [`  active     ${describeActive(active)}`]),
-    `  completed  ${item.completedPhases.join(", ") || "nothing"}`,
-    `  remaining  ${item.remainingPhases.join(", ") || "nothing"}`,
-    `  staleness  ${describeStaleness(item)}`,
-    ...(staleness.stale ? renderCited(staleness).map((line) => `             ${line}`) : []),
-    ...item.warnings.map((warning) => `  ${paint("yellow", "warning:")} ${warning}`),
+    safe`${paint("bold", item.slug)} ${item.description}`,
+    safe`  directory  ${item.dir}`,
+    safe`  status     ${item.status}${item.builtAt === null ? "" : safe`, built ${item.builtAt}`}`,
+    ...(active === null ? [] : [safe`  active     ${describeActive(active)}`]),
+    safe`  completed  ${list(item.completedPhases)}`,
+    safe`  remaining  ${list(item.remainingPhases)}`,
+    safe`  staleness  ${describeStaleness(item)}`,
+    ...(staleness.stale ? renderCited(staleness).map((line) => safe`             ${line}`) : []),
+    ...item.warnings.map((warning) => safe`  ${paint("yellow", "warning:")} ${warning}`),
   );
+}
+
+function list(phases: readonly string[]): Part {
+  return phases.length === 0 ? "nothing" : joinParts(phases, ", ");
 }
 
 function describeActive({ workflow, mode, phase, status }: NonNullable<ShownItem["active"]>): string {
@@ -195,7 +203,7 @@ function describeStaleness({ status, completedPhases, staleness }: ShownItem): s
 }
 
 /** A row for each item, in the order of the backlog. */
-export function renderBoard({ items }: { readonly items: readonly ShownItem[] }, paint: Paint): string {
+export function renderBoard({ items }: { readonly items: readonly ShownItem[] }, paint: Paint): SafeText {
   if (items.length === 0)
     return lines("There is no item yet. `verification flow add <description>` makes one.");
   const rows = items
@@ -208,16 +216,8 @@ export function renderBoard({ items }: { readonly items: readonly ShownItem[] },
       item.active === null ? (item.remainingPhases[0] ?? "") : describeActive(item.active),
       describeStaleness(item),
     ]);
-  const table = [["no", "", "item", "status", "phase", "staleness"], ...rows];
-  const widths =
-    table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  const text = table.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-  return lines(paint("dim", text[0] ?? ""), ...text.slice(1));
+  const columns = ["no", "", "item", "status", "phase", "staleness"].map((title) => ({ title }));
+  return lines(...renderTable(columns, rows, paint));
 }
 
 function order({ number }: ShownItem): number {

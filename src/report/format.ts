@@ -41,28 +41,15 @@ export function shortHash(hash: string, digits = 12): string {
 }
 
 /** The first lines of a long list, and how many more there are. */
-export function clipList(
-  lines: readonly string[],
+export function clipList<T>(
+  lines: readonly T[],
   {
     most,
     indent = "",
     hint = "",
   }: { readonly most: number; readonly indent?: string; readonly hint?: string },
-): readonly string[] {
+): readonly (T | string)[] {
   if (lines.length <= most) return lines;
   const said = `${indent}... and ${lines.length - most} more`;
   return [...lines.slice(0, most), hint === "" ? said : `${said} (${hint})`];
-}
-
-const ESCAPES = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
-
-/** Makes a tool's text safe to show: no colours, and nothing that moves the cursor or sets a title. Linear in its length. */
-export function stripControl(text: string): string {
-  return text
-    .replaceAll(ESCAPES, "")
-    .replaceAll("\r\n", "\n")
-    .split("\n")
-    .map((line) => line.slice(line.lastIndexOf("\r") + 1))
-    .join("\n")
-    .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, "");
 }

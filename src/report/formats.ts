@@ -1,6 +1,7 @@
 import type { Format } from "../vocabulary/report.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import type { Render, RenderOptions } from "./render-options.ts";
+import type { SafeText } from "./safe-text.ts";
 
 /** Every format, loaded when it is asked for. */
 const RENDERERS: Readonly<Record<Format, () => Promise<Render>>> = {
@@ -18,7 +19,7 @@ export type RenderReport = (
   format: Format,
   result: VerificationResult,
   options: RenderOptions,
-) => Promise<string>;
+) => Promise<string | SafeText>;
 
 /** Renders a result in one of the formats. */
 export const renderReport: RenderReport = async (format, result, options) =>

@@ -4,6 +4,7 @@ import { describeVerdict } from "./describe-findings.ts";
 import { plural } from "./format.ts";
 import { orderFindings } from "./order-findings.ts";
 import { plain, plainLine } from "./plain.ts";
+import { joinLines, safe, safeAnnotation, type SafeText } from "./safe-text.ts";
 
 const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const;
 type Command = (typeof COMMANDS)[keyof typeof COMMANDS];
@@ -11,7 +12,7 @@ type Command = (typeof COMMANDS)[keyof typeof COMMANDS];
 const SHOWN = 10;
 
 /** Annotations of GitHub Actions. Only so many are shown, so what is new and in a changed file comes first. */
-export function renderGithub(result: VerificationResult): string {
+export function renderGithub(result: VerificationResult): SafeText {
   const told = new Set(result.findings.flatMap(({ check, file }) => (file === undefined ? [] : [check])));
   // A check whose findings name no file still has to be seen.
   const unplaced = listFailed(result)
@@ -32,12 +33,12 @@ export function renderGithub(result: VerificationResult): string {
     return count < SHOWN;
   });
   const hidden = lines.length - shown.length;
-  return [
+  return joinLines([
     ...shown.map(({ line }) => line),
-    `verification: ${describeVerdict(result)}.${hidden > 0 ? ` ${plural(hidden, "finding")} more, which GitHub would not show.` : ""}`,
-    ...(result.reason === null ? [] : [`reason: ${plainLine(result.reason)}`]),
+    safe`verification: ${describeVerdict(result)}.${hidden > 0 ? ` ${plural(hidden, "finding")} more, which GitHub would not show.` : ""}`,
+    ...(result.reason === null ? [] : [safe`reason: ${plainLine(result.reason)}`]),
     "",
-  ].join("\n");
+  ]);
 }
 
 /** What a forgiven check found is no error of this run. */
@@ -46,7 +47,7 @@ function commandOf({ check, severity }: ReportedFinding, { tolerated }: Verifica
   return command === "error" && tolerated.includes(check) ? "warning" : command;
 }
 
-function annotateFinding(finding: ReportedFinding, result: VerificationResult): string {
+function annotateFinding(finding: ReportedFinding, result: VerificationResult): SafeText {
   const { file = "", line, column, check, code, suggestion } = finding;
   const properties = {
     file,
@@ -58,15 +59,7 @@ function annotateFinding(finding: ReportedFinding, result: VerificationResult): 
   return annotate(commandOf(finding, result), properties, text);
 }
 
-function annotate(command: Command, properties: Readonly<Record<string, string>>, text: string): string {
-  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
-  return `::${command} ${list.join(",")}::${escapeData(plain(text).slice(0, 4000))}`;
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(plainLine(text)).replaceAll(":", "%3A").replaceAll(",", "%2C");
+function annotate(command: Command, properties: Readonly<Record<string, string>>, text: string): SafeText {
+  const short = Object.entries(properties).map(([name, value]) => [name, plainLine(value)]);
+  return safeAnnotation(command, Object.fromEntries(short), plain(text).slice(0, 4000));
 }

@@ -4,10 +4,11 @@ import { formatAge } from "./age.ts";
 import { formatDuration, plural, shortHash } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
+import { joinLines, joinParts, safe, type SafeText } from "./safe-text.ts";
 import { sparkline } from "./sparkline.ts";
 import { type Cell, type Column, renderTable } from "./table.ts";
 
-export const NO_RUNS = "No runs yet: run `verification`.\n";
+export const NO_RUNS = safe`No runs yet: run \`verification\`.\n`;
 
 export interface HistoryTextOptions {
   readonly paint: Paint;
@@ -30,10 +31,11 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** A line for each run, the newest first. With one check asked for, its result and duration in place of the run's. */
-export function renderHistory({ runs, total }: RunHistory, options: HistoryTextOptions): string {
+export function renderHistory({ runs, total }: RunHistory, options: HistoryTextOptions): SafeText {
   const { paint, now, checks = [] } = options;
   if (total === 0) return NO_RUNS;
-  if (runs.length === 0) return `${checks.join(", ")} took part in none of ${plural(total, "run")}.\n`;
+  if (runs.length === 0)
+    return safe`${joinParts(checks, ", ")} took part in none of ${plural(total, "run")}.\n`;
   const [only] = checks.length === 1 ? checks : [];
   const told = runs.map((run) => ({ run, ...figures(run, only) }));
   const rows = told.map(({ run, result, filesVerified, cacheHits, duration }): readonly Cell[] => [
@@ -48,17 +50,18 @@ export function renderHistory({ runs, total }: RunHistory, options: HistoryTextO
     run.reason === null ? "" : plainLine(run.reason, 40),
   ]);
   const durations = told.flatMap(({ duration }) => (duration === null ? [] : [duration])).toReversed();
-  return `${[
-    renderTable(COLUMNS, rows, paint),
+  return joinLines([
+    ...renderTable(COLUMNS, rows, paint),
     "",
     ...(durations.length > 1
-      ? [`durations  ${sparkline(durations)}  ${paint("dim", "oldest to newest")}`]
+      ? [safe`durations  ${sparkline(durations)}  ${paint("dim", "oldest to newest")}`]
       : []),
     paint(
       "dim",
-      `${plural(runs.length, "run")} of ${total}; \`verification history show <run>\` tells more of one`,
+      safe`${plural(runs.length, "run")} of ${total}; \`verification history show <run>\` tells more of one`,
     ),
-  ].join("\n")}\n`;
+    "",
+  ]);
 }
 
 function figures(

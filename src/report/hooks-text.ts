@@ -1,48 +1,50 @@
 import type { HookOutcome } from "../vocabulary/hook.ts";
 import type { Paint } from "./paint.ts";
+import { joinLines, safe, type SafeText } from "./safe-text.ts";
 
 /** What became of a hook, or what it is; with the lines, where they are to be added by hand or would be written. */
-export function renderHook(outcome: HookOutcome, options: { isDry: boolean; paint: Paint }): string {
+export function renderHook(outcome: HookOutcome, options: { isDry: boolean; paint: Paint }): SafeText {
   const { state, why, lines, notes } = outcome;
   const { isDry, paint } = options;
   const isShown =
     lines.length > 0 && (state === "by-hand" || (isDry && ["installed", "updated"].includes(state)));
   const ok = state === "by-hand" || state === "other" ? paint("red", "✗") : paint("green", "✓");
-  return `${[
-    ["absent"].includes(state) ? describe(outcome, isDry) : `${ok} ${describe(outcome, isDry)}`,
-    ...(why === null ? [] : [`  ${why}. Nothing was changed.`]),
-    ...(isShown ? [`  ${introduce(outcome)}`, "", ...lines.map((line) => `    ${line}`), ""] : []),
-    ...notes.map((note) => `  ${paint("cyan", note)}`),
+  return joinLines([
+    ["absent"].includes(state) ? describe(outcome, isDry) : safe`${ok} ${describe(outcome, isDry)}`,
+    ...(why === null ? [] : [safe`  ${why}. Nothing was changed.`]),
+    ...(isShown ? [safe`  ${introduce(outcome)}`, "", ...lines.map((line) => safe`    ${line}`), ""] : []),
+    ...notes.map((note) => safe`  ${paint("cyan", note)}`),
     ...(state === "other"
-      ? [`  \`verification hooks install\` renews it, with the options it is given.`]
+      ? [safe`  \`verification hooks install\` renews it, with the options it is given.`]
       : []),
-  ].join("\n")}\n`;
+    "",
+  ]);
 }
 
-function introduce({ file, why, manager }: HookOutcome): string {
-  if (why === null) return `The lines in ${file}:`;
-  if (manager === "simple-git-hooks") return `The entry for "simple-git-hooks", in ${file}:`;
-  return `The lines, in ${file}:`;
+function introduce({ file, why, manager }: HookOutcome): SafeText {
+  if (why === null) return safe`The lines in ${file}:`;
+  if (manager === "simple-git-hooks") return safe`The entry for "simple-git-hooks", in ${file}:`;
+  return safe`The lines, in ${file}:`;
 }
 
-function describe({ hook, file, state }: HookOutcome, isDry: boolean): string {
+function describe({ hook, file, state }: HookOutcome, isDry: boolean): SafeText {
   const would = isDry ? "would be" : "was";
   switch (state) {
     case "installed":
-      return `${hook} ${would} installed in ${file}`;
+      return safe`${hook} ${would} installed in ${file}`;
     case "updated":
-      return `${hook} ${would} renewed in ${file}`;
+      return safe`${hook} ${would} renewed in ${file}`;
     case "unchanged":
-      return `${hook} is in ${file} already`;
+      return safe`${hook} is in ${file} already`;
     case "removed":
-      return `${hook} ${would} removed from ${file}`;
+      return safe`${hook} ${would} removed from ${file}`;
     case "absent":
-      return `○ ${hook} does not verify (${file})`;
+      return safe`○ ${hook} does not verify (${file})`;
     case "present":
-      return `${hook} verifies (${file})`;
+      return safe`${hook} verifies (${file})`;
     case "other":
-      return `${hook} verifies, with lines of another version (${file})`;
+      return safe`${hook} verifies, with lines of another version (${file})`;
     case "by-hand":
-      return `${hook} is left to you`;
+      return safe`${hook} is left to you`;
   }
 }

@@ -1,18 +1,19 @@
 import type { Finding } from "../vocabulary/finding.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import type { RenderOptions } from "./render-options.ts";
+import { safeJson, type SafeText } from "./safe-text.ts";
 
 /** For programs: the whole result. Every finding has every field; what is not known is null. */
 export function renderJson(
   result: VerificationResult,
   { isCompact }: Pick<RenderOptions, "isCompact">,
-): string {
+): SafeText {
   const document = {
     ...result,
     results: result.results.map((each) => ({ ...each, errors: each.errors.map(complete) })),
     findings: result.findings.map(complete),
   };
-  return `${JSON.stringify(document, null, isCompact ? 0 : 2)}\n`;
+  return safeJson(document, isCompact ? 0 : 2);
 }
 
 const UNKNOWN = { file: null, line: null, column: null, code: null, suggestion: null, context: null };

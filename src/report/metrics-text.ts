@@ -1,7 +1,7 @@
 import type { Metrics } from "../past/metrics.ts";
 import { formatDuration, formatPercent, plural } from "./format.ts";
 import { NO_RUNS, type HistoryTextOptions } from "./history-text.ts";
-import { plainLine } from "./plain.ts";
+import { joinLines, joinParts, safe, type SafeText } from "./safe-text.ts";
 import { sparkline } from "./sparkline.ts";
 import { type Cell, type Column, renderTable } from "./table.ts";
 
@@ -22,16 +22,16 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** The figures over all runs, then a line for each check, the one that took most time first. */
-export function renderMetrics(metrics: Metrics, { paint }: HistoryTextOptions): string {
+export function renderMetrics(metrics: Metrics, { paint }: HistoryTextOptions): SafeText {
   const { totalVerifications: total, interruptedVerifications, supersededVerifications } = metrics;
   if (total + interruptedVerifications + supersededVerifications === 0)
-    return metrics.since === null ? NO_RUNS : `No runs since ${metrics.since}.\n`;
-  if (total === 0) return `No run came to a verdict: ${listApart(metrics).join(", ")}.\n`;
+    return metrics.since === null ? NO_RUNS : safe`No runs since ${metrics.since}.\n`;
+  if (total === 0) return safe`No run came to a verdict: ${joinParts(listApart(metrics), ", ")}.\n`;
   const time = metrics.totalCheckDuration;
   const rows = metrics.checks.map((own): readonly Cell[] => {
     const duration = (value: number): string => (own.executedRuns === 0 ? "-" : formatDuration(value));
     return [
-      plainLine(own.check),
+      own.check,
       String(own.totalRuns),
       String(own.passedRuns),
       own.failedRuns > 0 ? { text: String(own.failedRuns), format: "red" } : "0",
@@ -46,49 +46,52 @@ export function renderMetrics(metrics: Metrics, { paint }: HistoryTextOptions): 
       sparkline(own.recentDurations),
     ];
   });
-  const lines = describeAll(metrics).map(([name, value]) => `${paint("dim", name.padEnd(10))}${value}`);
-  return `${[...lines, "", renderTable(COLUMNS, rows, paint)].join("\n")}\n`;
+  const lines = describeAll(metrics).map(([name, value]) => safe`${paint("dim", name.padEnd(10))}${value}`);
+  return joinLines([...lines, "", ...renderTable(COLUMNS, rows, paint), ""]);
 }
 
-function describeAll(metrics: Metrics): readonly (readonly [string, string])[] {
+function describeAll(metrics: Metrics): readonly (readonly [string, SafeText])[] {
   const { successRate, reuseRate, firstRunAt } = metrics;
   const apart = listApart(metrics);
-  const since = firstRunAt === null ? "" : ` since ${new Date(firstRunAt).toISOString()}`;
-  const rate = successRate === null ? "" : ` (${formatPercent(successRate)})`;
-  const reuse = reuseRate === null ? "" : `${formatPercent(reuseRate)} of units stood; `;
+  const since = firstRunAt === null ? "" : safe` since ${new Date(firstRunAt).toISOString()}`;
+  const rate = successRate === null ? "" : safe` (${formatPercent(successRate)})`;
+  const reuse = reuseRate === null ? "" : safe`${formatPercent(reuseRate)} of units stood; `;
   return [
     [
       "runs",
-      `${metrics.totalVerifications}${since}${apart.length > 0 ? `; apart from these ${apart.join(", ")}` : ""}`,
+      safe`${metrics.totalVerifications}${since}${apart.length > 0 ? safe`; apart from these ${joinParts(apart, ", ")}` : ""}`,
     ],
-    ["success", `${metrics.successfulVerifications} passed${rate}, ${metrics.failedVerifications} failed`],
+    [
+      "success",
+      safe`${metrics.successfulVerifications} passed${rate}, ${metrics.failedVerifications} failed`,
+    ],
     [
       "a run",
-      `${formatDuration(metrics.averageVerificationDuration)} on average, median ${formatDuration(metrics.medianVerificationDuration)}, p95 ${formatDuration(metrics.p95VerificationDuration)}`,
+      safe`${formatDuration(metrics.averageVerificationDuration)} on average, median ${formatDuration(metrics.medianVerificationDuration)}, p95 ${formatDuration(metrics.p95VerificationDuration)}`,
     ],
     [
       "checks",
-      `${plural(metrics.totalChecks, "result")}: ${metrics.passedChecks} passed, ${metrics.failedChecks} failed, ${metrics.skippedChecks} skipped; ${metrics.executedChecks} ran, ${metrics.stoodChecks} stood`,
+      safe`${plural(metrics.totalChecks, "result")}: ${metrics.passedChecks} passed, ${metrics.failedChecks} failed, ${metrics.skippedChecks} skipped; ${metrics.executedChecks} ran, ${metrics.stoodChecks} stood`,
     ],
     ...(metrics.executedChecks === 0
       ? []
       : [
           [
             "a check",
-            `${formatDuration(metrics.averageCheckDuration)} on average, from ${formatDuration(metrics.shortestCheckDuration)} to ${formatDuration(metrics.longestCheckDuration)}`,
+            safe`${formatDuration(metrics.averageCheckDuration)} on average, from ${formatDuration(metrics.shortestCheckDuration)} to ${formatDuration(metrics.longestCheckDuration)}`,
           ] as const,
         ]),
     [
       "reuse",
-      `${reuse}${formatDuration(metrics.timeSaved)} saved, ${formatDuration(metrics.totalCheckDuration)} spent`,
+      safe`${reuse}${formatDuration(metrics.timeSaved)} saved, ${formatDuration(metrics.totalCheckDuration)} spent`,
     ],
   ];
 }
 
 /** Runs that were cut short. */
-function listApart(metrics: Metrics): readonly string[] {
+function listApart(metrics: Metrics): readonly SafeText[] {
   return [
-    ...(metrics.interruptedVerifications > 0 ? [`${metrics.interruptedVerifications} interrupted`] : []),
-    ...(metrics.supersededVerifications > 0 ? [`${metrics.supersededVerifications} superseded`] : []),
+    ...(metrics.interruptedVerifications > 0 ? [safe`${metrics.interruptedVerifications} interrupted`] : []),
+    ...(metrics.supersededVerifications > 0 ? [safe`${metrics.supersededVerifications} superseded`] : []),
   ];
 }

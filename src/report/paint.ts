@@ -1,13 +1,13 @@
-import { styleText } from "node:util";
+import { safe, safeStyle, type Part, type SafeText, type Style } from "./safe-text.ts";
 
-type Format = Parameters<typeof styleText>[0];
-export type Paint = (format: Format, text: string) => string;
+export type Paint = (style: Style, text: Part) => SafeText;
+
+/** For what is no terminal. */
+export const withoutColour: Paint = (_, text) => safe`${text}`;
 
 /** Colours a text where the stream and the user want colour, and leaves it alone elsewhere. */
 export function createPaint(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): Paint {
-  return wantsColour(stream, env)
-    ? (format, text) => styleText(format, text, { validateStream: false })
-    : (_, text) => text;
+  return wantsColour(stream, env) ? safeStyle : withoutColour;
 }
 
 function wantsColour(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {

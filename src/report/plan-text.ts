@@ -4,41 +4,50 @@ import { formatCommand } from "../vocabulary/format-command.ts";
 import { shorten } from "../vocabulary/shorten.ts";
 import { plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
+import { joinLines, joinParts, safe, type Part, type SafeText } from "./safe-text.ts";
 
 /** A plan for people: what would be started, check by check. */
-export function renderPlan(plan: Plan, paint: Paint): string {
+export function renderPlan(plan: Plan, paint: Paint): SafeText {
   const lines = plan.checks.flatMap((planned) => renderCheck(planned, paint));
   const count = (decision: PlannedCheck["decision"]): number =>
     plan.checks.filter((each) => each.decision === decision).length;
-  const stand = count("stand") > 0 ? `, ${count("stand")} stand` : "";
-  return `${[...lines, "", `${plural(count("run"), "check")} would run${stand}; nothing was started.`].join("\n")}\n`;
+  const stand = count("stand") > 0 ? safe`, ${count("stand")} stand` : "";
+  return joinLines([
+    ...lines,
+    "",
+    safe`${plural(count("run"), "check")} would run${stand}; nothing was started.`,
+    "",
+  ]);
 }
 
-function renderCheck(planned: PlannedCheck, paint: Paint): readonly string[] {
+function renderCheck(planned: PlannedCheck, paint: Paint): readonly Part[] {
   if (planned.decision === "skip")
-    return [`${paint("yellow", "○")} ${planned.check} ${paint("dim", `(${explainSkip(planned.reason)})`)}`];
-  if (planned.decision === "blocked") return [`${paint("red", "✗")} ${planned.check} ${planned.why}`];
-  const after = planned.dependsOn.length > 0 ? paint("dim", ` after ${planned.dependsOn.join(", ")}`) : "";
+    return [
+      safe`${paint("yellow", "○")} ${planned.check} ${paint("dim", safe`(${explainSkip(planned.reason)})`)}`,
+    ];
+  if (planned.decision === "blocked") return [safe`${paint("red", "✗")} ${planned.check} ${planned.why}`];
+  const after =
+    planned.dependsOn.length > 0 ? paint("dim", safe` after ${joinParts(planned.dependsOn, ", ")}`) : "";
   if (planned.decision === "stand") {
     const failed = planned.units.some(({ reason }) => reason.type === "stands" && reason.status === "failed");
     const mark = failed ? paint("red", "✗") : paint("green", "=");
     return [
-      `${mark} ${paint("bold", planned.check)}${after} ${paint("dim", failed ? "failed with these inputs, and still does" : "stands")}`,
+      safe`${mark} ${paint("bold", planned.check)}${after} ${paint("dim", failed ? "failed with these inputs, and still does" : "stands")}`,
     ];
   }
   return [
-    `${paint("cyan", "▸")} ${paint("bold", planned.check)}${after} ${paint("dim", explainUnits(planned.units))}`,
+    safe`${paint("cyan", "▸")} ${paint("bold", planned.check)}${after} ${paint("dim", explainUnits(planned.units))}`,
     ...("builtin" in planned
-      ? [`    ${planned.builtin} ${paint("dim", `(${plural(planned.files.length, "file")})`)}`]
+      ? [safe`    ${planned.builtin} ${paint("dim", safe`(${plural(planned.files.length, "file")})`)}`]
       : renderCommands(planned.commands, paint)),
   ];
 }
 
-function renderCommands(commands: readonly PlannedCommand[], paint: Paint): readonly string[] {
+function renderCommands(commands: readonly PlannedCommand[], paint: Paint): readonly Part[] {
   return commands.map(({ command, args, files }) => {
     const line = formatCommand([command, ...args]);
-    const count = files.length > 0 ? paint("dim", ` (${plural(files.length, "file")})`) : "";
-    return `    ${paint("dim", "$")} ${shorten(line, 160)}${count}`;
+    const count = files.length > 0 ? paint("dim", safe` (${plural(files.length, "file")})`) : "";
+    return safe`    ${paint("dim", "$")} ${shorten(line, 160)}${count}`;
   });
 }
 

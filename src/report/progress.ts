@@ -4,11 +4,11 @@ import type { CheckResult } from "../vocabulary/result.ts";
 import { describeUnits, formatDuration, formatTime } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { renderAction, renderProposal } from "./recovery-text.ts";
+import { joinLines, safe, type SafeText } from "./safe-text.ts";
 
 export interface ProgressStream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
+  readonly columns?: number | undefined;
+  write(text: SafeText): void;
 }
 
 export interface ProgressOptions {
@@ -38,7 +38,7 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
   let timer: NodeJS.Timeout | undefined;
 
   const erase = (): void => {
-    if (drawn > 0) stream.write(`\u001B[${drawn}A\u001B[0J`);
+    if (drawn > 0) stream.write(safe`\u001B[${drawn}A\u001B[0J`);
     drawn = 0;
   };
   const draw = (): void => {
@@ -48,15 +48,15 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
     const width = Math.max(40, stream.columns ?? 0);
     const lines = [...running].map(
       ([check, since]) =>
-        `${mark} ${check.slice(0, width - 16)} ${paint("dim", formatDuration(Date.now() - since))}`,
+        safe`${mark} ${check.slice(0, width - 16)} ${paint("dim", formatDuration(Date.now() - since))}`,
     );
-    lines.push(paint("dim", `  ${done} of ${total} done`));
-    stream.write(`${lines.join("\n")}\n`);
+    lines.push(paint("dim", safe`  ${done} of ${total} done`));
+    stream.write(joinLines([...lines, ""]));
     drawn = lines.length;
   };
-  const line = (text: string): void => {
+  const line = (text: SafeText): void => {
     erase();
-    stream.write(`${text}\n`);
+    stream.write(safe`${text}\n`);
     draw();
   };
   const tick = (): void => {
@@ -66,7 +66,7 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
       return;
     }
     for (const [check, since] of running)
-      line(`${check} still running (${formatDuration(Date.now() - since)})`);
+      line(safe`${check} still running (${formatDuration(Date.now() - since)})`);
   };
 
   return {
@@ -74,7 +74,7 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
       switch (event.type) {
         case "looking":
           erase();
-          if (live) stream.write(paint("dim", `looking at ${event.at} ...\n`));
+          if (live) stream.write(safe`${paint("dim", safe`looking at ${event.at} ...`)}\n`);
           drawn = live ? 1 : 0;
           return;
         case "run-started":
@@ -93,20 +93,20 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
           return;
         case "check-retrying":
           return line(
-            `${paint("yellow", "↻")} ${event.check} ${event.why}; retry ${event.attempt} of ${event.retries}`,
+            safe`${paint("yellow", "↻")} ${event.check} ${event.why}; retry ${event.attempt} of ${event.retries}`,
           );
         case "check-finished":
           running.delete(event.result.check);
           done++;
           return line(describe(event.result, paint));
         case "run-stopping":
-          return line(`${paint("yellow", "■")} stopping: ${explainSkip(event.reason)}`);
+          return line(safe`${paint("yellow", "■")} stopping: ${explainSkip(event.reason)}`);
         case "recovery-started":
           return line(renderProposal(event.proposal, paint));
         case "recovery-finished":
           return line(renderAction(event.action, { paint, isShort: true }));
         case "warning":
-          return line(`${paint("yellow", "warning:")} ${event.message}`);
+          return line(safe`${paint("yellow", "warning:")} ${event.message}`);
       }
     },
     close() {
@@ -116,7 +116,7 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
   };
 }
 
-function describe(result: CheckResult, paint: Paint): string {
+function describe(result: CheckResult, paint: Paint): SafeText {
   const { status, check, why } = result;
   const time = paint(
     "dim",
@@ -125,7 +125,7 @@ function describe(result: CheckResult, paint: Paint): string {
       .map((part, at) => `${at === 0 ? " " : ", "}${part}`)
       .join(""),
   );
-  if (status === "passed") return `${paint("green", "✓")} ${check}${time}`;
-  if (status === "failed") return `${paint("red", "✗")} ${check}${time}: ${why ?? ""}`;
-  return `${paint("yellow", "○")} ${check} ${paint("dim", `skipped: ${why ?? ""}`)}`;
+  if (status === "passed") return safe`${paint("green", "✓")} ${check}${time}`;
+  if (status === "failed") return safe`${paint("red", "✗")} ${check}${time}: ${why ?? ""}`;
+  return safe`${paint("yellow", "○")} ${check} ${paint("dim", safe`skipped: ${why ?? ""}`)}`;
 }

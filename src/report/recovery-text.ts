@@ -5,6 +5,7 @@ import { formatDuration, plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plain, plainLine } from "./plain.ts";
 import type { RenderOptions } from "./render-options.ts";
+import { joinLines, safe, safeLines, type SafeText } from "./safe-text.ts";
 
 /** Files that are named, and lines of output that are shown. */
 const SHOWN_FILES = 10;
@@ -45,31 +46,31 @@ export function describeTouched(
 export function renderProposal(
   { strategy, check, attempt, why, command }: RecoveryProposal,
   paint: Paint,
-): string {
-  return [
-    `${paint("cyan", "↻")} recovery, attempt ${attempt}: ${paint("bold", strategy)} for ${check}, which may edit files`,
-    `    because of ${plainLine(why)}`,
-    `    ${paint("dim", `$ ${shortCommand(command)}`)}`,
-  ].join("\n");
+): SafeText {
+  return joinLines([
+    safe`${paint("cyan", "↻")} recovery, attempt ${attempt}: ${paint("bold", strategy)} for ${check}, which may edit files`,
+    safe`    because of ${plainLine(why)}`,
+    safe`    ${paint("dim", `$ ${shortCommand(command)}`)}`,
+  ]);
 }
 
 /** What would be done where nobody has asked for it yet. */
 export function renderOffer(
   proposals: readonly RecoveryProposal[],
   { paint, canAsk }: { readonly paint: Paint; readonly canAsk: boolean },
-): string {
-  return [
+): SafeText {
+  return joinLines([
     canAsk ? "This may be mended:" : "This may be mended with --recover:",
     ...proposals.map((proposal) => renderProposal(proposal, paint)),
     "",
-  ].join("\n");
+  ]);
 }
 
 /** What was done, and what came of it. */
 export function renderAction(
   action: RecoveryAction,
   { paint, isShort }: { readonly paint: Paint; readonly isShort: boolean },
-): string {
+): SafeText {
   const { strategy, check, outcome, duration, command, output, ended } = action;
   const [colour, mark] = markOf(outcome);
   const time = ended === null ? "" : paint("dim", ` ${formatDuration(duration)}`);
@@ -78,24 +79,26 @@ export function renderAction(
   const lines = plain(output)
     .split("\n")
     .filter((line) => line.trim() !== "");
-  return [
-    `${paint(colour, mark)} ${strategy} for ${check}: ${describeOutcome(action)}${time}`,
-    ...(isShort ? [] : [`    ${paint("dim", `$ ${shortCommand(command)}`)}`]),
-    ...(touched === "" ? [] : [`    ${touched}`]),
-    ...(isToldByOutput ? lines.slice(-SHOWN_LINES).map((line) => `    ${line.slice(0, 400)}`) : []),
-  ].join("\n");
+  return joinLines([
+    safe`${paint(colour, mark)} ${strategy} for ${check}: ${describeOutcome(action)}${time}`,
+    ...(isShort ? [] : [safe`    ${paint("dim", `$ ${shortCommand(command)}`)}`]),
+    ...(touched === "" ? [] : [safe`    ${touched}`]),
+    ...(isToldByOutput
+      ? lines.slice(-SHOWN_LINES).map((line) => safe`    ${safeLines(line.slice(0, 400))}`)
+      : []),
+  ]);
 }
 
 /** What was done to mend failures; nothing where nothing was. */
 export function renderRecovery(
   { recovery }: VerificationResult,
   { paint }: Pick<RenderOptions, "paint">,
-): string {
-  if (recovery.length === 0) return "";
-  return [
+): SafeText {
+  if (recovery.length === 0) return safe``;
+  return joinLines([
     paint("bold", "Recovery"),
     ...recovery.map((action) => renderAction(action, { paint, isShort: false })),
-  ].join("\n");
+  ]);
 }
 
 function markOf(outcome: RecoveryOutcome): readonly [Parameters<Paint>[0], string] {

@@ -1,5 +1,6 @@
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import type { Paint } from "./paint.ts";
+import type { SafeText } from "./safe-text.ts";
 
 export interface RenderOptions {
   readonly paint: Paint;
@@ -17,5 +18,5 @@ export interface RenderOptions {
   readonly isCompact: boolean;
 }
 
-/** Turns a result into one kind of report. */
-export type Render = (result: VerificationResult, options: RenderOptions) => string;
+/** Turns a result into one kind of report. A document that is a string is made safe where it is printed. */
+export type Render = (result: VerificationResult, options: RenderOptions) => string | SafeText;

@@ -11,40 +11,42 @@ import { formatPlace } from "../vocabulary/format-place.ts";
 import { clipList, formatDuration, formatPercent, plural, shortHash } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
+import { joinLines, joinParts, safe, type Part, type SafeText } from "./safe-text.ts";
 import { renderTable, type Column } from "./table.ts";
 
 /** Lines of each list that are spelled out; the rest is counted. */
 const SHOWN = 8;
 
 /** A line about what has just been done. */
-export function renderReplayEvent(event: ReplayEvent, commits: number, paint: Paint): string {
+export function renderReplayEvent(event: ReplayEvent, commits: number, paint: Paint): SafeText {
   switch (event.type) {
     case "replay-started": {
-      const before = event.warmUp === null ? "" : `, after ${short(event.warmUp)}`;
-      return `replaying ${plural(event.commits, "commit")}${before}\n`;
+      const before = event.warmUp === null ? "" : safe`, after ${short(event.warmUp)}`;
+      return safe`replaying ${plural(event.commits, "commit")}${before}\n`;
     }
     case "left-over":
-      return `${paint("yellow", "warning:")} ${event.directory} could not be removed; it is not needed any more.\n`;
+      return safe`${paint("yellow", "warning:")} ${event.directory} could not be removed; it is not needed any more.\n`;
     case "commit-replayed": {
       const { commit } = event;
       const what =
         commit.why ??
         `${commit.incremental?.unitsRun ?? 0} run, ${commit.incremental?.unitsStood ?? 0} stand`;
-      return `${paint("dim", `${event.done}/${commits}`)} ${mark(commit, paint)} ${short(commit.commit)} ${plainLine(what, 120)}\n`;
+      return safe`${paint("dim", safe`${event.done}/${commits}`)} ${mark(commit, paint)} ${short(commit.commit)} ${plainLine(what, 120)}\n`;
     }
   }
 }
 
 /** The commits as a table, every difference with its cause, and what it all comes to. */
-export function renderReplay({ commits, totals, interrupted }: Replay, paint: Paint): string {
-  return `${[
+export function renderReplay({ commits, totals, interrupted }: Replay, paint: Paint): SafeText {
+  return joinLines([
     ...renderCommits(commits, paint),
     ...commits.flatMap((commit) => renderDetails(commit, paint)),
     "",
     ...(interrupted ? [paint("yellow", "Interrupted: these are the commits that were done by then.")] : []),
     ...renderTotals(totals, paint),
     ...renderNotes(commits),
-  ].join("\n")}\n`;
+    "",
+  ]);
 }
 
 const COLUMNS: readonly Column[] = [
@@ -57,7 +59,7 @@ const COLUMNS: readonly Column[] = [
   { title: "subject" },
 ];
 
-function renderCommits(commits: readonly ReplayedCommit[], paint: Paint): readonly string[] {
+function renderCommits(commits: readonly ReplayedCommit[], paint: Paint): readonly SafeText[] {
   if (commits.length === 0) return [];
   const rows = commits.map(({ commit, changedFiles, incremental, full, subject }) => [
     short(commit),
@@ -69,34 +71,32 @@ function renderCommits(commits: readonly ReplayedCommit[], paint: Paint): readon
     plainLine(subject, 60),
   ]);
   const marks = [" ", ...commits.map((commit) => mark(commit, paint))];
-  return renderTable(COLUMNS, rows, paint)
-    .split("\n")
-    .map((line, at) => `${marks[at]} ${line}`);
+  return renderTable(COLUMNS, rows, paint).map((line, at) => safe`${marks[at] ?? ""} ${line}`);
 }
 
-function mark({ outcome, differences }: ReplayedCommit, paint: Paint): string {
+function mark({ outcome, differences }: ReplayedCommit, paint: Paint): SafeText {
   if (outcome === "agrees") return paint("green", "✓");
   if (outcome === "not-run") return paint("yellow", "○");
   return differences.some(isReuseToBlame) ? paint("red", "✗") : paint("yellow", "~");
 }
 
-function renderDetails(commit: ReplayedCommit, paint: Paint): readonly string[] {
+function renderDetails(commit: ReplayedCommit, paint: Paint): readonly Part[] {
   if (commit.outcome === "agrees") return [];
-  const head = `${mark(commit, paint)} ${paint("bold", short(commit.commit))}`;
-  if (commit.why !== undefined) return ["", `${head} could not be compared: ${plainLine(commit.why)}`];
+  const head = safe`${mark(commit, paint)} ${paint("bold", short(commit.commit))}`;
+  if (commit.why !== undefined) return ["", safe`${head} could not be compared: ${plainLine(commit.why)}`];
   return ["", head, ...commit.differences.flatMap((difference) => renderDifference(difference, paint))];
 }
 
-function renderDifference(difference: Difference, paint: Paint): readonly string[] {
+function renderDifference(difference: Difference, paint: Paint): readonly Part[] {
   const { check, incremental, full, missing, extra } = difference;
   const found = [
-    ...missing.map((finding) => `only the fresh run found: ${describe(finding)}`),
-    ...extra.map((finding) => `only the incremental run found: ${describe(finding)}`),
+    ...missing.map((finding) => safe`only the fresh run found: ${describe(finding)}`),
+    ...extra.map((finding) => safe`only the incremental run found: ${describe(finding)}`),
   ];
   return [
-    `  ${check}: incremental ${plainLine(incremental)}; fresh ${plainLine(full)}`,
-    ...clipList(found, { most: SHOWN }).map((line) => `    ${line}`),
-    ...renderCause(difference, paint).map((line) => `    ${line}`),
+    safe`  ${check}: incremental ${plainLine(incremental)}; fresh ${plainLine(full)}`,
+    ...clipList(found, { most: SHOWN }).map((line) => safe`    ${line}`),
+    ...renderCause(difference, paint).map((line) => safe`    ${line}`),
   ];
 }
 
@@ -105,45 +105,44 @@ function describe({ file, line, message }: Difference["missing"][number]): strin
   return plainLine(`${place === "" ? "" : `${place}: `}${message}`, 160);
 }
 
-function renderCause({ cause }: Difference, paint: Paint): readonly string[] {
+function renderCause({ cause }: Difference, paint: Paint): readonly Part[] {
   switch (cause.type) {
     case "not-deterministic":
-      return [`${paint("yellow", "not deterministic:")} run again, the same tree gave another answer`];
+      return [safe`${paint("yellow", "not deterministic:")} run again, the same tree gave another answer`];
     case "consequence":
-      return [`${paint("yellow", "a consequence:")} ${plainLine(cause.why)}`];
+      return [safe`${paint("yellow", "a consequence:")} ${plainLine(cause.why)}`];
     case "left-behind":
       return [
-        `${paint("red", "left behind:")} it ran, and depends on files that earlier runs left in the checkout`,
+        safe`${paint("red", "left behind:")} it ran, and depends on files that earlier runs left in the checkout`,
       ];
     case "stale": {
       const [first, ...others] = cause.units;
       if (first === undefined) return [paint("red", "stale")];
-      const since = first.since === null ? "" : ` since ${short(first.since)}`;
-      const target = first.target === "" ? "the whole project" : plainLine(first.target);
-      const changed = clipList(
-        first.changedSince.map((path) => plainLine(path)),
-        { most: SHOWN },
-      ).join(", ");
+      const since = first.since === null ? "" : safe` since ${short(first.since)}`;
+      const target = first.target === "" ? "the whole project" : first.target;
+      const changed = clipList(first.changedSince, { most: SHOWN });
       return [
-        `${paint("red", "stale:")} the verdict of ${target} stood as ${first.stood}${since}, fingerprint ${shortHash(first.fingerprint)}`,
-        ...(changed === "" ? [] : [`changed since, without changing the fingerprint: ${changed}`]),
-        ...(others.length === 0 ? [] : [`and ${plural(others.length, "more unit")} (--json shows all)`]),
+        safe`${paint("red", "stale:")} the verdict of ${target} stood as ${first.stood}${since}, fingerprint ${shortHash(first.fingerprint)}`,
+        ...(changed.length === 0
+          ? []
+          : [safe`changed since, without changing the fingerprint: ${joinParts(changed, ", ")}`]),
+        ...(others.length === 0 ? [] : [safe`and ${plural(others.length, "more unit")} (--json shows all)`]),
       ];
     }
   }
 }
 
-function renderTotals(totals: ReplayTotals, paint: Paint): readonly string[] {
+function renderTotals(totals: ReplayTotals, paint: Paint): readonly SafeText[] {
   const { compared, agreeing, stale, notDeterministic, notRun } = totals;
   const parts = [
-    paint(stale > 0 ? "red" : "green", `${agreeing} of ${plural(compared, "commit")} agree`),
-    ...(stale > 0 ? [paint("red", `${stale} stale`)] : []),
-    ...(notDeterministic > 0 ? [`${notDeterministic} not deterministic`] : []),
-    ...(notRun > 0 ? [`${notRun} could not be compared`] : []),
+    paint(stale > 0 ? "red" : "green", safe`${agreeing} of ${plural(compared, "commit")} agree`),
+    ...(stale > 0 ? [paint("red", safe`${stale} stale`)] : []),
+    ...(notDeterministic > 0 ? [safe`${notDeterministic} not deterministic`] : []),
+    ...(notRun > 0 ? [safe`${notRun} could not be compared`] : []),
   ];
-  const units = `${totals.unitsStood} of ${totals.unitsRun + totals.unitsStood} units did not have to run (${formatPercent(totals.unitsSaved)})`;
-  const time = `${formatDuration(totals.incrementalDuration)} incrementally, ${formatDuration(totals.fullDuration)} afresh (${formatPercent(totals.timeSaved)} saved)`;
-  return [parts.join(", "), units, time];
+  const units = safe`${totals.unitsStood} of ${totals.unitsRun + totals.unitsStood} units did not have to run (${formatPercent(totals.unitsSaved)})`;
+  const time = safe`${formatDuration(totals.incrementalDuration)} incrementally, ${formatDuration(totals.fullDuration)} afresh (${formatPercent(totals.timeSaved)} saved)`;
+  return [joinParts(parts, ", "), units, time];
 }
 
 function isTriggered(run: ReplayRun | null): boolean {
@@ -164,7 +163,7 @@ const PACKAGES: Readonly<Record<ReplayedCommit["packages"], string>> = {
 };
 
 /** What the commits were verified with. */
-function renderNotes(commits: readonly ReplayedCommit[]): readonly string[] {
+function renderNotes(commits: readonly ReplayedCommit[]): readonly Part[] {
   const others = commits.filter(({ otherLockfile }) => otherLockfile).length;
   const configurations = countEach(commits.map(({ configuration }) => CONFIGURATIONS[configuration]));
   const packages = countEach(commits.map((commit) => PACKAGES[commit.packages]));
@@ -172,8 +171,10 @@ function renderNotes(commits: readonly ReplayedCommit[]): readonly string[] {
     ...(commits.some(({ incremental }) => isTriggered(incremental))
       ? ["* something called for verifying everything (--incremental overrides it)"]
       : []),
-    ...(commits.length > 0 ? [`configuration: ${configurations}; packages: ${packages}`] : []),
-    ...(others > 0 ? [`${plural(others, "commit")} with another lockfile than yours (see --prepare)`] : []),
+    ...(commits.length > 0 ? [safe`configuration: ${configurations}; packages: ${packages}`] : []),
+    ...(others > 0
+      ? [safe`${plural(others, "commit")} with another lockfile than yours (see --prepare)`]
+      : []),
   ];
 }
 

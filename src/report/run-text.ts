@@ -5,19 +5,21 @@ import { explainTrigger } from "../vocabulary/trigger.ts";
 import { formatAge } from "./age.ts";
 import { formatDuration, plural, shortHash } from "./format.ts";
 import { describeResult, describeStatus, shortCommit, type HistoryTextOptions } from "./history-text.ts";
-import { plainLine } from "./plain.ts";
+import { joinLines, joinParts, safe, type Part, type SafeText } from "./safe-text.ts";
 import { type Cell, renderTable } from "./table.ts";
 
 /** How wide the picture of a run is. */
 const WIDTH = 40;
 
 /** One run: what it was about, what came of each check and when, and where the time went. */
-export function renderRun({ run, profile }: RunDetails, { paint, now }: HistoryTextOptions): string {
+export function renderRun({ run, profile }: RunDetails, { paint, now }: HistoryTextOptions): SafeText {
   const result = describeResult(run);
   const head = typeof result === "object" ? paint(result.format, result.text) : result;
-  const facts = describeFacts(run, now).map(([name, value]) => `${paint("dim", name.padEnd(10))}${value}`);
+  const facts = describeFacts(run, now).map(
+    ([name, value]) => safe`${paint("dim", name.padEnd(10))}${value}`,
+  );
   const rows = run.checks.map((check): readonly Cell[] => [
-    plainLine(check.check),
+    check.check,
     describeStatus(check.status, check.cached),
     check.filesVerified > 0 || check.startedAfter !== null ? formatDuration(check.duration) : "-",
     String(check.filesVerified),
@@ -34,41 +36,42 @@ export function renderRun({ run, profile }: RunDetails, { paint, now }: HistoryT
     { title: "when" },
     { title: "" },
   ] as const;
-  return `${[
-    `${head}  ${paint("bold", run.runId)}`,
+  return joinLines([
+    safe`${head}  ${paint("bold", run.runId)}`,
     ...facts,
     "",
-    renderTable(columns, rows, paint),
+    ...renderTable(columns, rows, paint),
     ...(profile === null ? [] : ["", ...describeProfile(profile)]),
-  ].join("\n")}\n`;
+    "",
+  ]);
 }
 
-function describeFacts(run: PastRun, now: number): readonly (readonly [string, string])[] {
+function describeFacts(run: PastRun, now: number): readonly (readonly [string, Part])[] {
   const { scope, trigger, baseline, timeSaved } = run;
-  const asked = run.requestedMode === run.mode ? "asked for" : `${run.requestedMode} was asked for`;
-  const saved = timeSaved !== null && timeSaved > 0 ? `; ${formatDuration(timeSaved)} saved` : "";
+  const asked = run.requestedMode === run.mode ? "asked for" : safe`${run.requestedMode} was asked for`;
+  const saved = timeSaved !== null && timeSaved > 0 ? safe`; ${formatDuration(timeSaved)} saved` : "";
   return [
-    ["started", `${run.startedAt} (${formatAge(run.startedAt, now)}), took ${formatDuration(run.duration)}`],
-    ["mode", `${run.mode}${run.requestedMode === "auto" ? "" : `, ${asked}`}`],
+    [
+      "started",
+      safe`${run.startedAt} (${formatAge(run.startedAt, now)}), took ${formatDuration(run.duration)}`,
+    ],
+    ["mode", safe`${run.mode}${run.requestedMode === "auto" ? "" : safe`, ${asked}`}`],
     ...(trigger !== null && trigger.reasons.length > 0
-      ? [["trigger", plainLine(explainTrigger(trigger))] as const]
+      ? [["trigger", explainTrigger(trigger)] as const]
       : []),
-    ...(run.reason === null ? [] : [["reason", plainLine(run.reason)] as const]),
+    ...(run.reason === null ? [] : [["reason", run.reason] as const]),
     ...(run.stoppedBy === null ? [] : [["stopped", run.stoppedBy.replaceAll("-", " ")] as const]),
     ...(run.commit === null
       ? []
       : [
-          [
-            "commit",
-            `${shortCommit(run)}${run.branch === null ? "" : ` on ${plainLine(run.branch)}`}`,
-          ] as const,
+          ["commit", safe`${shortCommit(run)}${run.branch === null ? "" : safe` on ${run.branch}`}`] as const,
         ]),
     ...(baseline === null
       ? []
       : [
           [
             "baseline",
-            `${baseline.commitHash === null ? "no commit" : shortHash(baseline.commitHash, 8)}, ${baseline.timestamp}`,
+            safe`${baseline.commitHash === null ? "no commit" : shortHash(baseline.commitHash, 8)}, ${baseline.timestamp}`,
           ] as const,
         ]),
     ...(scope === null
@@ -76,16 +79,16 @@ function describeFacts(run: PastRun, now: number): readonly (readonly [string, s
       : [
           [
             "scope",
-            `${plural(scope.directlyChanged, "file")} changed, ${scope.impactedByDependency} affected through others`,
+            safe`${plural(scope.directlyChanged, "file")} changed, ${scope.impactedByDependency} affected through others`,
           ] as const,
         ]),
-    ["units", `${run.filesVerified} ran, ${run.cacheHits} stood${saved}`],
+    ["units", safe`${run.filesVerified} ran, ${run.cacheHits} stood${saved}`],
   ];
 }
 
 function describeNotes({ retryCount, skippedReason, dependsOn }: PastCheck): string {
   return [
-    ...(dependsOn !== null && dependsOn.length > 0 ? [`after ${plainLine(dependsOn.join(", "))}`] : []),
+    ...(dependsOn !== null && dependsOn.length > 0 ? [`after ${dependsOn.join(", ")}`] : []),
     ...(retryCount > 0 ? [retryCount === 1 ? "retried once" : `retried ${retryCount} times`] : []),
     ...(skippedReason === null ? [] : [skippedReason.replaceAll("-", " ")]),
   ].join(", ");
@@ -100,15 +103,15 @@ function drawBar({ startedAfter, duration }: PastCheck, run: PastRun): string {
   return `${"·".repeat(from)}${"█".repeat(length)}${"·".repeat(WIDTH - from - length)}`;
 }
 
-function describeProfile(profile: RunProfile): readonly string[] {
+function describeProfile(profile: RunProfile): readonly Part[] {
   const { criticalPath, work, checks } = profile;
   const atOnce = checks > 0 ? work / checks : 0;
-  const overlap = atOnce > 1.05 ? ` (${formatDuration(work)} of work, ${atOnce.toFixed(1)} at once)` : "";
+  const overlap = atOnce > 1.05 ? safe` (${formatDuration(work)} of work, ${atOnce.toFixed(1)} at once)` : "";
   return [
     "where the time went",
-    `  before the checks  ${formatDuration(profile.beforeChecks)}`,
-    `  checks             ${formatDuration(checks)}${overlap}`,
-    `  after the checks   ${formatDuration(profile.afterChecks)}`,
-    `  critical path      ${formatDuration(criticalPath.duration)}: ${plainLine(criticalPath.checks.join(" -> "))}`,
+    safe`  before the checks  ${formatDuration(profile.beforeChecks)}`,
+    safe`  checks             ${formatDuration(checks)}${overlap}`,
+    safe`  after the checks   ${formatDuration(profile.afterChecks)}`,
+    safe`  critical path      ${formatDuration(criticalPath.duration)}: ${joinParts(criticalPath.checks, " -> ")}`,
   ];
 }

@@ -4,6 +4,7 @@ import type { ReportedFinding } from "../vocabulary/finding.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import { orderFindings } from "./order-findings.ts";
 import { plain, plainLine } from "./plain.ts";
+import { safeJson, type SafeText } from "./safe-text.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 const LEVELS = { error: "error", warning: "warning", info: "note" } as const;
@@ -14,7 +15,7 @@ const MOST = 25_000;
  * SARIF 2.1.0, as code scanning takes it. What is found in no file of the repository is about the run itself, and is
  * noted as such: a result has a place.
  */
-export function renderSarif(result: VerificationResult): string {
+export function renderSarif(result: VerificationResult): SafeText {
   const placed = orderFindings(result).filter(isPlaced).slice(0, MOST);
   const rules = collectRules(placed);
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
@@ -41,7 +42,7 @@ export function renderSarif(result: VerificationResult): string {
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return safeJson(log, 2);
 }
 
 type Placed = ReportedFinding & { readonly file: string };

@@ -6,12 +6,13 @@ import { listFailed, type VerificationResult } from "../vocabulary/verification-
 import { shorten } from "../vocabulary/shorten.ts";
 import { describeFindings } from "./describe-findings.ts";
 import { findingLines, renderFinding } from "./finding-lines.ts";
-import { clipList, formatDuration, formatTime, isBuiltin, plural, stripControl } from "./format.ts";
+import { clipList, formatDuration, formatTime, isBuiltin, plural } from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
-import { plainLine } from "./plain.ts";
+import { plain } from "./plain.ts";
 import { renderRecovery } from "./recovery-text.ts";
 import { renderRenames } from "./renames-text.ts";
 import type { RenderOptions } from "./render-options.ts";
+import { joinLines, joinParts, safe, safeLines, type Part, type SafeText } from "./safe-text.ts";
 
 type TextOptions = Pick<RenderOptions, "paint" | "verbose" | "quiet" | "again">;
 
@@ -21,9 +22,9 @@ const SHOWN_LINES = 25;
 const SHOWN_RENAMES = 5;
 
 /** For people: what failed and why comes first, the verdict last. */
-export function renderText(result: VerificationResult, options: TextOptions): string {
+export function renderText(result: VerificationResult, options: TextOptions): SafeText {
   const failed = listFailed(result);
-  if (options.quiet && result.success) return "";
+  if (options.quiet && result.success) return safe``;
   const blocks = [
     ...failed.map((check) => renderFailure(labelled(check, result), options)),
     ...(options.verbose ? [renderOutputs(result, options)] : []),
@@ -33,9 +34,9 @@ export function renderText(result: VerificationResult, options: TextOptions): st
     renderTrigger(result.trigger, { isDone: true }),
     describeFindings(result),
     renderCacheCheck(result, options),
-    [...renderReason(result, options), renderVerdict(result, options)].join("\n"),
+    joinLines([...renderReason(result, options), renderVerdict(result, options)]),
   ];
-  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+  return safe`${joinParts(blocks.filter(isFilled), "\n\n")}\n`;
 }
 
 /** A check with its findings as they are reported, new ones first where there are old ones. */
@@ -48,27 +49,27 @@ function labelled(check: CheckResult, { findings }: VerificationResult): CheckRe
   return { ...check, errors: sorted };
 }
 
-function renderFailure(result: CheckResult, options: TextOptions): string {
+function renderFailure(result: CheckResult, options: TextOptions): SafeText {
   const { paint } = options;
   const time = formatTime(result);
   const retries =
     result.retryCount > 0
-      ? `, ${result.retryCount === 1 ? "retried once" : `retried ${result.retryCount} times`}`
+      ? safe`, ${result.retryCount === 1 ? "retried once" : safe`retried ${result.retryCount} times`}`
       : "";
-  return [
-    `${paint("red", "✗")} ${paint("bold", result.check)} failed: ${result.why ?? ""}${paint("dim", `${time === "" ? "" : ` after ${time}`}${retries}`)}`,
+  return joinLines([
+    safe`${paint("red", "✗")} ${paint("bold", result.check)} failed: ${result.why ?? ""}${paint("dim", safe`${time === "" ? "" : safe` after ${time}`}${retries}`)}`,
     ...indent([
-      ...(isBuiltin(result) ? [] : [paint("dim", `$ ${shorten(formatCommand(result.command), 200)}`)]),
+      ...(isBuiltin(result) ? [] : [paint("dim", safe`$ ${shorten(formatCommand(result.command), 200)}`)]),
       ...detailLines(result, options),
     ]),
     ...indent([
-      `${paint("dim", "run again:")} ${formatCommand(["verification", ...options.again, "--check", result.check])}`,
+      safe`${paint("dim", "run again:")} ${formatCommand(["verification", ...options.again, "--check", result.check])}`,
     ]),
-  ].join("\n");
+  ]);
 }
 
 /** What was found, and where that does not explain the failure, what was printed. */
-function detailLines(result: CheckResult, options: TextOptions): readonly string[] {
+function detailLines(result: CheckResult, options: TextOptions): readonly SafeText[] {
   const most = options.verbose ? Infinity : SHOWN_LINES;
   const found = findingLines(result.errors, { paint: options.paint, most });
   const isExplained = found.length > 0 && result.errors.every(({ id }) => id !== rawFindingId(result.check));
@@ -76,37 +77,37 @@ function detailLines(result: CheckResult, options: TextOptions): readonly string
 }
 
 /** What checks that passed found all the same, and what they printed. */
-function renderOutputs(result: VerificationResult, options: TextOptions): string {
-  return result.results
+function renderOutputs(result: VerificationResult, options: TextOptions): SafeText {
+  const blocks = result.results
     .filter(({ status }) => status === "passed")
     .map((check) => {
       const found = labelled(check, result).errors.map((finding) => renderFinding(finding, options.paint));
       return { check: check.check, lines: [...found, ...outputLines(check, options)] };
     })
     .filter(({ lines }) => lines.length > 0)
-    .map(({ check, lines }) => [options.paint("bold", check), ...indent(lines)].join("\n"))
-    .join("\n\n");
+    .map(({ check, lines }) => joinLines([options.paint("bold", check), ...indent(lines)]));
+  return joinParts(blocks, "\n\n");
 }
 
-function outputLines(result: CheckResult, { verbose, paint }: TextOptions): readonly string[] {
+function outputLines(result: CheckResult, { verbose, paint }: TextOptions): readonly SafeText[] {
   return [result.stdout, result.stderr].flatMap((stream) => {
-    const lines = stripControl(stream).trimEnd().split("\n");
+    const lines = plain(stream).trimEnd().split("\n");
     if (lines.length === 1 && lines[0] === "") return [];
     const hidden = verbose ? 0 : Math.max(0, lines.length - SHOWN_LINES);
-    const shown = lines.slice(hidden).map((line) => (verbose ? line : shorten(line, 400)));
+    const shown = lines.slice(hidden).map((line) => safeLines(verbose ? line : shorten(line, 400)));
     return hidden > 0
-      ? [paint("dim", `(${plural(hidden, "line")} above; --verbose shows more)`), ...shown]
+      ? [paint("dim", safe`(${plural(hidden, "line")} above; --verbose shows more)`), ...shown]
       : shown;
   });
 }
 
-function renderRenamed({ changes }: VerificationResult, { paint, verbose }: TextOptions): string {
+function renderRenamed({ changes }: VerificationResult, { paint, verbose }: TextOptions): SafeText {
   const lines = renderRenames(changes.renamedFiles);
   const shown = clipList(lines, { most: verbose ? Infinity : SHOWN_RENAMES });
-  return shown.map((line) => `${paint("cyan", "→")} renamed  ${line}`).join("\n");
+  return joinLines(shown.map((line) => safe`${paint("cyan", "→")} renamed  ${line}`));
 }
 
-function renderLists({ results, tolerated }: VerificationResult, { paint }: TextOptions): string {
+function renderLists({ results, tolerated }: VerificationResult, { paint }: TextOptions): SafeText {
   const forgiven = results.filter(({ check }) => tolerated.includes(check));
   const passed = results.filter(({ status, cached }) => status === "passed" && !cached);
   const stood = results.filter(({ status, cached }) => status === "passed" && cached);
@@ -114,23 +115,22 @@ function renderLists({ results, tolerated }: VerificationResult, { paint }: Text
   const skipped = results.filter(
     ({ skippedReason }) => skippedReason !== undefined && skippedReason !== "filtered",
   );
-  const names = (list: readonly CheckResult[], text: (result: CheckResult) => string): string =>
-    list.map(text).join(", ");
+  const names = (list: readonly CheckResult[], text: (result: CheckResult) => Part): SafeText =>
+    joinParts(list.map(text), ", ");
   // A check can pass and have found something all the same.
-  const counted = ({ check, errors }: CheckResult): string =>
-    errors.length === 0 ? check : `${check} ${paint("yellow", `(${countFindings(errors)})`)}`;
-  return [
-    stood.length > 0 ? `${paint("green", "=")} stands   ${names(stood, counted)}` : "",
-    passed.length > 0 ? `${paint("green", "✓")} passed   ${names(passed, counted)}` : "",
+  const counted = ({ check, errors }: CheckResult): Part =>
+    errors.length === 0 ? check : safe`${check} ${paint("yellow", safe`(${countFindings(errors)})`)}`;
+  const lines = [
+    stood.length > 0 ? safe`${paint("green", "=")} stands   ${names(stood, counted)}` : "",
+    passed.length > 0 ? safe`${paint("green", "✓")} passed   ${names(passed, counted)}` : "",
     forgiven.length > 0
-      ? `${paint("yellow", "~")} old      ${names(forgiven, ({ check, errors }) => `${check} ${paint("dim", `(${plural(errors.length, "old finding")})`)}`)}`
+      ? safe`${paint("yellow", "~")} old      ${names(forgiven, ({ check, errors }) => safe`${check} ${paint("dim", safe`(${plural(errors.length, "old finding")})`)}`)}`
       : "",
     skipped.length > 0
-      ? `${paint("yellow", "○")} skipped  ${names(skipped, ({ check, why }) => `${check} ${paint("dim", `(${why})`)}`)}`
+      ? safe`${paint("yellow", "○")} skipped  ${names(skipped, ({ check, why }) => safe`${check} ${paint("dim", safe`(${why ?? ""})`)}`)}`
       : "",
-  ]
-    .filter((line) => line !== "")
-    .join("\n");
+  ];
+  return joinLines(lines.filter(isFilled));
 }
 
 function countFindings(findings: readonly Finding[]): string {
@@ -141,32 +141,32 @@ function countFindings(findings: readonly Finding[]): string {
   return [...count("error", "error"), ...count("warning", "warning"), ...count("info", "note")].join(", ");
 }
 
-function renderCacheCheck({ cacheCheck }: VerificationResult, { paint }: TextOptions): string {
+function renderCacheCheck({ cacheCheck }: VerificationResult, { paint }: TextOptions): Part {
   if (cacheCheck === null) return "";
   const { sampled, compared, contradictions } = cacheCheck;
   if (sampled === 0) return paint("dim", "sample: no standing verdict was reached again");
   const open = sampled - compared;
   const outcome =
     contradictions.length > 0
-      ? paint(["red", "bold"], `${contradictions.length} did not hold`)
+      ? paint(["red", "bold"], safe`${contradictions.length} did not hold`)
       : compared > 0
         ? "all that were compared are as stored"
         : "none could be compared";
-  const rest = open > 0 && compared > 0 ? `; ${open} could not be compared` : "";
-  return `sample: ${plural(sampled, "standing verdict")} reached again, ${outcome}${rest}`;
+  const rest = open > 0 && compared > 0 ? safe`; ${open} could not be compared` : "";
+  return safe`sample: ${plural(sampled, "standing verdict")} reached again, ${outcome}${rest}`;
 }
 
-function renderReason({ reason }: VerificationResult, { paint }: TextOptions): readonly string[] {
-  return reason === null ? [] : [paint("dim", `reason: ${plainLine(reason)}`)];
+function renderReason({ reason }: VerificationResult, { paint }: TextOptions): readonly SafeText[] {
+  return reason === null ? [] : [paint("dim", safe`reason: ${reason}`)];
 }
 
-function renderVerdict(result: VerificationResult, { paint }: TextOptions): string {
+function renderVerdict(result: VerificationResult, { paint }: TextOptions): SafeText {
   const { passed, failed, skipped, stoppedBy, tolerated } = result;
   const counts = [
-    failed > tolerated.length ? paint(["red", "bold"], `${failed - tolerated.length} failed`) : "",
-    tolerated.length > 0 ? paint(["yellow", "bold"], `${tolerated.length} with nothing new`) : "",
-    paint(passed > 0 ? ["green", "bold"] : "dim", `${passed} passed`),
-    skipped > 0 ? paint("dim", `${skipped} skipped`) : "",
+    failed > tolerated.length ? paint(["red", "bold"], safe`${failed - tolerated.length} failed`) : "",
+    tolerated.length > 0 ? paint(["yellow", "bold"], safe`${tolerated.length} with nothing new`) : "",
+    paint(passed > 0 ? ["green", "bold"] : "dim", safe`${passed} passed`),
+    skipped > 0 ? paint("dim", safe`${skipped} skipped`) : "",
   ];
   const stop = {
     "fail-fast": "stopped at the first failure",
@@ -178,10 +178,14 @@ function renderVerdict(result: VerificationResult, { paint }: TextOptions): stri
     ...(stoppedBy === null ? [] : [stop[stoppedBy]]),
     ...(passed + failed === 0 ? ["nothing was verified"] : []),
   ];
-  const note = notes.length > 0 ? ` (${notes.join(", ")})` : "";
-  return `${counts.filter((count) => count !== "").join(", ")} in ${formatDuration(result.duration)}${note}`;
+  const note = notes.length > 0 ? safe` (${joinParts(notes, ", ")})` : "";
+  return safe`${joinParts(counts.filter(isFilled), ", ")} in ${formatDuration(result.duration)}${note}`;
 }
 
-function indent(lines: readonly string[]): readonly string[] {
-  return lines.map((line) => (line === "" ? "" : `    ${line}`));
+function indent(lines: readonly SafeText[]): readonly SafeText[] {
+  return lines.map((line) => (isFilled(line) ? safe`    ${line}` : line));
+}
+
+function isFilled(part: Part): boolean {
+  return String(part) !== "";
 }

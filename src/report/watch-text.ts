@@ -1,67 +1,73 @@
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import type { WatchEvent } from "../vocabulary/watch.ts";
-import { clipList, formatDuration, plural, stripControl } from "./format.ts";
+import { clipList, formatDuration, plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
+import { joinLines, joinParts, safe, type Part, type SafeText } from "./safe-text.ts";
 
 /** Units that are spelled out; the rest is counted. */
 const SHOWN = 20;
 
 /** One line about what a watch does; empty where there is nothing to say. */
-export function renderWatchEvent(event: WatchEvent, paint: Paint): string {
+export function renderWatchEvent(event: WatchEvent, paint: Paint): SafeText {
   switch (event.type) {
     case "run-starting":
-      return event.cause === "start" ? "" : `${paint("cyan", "▸")} ${explainStart(event)}`;
+      return event.cause === "start" ? safe`` : safe`${paint("cyan", "▸")} ${explainStart(event)}`;
     case "run-ended":
-      if (event.supersededBy === null) return "";
-      return `${paint("yellow", "■")} superseded: ${event.supersededBy.length === 0 ? "another run was asked for" : `${listPaths(event.supersededBy)} changed`}`;
+      if (event.supersededBy === null) return safe``;
+      return safe`${paint("yellow", "■")} superseded: ${event.supersededBy.length === 0 ? "another run was asked for" : safe`${listPaths(event.supersededBy)} changed`}`;
     case "unsettled":
-      return `${paint("yellow", "warning:")} ${listPaths(event.paths)} changed during each of the last runs; the next one waits ${formatDuration(event.pauseMs)}. If a check writes it, let git ignore it.`;
+      return safe`${paint("yellow", "warning:")} ${listPaths(event.paths)} changed during each of the last runs; the next one waits ${formatDuration(event.pauseMs)}. If a check writes it, let git ignore it.`;
     case "nothing-failed":
-      return "Nothing failed in the last run.";
+      return safe`Nothing failed in the last run.`;
     case "waiting":
       return paint("dim", "Waiting for changes.");
     case "polling":
-      return `Changes are looked for every second: ${event.why}.`;
+      return safe`Changes are looked for every second: ${event.why}.`;
   }
 }
 
-function explainStart(event: Extract<WatchEvent, { type: "run-starting" }>): string {
+function explainStart(event: Extract<WatchEvent, { type: "run-starting" }>): Part {
   switch (event.cause) {
     case "all":
       return "everything, as asked";
     case "failed":
-      return `only what failed: ${(event.checks ?? []).join(", ")}`;
+      return safe`only what failed: ${joinParts(event.checks ?? [], ", ")}`;
     default:
       return event.changes.length === 0
         ? "the tree is what it was before"
-        : `${listPaths(event.changes)} changed`;
+        : safe`${listPaths(event.changes)} changed`;
   }
 }
 
 /** The keys that a watch listens to. */
-export function renderKeys(paint: Paint): string {
+export function renderKeys(paint: Paint): SafeText {
   const keys = [
     ["a", "all"],
     ["f", "failed"],
     ["e", "explain"],
     ["q", "quit"],
   ] as const;
-  return keys.map(([key, what]) => `${paint("bold", key)} ${paint("dim", what)}`).join(paint("dim", " · "));
+  const described = keys.map(([key, what]) => safe`${paint("bold", key)} ${paint("dim", what)}`);
+  return joinParts(described, paint("dim", " · "));
 }
 
 /** Why the last run ran what it ran. */
-export function renderWhy(result: VerificationResult, paint: Paint): string {
+export function renderWhy(result: VerificationResult, paint: Paint): SafeText {
   const { scopeRationale, cachedCount } = result.scope;
-  const stood = cachedCount > 0 ? ` ${plural(cachedCount, "verdict")} stood.` : "";
-  if (scopeRationale.length === 0) return `Run ${result.runId} ran nothing.${stood}\n`;
-  const lines = scopeRationale.map(({ check, file, detail }) =>
-    stripControl(`  ${check}${file === "" ? "" : ` ${file}`}: ${detail}`).replaceAll("\n", "\\n"),
+  const stood = cachedCount > 0 ? `${plural(cachedCount, "verdict")} stood.` : "";
+  if (scopeRationale.length === 0)
+    return safe`Run ${result.runId} ran nothing.${stood === "" ? "" : ` ${stood}`}`;
+  const lines = scopeRationale.map(
+    ({ check, file, detail }) => safe`  ${check}${file === "" ? "" : safe` ${file}`}: ${detail}`,
   );
   const shown = clipList(lines, { most: SHOWN, indent: "  " });
-  return `${[paint("bold", `Run ${result.runId} ran`), ...shown].join("\n")}\n${stood.trim()}${stood === "" ? "" : "\n"}`;
+  return joinLines([
+    paint("bold", safe`Run ${result.runId} ran`),
+    ...shown,
+    ...(stood === "" ? [] : [stood]),
+  ]);
 }
 
-function listPaths(paths: readonly string[]): string {
-  const first = stripControl(paths[0] ?? "").replaceAll("\n", "\\n");
-  return paths.length > 1 ? `${first} and ${paths.length - 1} more` : first;
+function listPaths([first = "", ...others]: readonly string[]): Part {
+  return others.length > 0 ? safe`${first} and ${others.length} more` : first;
 }

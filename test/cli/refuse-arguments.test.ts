@@ -7,7 +7,7 @@ function answer(
 ) {
   const written: string[] = [];
   const code = "commander.unknownOption";
-  refuseArguments({ code, message }, argv, { out: (text) => void written.push(text) });
+  refuseArguments({ code, message }, argv, { out: (text) => void written.push(String(text)) });
   return written.join("");
 }
 

@@ -12,6 +12,8 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.ts";
+import { withoutColour } from "../../src/report/paint.ts";
+import type { SafeText } from "../../src/report/safe-text.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
 import { ran, rigWith } from "../rig/incremental.ts";
 import { Rig, shell } from "../rig/rig.ts";
@@ -57,9 +59,15 @@ async function hooks(
   ...args: readonly string[]
 ): Promise<{ status: number; stdout: string }> {
   let stdout = "";
-  const write = (text: string): void => void (stdout += text);
-  const plain = (_: unknown, text: string): string => text;
-  const terminal = { cwd: rig.root, env: {}, out: write, err: { write }, paintOut: plain, paintErr: plain };
+  const write = (text: SafeText): void => void (stdout += String(text));
+  const terminal = {
+    cwd: rig.root,
+    env: {},
+    out: write,
+    err: { write },
+    paintOut: withoutColour,
+    paintErr: withoutColour,
+  };
   const status = await main(["hooks", ...args], terminal as unknown as Terminal);
   return { status, stdout };
 }

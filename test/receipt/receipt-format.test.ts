@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatReceipt, formatReceiptJson, readReceipt } from "../../src/receipt/receipt-format.ts";
+import { formatReceipt, readReceipt, withDigest } from "../../src/receipt/receipt-format.ts";
 import type { ContentId, RepoPath } from "../../src/vocabulary/path.ts";
 import { digestTree, type Receipt } from "../../src/vocabulary/receipt.ts";
 import type { FileEntry } from "../../src/vocabulary/snapshot.ts";
@@ -70,7 +70,7 @@ describe("a receipt in lines", () => {
     fc.assert(
       fc.property(receipts, (receipt) => {
         expect(readReceipt(formatReceipt(receipt))).toEqual({ type: "receipt", receipt });
-        expect(readReceipt(formatReceiptJson(receipt))).toEqual({ type: "receipt", receipt });
+        expect(readReceipt(JSON.stringify(withDigest(receipt)))).toEqual({ type: "receipt", receipt });
       }),
     );
   });
@@ -109,13 +109,12 @@ describe("a receipt as JSON", () => {
     ["units that are no number", { checks: [{ check: "lint", units: "1 x", fingerprints: "d" }] }],
     ["a check that was left out and now is not", { leftOut: [] }],
   ])("is altered if it says otherwise: %s", (_, change) => {
-    const given = JSON.parse(formatReceiptJson(RECEIPT)) as object;
-    expect(readReceipt(JSON.stringify({ ...given, ...change })).type).toBe("altered");
+    expect(readReceipt(JSON.stringify({ ...withDigest(RECEIPT), ...change })).type).toBe("altered");
   });
 
   it("is altered if a line was put into one of its values, though the digest fits", () => {
     const smuggled = { ...RECEIPT, engine: "0.1.0/1\ncheck: passed 1 aa x" };
-    expect(readReceipt(formatReceiptJson(smuggled)).type).toBe("altered");
+    expect(readReceipt(JSON.stringify(withDigest(smuggled))).type).toBe("altered");
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Status } from "../../src/status.ts";
 import { renderStatus } from "../../src/report/explain-text.ts";
+import { withoutColour } from "../../src/report/paint.ts";
 import { sampleResult } from "./sample-result.ts";
 
 const { changes, impact, baseline, scope } = sampleResult([]);
@@ -35,7 +36,7 @@ function planned(
 }
 
 it("a status says once why everything would be verified, and why a check would be skipped", () => {
-  const text = renderStatus(status, (_, shown) => shown);
+  const text = String(renderStatus(status, withoutColour));
   expect(text.split(description)).toHaveLength(2);
   expect(text).toContain(`\nEverything would be verified: ${description}.\n`);
   expect(text).toContain(

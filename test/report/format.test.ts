@@ -1,43 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clipList, formatDuration, formatPercent, stripControl } from "../../src/report/format.ts";
-
-const SIZE = 2000;
-const ROUNDS = 50;
-/** So many times the text takes about as many times as long; with quadratic work it would be the square, 1024. */
-const FACTOR = 32;
-const LIMIT = 200;
-
-describe("stripControl", () => {
-  it("takes out colours, titles and cursor movements", () => {
-    expect(stripControl("\u001B[31mred\u001B[0m \u001B]0;title\u0007text\u001B[2Kend\u0007")).toBe(
-      "red textend",
-    );
-  });
-
-  it("keeps what a terminal would show last of a line that was written over", () => {
-    expect(stripControl("10%\r50%\r100%\r\nnext")).toBe("100%\nnext");
-  });
-
-  it.each(["x", "\r", "\u001B]", "\u001B["])(
-    "takes time in proportion to the length of a line of %j",
-    (unit) => {
-      // Computing, not waiting for a busy machine; and enough of it that the clock's steps do not count.
-      const time = (length: number): number => {
-        const text = unit.repeat(length);
-        const before = process.cpuUsage();
-        for (let round = 0; round < ROUNDS; round++) stripControl(text);
-        const { user, system } = process.cpuUsage(before);
-        return (user + system) / 1000;
-      };
-      time(SIZE);
-      let best = Infinity;
-      // One good measurement is enough: quadratic work gives none.
-      for (let attempt = 0; attempt < 5 && best >= LIMIT; attempt++)
-        best = Math.min(best, time(FACTOR * SIZE) / Math.max(time(SIZE), 1));
-      expect(best).toBeLessThan(LIMIT);
-    },
-  );
-});
+import { clipList, formatDuration, formatPercent } from "../../src/report/format.ts";
 
 describe("formatDuration", () => {
   it.each([

@@ -10,7 +10,9 @@ it("gives every finding every field, and null for what is not known", () => {
   const result = sampleResult([sampleCheck({ errors: [bare] })], {
     findings: [{ ...bare, state: "new" }],
   });
-  const { findings, results } = JSON.parse(renderJson(result, { isCompact: true })) as VerificationResult;
+  const { findings, results } = JSON.parse(
+    String(renderJson(result, { isCompact: true })),
+  ) as VerificationResult;
   for (const finding of [...findings, ...results.flatMap(({ errors }) => errors)])
     for (const field of FIELDS) expect(finding).toHaveProperty(field);
   expect(findings).toMatchObject([{ file: null, line: null, state: "new" }]);

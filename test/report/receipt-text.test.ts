@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { CheckedReceipt, ReceiptDifference } from "../../src/receipt/check-receipt.ts";
 import { renderFailures } from "../../src/report/failures.ts";
+import { withoutColour } from "../../src/report/paint.ts";
 import { renderCheckedReceipt, renderRefusedReceipt } from "../../src/report/receipt-text.ts";
 
 const EVIL = "\u001B[2J\u001B]0;owned\u0007evil\u202E\nsecond";
 const CONTROL = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E]/u;
-const paint = (_: unknown, text: string): string => text;
 
 const DIFFERENCES: readonly ReceiptDifference[] = [
   { type: "altered", detail: EVIL },
@@ -46,7 +46,7 @@ function checkedReceipt(given: Partial<CheckedReceipt>): CheckedReceipt {
 }
 
 test.each(DIFFERENCES)("a receipt that differs in $type writes nothing to the terminal but words", (each) => {
-  const text = renderCheckedReceipt(checkedReceipt({ differences: [each] }), paint);
+  const text = String(renderCheckedReceipt(checkedReceipt({ differences: [each] }), withoutColour));
   expect(text).toContain("evil second");
   expect(text).not.toMatch(CONTROL);
 });
@@ -58,7 +58,7 @@ test("a receipt that holds, or that is not confirmed, writes nothing to the term
     { holds: true, trusted: true, unconfirmed },
     { holds: false, unconfirmed },
   ]) {
-    const text = renderCheckedReceipt(checkedReceipt(given), paint);
+    const text = String(renderCheckedReceipt(checkedReceipt(given), withoutColour));
     expect(text).toContain("evil second");
     expect(text).not.toMatch(CONTROL);
   }
@@ -66,18 +66,15 @@ test("a receipt that holds, or that is not confirmed, writes nothing to the term
 
 test("what stands in the way of a receipt is told in words alone", () => {
   const unverified = [{ check: EVIL, why: "failed", detail: EVIL }] as const;
-  const text = renderRefusedReceipt(
-    { verified: false, unverified, neverKept: [EVIL], unreadable: [EVIL] },
-    [],
-    paint,
-  );
+  const refused = { verified: false, unverified, neverKept: [EVIL], unreadable: [EVIL] } as const;
+  const text = String(renderRefusedReceipt(refused, [], withoutColour));
   expect(text.match(/evil second/g)).toHaveLength(4);
   expect(text).not.toMatch(CONTROL);
 });
 
 test("a failure that quotes the input, such as a profile that a receipt names, is told in words alone", () => {
   const given = { kind: "usage", message: EVIL, value: EVIL, expected: EVIL, hint: EVIL } as const;
-  const text = renderFailures([{ ...given, at: { file: EVIL } }], paint);
+  const text = String(renderFailures([{ ...given, at: { file: EVIL } }], withoutColour));
   expect(text.match(/evil/g)).toHaveLength(5);
   expect(text).not.toMatch(CONTROL);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { renderHtml } from "../../src/report/html/html.ts";
 import { renderMarkdown } from "../../src/report/markdown.ts";
+import { withoutColour } from "../../src/report/paint.ts";
 import { renderOffer, renderProposal } from "../../src/report/recovery-text.ts";
 import { renderText } from "../../src/report/text.ts";
 import { HOSTILE, sampleAction, sampleCheck, sampleResult } from "./sample-result.ts";
 
-const paint = (_: unknown, text: string): string => text;
-const OPTIONS = { paint, verbose: false, quiet: false, again: [] };
+const OPTIONS = { paint: withoutColour, verbose: false, quiet: false, again: [] };
 
 describe("what was done to recover", () => {
   const recovery = [
@@ -22,7 +22,7 @@ describe("what was done to recover", () => {
   ];
 
   it("is a short part of the text, with commands and the files that were touched", () => {
-    const text = renderText(sampleResult([sampleCheck()], { recovery }), OPTIONS);
+    const text = String(renderText(sampleResult([sampleCheck()], { recovery }), OPTIONS));
     expect(text).toContain(
       [
         "Recovery",
@@ -38,15 +38,13 @@ describe("what was done to recover", () => {
         "",
       ].join("\n"),
     );
-    expect(renderText(sampleResult([sampleCheck()]), OPTIONS)).not.toContain("Recovery");
+    expect(String(renderText(sampleResult([sampleCheck()]), OPTIONS))).not.toContain("Recovery");
   });
 
   it("names a few of many files", () => {
     const filesTouched = Array.from({ length: 12 }, (_, at) => `f${at}`);
-    const text = renderText(
-      sampleResult([sampleCheck()], { recovery: [sampleAction({ filesTouched })] }),
-      OPTIONS,
-    );
+    const result = sampleResult([sampleCheck()], { recovery: [sampleAction({ filesTouched })] });
+    const text = String(renderText(result, OPTIONS));
     expect(text).toContain("12 files touched: f0, f1, f2, f3, f4, f5, f6, f7, f8, f9 and 2 more");
   });
 
@@ -68,18 +66,16 @@ describe("what was done to recover", () => {
       output: HOSTILE,
       filesTouched: [HOSTILE],
     });
-    const shown = renderProposal(hostile, paint);
+    const shown = String(renderProposal(hostile, withoutColour));
     expect(shown.split("\n")).toHaveLength(3);
-    const text = renderText(
-      sampleResult([sampleCheck()], { recovery: [{ ...hostile, outcome: "failed" }] }),
-      OPTIONS,
-    );
+    const failed = sampleResult([sampleCheck()], { recovery: [{ ...hostile, outcome: "failed" }] });
+    const text = String(renderText(failed, OPTIONS));
     for (const each of [shown, text]) expect(each).not.toMatch(/[\u0000\u001B\u202E]/);
     expect(renderMarkdown(sampleResult([sampleCheck()], { recovery: [hostile] }))).not.toContain("\n::error");
   });
 
   it("is offered before it is done", () => {
-    const text = renderOffer([sampleAction()], { paint, canAsk: false });
+    const text = String(renderOffer([sampleAction()], { paint: withoutColour, canAsk: false }));
     expect(text).toBe(
       [
         "This may be mended with --recover:",

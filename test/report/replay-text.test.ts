@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { withoutColour } from "../../src/report/paint.ts";
 import { renderReplay } from "../../src/report/replay-text.ts";
 import { totalReplay } from "../../src/replay/replay-totals.ts";
 import type { Fingerprint } from "../../src/vocabulary/path.ts";
@@ -8,18 +9,16 @@ import { sampleCommit, sampleDifference, sampleRun } from "./sample-replay.ts";
 
 function render(...commits: readonly ReplayedCommit[]): string {
   const totals = totalReplay(commits);
-  return renderReplay(
-    {
-      schemaVersion: 1,
-      success: totals.stale === 0,
-      interrupted: false,
-      range: "5",
-      warmUp: null,
-      commits,
-      totals,
-    },
-    (_, text) => text,
-  );
+  const replayed = {
+    schemaVersion: 1,
+    success: totals.stale === 0,
+    interrupted: false,
+    range: "5",
+    warmUp: null,
+    commits,
+    totals,
+  } as const;
+  return String(renderReplay(replayed, withoutColour));
 }
 
 describe("the report of a replay", () => {

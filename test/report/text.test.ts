@@ -3,7 +3,9 @@ import { renderGithub } from "../../src/report/github.ts";
 import { renderHtml } from "../../src/report/html/html.ts";
 import { renderJunit } from "../../src/report/junit.ts";
 import { renderMarkdown } from "../../src/report/markdown.ts";
+import { withoutColour } from "../../src/report/paint.ts";
 import { createProgress } from "../../src/report/progress.ts";
+import type { SafeText } from "../../src/report/safe-text.ts";
 import { renderSarif } from "../../src/report/sarif.ts";
 import { renderText } from "../../src/report/text.ts";
 import { contradictResult } from "../../src/run/contradict-result.ts";
@@ -14,14 +16,14 @@ import type { VerificationResult } from "../../src/vocabulary/verification-resul
 import { failedCheck, sampleCheck, sampleFinding, sampleResult } from "./sample-result.ts";
 
 const text = (result: VerificationResult, { verbose = false } = {}): string =>
-  renderText(result, { paint: (_, shown) => shown, verbose, quiet: false, again: [] });
+  String(renderText(result, { paint: withoutColour, verbose, quiet: false, again: [] }));
 
 describe("a suggestion", () => {
   const result = sampleResult([failedCheck([sampleFinding({ suggestion: "Did you mean docs/guide.md?" })])]);
   const reports = { text, renderMarkdown, renderGithub, renderSarif, renderJunit, renderHtml };
 
   it.each(Object.entries(reports))("is shown by every report: %s", async (_, render) => {
-    expect(await render(result)).toContain("Did you mean docs/guide.md?");
+    expect(String(await render(result))).toContain("Did you mean docs/guide.md?");
   });
 
   it("stands on the line of its finding", () => {
@@ -58,8 +60,8 @@ describe("a failed check", () => {
   const shown = (fields: Parameters<typeof failedCheck>[1]): readonly string[] => {
     const check = failedCheck([], { duration: 355, ...fields });
     const written: string[] = [];
-    const stream = { write: (line: string) => written.push(line) };
-    const progress = createProgress({ stream, paint: (_, line) => line, live: false });
+    const stream = { write: (line: SafeText) => void written.push(String(line)) };
+    const progress = createProgress({ stream, paint: withoutColour, live: false });
     progress.onEvent({ type: "check-finished", result: check });
     progress.close();
     return [text(sampleResult([check])).split("\n")[0] as string, written.join("").trimEnd()];

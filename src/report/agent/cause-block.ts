@@ -101,9 +101,8 @@ function outputLines(check: CheckResult, { head, tail, width }: Detail): readonl
   );
 }
 
-/** Whatever someone may take for the end of a line is one. */
 function linesOf(text: string): readonly string[] {
-  return plain(text).split(/[\n\u2028\u2029]/);
+  return plain(text).split("\n");
 }
 
 /** Lines without their middle. */
