@@ -8,6 +8,7 @@ export function renderCacheStats(stats: StoreStats): SafeText {
     ["directory", stats.dir ?? "none"],
     ["size", safe`${formatBytes(stats.bytes)} of at most ${formatBytes(stats.maxBytes)}`],
     ["verdicts", safe`${stats.verdicts.entries} (${formatBytes(stats.verdicts.bytes)})`],
+    ["path sets", safe`${stats.pathSets.entries} (${formatBytes(stats.pathSets.bytes)})`],
     ["evidence", safe`${stats.nodes.entries} (${formatBytes(stats.nodes.bytes)})`],
     ["extractions", safe`${stats.extractions.entries} (${formatBytes(stats.extractions.bytes)})`],
     ["runs", String(stats.runs)],

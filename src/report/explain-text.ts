@@ -39,7 +39,10 @@ function explainUnit(unit: UnitExplanation, subject: "file" | "check", paint: Pa
   const since =
     unit.verdict === null
       ? ""
-      : paint("dim", safe` (${unit.verdict.status} in run ${unit.verdict.runId}, ${unit.verdict.at})`);
+      : paint(
+          "dim",
+          safe` (${unit.verdict.status} in run ${unit.verdict.runId}${describeWorktree(unit.verdict)}, ${unit.verdict.at})`,
+        );
   const chain =
     "chain" in unit.reason && unit.reason.chain.length > 1
       ? [safe`      ${paint("dim", "through")} ${joinParts(unit.reason.chain, " -> ")}`]
@@ -57,6 +60,10 @@ function explainUnit(unit: UnitExplanation, subject: "file" | "check", paint: Pa
         ({ what, before, after }) => safe`      ${paint("dim", what)} ${short(before)} -> ${short(after)}`,
       ),
   ];
+}
+
+function describeWorktree({ worktree }: { readonly worktree: string | null }): Part {
+  return worktree === null ? "" : safe` in the worktree ${worktree}`;
 }
 
 /** From which value to which: the files where the reason knows them, and every component that is not just a hash. */

@@ -27,6 +27,7 @@ const COLUMNS: readonly Column[] = [
   { title: "stood", align: "right" },
   { title: "duration", align: "right" },
   { title: "commit" },
+  { title: "worktree" },
   { title: "reason" },
 ];
 
@@ -47,6 +48,7 @@ export function renderHistory({ runs, total }: RunHistory, options: HistoryTextO
     String(cacheHits),
     duration === null ? "-" : formatDuration(duration),
     shortCommit(run),
+    run.worktree === null ? "" : plainLine(run.worktree, 30),
     run.reason === null ? "" : plainLine(run.reason, 40),
   ]);
   const durations = told.flatMap(({ duration }) => (duration === null ? [] : [duration])).toReversed();

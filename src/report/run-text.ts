@@ -66,6 +66,7 @@ function describeFacts(run: PastRun, now: number): readonly (readonly [string, P
       : [
           ["commit", safe`${shortCommit(run)}${run.branch === null ? "" : safe` on ${run.branch}`}`] as const,
         ]),
+    ...(run.worktree === null ? [] : [["worktree", run.worktree] as const]),
     ...(baseline === null
       ? []
       : [

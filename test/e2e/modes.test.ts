@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { VerificationResult } from "../../src/index.ts";
 import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
-import { type Rig, shell } from "../rig/rig.ts";
+import { shell } from "../rig/rig.ts";
 
 describe("modes", () => {
   it.each([["--full"], ["--force"], ["--mode=full"]])("%s runs everything and stores it", async (flag) => {
