@@ -6,6 +6,7 @@ import {
   fstatSync,
   fsyncSync,
   ftruncateSync,
+  linkSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -139,6 +140,20 @@ export function appendOwn(
     const isWhole = writeSync(fd, bytes) === bytes.length;
     return isWhole ? "written" : { reason: `${shown(place)} took only a part of it` };
   });
+}
+
+/** Gives a file a second name in its directory, where nothing has that name yet. */
+export function linkOwn(place: OwnPlace, name: string): "written" | "exists" | Unwritten {
+  try {
+    const linked = refuseLinks(place);
+    if (linked !== null) return unwritten(linked);
+    const path = absolute(place);
+    linkSync(encodePath(path), encodePath(join(dirname(path), name)));
+    return "written";
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return "exists";
+    return { reason: (error as Error).message };
+  }
 }
 
 /** Gives a file another name in its directory, in place of what has it. */

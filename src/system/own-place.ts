@@ -44,6 +44,15 @@ export function refuseLinks(place: OwnPlace): Refused | null {
   return null;
 }
 
+/** What would be refused, for who wants to know beforehand. What cannot be looked at is left to who opens it. */
+export function foreseeRefusal(place: OwnPlace): string | null {
+  try {
+    return refuseLinks(place)?.refused ?? null;
+  } catch {
+    return null;
+  }
+}
+
 export function linkAt(place: OwnPlace, at: string = absolute(place)): Refused {
   const name = shown(place, at);
   return {
