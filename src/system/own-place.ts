@@ -17,6 +17,16 @@ export interface Refused {
   readonly refused: string;
 }
 
+/** Why nothing was written. `refused` is there, with the same text, where it could have been and must not be. */
+export interface Unwritten {
+  readonly reason: string;
+  readonly refused?: string;
+}
+
+export function unwritten({ refused }: Refused): Unwritten {
+  return { reason: refused, refused };
+}
+
 export function absolute({ base, path }: OwnPlace): string {
   return resolve(base, path);
 }

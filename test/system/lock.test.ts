@@ -31,6 +31,7 @@ function compile(script: string): string {
   const to = directory();
   const files = [
     "system/lock",
+    "system/open-own",
     "system/own-directory",
     "system/own-file",
     "system/own-place",
