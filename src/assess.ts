@@ -180,7 +180,8 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     paths: paths.value,
     mode: stands || (fullRun === null && changes.complete) ? "incremental" : "full",
   });
-  const warnings = [...config.warnings, ...snapshot.notes];
+  const unused = "problem" in against && against.problem === "refused" ? [against.reason] : [];
+  const warnings = [...config.warnings, ...snapshot.notes, ...unused];
   return succeed({
     config,
     store,

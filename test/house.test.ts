@@ -67,6 +67,39 @@ describe("the house", () => {
     expect(looking.sort()).toEqual(exceptions);
   });
 
+  it("writes files where no link is followed, and nowhere else", () => {
+    const named =
+      /\b(?:write|append|truncate|ftruncate|mkdir|mkdtemp|rename|rm|rmdir|unlink|copyFile|cp|link|symlink|chmod|fchmod|chown|utimes|open)(?:File)?(?:Sync)?\b|\bcreateWriteStream\b|\* as|\bpromises\b/;
+    const writing = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .filter((file) => {
+        const text = readFileSync(join(SOURCE, file), "utf8");
+        const imported = [...text.matchAll(/import\s+([^;]*?)\s+from\s+"(?:node:)?fs(\/promises)?"/g)];
+        const isDirect = /(?:require|import|getBuiltinModule)\(\s*["'`](?:node:)?fs/.test(text);
+        return isDirect || imported.some(([, names = "", promises]) => promises || named.test(names));
+      });
+    const careful = ["system/open-own.ts", "system/own-directory.ts", "system/own-file.ts"];
+    const exceptions: Readonly<Record<string, readonly string[]>> = {
+      "it opens for reading alone": [
+        "system/git-index-stamp.ts",
+        "system/hash-blob.ts",
+        "system/observed-files.ts",
+        "system/small-file.ts",
+      ],
+      "outside of the repository the user says where to go": ["system/named-file.ts"],
+      "it made the directory itself, in that for temporary files": [
+        "audit/trace-command.ts",
+        "system/throwaway-checkout.ts",
+        "system/tracer.ts",
+      ],
+      "it fills a directory that it made itself, after a look for links": ["system/link-packages.ts"],
+      "a command that is shown to the user and run in a process of its own": [
+        "config/recovery/ready-made.ts",
+      ],
+    };
+    expect(writing.sort()).toEqual([...careful, ...Object.values(exceptions).flat()].sort());
+  });
+
   it("has only the rooms that are listed", () => {
     const rooms = readdirSync(SOURCE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     for (const { name } of rooms) expect(ROOMS).toContain(name);

@@ -1,9 +1,11 @@
 import { existsSync, realpathSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { editCheck, type CheckChange } from "../config/edit-check.ts";
 import type { ResolvedConfig } from "../config/resolved-config.ts";
-import { readSmallFile, replaceFile } from "../system/state-file.ts";
+import { replaceOwn } from "../system/own-file.ts";
+import { readSmallFile } from "../system/small-file.ts";
 import type { Check, Follow } from "../vocabulary/check.ts";
+import { isWithin } from "../vocabulary/path.ts";
 import type { Suggestion } from "./check-audit.ts";
 
 export interface ChangeContext {
@@ -58,15 +60,16 @@ export function suggestChange(
   if (edited === null) return { ...suggestion, advice: isWriting ? byHand : null };
   const at = { file: origin.file, line: edited.line };
   if (!isWriting) return { ...suggestion, at };
-  const done = replaceFile(path, edited.text);
+  const base = isWithin(config.root, path) ? config.root : dirname(path);
+  const done = replaceOwn({ base, path }, edited.text);
   return done === "written"
     ? { ...suggestion, at, written: true }
     : { ...suggestion, at, advice: `${origin.file} could not be written: ${done.reason}.` };
 }
 
-/** A file outside the repository is called as it was given. A link stays one: what it leads to is changed. */
+/** A file outside the repository is called as it was given; a link to it stays one, and what it leads to is changed. */
 function findFile(file: string, { config, cwd }: ChangeContext): string {
   const inside = resolve(config.root, file);
   const path = existsSync(inside) ? inside : resolve(cwd, file);
-  return existsSync(path) ? realpathSync(path) : path;
+  return existsSync(path) && !isWithin(config.root, path) ? realpathSync(path) : path;
 }

@@ -1,16 +1,15 @@
+import { writeNamed, type NamedFile, type NameOptions } from "../system/named-file.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 
 /** Writes to a file that the user has named; what is wrong where that cannot be done. */
 export function attemptWrite(
   what: "report" | "receipt",
-  path: string,
-  write: () => void,
+  file: NamedFile & NameOptions,
+  text: string,
 ): readonly Failure[] {
-  try {
-    write();
-    return [];
-  } catch (error) {
-    const message = `The ${what} cannot be written (${(error as NodeJS.ErrnoException).code}).`;
-    return [{ kind: "usage", message, value: path, expected: "a file that can be written" }];
-  }
+  const written = writeNamed(file, text, file);
+  if (written === "written") return [];
+  const reason = written.refused ?? /^[A-Z]+(?=:)/.exec(written.reason)?.[0] ?? written.reason;
+  const message = `The ${what} cannot be written (${reason}).`;
+  return [{ kind: "usage", message, value: file.path, expected: "a file that can be written" }];
 }

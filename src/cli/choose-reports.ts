@@ -1,5 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { findRepository } from "../recall.ts";
+import { refuseNamed } from "../system/named-file.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { nearest } from "../vocabulary/nearest.ts";
 import { FORMATS, formatOf, sharesOutput, type Format, type Report } from "../vocabulary/report.ts";
@@ -33,15 +35,10 @@ export function readReports(flags: ReportFlags, cwd: string): Result<readonly Re
   }
   const placed =
     flags.reportPath === undefined ? reports : placeReport(reports, resolve(cwd, flags.reportPath));
-  const wrong = placed.find(({ path }) => path !== null && !canBeWritten(path));
-  if (wrong !== undefined) {
+  for (const { path } of placed) {
+    const why = path === null ? null : whyNotWritten(path, cwd);
     const expected = "a file in a directory that exists";
-    return fail({
-      kind: "usage",
-      message: "The report cannot be written there.",
-      value: String(wrong.path),
-      expected,
-    });
+    if (why !== null) return fail({ kind: "usage", message: why, value: String(path), expected });
   }
   const printed: readonly Report[] =
     flags.json === true ? [...placed, { format: "json", path: null }] : placed;
@@ -83,7 +80,10 @@ function placeReport(reports: readonly Report[], path: string): readonly Report[
   return reports.map((report) => (report === moved ? { ...report, path } : report));
 }
 
-function canBeWritten(path: string): boolean {
+/** Known before anything runs for it. */
+function whyNotWritten(path: string, cwd: string): string | null {
+  const refused = refuseNamed({ root: findRepository(cwd) ?? cwd, path });
+  if (refused !== null) return `The report cannot be written there (${refused}).`;
   const kindOf = (at: string): "directory" | "other" | null => {
     try {
       return statSync(at).isDirectory() ? "directory" : "other";
@@ -91,7 +91,8 @@ function canBeWritten(path: string): boolean {
       return null;
     }
   };
-  return kindOf(dirname(path)) === "directory" && kindOf(path) !== "directory";
+  const isFine = kindOf(dirname(path)) === "directory" && kindOf(path) !== "directory";
+  return isFine ? null : "The report cannot be written there.";
 }
 
 function unknownFormat(value: string, name: string): Result<never> {

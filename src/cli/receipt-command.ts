@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
+import { findRoot } from "../config/root.ts";
 import { checkReceipt, type CheckedReceipt } from "../receipt/check-receipt.ts";
 import { issueReceipt, isOutsideTree, type ReceiptOptions } from "../receipt/receipt.ts";
 import { plural, shortHash } from "../report/format.ts";
 import { renderCheckedReceipt, renderRefusedReceipt } from "../report/receipt-text.ts";
-import { readSmallFile } from "../system/state-file.ts";
+import { readSmallFile } from "../system/small-file.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { formatReceipt, withDigest } from "../receipt/receipt-format.ts";
 import { safe, safeJson, safeLines, type SafeText } from "../report/safe-text.ts";
@@ -66,10 +66,8 @@ async function issue(flags: ReceiptFlags, options: ReceiptOptions, terminal: Ter
   const text = flags.json === true ? safeJson(withDigest(receipt), 2) : safeLines(formatReceipt(receipt));
   if (path === null) terminal.out(text);
   else {
-    const failures = attemptWrite("receipt", path, () => {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, String(text));
-    });
+    const root = findRoot(terminal.cwd).path;
+    const failures = attemptWrite("receipt", { root, path, makesDirectories: true }, String(text));
     if (failures.length > 0) return refuse(failures, flags, terminal);
     terminal.err.write(describeWritten(receipt, path));
   }

@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { findRepository } from "../recall.ts";
 import type { RenderReport } from "../report/formats.ts";
 import { withoutColour } from "../report/paint.ts";
@@ -24,6 +24,8 @@ export async function writeReports(
   reports: readonly Report[],
   { flags, terminal, render }: WriteContext,
 ): Promise<Result<null>> {
+  const repository = findRepository(terminal.cwd);
+  const root = repository ?? terminal.cwd;
   const options: RenderOptions = {
     paint: withoutColour,
     verbose: flags.verbose === true,
@@ -31,7 +33,7 @@ export async function writeReports(
     again: repeatedFlags(flags),
     program: terminal.env["npm_command"] === "exec" ? ["npx", "verification"] : ["verification"],
     maxTokens: flags.maxTokens ?? DEFAULT_TOKENS,
-    isAtRoot: findRepository(terminal.cwd) === terminal.cwd,
+    isAtRoot: repository === terminal.cwd,
     isCompact: flags.watch === true,
   };
   const printed = reports.filter(({ path }) => path === null);
@@ -41,12 +43,18 @@ export async function writeReports(
   for (const { format, path } of reports) {
     if (path === null) continue;
     const text = await render(format, result, { ...options, isCompact: false });
-    failures.push(...attemptWrite("report", path, () => writeFileSync(path, String(text))));
+    failures.push(...attemptWrite("report", { root, path }, String(text)));
   }
   const summary = terminal.env["GITHUB_STEP_SUMMARY"] ?? "";
   if (summary !== "" && reports.some(({ format }) => format === "github")) {
     const text = await render("markdown", result, options);
-    failures.push(...attemptWrite("report", summary, () => appendFileSync(summary, String(text))));
+    failures.push(
+      ...attemptWrite(
+        "report",
+        { root, path: resolve(terminal.cwd, summary), isAppended: true },
+        String(text),
+      ),
+    );
   }
   return failures.length === 0 ? succeed(null) : fail(...failures);
 }

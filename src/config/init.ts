@@ -1,5 +1,6 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { createOwn, replaceOwn } from "../system/own-file.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { brokenManifest } from "./broken-manifest.ts";
 import { CONFIG_FILES, discoverConfig } from "./discover.ts";
@@ -46,11 +47,10 @@ export async function init(options: {
     });
   }
   const text = renderConfig(checks);
-  try {
-    writeFileSync(join(root, file), text, { flag: options.force === true ? "w" : "wx" });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return fail({ kind: "file-exists", message: `${file} cannot be written (${code}).`, at: { file } });
+  const written = (options.force === true ? replaceOwn : createOwn)({ base: root, path: file }, text);
+  if (written !== "written") {
+    const reason = written === "exists" ? "it exists by now" : written.reason;
+    return fail({ kind: "file-exists", message: `${file} cannot be written (${reason}).`, at: { file } });
   }
   return succeed({ file, text, checks: checks.map(({ fields }) => fields.name) });
 }

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from "../system/observed-files.ts";
 import { relative, resolve } from "node:path";
+import { foreseeRefusal } from "../system/own-place.ts";
 import { fail, succeed, type Failure, type Location, type Result } from "../vocabulary/failure.ts";
 import { isWithin } from "../vocabulary/path.ts";
 import type { Workflow } from "../vocabulary/workflow.ts";
@@ -45,7 +46,10 @@ export function loadFlowConfig(options: ReadOptions): Result<FlowConfig> {
   const failures: Failure[] = [];
   const place = (name: Place): string => {
     const path = resolve(root, flow[name] ?? PLACES[name]);
-    if (!isInside(root, path)) failures.push(outside(["flow", name], flow[name] ?? PLACES[name], document));
+    const refused = name === "workflows" ? null : foreseeRefusal({ base: root, path });
+    if (refused !== null && isWithin(root, path)) failures.push(linked(name, refused, document));
+    else if (!isInside(root, path))
+      failures.push(outside(["flow", name], flow[name] ?? PLACES[name], document));
     return path;
   };
   const itemsDir = place("items");
@@ -99,6 +103,15 @@ function outside(path: readonly string[], value: string, document: ConfigDocumen
     ...(document === null ? {} : { at: document.locate(path) }),
     value,
     expected: "a path below the repository root",
+  };
+}
+
+function linked(name: Place, refused: string, document: ConfigDocument | null): Failure {
+  return {
+    kind: "config-invalid",
+    message: `${refused}.`,
+    ...(document === null ? {} : { at: document.locate(["flow", name]) }),
+    hint: `Or name another place: \`flow: { ${name}: <path> }\`.`,
   };
 }
 

@@ -1,11 +1,12 @@
-import { readSmallFile, replaceFile } from "../system/state-file.ts";
+import { readOwn, replaceOwn, type Unwritten } from "../system/own-file.ts";
+import type { OwnPlace } from "../system/own-place.ts";
 import type { ContentId, RepoPath } from "../vocabulary/path.ts";
 import type { FileEntry, FileKind } from "../vocabulary/snapshot.ts";
 import { type Baseline, BASELINE_FILE } from "./baseline.ts";
 
-/** Why there is no baseline. "foreign": another version or another tool wrote it. */
+/** Why there is no baseline. "foreign": another version or another tool wrote it; "refused": it is a link. */
 export interface NoBaseline {
-  readonly problem: "missing" | "corrupt" | "foreign";
+  readonly problem: "missing" | "corrupt" | "foreign" | "refused";
   /** One sentence. */
   readonly reason: string;
 }
@@ -16,9 +17,10 @@ const SIZE_LIMIT = 256 * 1024 * 1024;
 
 /** Reads `.verification-baseline.json`. Nothing in it is believed before it was looked at. */
 export function readBaseline(root: string): Baseline | NoBaseline {
-  const text = readSmallFile(`${root}/${BASELINE_FILE}`, SIZE_LIMIT);
+  const text = readOwn(placeIn(root), SIZE_LIMIT);
   if (text === "absent") return { problem: "missing", reason: `There is no ${BASELINE_FILE}.` };
   if (text === "unreadable") return corrupt("it cannot be read");
+  if ("refused" in text) return { problem: "refused", reason: `${text.refused}.` };
   let value: unknown;
   try {
     value = JSON.parse(text.text);
@@ -29,12 +31,16 @@ export function readBaseline(root: string): Baseline | NoBaseline {
 }
 
 /** Writes the baseline in one step: whoever reads it meanwhile gets the old one or the new one. */
-export function writeBaseline(root: string, baseline: Baseline): "written" | { readonly reason: string } {
+export function writeBaseline(root: string, baseline: Baseline): "written" | Unwritten {
   const { commitHash, timestamp, exclude } = baseline;
   const files = formatFiles(baseline.files);
   const content = commitHash === null ? { files: {}, fileHashes: files } : { files };
   const value = { schemaVersion: SCHEMA_VERSION, commitHash, timestamp, exclude, ...content };
-  return replaceFile(`${root}/${BASELINE_FILE}`, `${JSON.stringify(value, null, 2)}\n`);
+  return replaceOwn(placeIn(root), `${JSON.stringify(value, null, 2)}\n`);
+}
+
+function placeIn(root: string): OwnPlace {
+  return { base: root, path: BASELINE_FILE };
 }
 
 /** Sorted, so that equal baselines are equal files. */

@@ -1,5 +1,5 @@
 import { hashBlob } from "../system/hash-blob.ts";
-import { readSmallBytes } from "../system/state-file.ts";
+import { readSmallBytes } from "../system/small-file.ts";
 import type { ContentId, RepoPath } from "../vocabulary/path.ts";
 import type { FileEntry } from "../vocabulary/snapshot.ts";
 import type { Baseline } from "./baseline.ts";

@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { statPath } from "../system/file-stat.ts";
-import { readSmallFile, replaceFile } from "../system/state-file.ts";
+import { ensureOwnDirectory, listOwn } from "../system/own-directory.ts";
+import { readOwn, removeOwn, replaceOwn, type Unwritten } from "../system/own-file.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import type { HookPlace } from "./locate-hook.ts";
 
@@ -32,7 +32,7 @@ function leave(why: string): Obstacle {
 
 /** Reads what is in the place of a hook, and says whether it may be written. */
 export function readHook(place: HookPlace): FoundHook {
-  const { file, manager, isShared, hooksDirectory } = place;
+  const { base, file, manager, isShared, hooksDirectory } = place;
   const none = { text: null, mode: 0, isOff: false };
   const directory = statPath(hooksDirectory);
   if (
@@ -43,6 +43,8 @@ export function readHook(place: HookPlace): FoundHook {
     const why = `git runs no hooks here: it looks for them in ${hooksDirectory}, which is no directory (core.hooksPath)`;
     return { ...none, obstacle: { why, advice: "Unset core.hooksPath, or set it to a directory." } };
   }
+  const behind = listOwn({ base, path: dirname(file) });
+  if (typeof behind === "object" && "refused" in behind) return { ...none, obstacle: leave(behind.refused) };
   const stat = statPath(file);
   const shared =
     manager === "git" && isShared
@@ -58,26 +60,27 @@ export function readHook(place: HookPlace): FoundHook {
       ...none,
       obstacle: { why: `in its place there is a ${NAMES[stat.kind]}`, advice: "Move it away." },
     };
-  const read = readSmallFile(file, LONGEST);
+  const read = readOwn({ base, path: file }, LONGEST);
   if (typeof read === "string") return unread;
+  if ("refused" in read) return { ...none, obstacle: leave(read.refused) };
   const isOff = manager === "git" && stat.kind === "file" && process.platform !== "win32";
   return { text: read.text, mode: stat.mode, obstacle: shared, isOff };
 }
 
 /** Writes a hook, or what decides what it does. Git runs only what is executable. */
-export function writeHook(file: string, text: string, mode: number): Failure | null {
-  const refused = (reason: string): Failure => ({
-    kind: "usage",
-    message: `The hook could not be written: ${reason}`,
-    value: file,
-  });
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    const written = replaceFile(file, text);
-    if (written !== "written") return refused(written.reason);
-    chmodSync(file, mode & 0o7777);
-    return null;
-  } catch (error) {
-    return refused((error as Error).message);
-  }
+export function writeHook({ base, file }: HookPlace, text: string, mode: number): Failure | null {
+  const ensured = ensureOwnDirectory({ base, path: dirname(file) });
+  const written =
+    "reason" in ensured ? ensured : replaceOwn({ base, path: file }, text, { permissions: mode & 0o7777 });
+  return written === "written" ? null : unwrittenHook(file, written);
+}
+
+/** Removes a hook in which nothing is left. */
+export function removeHook({ base, file }: HookPlace): Failure | null {
+  const removed = removeOwn({ base, path: file });
+  return removed === "removed" ? null : unwrittenHook(file, removed);
+}
+
+function unwrittenHook(file: string, { reason }: Unwritten): Failure {
+  return { kind: "usage", message: `The hook could not be written: ${reason}.`, value: file };
 }

@@ -1,10 +1,9 @@
-import { rmSync } from "node:fs";
 import { relative } from "node:path";
 import { findExecutable, searchPath } from "../system/find-executable.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { formatCommand } from "../vocabulary/format-command.ts";
 import type { HookName, HookOptions, HookOutcome } from "../vocabulary/hook.ts";
-import { readHook, writeHook, type Obstacle } from "./hook-file.ts";
+import { readHook, removeHook, writeHook, type Obstacle } from "./hook-file.ts";
 import {
   findBlock,
   hookBlock,
@@ -56,7 +55,7 @@ function installAt(place: HookPlace, options: HookOptions): Result<HookOutcome> 
   }
   if (text === found.text) return succeed({ ...outcome, state: "unchanged" });
   const isOurs = found.text !== null && findBlock(found.text) !== null;
-  const written = options.dryRun === true ? null : writeHook(place.file, text, found.mode);
+  const written = options.dryRun === true ? null : writeHook(place, text, found.mode);
   if (written !== null) return fail(written);
   return succeed({ ...outcome, state: isOurs ? "updated" : "installed" });
 }
@@ -88,11 +87,8 @@ function uninstallAt(place: HookPlace, options: HookOptions): Result<HookOutcome
   if (found.obstacle !== null) return succeed(leaveToUser(outcome, found.obstacle));
   const left = removeBlock(text);
   if (options.dryRun !== true) {
-    if (left === "") rmSync(place.file, { force: true });
-    else {
-      const written = writeHook(place.file, left, found.mode);
-      if (written !== null) return fail(written);
-    }
+    const unwritten = left === "" ? removeHook(place) : writeHook(place, left, found.mode);
+    if (unwritten !== null) return fail(unwritten);
   }
   return succeed({ ...outcome, state: "removed" });
 }

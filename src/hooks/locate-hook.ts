@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { findRoot } from "../config/root.ts";
 import { statPath } from "../system/file-stat.ts";
 import { explainGitFailure, runGit, type GitFailure } from "../system/git.ts";
-import { readSmallFile } from "../system/state-file.ts";
+import { readSmallFile } from "../system/small-file.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import type { HookManager, HookName } from "../vocabulary/hook.ts";
 import { isWithin } from "../vocabulary/path.ts";
@@ -15,6 +16,8 @@ export interface HookPlace {
   readonly file: string;
   /** The same from the root, where it is inside. */
   readonly shown: string;
+  /** Below it no link is followed: the root, where the file lies among what git tracks. */
+  readonly base: string;
   /** Where git looks for hooks; absolute. */
   readonly hooksDirectory: string;
   /** Whether other repositories have their hooks there too. */
@@ -65,11 +68,15 @@ export async function locateHook(cwd: string, hook: HookName): Promise<Result<Ho
       value: cwd,
     });
   const hooksDirectory = resolve(root, hooks);
-  const isShared = !isWithin(root, hooksDirectory) && !isWithin(resolve(root, common), hooksDirectory);
+  const gitDirectory = resolve(root, common);
+  const isGits = isWithin(gitDirectory, hooksDirectory);
+  const isShared = !isWithin(root, hooksDirectory) && !isGits;
   const manager = recognise(root);
   const file = manager === null ? join(hooksDirectory, hook) : managerFile({ root, hook, ...manager });
   const shown = isWithin(root, file) ? relative(root, file) : file;
-  return succeed({ root, manager: manager?.name ?? "git", file, shown, hooksDirectory, isShared });
+  const own = isShared || existsSync(hooksDirectory) ? hooksDirectory : gitDirectory;
+  const base = manager === null && (isGits || isShared) ? own : root;
+  return succeed({ root, manager: manager?.name ?? "git", file, shown, base, hooksDirectory, isShared });
 }
 
 const BELONGS = "A hook belongs to a git repository";

@@ -1,5 +1,5 @@
 import { statPath } from "../system/file-stat.ts";
-import { readSmallFile } from "../system/state-file.ts";
+import { readSmallFile } from "../system/small-file.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import type { HookName, HookOptions, HookOutcome } from "../vocabulary/hook.ts";
 import { writeHook } from "./hook-file.ts";
@@ -76,10 +76,10 @@ function isLefthookYaml({ manager, file }: ManagedPlace): boolean {
   return manager === "lefthook" && /\.ya?ml$/.test(file);
 }
 
-function writeConfig({ file }: ManagedPlace, text: string, { dryRun }: HookOptions): Failure | null {
+function writeConfig(place: ManagedPlace, text: string, { dryRun }: HookOptions): Failure | null {
   if (dryRun === true) return null;
-  const stat = statPath(file);
-  return writeHook(file, text, typeof stat === "string" ? 0o644 : stat.mode);
+  const stat = statPath(place.file);
+  return writeHook(place, text, typeof stat === "string" ? 0o644 : stat.mode);
 }
 
 function readConfig({ file }: ManagedPlace): string | null {

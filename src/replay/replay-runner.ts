@@ -1,11 +1,13 @@
-import { copyFileSync, mkdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { assess, type AssessOptions } from "../assess.ts";
 import { discoverConfig } from "../config/discover.ts";
 import { readCommitTree } from "../detect/commit-tree.ts";
 import { recall } from "../recall.ts";
 import { createLocalExecutor } from "../run/executor.ts";
 import type { UnitScope } from "../scope/scope.ts";
+import { ensureOwnDirectory } from "../system/own-directory.ts";
+import { createOwn } from "../system/own-file.ts";
 import { findInstalled, linkPackages } from "../system/link-packages.ts";
 import { createThrowawayCheckouts } from "../system/throwaway-checkout.ts";
 import { isLockfile } from "../units/configuration-files.ts";
@@ -73,7 +75,7 @@ export async function openReplayRunner(options: RunnerOptions): Promise<Result<R
     else if (found.ok && found.value !== null) current = keepFile(found.value.path, checkouts.directory);
   } catch (error) {
     checkouts.remove();
-    const message = `The configuration cannot be read (${(error as NodeJS.ErrnoException).code}).`;
+    const message = `The configuration cannot be read (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}).`;
     return fail({ kind: "config-unreadable", message });
   }
 
@@ -145,10 +147,12 @@ export async function openReplayRunner(options: RunnerOptions): Promise<Result<R
 
 /** A copy: what is edited meanwhile is not to count for some of the commits. */
 function keepFile(file: string, directory: string): string {
-  const kept = join(directory, "configuration", basename(file));
-  mkdirSync(dirname(kept));
-  copyFileSync(file, kept);
-  return kept;
+  const content = readFileSync(file);
+  const path = join("configuration", basename(file));
+  ensureOwnDirectory({ base: directory, path: "configuration" });
+  const kept = createOwn({ base: directory, path }, content);
+  if (kept !== "written") throw new Error(kept === "exists" ? `${path} exists` : kept.reason);
+  return join(directory, path);
 }
 
 /** As the command line does it: from memory where nothing changed, and otherwise so that the next run can. */

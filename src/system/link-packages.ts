@@ -10,6 +10,7 @@ import {
 import { join, relative, sep } from "node:path";
 import { isWithin } from "../vocabulary/path.ts";
 import { runGit } from "./git.ts";
+import { foreseeRefusal } from "./own-place.ts";
 import { splitPaths } from "./path-list.ts";
 
 /** What an installer wrote itself. Other hidden entries are caches of tools, which are not to be shared. */
@@ -35,12 +36,14 @@ export async function findInstalled(root: string): Promise<readonly string[]> {
 
 /**
  * Makes the packages that are installed in one checkout available in another, without copying them. A package of the
- * repository itself (a workspace) leads to the other checkout's own. Nothing in `from` is changed, and what is there
- * already in `to` stays.
+ * repository itself (a workspace) leads to the other checkout's own. Nothing in `from` is changed, what is there
+ * already in `to` stays, and nothing is written through a link.
  */
 export function linkPackages(from: string, to: string, directories: readonly string[]): void {
   for (const directory of directories) {
     const packages = join(to, directory, "node_modules");
+    // Another commit may have a link in the place of a directory, which would lead out of the checkout.
+    if (foreseeRefusal({ base: to, path: packages }) !== null) continue;
     if (!isDirectory(join(to, directory)) || isDirectory(packages)) continue;
     linkEntries(join(from, directory, "node_modules"), packages, { from: realpathSync(from), to });
   }

@@ -1,9 +1,10 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
-import { listDirectory } from "./list-directory.ts";
-import { replaceFile } from "./state-file.ts";
+import { basename, join } from "node:path";
+import { ensureOwnDirectory, listOwn } from "./own-directory.ts";
+import { createOwn, linkOwn, readOwn, removeOwn, replaceOwn } from "./own-file.ts";
+import type { OwnPlace, Refused } from "./own-place.ts";
 
 export interface Lock {
   release(): void;
@@ -26,35 +27,49 @@ interface Holder {
  * the next one has it: so a lock whose holder has died can be followed by exactly one other. The highest file is
  * only ever removed by whoever made a higher one.
  */
-export function tryLock(directory: string, name: string): Lock | LockRefusal {
+export function tryLock(directory: OwnPlace, name: string): Lock | LockRefusal {
   const own = JSON.stringify({ pid: process.pid, host: hostname(), born: birthOf(process.pid) });
-  const draft = join(directory, `${name}.lock.${process.pid}-${randomBytes(6).toString("hex")}.tmp`);
+  const draft = placeIn(directory, `${name}.lock.${process.pid}-${randomBytes(6).toString("hex")}.tmp`);
+  const ensured = ensureOwnDirectory(directory);
+  if ("reason" in ensured) return impossible(ensured.reason);
+  const drafted = createOwn(draft, own, { flush: false });
+  if (drafted !== "written") return impossible(drafted === "exists" ? "its draft exists" : drafted.reason);
   try {
-    mkdirSync(directory, { recursive: true });
-    writeFileSync(draft, own, { flag: "wx" });
     for (;;) {
       const last = highest(directory, name);
       const holder = last === 0 ? null : readHolder(lockFile(directory, name, last));
+      if (holder !== null && "refused" in holder) return impossible(holder.refused);
       if (holder !== null && isAlive(holder)) return { type: "held", pid: holder.pid, host: holder.host };
+      if (last >= MOST) return impossible(`${name}.lock.${last} leaves no number above it: remove it`);
       const file = lockFile(directory, name, last + 1);
-      if (!link(draft, file)) continue;
+      const linked = linkOwn(draft, basename(file.path));
+      if (linked === "exists") continue;
+      if (linked !== "written") return impossible(linked.reason);
       // Somebody may have gone further between our look and our link: then this number is of the past.
       if (highest(directory, name) !== last + 1) {
-        remove(file);
+        removeOwn(file);
         continue;
       }
       tidy(directory, name, last + 1);
-      return { release: () => void replaceFile(file, "free") };
+      return { release: () => void replaceOwn(file, "free", { flush: false }) };
     }
-  } catch (error) {
-    return { type: "impossible", reason: (error as Error).message };
   } finally {
-    remove(draft);
+    // Where it cannot be removed, the directory cannot be used.
+    removeOwn(draft);
   }
 }
 
+/** What a file's name has room for. */
+const MOST = 999_999_999_999;
+/** No holder says more. */
+const LONGEST = 4096;
+
+function impossible(reason: string): LockRefusal {
+  return { type: "impossible", reason };
+}
+
 /** Takes a lock that is only ever held for a moment; waits for it for a while. */
-export async function takeLock(directory: string, name: string): Promise<Lock | LockRefusal> {
+export async function takeLock(directory: OwnPlace, name: string): Promise<Lock | LockRefusal> {
   for (let tries = 0; ; tries++) {
     const lock = tryLock(directory, name);
     if ("release" in lock || lock.type === "impossible" || tries >= TRIES) return lock;
@@ -65,56 +80,47 @@ export async function takeLock(directory: string, name: string): Promise<Lock | 
 const PAUSE_MS = 20;
 const TRIES = 1500;
 
-function remove(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // The directory cannot be used, which is what the caller is told.
-  }
+function placeIn({ base, path }: OwnPlace, name: string): OwnPlace {
+  return { base, path: join(path, name) };
 }
 
-function lockFile(directory: string, name: string, number: number): string {
-  return join(directory, `${name}.lock.${number}`);
+function lockFile(directory: OwnPlace, name: string, number: number): OwnPlace {
+  return placeIn(directory, `${name}.lock.${number}`);
 }
 
-function numbers(directory: string, name: string): readonly number[] {
-  const names = listDirectory(directory);
+function namesIn(directory: OwnPlace): readonly string[] {
+  const names = listOwn(directory);
+  return typeof names === "object" && !("refused" in names) ? names : [];
+}
+
+function numbers(directory: OwnPlace, name: string): readonly number[] {
   const prefix = `${name}.lock.`;
-  return (typeof names === "string" ? [] : names)
+  return namesIn(directory)
     .filter((each) => each.startsWith(prefix) && /^\d{1,12}$/.test(each.slice(prefix.length)))
     .map((each) => Number(each.slice(prefix.length)));
 }
 
-function highest(directory: string, name: string): number {
+function highest(directory: OwnPlace, name: string): number {
   return Math.max(0, ...numbers(directory, name));
 }
 
 /** Removes the locks of the past, and what processes that are gone have left. */
-function tidy(directory: string, name: string, current: number): void {
+function tidy(directory: OwnPlace, name: string, current: number): void {
   for (const number of numbers(directory, name))
-    if (number < current) rmSync(lockFile(directory, name, number), { force: true });
-  const names = listDirectory(directory);
-  for (const each of typeof names === "string" ? [] : names) {
+    if (number < current) removeOwn(lockFile(directory, name, number));
+  for (const each of namesIn(directory)) {
     const [, pid] = /\.lock\.(?:\d+\.|(\d+)-)[0-9a-f]{12}\.tmp$/.exec(each) ?? [];
     if (each.startsWith(`${name}.lock.`) && each.endsWith(".tmp") && !isRunning(Number(pid ?? 0)))
-      rmSync(join(directory, each), { force: true });
+      removeOwn(placeIn(directory, each));
   }
 }
 
-/** Whether the name was free. */
-function link(draft: string, file: string): boolean {
+function readHolder(file: OwnPlace): Holder | Refused | null {
+  const read = readOwn(file, LONGEST);
+  if (typeof read === "string") return null;
+  if ("refused" in read) return read;
   try {
-    linkSync(draft, file);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
-  }
-}
-
-function readHolder(file: string): Holder | null {
-  try {
-    const value = JSON.parse(readFileSync(file, "utf8")) as Holder;
+    const value = JSON.parse(read.text) as Holder;
     return typeof value.pid === "number" ? value : null;
   } catch {
     return null;

@@ -2,8 +2,17 @@ import { mkdirSync, readdirSync, rmdirSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { encodePath } from "../vocabulary/path.ts";
 import { reasonOf, type Unavailable } from "./file-stat.ts";
-import { type Unwritten, unwritten } from "./own-file.ts";
-import { absolute, linkAt, lstat, refuseLinks, shown, type OwnPlace, type Refused } from "./own-place.ts";
+import {
+  absolute,
+  linkAt,
+  lstat,
+  refuseLinks,
+  shown,
+  unwritten,
+  type OwnPlace,
+  type Refused,
+  type Unwritten,
+} from "./own-place.ts";
 
 /**
  * Makes a directory and those above it up to the base, one by one, and says which it had to make, the outermost

@@ -1,16 +1,11 @@
 import { randomBytes } from "node:crypto";
 import {
-  closeSync,
   constants,
-  fchmodSync,
-  fstatSync,
-  fsyncSync,
   ftruncateSync,
-  openSync,
+  linkSync,
   readdirSync,
   readFileSync,
   renameSync,
-  type Stats,
   unlinkSync,
   writeSync,
 } from "node:fs";
@@ -18,15 +13,25 @@ import { basename, dirname, join } from "node:path";
 import { encodePath } from "../vocabulary/path.ts";
 import { reasonOf, type Unavailable } from "./file-stat.ts";
 import {
+  createAt,
+  intoOpen,
+  refuseOther,
+  unlinkQuietly,
+  withOpen,
+  writeAll,
+  type WriteOptions,
+} from "./open-own.ts";
+import {
   above,
   absolute,
-  linkAt,
   lstat,
   refuseLinks,
   refuseStranger,
   shown,
+  unwritten,
   type OwnPlace,
   type Refused,
+  type Unwritten,
 } from "./own-place.ts";
 
 /**
@@ -35,25 +40,12 @@ import {
  * anything is read from it or written to it.
  */
 
-/** Why nothing was written. `refused` is there, with the same text, where it could have been and must not be. */
-export interface Unwritten {
-  readonly reason: string;
-  readonly refused?: string;
-}
+export type { Unwritten } from "./own-place.ts";
 
-export interface WriteOptions {
-  /** Exactly these, whatever the umask; without them, what the umask leaves of 0666. */
-  readonly permissions?: number;
-  /** Whether the bytes are on the disk before anyone sees them; they are unless this is false. */
-  readonly flush?: boolean;
-}
+const { O_RDONLY, O_WRONLY, O_CREAT, O_APPEND } = constants;
 
 /** For what is nobody else's business. */
 export const PRIVATE = { permissions: 0o600 } as const;
-
-const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_APPEND } = constants;
-/** Windows has neither: there, looking at the name before and after has to do. A pipe must not make anyone wait. */
-const CAREFULLY = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** The text of a plain file. Anything else that is there, or a file of more than `limit` bytes, is "unreadable". */
 export function readOwn(place: OwnPlace, limit: number): { readonly text: string } | Unavailable | Refused {
@@ -141,6 +133,20 @@ export function appendOwn(
   });
 }
 
+/** Gives a file a second name in its directory, where nothing has that name yet. */
+export function linkOwn(place: OwnPlace, name: string): "written" | "exists" | Unwritten {
+  try {
+    const linked = refuseLinks(place);
+    if (linked !== null) return unwritten(linked);
+    const path = absolute(place);
+    linkSync(encodePath(path), encodePath(join(dirname(path), name)));
+    return "written";
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return "exists";
+    return { reason: (error as Error).message };
+  }
+}
+
 /** Gives a file another name in its directory, in place of what has it. */
 export function renameOwn(place: OwnPlace, name: string): "written" | Unwritten {
   try {
@@ -166,89 +172,6 @@ export function removeOwn(place: OwnPlace): "removed" | Unwritten {
   }
 }
 
-export function unwritten({ refused }: Refused): Unwritten {
-  return { reason: refused, refused };
-}
-
-interface OpenOptions {
-  readonly flags: number;
-  readonly permissions?: number;
-}
-
-function withOpen<T>(
-  place: OwnPlace,
-  { flags, permissions = 0o666 }: OpenOptions,
-  work: (fd: number, stats: Stats) => T,
-): T | Refused {
-  const refused = refuseLinks(place) ?? (flags === O_RDONLY ? null : refuseOther(place));
-  if (refused !== null) return refused;
-  let fd: number;
-  try {
-    fd = openSync(encodePath(absolute(place)), flags | CAREFULLY, permissions);
-  } catch (error) {
-    // A link that has come between: what the systems say of it differs.
-    if (["ELOOP", "EMLINK"].includes((error as NodeJS.ErrnoException).code ?? "")) return linkAt(place);
-    throw error;
-  }
-  try {
-    return refuseLinks(place) ?? work(fd, fstatSync(fd));
-  } finally {
-    closeSync(fd);
-  }
-}
-
-function intoOpen(
-  place: OwnPlace,
-  options: OpenOptions,
-  work: (fd: number, stats: Stats) => "written" | Unwritten,
-): "written" | Unwritten {
-  const write = (fd: number, stats: Stats): "written" | Unwritten | Refused =>
-    stats.isFile() ? (refuseStranger(place, stats) ?? work(fd, stats)) : otherAt(place);
-  try {
-    const done = withOpen(place, options, write);
-    return done === "written" || "reason" in done ? done : unwritten(done);
-  } catch (error) {
-    return { reason: (error as Error).message };
-  }
-}
-
-/** Refuses a directory, a pipe, a socket and a device in the place of a file. */
-function refuseOther(place: OwnPlace): Refused | null {
-  return lstat(absolute(place))?.isFile() === false ? otherAt(place) : null;
-}
-
-function otherAt(place: OwnPlace): Refused {
-  return { refused: `${shown(place)} is no plain file: move it away` };
-}
-
-/** Throws what the file system throws; what was made by then is gone again, unless the name was taken. */
-function createAt(
-  place: OwnPlace,
-  content: string | Uint8Array,
-  { permissions, flush = true }: WriteOptions,
-): "written" | Unwritten {
-  const path = absolute(place);
-  const fd = openSync(encodePath(path), O_WRONLY | O_CREAT | O_EXCL | CAREFULLY, permissions ?? 0o666);
-  let isWhole = false;
-  try {
-    const linked = refuseLinks(place);
-    if (linked !== null) return unwritten(linked);
-    writeAll(fd, content);
-    if (permissions !== undefined) fchmodSync(fd, permissions);
-    if (flush) fsyncSync(fd);
-    isWhole = true;
-    return "written";
-  } finally {
-    closeSync(fd);
-    if (!isWhole) unlinkQuietly(path);
-  }
-}
-
-function writeAll(fd: number, content: string | Uint8Array): void {
-  const bytes = typeof content === "string" ? Buffer.from(content, "utf8") : content;
-  for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
-}
-
 /** A writer that has been at it for longer was killed. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
@@ -264,14 +187,5 @@ function removeLitter(path: string): void {
     }
   } catch {
     // It does no harm.
-  }
-}
-
-/** What cannot be removed was never made, or nobody can. */
-function unlinkQuietly(path: string): void {
-  try {
-    unlinkSync(encodePath(path));
-  } catch {
-    // Then there is nothing more to do about it.
   }
 }

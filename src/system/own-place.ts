@@ -17,6 +17,16 @@ export interface Refused {
   readonly refused: string;
 }
 
+/** Why nothing was written. `refused` is there, with the same text, where it could have been and must not be. */
+export interface Unwritten {
+  readonly reason: string;
+  readonly refused?: string;
+}
+
+export function unwritten({ refused }: Refused): Unwritten {
+  return { reason: refused, refused };
+}
+
 export function absolute({ base, path }: OwnPlace): string {
   return resolve(base, path);
 }
@@ -42,6 +52,15 @@ export function refuseLinks(place: OwnPlace): Refused | null {
     if (stats.isSymbolicLink()) return linkAt(place, at);
   }
   return null;
+}
+
+/** What would be refused, for who wants to know beforehand. What cannot be looked at is left to who opens it. */
+export function foreseeRefusal(place: OwnPlace): string | null {
+  try {
+    return refuseLinks(place)?.refused ?? null;
+  } catch {
+    return null;
+  }
 }
 
 export function linkAt(place: OwnPlace, at: string = absolute(place)): Refused {

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { linkSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { ensureOwnDirectory } from "./own-directory.ts";
-import { createOwn, PRIVATE, readOwn, removeOwn } from "./own-file.ts";
+import { createOwn, linkOwn, PRIVATE, readOwn, removeOwn } from "./own-file.ts";
 import { lstat } from "./own-place.ts";
 
 /** One sentence without its full stop: what is wrong with the file, and the way out. */
@@ -39,15 +38,10 @@ export function createPrivateFile(file: string, text: string): "created" | "exis
   const draft = { base, path: join(dirname(file), `.${randomBytes(6).toString("hex")}.tmp`) };
   const written = createOwn(draft, text, PRIVATE);
   if (written !== "written") return { problem: written === "exists" ? file : written.reason };
-  try {
-    linkSync(draft.path, file);
-    return "created";
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return code === "EEXIST" ? "exists" : { problem: message };
-  } finally {
-    removeOwn(draft);
-  }
+  const linked = linkOwn(draft, basename(file));
+  removeOwn(draft);
+  if (linked === "written") return "created";
+  return linked === "exists" ? "exists" : { problem: linked.reason };
 }
 
 function nearestDirectory(path: string): string {

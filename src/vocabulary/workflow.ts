@@ -93,7 +93,7 @@ export interface Item {
   readonly dir: string;
   /** Null where meta.json is missing or corrupt. */
   readonly meta: Meta | null;
-  readonly metaProblem: "missing" | "corrupt" | null;
+  readonly metaProblem: "missing" | "corrupt" | "refused" | null;
   /** Whether its directory is there. */
   readonly exists: boolean;
   readonly description: string;

@@ -1,13 +1,15 @@
-import { existsSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { statPath } from "../system/file-stat.ts";
 import { listDirectory } from "../system/list-directory.ts";
+import { ensureOwnDirectory, unmakeDirectories } from "../system/own-directory.ts";
+import { removeOwn } from "../system/own-file.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import type { Item, Meta } from "../vocabulary/workflow.ts";
 import { appendLine, formatLine, nextNumber, parseBacklog } from "./backlog.ts";
 import { fromRoot, type FlowContext } from "./context.ts";
 import { readBacklog, readItems } from "./items.ts";
 import { withItems } from "./locks.ts";
-import { writeMeta } from "./meta.ts";
+import { META_FILE, writeMeta } from "./meta.ts";
 import { isReference } from "./resolve-item.ts";
 import { numberedSlug, slugify } from "./slug.ts";
 import { writeBacklog } from "./update-item.ts";
@@ -35,7 +37,7 @@ export async function addItem(context: FlowContext, options: AddOptions): Promis
 }
 
 function create(context: FlowContext, description: string, isNumbered: boolean): Result<Item> {
-  const { itemsDir, backlogPath } = context.config;
+  const { root, itemsDir, backlogPath } = context.config;
   const backlog = readBacklog(backlogPath);
   const number = Math.max(nextNumber(parseBacklog(backlog)), nextFolderNumber(itemsDir));
   const slug = freeSlug(itemsDir, isNumbered ? numbered(number, slugify(description)) : slugify(description));
@@ -52,18 +54,15 @@ function create(context: FlowContext, description: string, isNumbered: boolean):
     phases_completed: [],
     codebase_hash: null,
   };
-  let made: string | undefined;
-  try {
-    made = mkdirSync(dir, { recursive: true });
-  } catch (error) {
-    return cannotWrite(dir, (error as Error).message);
-  }
-  const recorded = writeMeta(dir, meta);
+  const ensured = ensureOwnDirectory({ base: root, path: dir });
+  if ("reason" in ensured) return cannotWrite(dir, ensured.reason);
+  const recorded = writeMeta(dir, meta, root);
   const path = fromRoot(context, dir);
   const line = formatLine({ number: String(number), description, slug, path });
-  const listed = recorded === "written" ? writeBacklog(backlogPath, appendLine(backlog, line)) : recorded;
+  const listed = recorded === "written" ? writeBacklog(context.config, appendLine(backlog, line)) : recorded;
   if (listed !== "written") {
-    removeMade(dir, made ?? dir);
+    removeOwn({ base: root, path: join(dir, META_FILE) });
+    unmakeDirectories(ensured.made);
     return recorded === "written" ? cannotList(backlogPath, listed.reason) : cannotWrite(dir, listed.reason);
   }
   const item = readItems(itemsDir, backlogPath).find((each) => each.slug === slug);
@@ -81,7 +80,7 @@ export function numbered(number: number, slug: string): string {
 function freeSlug(itemsDir: string, slug: string): string {
   for (let count = 1; ; count++) {
     const candidate = numberedSlug(slug, count);
-    if (!existsSync(join(itemsDir, candidate))) return candidate;
+    if (typeof statPath(join(itemsDir, candidate)) === "string") return candidate;
   }
 }
 
@@ -91,16 +90,6 @@ function nextFolderNumber(itemsDir: string): number {
     Number(/^REQ-(\d{1,9})-/i.exec(name)?.[1] ?? 0),
   );
   return Math.max(0, ...numbers) + 1;
-}
-
-/** Removes a directory, and those above it up to the first that was made for it, where they are empty. */
-function removeMade(dir: string, first: string): void {
-  rmSync(dir, { recursive: true, force: true });
-  try {
-    for (let at = dir; at !== first;) rmdirSync((at = dirname(at)));
-  } catch {
-    // Somebody has put something there meanwhile.
-  }
 }
 
 function cannotList(backlogPath: string, reason: string): ReturnType<typeof fail> {

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { readSmallFile } from "../system/state-file.ts";
+import { readSmallFile } from "../system/small-file.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import { META_FILE } from "./meta.ts";
 

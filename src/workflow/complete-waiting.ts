@@ -64,7 +64,7 @@ export async function abortWorkflow(
   return whileLocked(context, async ({ state }) => {
     const { active_workflow: active } = state;
     if (active === null) return fail({ kind: "usage", message: "No workflow is active." });
-    const written = writeState(context.config.statePath, { ...state, active_workflow: null, phases: {} });
+    const written = writeState(context.config, { ...state, active_workflow: null, phases: {} });
     if (!written.ok) return written;
     return succeed({ item: active.artifact_folder, workflow: active.type, branch: active.branch });
   });

@@ -1,4 +1,4 @@
-import { readSmallFile } from "../system/state-file.ts";
+import { readSmallFile } from "../system/small-file.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { fromRoot, type FlowContext } from "./context.ts";
 

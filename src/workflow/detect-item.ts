@@ -29,11 +29,11 @@ export async function detectItem(context: FlowContext, item: Item, workflow: Wor
   const start = startIn(workflow, item);
   const staleness =
     start.status === "raw" ? NOT_ANALYSED : await measureStaleness(context, item, start.completedPhases);
-  const corrupt =
-    item.metaProblem === "corrupt"
-      ? [`The meta.json of ${item.slug} cannot be read, so the item is taken as raw.`]
-      : [];
-  return { item, start, staleness, warnings: [...corrupt, ...start.warnings] };
+  const isUnread = item.metaProblem === "corrupt" || item.metaProblem === "refused";
+  const unread = isUnread
+    ? [`The meta.json of ${item.slug} cannot be read, so the item is taken as raw.`]
+    : [];
+  return { item, start, staleness, warnings: [...unread, ...start.warnings] };
 }
 
 /**

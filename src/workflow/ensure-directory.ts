@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { ensureOwnDirectory } from "../system/own-directory.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import type { Item } from "../vocabulary/workflow.ts";
 import { nextNumber, parseBacklog } from "./backlog.ts";
@@ -8,15 +8,20 @@ import type { FlowContext } from "./context.ts";
 import { numbered } from "./add-item.ts";
 import { readBacklog, readItems } from "./items.ts";
 import { withItems } from "./locks.ts";
-import { writeMeta } from "./meta.ts";
+import { loadMeta, writeMeta } from "./meta.ts";
 
 /**
  * The directory of an item that has only a line in the backlog: the one that the line links to, or one that
  * begins with its number. An item that has a directory keeps it, and gets no second number.
  */
 export async function ensureDirectory(context: FlowContext, item: Item): Promise<Result<Item>> {
-  if (item.exists) return succeed(item);
-  const { itemsDir, backlogPath } = context.config;
+  const { root, itemsDir, backlogPath } = context.config;
+  if (item.exists) {
+    const loaded = loadMeta(item.dir, root);
+    if (loaded.problem !== "refused") return succeed(item);
+    const message = `The item cannot be worked on: ${loaded.why}.`;
+    return fail({ kind: "usage", message, value: item.dir });
+  }
   const made = await withItems(context, () => {
     const lines = parseBacklog(readBacklog(backlogPath));
     const line = lines.find(
@@ -25,18 +30,11 @@ export async function ensureDirectory(context: FlowContext, item: Item): Promise
     const number = /^\d+$/.test(item.number ?? "") ? Number(item.number) : nextNumber(lines);
     const slug = line?.slug === item.slug ? item.slug : numbered(number, item.slug);
     const dir = join(itemsDir, slug);
-    try {
-      mkdirSync(dir, { recursive: true });
-    } catch (error) {
-      return (error as Error).message;
-    }
+    const ensured = ensureOwnDirectory({ base: root, path: dir });
+    if ("reason" in ensured) return ensured.reason;
     const record = { ...newRecord(context, { ...item, slug }), number: String(number) };
-    const written = writeMeta(dir, {
-      ...record,
-      analysis_status: "raw",
-      phases_completed: [],
-      codebase_hash: null,
-    });
+    const raw = { analysis_status: "raw", phases_completed: [], codebase_hash: null } as const;
+    const written = writeMeta(dir, { ...record, ...raw }, root);
     return written === "written" ? { slug } : written.reason;
   });
   if (!made.ok) return made;

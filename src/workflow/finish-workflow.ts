@@ -13,7 +13,7 @@ import { validatePhasesCompleted } from "./validate-phases-completed.ts";
 export async function finishWorkflow(context: FlowContext, at: Underway): Promise<Result<FlowOutcome>> {
   const { item, active, state } = at;
   if (active.mode === "build") await recordBuild(context, at);
-  const written = writeState(context.config.statePath, { ...state, active_workflow: null });
+  const written = writeState(context.config, { ...state, active_workflow: null });
   if (!written.ok) return written;
   return succeed({ type: "completed", item: item.slug, workflow: active.type, mode: active.mode });
 }

@@ -1,7 +1,7 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { statPath } from "../system/file-stat.ts";
 import { listDirectory } from "../system/list-directory.ts";
-import { readSmallFile } from "../system/state-file.ts";
+import { readOwn } from "../system/own-file.ts";
 import type { Item } from "../vocabulary/workflow.ts";
 import { parseBacklog, type BacklogLine } from "./backlog.ts";
 import { loadMeta, textOf } from "./meta.ts";
@@ -10,8 +10,8 @@ import { slugify } from "./slug.ts";
 const BACKLOG_LIMIT = 16 * 1024 * 1024;
 
 export function readBacklog(path: string): string {
-  const read = readSmallFile(path, BACKLOG_LIMIT);
-  return typeof read === "string" ? "" : read.text;
+  const read = readOwn({ base: dirname(path), path }, BACKLOG_LIMIT);
+  return typeof read === "object" && "text" in read ? read.text : "";
 }
 
 /**

@@ -1,4 +1,4 @@
-import { basename, dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import type { FlowOutcome } from "../vocabulary/flow.ts";
 import type { Workflow } from "../vocabulary/workflow.ts";
@@ -63,7 +63,7 @@ export async function resumeActive(
 
 /** The state, with a word about one that cannot be read. */
 export function readActive(context: FlowContext): LoadedState {
-  const loaded = readState(context.config.statePath);
+  const loaded = readState(context.config);
   if (loaded.problem !== null) {
     const file = fromRoot(context, context.config.statePath);
     warn(
@@ -110,12 +110,13 @@ export async function whileLocked<T>(
   context: FlowContext,
   work: (loaded: LoadedState) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const { statePath } = context.config;
+  const { config } = context;
   const lock = lockWorkflow(context);
   if (!lock.ok) return lock;
   try {
-    for (const name of [basename(statePath), ".gitignore"]) removeLitter(dirname(statePath), name);
-    return await work(readState(statePath));
+    for (const path of [config.statePath, join(dirname(config.statePath), ".gitignore")])
+      removeLitter({ base: config.root, path });
+    return await work(readState(config));
   } finally {
     lock.value.release();
   }

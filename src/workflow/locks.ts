@@ -1,4 +1,4 @@
-import { basename, dirname } from "node:path";
+import { dirname } from "node:path";
 import { takeLock, tryLock, type Lock, type LockRefusal } from "../system/lock.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import type { FlowContext } from "./context.ts";
@@ -6,11 +6,12 @@ import { prepareDirectory, removeLitter } from "./state.ts";
 
 /** Does something to items and the backlog that nobody else may do at the same time. */
 export async function withItems<T>(context: FlowContext, work: () => T): Promise<Result<T>> {
-  prepareDirectory(context.config.statePath);
-  const lock = await takeLock(dirname(context.config.statePath), "items");
+  const { root: base, statePath, backlogPath } = context.config;
+  prepareDirectory(context.config);
+  const lock = await takeLock({ base, path: dirname(statePath) }, "items");
   if (!("release" in lock)) return fail(refused(lock, "The items are locked"));
   try {
-    removeLitter(dirname(context.config.backlogPath), basename(context.config.backlogPath));
+    removeLitter({ base, path: backlogPath });
     return succeed(work());
   } finally {
     lock.release();
@@ -19,8 +20,8 @@ export async function withItems<T>(context: FlowContext, work: () => T): Promise
 
 /** For as long as a command moves a workflow. Another command is refused, not made to wait. */
 export function lockWorkflow({ config }: FlowContext): Result<Lock> {
-  prepareDirectory(config.statePath);
-  const lock = tryLock(dirname(config.statePath), "workflow");
+  prepareDirectory(config);
+  const lock = tryLock({ base: config.root, path: dirname(config.statePath) }, "workflow");
   return "release" in lock ? succeed(lock) : fail(refused(lock, "A workflow is running"));
 }
 

@@ -1,5 +1,5 @@
-import { join } from "node:path";
-import { readSmallFile, replaceFile } from "../system/state-file.ts";
+import { dirname, join } from "node:path";
+import { readOwn, replaceOwn, type Unwritten } from "../system/own-file.ts";
 import type { AnalysisStatus, Meta } from "../vocabulary/workflow.ts";
 import { ANALYSIS_PHASES } from "./phases.ts";
 
@@ -13,12 +13,16 @@ export function readMeta(dir: string): Meta | null {
 
 export type LoadedMeta =
   | { readonly meta: Meta; readonly problem: null }
-  | { readonly meta: null; readonly problem: "missing" | "corrupt" };
+  | { readonly meta: null; readonly problem: "missing" | "corrupt" }
+  /** It is a link, or behind one; why, without a full stop. */
+  | { readonly meta: null; readonly problem: "refused"; readonly why: string };
 
-export function loadMeta(dir: string): LoadedMeta {
-  const read = readSmallFile(join(dir, META_FILE), SIZE_LIMIT);
+/** No link is followed below the base, which is what holds the item's directory unless it is given. */
+export function loadMeta(dir: string, base: string = dirname(dir)): LoadedMeta {
+  const read = readOwn({ base, path: join(dir, META_FILE) }, SIZE_LIMIT);
   if (read === "absent") return { meta: null, problem: "missing" };
   if (read === "unreadable") return { meta: null, problem: "corrupt" };
+  if ("refused" in read) return { meta: null, problem: "refused", why: read.refused };
   try {
     const value = JSON.parse(read.text.replace(/^\uFEFF/, "")) as unknown;
     if (typeof value === "object" && value !== null && !Array.isArray(value)) {
@@ -40,10 +44,10 @@ function understandLegacy(meta: Meta): Meta {
  * Replaces an item's record in one step, in the indentation, line endings and last line of the one that is
  * there. Says whether it could; never throws.
  */
-export function writeMeta(dir: string, meta: Meta): "written" | { readonly reason: string } {
-  const path = join(dir, META_FILE);
-  const old = readSmallFile(path, SIZE_LIMIT);
-  return replaceFile(path, formatLike(typeof old === "string" ? "" : old.text, meta));
+export function writeMeta(dir: string, meta: Meta, base: string = dirname(dir)): "written" | Unwritten {
+  const place = { base, path: join(dir, META_FILE) };
+  const old = readOwn(place, SIZE_LIMIT);
+  return replaceOwn(place, formatLike(typeof old === "object" && "text" in old ? old.text : "", meta));
 }
 
 function formatLike(old: string, meta: Meta): string {

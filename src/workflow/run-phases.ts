@@ -112,7 +112,7 @@ function setPhase(context: FlowContext, at: Underway, phase: PhaseState): Result
 }
 
 function keep(context: FlowContext, at: Underway, state: FlowState): Result<Underway> {
-  const written = writeState(context.config.statePath, state);
+  const written = writeState(context.config, state);
   if (!written.ok) return written;
   return succeed({ ...at, state, active: state.active_workflow ?? at.active });
 }

@@ -64,7 +64,7 @@ export async function startWorkflow(
     active_workflow: active,
     phases: Object.fromEntries(phases.map((key) => [key, { status: "pending" as const }])),
   };
-  const written = writeState(context.config.statePath, fresh);
+  const written = writeState(context.config, fresh);
   if (!written.ok) return written;
   const underway = { item, workflow, state: fresh, active };
   if (mode === "build") await recordStart(context, underway);

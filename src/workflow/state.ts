@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { readSmallFile, replaceFile } from "../system/state-file.ts";
+import { ensureOwnDirectory, listOwn } from "../system/own-directory.ts";
+import { readOwn, removeOwn, renameOwn, replaceOwn } from "../system/own-file.ts";
+import type { OwnPlace } from "../system/own-place.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 
 export const PHASE_STATUSES = [
@@ -51,11 +52,21 @@ export interface LoadedState {
 const EMPTY: FlowState = { schemaVersion: 1, active_workflow: null, phases: {} };
 const SIZE_LIMIT = 4 * 1024 * 1024;
 
+/** Where the state is. */
+export interface StatePlace {
+  readonly root: string;
+  readonly statePath: string;
+}
+
+function placeOf({ root, statePath }: StatePlace): OwnPlace {
+  return { base: root, path: statePath };
+}
+
 /** What is remembered of the running workflow. Something that cannot be read is no workflow. Never throws. */
-export function readState(path: string): LoadedState {
-  const read = readSmallFile(path, SIZE_LIMIT);
+export function readState(config: StatePlace): LoadedState {
+  const read = readOwn(placeOf(config), SIZE_LIMIT);
   if (read === "absent") return { state: EMPTY, problem: null };
-  if (read === "unreadable") return { state: EMPTY, problem: "corrupt" };
+  if (typeof read === "string" || "refused" in read) return { state: EMPTY, problem: "corrupt" };
   try {
     const value = JSON.parse(read.text) as FlowState;
     if (isState(value)) return { state: { ...value, phases: value.phases ?? {} }, problem: null };
@@ -82,51 +93,48 @@ function isState(value: unknown): value is FlowState {
 }
 
 /** Replaces the state in one step: whatever happens, the next command finds the old one or the new one. */
-export function writeState(path: string, state: FlowState): Result<FlowState> {
-  prepareDirectory(path);
-  if (readState(path).problem === "corrupt") setAside(path);
-  const written = replaceFile(path, `${JSON.stringify(state, null, 2)}\n`);
+export function writeState(config: StatePlace, state: FlowState): Result<FlowState> {
+  prepareDirectory(config);
+  const place = placeOf(config);
+  if (readState(config).problem === "corrupt") setAside(place);
+  const written = replaceOwn(place, `${JSON.stringify(state, null, 2)}\n`);
   if (written === "written") return succeed(state);
   return fail({
     kind: "usage",
     message: `The state of the workflow cannot be written (${written.reason}).`,
-    value: path,
+    value: place.path,
     expected: "a file that can be written",
   });
 }
 
 /** The directory of the state. Where nothing else is in it, it is kept out of git by a file of its own. */
-export function prepareDirectory(statePath: string): void {
-  const directory = dirname(statePath);
+export function prepareDirectory({ root: base, statePath }: StatePlace): void {
+  const directory = { base, path: dirname(statePath) };
   const name = basename(statePath);
-  try {
-    mkdirSync(directory, { recursive: true });
-    const isOwn = (each: string): boolean =>
-      each === name || each.startsWith(`${name}.`) || /^(?:items|workflow)\.lock\.|^\.gitignore\./.test(each);
-    if (!readdirSync(directory).every(isOwn)) return;
-    replaceFile(join(directory, ".gitignore"), `/.gitignore\n/${name}\n/${name}.*\n/*.lock.*\n`);
-  } catch {
-    // Writing the state will say what is wrong.
-  }
+  // Writing the state will say what is wrong.
+  if ("reason" in ensureOwnDirectory(directory)) return;
+  const isOwn = (each: string): boolean =>
+    each === name || each.startsWith(`${name}.`) || /^(?:items|workflow)\.lock\.|^\.gitignore\./.test(each);
+  const names = listOwn(directory);
+  if (typeof names === "string" || "refused" in names || !names.every(isOwn)) return;
+  const text = `/.gitignore\n/${name}\n/${name}.*\n/*.lock.*\n`;
+  replaceOwn({ base, path: join(directory.path, ".gitignore") }, text);
 }
 
-/** Removes what commands that were killed left behind. Only for who holds the lock. */
-export function removeLitter(directory: string, name: string): void {
-  try {
-    const isLitter = (each: string): boolean =>
-      each.startsWith(`${name}.`) && /^[0-9a-f]{12}\.tmp$/.test(each.slice(name.length + 1));
-    for (const each of readdirSync(directory).filter(isLitter))
-      rmSync(join(directory, each), { force: true });
-  } catch {
-    // There is no directory, or nothing can be removed from it: it does no harm.
-  }
+/** Removes what commands that were killed left beside a file. Only for who holds the lock. */
+export function removeLitter({ base, path }: OwnPlace): void {
+  const prefix = `${basename(path)}.`;
+  const names = listOwn({ base, path: dirname(path) });
+  // There is no directory, or it cannot be listed: it does no harm.
+  if (typeof names === "string" || "refused" in names) return;
+  for (const name of names)
+    if (name.startsWith(prefix) && /^[0-9a-f]{12}\.tmp$/.test(name.slice(prefix.length)))
+      removeOwn({ base, path: join(dirname(path), name) });
 }
 
-/** Keeps a file that cannot be read under another name. */
-export function setAside(path: string): void {
-  try {
-    renameSync(path, `${path}.corrupt`);
-  } catch {
-    // It will be replaced.
-  }
+/** Keeps a file that cannot be read under another name. A link stays where it is: it is refused. */
+export function setAside(place: OwnPlace): void {
+  const read = readOwn(place, SIZE_LIMIT);
+  if (typeof read === "object" && "refused" in read) return;
+  renameOwn(place, `${basename(place.path)}.corrupt`);
 }

@@ -1,6 +1,5 @@
-import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { replaceFile } from "../system/state-file.ts";
+import { replaceOwn, type Unwritten } from "../system/own-file.ts";
 import type { Item, Marker, Meta } from "../vocabulary/workflow.ts";
 import { parseBacklog, setMarker } from "./backlog.ts";
 import { warn, type FlowContext } from "./context.ts";
@@ -19,11 +18,13 @@ export async function updateItem(
   change: { readonly meta: (meta: Meta) => Meta; readonly marker: (meta: Meta) => Marker },
 ): Promise<void> {
   const done = await withItems(context, () => {
-    removeLitter(dir, META_FILE);
-    const { meta, problem } = loadMeta(dir);
-    if (problem === "corrupt") setAside(join(dir, META_FILE));
+    const { root } = context.config;
+    const place = { base: root, path: join(dir, META_FILE) };
+    removeLitter(place);
+    const { meta, problem } = loadMeta(dir, root);
+    if (problem === "corrupt") setAside(place);
     const changed = change.meta(meta ?? {});
-    const written = writeMeta(dir, changed);
+    const written = writeMeta(dir, changed, root);
     if (written !== "written") warn(context, `${slug}: meta.json was not written (${written.reason}).`);
     mark(context, slug, change.marker(changed));
   });
@@ -35,11 +36,13 @@ function mark(context: FlowContext, slug: string, marker: Marker): void {
   const text = readBacklog(backlogPath);
   const line = lineOf(slug, parseBacklog(text));
   if (line === undefined || line.marker === marker) return;
-  const written = writeBacklog(backlogPath, setMarker(text, line.index, marker));
+  const written = writeBacklog(context.config, setMarker(text, line.index, marker));
   if (written !== "written") warn(context, `The backlog was not written (${written.reason}).`);
 }
 
-/** A backlog that is a link stays one. */
-export function writeBacklog(path: string, text: string): "written" | { readonly reason: string } {
-  return replaceFile(existsSync(path) ? realpathSync(path) : path, text);
+export function writeBacklog(
+  { root, backlogPath }: Pick<FlowContext["config"], "root" | "backlogPath">,
+  text: string,
+): "written" | Unwritten {
+  return replaceOwn({ base: root, path: backlogPath }, text);
 }

@@ -1,11 +1,20 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { transformSync } from "oxc-transform";
 import { expect, it, onTestFinished } from "vitest";
 import { tryLock, type Lock } from "../../src/system/lock.ts";
+import type { OwnPlace } from "../../src/system/own-place.ts";
 
 function directory(): string {
   const path = mkdtempSync(join(tmpdir(), "verification-lock-"));
@@ -13,13 +22,19 @@ function directory(): string {
   return path;
 }
 
+function at(base: string): OwnPlace {
+  return { base, path: "." };
+}
+
 /** The lock and what it imports, as plain JavaScript beside a program that uses it. */
 function compile(script: string): string {
   const to = directory();
   const files = [
     "system/lock",
-    "system/list-directory",
-    "system/state-file",
+    "system/open-own",
+    "system/own-directory",
+    "system/own-file",
+    "system/own-place",
     "system/file-stat",
     "vocabulary/path",
   ];
@@ -38,11 +53,11 @@ function compile(script: string): string {
 
 it("is held by one until it is released", () => {
   const where = directory();
-  const first = tryLock(where, "work") as Lock;
-  expect(tryLock(where, "work")).toEqual({ type: "held", pid: process.pid, host: hostname() });
-  expect(tryLock(where, "other")).toHaveProperty("release");
+  const first = tryLock(at(where), "work") as Lock;
+  expect(tryLock(at(where), "work")).toEqual({ type: "held", pid: process.pid, host: hostname() });
+  expect(tryLock(at(where), "other")).toHaveProperty("release");
   first.release();
-  expect(tryLock(where, "work")).toHaveProperty("release");
+  expect(tryLock(at(where), "work")).toHaveProperty("release");
   expect(readdirSync(where).filter((name) => name.startsWith("work"))).toHaveLength(1);
 });
 
@@ -50,7 +65,7 @@ it("follows a holder that has died, also one whose number another process has no
   const where = directory();
   const { pid } = spawnSync("true");
   writeFileSync(join(where, "work.lock.7"), JSON.stringify({ pid, host: hostname(), born: "1" }));
-  (tryLock(where, "work") as Lock).release();
+  (tryLock(at(where), "work") as Lock).release();
   expect(readdirSync(where)).toEqual(["work.lock.8"]);
   if (process.platform === "linux") {
     writeFileSync(
@@ -58,17 +73,36 @@ it("follows a holder that has died, also one whose number another process has no
       JSON.stringify({ pid: process.pid, host: hostname(), born: "1" }),
     );
   }
-  expect(tryLock(where, "work")).toHaveProperty("release");
+  expect(tryLock(at(where), "work")).toHaveProperty("release");
 });
 
 it("does not follow a holder on another machine", () => {
   const where = directory();
   writeFileSync(join(where, "work.lock.1"), JSON.stringify({ pid: 1, host: "elsewhere", born: "" }));
-  expect(tryLock(where, "work")).toEqual({ type: "held", pid: 1, host: "elsewhere" });
+  expect(tryLock(at(where), "work")).toEqual({ type: "held", pid: 1, host: "elsewhere" });
 });
 
 it("says why there can be none", () => {
-  expect(tryLock("/dev/null/nowhere", "work")).toMatchObject({ type: "impossible" });
+  expect(tryLock({ base: "/dev/null", path: "nowhere" }, "work")).toMatchObject({ type: "impossible" });
+});
+
+it("is not taken through a link, nor by what a link leads to", () => {
+  const where = directory();
+  const outside = directory();
+  symlinkSync(outside, join(where, "linked"));
+  expect(tryLock({ base: where, path: "linked" }, "work")).toMatchObject({ type: "impossible" });
+  writeFileSync(join(outside, "holder"), JSON.stringify({ pid: 1, host: "elsewhere", born: "" }));
+  symlinkSync(join(outside, "holder"), join(where, "work.lock.1"));
+  const reason = expect.stringContaining("work.lock.1 is a link, which is not followed") as string;
+  expect(tryLock(at(where), "work")).toEqual({ type: "impossible", reason });
+  expect(readdirSync(where)).toEqual(["linked", "work.lock.1"]);
+  expect(readdirSync(outside)).toEqual(["holder"]);
+});
+
+it("does not try for ever where no number is left", () => {
+  const where = directory();
+  writeFileSync(join(where, "work.lock.999999999999"), "free");
+  expect(tryLock(at(where), "work")).toMatchObject({ type: "impossible" });
 });
 
 it("lets only one of many in at a time, though each of them dies with it", async () => {
@@ -83,7 +117,7 @@ it("lets only one of many in at a time, though each of them dies with it", async
     import { appendFileSync } from "node:fs";
     import { takeLock } from "./system/lock.js";
     for (let round = 0; round < 3; round++) {
-      const lock = await takeLock(${JSON.stringify(where)}, "work");
+      const lock = await takeLock(${JSON.stringify(at(where))}, "work");
       appendFileSync(${JSON.stringify(log)}, "in\\n");
       await new Promise((resolve) => setImmediate(resolve));
       appendFileSync(${JSON.stringify(log)}, "out\\n");

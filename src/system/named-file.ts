@@ -1,0 +1,74 @@
+import { appendFileSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import { dirname, join, parse, relative, sep } from "node:path";
+import { isWithin } from "../vocabulary/path.ts";
+import { ensureOwnDirectory } from "./own-directory.ts";
+import { appendOwn, overwriteOwn, type Unwritten } from "./own-file.ts";
+import { above, foreseeRefusal, type OwnPlace } from "./own-place.ts";
+
+/** A file that the user has named, for what they asked to have written. */
+export interface NamedFile {
+  /** The repository that the command is about. */
+  readonly root: string;
+  /** Absolute. */
+  readonly path: string;
+}
+
+export interface NameOptions {
+  /** Whether it is added to; otherwise it is replaced. */
+  readonly isAppended?: boolean;
+  /** Whether the directories above it are made. */
+  readonly makesDirectories?: boolean;
+}
+
+/**
+ * Writes a file that the user has named. In the repository no link is followed, because the repository may have
+ * brought it along; elsewhere it is the user who says where to go, also to a terminal or a pipe.
+ */
+export function writeNamed(file: NamedFile, text: string, options: NameOptions = {}): "written" | Unwritten {
+  const { isAppended = false, makesDirectories = false } = options;
+  try {
+    const place = placeOf(file);
+    if (place === null) {
+      if (makesDirectories) mkdirSync(dirname(file.path), { recursive: true });
+      (isAppended ? appendFileSync : writeFileSync)(file.path, text);
+      return "written";
+    }
+    const ensured = makesDirectories ? ensureOwnDirectory(above(place)) : { made: [] };
+    if ("reason" in ensured) return ensured;
+    return isAppended ? appendOwn(place, text) : overwriteOwn(place, text);
+  } catch (error) {
+    return { reason: (error as Error).message };
+  }
+}
+
+/** Why a file would not be written, as far as links are the reason. Writes nothing. */
+export function refuseNamed(file: NamedFile): string | null {
+  const place = placeOf(file);
+  return place === null ? null : foreseeRefusal(place);
+}
+
+/**
+ * Where the way to a file enters the repository, as a place below its root; null where it does not. On the way there
+ * links are the user's own and are followed, so that another name of the repository is no way around.
+ */
+function placeOf({ root, path }: NamedFile): OwnPlace | null {
+  const base = real(root);
+  let at = parse(path).root;
+  const names = relative(at, path).split(sep);
+  for (let count = 0; !isWithin(base, at); count++) {
+    const name = names[count];
+    // The last one is what is written, wherever it leads.
+    if (name === undefined || count === names.length - 1) return null;
+    at = real(join(at, name));
+    if (isWithin(base, at)) return { base, path: join(at, ...names.slice(count + 1)) };
+  }
+  return { base, path };
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
