@@ -28,7 +28,9 @@ export function loadKey(env: NodeJS.ProcessEnv, { create }: { readonly create: b
   const given = env[STORE_KEY_VARIABLE] ?? "";
   if (given !== "") {
     return given.length < SHORTEST
-      ? { problem: `${STORE_KEY_VARIABLE} is too short to be a key: it takes at least ${SHORTEST} characters.` }
+      ? {
+          problem: `${STORE_KEY_VARIABLE} is too short to be a key: it takes at least ${SHORTEST} characters.`,
+        }
       : createKey(hash("sha256", `store key\0${given}`, "buffer"));
   }
   const directory = stateDirectory(env);

@@ -6,5 +6,7 @@ export const STORE_KEY_VARIABLE = "VERIFICATION_STORE_KEY";
  * business with them. Capital letters, because some systems do not tell them from small ones.
  */
 export function withoutKeys(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => name.toUpperCase() !== STORE_KEY_VARIABLE));
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => name.toUpperCase() !== STORE_KEY_VARIABLE),
+  );
 }

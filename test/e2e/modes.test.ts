@@ -164,9 +164,9 @@ describe("the store", () => {
     expect((await verified(rig)).filesVerified).toBe(1);
     expect((await verified(rig)).filesVerified).toBe(0);
     expect(readdirSync(join(rig.root, "kept"))).toContain("mark");
-    expect([".verification-cache", ".git/verification"].map((path) => existsSync(join(rig.root, path)))).toEqual(
-      [false, false],
-    );
+    expect(
+      [".verification-cache", ".git/verification"].map((path) => existsSync(join(rig.root, path))),
+    ).toEqual([false, false]);
   });
 
   it("can be looked at, pruned and cleared, and keeps a trail of what stopped standing", async () => {

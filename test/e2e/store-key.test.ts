@@ -1,9 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FlowRig, logged } from "../rig/flow.ts";
 import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
-import { shell } from "../rig/rig.ts";
+import { type Rig, shell } from "../rig/rig.ts";
 
 const KEY = "a key from the vault of the test";
 const env = { VERIFICATION_STORE_KEY: KEY };
@@ -47,7 +58,9 @@ describe("a key that is given in a variable", () => {
     expect([first.status, ran(rig)]).toEqual([0, ["src/a.ts"]]);
     await rig.verification([], { env });
     expect(ran(rig)).toEqual([]);
-    const other = await rig.verification([], { env: { VERIFICATION_STORE_KEY: "another key of another user" } });
+    const other = await rig.verification([], {
+      env: { VERIFICATION_STORE_KEY: "another key of another user" },
+    });
     expect(ran(rig)).toEqual(["src/a.ts"]);
     expect(other.stderr.match(/warning:/g)).toHaveLength(1);
     expect(other.stderr).toContain("The cache was not written with your key");
@@ -64,9 +77,62 @@ describe("a key that is given in a variable", () => {
     for (let run = 0; run < 2; run++) {
       const { status, stderr } = await rig.verification([], short);
       expect([status, ran(rig)]).toEqual([0, ["src/a.ts"]]);
-      expect(stderr).toContain("VERIFICATION_STORE_KEY is too short to be a key: it takes at least 16 characters.");
+      expect(stderr).toContain(
+        "VERIFICATION_STORE_KEY is too short to be a key: it takes at least 16 characters.",
+      );
     }
     expect(readdirSync(rig.root)).not.toContain(".verification-cache");
     expect((await verified(rig)).filesVerified).toBe(1);
+  });
+});
+
+describe("the key file", () => {
+  const fileOf = (rig: Rig): string => join(rig.home, ".local/state/incremental-verification/store.key");
+
+  it("is made by the first run, for the user alone, and not by whoever only looks", async () => {
+    const rig = rigWith(fileCheck());
+    rig.write("src/a.ts", "1");
+    rig.commitAll();
+    for (const args of [["status"], ["--dry-run"], ["explain", "src/a.ts"], ["cache", "stats"]])
+      expect((await rig.verification(args)).status).toBe(0);
+    expect(readdirSync(rig.home)).toEqual([]);
+    await verified(rig);
+    expect(statSync(fileOf(rig)).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(fileOf(rig))).mode & 0o777).toBe(0o700);
+    const made = readFileSync(fileOf(rig), "utf8");
+    await verified(rig);
+    expect(readFileSync(fileOf(rig), "utf8")).toBe(made);
+  });
+
+  it("is in XDG_STATE_HOME where that is set", async () => {
+    const rig = rigWith(fileCheck());
+    rig.write("src/a.ts", "1");
+    const state = join(rig.home, "state");
+    await rig.verification([], { env: { XDG_STATE_HOME: state } });
+    expect(readdirSync(join(state, "incremental-verification"))).toEqual(["store.key"]);
+  });
+
+  it.each([
+    ["open to others", (file: string) => chmodSync(file, 0o644), "run chmod 600"],
+    [
+      "a link",
+      (file: string) => (renameSync(file, `${file}.away`), symlinkSync(`${file}.away`, file)),
+      "is a link",
+    ],
+    ["no key", (file: string) => writeFileSync(file, "no key\n"), "is not a key of this program"],
+    ["a directory", (file: string) => (rmSync(file), mkdirSync(file)), "cannot be read"],
+  ])("that is %s is not used: everything runs, nothing is kept, and that is said", async (_, spoil, said) => {
+    const rig = rigWith(fileCheck());
+    rig.write("src/a.ts", "1");
+    rig.commitAll();
+    await verified(rig);
+    ran(rig);
+    spoil(fileOf(rig));
+    for (let run = 0; run < 2; run++) {
+      const { status, stderr } = await rig.verification();
+      expect([status, ran(rig)]).toEqual([0, ["src/a.ts"]]);
+      expect(stderr).toContain(said);
+      expect(stderr.match(/warning:/g)).toHaveLength(1);
+    }
   });
 });
