@@ -206,7 +206,7 @@ describe("what the action keeps", () => {
     const names = ["main", "main-2", "main-1", "pr-7", "a,b", "a-b", "ä", "refs/heads/main", "x".repeat(200)];
     for (const name of names) look({ ref: `refs/heads/${name}` });
     // A branch can be named after the digest of another.
-    for (const digest of [...digests]) look({ ref: `refs/heads/main${digest}1` });
+    for (const digest of Array.from(digests)) look({ ref: `refs/heads/main${digest}1` });
     look({ ref: "refs/tags/main" });
     look({ ref: `refs/heads/${"x".repeat(201)}` });
     for (const name of ["main", "a\nb", "a-b", "main-branch-Linux"]) look({ ref: "refs/heads/other" }, name);
