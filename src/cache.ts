@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { loadConfig, type LoadOptions } from "./config/load.ts";
 import type { ResolvedConfig } from "./config/resolved-config.ts";
-import { KEY_VARIABLE, loadKey } from "./store/key.ts";
+import { loadKey } from "./store/key.ts";
 import { createNullStore } from "./store/null-store.ts";
 import { openStore } from "./store/open-store.ts";
 import { createFindingRecords } from "./store/own-records.ts";
@@ -12,6 +12,7 @@ import { absolute } from "./system/own-place.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
 import type { VerificationEvent } from "./vocabulary/event.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
+import { STORE_KEY_VARIABLE } from "./vocabulary/key-variables.ts";
 
 /**
  * The store of a repository, where its configuration wants it. Whoever only looks gets what is there, and leaves no
@@ -45,7 +46,7 @@ export async function openRepositoryStore(
   });
 }
 
-const NO_KEY = `So nothing is remembered. Give a key in ${KEY_VARIABLE}, or a place for one in XDG_STATE_HOME.`;
+const NO_KEY = `So nothing is remembered. Give a key in ${STORE_KEY_VARIABLE}, or a place for one in XDG_STATE_HOME.`;
 
 /** What was found before, for a run that keeps nothing itself. */
 export function openFindings({ root, incremental }: ResolvedConfig): FindingRecords {

@@ -109,9 +109,14 @@ const incremental = z
     caching: z
       .strictObject({
         enabled: z.boolean(),
-        ttl_days: z.number().min(0),
-        storage_path: z.string().min(1),
-        max_size_mb: z.number().min(1),
+        ttl_days: z.number().min(0).describe("For how many days a verdict is kept that is not used"),
+        storage_path: z
+          .string()
+          .min(1)
+          .describe(
+            "A directory for the whole store; without one, verdicts are kept in git's directory, where worktrees share them",
+          ),
+        max_size_mb: z.number().min(1).describe("How large the store may grow"),
       })
       .partial(),
     full_verification_triggers: z

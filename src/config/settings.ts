@@ -7,6 +7,7 @@ import { parseShare } from "../vocabulary/share.ts";
 import type { ConfigDocument } from "./document.ts";
 import type { Execution, FullTriggers, Incremental } from "./resolved-config.ts";
 import type { ConfigInput } from "./schema.ts";
+import { DEFAULT_STORAGE, isStoreFile } from "../vocabulary/own-files.ts";
 import { leadsOut } from "../vocabulary/path.ts";
 
 /** Settings of the command line, put over those of the configuration. */
@@ -35,7 +36,7 @@ export function resolveIncremental({ incremental = {} }: ConfigInput): Increment
     similarityThreshold: detection.similarity_threshold ?? 0.6,
     ttlDays: caching.ttl_days ?? 30,
     maxSizeMb: caching.max_size_mb ?? 256,
-    storagePath: caching.storage_path ?? ".verification-cache/",
+    storagePath: caching.storage_path ?? `${DEFAULT_STORAGE}/`,
     excludePatterns: incremental.exclude_patterns ?? ["node_modules/**", ".git/**", "*.log"],
     opaqueImports: incremental.opaque_imports ?? "project",
     verifyCache: parseShare(String(incremental.verify_cache ?? 0)) ?? 0,
@@ -73,9 +74,6 @@ export function resolveReports(
   });
 }
 
-/** What the store keeps in its directory. */
-const STORE_FILES = /^(\.gitignore|CACHEDIR\.TAG|store-.*|last-run.*|findings.*|runs\.jsonl.*)$/;
-
 /** The store's directory is not looked at as part of the tree, so it must be the store's alone. */
 export function checkStoragePath(
   path: string | undefined,
@@ -84,7 +82,7 @@ export function checkStoragePath(
 ): Failure | null {
   if (path === undefined) return null;
   const inside = relative(root, resolve(root, path));
-  const others = listNames(join(root, inside)).filter((name) => !STORE_FILES.test(name));
+  const others = listNames(join(root, inside)).filter((name) => !isStoreFile(name));
   if (inside !== "" && !leadsOut(inside) && others.length === 0) return null;
   return {
     kind: "config-invalid",

@@ -4,13 +4,11 @@ import { basename, join } from "node:path";
 import { ensureOwnDirectory, listOwn } from "../system/own-directory.ts";
 import { createOwn, readOwn, removeOwn, replaceOwn, type Unwritten } from "../system/own-file.ts";
 import { absolute, type OwnPlace } from "../system/own-place.ts";
+import { isStoreFile } from "../vocabulary/own-files.ts";
 import type { StoreKey } from "./key.ts";
 import { SCHEMA_VERSION } from "./schema.ts";
 
 const DATABASE = /^store-(\d+)\.(?:([0-9a-f]{8})\.)?(\d+)\.db$/;
-/** What the store keeps in a directory of its own. */
-export const STORE_FILES: RegExp =
-  /^(store-\d+\.([0-9a-f]{8}\.)?\d+\.db(-wal|-shm|-journal)?|(last-run|findings)\.json(\..+)?|runs\.jsonl(\..+)?|mark(\..+)?|\.gitignore|CACHEDIR\.TAG)$/;
 const TAG = `Signature: 8a477f597d28d172789f06886806bc55
 # A cache of the verification command. It can be deleted at any time.
 `;
@@ -34,7 +32,7 @@ export function prepareDirectory(place: OwnPlace): Unwritten | null {
   const names = listOwn(place);
   if (typeof names === "string") return { reason: `${absolute(place)} cannot be read` };
   if ("refused" in names) return { reason: names.refused, refused: names.refused };
-  if (!names.every((name) => STORE_FILES.test(name))) return null;
+  if (!names.every(isStoreFile)) return null;
   for (const [name, text] of [
     [".gitignore", "*\n"],
     ["CACHEDIR.TAG", TAG],

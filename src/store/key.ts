@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, hash, randomBytes, timingSafeEqual, type K
 import { dirname, join } from "node:path";
 import { stateDirectory } from "../system/state-directory.ts";
 import { createPrivateFile, readPrivateFile } from "../system/private-file.ts";
+import { STORE_KEY_VARIABLE } from "../vocabulary/key-variables.ts";
 
 /**
  * The user's own key. What it has signed was written by this user, on this machine or on another that has the
@@ -20,16 +21,16 @@ type Part = string | Uint8Array;
 /** Why there is no key: one sentence for the user, or that none was ever made. */
 export type NoKey = { readonly problem: string } | "none yet";
 
-/** In place of the key file, such as in CI. */
-export const KEY_VARIABLE = "VERIFICATION_STORE_KEY";
 const SHORTEST = 16;
 const FORM = /^[0-9a-f]{64}\n$/;
 
 export function loadKey(env: NodeJS.ProcessEnv, { create }: { readonly create: boolean }): StoreKey | NoKey {
-  const given = env[KEY_VARIABLE] ?? "";
+  const given = env[STORE_KEY_VARIABLE] ?? "";
   if (given !== "") {
     return given.length < SHORTEST
-      ? { problem: `${KEY_VARIABLE} is too short to be a key: it takes at least ${SHORTEST} characters.` }
+      ? {
+          problem: `${STORE_KEY_VARIABLE} is too short to be a key: it takes at least ${SHORTEST} characters.`,
+        }
       : createKey(hash("sha256", `store key\0${given}`, "buffer"));
   }
   const directory = stateDirectory(env);

@@ -1,9 +1,7 @@
 import { accessSync, constants, lstatSync, readFileSync, type Stats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { absolute, type OwnPlace } from "../system/own-place.ts";
-
-/** Where a checkout keeps what is its own, unless the configuration says otherwise. */
-export const DEFAULT_STORAGE = ".verification-cache";
+import { DEFAULT_STORAGE } from "../vocabulary/own-files.ts";
 
 /** A checkout of a repository: the name of a linked worktree; empty for the main one, and where there is no git. */
 export type Worktree = string;

@@ -1,4 +1,5 @@
 import { delimiter } from "node:path";
+import { withoutKeys } from "../vocabulary/key-variables.ts";
 
 /** What the user says about git as a whole. Everything else named GIT_* speaks about one command. */
 const KEPT =
@@ -7,11 +8,11 @@ const KEPT =
 /**
  * The environment git is started with. A git hook runs with GIT_DIR, GIT_INDEX_FILE and others set for the
  * command that started it; those would make git answer about another tree, so they are dropped. Nothing can
- * ask, page, lock the index, or fetch from a promisor remote. At `ceiling` and above no repository is looked for.
+ * ask, page, lock the index, or fetch from a promisor remote, and no filter gets to know a key. At `ceiling` and above no repository is looked for.
  */
 export function gitEnvironment(inherited: NodeJS.ProcessEnv, ceiling: string | null): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = {};
-  for (const [name, value] of Object.entries(inherited)) {
+  for (const [name, value] of Object.entries(withoutKeys(inherited))) {
     if (!name.startsWith("GIT_") || KEPT.test(name)) environment[name] = value;
   }
   const ceilings = [ceiling ?? "", inherited["GIT_CEILING_DIRECTORIES"] ?? ""].filter((path) => path !== "");

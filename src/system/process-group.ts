@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { withoutKeys } from "../vocabulary/key-variables.ts";
 import { createGuard } from "./guard.ts";
 
 /** Names every command above a process, so that one that left its process group can still be found. */
@@ -86,7 +87,7 @@ export function startProcessGroup(options: GroupOptions): ProcessGroup {
 function start(options: GroupOptions, lineage: string): ChildProcess {
   return spawn(options.command, options.args, {
     cwd: options.cwd,
-    env: { ...options.env, [LINEAGE]: lineage },
+    env: { ...withoutKeys(options.env), [LINEAGE]: lineage },
     stdio: ["ignore", "pipe", "pipe"],
     detached: process.platform !== "win32",
     windowsHide: true,

@@ -1,4 +1,5 @@
 import { lstatSync } from "node:fs";
+import { DEFAULT_STORAGE } from "../vocabulary/own-files.ts";
 
 export interface WatchFilesOptions {
   /** Absolute. */
@@ -31,7 +32,7 @@ const STAMP_MS = 1000;
 /** How often there is a hint for no reason: for file systems that tell of nothing, and for what slipped through. */
 const SAFETY_MS = 15_000;
 /** Not part of any tree that is verified, and full of directories, each of which the system would have to watch. */
-const IGNORED = [".git", ".verification", ".verification-cache"];
+const IGNORED = [".git", ".verification", DEFAULT_STORAGE];
 
 /**
  * Tells that something below a directory may have changed. When it settles, whatever happens from then on leads to

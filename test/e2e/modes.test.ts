@@ -153,6 +153,21 @@ describe("the store", () => {
     expect(JSON.parse(stats.stdout)).toMatchObject({ runs: 7 });
   });
 
+  it("is all in the directory that the configuration names, whatever it has to keep there", async () => {
+    const rig = rigWith();
+    rig.config({ checks: [fileCheck()], incremental: { caching: { storage_path: "kept/" } } });
+    rig.write("src/a.ts", "1");
+    await verified(rig);
+    expect((await rig.verification(["cache", "clear"])).stdout).toContain("Removed 1 verdict");
+    rig.write("kept/CACHEDIR.TAG.0123456789ab.tmp", "what a killed writer left");
+    expect((await verified(rig)).filesVerified).toBe(1);
+    expect((await verified(rig)).filesVerified).toBe(0);
+    expect(readdirSync(join(rig.root, "kept"))).toContain("mark");
+    expect(
+      [".verification-cache", ".git/verification"].map((path) => existsSync(join(rig.root, path))),
+    ).toEqual([false, false]);
+  });
+
   it("can be looked at, pruned and cleared, and keeps a trail of what stopped standing", async () => {
     const rig = rigWith(fileCheck());
     rig.write("src/a.ts", 'import "./b";\n');

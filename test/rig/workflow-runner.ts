@@ -23,7 +23,8 @@ export interface Job {
   /** The checkout. */
   readonly workspace: string;
   readonly inputs?: Readonly<Record<string, string>>;
-  readonly github: { readonly head_ref?: string; readonly base_ref?: string; readonly ref_name: string };
+  /** What differs from a push to the main branch of repository 1. */
+  readonly github?: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -31,13 +32,17 @@ export interface JobEnd {
   readonly status: number;
   readonly log: string;
   readonly summary: string;
+  /** The values that the action put into the environment of its steps. */
+  readonly given: readonly string[];
 }
 
 /** Does with a composite action what GitHub's runner does, as far as the action asks for it. Keeps caches between jobs. */
 export class WorkflowRunner {
   readonly #directory: string;
-  /** The newest last. */
+  /** Of what was saved, the newest last. */
   readonly keys: string[] = [];
+  /** Of what each job restored; null for one that did not find anything, or did not look. */
+  readonly restored: (string | null)[] = [];
   #jobs = 0;
 
   constructor(directory: string) {
@@ -46,14 +51,19 @@ export class WorkflowRunner {
 
   run(action: Action, job: Job): JobEnd {
     const files = join(this.#directory, `job-${++this.#jobs}`);
+    this.restored.push(null);
     mkdirSync(files, { recursive: true });
     const [output, summary] = [join(files, "output"), join(files, "summary")];
     const inputs = Object.entries(action.inputs).map(([name, { default: value }]) => [name, value] as const);
     const context: Context = {
       inputs: { ...Object.fromEntries(inputs), ...job.inputs },
       github: {
-        head_ref: "",
+        event_name: "push",
+        ref: "refs/heads/main",
         base_ref: "",
+        repository_id: "1",
+        "event.pull_request.number": "",
+        "event.pull_request.head.repo.id": "",
         "event.repository.default_branch": "main",
         run_id: String(this.#jobs),
         run_attempt: "1",
@@ -63,8 +73,9 @@ export class WorkflowRunner {
     };
     let status = 0;
     let log = "";
+    const given: string[] = [];
     for (const step of action.runs.steps) {
-      if (!isDue(step.if ?? "", context, status)) continue;
+      if (!isDue(step.if, context, status)) continue;
       if (step.uses !== undefined) {
         this.#useCache(step, context, job.workspace);
         continue;
@@ -72,7 +83,10 @@ export class WorkflowRunner {
       writeFileSync(output, "");
       const script = join(files, "script.sh");
       writeFileSync(script, step.run ?? "");
-      const env = Object.entries(step.env ?? {}).map(([name, value]) => [name, resolve(value, context)]);
+      const env = Object.entries(step.env ?? {}).map(
+        ([name, value]) => [name, resolve(value, context)] as const,
+      );
+      given.push(...env.map(([, value]) => value));
       const ended = spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", script], {
         cwd: join(job.workspace, resolve(step["working-directory"] ?? ".", context)),
         env: {
@@ -93,7 +107,7 @@ export class WorkflowRunner {
         context.steps[`${step.id}.outputs.${line.slice(0, at)}`] = line.slice(at + 1);
       }
     }
-    return { status, log, summary: existsSync(summary) ? readFileSync(summary, "utf8") : "" };
+    return { status, log, given, summary: existsSync(summary) ? readFileSync(summary, "utf8") : "" };
   }
 
   #useCache(step: Step, context: Context, workspace: string): void {
@@ -116,6 +130,7 @@ export class WorkflowRunner {
     const found = prefixes.flatMap((prefix) =>
       this.keys.toReversed().filter((each) => each.startsWith(prefix)),
     );
+    this.restored[this.restored.length - 1] = found[0] ?? null;
     for (const path of found.length === 0 ? [] : given("path"))
       copy(join(place(String(found[0])), path), join(workspace, path));
   }
@@ -137,26 +152,32 @@ function copy(from: string, to: string): void {
   cpSync(from, to, { recursive: true });
 }
 
-function isDue(condition: string, context: Context, status: number): boolean {
-  const always = condition.startsWith("always() && ");
-  if (status !== 0 && !always) return false;
-  const rest = always ? condition.slice("always() && ".length) : condition;
-  if (rest === "") return true;
-  const [, name = "", value = ""] = /^([\w.-]+) != '([^']*)'$/.exec(rest) ?? [];
-  if (name === "") throw new Error(`Not known: ${condition}`);
-  return evaluate(name, context) !== value;
+function isDue(condition: string | undefined, context: Context, status: number): boolean {
+  if (status !== 0 && condition?.includes("always()") !== true) return false;
+  return condition === undefined || evaluate(condition, context) !== "";
 }
 
 function resolve(text: string, context: Context): string {
   return text.replaceAll(/\$\{\{ (.+?) \}\}/g, (_, expression: string) => evaluate(expression, context));
 }
 
+/** What GitHub takes for the value of an expression: the last operand that decides it. Empty is false. */
 function evaluate(expression: string, context: Context): string {
-  const values = expression.split(" || ").map((name) => {
-    const [room = "", ...path] = name.split(".");
-    const value = (context as unknown as Record<string, Record<string, string>>)[room]?.[path.join(".")];
-    if (value === undefined) throw new Error(`Not known: ${name}`);
-    return value;
-  });
+  const every = (terms: readonly string[]): string => {
+    const values = terms.map((term) => operand(term, context));
+    return values.find((value) => value === "") ?? values.at(-1) ?? "";
+  };
+  const values = expression.split(" || ").map((terms) => every(terms.split(" && ")));
   return values.find((value) => value !== "") ?? "";
+}
+
+function operand(term: string, context: Context): string {
+  if (term === "always()") return "true";
+  const [, name = "", comparison, text = ""] = /^([\w.-]+)(?: (==) '([^']*)')?$/.exec(term) ?? [];
+  const [room = "", ...path] = name.split(".");
+  const known = (context as unknown as Record<string, Record<string, string>>)[room];
+  // A step that did not run has put nothing out.
+  const value = known?.[path.join(".")] ?? (room === "steps" ? "" : undefined);
+  if (value === undefined) throw new Error(`Not known: ${term}`);
+  return comparison === undefined ? value : value === text ? "true" : "";
 }

@@ -59,6 +59,7 @@ test("the environment keeps what the user says about git and drops what speaks o
       GIT_CONFIG_VALUE_0: "*",
       GIT_CEILING_DIRECTORIES: "/home",
       LC_ALL: "de_DE.UTF-8",
+      VERIFICATION_STORE_KEY: "x",
     },
     "/work",
   );
