@@ -10,6 +10,7 @@ import { computeHashes } from "./graph/merkle.ts";
 import { createExtractionCache } from "./store/adapters.ts";
 import type { Store } from "./store/store.ts";
 import { installRecords } from "./units/configuration-files.ts";
+import { isPortable, portableId } from "./units/portable-content.ts";
 import type { Tree } from "./units/tree.ts";
 import { encodePath, type RepoPath } from "./vocabulary/path.ts";
 import type { Snapshot } from "./vocabulary/snapshot.ts";
@@ -31,7 +32,7 @@ export async function observeTree(
     extractions: createExtractionCache(store),
   });
   const declared = declaredInputs(config, snapshot);
-  const inputs = await readDeclaredInputs({ ...declared, stats });
+  const inputs = byMeaning(await readDeclaredInputs({ ...declared, stats }), config.root);
   const named = [...declared.globs.filter(isPlainPath), ...inputs.keys()];
   const beside = new Set(named.map((path) => join(config.root, path)));
   const hash = createFileHasher(stats);
@@ -44,11 +45,21 @@ export async function observeTree(
     beside,
     hashFile: (absolute) => {
       beside.add(absolute);
-      return hash(absolute);
+      return isPortable(absolute) ? Promise.resolve(portableId(absolute, config.root)) : hash(absolute);
     },
     addBeside: (absolute) => void beside.add(absolute),
     manifests: new Map(),
   };
+}
+
+/** What installers write counts by what it says of the packages, in every checkout alike. */
+function byMeaning(inputs: Tree["declared"], root: string): Tree["declared"] {
+  return new Map(
+    [...inputs].map(([path, id]) => [
+      path,
+      id !== null && isPortable(path) ? portableId(join(root, path), root) : id,
+    ]),
+  );
 }
 
 /** Whether a file is one of the tree, whose own look shows any change. A link leads elsewhere, which is not. */
