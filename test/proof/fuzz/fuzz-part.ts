@@ -32,7 +32,9 @@ async function fuzz({ seed, steps = CASES, replay, progress }: PartOptions): Pro
     const grounds = new Map<GroundName, FuzzGround>();
     try {
       for (let at = first; at < end; at += step) {
+        const known = counted.failures.length;
         await tryCase({ seed, at, grounds, counted });
+        for (const failure of counted.failures.slice(known)) progress(failure);
         if (counted.cases % 500 === 0)
           progress(`${counted.cases} of ${steps} cases, ${counted.failures.length} failures`);
       }

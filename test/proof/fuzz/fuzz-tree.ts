@@ -56,7 +56,10 @@ checks:
 export const CONFIGURED: Files = {
   ...GREEN,
   ...configured(CHECKS, {
-    incremental: { change_detection: { similarity_threshold: 0.6 }, caching: { storage_path: ".verification-cache" } },
+    incremental: {
+      change_detection: { similarity_threshold: 0.6 },
+      caching: { storage_path: ".verification-cache" },
+    },
     execution: { maxParallel: 2, maxRetries: 1 },
     profiles: { quick: { checks: [] } },
   }),

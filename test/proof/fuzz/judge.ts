@@ -123,10 +123,12 @@ const KEY = /^home(\/\.local(\/state(\/incremental-verification(\/store\.key)?)?
 /** What has changed that is not the tool's own. */
 function strayWrites(ground: FuzzGround, mutated: readonly Mutated[]): readonly string[] {
   const touched = new Set(mutated.map(({ path }) => path));
-  return compareSnapshots(ground.snapshot, takeSnapshot(ground.directory))
-    .filter((path) => !touched.has(path) && !OWN.test(path) && !KEY.test(path))
-    .filter((path) => !(ground.name === "flow" && OF_FLOW.test(path)))
-    // A configuration may name places in its repository.
-    .filter((path) => !(ground.name === "config" && path.startsWith("repository/")))
-    .map((path) => `wrote ${path}`);
+  return (
+    compareSnapshots(ground.snapshot, takeSnapshot(ground.directory))
+      .filter((path) => !touched.has(path) && !OWN.test(path) && !KEY.test(path))
+      .filter((path) => !(ground.name === "flow" && OF_FLOW.test(path)))
+      // A configuration may name places in its repository.
+      .filter((path) => !(ground.name === "config" && path.startsWith("repository/")))
+      .map((path) => `wrote ${path}`)
+  );
 }
