@@ -58,7 +58,9 @@ export function findDatabases(place: OwnPlace, key: StoreKey): Databases {
   const names = listOwn(place);
   const found = (Array.isArray(names) ? (names as readonly string[]) : []).flatMap((name) => {
     const [, version, id, generation] = DATABASE.exec(name) ?? [];
-    return version === undefined ? [] : [{ version: Number(version), id, generation: Number(generation) }];
+    return version === undefined || !isCounted(generation)
+      ? []
+      : [{ version: Number(version), id, generation: Number(generation) }];
   });
   const current = found.filter(({ version }) => version === SCHEMA_VERSION);
   const ours = current.filter(({ id }) => id === key.id);
@@ -67,6 +69,12 @@ export function findDatabases(place: OwnPlace, key: StoreKey): Databases {
     generations: ours.map(({ generation }) => generation).sort((one, other) => other - one),
     others: ours.length > 0 || found.length === 0 ? null : others,
   };
+}
+
+/** Whether a generation is written as it is counted: any other name is nobody's, and counting on from it goes wrong. */
+function isCounted(generation: string | undefined): boolean {
+  const number = Number(generation);
+  return Number.isSafeInteger(number) && String(number) === generation;
 }
 
 /**

@@ -17,6 +17,9 @@ const ATTEMPTS = 3;
 export const OTHER_VERSION =
   "The cache is from another version of this program, so this run starts without it.";
 const OTHER_KEY = "The cache was not written with your key, so this run starts without it.";
+/** It has the name of one of the user's own, so somebody has put it there. */
+const forgedSentence = (file: string): string =>
+  `${file} was not written with your key, so it is not used: remove it.`;
 
 export interface Place extends Access {
   readonly dir: OwnPlace;
@@ -63,15 +66,19 @@ function openNewest(place: Place): Connection | null {
   if (others === "another version") warnings.push(OTHER_VERSION);
   if (others === "another key") warnings.push(OTHER_KEY);
   const [newest = 0] = generations;
+  let forged = 0;
   for (const generation of generations) {
-    const opened = openIntact(place, databaseFile(dir, key, generation));
+    const file = databaseFile(dir, key, generation);
+    const opened = openIntact(place, file);
     if (typeof opened !== "string") return opened;
-    warnings.push(opened === "forged" ? OTHER_KEY : SENTENCES.damaged);
+    if (opened === "damaged") warnings.push(SENTENCES.damaged);
+    else if ((forged += 1) === 1) warnings.push(forgedSentence(file));
     place.onReplace();
     if (opened === "damaged") break;
   }
   const first = generations.length === 0 ? 0 : newest + 1;
-  for (let next = first; next < first + ATTEMPTS; next += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const next = first + attempt;
     const connection = openIntact(place, databaseFile(dir, key, next));
     if (typeof connection === "string") continue;
     if (next > 0) removeLeftovers(dir, connection.file, 0);

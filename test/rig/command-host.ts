@@ -13,24 +13,35 @@ interface Request {
 
 const idle: ChildProcess[] = [];
 
-/** Runs the built command in a process that is kept for the next time. Two at once have a process each. */
-export async function runHosted(request: Request): Promise<Ended> {
+/**
+ * Runs the built command in a process that is kept for the next time. Two at once have a process each. Where it takes
+ * longer than `patience`, in milliseconds, it is killed, and the promise rejected.
+ */
+export async function runHosted(
+  request: Request,
+  { patience }: { readonly patience?: number } = {},
+): Promise<Ended> {
   const host = idle.pop() ?? fork(HOST, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   host.ref();
   host.channel?.ref();
-  const ended = await new Promise<Ended>((resolve, reject) => {
-    const onExit = (status: number | null): void =>
-      reject(new Error(`The command ended its process: ${status}`));
-    host.once("exit", onExit);
-    host.once("message", (answer: { readonly ended: Ended } | { readonly error: string }) => {
-      host.off("exit", onExit);
-      if ("ended" in answer) resolve(answer.ended);
-      else reject(new Error(answer.error));
+  const timer = patience === undefined ? undefined : setTimeout(() => host.kill("SIGKILL"), patience);
+  try {
+    const ended = await new Promise<Ended>((resolve, reject) => {
+      const onExit = (status: number | null, signal: string | null): void =>
+        reject(new Error(`The command ended its process: ${status ?? signal}`));
+      host.once("exit", onExit);
+      host.once("message", (answer: { readonly ended: Ended } | { readonly error: string }) => {
+        host.off("exit", onExit);
+        if ("ended" in answer) resolve(answer.ended);
+        else reject(new Error(answer.error));
+      });
+      host.send(request);
     });
-    host.send(request);
-  });
-  host.unref();
-  host.channel?.unref();
-  idle.push(host);
-  return ended;
+    idle.push(host);
+    return ended;
+  } finally {
+    clearTimeout(timer);
+    host.unref();
+    host.channel?.unref();
+  }
 }

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ConfigInput } from "../../src/index.ts";
 import { ANALYSIS_PHASES, IMPLEMENTATION_PHASES, type Meta } from "../../src/workflow.ts";
+import { everything } from "./everything.ts";
 import { Rig } from "./rig.ts";
 
 type WorkflowInput = NonNullable<ConfigInput["workflows"]>[string];
@@ -87,16 +87,6 @@ export class FlowRig extends Rig {
 
   /** Every byte of the tree and of git's own files. */
   everything(): Readonly<Record<string, string>> {
-    const found: Record<string, string> = {};
-    for (const path of readdirSync(this.root, { recursive: true, encoding: "utf8" }).sort()) {
-      const absolute = join(this.root, path);
-      const stat = lstatSync(absolute);
-      found[path] = stat.isSymbolicLink()
-        ? readlinkSync(absolute)
-        : stat.isFile()
-          ? createHash("sha256").update(readFileSync(absolute)).digest("hex")
-          : "directory";
-    }
-    return found;
+    return everything(this.root);
   }
 }
