@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { Binding, RawDatabase, Row, SqlValue } from "../../../src/store/binding.ts";
 import type { StoreKey } from "../../../src/store/key.ts";
 import { LOG_TABLES, PRUNED_TABLES } from "../../../src/store/schema.ts";
-import { unseal } from "../../../src/store/seal.ts";
+import { createSealer } from "../../../src/store/seal.ts";
 import { ENGINE } from "../../../src/vocabulary/engine.ts";
 import { sample } from "../random.ts";
 import { mutateBytes } from "./mutate-bytes.ts";
@@ -112,7 +112,8 @@ function changeRow(raw: RawDatabase, { key: user, random }: DatabaseOptions): Do
   const [row, other] = sample(raw.prepare(`SELECT * FROM ${table}`).all(), 2, random);
   if (row === undefined) return { what: `${table} is empty`, isForged: false };
   const key = String(row["key"]);
-  const place = placeOf(table, row);
+  const place = placeOf(table);
+  const name = table === "verdicts" ? `${key} ${String(row["origin"])}` : key;
   const set = (column: string, value: SqlValue): void =>
     void raw.prepare(`UPDATE ${table} SET ${column} = ? WHERE key = ?`).run(value, key);
   const put = (body: string | Buffer, seal: string | null): void => {
@@ -121,14 +122,14 @@ function changeRow(raw: RawDatabase, { key: user, random }: DatabaseOptions): Do
   };
   const kind = random();
   if (kind < 0.45) {
-    const body = toJson(mutateValue(unseal(user, place, key, row), random));
+    const body = toJson(mutateValue(createSealer(user, place).unseal(name, row), random));
     const isSealed = random() < 0.7;
-    put(body, isSealed ? user.sign([place, key, body]) : null);
+    put(body, isSealed ? user.sign([place, name, body]) : null);
     return { what: `${table} changed${isSealed ? " and sealed" : ""}`, isForged: isSealed };
   }
   if (kind < 0.55) {
     const bytes = mutateBytes(Buffer.from(row["body"] as string), random) ?? Buffer.alloc(9);
-    put(bytes, user.sign([place, key, bytes]));
+    put(bytes, user.sign([place, name, bytes]));
     return { what: `${table} garbled and sealed`, isForged: true };
   }
   if (kind < 0.65 && other !== undefined) {
@@ -156,7 +157,6 @@ function changeRow(raw: RawDatabase, { key: user, random }: DatabaseOptions): Do
   return { what: `${table}.${column} is ${JSON.stringify(given)?.slice(0, 20)}`, isForged: false };
 }
 
-function placeOf(table: string, row: Row): string {
-  if (table === "verdicts") return `verdicts ${String(row["origin"])}`;
+function placeOf(table: string): string {
   return table === "extractions" ? `extractions ${ENGINE}` : table;
 }
