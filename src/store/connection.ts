@@ -1,10 +1,11 @@
 import { lstatSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import type { Binding, RawDatabase, Row, Statement } from "./binding.ts";
+import type { Binding, RawDatabase, Statement } from "./binding.ts";
 import { classifyFault } from "./fault.ts";
 import { supportsSharedMemory } from "./filesystem.ts";
 import type { StoreKey } from "./key.ts";
-import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from "./schema.ts";
+import { hasOurSchema, identify, isProved, prove } from "./own-schema.ts";
+import { SCHEMA } from "./schema.ts";
 
 /** An open database of this store's schema, with its statements prepared once. */
 export interface Connection {
@@ -88,47 +89,6 @@ function guard(raw: RawDatabase, open: (raw: RawDatabase) => Connection | Unfit)
   }
 }
 
-function identify(raw: RawDatabase): "ours" | "empty" | "foreign" {
-  const id = raw.prepare("PRAGMA application_id").get()?.["application_id"];
-  const version = raw.prepare("PRAGMA user_version").get()?.["user_version"];
-  if (id === APPLICATION_ID && version === SCHEMA_VERSION) return "ours";
-  if (id !== 0 || version !== 0) return "foreign";
-  return raw.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() === undefined ? "empty" : "foreign";
-}
-
-/** A view or a trigger of somebody else's would run inside of our statements. */
-function hasOurSchema(raw: RawDatabase, binding: Binding): boolean {
-  const expected = expectedSchema(binding);
-  const found = raw.prepare(`${SCHEMA_ROWS} LIMIT ${expected.length + 1}`).all();
-  return JSON.stringify(found) === JSON.stringify(expected);
-}
-
-const SCHEMA_ROWS = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name";
-
-/** What SQLite makes of our own statements. */
-function expectedSchema(binding: Binding): readonly Row[] {
-  const known = expectedSchemas.get(binding);
-  if (known !== undefined) return known;
-  const raw = new binding.DatabaseSync(":memory:");
-  try {
-    raw.exec(SCHEMA);
-    const rows = raw.prepare(SCHEMA_ROWS).all();
-    expectedSchemas.set(binding, rows);
-    return rows;
-  } finally {
-    raw.close();
-  }
-}
-
-const expectedSchemas = new WeakMap<Binding, readonly Row[]>();
-
-const PROOF = ["store", String(SCHEMA_VERSION)];
-
-function isProved(raw: RawDatabase, key: StoreKey): boolean {
-  const seal = raw.prepare("SELECT seal FROM proof LIMIT 1").get()?.["seal"];
-  return typeof seal === "string" && key.hasSigned(PROOF, seal);
-}
-
 /** Several processes may come here at once: the first makes the schema, in one transaction. */
 function create(raw: RawDatabase, file: string, key: StoreKey): void {
   // Only before anything else is written does this have an effect.
@@ -138,7 +98,7 @@ function create(raw: RawDatabase, file: string, key: StoreKey): void {
   try {
     if (identify(raw) === "empty") {
       raw.exec(SCHEMA);
-      raw.prepare("INSERT INTO proof VALUES (?)").run(key.sign(PROOF));
+      prove(raw, key);
     }
     raw.exec("COMMIT");
   } catch (error) {

@@ -33,7 +33,7 @@ export const SENTENCES: Readonly<Record<Fault, string>> = {
   busy: "Another process kept the cache locked: some results of this run are not remembered.",
   full: "The cache cannot be written to: nothing new is remembered.",
   "read-only": "The cache cannot be written to: nothing new is remembered.",
-  damaged: "The cache was damaged and has been started anew.",
+  damaged: "The cache was damaged, so this run starts without it.",
   unusable: "The cache cannot be used: everything runs, and nothing is remembered.",
 };
 

@@ -272,7 +272,7 @@ describe("a database that is not this store's", () => {
     store.verdicts.put(verdict(1));
     expect(store.verdicts.find(fingerprint(1))?.stdout).toBe("printed 1");
     expect(store.warnings).toHaveLength(1);
-    expect(store.warnings[0]).toContain("started anew");
+    expect(store.warnings[0]).toContain("starts without it");
     expect(readLastRun(lastRunOf(dir, "1.0.0"))).toBeUndefined();
     store.close();
     const again = await open(dir);

@@ -6,7 +6,7 @@ import type { StoreOptions } from "../../src/store/options.ts";
 import type { Store } from "../../src/store/store.ts";
 import { DAY, START, databaseFile, fingerprint, lastRunOf, makeDir, open, stat, verdict } from "./support.ts";
 
-const NONE = { verdicts: 0, nodes: 0, extractions: 0, files: 0 };
+const NONE = { verdicts: 0, pathSets: 0, nodes: 0, extractions: 0, files: 0 };
 
 /** A store whose clock the test sets, in days. */
 async function openAt(dir: string, day: number, changes: Partial<StoreOptions> = {}): Promise<Store> {

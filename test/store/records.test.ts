@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import fc from "fast-check";
+import { choose, type Ranked } from "../../src/store/origins.ts";
+import type { StoredVerdict } from "../../src/store/records.ts";
+import type { Store } from "../../src/store/store.ts";
+import { identifyPathSet, type PathSet } from "../../src/vocabulary/path-set.ts";
+import { DAY, fingerprint, makeDir, open, START, storeOptions, verdict } from "./support.ts";
+
+const SET: PathSet = { kind: "predicted", parts: ["configuration", "content"], accesses: [] };
+const WATCHED: PathSet = {
+  kind: "observed",
+  parts: [],
+  accesses: [
+    ["content", "src/a.ts"],
+    ["absence", ".eslintignore"],
+    ["names", "src"],
+  ],
+};
+
+/** The store of one directory, as a worktree of this name has it. */
+async function openIn(dir: string, worktree: string, now = START): Promise<Store> {
+  return open(dir, { place: { ...storeOptions(dir).place, worktree }, now: () => now });
+}
+
+const ranked = (origin: string, status: "passed" | "failed", sequence: number): Ranked => ({
+  sequence,
+  verdict: { ...verdict(1), origin, status } as StoredVerdict,
+});
+
+describe("verdicts of several worktrees for one fingerprint", () => {
+  it("count in each of them where they agree, with who reached them", async () => {
+    const dir = makeDir();
+    (await openIn(dir, "one")).verdicts.put(verdict(1));
+    const found = (await openIn(dir, "two")).verdicts.find(fingerprint(1));
+    expect(found).toMatchObject({ origin: "one", stdout: "printed 1" });
+  });
+
+  it("make the unit run where they disagree, and are settled by what is found here afterwards", async () => {
+    const dir = makeDir();
+    const [one, two] = [await openIn(dir, "one"), await openIn(dir, "two")];
+    one.verdicts.put(verdict(1, { status: "passed" }));
+    two.verdicts.put(verdict(1, { status: "failed" }));
+    expect(one.verdicts.find(fingerprint(1))).toBeUndefined();
+    expect(one.verdicts.isContested(fingerprint(1))).toBe(true);
+    expect((await openIn(dir, "three")).verdicts.find(fingerprint(1))).toBeUndefined();
+    // What this worktree found last is what a run finds here.
+    expect(two.verdicts.find(fingerprint(1))?.status).toBe("failed");
+    one.verdicts.put(verdict(1, { status: "passed" }));
+    expect(one.verdicts.find(fingerprint(1))?.status).toBe("passed");
+    expect(one.verdicts.isContested(fingerprint(1))).toBe(false);
+    expect(two.verdicts.find(fingerprint(1))).toBeUndefined();
+  });
+
+  it("are forgotten everywhere by what was concluded from them, once they are contradicted or thrown away", async () => {
+    const dir = makeDir();
+    const [one, two] = [await openIn(dir, "one"), await openIn(dir, "two")];
+    one.verdicts.put(verdict(1, { status: "passed" }));
+    const marks = [one.standing.mark()];
+    two.verdicts.put(verdict(1, { status: "passed" }));
+    expect(one.standing.mark()).toBe(marks[0]);
+    two.verdicts.put(verdict(1, { status: "failed" }));
+    marks.push(one.standing.mark());
+    two.verdicts.evict(fingerprint(1), "wrong", "test");
+    marks.push(one.standing.mark());
+    expect(new Set(marks).size).toBe(3);
+  });
+
+  it("never give what an own verdict, or all others, does not say", () => {
+    const status = fc.constantFrom("passed" as const, "failed" as const);
+    const some = fc.uniqueArray(fc.tuple(fc.constantFrom("", "a", "b", "c"), status, fc.nat()), {
+      selector: ([origin]) => origin,
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(some, (list) => {
+        const all = list.map(([origin, each, sequence]) => ranked(origin, each, sequence));
+        const chosen = choose(all, "");
+        const own = all.find(({ verdict: { origin } }) => origin === "");
+        const counting = all.filter(({ sequence }) => sequence >= (own?.sequence ?? 0));
+        const statuses = new Set(counting.map((each) => each.verdict.status));
+        expect(chosen === null).toBe(statuses.size > 1);
+        expect(chosen === null || chosen === (own ?? all[0])?.verdict).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("path sets", () => {
+  it("are stored once under the name of what is in them, and read back as they were", async () => {
+    const store = await open(makeDir());
+    store.pathSets.putMany([SET, WATCHED, { ...SET }]);
+    const ids = [SET, WATCHED].map(identifyPathSet);
+    expect([...store.pathSets.getMany([...ids, identifyPathSet({ ...SET, parts: [] })])]).toEqual([
+      [ids[0], SET],
+      [ids[1], WATCHED],
+    ]);
+    expect(store.stats().pathSets.entries).toBe(2);
+  });
+
+  it("are collected when no verdict depends on them any more", async () => {
+    const store = await open(makeDir());
+    store.pathSets.putMany([SET, WATCHED]);
+    store.verdicts.put(verdict(1, { pathSet: identifyPathSet(SET) }));
+    store.prune();
+    expect([...store.pathSets.getMany([SET, WATCHED].map(identifyPathSet)).values()]).toEqual([SET]);
+    expect(store.verdicts.find(fingerprint(1))).toBeDefined();
+  });
+
+  it("take no more than their share: those used longest ago go, with their verdicts", async () => {
+    const dir = makeDir();
+    const long = (seed: number): PathSet => ({
+      ...WATCHED,
+      accesses: Array.from({ length: 400 }, (_, at) => [
+        "content",
+        `${seed}/${String(Math.sin(at + seed)).slice(2)}`,
+      ]),
+    });
+    for (const day of [0, 1, 2, 3]) {
+      const store = await open(dir, { now: () => START + day * 2 * DAY });
+      store.pathSets.putMany([long(day)]);
+      store.verdicts.put(verdict(day, { pathSet: identifyPathSet(long(day)) }));
+      store.close();
+    }
+    const store = await open(dir, { now: () => START + 7 * DAY, maxBytes: 60_000 });
+    expect(store.prune()?.bytes).toBeLessThan(60_000);
+    const kept = [0, 1, 2, 3].filter((day) => store.verdicts.find(fingerprint(day)) !== undefined);
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.length).toBeLessThan(4);
+    expect(kept.at(-1)).toBe(3);
+    expect(store.stats().pathSets).toMatchObject({ entries: kept.length });
+    expect(store.stats().pathSets.bytes).toBeLessThanOrEqual(15_000);
+  });
+});
