@@ -41,7 +41,7 @@ export async function openRepositoryStore(
     now: Date.now,
     ttlDays,
     maxBytes: maxSizeMb * 1024 * 1024,
-    warnings: refusal === null ? [] : [refusal],
+    warnings: [place.obstacle, refusal].filter((each) => typeof each === "string"),
   });
 }
 

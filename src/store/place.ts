@@ -15,6 +15,8 @@ export interface StorePlace {
   /** The database: in the common git directory, so that all worktrees share it, or else beside the rest. */
   readonly shared: OwnPlace;
   readonly worktree: Worktree;
+  /** Why worktrees share nothing though they could: one sentence for the user. */
+  readonly obstacle?: string;
 }
 
 /**
@@ -27,9 +29,13 @@ export function locateStore(root: string, storagePath: string): StorePlace & { r
   const worktree = git?.worktree ?? "";
   if (git === null || !isDefault(storagePath)) return { own, shared: own, worktree };
   const shared = { base: git.common, path: "verification" };
+  if (look(absolute(shared))?.isSymbolicLink() === true)
+    return { own, shared: own, worktree, obstacle: `${absolute(shared)} ${LINKED}` };
   const isShared = isWritable(shared) || (!isWritable(own) && look(absolute(shared)) !== null);
   return { own, shared: isShared ? shared : own, worktree };
 }
+
+const LINKED = "is a link, which is not followed, so worktrees share nothing: remove it.";
 
 export function isDefault(storagePath: string): boolean {
   return storagePath.replace(/\/+$/, "") === DEFAULT_STORAGE;

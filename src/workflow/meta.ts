@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { readSmallFile, replaceFile } from "../system/state-file.ts";
+import { isTooDeep } from "../vocabulary/json-depth.ts";
 import type { AnalysisStatus, Meta } from "../vocabulary/workflow.ts";
 import { ANALYSIS_PHASES } from "./phases.ts";
 
@@ -21,7 +22,7 @@ export function loadMeta(dir: string): LoadedMeta {
   if (read === "unreadable") return { meta: null, problem: "corrupt" };
   try {
     const value = JSON.parse(read.text.replace(/^\uFEFF/, "")) as unknown;
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    if (typeof value === "object" && value !== null && !Array.isArray(value) && !isTooDeep(value)) {
       return { meta: understandLegacy(value as Meta), problem: null };
     }
   } catch {
