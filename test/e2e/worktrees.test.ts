@@ -61,7 +61,7 @@ describe("worktrees of one repository", () => {
     expect(await verify(rig, tree, "--force")).toMatchObject({ success: false, failed: 1 });
     for (let turn = 0; turn < 3; turn += 1) {
       // What was found elsewhere since is a reason to look again here, once.
-      expect(await verify(rig, rig.root)).toMatchObject({ success: true, filesVerified: 1 });
+      expect(await verify(rig, rig.root), `turn ${turn}`).toMatchObject({ success: true, filesVerified: 1 });
       expect(await verify(rig, rig.root)).toMatchObject({ success: true, filesVerified: 0 });
       expect(await verify(rig, tree)).toMatchObject({ success: false, filesVerified: 1 });
       expect(await verify(rig, tree)).toMatchObject({ success: false, filesVerified: 0 });
@@ -69,6 +69,17 @@ describe("worktrees of one repository", () => {
     // A third has nobody to believe.
     const third = addWorktree(rig, "third", "BAD\n");
     expect(await verify(rig, third)).toMatchObject({ success: false, failed: 1 });
+  });
+
+  it("do not take what another has concluded for something that was looked at again here", async () => {
+    const rig = repository();
+    const tree = addWorktree(rig, "tree", "BAD\n");
+    await verify(rig, rig.root);
+    expect(await verify(rig, tree, "--force")).toMatchObject({ success: false });
+    // Nothing that a fingerprint covers: only that another worktree disagrees says that it may have changed.
+    writeFileSync(join(rig.root, "ignored/x"), "BAD\n");
+    for (let run = 0; run < 2; run += 1) expect(await verify(rig, tree)).toMatchObject({ success: false });
+    expect(await verify(rig, rig.root)).toMatchObject({ success: false, failed: 1 });
   });
 
   it("do not repeat what one of them has thrown away", async () => {
