@@ -108,8 +108,10 @@ async function readRecords(ground: Ground): Promise<readonly RunRecord[]> {
 
 /** What is kept between runs, from the root. */
 function keptFiles({ root }: Ground): readonly string[] {
-  const cache = readdirSync(join(root, ".verification-cache")).map((name) => `.verification-cache/${name}`);
-  return [...cache, ".verification-baseline.json"]
+  const kept = [".verification-cache", ".git/verification"].flatMap((directory) =>
+    readdirSync(join(root, directory)).map((name) => `${directory}/${name}`),
+  );
+  return [...kept, ".verification-baseline.json"]
     .filter((file) => existsSync(join(root, file)) && statSync(join(root, file)).size > 0)
     .sort();
 }
