@@ -1,10 +1,19 @@
 import { z } from "zod";
+import { LONGEST_GLOB } from "../vocabulary/glob.ts";
 
 export const text = (description: string) => z.string().min(1).describe(description);
 export const flag = (description: string) => z.boolean().describe(description);
 export const milliseconds = (description: string) => z.int().min(0).max(2_147_483_647).describe(description);
 export const count = (description: string) => z.int().min(0).max(100).describe(description);
-export const list = (description: string) => z.array(z.string().min(1)).describe(description);
+export const list = (description: string) =>
+  z
+    .array(
+      z
+        .string()
+        .min(1)
+        .refine((text) => text.length <= LONGEST_GLOB, `expected at most ${LONGEST_GLOB} characters`),
+    )
+    .describe(description);
 
 export const regularExpression = z
   .string()

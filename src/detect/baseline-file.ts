@@ -1,5 +1,6 @@
 import { readOwn, replaceOwn, type Unwritten } from "../system/own-file.ts";
 import type { OwnPlace } from "../system/own-place.ts";
+import { LONGEST_GLOB } from "../vocabulary/glob.ts";
 import type { ContentId, RepoPath } from "../vocabulary/path.ts";
 import type { FileEntry, FileKind } from "../vocabulary/snapshot.ts";
 import { type Baseline, BASELINE_FILE } from "./baseline.ts";
@@ -67,7 +68,7 @@ function parseBaseline(value: unknown): Baseline | NoBaseline {
   if (typeof timestamp !== "string" || Number.isNaN(Date.parse(timestamp))) {
     return corrupt("timestamp is not a time");
   }
-  if (!Array.isArray(exclude) || !exclude.every((glob) => typeof glob === "string")) {
+  if (!Array.isArray(exclude) || !exclude.every(isGlob)) {
     return corrupt("exclude is not a list of globs");
   }
   const source = commitHash === null ? "fileHashes" : "files";
@@ -75,6 +76,10 @@ function parseBaseline(value: unknown): Baseline | NoBaseline {
   return files === null
     ? corrupt(`${source} does not map paths to ids`)
     : { commitHash, timestamp, exclude, files };
+}
+
+function isGlob(value: unknown): value is string {
+  return typeof value === "string" && value.length <= LONGEST_GLOB;
 }
 
 function parseFiles(value: unknown): Baseline["files"] | null {

@@ -28,10 +28,14 @@ export interface VerdictsOptions {
 }
 
 const CHOSEN = "WHERE key IN (SELECT value FROM json_each(?))";
-/** Those of the given verdicts after which another was stored for the same unit. */
-const OVERTAKEN = `SELECT sequence FROM verdicts AS one ${CHOSEN} AND EXISTS (
+/**
+ * Those of the given verdicts after which this worktree stored another for the same unit. Those of other worktrees stay
+ * where they are: only who has looked again may say so.
+ */
+const OVERTAKEN = `SELECT sequence FROM verdicts AS one ${CHOSEN} AND one.origin = ? AND EXISTS (
   SELECT 1 FROM verdicts AS other
-  WHERE other.check_name = one.check_name AND other.target = one.target AND other.sequence > one.sequence)`;
+  WHERE other.check_name = one.check_name AND other.target = one.target AND other.origin = one.origin
+  AND other.sequence > one.sequence)`;
 const COLUMNS = `sequence, key, origin, target, last_used_at, ${BODY}, seal`;
 
 export function createVerdicts(options: VerdictsOptions): Verdicts {
@@ -160,7 +164,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
   function standAgain(fingerprints: readonly Fingerprint[]): void {
     const chosen = JSON.stringify(fingerprints.map(toColumn));
     const overtaken = database.read<readonly Row[]>(
-      (connection) => connection.prepare(`${OVERTAKEN} LIMIT ${MOST_ROWS}`).all(chosen),
+      (connection) => connection.prepare(`${OVERTAKEN} LIMIT ${MOST_ROWS}`).all(chosen, toColumn(worktree)),
       [],
     );
     if (overtaken.length === 0) return;

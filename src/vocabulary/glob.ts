@@ -1,5 +1,8 @@
 import picomatch from "picomatch";
 
+/** What is longer is not taken for a glob: no path is that long, and it cannot be compiled. */
+export const LONGEST_GLOB = 65_536;
+
 /** A test for paths: one of the globs matches, and none of those that begin with `!`. Only those with `!`: all but these. */
 export function matchGlobs(globs: readonly string[]): (path: string) => boolean {
   const wanted = globs.filter((glob) => !glob.startsWith("!"));

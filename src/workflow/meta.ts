@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { readOwn, replaceOwn, type Unwritten } from "../system/own-file.ts";
+import { isTooDeep } from "../vocabulary/json-depth.ts";
 import type { AnalysisStatus, Meta } from "../vocabulary/workflow.ts";
 import { ANALYSIS_PHASES } from "./phases.ts";
 
@@ -25,7 +26,7 @@ export function loadMeta(dir: string, base: string = dirname(dir)): LoadedMeta {
   if ("refused" in read) return { meta: null, problem: "refused", why: read.refused };
   try {
     const value = JSON.parse(read.text.replace(/^\uFEFF/, "")) as unknown;
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    if (typeof value === "object" && value !== null && !Array.isArray(value) && !isTooDeep(value)) {
       return { meta: understandLegacy(value as Meta), problem: null };
     }
   } catch {

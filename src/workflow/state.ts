@@ -2,6 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { ensureOwnDirectory, listOwn } from "../system/own-directory.ts";
 import { readOwn, removeOwn, renameOwn, replaceOwn } from "../system/own-file.ts";
 import type { OwnPlace } from "../system/own-place.ts";
+import { isTooDeep } from "../vocabulary/json-depth.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 
 export const PHASE_STATUSES = [
@@ -69,7 +70,8 @@ export function readState(config: StatePlace): LoadedState {
   if (typeof read === "string" || "refused" in read) return { state: EMPTY, problem: "corrupt" };
   try {
     const value = JSON.parse(read.text) as FlowState;
-    if (isState(value)) return { state: { ...value, phases: value.phases ?? {} }, problem: null };
+    if (!isTooDeep(value) && isState(value))
+      return { state: { ...value, phases: value.phases ?? {} }, problem: null };
   } catch {
     // Not JSON: corrupt.
   }
@@ -79,6 +81,7 @@ export function readState(config: StatePlace): LoadedState {
 function isState(value: unknown): value is FlowState {
   if (typeof value !== "object" || value === null || !("active_workflow" in value)) return false;
   const active = value.active_workflow as ActiveWorkflow | null;
+  if (!arePhases((value as Partial<FlowState>).phases)) return false;
   if (active === null) return true;
   return (
     typeof active === "object" &&
@@ -88,8 +91,33 @@ function isState(value: unknown): value is FlowState {
     Array.isArray(active.phases) &&
     active.phases.every((phase) => typeof phase === "string") &&
     Number.isInteger(active.current_phase_index) &&
-    active.current_phase_index >= 0
+    active.current_phase_index >= 0 &&
+    areTexts(active.mode, active.started_at, active.branch, active.current_phase, active.quick_scan_before) &&
+    isRecord(active.options ?? {}) &&
+    areTexts(...Object.values(active.options ?? {}))
   );
+}
+
+/** Older states and those that people have edited may lack fields; none is of another type. */
+function arePhases(phases: unknown): boolean {
+  if (phases === undefined) return true;
+  return (
+    isRecord(phases) &&
+    Object.values(phases).every(
+      (phase) =>
+        isRecord(phase) &&
+        (PHASE_STATUSES as readonly unknown[]).includes(phase["status"]) &&
+        areTexts(phase["started_at"], phase["completed_at"], phase["reason"]),
+    )
+  );
+}
+
+function areTexts(...values: readonly unknown[]): boolean {
+  return values.every((value) => value === undefined || value === null || typeof value === "string");
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Replaces the state in one step: whatever happens, the next command finds the old one or the new one. */

@@ -1,152 +1,134 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { VerificationResult } from "../../src/index.ts";
-import { fileCheck, rigWith } from "../rig/incremental.ts";
+import { findDatabase, forgePasses, keyOf, putDatabase } from "../rig/forge.ts";
+import { rigWith } from "../rig/incremental.ts";
+import { openRigStore } from "../rig/open-rig-store.ts";
 import { shell, type Rig } from "../rig/rig.ts";
 
-/** A second worktree of the rig's repository. */
-function addWorktree(rig: Rig, name: string): string {
-  const path = join(rig.root, "..", name);
-  rig.git("worktree", "add", "--quiet", "--detach", path);
-  return path;
+/** A check of single files and one of all, whose failures are kept. */
+function repository(): Rig {
+  const rig = rigWith(
+    {
+      name: "files",
+      type: "lint",
+      command: "sh",
+      args: ["-c", '! grep -l BAD "$@"', "sh", "{files}"],
+      files: ["src/**"],
+      follow: "none",
+    },
+    shell("hidden", '! cat "$PWD"/ig*/* | grep -q BAD', { replayFailures: true, files: ["whole.txt"] }),
+  );
+  rig.write("whole.txt", "");
+  for (const name of ["a", "b", "c"]) rig.write(`src/${name}.txt`, "fine\n");
+  rig.write("ignored/x", "fine\n");
+  rig.commitAll();
+  return rig;
 }
 
-async function verifyIn(rig: Rig, cwd: string): Promise<VerificationResult> {
-  return (await rig.json([], { cwd })).result;
+function addWorktree(rig: Rig, name: string, hidden = "fine\n"): string {
+  const tree = join(dirname(rig.root), name);
+  rig.git("worktree", "add", "--quiet", "--detach", tree);
+  mkdirSync(join(tree, "ignored"));
+  writeFileSync(join(tree, "ignored/x"), hidden);
+  return tree;
 }
+
+const verify = async (rig: Rig, cwd: string, ...args: readonly string[]): Promise<VerificationResult> =>
+  (await rig.json(args, { cwd })).result;
 
 describe("worktrees of one repository", () => {
-  it("share what they have verified, and history says which of them ran what", async () => {
-    const rig = rigWith(fileCheck(), shell("whole", "! grep -rq BUG src"));
-    for (const name of ["a", "b", "c"]) rig.write(`src/${name}.txt`, "fine\n");
-    rig.commitAll();
-    expect((await verifyIn(rig, rig.root)).filesVerified).toBe(4);
-    const other = addWorktree(rig, "other");
-    expect(await verifyIn(rig, other)).toMatchObject({ success: true, filesVerified: 0, cacheHits: 4 });
-    writeFileSync(join(other, "src/a.txt"), "changed\n");
-    expect((await verifyIn(rig, other)).filesVerified).toBe(2);
-    expect((await verifyIn(rig, rig.root)).filesVerified).toBe(0);
-    const explained = await rig.verification(["explain", "src/b.txt"], { cwd: other });
-    expect(explained.stdout).toContain("stands  files");
-    const { stdout } = await rig.verification(["history", "--json"], { cwd: other });
-    const { runs } = JSON.parse(stdout) as { runs: { worktree: string | null; filesVerified: number }[] };
-    expect(runs.map(({ worktree, filesVerified }) => [worktree, filesVerified])).toEqual([
-      [null, 0],
-      ["other", 2],
-      ["other", 0],
-      [null, 4],
-    ]);
-    expect((await rig.verification(["history"], { cwd: other })).stdout).toMatch(/worktree\n(.*\n)*.*other/);
+  it("share what they have verified, and each sees its own edits", async () => {
+    const rig = repository();
+    expect(await verify(rig, rig.root)).toMatchObject({ success: true, filesVerified: 4 });
+    const tree = addWorktree(rig, "tree");
+    expect(await verify(rig, tree)).toMatchObject({ success: true, filesVerified: 0, cacheHits: 4 });
+    appendFileSync(join(tree, "src/a.txt"), "more\n");
+    expect(await verify(rig, tree)).toMatchObject({ success: true, filesVerified: 1 });
+    writeFileSync(join(tree, "src/b.txt"), "BAD\n");
+    expect(await verify(rig, tree)).toMatchObject({ success: false });
+    expect(await verify(rig, rig.root)).toMatchObject({ success: true, filesVerified: 0 });
+    writeFileSync(join(rig.root, "src/a.txt"), "fine\nmore\n");
+    expect(await verify(rig, rig.root)).toMatchObject({ success: true, filesVerified: 0 });
   });
 
-  it("do not share what depends on files that only one of them has", async () => {
-    const rig = rigWith(shell("test", 'test "$(cat .env 2>/dev/null)" = "KEY=1"', { type: "test" }));
-    appendFileSync(join(rig.root, ".gitignore"), ".env\n");
-    rig.write(".env", "KEY=1");
-    rig.commitAll();
-    expect((await verifyIn(rig, rig.root)).success).toBe(true);
-    const other = addWorktree(rig, "other");
-    expect(await verifyIn(rig, other)).toMatchObject({ success: false, filesVerified: 1 });
-    writeFileSync(join(other, ".env"), "KEY=1");
-    expect(await verifyIn(rig, other)).toMatchObject({ success: true, filesVerified: 0 });
-    rig.write(".env", "KEY=2");
-    const { status, result } = await rig.json();
-    expect([status, result.scope.scopeRationale[0]?.reason]).toEqual([1, "input-changed"]);
+  it("that disagree about what no fingerprint covers run it, and come to rest", async () => {
+    const rig = repository();
+    const tree = addWorktree(rig, "tree", "BAD\n");
+    await verify(rig, rig.root);
+    expect(await verify(rig, rig.root)).toMatchObject({ success: true, filesVerified: 0 });
+    expect(await verify(rig, tree, "--force")).toMatchObject({ success: false, failed: 1 });
+    for (let turn = 0; turn < 3; turn += 1) {
+      // What was found elsewhere since is a reason to look again here, once.
+      expect(await verify(rig, rig.root), `turn ${turn}`).toMatchObject({ success: true, filesVerified: 1 });
+      expect(await verify(rig, rig.root)).toMatchObject({ success: true, filesVerified: 0 });
+      expect(await verify(rig, tree)).toMatchObject({ success: false, filesVerified: 1 });
+      expect(await verify(rig, tree)).toMatchObject({ success: false, filesVerified: 0 });
+    }
+    // A third has nobody to believe.
+    const third = addWorktree(rig, "third", "BAD\n");
+    expect(await verify(rig, third)).toMatchObject({ success: false, failed: 1 });
   });
 
-  it("that come to different verdicts for the same fingerprint both run, and each settles on its own", async () => {
-    // Nobody declares what it reads, and the shell makes up the name.
-    const rig = rigWith(
-      shell("test", 'd=sec; test -e "$PWD/${d}ret/there"', {
-        type: "test",
-        files: ["src/**"],
-        follow: "none",
-      }),
-    );
-    rig.write("src/a.txt", "fine\n");
-    appendFileSync(join(rig.root, ".gitignore"), "secret/\n");
-    rig.commitAll();
-    const other = addWorktree(rig, "other");
-    expect((await verifyIn(rig, other)).success).toBe(false);
-    mkdirSync(join(rig.root, "secret"));
-    writeFileSync(join(rig.root, "secret/there"), "");
-    expect(await verifyIn(rig, rig.root)).toMatchObject({ success: true, filesVerified: 1 });
-    expect(await verifyIn(rig, rig.root)).toMatchObject({ success: true, filesVerified: 0 });
-    const again = await verifyIn(rig, other);
-    expect(again).toMatchObject({ success: false, filesVerified: 1 });
-    const third = addWorktree(rig, "third");
-    const explained = await rig.verification(["explain", "test"], { cwd: third });
-    expect(explained.stdout).toContain("another worktree has another verdict");
-    expect((await verifyIn(rig, third)).success).toBe(false);
-    // The first one knows of two others that failed since.
-    expect(await verifyIn(rig, rig.root)).toMatchObject({ success: true, filesVerified: 1 });
-    expect(await verifyIn(rig, rig.root)).toMatchObject({ success: true, filesVerified: 0 });
+  it("do not take what another has concluded for something that was looked at again here", async () => {
+    const rig = repository();
+    const tree = addWorktree(rig, "tree", "BAD\n");
+    await verify(rig, rig.root);
+    expect(await verify(rig, tree, "--force")).toMatchObject({ success: false });
+    // Nothing that a fingerprint covers: only that another worktree disagrees says that it may have changed.
+    writeFileSync(join(rig.root, "ignored/x"), "BAD\n");
+    for (let run = 0; run < 2; run += 1) expect(await verify(rig, tree)).toMatchObject({ success: false });
+    expect(await verify(rig, rig.root)).toMatchObject({ success: false, failed: 1 });
   });
 
-  it("do not answer from memory what another has thrown away", async () => {
-    const rig = rigWith(shell("whole", "true"));
-    rig.write("a.txt", "1");
-    rig.commitAll();
-    const other = addWorktree(rig, "other");
+  it("do not repeat what one of them has thrown away", async () => {
+    const rig = repository();
+    const tree = addWorktree(rig, "tree");
+    for (const cwd of [rig.root, rig.root, tree, tree]) await verify(rig, cwd);
     const journal = join(rig.root, ".verification-cache/runs.jsonl");
-    for (let run = 0; run < 3; run += 1) await verifyIn(rig, rig.root);
+    await verify(rig, rig.root);
     expect(existsSync(journal)).toBe(true);
-    await verifyIn(rig, other);
-    expect((await rig.verification(["cache", "clear"], { cwd: other })).status).toBe(0);
-    expect((await verifyIn(rig, rig.root)).filesVerified).toBe(1);
+    const { status } = await rig.verification(["cache", "clear"], { cwd: tree });
+    expect(status).toBe(0);
+    expect(await verify(rig, rig.root)).toMatchObject({ success: true, filesVerified: 4 });
   });
 
-  it("have a store of their own where the configuration names the place", async () => {
-    const rig = rigWith(shell("whole", "true"));
-    rig.write("a.txt", "1");
-    rig.commitAll();
-    rig.config({
-      incremental: { caching: { storage_path: "kept" } },
-      checks: [shell("whole", "true")],
-    });
-    expect((await verifyIn(rig, rig.root)).filesVerified).toBe(1);
-    expect(existsSync(rig.storeDirectory)).toBe(false);
-    expect(readFileSync(join(rig.root, "kept/.gitignore"), "utf8")).toBe("*\n");
-    expect((await verifyIn(rig, rig.root)).filesVerified).toBe(0);
-    rmSync(join(rig.root, "kept"), { recursive: true });
-    expect((await verifyIn(rig, rig.root)).filesVerified).toBe(1);
+  it("may go and come again", async () => {
+    const rig = repository();
+    const tree = addWorktree(rig, "tree");
+    await verify(rig, tree);
+    rig.git("worktree", "remove", "--force", tree);
+    expect(await verify(rig, rig.root)).toMatchObject({ success: true, filesVerified: 0 });
+    addWorktree(rig, "tree");
+    expect(await verify(rig, tree)).toMatchObject({ success: true, filesVerified: 0 });
+    writeFileSync(join(tree, "src/a.txt"), "BAD\n");
+    expect(await verify(rig, tree)).toMatchObject({ success: false });
+    rmSync(tree, { recursive: true });
+    rig.git("worktree", "prune");
+    expect(await verify(rig, rig.root)).toMatchObject({ success: true, filesVerified: 0 });
   });
-});
 
-describe("a new worktree with the same packages installed", () => {
-  const install = (root: string, prunedAt: string): void => {
-    mkdirSync(join(root, "node_modules/.bin"), { recursive: true });
-    writeFileSync(
-      join(root, "node_modules/.modules.yaml"),
-      JSON.stringify({ layoutVersion: 5, prunedAt, storeDir: `${root}/../store` }, null, 2),
+  it("eight at once in three of them, beside a forged store: all are right, and none is lost", async () => {
+    const rig = repository();
+    const trees = [rig.root, addWorktree(rig, "two"), addWorktree(rig, "three")];
+    writeFileSync(join(trees[2] as string, "src/c.txt"), "BAD\n");
+    const attacker = { VERIFICATION_STORE_KEY: "the key of somebody who is not the user" };
+    await rig.json([], { cwd: trees[2] as string, env: attacker });
+    const forged = findDatabase(join(rig.root, ".git/verification"), keyOf(attacker));
+    await forgePasses(forged, keyOf(attacker));
+    const { id } = keyOf({ HOME: rig.home });
+    putDatabase(forged, join(dirname(forged), `store-3.${id}.77.db`));
+    const ended = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => rig.start(["--json"], { cwd: trees[at % 3] as string }).ended),
     );
-    writeFileSync(
-      join(root, "node_modules/.bin/tool"),
-      `#!/bin/sh\nexport NODE_PATH="${root}/node_modules"\ntrue "$@"\n`,
-      { mode: 0o755 },
-    );
-  };
-
-  it("re-runs nothing, whenever and wherever its installer put them; another package still counts", async () => {
-    const rig = rigWith({
-      name: "tool",
-      type: "lint",
-      command: "tool",
-      args: ["{files}"],
-      files: ["src/**"],
-    });
-    rig.write("src/a.txt", "1");
-    install(rig.root, "Sun, 15 Nov 2026 18:57:33 GMT");
-    rig.commitAll();
-    expect((await verifyIn(rig, rig.root)).filesVerified).toBe(1);
-    const other = addWorktree(rig, "other");
-    install(other, "Mon, 16 Nov 2026 07:00:00 GMT");
-    expect(await verifyIn(rig, other)).toMatchObject({ success: true, filesVerified: 0, cacheHits: 1 });
-    writeFileSync(join(other, "node_modules/.bin/tool"), '#!/bin/sh\nexport NODE_PATH=""\ntrue "$@"\n');
-    expect((await verifyIn(rig, other)).filesVerified).toBe(1);
-    install(other, "Mon, 16 Nov 2026 07:00:00 GMT");
-    writeFileSync(join(other, "node_modules/.modules.yaml"), '{ "layoutVersion": 6 }');
-    expect((await verifyIn(rig, other)).filesVerified).toBe(1);
+    const results = ended.map(({ stdout }) => JSON.parse(stdout) as VerificationResult);
+    expect(results.map(({ success }) => success)).toEqual(ended.map((_, at) => at % 3 !== 2));
+    for (const cwd of trees) await rig.json(["--dry-run"], { cwd });
+    const store = await openRigStore(rig.root, rig.home);
+    const known = store.history.listRuns(100).map(({ runId }) => runId);
+    store.close();
+    expect(known).toEqual(expect.arrayContaining(results.map(({ runId }) => runId)));
+    expect(readFileSync(join(trees[2] as string, "src/c.txt"), "utf8")).toBe("BAD\n");
   });
 });

@@ -1,4 +1,5 @@
 import picomatch from "picomatch";
+import { LONGEST_GLOB } from "../../vocabulary/glob.ts";
 import type { RepoPath } from "../../vocabulary/path.ts";
 import { parseJson } from "../data/parse-json.ts";
 import type { DataNode } from "../data/tree.ts";
@@ -19,7 +20,8 @@ type ReadText = (path: RepoPath) => string | undefined;
 
 /** Finds the packages that the root declares as its workspaces, installed or not. */
 export async function findWorkspaces(tree: Tree, read: ReadText): Promise<Workspaces> {
-  const globs = [...npmGlobs(tree, read), ...(await pnpmGlobs(tree, read))];
+  const declared = [...npmGlobs(tree, read), ...(await pnpmGlobs(tree, read))];
+  const globs = declared.filter((glob) => glob.length <= LONGEST_GLOB);
   const found = new Map<string, Workspace>();
   if (globs.length === 0) return found;
   const tidy = (glob: string): string => glob.replace(/^\.\//, "").replace(/\/+$/, "");

@@ -5,7 +5,7 @@ import type { Binding } from "../../../src/store/binding.ts";
 import type { StoreKey } from "../../../src/store/key.ts";
 import { ENGINE } from "../../../src/vocabulary/engine.ts";
 import { sample } from "../random.ts";
-import { type FuzzGround, type GroundName, readKept } from "./fuzz-ground.ts";
+import type { FuzzGround, GroundName } from "./fuzz-ground.ts";
 import { mutateBytes } from "./mutate-bytes.ts";
 import { mutateDatabase } from "./mutate-database.ts";
 import { mutateValue, toJson } from "./mutate-value.ts";
@@ -97,7 +97,7 @@ function mutateStore(ground: FuzzGround, binding: Binding, random: Random): Muta
   if (random() < 0.04) return replace(ground, path, random);
   if (path !== ground.database || random() < 0.3) return garble(ground, path, random);
   const scratch = join(ground.directory, "scratch.db");
-  const { bytes, what, isForged } = mutateDatabase(readKept(ground, path), {
+  const { bytes, what, isForged } = mutateDatabase(ground.snapshot.get(path) as Buffer, {
     binding,
     key: ground.key,
     scratch,

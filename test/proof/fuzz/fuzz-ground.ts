@@ -1,13 +1,5 @@
 import { execFileSync } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { loadKey, type StoreKey } from "../../../src/store/key.ts";
@@ -109,8 +101,4 @@ function write(directory: string, files: Files): void {
     mkdirSync(dirname(join(directory, path)), { recursive: true });
     writeFileSync(join(directory, path), text);
   }
-}
-
-export function readKept(ground: FuzzGround, path: string): Buffer {
-  return readFileSync(join(ground.directory, path));
 }

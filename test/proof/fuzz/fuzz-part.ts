@@ -32,9 +32,7 @@ async function fuzz({ seed, steps = CASES, replay, progress }: PartOptions): Pro
     const grounds = new Map<GroundName, FuzzGround>();
     try {
       for (let at = first; at < end; at += step) {
-        const known = counted.failures.length;
-        await tryCase({ seed, at, grounds, counted });
-        for (const failure of counted.failures.slice(known)) progress(failure);
+        for (const failure of await tryCase({ seed, at, grounds, counted })) progress(failure);
         if (counted.cases % 500 === 0)
           progress(`${counted.cases} of ${steps} cases, ${counted.failures.length} failures`);
       }
@@ -66,7 +64,7 @@ interface Trial {
 }
 
 /** All of a case follows from the seed and its number. */
-async function tryCase({ seed, at, grounds, counted }: Trial): Promise<void> {
+async function tryCase({ seed, at, grounds, counted }: Trial): Promise<readonly string[]> {
   const random = createRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(at + 1, 0x85ebca6b));
   const name = chooseGround(random);
   const ground = grounds.get(name) ?? (await createGround(name));
@@ -77,11 +75,11 @@ async function tryCase({ seed, at, grounds, counted }: Trial): Promise<void> {
   counted.cases += 1;
   for (const { path } of mutated) counted.files.add(`${name} ${path}`);
   const what = mutated.map((each) => `${each.path}: ${each.what}`).join(", ");
-  counted.failures.push(
-    ...wrong.map(
-      (each) => `${each}\n  in ${name}, ${what}\n  npm run prove -- fuzz --seed ${seed} --replay ${at}`,
-    ),
+  const failures = wrong.map(
+    (each) => `${each}\n  in ${name}, ${what}\n  npm run prove -- fuzz --seed ${seed} --replay ${at}`,
   );
+  counted.failures.push(...failures);
+  return failures;
 }
 
 function chooseGround(random: () => number): GroundName {

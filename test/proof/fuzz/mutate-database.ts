@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { Binding, RawDatabase, Row, SqlValue } from "../../../src/store/binding.ts";
+import type { Binding, RawDatabase, SqlValue } from "../../../src/store/binding.ts";
 import type { StoreKey } from "../../../src/store/key.ts";
 import { LOG_TABLES, PRUNED_TABLES } from "../../../src/store/schema.ts";
 import { createSealer } from "../../../src/store/seal.ts";

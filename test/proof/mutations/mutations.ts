@@ -1,3 +1,5 @@
+import { STORE_GUARDS } from "./store-guards.ts";
+
 export interface Edit {
   readonly file: string;
   /** Occurs once in the file. */
@@ -271,20 +273,6 @@ export const MUTATIONS: readonly Mutation[] = [
     caughtBy: { file: "test/e2e/checks.test.ts", test: "fails the check when one of several commands fails" },
   },
   {
-    guard: "a row of the store carries a checksum",
-    file: "src/store/seal.ts",
-    from: "if (seal !== checksum(place, key, body)) return undefined;",
-    to: "",
-    caughtBy: { file: "test/store/damage.test.ts", test: "in its body is a miss" },
-  },
-  {
-    guard: "the remembered run carries a checksum",
-    file: "src/store/last-run.ts",
-    from: "return text === format(engine, json) ? JSON.parse(json) : undefined;",
-    to: "return JSON.parse(json);",
-    caughtBy: { file: RECALL, test: "is not used when it is damaged" },
-  },
-  {
     guard: "times of a file that was written just now prove nothing",
     file: "src/detect/stat-index.ts",
     from: "stat.mtimeNs < settled &&\n    stat.ctimeNs < settled",
@@ -376,4 +364,5 @@ export const MUTATIONS: readonly Mutation[] = [
     to: "if (found === undefined) store.verdicts.evict(",
     caughtBy: { file: "test/e2e/verify-cache.test.ts", test: "and throws it away" },
   },
+  ...STORE_GUARDS,
 ];
