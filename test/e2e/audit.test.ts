@@ -196,18 +196,18 @@ checks:
   it("says where to declare it if it cannot write it there", async () => {
     const rig = new Rig();
     rig.write("package.json", '{ "scripts": { "test": "sh \\"$READS\\"" } }');
-    rig.write(".gitignore", ".env\n.verification*\n");
-    rig.write(".env", "");
-    rig.write("../reads.sh", "cat .env\n");
+    rig.write(".gitignore", ".secret\n.verification*\n");
+    rig.write(".secret", "");
+    rig.write("../reads.sh", "cat .secret\n");
     const env = { READS: join(rig.root, "../reads.sh") };
     const inferred = await rig.verification(["audit", "--fix", "--check", "test"], { env });
-    expect(inferred.stdout).toContain('→ inputs: [".env"]');
+    expect(inferred.stdout).toContain('→ inputs: [".secret"]');
     expect(inferred.stdout).toContain("run `verification init`");
     expect(inferred.status).toBe(1);
 
     rig.write(
       "package.json",
-      '{ "verification": { "checks": [{ "name": "a", "command": "cat", "args": [".env"] }] } }',
+      '{ "verification": { "checks": [{ "name": "a", "command": "cat", "args": [".secret"] }] } }',
     );
     expect((await audit(rig)).status).toBe(0);
   });

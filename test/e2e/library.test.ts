@@ -138,6 +138,7 @@ describe("plan", () => {
             "units": [
               {
                 "decision": "run",
+                "kind": "predicted",
                 "reason": {
                   "type": "not-reusable",
                   "why": "the command eslint was not found or could not be read",
@@ -146,6 +147,7 @@ describe("plan", () => {
               },
               {
                 "decision": "run",
+                "kind": "predicted",
                 "reason": {
                   "type": "not-reusable",
                   "why": "the command eslint was not found or could not be read",

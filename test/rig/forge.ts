@@ -45,7 +45,7 @@ export async function forgePasses(file: string, key: StoreKey | null): Promise<v
       const body = passed(textOf(row["body"]));
       raw.prepare("UPDATE verdicts SET body = ? WHERE sequence = ?").run(body, Number(row["sequence"]));
       if (key === null) continue;
-      const seal = key.sign([`verdicts ${String(row["origin"])}`, String(row["key"]), body]);
+      const seal = key.sign(["verdicts", `${String(row["key"])} ${String(row["origin"])}`, body]);
       raw.prepare("UPDATE verdicts SET seal = ? WHERE sequence = ?").run(seal, Number(row["sequence"]));
     }
     if (key !== null) raw.prepare("UPDATE proof SET seal = ?").run(key.sign(["store", "3"]));

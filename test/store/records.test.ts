@@ -90,10 +90,12 @@ describe("path sets", () => {
     const store = await open(makeDir());
     store.pathSets.putMany([SET, WATCHED, { ...SET }]);
     const ids = [SET, WATCHED].map(identifyPathSet);
-    expect([...store.pathSets.getMany([...ids, identifyPathSet({ ...SET, parts: [] })])]).toEqual([
-      [ids[0], SET],
-      [ids[1], WATCHED],
-    ]);
+    expect(store.pathSets.getMany([...ids, identifyPathSet({ ...SET, parts: [] })])).toEqual(
+      new Map([
+        [ids[0], SET],
+        [ids[1], WATCHED],
+      ]),
+    );
     expect(store.stats().pathSets.entries).toBe(2);
   });
 
