@@ -3,7 +3,7 @@ import { accessSync, constants, lstatSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ensureOwnDirectory, listOwn } from "../system/own-directory.ts";
 import { createOwn, readOwn, removeOwn, replaceOwn, type Unwritten } from "../system/own-file.ts";
-import { absolute, type OwnPlace } from "../system/own-place.ts";
+import { absolute, lstat, shown, type OwnPlace } from "../system/own-place.ts";
 import { isStoreFile } from "../vocabulary/own-files.ts";
 import type { StoreKey } from "./key.ts";
 import { SCHEMA_VERSION } from "./schema.ts";
@@ -46,11 +46,12 @@ export function prepareDirectory(place: OwnPlace): Unwritten | null {
 /** Why a directory that is only looked at cannot be used; null where it can. */
 export function findObstacle(place: OwnPlace): Unwritten | "absent" | null {
   const names = listOwn(place);
-  if (Array.isArray(names) || names === "absent") return names === "absent" ? names : null;
-  const refused = typeof names === "object" && "refused" in names ? names.refused : undefined;
-  return refused === undefined
-    ? { reason: `${absolute(place)} cannot be read` }
-    : { reason: refused, refused };
+  if (Array.isArray(names)) return null;
+  if (typeof names === "object" && "refused" in names)
+    return { reason: names.refused, refused: names.refused };
+  if (names === "absent" && lstat(absolute(place)) === undefined) return "absent";
+  const refused = `${shown(place)} is no directory: move it away`;
+  return names === "absent" ? { reason: refused, refused } : { reason: `${absolute(place)} cannot be read` };
 }
 
 /** What is in a directory, also in one that may not be written to. */

@@ -24,7 +24,8 @@ export function locateStore(root: string, storagePath: string): StorePlace & { r
   const git = findGitDirectory(root);
   const worktree = git?.worktree ?? "";
   if (git === null || !isDefault(storagePath)) return { own, shared: own, worktree };
-  const shared = { base: git.common, path: "verification" };
+  // From above git's directory, so that a message names it.
+  const shared = { base: dirname(git.common), path: join(basename(git.common), "verification") };
   const isShared = isWritable(shared) || (look(absolute(shared)) !== null && !isWritable(own));
   return { own, shared: isShared ? shared : own, worktree };
 }

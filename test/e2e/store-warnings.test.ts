@@ -24,7 +24,9 @@ it("every command that looks says that the cache cannot be used", async () => {
   rig.write(".git/verification", "no directory");
   for (const words of LOOKING)
     expect({ words, ...(await rig.verification(words)) }).toMatchObject({
-      stderr: expect.stringMatching(/^warning: verification is no directory: .* nothing is remembered\.\n/),
+      stderr: expect.stringMatching(
+        /^warning: \.git\/verification is no directory: .* nothing is remembered\.\n/,
+      ),
     });
 });
 
