@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
