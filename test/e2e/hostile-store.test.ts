@@ -43,6 +43,8 @@ interface Forged {
 /** A store that says that all is well, a last run and a receipt, from somebody who has their own key. */
 async function forge(rig: Rig): Promise<Forged> {
   const key = keyOf(ATTACKER);
+  // The user has a key already: what is not theirs could be taken for theirs.
+  keyOf({ HOME: rig.home });
   expect((await rig.json([], { env: ATTACKER })).status).toBe(1);
   const database = findDatabase(shared(rig), key);
   await forgePasses(database, key);
@@ -223,7 +225,7 @@ const SCHEMAS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.keys(COLUMNS).map((table) => [`an endless view ${table}`, endless(table as keyof typeof COLUMNS)]),
   ),
-  "a trigger": "CREATE TRIGGER t AFTER INSERT ON runs BEGIN DELETE FROM verdicts; END",
+  "a trigger": "CREATE TRIGGER t AFTER INSERT ON verdicts BEGIN DELETE FROM verdicts; END",
   "a virtual table": "DROP TABLE files; CREATE VIRTUAL TABLE files USING fts5(key, last_used_at, body, seal)",
   "a generated column":
     "DROP TABLE runs; CREATE TABLE runs (sequence INTEGER PRIMARY KEY, key TEXT GENERATED ALWAYS AS (hex(zeroblob(99999999))) VIRTUAL, body, seal)",

@@ -13,7 +13,7 @@ export const STORE_GUARDS: readonly Mutation[] = [
     file: "src/store/seal.ts",
     from: 'if (typeof seal !== "string" || !key.hasSigned([place, name, body], seal)) return undefined;',
     to: 'if (typeof seal !== "string") return undefined;',
-    caughtBy: { file: STORE, test: "in place of the user's own, with the seals that it had" },
+    caughtBy: { file: STORE, test: "in place of the user's own, 'with the seals that it had'" },
   },
   {
     guard: "the last run counts only if the user's key has sealed it",
