@@ -1,9 +1,8 @@
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { loadBinding, type RawDatabase } from "../../src/store/binding.ts";
 import { loadKey, type StoreKey } from "../../src/store/key.ts";
-import { ENGINE } from "../../src/vocabulary/engine.ts";
 
 /** The key that a user with these variables has. */
 export function keyOf(env: NodeJS.ProcessEnv): StoreKey {
@@ -50,18 +49,6 @@ export async function forgePasses(file: string, key: StoreKey | null): Promise<v
     }
     if (key !== null) raw.prepare("UPDATE proof SET seal = ?").run(key.sign(["store", "3"]));
   });
-}
-
-/** The same for what the last run has left. */
-export function forgeLastRun(file: string, key: StoreKey | null): void {
-  const [seal = "", json = ""] = readFileSync(file, "utf8").split("\n");
-  const forged = passed(json);
-  writeFileSync(file, `${key?.sign(["last run", ENGINE, forged]) ?? seal}\n${forged}\n`);
-}
-
-export function copyStore(from: string, to: string): void {
-  for (const name of readdirSync(dirname(from)))
-    if (join(dirname(from), name).startsWith(from)) copyFileSync(join(dirname(from), name), join(to, name));
 }
 
 function passed(json: string): string {

@@ -13,14 +13,14 @@ export const STORE_GUARDS: readonly Mutation[] = [
     file: "src/store/seal.ts",
     from: 'if (typeof seal !== "string" || !key.hasSigned([place, name, body], seal)) return undefined;',
     to: 'if (typeof seal !== "string") return undefined;',
-    caughtBy: { file: STORE, test: "in place of the user's own, with the seals that it had" },
+    caughtBy: { file: STORE, test: "in place of the user's own, 'with the seals that it had'" },
   },
   {
     guard: "the last run counts only if the user's key has sealed it",
     file: "src/store/last-run.ts",
     from: "!key.hasSigned(partsOf(engine, json), markOf(text))",
     to: "false",
-    caughtBy: { file: STORE, test: "in place of the user's own, with their seals" },
+    caughtBy: { file: STORE, test: "beside the user's own" },
   },
   {
     guard: "a database counts only if the user's key has made it",
@@ -48,7 +48,7 @@ export const STORE_GUARDS: readonly Mutation[] = [
     file: "src/store/connection.ts",
     from: 'if (identity === "foreign" || identify(raw) !== "ours" || !hasOurSchema(raw, binding)) return "damaged";',
     to: 'if (identity === "foreign" || identify(raw) !== "ours") return "damaged";',
-    caughtBy: { file: STORE, test: "an endless view proof" },
+    caughtBy: { file: STORE, test: "a trigger" },
   },
   {
     guard: "a row is not inflated without bound",
