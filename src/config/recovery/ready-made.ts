@@ -2,6 +2,7 @@ import { join, posix } from "node:path";
 import { readdirSync } from "../../system/observed-files.ts";
 import type { Check } from "../../vocabulary/check.ts";
 import { READY_MADE, type ReadyMadeName, type Strategy } from "../../vocabulary/recovery.ts";
+import { findTool } from "../find-tool.ts";
 import { packageManager, readManifest } from "../infer.ts";
 import { FIXERS } from "./fix-args.ts";
 import { readToolCall, type ToolCall } from "./tool-call.ts";
@@ -28,6 +29,7 @@ export function readyMadeFor(check: Check, root: string): readonly (Strategy & {
       needsExit: draft.name !== "install-packages",
       when: [{ check: check.name, ...(pattern === undefined ? {} : { pattern }) }],
       ...draft,
+      tool: findTool([draft.command, ...draft.args], join(root, draft.cwd ?? check.cwd)),
     }))
     .toSorted((one, other) => READY_MADE.indexOf(one.name) - READY_MADE.indexOf(other.name));
 }
