@@ -1,5 +1,6 @@
 import { FILES } from "../vocabulary/check.ts";
 import { isNamedTool, type Tool } from "../vocabulary/name-files.ts";
+import { ownValue } from "../vocabulary/own-value.ts";
 import { splitCommand } from "./command-words.ts";
 import { readManifest } from "./infer.ts";
 
@@ -100,7 +101,6 @@ function findScript(
   directory: string,
 ): { readonly text: string; readonly given: readonly string[] } | null {
   const scripts: Readonly<Record<string, unknown>> = readManifest(directory)?.scripts ?? {};
-  const at = args.findIndex((arg) => Object.hasOwn(scripts, arg));
-  const text = scripts[args[at] ?? ""];
-  return at !== -1 && typeof text === "string" ? { text, given: args.slice(at + 1) } : null;
+  const at = args.findIndex((arg) => typeof ownValue(scripts, arg) === "string");
+  return at === -1 ? null : { text: scripts[args[at] as string] as string, given: args.slice(at + 1) };
 }
