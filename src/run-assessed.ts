@@ -69,19 +69,22 @@ export async function runAssessed(
   const onCompared = (found: Contradiction | null): void => void compared.push(found);
   const recorder =
     watch === null ? null : createVerdictRecorder(assessment, watch, { runId, emit, onKept, onCompared });
+  const env = options.env ?? process.env;
+  const declared = new Set(config.checks.flatMap((check) => Object.keys(check.env)));
+  const redact = createRedact({ env, declared, isPath: existsSync });
   const scales = await openScales(assessment, options);
   const ran = await runPlan({
     plan,
     checks: config.checks,
     execution: config.execution,
-    executor: createLocalExecutor({ root: config.root, env: options.env ?? process.env }),
+    executor: createLocalExecutor({ root: config.root, env, declared }),
     verifyFile: createBuiltinExecutor(assessment),
     sources: openSourceFiles(config.root),
     emit,
     signal: options.signal ?? new AbortController().signal,
     standing: (check) => standingVerdicts(assessment, check),
     ...(scales.tolerates === undefined ? {} : { tolerates: scales.tolerates }),
-    redact: createRedact(options.env ?? process.env, existsSync),
+    redact,
     mark: async (check) => (watch === null ? NO_MARK : watch.mark(check)),
     record: (check, attempt) => recorder?.record(check, attempt),
   });
@@ -105,7 +108,7 @@ export async function runAssessed(
     duration: Math.round(performance.now() - context.start),
     mode: plan.mode,
     requestedMode: options.mode ?? "auto",
-    reason: options.reason ?? null,
+    reason: options.reason === undefined ? null : redact(options.reason),
     trigger: judgement.trigger,
     baseline: changes.baseline,
     changes: describeChanges(changes, judgement.modified),

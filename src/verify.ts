@@ -2,6 +2,7 @@ import { assess } from "./assess.ts";
 import { closeStore } from "./cache.ts";
 import { keepStandingRun, testify } from "./keep-standing-run.ts";
 import type { Plan } from "./plan/plan.ts";
+import { redactPlan } from "./redact-plan.ts";
 import { rememberRun } from "./remember.ts";
 import { runAssessed, type RunContext, type VerifyOptions } from "./run-assessed.ts";
 import { settle } from "./settle.ts";
@@ -62,5 +63,6 @@ export async function plan(options: VerifyOptions = {}): Promise<Result<Plan>> {
   const assessed = await assess({ verifyCache: "configured", ...options });
   if (!assessed.ok) return assessed;
   closeStore(assessed.value.store, options.onEvent);
-  return succeed(assessed.value.plan);
+  const { plan: built, config } = assessed.value;
+  return succeed(redactPlan(built, config.checks, options.env ?? process.env));
 }

@@ -11,6 +11,7 @@ import {
 } from "./run/compare-findings.ts";
 import type { FindingRecord } from "./store/finding-record.ts";
 import type { ReportedFinding } from "./vocabulary/finding.ts";
+import { ownValue } from "./vocabulary/own-value.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
 import type { CheckResult } from "./vocabulary/result.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
@@ -52,7 +53,7 @@ export async function openScales(assessment: Assessment, options: WeighOptions):
       { record, renamed, accepts },
     );
   const seenOf = (check: string): readonly number[] | "any" =>
-    accepts(check) ? "any" : (record?.exitCodes?.[check] ?? UNRECORDED);
+    accepts(check) ? "any" : (ownValue(record?.exitCodes, check) ?? UNRECORDED);
   const tolerates = (result: CheckResult): boolean =>
     isOldFailure(result, compare([result]).findings, seenOf(result.check));
   return {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { verifyAndRecover } from "../recovery/recover.ts";
 import { plan, type VerifyOptions } from "../verify.ts";
 import { renderPlan } from "../report/plan-text.ts";
@@ -5,6 +6,7 @@ import { createProgress } from "../report/progress.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import type { VerificationEvent } from "../vocabulary/event.ts";
 import { nearest } from "../vocabulary/nearest.ts";
+import { createRedact } from "../vocabulary/redact.ts";
 import type { Report } from "../vocabulary/report.ts";
 import type { RequestedMode } from "../vocabulary/verification-result.ts";
 import { renderReport } from "../report/formats.ts";
@@ -75,7 +77,10 @@ function requestOf(
   // Whom a line is blamed on changes with a commit.
   const dependsOnMore =
     asked.mode === "full" || asked.skipCache === true || asked.baseline !== undefined || asked.blame === true;
-  return dependsOnMore ? {} : { request: { argv, cwd: asked.cwd ?? "", flags, reports } };
+  const redact = createRedact({ env: asked.env ?? process.env, isPath: existsSync });
+  // It is written down as it was typed.
+  const tellsSecret = argv.some((word) => redact(word) !== word);
+  return dependsOnMore || tellsSecret ? {} : { request: { argv, cwd: asked.cwd ?? "", flags, reports } };
 }
 
 /** A path that is not there may be a command that was mistyped. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Failure, FailureKind } from "../vocabulary/failure.ts";
+import { ownValue } from "../vocabulary/own-value.ts";
 import { nearest } from "../vocabulary/nearest.ts";
 import { shorten } from "../vocabulary/shorten.ts";
 import type { ConfigDocument, KeyPath } from "./document.ts";
@@ -106,7 +107,7 @@ function expand(schema: Definition): Definition[] {
 }
 
 function child(schema: Definition, step: PropertyKey): Definition[] {
-  const next = schema.def.shape?.[String(step)] ?? schema.def.element ?? schema.def.valueType;
+  const next = ownValue(schema.def.shape, String(step)) ?? schema.def.element ?? schema.def.valueType;
   return next ? [next] : [];
 }
 
@@ -158,7 +159,7 @@ function suggestion(issue: Issue, value: unknown): { hint?: string } {
 
 function valueAt(value: unknown, path: KeyPath): unknown {
   return path.reduce<unknown>(
-    (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    (inner, key) => ownValue(inner as Record<PropertyKey, unknown> | null | undefined, key),
     value,
   );
 }

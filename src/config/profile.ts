@@ -1,4 +1,5 @@
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import { ownValue } from "../vocabulary/own-value.ts";
 import { unknownName } from "../vocabulary/unknown-name.ts";
 import { declareCheck, overrideCheck, type DeclaredCheck } from "./declared-check.ts";
 import type { ConfigDocument } from "./document.ts";
@@ -17,7 +18,7 @@ export function applyProfiles(
 ): Result<Declared> {
   let current = declared;
   for (const name of names) {
-    const profile = declared.input.profiles?.[name];
+    const profile = ownValue(declared.input.profiles, name);
     if (profile === undefined || document === null) return fail(unknownProfile(name, declared.input));
     const checks = overrideChecks(current.checks, profile.checks ?? {}, { name, document });
     if (!checks.ok) return checks;

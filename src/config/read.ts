@@ -2,6 +2,7 @@ import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { declareCheck } from "./declared-check.ts";
 import { describeIssues } from "./describe-issue.ts";
 import { discoverConfig, type ConfigSource } from "./discover.ts";
+import { findLostKey } from "./find-lost-key.ts";
 import { parseConfigDocument, readText, type ConfigDocument } from "./document.ts";
 import type { Declared } from "./profile.ts";
 import { configSchema, type ConfigInput } from "./schema.ts";
@@ -52,6 +53,11 @@ function checkDocument(document: ConfigDocument, source: ConfigSource | null): R
         kind: "config-invalid",
       }),
     );
+  }
+  const lost = findLostKey(document.value);
+  if (lost !== null) {
+    const [message, expected] = ['"__proto__" cannot be used as a name.', "another name"];
+    return fail({ kind: "config-invalid", message, at: document.locateKey(lost), expected });
   }
   const checks = (parsed.data.checks ?? []).map((fields, index) =>
     declareCheck(fields, document, ["checks", index]),

@@ -38,6 +38,7 @@ export function resolveBuiltin(declared: DeclaredCheck, builtin: BuiltinName, ro
     builtin,
     command: "",
     args: [],
+    tool: { name: builtin, via: null },
     cwd: ".",
     timeout: 0,
     critical: fields.critical ?? true,

@@ -5,6 +5,7 @@ import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.
 import { resolveBuiltin } from "./resolve-builtin.ts";
 import { isDirectory, resolveGlobs } from "./resolve-globs.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
+import { findTool } from "./find-tool.ts";
 import { resolveCommand } from "./resolve-command.ts";
 import type { ExecutionInput } from "./schema.ts";
 import { substitute, TEMPLATE_NAMES, type TemplateValues } from "./template.ts";
@@ -31,13 +32,18 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
   const templated = templateResolver(declared, context.templates, failures);
   const cwd = resolveDirectory(declared, context.root, failures);
   const env = resolveEnvironment(fields.env);
+  const words = [
+    templated.resolve(command.command, "command"),
+    ...command.args.map((arg, index) => templated.resolve(arg, "args", index)),
+  ] as const;
   const check: Check = {
     name: fields.name,
     type,
     description: fields.description ?? "",
     builtin: null,
-    command: templated.resolve(command.command, "command"),
-    args: command.args.map((arg, index) => templated.resolve(arg, "args", index)),
+    command: words[0],
+    args: words.slice(1),
+    tool: findTool(words, join(context.root, cwd)),
     cwd,
     timeout: context.timeout ?? fields.timeout ?? DEFAULT_TIMEOUT,
     critical: fields.critical ?? true,

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { existsSync } from "../system/observed-files.ts";
+import { FILES } from "../vocabulary/check.ts";
 import { fail, succeed, type Failure, type Location, type Result } from "../vocabulary/failure.ts";
 import { splitCommand } from "./command-words.ts";
 
@@ -14,9 +15,28 @@ export interface WrittenCommand {
 }
 
 /** `command: npm run lint` is what people write; it is split as they mean it, and still no shell is involved. */
-export function resolveCommand(
-  written: WrittenCommand,
-): Result<{ readonly command: string; readonly args: readonly string[] }> {
+export function resolveCommand(written: WrittenCommand): Result<CommandLine> {
+  const resolved = splitWritten(written);
+  if (!resolved.ok) return resolved;
+  const text = resolved.value.args.find((arg) => arg.includes(FILES) && /\s/.test(arg));
+  if (text === undefined) return resolved;
+  const { name, at } = written;
+  return fail({
+    kind: "config-invalid",
+    message: `The arguments of "${name}" have {files} within a text. Only the first file would be looked at, and a name could be read as code.`,
+    at,
+    value: text,
+    expected: "{files} as an argument of its own, or within one word",
+    hint: `A shell takes them so: args: ["-c", "lint \\"$@\\"", "sh", "{files}"].`,
+  });
+}
+
+interface CommandLine {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+function splitWritten(written: WrittenCommand): Result<CommandLine> {
   const { name, owner, command, args, cwd, at } = written;
   if (!/\s/.test(command.trim()) || existsSync(resolve(cwd, command)))
     return succeed({ command: command.trim(), args });

@@ -1,4 +1,5 @@
 import { expandFiles } from "../vocabulary/expand-files.ts";
+import { nameFile, type FileTaker } from "../vocabulary/name-files.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 
 /**
@@ -13,16 +14,12 @@ export interface Batch {
 }
 
 /** Puts files in the place of `{files}`, over as many commands as it takes. */
-export function buildBatches(
-  args: readonly string[],
-  files: readonly RepoPath[],
-  cwd: string,
-): readonly Batch[] {
+export function buildBatches(taker: FileTaker, files: readonly RepoPath[]): readonly Batch[] {
   const batches: RepoPath[][] = [];
   let bytes = Infinity;
   for (const file of files) {
     // A pointer to each argument counts too.
-    const size = Buffer.byteLength(file) + 16;
+    const size = Buffer.byteLength(nameFile(file, taker)) + 16;
     if (bytes + size > MAX_BYTES) {
       batches.push([]);
       bytes = 0;
@@ -30,5 +27,5 @@ export function buildBatches(
     batches.at(-1)?.push(file);
     bytes += size;
   }
-  return batches.map((batch) => ({ files: batch, args: expandFiles(args, batch, cwd) }));
+  return batches.map((batch) => ({ files: batch, args: expandFiles(taker, batch) }));
 }

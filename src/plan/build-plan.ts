@@ -1,6 +1,7 @@
 import type { Scope, UnitScope } from "../scope/scope.ts";
 import { isProducer, type Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
+import { misreaderOf } from "../vocabulary/name-files.ts";
 import { isArgument, type RepoPath } from "../vocabulary/path.ts";
 import type { SkipReason } from "../vocabulary/result.ts";
 import { planCommands } from "./plan-commands.ts";
@@ -75,11 +76,8 @@ function decide(check: Check, scoped: readonly UnitScope[]): Decision {
   if (running.includes("")) return { decision: "run", units, commands: planCommands(check, [""]) };
   const targets = running as readonly RepoPath[];
   if (check.builtin !== null) return { decision: "run", units, builtin: check.builtin, files: targets };
-  const unnameable = targets.find((file) => !isArgument(file));
-  if (unnameable !== undefined) {
-    const why = `The name of ${JSON.stringify(unnameable)} is not valid UTF-8 and cannot be given to a command; rename it, or exclude it from files.`;
-    return { decision: "blocked", why };
-  }
+  const why = targets.map((file) => refuseName(file, check)).find((each) => each !== null);
+  if (why !== undefined) return { decision: "blocked", why };
   // A sample that fails together with other files would say nothing about its verdict.
   const isSample = new Set(scoped.filter((each) => "expected" in each).map(({ unit }) => unit.target));
   const commands = [true, false].flatMap((kind) =>
@@ -89,6 +87,17 @@ function decide(check: Check, scoped: readonly UnitScope[]): Decision {
     ),
   );
   return { decision: "run", units, commands };
+}
+
+/** Why a file cannot be given to the command of a check; null where it can. */
+function refuseName(file: RepoPath, check: Check): string | null {
+  const advice = "rename it, or exclude it from files";
+  if (!isArgument(file))
+    return `The name of ${JSON.stringify(file)} is not valid UTF-8 and cannot be given to a command; ${advice}.`;
+  const misreader = misreaderOf(file, check);
+  if (misreader === null) return null;
+  const direct = misreader === check.tool.via ? `start the tool without ${misreader}, ` : "";
+  return `${JSON.stringify(file)} cannot be given to ${misreader}, which would take the name for something else; ${direct}${advice}.`;
 }
 
 function planUnit(scoped: UnitScope): PlannedUnit {

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { FILES, type Check } from "../vocabulary/check.ts";
 import type { Finding } from "../vocabulary/finding.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
+import { misreaderOf } from "../vocabulary/name-files.ts";
 import { isArgument, type RepoPath } from "../vocabulary/path.ts";
 import type { Condition, Strategy } from "../vocabulary/recovery.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
@@ -43,7 +44,9 @@ export function matchStrategy(strategy: Strategy, failed: FailedCheck, tree: Tre
         });
   if (!isMatched) return null;
   if (!strategy.args.some((arg) => arg.includes(FILES))) return { findings, files: [] };
-  const files = filesOf(failed, findings).filter((file) => isPlainFile(file, tree) && isArgument(file));
+  const files = filesOf(failed, findings).filter(
+    (file) => isPlainFile(file, tree) && isArgument(file) && misreaderOf(file, strategy) === null,
+  );
   return files.length === 0 ? null : { findings, files: [...new Set(files)].sort() };
 }
 

@@ -81,7 +81,7 @@ function chooseStep(failed: FailedCheck, options: RecoveryOptions): RecoveryStep
     if (match === null) continue;
     const { findings, files } = match;
     const { command, args, cwd, env, timeout } = strategy;
-    const batches = files.length === 0 ? [{ args, files }] : buildBatches(args, files, cwd);
+    const batches = files.length === 0 ? [{ args, files }] : buildBatches(strategy, files);
     return {
       strategy,
       subjects: [{ check, findings, why: explainMatch(strategy.when, check, findings) }],

@@ -60,7 +60,7 @@ function openWorld(
       if (again.ok) runs.push(again.value.runId);
       return again;
     },
-    redact: createRedact(env, existsSync),
+    redact: createRedact({ env, isPath: existsSync }),
     emit: (event) => onEvent?.(event),
   };
 }

@@ -31,6 +31,8 @@ const GRACE_MS = 2000;
 export function createLocalExecutor(options: {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Variables that checks say they read. */
+  readonly declared?: ReadonlySet<string>;
   /** Starts another program in place of the one that was found, such as one that watches it. */
   readonly wrap?: (start: Start) => Start;
 }): Executor {
@@ -43,7 +45,9 @@ export function createLocalExecutor(options: {
     const stderr = new BoundedOutput(OUTPUT_LIMIT);
     const ending = await run(command, { ...options, find, stop, stdout, stderr });
     // From here on, what was printed is shown, written and stored.
-    const redact = createRedact({ ...options.env, ...command.env }, existsSync);
+    const env = { ...options.env, ...command.env };
+    const declared = new Set([...(options.declared ?? []), ...Object.keys(command.env)]);
+    const redact = createRedact({ env, declared, isPath: existsSync });
     return {
       ending,
       stdout: redact(stdout.toString()),

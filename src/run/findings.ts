@@ -1,5 +1,6 @@
 import type { Check } from "../vocabulary/check.ts";
 import type { Finding } from "../vocabulary/finding.ts";
+import type { Redact } from "../vocabulary/redact.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { SourceFiles } from "../system/source-files.ts";
 import { boundText } from "./bounded-output.ts";
@@ -20,6 +21,12 @@ export interface OwnedFinding {
   readonly owner: RepoPath | undefined;
 }
 
+export interface FindingContext {
+  readonly sources: Pick<SourceFiles, "readLines" | "roots">;
+  /** What a command printed is redacted already; the source beside it is not. */
+  readonly redact: Redact;
+}
+
 /**
  * Problems as findings of a check, each with its source as it is now. Those that are alike have one id, until all
  * findings of the check are together.
@@ -27,7 +34,7 @@ export interface OwnedFinding {
 export function toFindings(
   check: Check,
   problems: readonly Problem[],
-  sources: Pick<SourceFiles, "readLines" | "roots">,
+  { sources, redact }: FindingContext,
 ): readonly OwnedFinding[] {
   const files = new Map<RepoPath, readonly string[] | null>();
   const linesOf = (file: RepoPath): readonly string[] | null => {
@@ -44,7 +51,8 @@ export function toFindings(
     const lines = file === undefined || line === undefined ? null : linesOf(file);
     const source = line === undefined ? undefined : lines?.[line - 1];
     const identity = { check: check.name, file, code: problem.code, message, source };
-    const context = lines === null ? undefined : sourceContext(lines, line ?? 0, column);
+    const shown = lines === null ? undefined : sourceContext(lines, line ?? 0, column);
+    const context = shown === undefined ? undefined : redact(shown);
     const finding: Finding = {
       id: findingId(identity),
       check: check.name,

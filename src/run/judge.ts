@@ -138,7 +138,7 @@ function timing(attempts: readonly Attempt[]): { timestamp: number; duration: nu
 function replayedCommand(check: Check, replayed: readonly StoredVerdict[]): readonly string[] {
   const files = replayed.flatMap(({ target }) => (target === "" ? [] : [target])).slice(0, NAMED);
   if (check.builtin !== null || files.length === 0) return commandLine(check, undefined);
-  return [check.command, ...expandFiles(check.args, files, check.cwd)];
+  return [check.command, ...expandFiles(check, files)];
 }
 
 function commandLine(check: Check, attempt: Attempt | undefined): readonly string[] {

@@ -6,6 +6,7 @@ import { explainEnding } from "../vocabulary/explain.ts";
 import type { Finding } from "../vocabulary/finding.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { isCut } from "../vocabulary/cut-marker.ts";
+import type { Redact } from "../vocabulary/redact.ts";
 import type { CommandOutcome } from "./executor.ts";
 import { rawFinding, toFindings, type OwnedFinding } from "./findings.ts";
 import { createLocate } from "./parse/locate.ts";
@@ -26,6 +27,7 @@ export interface ReadOutput {
 export interface ReadContext {
   readonly emit: Emit;
   readonly sources: SourceFiles;
+  readonly redact: Redact;
 }
 
 const NOTHING = { byTarget: new Map(), covered: new Map() } as const;
@@ -70,7 +72,7 @@ export async function readOutput(
   }
   if (parsed === null) return { ...NOTHING, findings: raw() };
 
-  const owned = toFindings(check, parsed.problems, context.sources);
+  const owned = toFindings(check, parsed.problems, context);
   const findings = owned.map(({ finding }) => finding);
   const isExplained =
     ending.type === "exited" &&

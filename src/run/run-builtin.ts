@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { PlannedBuiltin } from "../plan/plan.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Finding } from "../vocabulary/finding.ts";
+import type { Redact } from "../vocabulary/redact.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Ending, StopReason } from "../vocabulary/result.ts";
 import { formatFindings } from "./findings.ts";
@@ -10,6 +11,17 @@ import type { Attempt, CheckContext } from "./run-check.ts";
 /** Reads one file with a built-in verifier. The second executor: it starts no process. */
 export type BuiltinExecutor = (check: Check, file: RepoPath) => Promise<readonly Finding[]>;
 
+/** A file can hold a secret, and a finding quotes files. */
+function redactFinding(finding: Finding, redact: Redact): Finding {
+  const { message, suggestion, context } = finding;
+  return {
+    ...finding,
+    message: redact(message),
+    ...(suggestion === undefined ? {} : { suggestion: redact(suggestion) }),
+    ...(context === undefined ? {} : { context: redact(context) }),
+  };
+}
+
 /** Milliseconds after which others get their turn. */
 const TURN = 20;
 
@@ -17,7 +29,7 @@ const TURN = 20;
 export async function runBuiltin(
   check: Check,
   planned: PlannedBuiltin,
-  context: Pick<CheckContext, "slots" | "stop" | "emit" | "mark" | "record" | "failed"> & {
+  context: Pick<CheckContext, "slots" | "stop" | "emit" | "mark" | "record" | "failed" | "redact"> & {
     readonly verify: BuiltinExecutor;
   },
 ): Promise<readonly Attempt[]> {
@@ -35,7 +47,11 @@ export async function runBuiltin(
         turned = performance.now();
       }
       if (stop.aborted) break;
-      byFile.set(file, await context.verify(check, file));
+      const found = await context.verify(check, file);
+      byFile.set(
+        file,
+        found.map((finding) => redactFinding(finding, context.redact)),
+      );
     }
     const findings = [...byFile.values()].flat();
     const ending: Ending = stop.aborted

@@ -3,6 +3,7 @@ import type { PlannedBuiltin, PlannedCommand } from "../plan/plan.ts";
 import type { SourceFiles } from "../system/source-files.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
+import type { Redact } from "../vocabulary/redact.ts";
 import type { CommandOutcome, Executor } from "./executor.ts";
 import { readOutput, type ReadOutput } from "./read-output.ts";
 import type { Mark } from "./watch-tree.ts";
@@ -17,6 +18,7 @@ export interface CheckContext {
   readonly stop: AbortSignal;
   readonly retryDelayMs: number;
   readonly emit: Emit;
+  readonly redact: Redact;
   /** Told of a command that has failed for good while it still holds its slot, so that nothing starts in it. */
   readonly failed: (check: Check) => void;
   /** Called right before a command starts. */

@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly standing: (check: string) => readonly StoredVerdict[];
   /** Whether a failed check is no failure of the run, and what depends on it may go on. */
   readonly tolerates?: (result: CheckResult) => boolean;
-  /** Takes secrets out of the commands that are told. */
+  /** Takes secrets out of the commands that are told, and of the source that findings show. */
   readonly redact: Redact;
   readonly mark: CheckContext["mark"];
   readonly record: CheckContext["record"];
@@ -70,6 +70,7 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
     stop: stop.signal,
     retryDelayMs: execution.retryDelayMs,
     emit,
+    redact: options.redact,
     // What may be tolerated is known only when its findings are.
     failed: tolerates === undefined ? stopIfCalledFor : () => {},
     mark: options.mark,

@@ -1,6 +1,7 @@
 import type { FullTriggers } from "../config/resolved-config.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import type { TransitiveImpact } from "../vocabulary/impact.ts";
+import { ownValue } from "../vocabulary/own-value.ts";
 import type { Trigger, TriggerReason, TriggerType } from "../vocabulary/trigger.ts";
 
 /** A file whose content differs from the baseline; `id` is null where it is gone or cannot be read. */
@@ -99,7 +100,7 @@ function findMandatory({ settings, changed, configuration }: TriggerOptions): re
       const [first] = files;
       if (first === undefined) return [];
       const more = files.length > 1 ? ` and ${files.length - 1} more` : "";
-      const type = TYPES[glob] ?? "mandatory-pattern";
+      const type = ownValue(TYPES, glob) ?? "mandatory-pattern";
       const description = `${first.path}${more} changed, which matches ${glob}`;
       const cause = [type, ...files.map(({ path, id }) => `${path} ${id ?? "gone"}`)].join("\n");
       return [{ type, description, severity: "mandatory", cause }];

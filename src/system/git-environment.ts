@@ -1,5 +1,5 @@
 import { delimiter } from "node:path";
-import { withoutKeys } from "../vocabulary/key-variables.ts";
+import { childEnvironment } from "./child-environment.ts";
 
 /** What the user says about git as a whole. Everything else named GIT_* speaks about one command. */
 const KEPT =
@@ -12,7 +12,7 @@ const KEPT =
  */
 export function gitEnvironment(inherited: NodeJS.ProcessEnv, ceiling: string | null): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = {};
-  for (const [name, value] of Object.entries(withoutKeys(inherited))) {
+  for (const [name, value] of Object.entries(childEnvironment(inherited))) {
     if (!name.startsWith("GIT_") || KEPT.test(name)) environment[name] = value;
   }
   const ceilings = [ceiling ?? "", inherited["GIT_CEILING_DIRECTORIES"] ?? ""].filter((path) => path !== "");

@@ -14,7 +14,7 @@ export function observeEnvironment(env: NodeJS.ProcessEnv): {
 } {
   const seen = new Map<string, string | undefined>();
   const look = (name: string | symbol): void => {
-    if (typeof name === "string") seen.set(name, env[name]);
+    if (typeof name === "string") seen.set(name, seeVariable(env, name));
   };
   return {
     seen,
@@ -28,7 +28,10 @@ export function observeEnvironment(env: NodeJS.ProcessEnv): {
 
 /** What `seen` would hold for a name in this environment. */
 export function seeVariable(env: NodeJS.ProcessEnv, name: string): string | undefined {
-  return name === ALL_NAMES ? allNames(env) : env[name];
+  if (name === ALL_NAMES) return allNames(env);
+  const value: unknown = env[name];
+  // What every object has, such as `constructor`, is no variable.
+  return typeof value === "string" ? value : undefined;
 }
 
 function allNames(env: NodeJS.ProcessEnv): string {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { withoutKeys } from "../vocabulary/key-variables.ts";
+import { childEnvironment } from "./child-environment.ts";
 import { createGuard } from "./guard.ts";
 
 /** Names every command above a process, so that one that left its process group can still be found. */
@@ -78,7 +78,10 @@ export function startProcessGroup(options: GroupOptions): ProcessGroup {
   });
   const end = (grace: number): void => {
     if (process.platform === "win32")
-      spawn("taskkill", ["/pid", String(child.pid), "/T", "/F"], { stdio: "ignore" });
+      spawn("taskkill", ["/pid", String(child.pid), "/T", "/F"], {
+        stdio: "ignore",
+        env: childEnvironment(process.env),
+      });
     else ending ??= endAll(() => [...groupMembers(child.pid), ...marked(mark)], grace);
   };
   return { ended, end };
@@ -87,7 +90,7 @@ export function startProcessGroup(options: GroupOptions): ProcessGroup {
 function start(options: GroupOptions, lineage: string): ChildProcess {
   return spawn(options.command, options.args, {
     cwd: options.cwd,
-    env: { ...withoutKeys(options.env), [LINEAGE]: lineage },
+    env: { ...childEnvironment(options.env), [LINEAGE]: lineage },
     stdio: ["ignore", "pipe", "pipe"],
     detached: process.platform !== "win32",
     windowsHide: true,

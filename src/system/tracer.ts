@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { childEnvironment } from "./child-environment.ts";
 import { findExecutable } from "./find-executable.ts";
 import type { Start } from "./process-group.ts";
 
@@ -69,7 +70,11 @@ function tryTracer(tracer: Tracer, strace: string): string | null {
   const directory = mkdtempSync(join(tmpdir(), "verification-trace-"));
   try {
     const { command, args } = tracer.wrap({ command: strace, args: ["-V"] }, directory);
-    const { status, stderr } = spawnSync(command, args, { encoding: "utf8", timeout: 10_000 });
+    const { status, stderr } = spawnSync(command, args, {
+      encoding: "utf8",
+      timeout: 10_000,
+      env: childEnvironment(process.env),
+    });
     if (status === 0 && readdirSync(directory).length > 0) return null;
     return /^strace: (.*?)\.?$/m.exec(stderr ?? "")?.[1] ?? "";
   } finally {

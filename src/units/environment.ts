@@ -13,7 +13,9 @@ export function environmentComponents(
   const names = new Set<string>([...ALWAYS, ...Object.keys(check.env)]);
   const components: Record<string, string> = { platform: `${platform} ${arch}` };
   for (const name of [...names].sort()) {
-    const value = check.env[name] ?? env[name];
+    const inherited: unknown = env[name];
+    // A variable that is not set may be called as what every object has.
+    const value = check.env[name] ?? (typeof inherited === "string" ? inherited : undefined);
     components[`env:${name}`] = value === undefined ? "absent" : `set ${shortHash(value)}`;
   }
   return components;

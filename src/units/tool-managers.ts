@@ -1,3 +1,4 @@
+import { ownValue } from "../vocabulary/own-value.ts";
 import { splitOnce } from "./tool-wrappers.ts";
 
 /** What a package manager is told to run. */
@@ -66,7 +67,7 @@ export function isManager(name: string): boolean {
 
 /** Reads the words after a package manager's name; null where they run nothing. */
 export function readManagerCall(name: string, args: readonly string[]): ManagerCall | null {
-  const options = MANAGERS[name];
+  const options = ownValue(MANAGERS, name);
   if (options === undefined) return null;
   const words: string[] = [];
   let directory = ".";
@@ -117,7 +118,7 @@ function callOf(
   }
   return {
     ...where,
-    run: { type: "scripts", names: [SHORT[first] ?? first] },
+    run: { type: "scripts", names: [ownValue(SHORT, first) ?? first] },
     args: [...words.slice(1), ...given],
   };
 }

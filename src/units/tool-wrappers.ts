@@ -1,3 +1,4 @@
+import { ownValue } from "../vocabulary/own-value.ts";
 import { isAssignment, splitWords } from "./script-words.ts";
 
 /** What a command starts: words of a command, or a text of shell. */
@@ -66,7 +67,7 @@ const WRAPPERS: Readonly<Record<string, Wrapper>> = {
 
 /** Whether it starts commands of packages by the packages' names. */
 export function isRunner(name: string): boolean {
-  return WRAPPERS[name] === npx;
+  return ownValue(WRAPPERS, name) === npx;
 }
 
 const DURATION = /^\d+(?:\.\d+)?[smhd]?$/;
@@ -76,8 +77,8 @@ export function unwrap(name: string, args: readonly string[]): Inner | null {
   if (name === "eval" || name === "trap") return { text: args.join(" ") };
   if (name === "concurrently") return { text: args.map(asScript).join("\n") };
   if (name === "find") return afterExec(args);
-  const wrapper = WRAPPERS[name];
-  if (wrapper === undefined || !Object.hasOwn(WRAPPERS, name)) return null;
+  const wrapper = ownValue(WRAPPERS, name);
+  if (wrapper === undefined) return null;
   if (name === "env") {
     const split = splitString(args);
     if (split !== null) return { words: split };

@@ -1,6 +1,7 @@
 import type { BuiltinName } from "./builtin.ts";
 import type { Location } from "./failure.ts";
 import type { Finding } from "./finding.ts";
+import type { Tool } from "./name-files.ts";
 import type { ParserName, ProblemMatcher } from "./parser.ts";
 
 export const CHECK_TYPES = ["command", "test", "lint", "type-check", "build", "custom"] as const;
@@ -23,6 +24,8 @@ export interface Check {
   /** Empty, as all that is about commands, where it is a built-in verifier. */
   readonly command: string;
   readonly args: readonly string[];
+  /** The tool that reads the names of files which the command is given. */
+  readonly tool: Tool;
   /** Relative to the repository root. */
   readonly cwd: string;
   /** Milliseconds; 0 is no limit. */

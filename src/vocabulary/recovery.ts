@@ -1,4 +1,5 @@
 import type { CheckType } from "./check.ts";
+import type { Tool } from "./name-files.ts";
 
 /** Strategies that need not be declared, in the order in which they are tried. */
 export const READY_MADE = [
@@ -34,6 +35,8 @@ export interface Strategy {
   readonly needsExit: boolean;
   readonly command: string;
   readonly args: readonly string[];
+  /** The tool that reads the names of files which the command is given. */
+  readonly tool: Tool;
   /** Relative to the repository root. */
   readonly cwd: string;
   /** Variables to set. */

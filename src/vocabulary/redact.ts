@@ -1,68 +1,59 @@
-/** What a variable is called that holds a secret. */
-const SECRET_NAME = /TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|KEY/i;
-/** A shorter value is too likely to be a word that stands for something else. */
-const SHORTEST = 8;
-
-const MARK = "[redacted]";
-
-/**
- * What secrets look like that are handed out in a form of their own. Each begins where a word begins, and cannot begin
- * anew within what it may consist of: so no text is read twice.
- */
-const SHAPES: readonly RegExp[] = [
-  /(?<![A-Za-z0-9])gh[oprsu]_[A-Za-z0-9]{30,}/g,
-  /(?<![A-Za-z0-9])github_pat_[A-Za-z0-9_]{20,}/g,
-  /(?<![A-Za-z0-9])glpat-[\w-]{20,}/g,
-  /(?<![A-Za-z0-9])npm_[A-Za-z0-9]{36,}/g,
-  /(?<![A-Za-z0-9])A(?:KIA|SIA)[0-9A-Z]{16}(?![A-Za-z0-9])/g,
-  /(?<![A-Za-z0-9])AIza[\w-]{35}/g,
-  /(?<![A-Za-z0-9])[rs]k_live_[A-Za-z0-9]{16,}/g,
-  /(?<![A-Za-z0-9])sk-[\w-]{20,}/g,
-  /(?<![A-Za-z0-9])xox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /(?<![\w-])eyJ[\w-]{8,2000}\.eyJ[\w-]{8,9000}\.[\w-]{8,}/g,
-];
-/** In an address, between the name and the host. */
-const IN_ADDRESS = /(:\/\/[^\s/:@]{1,100}:)[^\s/@]{1,200}@/g;
-const KEY_BEGINS = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/g;
-const KEY_ENDS = /-----END [A-Z ]{0,40}PRIVATE KEY-----/y;
-/** As it is printed, or as it stands in JSON. */
-const KEY_BODY = /(?:[A-Za-z0-9+/=\s]|\\[nr])*/y;
+import { findCuts } from "./cut-marker.ts";
+import { formsOf } from "./secret-forms.ts";
+import { isRandom, isSecret } from "./secret-names.ts";
+import { MARK, redactShapes } from "./secret-shapes.ts";
 
 export type Redact = (text: string) => string;
 
+export interface RedactOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Variables that checks say they read: what looks random in them is a secret, whatever they are called. */
+  readonly declared?: ReadonlySet<string>;
+  /** Tells values that only say where something is. */
+  readonly isPath: (value: string) => boolean;
+}
+
 /**
- * Takes secrets out of a text: the values of variables whose names speak of one, and what has the shape of one.
- * The time it takes is linear in the length of the text. `isPath` tells values that only say where something is.
+ * Takes secrets out of a text: the values of variables whose names speak of one, also encoded, and what has the shape
+ * of one. The time it takes is linear in the length of the text.
  */
-export function createRedact(
-  env: Readonly<Record<string, string | undefined>>,
-  isPath: (value: string) => boolean,
-): Redact {
-  const values = Object.entries(env).flatMap(([name, value = ""]) =>
-    SECRET_NAME.test(name) && value.trim().length >= SHORTEST && !isPath(value.trim()) ? [value.trim()] : [],
-  );
+export function createRedact({ env, declared, isPath }: RedactOptions): Redact {
+  const values = Object.entries(env).flatMap(([name, value = ""]) => {
+    const isOne = isSecret(name, value) || (declared?.has(name) === true && isRandom(value));
+    return isOne && !isPath(value.trim()) ? [value.trim()] : [];
+  });
   // A value that is part of another one would leave the rest of it.
-  const secrets = [...new Set(values)].sort((one, other) => other.length - one.length);
+  const secrets = [...new Set(values.flatMap(formsOf))].sort((one, other) => other.length - one.length);
   return (text) => {
     const known = secrets.reduce((rest, secret) => rest.replaceAll(secret, MARK), text);
-    const shaped = SHAPES.reduce((rest, shape) => rest.replaceAll(shape, MARK), redactKeys(known));
-    return shaped.replaceAll(IN_ADDRESS, `$1${MARK}@`);
+    return redactShapes(redactCut(known, secrets));
   };
 }
 
-/** Private keys, also one whose end is missing. */
-function redactKeys(text: string): string {
-  if (!text.includes("PRIVATE KEY-----")) return text;
+/** Less than this of a secret tells nothing. */
+const SHORTEST = 4;
+/** An output is cut once; what prints such marks itself is not looked through for long. */
+const MOST_CUTS = 8;
+
+/** Secrets of which one half was left out with the middle of the text. */
+function redactCut(text: string, secrets: readonly string[]): string {
   const kept: string[] = [];
   let at = 0;
-  for (const { index, 0: begin } of text.matchAll(KEY_BEGINS)) {
-    if (index < at) continue;
-    kept.push(text.slice(at, index), MARK);
-    KEY_BODY.lastIndex = index + begin.length;
-    KEY_BODY.test(text);
-    KEY_ENDS.lastIndex = KEY_BODY.lastIndex;
-    at = KEY_ENDS.test(text) ? KEY_ENDS.lastIndex : KEY_BODY.lastIndex;
+  for (const { from, to } of secrets.length === 0 ? [] : findCuts(text).slice(0, MOST_CUTS)) {
+    const before = longest(secrets, (secret, length) => text.endsWith(secret.slice(0, length), from));
+    const after = longest(secrets, (secret, length) => text.startsWith(secret.slice(-length), to));
+    kept.push(text.slice(at, Math.max(at, from - before)), before > 0 ? MARK : "");
+    kept.push(text.slice(from, to), after > 0 ? MARK : "");
+    at = to + after;
   }
-  kept.push(text.slice(at));
-  return kept.join("");
+  return `${kept.join("")}${text.slice(at)}`;
+}
+
+/** How much of a secret is there: of all secrets the most; 0 where it is too little. */
+function longest(secrets: readonly string[], isThere: (secret: string, length: number) => boolean): number {
+  let most = 0;
+  for (const secret of secrets)
+    for (let length = secret.length - 1; length >= Math.max(SHORTEST, most + 1); length--)
+      if (isThere(secret, length)) most = length;
+  return most;
 }

@@ -1,3 +1,4 @@
+import { ownValue } from "../vocabulary/own-value.ts";
 import { unknownName } from "../vocabulary/unknown-name.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import type { Phase, Workflow } from "../vocabulary/workflow.ts";
@@ -66,7 +67,7 @@ export function findWorkflow(name: string, declared: readonly Workflow[]): Resul
 
 /** What a phase is for, in a sentence, and the file that it usually leaves in the item's directory. */
 export function describePhase(phase: Phase): { readonly task: string; readonly artifact: string | null } {
-  const known = KNOWN[phase.key];
+  const known = ownValue(KNOWN, phase.key);
   return {
     task: phase.description ?? known?.task ?? `Do the phase ${phase.key}.`,
     artifact: phase.artifacts.length > 0 ? null : (known?.artifact ?? null),

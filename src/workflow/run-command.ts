@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
 import { findExecutable, searchPath } from "../system/find-executable.ts";
 import { startProcessGroup } from "../system/process-group.ts";
+import { redactLines } from "../vocabulary/redact-lines.ts";
+import { createRedact } from "../vocabulary/redact.ts";
 import type { Item, Phase } from "../vocabulary/workflow.ts";
 import type { FlowContext } from "./context.ts";
 import type { ActiveWorkflow } from "./state.ts";
@@ -25,18 +28,22 @@ export async function runCommand(
   const executable = findExecutable(command, { cwd: config.root, path });
   if (executable.type === "missing") return { type: "failed", why: `the command ${command} was not found` };
   if (executable.type === "not-executable") return { type: "failed", why: `${command} is not executable` };
-  const onOutput = (chunk: Buffer): void => context.emit({ type: "phase-output", chunk });
+  const redact = createRedact({ env, isPath: existsSync });
+  const tell = (text: string): void => context.emit({ type: "phase-output", chunk: Buffer.from(text) });
+  const [stdout, stderr] = [redactLines(redact, tell), redactLines(redact, tell)];
   const group = startProcessGroup({
     command: executable.path,
     args,
     cwd: config.root,
     env: { ...env, PATH: path },
-    onStdout: onOutput,
-    onStderr: onOutput,
+    onStdout: stdout.add,
+    onStderr: stderr.add,
   });
   const onAbort = (): void => group.end(GRACE_MS);
   signal.addEventListener("abort", onAbort, { once: true });
   const end = await group.ended;
+  stdout.end();
+  stderr.end();
   signal.removeEventListener("abort", onAbort);
   if (signal.aborted) return { type: "interrupted" };
   if (end.type === "exited")

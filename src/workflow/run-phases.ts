@@ -1,5 +1,6 @@
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import type { FlowOutcome } from "../vocabulary/flow.ts";
+import { ownValue } from "../vocabulary/own-value.ts";
 import type { Phase } from "../vocabulary/workflow.ts";
 import { writeBrief } from "./brief.ts";
 import { recordPhase } from "./complete-phase.ts";
@@ -66,7 +67,7 @@ export async function advance(context: FlowContext, at: Underway, phase: Phase):
   const phases = await recordPhase(context, phase, { item, active, workflow });
   const index = active.current_phase_index + 1;
   const done: PhaseState = {
-    ...state.phases[phase.key],
+    ...ownValue(state.phases, phase.key),
     status: "completed",
     completed_at: context.now().toISOString(),
   };
@@ -90,7 +91,7 @@ export function stopAt(context: FlowContext, at: Underway, problem: GateProblem)
   const { active, state, item } = at;
   const phase = active.current_phase ?? "";
   const status = problem.isInterrupted ? "interrupted" : "failed";
-  const kept = setPhase(context, at, { ...state.phases[phase], status, reason: problem.why });
+  const kept = setPhase(context, at, { ...ownValue(state.phases, phase), status, reason: problem.why });
   if (!kept.ok) return kept;
   const verb = verbOf(active);
   if (problem.isInterrupted) return succeed({ type: "interrupted", item: item.slug, phase, verb });

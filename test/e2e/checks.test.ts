@@ -127,22 +127,25 @@ describe("{files}", () => {
 
   it("becomes the target files, each an argument of its own, whatever they are called", async () => {
     const rig = new Rig();
-    const names = [
-      "a b.txt",
-      "q'uo\"te.txt",
-      "new\nline.txt",
-      "ünï.txt",
+    const plain = ["a b.txt", "q'uo\"te.txt", "new\nline.txt", "ünï.txt"];
+    const special = [
+      "-dash.txt",
+      "@list.txt",
+      "!not.txt",
+      "~.txt",
+      "a=b.txt",
       "$HOME.txt",
       "{files}.txt",
       "$&.txt",
     ];
-    for (const name of names) rig.write(name, "");
-    rig.write("-dash.txt", "");
+    for (const name of [...plain, ...special]) rig.write(name, "");
     rig.write("other.md", "");
     rig.checks({ name: "print", ...print, files: ["*.txt"] });
     const { result } = await rig.json();
-    expect(result.results[0]?.stdout.trimEnd().split("|").sort()).toEqual([...names, "./-dash.txt"].sort());
-    expect(result.results[0]?.filesVerified).toBe(8);
+    expect(result.results[0]?.stdout.trimEnd().split("|").sort()).toEqual(
+      [...plain, ...special.map((name) => `./${name}`)].sort(),
+    );
+    expect(result.results[0]?.filesVerified).toBe(12);
   });
 
   it("keeps to globs, to what git does not ignore, and to the paths of the command line", async () => {
@@ -153,7 +156,7 @@ describe("{files}", () => {
     rig.checks({ name: "print", ...print, files: ["**/*.ts", "!**/*.test.ts"] });
     const files = async (...args: string[]): Promise<string | undefined> =>
       (await rig.json([...args, "--force"])).result.results[0]?.stdout.trimEnd();
-    expect(await files()).toBe(".hidden/e.ts|lib/c.ts|src/a.ts");
+    expect(await files()).toBe("./.hidden/e.ts|lib/c.ts|src/a.ts");
     expect(await files("src")).toBe("src/a.ts");
     expect(await files("src/a.ts", "lib/")).toBe("lib/c.ts|src/a.ts");
     expect(await files("src/b.test.ts")).toBe("");

@@ -40,6 +40,7 @@ async function readSaid(
     { command, outcome },
     {
       emit: (event) => events.push(event),
+      redact: (text) => text,
       sources: {
         roots: ["/repo"],
         isFile: (path) => Object.hasOwn(SPECIMEN, path),

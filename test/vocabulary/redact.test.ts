@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { BoundedOutput } from "../../src/run/bounded-output.ts";
 import { createRedact } from "../../src/vocabulary/redact.ts";
+import { PLAIN, SECRETS } from "./secret-corpus.ts";
 
-const redact = createRedact({}, () => false);
+const redact = createRedact({ env: {}, isPath: () => false });
 
 describe("redacting", () => {
   it("takes out the values of variables whose names speak of a secret", () => {
@@ -11,19 +13,25 @@ describe("redacting", () => {
       HOME: "/home/someone",
       MY_SECRET: "short",
     };
-    const redact = createRedact(env, () => false);
+    const redact = createRedact({ env, isPath: () => false });
     expect(redact("correct horse in /home/someone, short, battery-staple!")).toBe(
       "[redacted] in /home/someone, short, [redacted]!",
     );
   });
 
   it("takes out the longer of two values that overlap", () => {
-    const redact = createRedact({ A_TOKEN: "abcdefgh", B_TOKEN: "abcdefghijkl" }, () => false);
+    const redact = createRedact({
+      env: { A_TOKEN: "abcdefgh", B_TOKEN: "abcdefghijkl" },
+      isPath: () => false,
+    });
     expect(redact("abcdefghijkl abcdefgh")).toBe("[redacted] [redacted]");
   });
 
   it("leaves a value that only says where something is", () => {
-    const redact = createRedact({ KEY_FILE: "/etc/keys/one" }, (value) => value === "/etc/keys/one");
+    const redact = createRedact({
+      env: { KEY_FILE: "/etc/keys/one" },
+      isPath: (value) => value === "/etc/keys/one",
+    });
     expect(redact("reads /etc/keys/one")).toBe("reads /etc/keys/one");
   });
 
@@ -54,6 +62,43 @@ describe("redacting", () => {
     );
   });
 
+  it.each(SECRETS.map((each) => [each.text, each] as const))("takes the secret out of: %s", (_, each) => {
+    const { env = {}, declared = [], text, secret } = each;
+    const redacted = createRedact({ env, declared: new Set(declared), isPath: () => false })(text);
+    for (const part of [secret].flat()) expect(redacted).not.toContain(part);
+    expect(redacted).toContain("[redacted]");
+  });
+
+  it.each(PLAIN.map((each) => [each.text, each] as const))("leaves as it is: %s", (_, each) => {
+    const { env = {}, declared = [], text } = each;
+    expect(createRedact({ env, declared: new Set(declared), isPath: () => false })(text)).toBe(text);
+  });
+
+  it("says the same when it is asked twice", () => {
+    for (const { env = {}, text } of SECRETS) {
+      const redact = createRedact({ env, isPath: () => false });
+      expect(redact(redact(text))).toBe(redact(text));
+    }
+  });
+
+  it("takes out the halves of a secret whose middle was left out", () => {
+    const redact = createRedact({ env: { DB_PASS: "correct-horse-battery" }, isPath: () => false });
+    const output = new BoundedOutput(64);
+    for (const part of [
+      "x".repeat(24),
+      "correct-",
+      "horse-battery",
+      "y".repeat(100),
+      "correct-horse-bat",
+      "tery",
+      "z".repeat(24),
+    ])
+      output.add(Buffer.from(part));
+    expect(output.toString()).toMatch(/correct-\n\[.*\]\n-battery/);
+    const redacted = redact(output.toString());
+    expect(redacted).toMatch(/^x+\[redacted\]\n\[\.\.\. \d+ bytes left out \.\.\.\]\n\[redacted\]z+$/);
+  });
+
   it("leaves ordinary words alone", () => {
     const text =
       "task-force-of-twenty-people-and-more disk-usage eyJ.eyJ src/skill.ts:3:5 https://example.com:80/a@b";
@@ -67,9 +112,23 @@ describe("redacting", () => {
     "-----BEGIN PRIVATE KEY-----",
     "-----BEGIN PRIVATE KEY-----\nA",
     "://a:",
+    "://a:b@",
+    "://aaaaaaaaaaaaaaa1",
+    "?token=",
+    "?key=a",
+    "authorization: ",
+    "authorization: bearer ",
+    "bearer aaaaaaaaaaaaaaaaaaaaa",
+    "basic aaaaaaaaa",
+    "cookie: a=",
+    ";pwd=",
+    "A=",
+    "A_TOKEN=aaaaaa",
+    "\nA_TOKEN=",
+    "\n[... 1 bytes left out ...]\n",
     "ghp_a",
   ])("takes time in proportion to the text: %s again and again", (part) => {
-    const redact = createRedact({ A_TOKEN: "aaaaaaaab" }, () => false);
+    const redact = createRedact({ env: { A_TOKEN: "aaaaaaaab" }, isPath: () => false });
     const time = (length: number): number => {
       const text = part.repeat(Math.ceil(length / part.length));
       // Of the processor: how busy the machine is does not count.

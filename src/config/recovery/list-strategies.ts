@@ -1,5 +1,6 @@
 import type { Strategy } from "../../vocabulary/recovery.ts";
 import type { DeclaredStrategy, ResolvedConfig } from "../resolved-config.ts";
+import { findTool } from "../find-tool.ts";
 import { readyMadeFor } from "./ready-made.ts";
 
 /** All strategies, in the order in which they are tried: the declared ones, then those that fit a check's tool. */
@@ -9,13 +10,14 @@ export function listStrategies({
   recovery,
 }: Pick<ResolvedConfig, "root" | "checks" | "recovery">): readonly Strategy[] {
   const fitting = checks.filter(({ enabled }) => enabled).flatMap((check) => readyMadeFor(check, root));
-  const declared = recovery.declared.flatMap((strategy) => complete(strategy, fitting));
+  const declared = recovery.declared.flatMap((strategy) => complete(strategy, fitting, root));
   return [...declared, ...fitting.filter(({ name }) => recovery.readyMade.includes(name))];
 }
 
 function complete(
   { name, when, does, timeout }: DeclaredStrategy,
   fitting: ReturnType<typeof readyMadeFor>,
+  root: string,
 ): readonly Strategy[] {
   const conditions = when === null ? [] : [when];
   if (does.type === "uses")
@@ -30,6 +32,7 @@ function complete(
       needsExit: false,
       command,
       args,
+      tool: findTool([command, ...args], root),
       cwd: ".",
       env: {},
       timeout,

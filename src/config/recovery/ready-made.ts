@@ -1,7 +1,9 @@
 import { join, posix } from "node:path";
 import { readdirSync } from "../../system/observed-files.ts";
 import type { Check } from "../../vocabulary/check.ts";
+import { ownValue } from "../../vocabulary/own-value.ts";
 import { READY_MADE, type ReadyMadeName, type Strategy } from "../../vocabulary/recovery.ts";
+import { findTool } from "../find-tool.ts";
 import { packageManager, readManifest } from "../infer.ts";
 import { FIXERS } from "./fix-args.ts";
 import { readToolCall, type ToolCall } from "./tool-call.ts";
@@ -28,6 +30,7 @@ export function readyMadeFor(check: Check, root: string): readonly (Strategy & {
       needsExit: draft.name !== "install-packages",
       when: [{ check: check.name, ...(pattern === undefined ? {} : { pattern }) }],
       ...draft,
+      tool: findTool([draft.command, ...draft.args], join(root, draft.cwd ?? check.cwd)),
     }))
     .toSorted((one, other) => READY_MADE.indexOf(one.name) - READY_MADE.indexOf(other.name));
 }
@@ -50,7 +53,7 @@ function installing(root: string): readonly Draft[] {
 }
 
 function fixing({ tool, command, args }: ToolCall): readonly Draft[] {
-  return (FIXERS[tool] ?? []).flatMap(({ name, mend }): readonly Draft[] => {
+  return (ownValue(FIXERS, tool) ?? []).flatMap(({ name, mend }): readonly Draft[] => {
     const mended = mend(args);
     return mended === null ? [] : [{ name, command, args: mended, effect: "tree" }];
   });
@@ -81,7 +84,7 @@ function clearing({ tool, command, args }: ToolCall): readonly Draft[] {
   const name = "clear-cache";
   if (tool === "jest" || tool === "vitest")
     return [{ name, command, args: ["--clearCache"], pattern: "\\b(?:[Cc]ache|[Hh]aste)" }];
-  const usual = CACHES[tool];
+  const usual = ownValue(CACHES, tool);
   if (usual === undefined || !args.some((arg) => /^--cache(-location|$)/.test(arg))) return [];
   const place = inside(valueOf("--cache-location", args) ?? usual);
   return place === null ? [] : [{ name, ...removing([place]) }];

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Check } from "../../vocabulary/check.ts";
+import { ownValue } from "../../vocabulary/own-value.ts";
 import { splitCommand } from "../command-words.ts";
 import { readManifest } from "../infer.ts";
 
@@ -38,8 +39,8 @@ function unwrap([command = "", ...args]: readonly string[], { directory, depth }
   const [verb = "", ...rest] = args;
   if (verb === "exec" || verb === "x") return unwrap(withoutOptions(rest), next);
   const [script = "", ...given] = verb === "run" || verb === "run-script" ? rest : args;
-  const text = readManifest(directory)?.scripts?.[script];
-  if (text === undefined) return null;
+  const text: unknown = ownValue(readManifest(directory)?.scripts, script);
+  if (typeof text !== "string") return null;
   const split = splitCommand(text);
   if (split.type !== "words") return null;
   return unwrap([...split.words, ...(given[0] === "--" ? given.slice(1) : given)], next);

@@ -30,6 +30,10 @@ export function createLocate({ roots, cwd, isFile }: LocateOptions): Locate {
     return { path: normal as RepoPath, exists: isFile(normal as RepoPath) };
   };
   const find = (printed: string): Place | null => {
+    // A file may have a name that looks like an address, or like a path of another system.
+    const literal =
+      printed.includes("\0") || printed.startsWith("/") ? null : place(posix.join(cwd, printed));
+    if (literal?.exists === true) return literal;
     const path = asPath(printed);
     if (path === null) return null;
     if (path.startsWith("/") || /^[A-Za-z]:\//.test(path)) {

@@ -1,0 +1,11 @@
+/**
+ * The value that a mapping itself has under a name that comes from outside. What every object inherits, such as
+ * `constructor`, is none.
+ */
+export function ownValue<T>(
+  mapping: Readonly<Record<PropertyKey, T>> | null | undefined,
+  name: PropertyKey,
+): T | undefined {
+  if (mapping === null || mapping === undefined) return undefined;
+  return Object.hasOwn(mapping, name) ? mapping[name] : undefined;
+}
