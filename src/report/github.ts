@@ -4,6 +4,7 @@ import { describeVerdict } from "./describe-findings.ts";
 import { plural } from "./format.ts";
 import { orderFindings } from "./order-findings.ts";
 import { plain, plainLine } from "./plain.ts";
+import { listReplayed, TYPED, type RerunOptions } from "./replayed.ts";
 
 const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const;
 type Command = (typeof COMMANDS)[keyof typeof COMMANDS];
@@ -11,7 +12,7 @@ type Command = (typeof COMMANDS)[keyof typeof COMMANDS];
 const SHOWN = 10;
 
 /** Annotations of GitHub Actions. Only so many are shown, so what is new and in a changed file comes first. */
-export function renderGithub(result: VerificationResult): string {
+export function renderGithub(result: VerificationResult, options: RerunOptions = TYPED): string {
   const told = new Set(result.findings.flatMap(({ check, file }) => (file === undefined ? [] : [check])));
   // A check whose findings name no file still has to be seen.
   const unplaced = listFailed(result)
@@ -35,6 +36,9 @@ export function renderGithub(result: VerificationResult): string {
   return [
     ...shown.map(({ line }) => line),
     `verification: ${describeVerdict(result)}.${hidden > 0 ? ` ${plural(hidden, "finding")} more, which GitHub would not show.` : ""}`,
+    ...listReplayed(result, options).map(({ check, told, command }) =>
+      plainLine(`${check}: ${told}. To run it again: ${command}`, Infinity),
+    ),
     ...(result.reason === null ? [] : [`reason: ${plainLine(result.reason)}`]),
     "",
   ].join("\n");

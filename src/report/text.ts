@@ -11,9 +11,10 @@ import { renderTrigger } from "./impact-text.ts";
 import { plainLine } from "./plain.ts";
 import { renderRecovery } from "./recovery-text.ts";
 import { renderRenames } from "./renames-text.ts";
+import { describeReplayed, rerunCommand, type RerunOptions } from "./replayed.ts";
 import type { RenderOptions } from "./render-options.ts";
 
-type TextOptions = Pick<RenderOptions, "paint" | "verbose" | "quiet" | "again">;
+type TextOptions = Pick<RenderOptions, "paint" | "verbose" | "quiet" | keyof RerunOptions>;
 
 /** Lines of each stream that are shown of a failed check. */
 const SHOWN_LINES = 25;
@@ -25,7 +26,7 @@ export function renderText(result: VerificationResult, options: TextOptions): st
   const failed = listFailed(result);
   if (options.quiet && result.success) return "";
   const blocks = [
-    ...failed.map((check) => renderFailure(labelled(check, result), options)),
+    ...failed.map((check) => renderFailure(labelled(check, result), result, options)),
     ...(options.verbose ? [renderOutputs(result, options)] : []),
     renderRecovery(result, options),
     renderRenamed(result, options),
@@ -48,8 +49,9 @@ function labelled(check: CheckResult, { findings }: VerificationResult): CheckRe
   return { ...check, errors: sorted };
 }
 
-function renderFailure(result: CheckResult, options: TextOptions): string {
+function renderFailure(result: CheckResult, run: VerificationResult, options: TextOptions): string {
   const { paint } = options;
+  const replayed = describeReplayed(result, run);
   const time = formatTime(result);
   const retries =
     result.retryCount > 0
@@ -62,7 +64,8 @@ function renderFailure(result: CheckResult, options: TextOptions): string {
       ...detailLines(result, options),
     ]),
     ...indent([
-      `${paint("dim", "run again:")} ${formatCommand(["verification", ...options.again, "--check", result.check])}`,
+      ...(replayed === "" ? [] : [paint("dim", replayed)]),
+      `${paint("dim", "run again:")} ${rerunCommand(result, options)}`,
     ]),
   ].join("\n");
 }

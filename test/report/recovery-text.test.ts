@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { renderHtml } from "../../src/report/html/html.ts";
 import { renderMarkdown } from "../../src/report/markdown.ts";
 import { renderOffer, renderProposal } from "../../src/report/recovery-text.ts";
+import { TYPED } from "../../src/report/replayed.ts";
 import { renderText } from "../../src/report/text.ts";
 import { HOSTILE, sampleAction, sampleCheck, sampleResult } from "./sample-result.ts";
 
 const paint = (_: unknown, text: string): string => text;
-const OPTIONS = { paint, verbose: false, quiet: false, again: [] };
+const OPTIONS = { paint, verbose: false, quiet: false, ...TYPED };
 
 describe("what was done to recover", () => {
   const recovery = [

@@ -4,6 +4,7 @@ import { renderHtml } from "../../src/report/html/html.ts";
 import { renderJunit } from "../../src/report/junit.ts";
 import { renderMarkdown } from "../../src/report/markdown.ts";
 import { createProgress } from "../../src/report/progress.ts";
+import { TYPED } from "../../src/report/replayed.ts";
 import { renderSarif } from "../../src/report/sarif.ts";
 import { renderText } from "../../src/report/text.ts";
 import { contradictResult } from "../../src/run/contradict-result.ts";
@@ -14,7 +15,7 @@ import type { VerificationResult } from "../../src/vocabulary/verification-resul
 import { failedCheck, sampleCheck, sampleFinding, sampleResult } from "./sample-result.ts";
 
 const text = (result: VerificationResult, { verbose = false } = {}): string =>
-  renderText(result, { paint: (_, shown) => shown, verbose, quiet: false, again: [] });
+  renderText(result, { paint: (_, shown) => shown, verbose, quiet: false, ...TYPED });
 
 describe("a suggestion", () => {
   const result = sampleResult([failedCheck([sampleFinding({ suggestion: "Did you mean docs/guide.md?" })])]);
