@@ -31,7 +31,7 @@ export async function writeReports(
     verbose: flags.verbose === true,
     quiet: flags.quiet === true,
     again: repeatedFlags(flags),
-    program: terminal.env["npm_command"] === "exec" ? ["npx", "verification"] : ["verification"],
+    program: terminal.env["npm_command"] === undefined ? ["verification"] : ["npx", "verification"],
     maxTokens: flags.maxTokens ?? DEFAULT_TOKENS,
     isAtRoot: repository === terminal.cwd,
     isCompact: flags.watch === true,

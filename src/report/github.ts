@@ -5,6 +5,7 @@ import { plural } from "./format.ts";
 import { orderFindings } from "./order-findings.ts";
 import { plain, plainLine } from "./plain.ts";
 import { joinLines, safe, safeAnnotation, type SafeText } from "./safe-text.ts";
+import { listReplayed, TYPED, type RerunOptions } from "./replayed.ts";
 
 const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const;
 type Command = (typeof COMMANDS)[keyof typeof COMMANDS];
@@ -12,7 +13,7 @@ type Command = (typeof COMMANDS)[keyof typeof COMMANDS];
 const SHOWN = 10;
 
 /** Annotations of GitHub Actions. Only so many are shown, so what is new and in a changed file comes first. */
-export function renderGithub(result: VerificationResult): SafeText {
+export function renderGithub(result: VerificationResult, options: RerunOptions = TYPED): SafeText {
   const told = new Set(result.findings.flatMap(({ check, file }) => (file === undefined ? [] : [check])));
   // A check whose findings name no file still has to be seen.
   const unplaced = listFailed(result)
@@ -36,6 +37,9 @@ export function renderGithub(result: VerificationResult): SafeText {
   return joinLines([
     ...shown.map(({ line }) => line),
     safe`verification: ${describeVerdict(result)}.${hidden > 0 ? ` ${plural(hidden, "finding")} more, which GitHub would not show.` : ""}`,
+    ...listReplayed(result, options).map(
+      ({ check, told, command }) => safe`${check}: ${told}. To run it again: ${command}`,
+    ),
     ...(result.reason === null ? [] : [safe`reason: ${plainLine(result.reason)}`]),
     "",
   ]);

@@ -7,6 +7,7 @@ import { describeUnits, formatDuration, plural } from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
 import { orderFindings } from "./order-findings.ts";
 import { plain, plainLine } from "./plain.ts";
+import { listReplayed, TYPED, type RerunOptions } from "./replayed.ts";
 import { describeOutcome, describeTouched } from "./recovery-text.ts";
 
 const SHOWN = 40;
@@ -14,13 +15,14 @@ const SHOWN = 40;
 const LONGEST = 60_000;
 
 /** For a comment on a pull request, and for the summary of a job. */
-export function renderMarkdown(result: VerificationResult): string {
+export function renderMarkdown(result: VerificationResult, options: RerunOptions = TYPED): string {
   const trigger = renderTrigger(result.trigger, { isDone: true });
   const blocks = [
     `### ${result.success ? "✅" : "❌"} ${describeVerdict(result)}`,
     renderCounts(result),
     ...(result.reason === null ? [] : [`Reason: ${code(result.reason)}`]),
     renderChecks(result),
+    renderReplayed(result, options),
     renderRecovery(result),
     renderFindings(result),
     ...(trigger === "" ? [] : [code(trigger)]),
@@ -53,6 +55,13 @@ function renderChecks({ results, tolerated }: VerificationResult): string {
     return `| ${mark} | ${cell(check.check)} | ${cell(describe(check))} | ${check.duration > 0 ? formatDuration(check.duration) : ""} |`;
   });
   return rows.length === 0 ? "" : ["| | check | | time |", "|---|---|---|---|", ...rows].join("\n");
+}
+
+function renderReplayed(result: VerificationResult, options: RerunOptions): string {
+  const replayed = listReplayed(result, options).slice(0, SHOWN);
+  return replayed
+    .map(({ check, told, command }) => `- ${code(check)}: ${told}. To run it again: ${code(command)}`)
+    .join("\n");
 }
 
 function describe(check: CheckResult): string {

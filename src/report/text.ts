@@ -11,10 +11,11 @@ import { renderTrigger } from "./impact-text.ts";
 import { plain } from "./plain.ts";
 import { renderRecovery } from "./recovery-text.ts";
 import { renderRenames } from "./renames-text.ts";
+import { describeReplayed, rerunCommand, type RerunOptions } from "./replayed.ts";
 import type { RenderOptions } from "./render-options.ts";
 import { joinLines, joinParts, safe, safeLines, type Part, type SafeText } from "./safe-text.ts";
 
-type TextOptions = Pick<RenderOptions, "paint" | "verbose" | "quiet" | "again">;
+type TextOptions = Pick<RenderOptions, "paint" | "verbose" | "quiet" | keyof RerunOptions>;
 
 /** Lines of each stream that are shown of a failed check. */
 const SHOWN_LINES = 25;
@@ -26,7 +27,7 @@ export function renderText(result: VerificationResult, options: TextOptions): Sa
   const failed = listFailed(result);
   if (options.quiet && result.success) return safe``;
   const blocks = [
-    ...failed.map((check) => renderFailure(labelled(check, result), options)),
+    ...failed.map((check) => renderFailure(labelled(check, result), result, options)),
     ...(options.verbose ? [renderOutputs(result, options)] : []),
     renderRecovery(result, options),
     renderRenamed(result, options),
@@ -49,8 +50,9 @@ function labelled(check: CheckResult, { findings }: VerificationResult): CheckRe
   return { ...check, errors: sorted };
 }
 
-function renderFailure(result: CheckResult, options: TextOptions): SafeText {
+function renderFailure(result: CheckResult, run: VerificationResult, options: TextOptions): SafeText {
   const { paint } = options;
+  const replayed = describeReplayed(result, run);
   const time = formatTime(result);
   const retries =
     result.retryCount > 0
@@ -63,7 +65,8 @@ function renderFailure(result: CheckResult, options: TextOptions): SafeText {
       ...detailLines(result, options),
     ]),
     ...indent([
-      safe`${paint("dim", "run again:")} ${formatCommand(["verification", ...options.again, "--check", result.check])}`,
+      ...(replayed === "" ? [] : [paint("dim", replayed)]),
+      safe`${paint("dim", "run again:")} ${rerunCommand(result, options)}`,
     ]),
   ]);
 }

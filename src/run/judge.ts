@@ -2,7 +2,14 @@ import type { StoredVerdict } from "../store/records.ts";
 import type { Check } from "../vocabulary/check.ts";
 import { explainEnding, explainSkip } from "../vocabulary/explain.ts";
 import { expandFiles } from "../vocabulary/expand-files.ts";
-import { isPass, type CheckResult, type Ending, type SkipReason } from "../vocabulary/result.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import {
+  isPass,
+  type CheckResult,
+  type Ending,
+  type Replayed,
+  type SkipReason,
+} from "../vocabulary/result.ts";
 import { boundText } from "./bounded-output.ts";
 import { rawFinding } from "./findings.ts";
 import { mergeFindings } from "./merge-findings.ts";
@@ -10,7 +17,7 @@ import type { Attempt } from "./run-check.ts";
 
 /** Characters of each stream that a result keeps; the parsers have seen more. */
 const KEPT = 256 * 1024;
-/** Files that the command of a replayed failure names at most. */
+/** Files that are named of a replayed failure. */
 const NAMED = 5;
 
 /**
@@ -55,8 +62,9 @@ export function judge(
     ...(passed
       ? {}
       : {
-          why: `${check.builtin === null ? explainEnding(ending) : explainProblems(errors.length)}${failed === undefined ? ", as when it last ran with the same inputs" : ""}`,
+          why: `${check.builtin === null ? explainEnding(ending) : explainProblems(errors.length)}${failed === undefined ? " (cached failure)" : ""}`,
         }),
+    ...(replayed.length > 0 ? { replayed: describeReplayed(replayed) } : {}),
     command:
       failed === undefined && replayed.length > 0
         ? replayedCommand(check, replayed)
@@ -134,9 +142,23 @@ function timing(attempts: readonly Attempt[]): { timestamp: number; duration: nu
   return { timestamp: first, duration: Math.round(last - first) };
 }
 
+function describeReplayed(replayed: readonly StoredVerdict[]): Replayed {
+  const latest = replayed.reduce((one, other) => (other.createdAt > one.createdAt ? other : one));
+  return {
+    runId: latest.runId,
+    timestamp: new Date(latest.createdAt).toISOString(),
+    units: replayed.length,
+    files: namedFiles(replayed),
+  };
+}
+
+function namedFiles(replayed: readonly StoredVerdict[]): readonly RepoPath[] {
+  return replayed.flatMap(({ target }) => (target === "" ? [] : [target])).slice(0, NAMED);
+}
+
 /** The command over what failed when it last ran: what a person would type to see it again. */
 function replayedCommand(check: Check, replayed: readonly StoredVerdict[]): readonly string[] {
-  const files = replayed.flatMap(({ target }) => (target === "" ? [] : [target])).slice(0, NAMED);
+  const files = namedFiles(replayed);
   if (check.builtin !== null || files.length === 0) return commandLine(check, undefined);
   return [check.command, ...expandFiles(check, files)];
 }

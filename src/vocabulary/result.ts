@@ -31,6 +31,17 @@ export function isPass(ending: Ending): boolean {
   return ending.type === "exited" && ending.code === 0;
 }
 
+/** Where a failure comes from that was not reached in this run. */
+export interface Replayed {
+  /** The latest run that reached it. */
+  readonly runId: string;
+  /** ISO 8601. */
+  readonly timestamp: string;
+  readonly units: number;
+  /** The first few targets; none of a check of the whole project. */
+  readonly files: readonly string[];
+}
+
 /** What came of one check. Every declared check has exactly one in a run. */
 export interface CheckResult {
   readonly check: string;
@@ -53,6 +64,8 @@ export interface CheckResult {
   readonly skippedReason?: SkipReason["type"];
   /** One sentence about a failure or a skip. */
   readonly why?: string;
+  /** Of a failure that is cached, as a whole or in part. */
+  readonly replayed?: Replayed;
   /** The command as it was started, for people. */
   readonly command: readonly string[];
   readonly errors: readonly Finding[];

@@ -23,7 +23,7 @@ describe("failures", () => {
       stdout: "said\n",
       errors: [{ message: "lint: exit code 3" }],
     });
-    expect(result.results[0]?.why).toContain("same inputs");
+    expect(result.results[0]?.why).toContain("cached failure");
   });
 
   it("that are replayed name the command over the files that failed", async () => {

@@ -3,10 +3,11 @@ import { renderHtml } from "../../src/report/html/html.ts";
 import { renderMarkdown } from "../../src/report/markdown.ts";
 import { withoutColour } from "../../src/report/paint.ts";
 import { renderOffer, renderProposal } from "../../src/report/recovery-text.ts";
+import { TYPED } from "../../src/report/replayed.ts";
 import { renderText } from "../../src/report/text.ts";
 import { HOSTILE, sampleAction, sampleCheck, sampleResult } from "./sample-result.ts";
 
-const OPTIONS = { paint: withoutColour, verbose: false, quiet: false, again: [] };
+const OPTIONS = { paint: withoutColour, verbose: false, quiet: false, ...TYPED };
 
 describe("what was done to recover", () => {
   const recovery = [

@@ -6,6 +6,7 @@ import { renderMarkdown } from "../../src/report/markdown.ts";
 import { withoutColour } from "../../src/report/paint.ts";
 import { createProgress } from "../../src/report/progress.ts";
 import type { SafeText } from "../../src/report/safe-text.ts";
+import { TYPED } from "../../src/report/replayed.ts";
 import { renderSarif } from "../../src/report/sarif.ts";
 import { renderText } from "../../src/report/text.ts";
 import { contradictResult } from "../../src/run/contradict-result.ts";
@@ -16,7 +17,7 @@ import type { VerificationResult } from "../../src/vocabulary/verification-resul
 import { failedCheck, sampleCheck, sampleFinding, sampleResult } from "./sample-result.ts";
 
 const text = (result: VerificationResult, { verbose = false } = {}): string =>
-  String(renderText(result, { paint: withoutColour, verbose, quiet: false, again: [] }));
+  String(renderText(result, { paint: withoutColour, verbose, quiet: false, ...TYPED }));
 
 describe("a suggestion", () => {
   const result = sampleResult([failedCheck([sampleFinding({ suggestion: "Did you mean docs/guide.md?" })])]);

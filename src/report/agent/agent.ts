@@ -1,6 +1,7 @@
 import { listFailed, type VerificationResult } from "../../vocabulary/verification-result.ts";
 import { plural } from "../format.ts";
 import { plainLine } from "../plain.ts";
+import { describeReplayed } from "../replayed.ts";
 import { describeCause } from "./cause-block.ts";
 import { estimateLines } from "./estimate-tokens.ts";
 import { findCauses, type Cause } from "./find-causes.ts";
@@ -54,6 +55,7 @@ function describeFrame(
     tail: [
       ...pick(describeRecovery(result, behindBar), Math.floor(options.maxTokens * 0.08)),
       ...pick(describeOthers(result), share(0.1)),
+      ...describeCached(result, share(0.1)),
       ...pick(describeRecheck(result, options), share(0.2)),
     ],
   };
@@ -125,6 +127,20 @@ function describeCut(
 function describeReason({ reason }: VerificationResult, most: number): readonly string[] {
   if (reason === null) return [];
   const forms = [200, 80, 30].map((width) => `Reason given: ${JSON.stringify(plainLine(reason, width))}.`);
+  return forms.filter((form) => estimateLines([form]) <= most).slice(0, 1);
+}
+
+/** Which failures are cached, where there is room to say it. */
+function describeCached(result: VerificationResult, most: number): readonly string[] {
+  const cached = listFailed(result).filter(({ replayed }) => replayed !== undefined);
+  const [first] = cached;
+  if (first === undefined) return [];
+  const name = plainLine(first.check, 60);
+  const more = cached.length > 1 ? ` (and ${cached.length - 1} more)` : "";
+  const forms = [
+    `Cached: ${name}${more}, ${plainLine(describeReplayed(first, result), 300)}. The command below runs it.`,
+    `Cached: ${name}${more}, not run again.`,
+  ];
   return forms.filter((form) => estimateLines([form]) <= most).slice(0, 1);
 }
 

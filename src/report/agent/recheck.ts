@@ -1,7 +1,9 @@
 import { formatCommand } from "../../vocabulary/format-command.ts";
 import { listFailed, type VerificationResult } from "../../vocabulary/verification-result.ts";
 import { DEFAULT_TOKENS } from "../../vocabulary/report.ts";
+import type { CheckResult } from "../../vocabulary/result.ts";
 import { plainLine } from "../plain.ts";
+import { asOperand, cachedFiles, isPlainPath, rerunWords } from "../replayed.ts";
 import type { RenderOptions } from "../render-options.ts";
 
 export type AgentOptions = Pick<RenderOptions, "again" | "program" | "maxTokens" | "isAtRoot">;
@@ -12,18 +14,20 @@ const MOST_PATHS = 5;
 /** The command that shows whether what failed is mended, from the most to the least narrow. */
 export function describeRecheck(result: VerificationResult, options: AgentOptions): readonly string[] {
   const { again, program, maxTokens, isAtRoot } = options;
-  const failed = listFailed(result).map(({ check }) => check);
+  const failed = listFailed(result);
   const format = [
     "--format",
     "agent",
     ...(maxTokens === DEFAULT_TOKENS ? [] : ["--max-tokens", String(maxTokens)]),
   ];
-  const checks = result.stoppedBy === null ? failed.flatMap((name) => ["--check", name]) : [];
-  const paths = isAtRoot && checks.length > 0 ? narrowPaths(result, failed) : [];
+  const checks = result.stoppedBy === null ? failed : [];
+  const words = rerunWords(checks, { ...options, isAtRoot: false });
+  const paths = isAtRoot && checks.length > 0 ? narrowPaths(result, checks) : [];
+  const isCached = failed.some(({ replayed }) => replayed !== undefined);
   const commands = [
-    ...(paths.length > 0 ? [[...again, ...checks, ...format, ...paths]] : []),
-    [...again, ...checks, ...format],
-    [...again, ...format],
+    ...(paths.length > 0 ? [[...words, ...format, ...paths]] : []),
+    [...words, ...format],
+    [...again, ...(isCached ? ["--force"] : []), ...format],
   ].map((words) => formatCommand([...program, ...words]));
   return [
     // A word with a line break in it would not be one line.
@@ -38,17 +42,21 @@ export function describeRecheck(result: VerificationResult, options: AgentOption
  * The files that failed, where only the checks of single files failed, and ran on more than those: then there is less to
  * run. None where that cannot be said.
  */
-function narrowPaths({ findings, scope }: VerificationResult, failed: readonly string[]): readonly string[] {
+function narrowPaths(
+  { findings, scope }: VerificationResult,
+  failed: readonly CheckResult[],
+): readonly string[] {
+  const cached = cachedFiles(failed);
+  if (cached.length > 0) return cached;
   const paths = new Set<string>();
   let ran = 0;
-  for (const check of failed) {
+  for (const { check } of failed) {
     const targets = new Set(scope.scopeRationale.flatMap((each) => (each.check === check ? each.file : [])));
     const found = new Set(findings.flatMap((each) => (each.check === check ? (each.file ?? "") : [])));
     if (found.size === 0 || [...found].some((file) => file === "" || !targets.has(file))) return [];
     for (const file of found) paths.add(file);
     ran = Math.max(ran, targets.size);
   }
-  // A name that needs quotes may be one that is meant to be read.
-  const isPlain = [...paths].every((path) => /^[\w@+./][\w@+./-]*$/.test(path));
-  return isPlain && paths.size <= MOST_PATHS && paths.size < ran ? [...paths] : [];
+  const isPlain = [...paths].every(isPlainPath);
+  return isPlain && paths.size <= MOST_PATHS && paths.size < ran ? [...paths].map(asOperand) : [];
 }

@@ -4,6 +4,7 @@ import type { CheckResult } from "../../vocabulary/result.ts";
 import type { ScopeRationale, VerificationResult } from "../../vocabulary/verification-result.ts";
 import { shorten } from "../../vocabulary/shorten.ts";
 import { formatDuration, plural } from "../format.ts";
+import { describeReplayed, rerunCommand, type RerunOptions } from "../replayed.ts";
 import { el, section, shortened, tag, type Child } from "./elements.ts";
 import { renderFinding } from "./findings.ts";
 
@@ -13,17 +14,17 @@ const SHOWN_CHAINS = 5;
 const OUTPUT = 20_000;
 
 /** What failed: why, what it found, and what made it run. */
-export function failuresSection(result: VerificationResult): VNode | null {
+export function failuresSection(result: VerificationResult, options: RerunOptions): VNode | null {
   const failed = result.results.filter(({ status }) => status === "failed");
   if (failed.length === 0) return null;
   return section(
     "failures",
     ["What failed", plural(failed.length, "check")],
-    ...failed.map((check) => renderFailure(check, result)),
+    ...failed.map((check) => renderFailure(check, result, options)),
   );
 }
 
-function renderFailure(check: CheckResult, result: VerificationResult): VNode {
+function renderFailure(check: CheckResult, result: VerificationResult, options: RerunOptions): VNode {
   const isOld = result.tolerated.includes(check.check);
   const findings = result.findings.filter((finding) => finding.check === check.check);
   const fresh = [
@@ -48,6 +49,7 @@ function renderFailure(check: CheckResult, result: VerificationResult): VNode {
       ),
     ),
     el("code", { class: "command" }, `$ ${shorten(formatCommand(check.command), 600)}`),
+    check.replayed === undefined ? null : renderReplayed(check, result, options),
     why.length === 0 ? null : renderWhy(why),
     placed.length === 0 ? null : el("div", null, ...placed.slice(0, SHOWN_FINDINGS).map(renderFinding)),
     placed.length > SHOWN_FINDINGS
@@ -61,6 +63,16 @@ function renderFailure(check: CheckResult, result: VerificationResult): VNode {
           el("summary", null, "What it printed"),
           el("pre", { class: "output" }, output.length > OUTPUT ? `...\n${output.slice(-OUTPUT)}` : output),
         ),
+  );
+}
+
+/** That nothing was run, and what to type where it should be. */
+function renderReplayed(check: CheckResult, result: VerificationResult, options: RerunOptions): VNode {
+  return el(
+    "p",
+    { class: "soft" },
+    `A ${describeReplayed(check, result)}. To run it again: `,
+    el("code", null, rerunCommand(check, options)),
   );
 }
 

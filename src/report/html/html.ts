@@ -4,6 +4,7 @@ import { renderToString } from "preact-render-to-string";
 import { VERSION } from "../../vocabulary/engine.ts";
 import type { VerificationResult } from "../../vocabulary/verification-result.ts";
 import { describeVerdict } from "../describe-findings.ts";
+import { TYPED, type RerunOptions } from "../replayed.ts";
 import { failuresSection, timingSection } from "./checks.ts";
 import { el } from "./elements.ts";
 import { findingsSection } from "./findings.ts";
@@ -14,7 +15,7 @@ import { STYLE } from "./style.ts";
 import { verdict } from "./verdict.ts";
 
 /** One file that needs nothing else: no network, and no script or style but its own. */
-export function renderHtml(result: VerificationResult): string {
+export function renderHtml(result: VerificationResult, options: RerunOptions = TYPED): string {
   const policy = [
     "default-src 'none'",
     `script-src '${digest(SCRIPT)}'`,
@@ -35,13 +36,13 @@ export function renderHtml(result: VerificationResult): string {
       el("title", null, `Verification: ${describeVerdict(result)}`),
       ours("style", STYLE),
     ),
-    renderBody(result),
+    renderBody(result, options),
   );
   return `<!doctype html>\n${renderToString(page)}\n`;
 }
 
-function renderBody(result: VerificationResult): VNode {
-  const failures = failuresSection(result);
+function renderBody(result: VerificationResult, options: RerunOptions): VNode {
+  const failures = failuresSection(result, options);
   const recovery = recoverySection(result);
   const timing = timingSection(result);
   const link = (id: string, text: string): VNode => el("a", { href: `#${id}` }, text);

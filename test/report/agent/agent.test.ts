@@ -317,7 +317,7 @@ describe("what recovery did", () => {
 
 /** The ways in which a line after the first can begin. */
 const KNOWN =
-  /^(Not run: |Lines behind a bar|\d+\. | {2}\||\d+ more causes? \(|Shortened |\d+ findings? of other checks|Re-check: |Recovery edited |Reason given: )/;
+  /^(Not run: |Lines behind a bar|\d+\. | {2}\||\d+ more causes? \(|Shortened |\d+ findings? of other checks|Re-check: |Cached: |Recovery edited |Reason given: )/;
 
 describe("the budget", () => {
   it("is never exceeded, the verdict comes first, and every finding is shown or counted", () => {

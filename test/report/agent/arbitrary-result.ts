@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { rawFindingId } from "../../../src/vocabulary/finding-id.ts";
 import type { ReportedFinding } from "../../../src/vocabulary/finding.ts";
-import type { CheckResult } from "../../../src/vocabulary/result.ts";
+import type { CheckResult, Replayed } from "../../../src/vocabulary/result.ts";
 import type { VerificationResult } from "../../../src/vocabulary/verification-result.ts";
 import { HOSTILE, sampleAction, sampleCheck, sampleFinding, sampleResult } from "../sample-result.ts";
 
@@ -42,6 +42,10 @@ const finding = (check: string): fc.Arbitrary<ReportedFinding> =>
 
 const { file: _file, line: _line, column: _column, code: _code, ...withoutPlace } = sampleFinding();
 
+const replayed: fc.Arbitrary<Replayed> = fc
+  .array(file, { maxLength: 5 })
+  .map((files) => ({ runId: "r", timestamp: "2020-01-01T00:00:00.000Z", units: files.length, files }));
+
 const check = (name: string): fc.Arbitrary<CheckResult> =>
   fc
     .record({
@@ -51,10 +55,12 @@ const check = (name: string): fc.Arbitrary<CheckResult> =>
       stdout: text,
       stderr: text,
       why: text,
+      replayed: fc.option(replayed, { nil: undefined }),
     })
-    .map((fields) =>
+    .map(({ replayed: isReplayed, ...fields }) =>
       sampleCheck({
         ...(fields as Partial<CheckResult>),
+        ...(isReplayed === undefined || fields.status !== "failed" ? {} : { replayed: isReplayed }),
         check: name,
         passed: fields.status === "passed",
         errors: fields.status === "skipped" ? [] : fields.errors,
