@@ -241,7 +241,7 @@ const SCHEMAS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.keys(COLUMNS).map((table) => [`an endless view ${table}`, endless(table as keyof typeof COLUMNS)]),
   ),
-  "a trigger": "CREATE TRIGGER t AFTER INSERT ON verdicts BEGIN DELETE FROM verdicts; END",
+  "a trigger": "CREATE TRIGGER t AFTER INSERT ON runs BEGIN DELETE FROM verdicts; END",
   "a virtual table": "DROP TABLE files; CREATE VIRTUAL TABLE files USING fts5(key, last_used_at, body, seal)",
   "a generated column":
     "DROP TABLE runs; CREATE TABLE runs (sequence INTEGER PRIMARY KEY, key TEXT GENERATED ALWAYS AS (hex(zeroblob(99999999))) VIRTUAL, body, seal)",
