@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "../system/observed-files.ts";
 import { basename } from "node:path";
 import { isAlias, isMap, isNode, isPair, LineCounter, parseDocument, type Document, type Node } from "yaml";
+import { isTooDeep } from "../vocabulary/json-depth.ts";
 import { fail, succeed, type Location, type Result } from "../vocabulary/failure.ts";
 
 export type KeyPath = readonly PropertyKey[];
@@ -50,16 +51,35 @@ export interface DocumentOptions {
   readonly kind?: "config-syntax" | "skill-invalid";
 }
 
+/** Null where it has more levels than the stack can hold. */
+function parseLevels(text: string, lineCounter: LineCounter): Document.Parsed | null {
+  try {
+    return parseDocument(text, { lineCounter, merge: true, prettyErrors: false });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
 /** Parses YAML, and JSON as the part of YAML that it is. */
 export function parseConfigDocument(options: DocumentOptions): Result<ConfigDocument> {
   const { file, text, lineOffset = 0, kind = "config-syntax" } = options;
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  const tooDeep = fail({
+    kind,
+    message: `${file} has too many levels to be read.`,
+    at: { file, line: 1 + lineOffset, column: 1 },
+    expected: "a few levels of keys and lists",
+  });
+  const document = parseLevels(text, lines);
+  if (document === null) return tooDeep;
   const at = (offset: number): Location => {
     const { line, col } = lines.linePos(offset);
     return { file, line: line + lineOffset, column: col };
   };
   const [error] = document.errors;
+  // Some of these the yaml package reports, others it throws.
+  if (error?.message.includes("call stack") === true) return tooDeep;
   const wrong =
     error === undefined ? strictly(file, text) : { message: error.message, position: error.pos[0] };
   if (wrong !== null) {
@@ -67,9 +87,11 @@ export function parseConfigDocument(options: DocumentOptions): Result<ConfigDocu
     return fail({ kind, message, at: at(wrong.position), value: lineAt(text, wrong.position) });
   }
   try {
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    if (isTooDeep(value)) return tooDeep;
     return succeed({
       file,
-      value: document.toJS({ maxAliasCount: 100 }) as unknown,
+      value,
       locate: (path) => at(nodeAt(document, path)?.range?.[0] ?? 0),
       locateKey: (path) => at(keyAt(document, path)?.range?.[0] ?? 0),
     });

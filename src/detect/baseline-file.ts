@@ -1,5 +1,6 @@
 import { readOwn, replaceOwn, type Unwritten } from "../system/own-file.ts";
 import type { OwnPlace } from "../system/own-place.ts";
+import { isTooDeep } from "../vocabulary/json-depth.ts";
 import { LONGEST_GLOB } from "../vocabulary/glob.ts";
 import type { ContentId, RepoPath } from "../vocabulary/path.ts";
 import type { FileEntry, FileKind } from "../vocabulary/snapshot.ts";
@@ -55,7 +56,7 @@ function formatEntry(entry: FileEntry | null): string | null {
 }
 
 function parseBaseline(value: unknown): Baseline | NoBaseline {
-  if (!isRecord(value)) return corrupt("it is not a JSON object");
+  if (!isRecord(value) || isTooDeep(value)) return corrupt("it is not a JSON object of this form");
   const { schemaVersion, commitHash, timestamp, exclude } = value;
   if (schemaVersion !== SCHEMA_VERSION) {
     const version = JSON.stringify(schemaVersion) ?? "missing";

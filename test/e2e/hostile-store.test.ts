@@ -1,11 +1,27 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { createKey } from "../../src/store/key.ts";
 import { findDatabase, forgePasses, keyOf, putDatabase, withDatabase } from "../rig/forge.ts";
 import { rigWith } from "../rig/incremental.ts";
 import { shell, type Rig } from "../rig/rig.ts";
 
-const ATTACKER = { VERIFICATION_STORE_KEY: "the key of somebody who is not the user" };
+const ATTACKERS_KEY = "a".repeat(64);
+const ATTACKER = createKey(Buffer.from(ATTACKERS_KEY, "hex"));
+
+/** Runs as somebody would whose world is the same to the letter, but for the key. */
+async function asAttacker<T>(rig: Rig, work: () => Promise<T>): Promise<T> {
+  // The user has a key already: what is not theirs could be taken for theirs.
+  keyOf({ HOME: rig.home });
+  const file = join(rig.home, ".local/state/incremental-verification/store.key");
+  const own = readFileSync(file);
+  writeFileSync(file, `${ATTACKERS_KEY}\n`);
+  try {
+    return await work();
+  } finally {
+    writeFileSync(file, own);
+  }
+}
 
 const LAST_RUN = ".verification-cache/last-run.json";
 
@@ -41,23 +57,22 @@ interface Forged {
 }
 
 /** A store that says that all is well, a last run and a receipt, from somebody who has their own key. */
-async function forge(rig: Rig): Promise<Forged> {
-  const key = keyOf(ATTACKER);
-  // The user has a key already: what is not theirs could be taken for theirs.
-  keyOf({ HOME: rig.home });
-  expect((await rig.json([], { env: ATTACKER })).status).toBe(1);
-  const database = findDatabase(shared(rig), key);
-  await forgePasses(database, key);
-  rmSync(join(rig.root, ".verification-cache/last-run.json"), { force: true });
-  // It works for the one whose key it is.
-  for (const _ of [1, 2]) expect((await rig.json([], { env: ATTACKER })).status).toBe(0);
-  const lastRun = readFileSync(join(rig.root, LAST_RUN), "utf8");
-  expect(lastRun).toContain('"success":true');
-  const { status, stdout } = await rig.verification(["receipt"], { env: ATTACKER });
-  expect(status).toBe(0);
-  const receipt = join(dirname(rig.root), "receipt.txt");
-  writeFileSync(receipt, stdout);
-  return { database, receipt, lastRun };
+function forge(rig: Rig): Promise<Forged> {
+  return asAttacker(rig, async () => {
+    expect((await rig.json()).status).toBe(1);
+    const database = findDatabase(shared(rig), ATTACKER);
+    await forgePasses(database, ATTACKER);
+    rmSync(join(rig.root, LAST_RUN), { force: true });
+    // It works for the one whose key it is.
+    for (const _ of [1, 2]) expect((await rig.json()).status).toBe(0);
+    const lastRun = readFileSync(join(rig.root, LAST_RUN), "utf8");
+    expect(lastRun).toContain('"success":true');
+    const { status, stdout } = await rig.verification(["receipt"]);
+    expect(status).toBe(0);
+    const receipt = join(dirname(rig.root), "receipt.txt");
+    writeFileSync(receipt, stdout);
+    return { database, receipt, lastRun };
+  });
 }
 
 describe("a store that somebody else has written turns no red into green", () => {
@@ -120,7 +135,7 @@ describe("a store that somebody else has written turns no red into green", () =>
     const cache = join(rig.root, ".verification-cache");
     const own = keyOf({ HOME: rig.home });
     // Under every name that it could be found by.
-    for (const id of [own.id, keyOf(ATTACKER).id]) putDatabase(database, join(cache, `store-3.${id}.0.db`));
+    for (const id of [own.id, ATTACKER.id]) putDatabase(database, join(cache, `store-3.${id}.0.db`));
     rig.git("add", "--force", ".verification-cache");
     rig.git("commit", "--quiet", "--message", "a cache");
     const clone = join(dirname(rig.root), "clone");
@@ -152,10 +167,11 @@ describe("a store that somebody else has written turns no red into green", () =>
     });
     rig.write(".gitignore", "kept/\n");
     rig.commitAll();
-    await rig.json([], { env: ATTACKER });
-    const key = keyOf(ATTACKER);
-    await forgePasses(findDatabase(join(rig.root, "kept"), key), key);
-    expect((await rig.json([], { env: ATTACKER })).status).toBe(0);
+    await asAttacker(rig, async () => {
+      await rig.json();
+      await forgePasses(findDatabase(join(rig.root, "kept"), ATTACKER), ATTACKER);
+      expect((await rig.json()).status).toBe(0);
+    });
     await expectRed(rig, rig.root);
     rig.git("add", "--force", "kept");
     rig.git("commit", "--quiet", "--message", "kept");
@@ -225,7 +241,7 @@ const SCHEMAS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.keys(COLUMNS).map((table) => [`an endless view ${table}`, endless(table as keyof typeof COLUMNS)]),
   ),
-  "a trigger": "CREATE TRIGGER t AFTER INSERT ON verdicts BEGIN DELETE FROM verdicts; END",
+  "a trigger": "CREATE TRIGGER t AFTER INSERT ON runs BEGIN DELETE FROM verdicts; END",
   "a virtual table": "DROP TABLE files; CREATE VIRTUAL TABLE files USING fts5(key, last_used_at, body, seal)",
   "a generated column":
     "DROP TABLE runs; CREATE TABLE runs (sequence INTEGER PRIMARY KEY, key TEXT GENERATED ALWAYS AS (hex(zeroblob(99999999))) VIRTUAL, body, seal)",
@@ -243,6 +259,7 @@ describe("a database with a schema that is not the store's, but with its proof",
     expect((await rig.verification(["cache", "stats"])).status).toBe(0);
     const { status, result } = await rig.json();
     expect({ status, failed: result.failed }).toEqual({ status: 1, failed: 1 });
+    rmSync(join(rig.root, LAST_RUN), { force: true });
     expect((await rig.json()).result).toMatchObject({ success: false, filesVerified: 0, warnings: [] });
   });
 

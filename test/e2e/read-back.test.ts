@@ -48,6 +48,37 @@ describe("a glob that is too long to be one", () => {
   });
 });
 
+describe("what has thousands of levels", () => {
+  it.each([
+    ["brackets", "{".repeat(20_000)],
+    ["lists", `checks:\n  ${"- ".repeat(5000)}1\n`],
+    ["levels that can be parsed", `checks: ${"[".repeat(400)}${"]".repeat(400)}\n`],
+  ])("as a configuration of %s: one message", async (_, text) => {
+    const rig = rigWith();
+    rig.write(".verification.yml", text);
+    const { status, stderr } = await rig.verification();
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /^error: \.verification\.yml:1:1: \.verification\.yml has too many levels to be read\./,
+    );
+  });
+
+  it("as a YAML file that is verified: it has a syntax error", async () => {
+    const rig = rigWith({ name: "syntax", uses: "builtin:syntax" });
+    rig.write("deep.yml", "{".repeat(20_000));
+    rig.write("deep.json", `${"[".repeat(20_000)}${"]".repeat(20_000)}`);
+    const { status, stderr } = await rig.verification();
+    expect(stderr).not.toContain("internal error");
+    expect(status).toBe(1);
+  });
+
+  it("as a baseline: it is not used", async () => {
+    const rig = rigWith(shell("good", "true"));
+    rig.write(".verification-baseline.json", `{ "schemaVersion": ${DEEP} }`);
+    expect((await rig.json()).result).toMatchObject({ success: true });
+  });
+});
+
 describe("records of Flow that nobody of ours has written", () => {
   it("nested thousands deep: an item's record is corrupt, and everything else goes on", async () => {
     const rig = new FlowRig();

@@ -124,8 +124,8 @@ function strayWrites(ground: FuzzGround, mutated: readonly Mutated[]): readonly 
     compareSnapshots(ground.snapshot, takeSnapshot(ground.directory))
       .filter((path) => !touched.has(path) && !OWN.test(path) && !KEY.test(path))
       .filter((path) => !(ground.name === "flow" && OF_FLOW.test(path)))
-      // A configuration may name places in its repository.
-      .filter((path) => !(ground.name === "config" && path.startsWith("repository/")))
+      // A configuration may name places in its repository; without one, npm runs scripts, and npm has a place of its own.
+      .filter((path) => !(ground.name === "config" && /^(repository|home\/\.npm)(\/|$)/.test(path)))
       .map((path) => `wrote ${path}`)
   );
 }
