@@ -12,7 +12,6 @@ import { absolute } from "./system/own-place.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
 import type { VerificationEvent } from "./vocabulary/event.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
-import { STORE_KEY_VARIABLE } from "./vocabulary/key-variables.ts";
 
 /**
  * The store of a repository, where its configuration wants it. Whoever only looks gets what is there, and leaves no
@@ -25,14 +24,14 @@ export async function openRepositoryStore(
   const { storagePath, ttlDays, maxSizeMb } = incremental;
   const { place, refusal } = await placeOf(root, storagePath);
   const { worktree } = place;
-  // Of this process, not of the checks: they never get to know it.
-  const key = loadKey(process.env, { create });
+  // Of this process, not of the checks.
+  const key = loadKey(process.env, { create, root });
   if (key === "none yet") return createNullStore({ worktree });
-  if ("problem" in key) return createNullStore({ worktree, warnings: [`${key.problem} ${NO_KEY}`] });
+  if ("problem" in key) return createNullStore({ worktree, warnings: [`${key.problem} ${UNTIL_THEN}`] });
   if (refusal !== null && place.shared === place.own)
     return createNullStore({
       worktree,
-      warnings: create ? [`${refusal} Until then nothing is remembered.`] : [],
+      warnings: create ? [`${refusal} ${UNTIL_THEN}`] : [],
     });
   return openStore({
     place: refusal === null ? place : { ...place, own: null },
@@ -46,11 +45,11 @@ export async function openRepositoryStore(
   });
 }
 
-const NO_KEY = `So nothing is remembered. Give a key in ${STORE_KEY_VARIABLE}, or a place for one in XDG_STATE_HOME.`;
+const UNTIL_THEN = "Until then nothing is remembered.";
 
 /** What was found before, for a run that keeps nothing itself. */
 export function openFindings({ root, incremental }: ResolvedConfig): FindingRecords {
-  const key = loadKey(process.env, { create: false });
+  const key = loadKey(process.env, { create: false, root });
   const { own } = locateStore(root, incremental.storagePath);
   return key === "none yet" || "problem" in key
     ? createFindingRecords({ own: null })

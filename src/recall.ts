@@ -52,7 +52,7 @@ export async function recall({ cwd, env, isSame }: RecallOptions): Promise<Recal
   if (root === null) return null;
   // What is kept is found without reading the configuration, which may say that it is elsewhere.
   const dir = { base: root, path: DEFAULT_STORAGE };
-  const key = loadKey(process.env, { create: false });
+  const key = loadKey(process.env, { create: false, root });
   if (key === "none yet" || "problem" in key) return null;
   const standing = readLastRun({ dir, key, engine: ENGINE }) as StandingRun | undefined;
   if (standing === undefined || !isSame(standing.request)) return null;

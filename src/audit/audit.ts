@@ -75,7 +75,8 @@ export async function audit(options: AuditOptions = {}): Promise<Result<Audit>> 
     found.set(name, await auditCheck(byName.get(name) as Check, context));
   }
   const checks = config.checks.flatMap(({ name }) => found.get(name) ?? skipped(name, options, assessment));
-  const redact = createRedact({ env, isPath: existsSync });
+  const declared = new Set(config.checks.flatMap((check) => Object.keys(check.env)));
+  const redact = createRedact({ env, declared, isPath: existsSync });
   return succeed({
     schemaVersion: 1,
     success: !signal.aborted && checks.every(isClean),

@@ -60,7 +60,11 @@ function openWorld(
       if (again.ok) runs.push(again.value.runId);
       return again;
     },
-    redact: createRedact({ env, isPath: existsSync }),
+    redact: createRedact({
+      env,
+      declared: new Set(config.checks.flatMap((check) => Object.keys(check.env))),
+      isPath: existsSync,
+    }),
     emit: (event) => onEvent?.(event),
   };
 }

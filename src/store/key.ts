@@ -3,10 +3,11 @@ import { dirname, join } from "node:path";
 import { stateDirectory } from "../system/state-directory.ts";
 import { createPrivateFile, readPrivateFile } from "../system/private-file.ts";
 import { STORE_KEY_VARIABLE } from "../vocabulary/key-variables.ts";
+import { isWithin } from "../vocabulary/path.ts";
 
 /**
  * The user's own key. What it has signed was written by this user, on this machine or on another that has the
- * key; it lies outside of every repository, and no command that is started gets to know it.
+ * key. It lies outside of the repository, and is in the environment of nothing that is started.
  */
 export interface StoreKey {
   /** Tells keys apart, and says nothing about them. */
@@ -18,39 +19,54 @@ export interface StoreKey {
 
 type Part = string | Uint8Array;
 
-/** Why there is no key: one sentence for the user, or that none was ever made. */
+/** Why there is no key: a sentence for the user with the way out, or that none was ever made. */
 export type NoKey = { readonly problem: string } | "none yet";
 
+const GIVE_ONE = `give one in ${STORE_KEY_VARIABLE}`;
 const SHORTEST = 16;
 const FORM = /^[0-9a-f]{64}\n$/;
 
-export function loadKey(env: NodeJS.ProcessEnv, { create }: { readonly create: boolean }): StoreKey | NoKey {
+export interface KeyOptions {
+  /** Whether one is made where there is none. */
+  readonly create: boolean;
+  /** The repository, in which no key is looked for: whoever wrote the repository could have put one there. */
+  readonly root: string;
+}
+
+export function loadKey(env: NodeJS.ProcessEnv, { create, root }: KeyOptions): StoreKey | NoKey {
   const given = env[STORE_KEY_VARIABLE] ?? "";
   if (given !== "") {
     return given.length < SHORTEST
       ? {
-          problem: `${STORE_KEY_VARIABLE} is too short to be a key: it takes at least ${SHORTEST} characters.`,
+          problem: `${STORE_KEY_VARIABLE} has ${given.length} characters, and a key needs at least ${SHORTEST}.`,
         }
       : createKey(hash("sha256", `store key\0${given}`, "buffer"));
   }
   const directory = stateDirectory(env);
-  if (directory === null) return { problem: "Nothing says where your home directory is." };
+  if (directory === null)
+    return { problem: `HOME is not set, so there is no place for a key: set it, or ${GIVE_ONE}.` };
   const file = join(directory, "store.key");
-  const text = readPrivateFile(file, 1024);
-  if (text === "absent") return create ? makeKey(file) : "none yet";
-  if (typeof text !== "string") return { problem: `${text.problem}.` };
-  return FORM.test(text)
-    ? createKey(Buffer.from(text, "hex"))
+  if (isWithin(root, file))
+    return { problem: `${file} would lie in the repository: set XDG_STATE_HOME, or ${GIVE_ONE}.` };
+  const found = readPrivateFile(file, 1024);
+  if (found === "absent") return create ? makeKey(file) : "none yet";
+  if ("problem" in found) return { problem: `${found.problem}.` };
+  return FORM.test(found.text)
+    ? createKey(Buffer.from(found.text, "hex"))
     : { problem: `${file} is not a key of this program; remove it and a new one is made.` };
 }
 
 /** Several processes may come here at once: the first one's key is everybody's. */
 function makeKey(file: string): StoreKey | NoKey {
   const made = createPrivateFile(file, `${randomBytes(32).toString("hex")}\n`);
-  if (made !== "created" && made !== "exists") return { problem: `${made.problem}.` };
-  const text = readPrivateFile(file, 1024);
-  if (typeof text === "string" && FORM.test(text)) return createKey(Buffer.from(text, "hex"));
-  return { problem: `${dirname(file)} does not keep what is written there.` };
+  if (made !== "created" && made !== "exists")
+    return {
+      problem: `No key can be kept in ${dirname(file)} (${made.problem}): make it writable, or ${GIVE_ONE}.`,
+    };
+  const found = readPrivateFile(file, 1024);
+  if (typeof found === "object" && "text" in found && FORM.test(found.text))
+    return createKey(Buffer.from(found.text, "hex"));
+  return { problem: `${dirname(file)} does not keep what is written there: ${GIVE_ONE}.` };
 }
 
 export function createKey(bytes: Buffer): StoreKey {

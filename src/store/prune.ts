@@ -27,11 +27,16 @@ export function pruneRows(connection: Connection, options: PruneOptions): PruneR
   const removal = { triggeredBy: "prune", at: now, invalidations };
   const expired = findExpired(connection, options.expiry);
   removeRows(connection, expired, { ...removal, reason: "expired" });
-  const overLimit = findLeastUsed(connection, measure(connection) - options.maxBytes);
-  removeRows(connection, overLimit, { ...removal, reason: "size limit" });
-  const unused = findUnusedSets(connection, options.maxBytes * PATH_SET_SHARE);
-  removeRows(connection, unused, { ...removal, reason: "size limit" });
-  return { expired: countKeys(expired), overLimit: countKeys(overLimit), bytes: measure(connection) };
+  const leastUsed = findLeastUsed(connection, measure(connection) - options.maxBytes);
+  removeRows(connection, leastUsed, { ...removal, reason: "size limit" });
+  const sets = findSets(connection, options.maxBytes * PATH_SET_SHARE);
+  removeRows(connection, sets.unused, { ...removal, reason: "unused" });
+  removeRows(connection, sets.beyondShare, { ...removal, reason: "size limit" });
+  return {
+    expired: addCounts(countKeys(expired), countKeys(sets.unused)),
+    overLimit: addCounts(countKeys(leastUsed), countKeys(sets.beyondShare)),
+    bytes: measure(connection),
+  };
 }
 
 function findExpired(connection: Connection, expiry: number): Keys {
@@ -70,12 +75,17 @@ function rowsOf(table: PrunedTable): string {
 /** Which share of the room path sets may take: a single one can name ten thousand files. */
 const PATH_SET_SHARE = 0.25;
 
-/**
- * The path sets that no verdict depends on any more, and, beyond their share of the room, those used longest ago with
- * the verdicts that depend on them.
- */
-function findUnusedSets(connection: Connection, room: number): Keys {
-  const sets: string[] = [];
+/** Path sets that go. */
+interface Sets {
+  /** No verdict depends on them any more. */
+  readonly unused: Keys;
+  /** There is no room for them; those used longest ago, with the verdicts that depend on them. */
+  readonly beyondShare: Keys;
+}
+
+function findSets(connection: Connection, room: number): Sets {
+  const unused: string[] = [];
+  const beyond: string[] = [];
   const verdicts: string[] = [];
   const used = new Map<string, string[]>();
   for (const row of connection.prepare(`SELECT key, path_set FROM verdicts LIMIT ${MOST_ROWS}`).iterate()) {
@@ -87,15 +97,33 @@ function findUnusedSets(connection: Connection, room: number): Keys {
   let taken = 0;
   for (const row of connection.prepare(`SELECT * FROM (${rowsOf("path_sets")}) ORDER BY used DESC`).all()) {
     const id = String(row["key"]);
-    taken += used.has(id) ? Number(row["bytes"]) : 0;
-    if (used.has(id) && taken <= room) continue;
-    sets.push(id);
-    verdicts.push(...(used.get(id) ?? []));
+    const dependent = used.get(id);
+    if (dependent === undefined) {
+      unused.push(id);
+      continue;
+    }
+    taken += Number(row["bytes"]);
+    if (taken <= room) continue;
+    beyond.push(id);
+    for (const key of dependent) verdicts.push(key);
   }
-  return new Map<PrunedTable, readonly string[]>([
-    ["path_sets", sets],
-    ["verdicts", verdicts],
-  ]);
+  return {
+    unused: new Map<PrunedTable, readonly string[]>([["path_sets", unused]]),
+    beyondShare: new Map<PrunedTable, readonly string[]>([
+      ["path_sets", beyond],
+      ["verdicts", verdicts],
+    ]),
+  };
+}
+
+function addCounts(one: PruneCounts, other: PruneCounts): PruneCounts {
+  return {
+    verdicts: one.verdicts + other.verdicts,
+    pathSets: one.pathSets + other.pathSets,
+    nodes: one.nodes + other.nodes,
+    extractions: one.extractions + other.extractions,
+    files: one.files + other.files,
+  };
 }
 
 export function countKeys(keys: Keys): PruneCounts {

@@ -49,8 +49,15 @@ export function createUpkeep({
     if (!pruned || report === undefined) return null;
     if (report.expired.verdicts + report.overLimit.verdicts > 0) onRemoved();
     shrink();
-    if (database.file !== null) removeLeftovers(options.place.shared, database.file, now - ttl);
+    if (database.file !== null) tidy(database.file, now - ttl);
     return report;
+  }
+
+  /** Earlier versions kept the database with what is the checkout's own. */
+  function tidy(file: string, before: number): void {
+    const { own, shared } = options.place;
+    removeLeftovers(shared, file, before);
+    if (own !== null && own !== shared) removeLeftovers(own, file, before);
   }
 
   function shrink(): void {

@@ -36,7 +36,7 @@ const OVERTAKEN = `SELECT sequence FROM verdicts AS one ${CHOSEN} AND one.origin
   SELECT 1 FROM verdicts AS other
   WHERE other.check_name = one.check_name AND other.target = one.target AND other.origin = one.origin
   AND other.sequence > one.sequence)`;
-const COLUMNS = `sequence, key, origin, target, last_used_at, ${BODY}, seal`;
+const COLUMNS = `sequence, key, origin, check_name, target, last_used_at, ${BODY}, seal`;
 
 export function createVerdicts(options: VerdictsOptions): Verdicts {
   const { database, touches, now, worktree } = options;
@@ -50,7 +50,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     const key = String(row["key"]);
     const body = sealer.unseal(nameOf(key, String(row["origin"])), row);
     if (!verdictBody(body) || !isOf(body, row)) {
-      remove([key], "damaged", "checksum");
+      removeRow(row);
       return undefined;
     }
     if (evicted.has(body.fingerprint)) return undefined;
@@ -63,6 +63,18 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
         connection.prepare(`SELECT ${COLUMNS} FROM verdicts ${condition} LIMIT ${MOST_ROWS}`).all(...values),
       [],
     );
+  }
+
+  /** The row alone: what other worktrees have for the same fingerprint is not damaged. */
+  function removeRow(row: Row): void {
+    database.write((connection) => {
+      const { changes } = connection
+        .prepare("DELETE FROM verdicts WHERE sequence = ?")
+        .run(Number(row["sequence"]));
+      const entry = { ...unitOf(row), reason: "damaged", triggeredBy: "seal", at: now() };
+      if (Number(changes) > 0) options.invalidations.appendTo(connection, [entry]);
+    });
+    options.onDoubt();
   }
 
   /** How many were there and are removed. */

@@ -10,7 +10,7 @@ export interface Problem {
 }
 
 /** The text of a file that nobody but its user can read or write; whatever else is there is a problem. */
-export function readPrivateFile(file: string, limit: number): string | "absent" | Problem {
+export function readPrivateFile(file: string, limit: number): { readonly text: string } | "absent" | Problem {
   const place = { base: dirname(file), path: file };
   try {
     const found = readOwn(place, limit);
@@ -19,9 +19,10 @@ export function readPrivateFile(file: string, limit: number): string | "absent" 
     if ("refused" in found) return { problem: `${file}: ${found.refused}` };
     const { mode = 0, uid } = lstat(file) ?? {};
     const self = process.geteuid?.();
-    if (self !== undefined && uid !== self) return { problem: `${file} belongs to another user` };
+    if (self !== undefined && uid !== self)
+      return { problem: `${file} belongs to another user: remove it, or change its owner` };
     const isOpen = process.platform !== "win32" && (mode & 0o077) !== 0;
-    return isOpen ? { problem: `${file} is open to other users: run chmod 600 ${file}` } : found.text;
+    return isOpen ? { problem: `${file} is open to other users: run chmod 600 ${file}` } : found;
   } catch (error) {
     return { problem: (error as Error).message };
   }
@@ -37,7 +38,8 @@ export function createPrivateFile(file: string, text: string): "created" | "exis
   if ("reason" in made) return { problem: made.reason };
   const draft = { base, path: join(dirname(file), `.${randomBytes(6).toString("hex")}.tmp`) };
   const written = createOwn(draft, text, PRIVATE);
-  if (written !== "written") return { problem: written === "exists" ? file : written.reason };
+  if (written !== "written")
+    return { problem: written === "exists" ? `${draft.path} is in the way: remove it` : written.reason };
   const linked = linkOwn(draft, basename(file));
   removeOwn(draft);
   if (linked === "written") return "created";

@@ -77,9 +77,7 @@ describe("a key that is given in a variable", () => {
     for (let run = 0; run < 2; run++) {
       const { status, stderr } = await rig.verification([], short);
       expect([status, ran(rig)]).toEqual([0, ["src/a.ts"]]);
-      expect(stderr).toContain(
-        "VERIFICATION_STORE_KEY is too short to be a key: it takes at least 16 characters.",
-      );
+      expect(stderr).toContain("VERIFICATION_STORE_KEY has 5 characters, and a key needs at least 16.");
     }
     expect(readdirSync(rig.root)).not.toContain(".verification-cache");
     expect((await verified(rig)).filesVerified).toBe(1);
@@ -110,6 +108,19 @@ describe("the key file", () => {
     const state = join(rig.home, "state");
     await rig.verification([], { env: { XDG_STATE_HOME: state } });
     expect(readdirSync(join(state, "incremental-verification"))).toEqual(["store.key"]);
+  });
+
+  it("is never taken from the repository itself, whoever put it there", async () => {
+    const rig = rigWith(fileCheck());
+    rig.write("src/a.ts", "1");
+    rig.write(".local/state/incremental-verification/store.key", `${"0".repeat(64)}\n`);
+    rig.commitAll();
+    const inside = { env: { HOME: rig.root } };
+    for (let run = 0; run < 2; run++) {
+      const { status, stderr } = await rig.verification([], inside);
+      expect([status, ran(rig)]).toEqual([0, ["src/a.ts"]]);
+      expect(stderr).toContain("store.key would lie in the repository: set XDG_STATE_HOME");
+    }
   });
 
   it.each([

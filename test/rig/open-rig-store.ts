@@ -7,7 +7,7 @@ import { ENGINE } from "../../src/vocabulary/engine.ts";
 
 /** Opens the store that the command has in this repository for the user with this home. */
 export async function openRigStore(root: string, home: string): Promise<Store> {
-  const key = loadKey({ HOME: home }, { create: true });
+  const key = loadKey({ HOME: home }, { create: true, root });
   if (key === "none yet" || "problem" in key) throw new Error(JSON.stringify(key));
   return openStore({
     place: locateStore(root, DEFAULT_STORAGE),

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
+import { loadBinding } from "../../src/store/binding.ts";
 import { choose, type Ranked } from "../../src/store/origins.ts";
 import type { StoredVerdict } from "../../src/store/records.ts";
 import type { Store } from "../../src/store/store.ts";
 import { identifyPathSet, type PathSet } from "../../src/vocabulary/path-set.ts";
-import { DAY, fingerprint, makeDir, open, START, storeOptions, verdict } from "./support.ts";
+import { DAY, databaseFile, fingerprint, makeDir, open, START, storeOptions, verdict } from "./support.ts";
 
 const SET: PathSet = { kind: "predicted", parts: ["configuration", "content"], accesses: [] };
 const WATCHED: PathSet = {
@@ -85,6 +86,22 @@ describe("verdicts of several worktrees for one fingerprint", () => {
   });
 });
 
+describe("a row that is damaged", () => {
+  it("goes alone: what another worktree has for the same fingerprint is whole", async () => {
+    const dir = makeDir();
+    const [one, two] = [await openIn(dir, "one"), await openIn(dir, "two")];
+    one.verdicts.put(verdict(1));
+    two.verdicts.put(verdict(1));
+    const { DatabaseSync } = await loadBinding();
+    const vandal = new DatabaseSync(databaseFile(dir, 0));
+    vandal.exec("UPDATE verdicts SET seal = '' WHERE origin = 'one'");
+    vandal.close();
+    expect(one.verdicts.find(fingerprint(1))).toMatchObject({ origin: "two" });
+    expect(one.stats().verdicts.entries).toBe(1);
+    expect(one.invalidations.list(1)[0]).toMatchObject({ reason: "damaged", fingerprint: fingerprint(1) });
+  });
+});
+
 describe("path sets", () => {
   it("are stored once under the name of what is in them, and read back as they were", async () => {
     const store = await open(makeDir());
@@ -124,11 +141,13 @@ describe("path sets", () => {
       store.close();
     }
     const store = await open(dir, { now: () => START + 7 * DAY, maxBytes: 60_000 });
-    expect(store.prune()?.bytes).toBeLessThan(60_000);
+    const report = store.prune();
+    expect(report?.bytes).toBeLessThan(60_000);
     const kept = [0, 1, 2, 3].filter((day) => store.verdicts.find(fingerprint(day)) !== undefined);
     expect(kept.length).toBeGreaterThan(0);
     expect(kept.length).toBeLessThan(4);
     expect(kept.at(-1)).toBe(3);
+    expect(report?.overLimit.verdicts).toBe(4 - kept.length);
     expect(store.stats().pathSets).toMatchObject({ entries: kept.length });
     expect(store.stats().pathSets.bytes).toBeLessThanOrEqual(15_000);
   });

@@ -74,7 +74,7 @@ export async function createGround(name: GroundName): Promise<FuzzGround> {
   // Nothing is left in SQLite's log after this, and a line in the journal after the next, where there is git.
   await run(["cache", "prune"]);
   const ended = await run(["--json"]);
-  const key = loadKey({ HOME: home }, { create: false });
+  const key = loadKey({ HOME: home }, { create: false, root });
   if (key === "none yet" || "problem" in key) throw new Error(JSON.stringify(key));
   const shared = git ? "repository/.git/verification" : "repository/.verification-cache";
   const database = readdirSync(join(directory, shared)).find((each) => each.endsWith(".db")) as string;
