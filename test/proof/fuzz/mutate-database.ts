@@ -27,7 +27,7 @@ export interface MutatedDatabase {
 
 const TABLES = [...PRUNED_TABLES, ...LOG_TABLES];
 /** What a seal vouches for is looked at once more here; in the others its word is taken, so nothing is sealed there. */
-const LOOKED_AT: readonly string[] = ["verdicts", "path_sets", ...LOG_TABLES];
+const LOOKED_AT: ReadonlySet<string> = new Set(["verdicts", "path_sets", ...LOG_TABLES]);
 
 const DEFINITIONS = [
   "DROP TABLE verdicts; CREATE VIEW verdicts AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS sequence, 'k' AS key, '' AS origin, '' AS check_name, '' AS target, '' AS weak_key, '' AS path_set, 0 AS last_used_at, '' AS body, '' AS seal FROM n",
@@ -126,11 +126,11 @@ function changeRow(raw: RawDatabase, { key: user, random }: DatabaseOptions): Do
   const kind = random();
   if (kind < 0.45) {
     const body = toJson(mutateValue(unseal(user, place, key, row), random));
-    const isSealed = random() < 0.7 && LOOKED_AT.includes(table);
+    const isSealed = random() < 0.7 && LOOKED_AT.has(table);
     put(body, isSealed ? user.sign([place, key, body]) : null);
     return { what: `${table} changed${isSealed ? " and sealed" : ""}`, isForged: isSealed };
   }
-  if (kind < 0.55 && LOOKED_AT.includes(table)) {
+  if (kind < 0.55 && LOOKED_AT.has(table)) {
     const bytes = mutateBytes(Buffer.from(row["body"] as string), random) ?? Buffer.alloc(9);
     put(bytes, user.sign([place, key, bytes]));
     return { what: `${table} garbled and sealed`, isForged: true };
