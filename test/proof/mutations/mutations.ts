@@ -114,8 +114,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "what is not known has no fingerprint",
     file: UNITS,
-    from: "unknown === null ? (shortHash(",
-    to: "unknown !== undefined ? (shortHash(",
+    from: "unknown === null ? strongFingerprint(",
+    to: "unknown !== undefined ? strongFingerprint(",
     caughtBy: { file: SOUNDNESS, test: "that nobody makes is not known" },
   },
   {
