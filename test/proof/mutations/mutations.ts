@@ -106,7 +106,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "what a check makes counts for those that use it",
-    file: UNITS,
+    file: "src/units/products.ts",
     from: "components[`product:${name}`] = shortHash(units.map(({ fingerprint }) => fingerprint));",
     to: "",
     caughtBy: { file: VERDICTS, test: "counts as changed for those that use it" },

@@ -67,12 +67,12 @@ export const STORE_GUARDS: readonly Mutation[] = [
   {
     guard: "who only looks makes no database",
     file: "src/store/open-database.ts",
-    from: "if (!place.create && findDatabases(dir, key).generations.length === 0) return null;",
-    to: "",
+    from: "place.create ? prepareDirectory(dir) : findObstacle(dir)",
+    to: "prepareDirectory(dir)",
     also: {
       file: "src/cache.ts",
-      from: "const key = loadKey(process.env, { create });",
-      to: "const key = loadKey(process.env, { create: true });",
+      from: "const key = loadKey(process.env, { create, root });",
+      to: "const key = loadKey(process.env, { create: true, root });",
     },
     caughtBy: { file: PLACES, test: "what only looks writes nothing" },
   },
