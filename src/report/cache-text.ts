@@ -24,7 +24,7 @@ export function renderPruned({ expired, overLimit, bytes }: PruneReport): SafeTe
 }
 
 export function renderInvalidations(invalidations: readonly Invalidation[]): SafeText {
-  if (invalidations.length === 0) return safe`No verdict has stopped standing.\n`;
+  if (invalidations.length === 0) return safe`No cached verdict was invalidated.\n`;
   const lines = invalidations.map(({ at, check, target, reason, triggeredBy }) => {
     const because = triggeredBy === target || triggeredBy === check ? "" : safe`, by ${triggeredBy}`;
     return safe`${new Date(at).toISOString()}  ${check}${target === "" ? "" : safe` ${target}`}: ${reason}${because}`;

@@ -112,7 +112,7 @@ export function renderOutcome(outcome: FlowOutcome, paint: Paint): SafeText {
         ...outcome.failedChecks
           .flatMap((check) => renderFailedCheck(check, paint))
           .map((line) => safe`    ${line}`),
-        safe`  when it is mended: ${flowCommand(...outcome.again)}`,
+        safe`  once it is fixed: ${flowCommand(...outcome.again)}`,
       );
     case "interrupted":
       return lines(

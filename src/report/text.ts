@@ -147,7 +147,7 @@ function countFindings(findings: readonly Finding[]): string {
 function renderCacheCheck({ cacheCheck }: VerificationResult, { paint }: TextOptions): Part {
   if (cacheCheck === null) return "";
   const { sampled, compared, contradictions } = cacheCheck;
-  if (sampled === 0) return paint("dim", "sample: no standing verdict was reached again");
+  if (sampled === 0) return paint("dim", "sample: no cached verdict was re-run");
   const open = sampled - compared;
   const outcome =
     contradictions.length > 0
@@ -156,7 +156,7 @@ function renderCacheCheck({ cacheCheck }: VerificationResult, { paint }: TextOpt
         ? "all that were compared are as stored"
         : "none could be compared";
   const rest = open > 0 && compared > 0 ? safe`; ${open} could not be compared` : "";
-  return safe`sample: ${plural(sampled, "standing verdict")} reached again, ${outcome}${rest}`;
+  return safe`sample: ${plural(sampled, "cached verdict")} re-run, ${outcome}${rest}`;
 }
 
 function renderReason({ reason }: VerificationResult, { paint }: TextOptions): readonly SafeText[] {

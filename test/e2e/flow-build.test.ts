@@ -306,7 +306,7 @@ describe("flow build", () => {
     rig.item("pay", { phases_completed: [] });
     const { status, stdout } = await rig.flow("build", "pay");
     expect(status).toBe(1);
-    expect(stdout).toMatch(/ {4}style: .*\n {6}src\/a\.ts:3:7 error wrong name\n {2}when it is mended/);
+    expect(stdout).toMatch(/ {4}style: .*\n {6}src\/a\.ts:3:7 error wrong name\n {2}once it is fixed/);
   });
 
   it("pauses between phases where it is supervised and nobody can be asked", async () => {
