@@ -7,6 +7,7 @@ import { openStore } from "./store/open-store.ts";
 import { createFindingRecords } from "./store/own-records.ts";
 import { locateStore, type StorePlace } from "./store/place.ts";
 import type { FindingRecords, PruneReport, Store } from "./store/store.ts";
+import { describeSurroundings } from "./system/surroundings.ts";
 import { runGit } from "./system/git.ts";
 import { absolute } from "./system/own-place.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
@@ -22,7 +23,10 @@ export async function openRepositoryStore(
   { create }: { readonly create: boolean },
 ): Promise<Store> {
   const { storagePath, ttlDays, maxSizeMb } = incremental;
-  const { place, refusal } = await placeOf(root, storagePath);
+  const [{ place, refusal }, surroundings] = await Promise.all([
+    placeOf(root, storagePath),
+    describeSurroundings(root),
+  ]);
   const { worktree } = place;
   // Of this process, not of the checks.
   const key = loadKey(process.env, { create, root });
@@ -37,6 +41,7 @@ export async function openRepositoryStore(
     place: refusal === null ? place : { ...place, own: null },
     key,
     create,
+    surroundings,
     engine: ENGINE,
     now: Date.now,
     ttlDays,
@@ -64,7 +69,9 @@ async function placeOf(
   const place = locateStore(root, storagePath);
   const { path } = place.own;
   if (!existsSync(absolute(place.own))) return { place, refusal: null };
-  const listed = await runGit({ root, args: ["ls-files", "-z", "--", path] });
+  const listed = await runGit({ root, args: ["--literal-pathspecs", "ls-files", "-z", "--", path] });
+  if (!listed.ok && listed.reason === "failed")
+    return { place, refusal: `git does not say whether it tracks ${path}, so it is not used.` };
   if (!listed.ok || listed.stdout.length === 0) return { place, refusal: null };
   const [first = path] = listed.stdout.toString("utf8").split("\0");
   const refusal = `${first} is tracked by git, so ${path} is not used: run git rm -r --cached ${path}.`;

@@ -10,6 +10,7 @@ import type { Edge } from "./vocabulary/graph.ts";
 import { nearest } from "./vocabulary/nearest.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
 import type { RecordKind } from "./vocabulary/path-set.ts";
+import { worktreeOf } from "./vocabulary/worktree.ts";
 import type { Annotation, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
 import { unknownName } from "./vocabulary/unknown-name.ts";
 
@@ -152,7 +153,7 @@ function explainUnit(scoped: UnitScope, earlierNames: readonly EarlierName[]): U
             at: new Date(verdict.createdAt).toISOString(),
             kind: verdict.kind,
             platform: verdict.platform,
-            worktree: verdict.origin === "" ? null : verdict.origin,
+            worktree: worktreeOf(verdict.origin),
           },
     fingerprint: unit.fingerprint,
     weakKey: unit.weakKey,

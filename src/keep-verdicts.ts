@@ -28,13 +28,14 @@ export function createVerdictRecorder(
   return createRecorder({
     ...run,
     look: watch.look,
+    surroundings: store.surroundings,
     store: (verdicts, tree, pathSets) => {
       keepEvidence(tree, verdicts);
       store.pathSets.putMany(pathSets);
       store.verdicts.putMany(verdicts);
       const at = Date.now();
       // What their fingerprints are made of is in the store, and it is most of what they weigh.
-      const { worktree: origin } = store;
+      const { origin } = store;
       const stored = { origin, createdAt: at, lastUsedAt: at };
       run.onKept(verdicts.map((verdict) => ({ ...verdict, components: {}, ...stored })));
     },

@@ -83,7 +83,8 @@ export function checkStoragePath(
   if (path === undefined) return null;
   const inside = relative(root, resolve(root, path));
   const others = listNames(join(root, inside)).filter((name) => !isStoreFile(name));
-  if (inside !== "" && !leadsOut(inside) && others.length === 0) return null;
+  const isGits = inside.split(/[\\/]/).some((name) => name.toLowerCase() === ".git");
+  if (inside !== "" && !leadsOut(inside) && !isGits && others.length === 0) return null;
   return {
     kind: "config-invalid",
     message: "The store cannot be kept there.",

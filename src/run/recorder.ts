@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Execution, Verdict } from "../store/records.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Tree } from "../units/tree.ts";
-import type { Check } from "../vocabulary/check.ts";
+import { runsCode, type Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { PathSet } from "../vocabulary/path-set.ts";
@@ -18,6 +18,8 @@ export interface RecorderOptions extends DoubtOptions {
   readonly look: () => Promise<Look>;
   /** Keeps all verdicts of one command, or none, with what their fingerprints stand for in this tree. */
   readonly store: (verdicts: readonly Verdict[], tree: Tree, pathSets: readonly PathSet[]) => void;
+  /** What lies around the tree, as a digest. */
+  readonly surroundings: string;
   readonly executed: (executions: readonly Execution[]) => void;
   readonly now: () => number;
   readonly emit: Emit;
@@ -172,6 +174,7 @@ function storeAttempt(attempt: Attempt, context: StoreContext): void {
         pathSet: pathSet.id,
         kind: pathSet.set.kind,
         platform: components["platform"] ?? "",
+        surroundings: runsCode(check) ? options.surroundings : null,
         isShareable: true,
         check: check.name,
         durationMs,

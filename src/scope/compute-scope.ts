@@ -4,6 +4,7 @@ import type { StoredVerdict } from "../store/records.ts";
 import { isProducer, type Check } from "../vocabulary/check.ts";
 import type { RenamedFile } from "../vocabulary/change-set.ts";
 import { memo } from "../vocabulary/memo.ts";
+import { worktreeOf } from "../vocabulary/worktree.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Annotation, Eviction, Origin, RunReason, Target } from "../vocabulary/unit.ts";
 import { compareComponents, type Differences } from "./compare-components.ts";
@@ -86,7 +87,7 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
           status: verdict.status,
           runId: verdict.runId,
           since: verdict.createdAt,
-          worktree: verdict.origin === "" ? null : verdict.origin,
+          worktree: worktreeOf(verdict.origin),
         },
       };
     }

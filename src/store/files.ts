@@ -1,7 +1,7 @@
 import type { ContentId } from "../vocabulary/path.ts";
 import type { DocumentTable } from "./documents.ts";
 import type { FileStat } from "./records.ts";
-import type { Worktree } from "./place.ts";
+import type { Worktree } from "../vocabulary/worktree.ts";
 import type { FileStats } from "./store.ts";
 
 /** The stats of a worktree's files, as documents of the form `size mtime ctime ino mode recorded id`. */

@@ -1,6 +1,6 @@
 import { NO_STATS } from "./stats.ts";
 import { createFindingRecords } from "./own-records.ts";
-import type { Worktree } from "./place.ts";
+import type { Worktree } from "../vocabulary/worktree.ts";
 import type { Documents, FindingRecords, Store } from "./store.ts";
 
 export interface NullStoreOptions {
@@ -18,6 +18,8 @@ export function createNullStore({
   const documents: Documents = { get: () => undefined, getMany: () => new Map(), putMany: nothing };
   return {
     worktree,
+    origin: "",
+    surroundings: "",
     pathSets: { getMany: () => new Map(), putMany: nothing },
     verdicts: {
       find: () => undefined,

@@ -7,6 +7,8 @@ export interface StoreOptions {
   readonly key: StoreKey;
   /** Whether a store is made where there is none. Whoever only looks leaves no trace. */
   readonly create: boolean;
+  /** What lies around the tree of the checkout, as a digest. */
+  readonly surroundings: string;
   /** The engine's version. */
   readonly engine: string;
   /** Milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../vocabulary/path.ts";
-import type { Worktree } from "./place.ts";
+import type { Origin } from "../vocabulary/worktree.ts";
 import type { StoredVerdict, Verdict } from "./records.ts";
 
 /** A verdict, and when it was stored or stood again in relation to others: a later one has a higher number. */
@@ -8,27 +8,39 @@ export interface Ranked {
   readonly sequence: number;
 }
 
+/** This checkout, and what lies around its tree. */
+export interface Here {
+  readonly origin: Origin;
+  readonly surroundings: string;
+}
+
 /**
  * Which of the verdicts that worktrees have for one fingerprint counts here; null where they disagree, and the unit
  * has to run. Then something matters that the fingerprint does not cover. What this worktree found after the others
- * is what a run would find here; what it found before them may not be.
+ * is what a run would find here; what it found before them may not be. What was found by running code counts only where
+ * the same lies around the tree.
  */
-export function choose(ranked: readonly Ranked[], here: Worktree): StoredVerdict | null {
-  const own = ranked.find(({ verdict }) => verdict.origin === here);
+export function choose(all: readonly Ranked[], here: Here): StoredVerdict | null {
+  const ranked = all.filter(({ verdict }) => isFor(verdict, here));
+  const own = ranked.find(({ verdict }) => verdict.origin === here.origin);
   const counting = ranked.filter(({ sequence }) => own === undefined || sequence >= own.sequence);
   const chosen = (own ?? ranked[0])?.verdict ?? null;
   return counting.every(({ verdict }) => verdict.status === chosen?.status) ? chosen : null;
+}
+
+function isFor({ origin, surroundings }: StoredVerdict, here: Here): boolean {
+  return origin === here.origin || surroundings === null || surroundings === here.surroundings;
 }
 
 /** Whether one of these verdicts says something else than another worktree has under its fingerprint. */
 export function isContested(
   verdicts: readonly Verdict[],
   known: ReadonlyMap<Fingerprint, readonly Ranked[]>,
-  here: Worktree,
+  here: Here,
 ): boolean {
   return verdicts.some(({ fingerprint, status }) =>
     (known.get(fingerprint) ?? []).some(
-      ({ verdict }) => verdict.origin !== here && verdict.status !== status,
+      ({ verdict }) => verdict.origin !== here.origin && verdict.status !== status,
     ),
   );
 }

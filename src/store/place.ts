@@ -1,10 +1,9 @@
-import { accessSync, constants, lstatSync, readFileSync, type Stats } from "node:fs";
+import { hash, randomUUID } from "node:crypto";
+import { accessSync, constants, existsSync, lstatSync, readFileSync, type Stats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { absolute, type OwnPlace } from "../system/own-place.ts";
+import type { Origin, Worktree } from "../vocabulary/worktree.ts";
 import { DEFAULT_STORAGE } from "../vocabulary/own-files.ts";
-
-/** A checkout of a repository: the name of a linked worktree; empty for the main one, and where there is no git. */
-export type Worktree = string;
 
 /** Where the store of a checkout is. */
 export interface StorePlace {
@@ -13,6 +12,17 @@ export interface StorePlace {
   /** The database: in the common git directory, so that all worktrees share it, or else beside the rest. */
   readonly shared: OwnPlace;
   readonly worktree: Worktree;
+  readonly origin: Origin;
+}
+
+/** A directory that was made again, or copied, is another one. */
+function originOf(root: string, worktree: Worktree): Origin {
+  try {
+    const { dev, ino, birthtimeNs } = lstatSync(root, { bigint: true });
+    return `${worktree}#${hash("sha256", `${dev} ${ino} ${birthtimeNs}`, "hex").slice(0, 12)}`;
+  } catch {
+    return `${worktree}#${randomUUID()}`;
+  }
 }
 
 /**
@@ -23,11 +33,12 @@ export function locateStore(root: string, storagePath: string): StorePlace & { r
   const own = { base: root, path: storagePath.replace(/\/+$/, "") };
   const git = findGitDirectory(root);
   const worktree = git?.worktree ?? "";
-  if (git === null || !isDefault(storagePath)) return { own, shared: own, worktree };
+  const origin = originOf(root, worktree);
+  if (git === null || !isDefault(storagePath)) return { own, shared: own, worktree, origin };
   // From above git's directory, so that a message names it.
   const shared = { base: dirname(git.common), path: join(basename(git.common), "verification") };
   const isShared = isWritable(shared) || (look(absolute(shared)) !== null && !isWritable(own));
-  return { own, shared: isShared ? shared : own, worktree };
+  return { own, shared: isShared ? shared : own, worktree, origin };
 }
 
 export function isDefault(storagePath: string): boolean {
@@ -40,15 +51,21 @@ interface GitDirectory {
   readonly worktree: Worktree;
 }
 
+const LONGEST_NAME = 64 * 1024;
+
 /** Read off the files in which git says it; null where this is not the root of a checkout. */
 function findGitDirectory(root: string): GitDirectory | null {
   const dotGit = join(root, ".git");
   try {
-    if (lstatSync(dotGit).isDirectory()) return { common: dotGit, worktree: "" };
+    const stat = lstatSync(dotGit);
+    if (stat.isDirectory()) return { common: dotGit, worktree: "" };
+    if (!stat.isFile() || stat.size > LONGEST_NAME) return null;
     const [, named] = /^gitdir: (.*?)\r?\n?$/s.exec(readFileSync(dotGit, "utf8")) ?? [];
     if (named === undefined) return null;
     const directory = resolve(root, named);
     const common = readCommon(directory);
+    // What git would not take for a repository is not written to.
+    if (!existsSync(join(common ?? directory, "HEAD")) || !existsSync(join(directory, "HEAD"))) return null;
     return common === null ? { common: directory, worktree: "" } : { common, worktree: basename(directory) };
   } catch {
     return null;

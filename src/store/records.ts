@@ -2,7 +2,7 @@ import type { Finding } from "../vocabulary/finding.ts";
 import type { ContentId, Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { PathSetId, RecordKind, WeakKey } from "../vocabulary/path-set.ts";
 import type { Target } from "../vocabulary/unit.ts";
-import type { Worktree } from "./place.ts";
+import type { Origin, Worktree } from "../vocabulary/worktree.ts";
 
 export type VerdictStatus = "passed" | "failed";
 
@@ -15,6 +15,8 @@ export interface Verdict {
   readonly kind: RecordKind;
   /** The platform that it was reached on. */
   readonly platform: string;
+  /** What lay around the tree of its checkout, where that may matter; null where it does not. */
+  readonly surroundings: string | null;
   /** Whether it holds on another machine too, as far as its fingerprint is the same there. */
   readonly isShareable: boolean;
   readonly check: string;
@@ -32,8 +34,8 @@ export interface Verdict {
 }
 
 export interface StoredVerdict extends Verdict {
-  /** The worktree that it was reached in. */
-  readonly origin: Worktree;
+  /** The checkout that it was reached in. */
+  readonly origin: Origin;
   readonly createdAt: number;
   /** Exact to a day: a verdict that is used all the time is not written all the time. */
   readonly lastUsedAt: number;

@@ -69,6 +69,7 @@ export const verdictBody: Shape<VerdictBody> = object<VerdictBody>({
   pathSet: string as Shape<PathSetId>,
   kind,
   platform: string,
+  surroundings: nullable(string),
   isShareable: boolean,
   origin: string,
   check: string,

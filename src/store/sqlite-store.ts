@@ -57,9 +57,11 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
   if (own !== null) drainJournal({ dir: own, key, shape: runRecord, take: drain });
   return {
     worktree,
+    origin: place.origin,
+    surroundings: options.surroundings,
     verdicts: createVerdicts({
       ...sealed,
-      worktree,
+      here: { origin: place.origin, surroundings: options.surroundings },
       touches,
       invalidations,
       now,

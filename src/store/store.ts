@@ -1,7 +1,7 @@
 import type { Fingerprint } from "../vocabulary/path.ts";
 import type { PathSet, PathSetId } from "../vocabulary/path-set.ts";
 import type { FindingRecord } from "./finding-record.ts";
-import type { Worktree } from "./place.ts";
+import type { Origin, Worktree } from "../vocabulary/worktree.ts";
 import type {
   Execution,
   FileStat,
@@ -22,6 +22,9 @@ import type { Target } from "../vocabulary/unit.ts";
 export interface Store {
   /** The worktree whose store this is. All worktrees of a repository share one, where they can. */
   readonly worktree: Worktree;
+  readonly origin: Origin;
+  /** What lies around the tree of this checkout, as a digest. */
+  readonly surroundings: string;
   readonly verdicts: Verdicts;
   readonly pathSets: PathSets;
   /** Merkle nodes by their hash. */

@@ -4,8 +4,7 @@ import type { Database } from "./database.ts";
 import type { StoreKey } from "./key.ts";
 import { BODY, MOST_ROWS } from "./limits.ts";
 import type { Log } from "./log.ts";
-import { choose, isContested, type Ranked } from "./origins.ts";
-import type { Worktree } from "./place.ts";
+import { choose, isContested, type Here, type Ranked } from "./origins.ts";
 import type { Invalidation, StoredVerdict, Verdict } from "./records.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { createSealer, fromColumn, toColumn } from "./seal.ts";
@@ -17,7 +16,7 @@ export interface VerdictsOptions {
   readonly database: Database;
   readonly key: StoreKey;
   /** Whose verdicts are stored, and whose count before others'. */
-  readonly worktree: Worktree;
+  readonly here: Here;
   readonly touches: Touches;
   readonly invalidations: Log<Invalidation>;
   readonly now: () => number;
@@ -39,7 +38,8 @@ const OVERTAKEN = `SELECT sequence FROM verdicts AS one ${CHOSEN} AND one.origin
 const COLUMNS = `sequence, key, origin, check_name, target, last_used_at, ${BODY}, seal`;
 
 export function createVerdicts(options: VerdictsOptions): Verdicts {
-  const { database, touches, now, worktree } = options;
+  const { database, touches, now, here } = options;
+  const { origin: ownOrigin } = here;
   const sealer = createSealer(options.key, "verdicts");
   /** Not to be found again by this process, even where it cannot be removed for all. */
   const evicted = new Set<Fingerprint>();
@@ -127,7 +127,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     const found = new Map<Fingerprint, StoredVerdict>();
     const wanted = new Set(fingerprints);
     for (const [fingerprint, verdicts] of readMany(wanted)) {
-      const chosen = choose(verdicts, worktree);
+      const chosen = choose(verdicts, here);
       if (chosen === null) contested.add(fingerprint);
       else found.set(fingerprint, chosen);
     }
@@ -138,7 +138,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
   /** The newest row of a unit that is intact, this worktree's own first. */
   function latest(check: string, target: Target): StoredVerdict | undefined {
     const unit = "WHERE check_name = ? AND target = ? ORDER BY origin <> ?, sequence DESC";
-    for (const row of select(unit, toColumn(check), toColumn(target), toColumn(worktree))) {
+    for (const row of select(unit, toColumn(check), toColumn(target), toColumn(ownOrigin))) {
       const verdict = open(row);
       if (verdict?.check === check && verdict.target === target) return verdict;
     }
@@ -147,17 +147,13 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
 
   function putMany(verdicts: readonly Verdict[]): void {
     const at = now();
-    const isNews = isContested(
-      verdicts,
-      readMany(new Set(verdicts.map((each) => each.fingerprint))),
-      worktree,
-    );
-    const origin = toColumn(worktree);
+    const isNews = isContested(verdicts, readMany(new Set(verdicts.map((each) => each.fingerprint))), here);
+    const origin = toColumn(ownOrigin);
     const rows = verdicts.map((verdict) => {
       evicted.delete(verdict.fingerprint);
       contested.delete(verdict.fingerprint);
       const key = toColumn(verdict.fingerprint);
-      const value: VerdictBody = { ...verdict, origin: worktree, createdAt: at };
+      const value: VerdictBody = { ...verdict, origin: ownOrigin, createdAt: at };
       const { body, seal } = sealer.seal(nameOf(key, origin), value);
       const unit = [toColumn(verdict.check), toColumn(verdict.target)] as const;
       return [key, origin, ...unit, verdict.weakKey, verdict.pathSet, at, body, seal] as const;
@@ -176,13 +172,15 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
   function standAgain(fingerprints: readonly Fingerprint[]): void {
     const chosen = JSON.stringify(fingerprints.map(toColumn));
     const overtaken = database.read<readonly Row[]>(
-      (connection) => connection.prepare(`${OVERTAKEN} LIMIT ${MOST_ROWS}`).all(chosen, toColumn(worktree)),
+      (connection) => connection.prepare(`${OVERTAKEN} LIMIT ${MOST_ROWS}`).all(chosen, toColumn(ownOrigin)),
       [],
     );
     if (overtaken.length === 0) return;
     database.write((connection) => {
       const move = connection.prepare(
-        "UPDATE verdicts SET sequence = (SELECT max(sequence) + 1 FROM verdicts) WHERE sequence = ?",
+        `UPDATE verdicts SET sequence = (SELECT max(sequence) + 1 FROM verdicts) WHERE sequence = ?
+         AND NOT EXISTS (SELECT 1 FROM verdicts AS other WHERE other.key = verdicts.key
+           AND other.origin <> verdicts.origin AND other.sequence > verdicts.sequence)`,
       );
       for (const { sequence } of overtaken) move.run(Number(sequence));
     });
@@ -205,7 +203,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
         SELECT coalesce(max(CASE WHEN origin = ? THEN sequence END), max(sequence))
         FROM (SELECT sequence, target, origin FROM verdicts WHERE check_name = ?${chosen} LIMIT ${MOST_ROWS})
         GROUP BY target)`;
-      for (const row of select(condition, toColumn(worktree), toColumn(check), ...values)) {
+      for (const row of select(condition, toColumn(ownOrigin), toColumn(check), ...values)) {
         const verdict = open(row) ?? latest(check, fromColumn(String(row["target"])) as Target);
         if (verdict?.check === check) newest.set(verdict.target, verdict);
       }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Check } from "../vocabulary/check.ts";
+import { runsCode, type Check } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 
 /** Read by programs that nobody told to; git mostly ignores them, so every checkout has its own. */
@@ -9,12 +9,9 @@ const NAMES = [
   ...["development", "production", "test"].flatMap((mode) => [`.${mode}`, `.${mode}.local`]),
 ];
 
-/** Checks that run the project's own code, which may read variables from files. */
-const RUNS_CODE: ReadonlySet<Check["type"]> = new Set(["test", "build", "command", "custom"]);
-
 /** The files in which such programs look for variables, as far as they are not known from the tree already. */
 export function dotenvFiles(check: Check, has: (path: RepoPath) => boolean): readonly RepoPath[] {
-  if (!RUNS_CODE.has(check.type)) return [];
+  if (!runsCode(check)) return [];
   const directories = [...new Set([".", check.cwd])];
   return directories
     .flatMap((directory) => NAMES.map((name) => posix.join(directory, `.env${name}`) as RepoPath))

@@ -66,3 +66,10 @@ export function takesFiles({ args, builtin }: Pick<Check, "args" | "builtin">): 
 export function isProducer({ type }: Pick<Check, "type">): boolean {
   return type === "build" || type === "command" || type === "custom";
 }
+
+const RUNS_CODE: ReadonlySet<Check["type"]> = new Set(["test", "build", "command", "custom"]);
+
+/** Whether a check runs the project's own code, which may read what nobody can see in its text. */
+export function runsCode({ type, builtin }: Pick<Check, "type" | "builtin">): boolean {
+  return builtin === null && RUNS_CODE.has(type);
+}

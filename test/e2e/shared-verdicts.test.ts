@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { VerificationResult } from "../../src/index.ts";
@@ -53,6 +61,50 @@ describe("worktrees of one repository", () => {
     rig.write(".env", "KEY=2");
     const { status, result } = await rig.json();
     expect([status, result.scope.scopeRationale[0]?.reason]).toEqual([1, "input-changed"]);
+  });
+
+  it("do not take the word of one that has ignored files around it for what runs code", async () => {
+    const rig = rigWith(
+      // Nobody declares what it reads, and the shell makes up the name.
+      shell("test", 'd=local; test -e "$PWD/$d.cfg"', { type: "test", files: ["src/**"], follow: "none" }),
+      fileCheck(),
+    );
+    rig.write("src/a.txt", "fine\n");
+    appendFileSync(join(rig.root, ".gitignore"), "local.cfg\ndist/\n");
+    rig.commitAll();
+    rig.write("local.cfg", "");
+    rig.write("dist/made.js", "");
+    expect((await verifyIn(rig, rig.root)).success).toBe(true);
+    const other = addWorktree(rig, "other");
+    // What only looks at files is shared all the same.
+    expect(await verifyIn(rig, other)).toMatchObject({ success: false, filesVerified: 1, cacheHits: 1 });
+    writeFileSync(join(other, "local.cfg"), "");
+    expect(await verifyIn(rig, other)).toMatchObject({ success: true });
+    const third = addWorktree(rig, "third");
+    writeFileSync(join(third, "local.cfg"), "");
+    // Products are no difference.
+    expect(await verifyIn(rig, third)).toMatchObject({ success: true, filesVerified: 0, cacheHits: 2 });
+    // Made again under its name, a worktree is another one.
+    rig.git("worktree", "remove", "--force", other);
+    rig.git("worktree", "add", "--quiet", "--detach", other);
+    expect(await verifyIn(rig, other)).toMatchObject({ success: false, filesVerified: 1 });
+  });
+
+  it("do not take the word of one whose packages are linked from elsewhere", async () => {
+    const rig = rigWith(
+      shell("test", 'd=node_mod; grep -q good "$PWD/${d}ules/dep/index.js"', {
+        type: "test",
+        files: ["src/**"],
+        follow: "none",
+      }),
+    );
+    rig.write("src/a.txt", "fine\n");
+    rig.commitAll();
+    rig.write("../elsewhere/dep/index.js", "good");
+    const other = addWorktree(rig, "other");
+    symlinkSync(join(rig.root, "../elsewhere"), join(other, "node_modules"));
+    expect((await verifyIn(rig, other)).success).toBe(true);
+    expect((await verifyIn(rig, rig.root)).success).toBe(false);
   });
 
   it("have a store of their own where the configuration names the place", async () => {

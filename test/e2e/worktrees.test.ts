@@ -7,7 +7,7 @@ import { rigWith } from "../rig/incremental.ts";
 import { openRigStore } from "../rig/open-rig-store.ts";
 import { shell, type Rig } from "../rig/rig.ts";
 
-/** A check of single files and one of all, whose failures are kept. */
+/** A check of single files, and one whose failures are kept and that reads what passes for a product. */
 function repository(): Rig {
   const rig = rigWith(
     {
@@ -18,11 +18,11 @@ function repository(): Rig {
       files: ["src/**"],
       follow: "none",
     },
-    shell("hidden", '! cat "$PWD"/ig*/* | grep -q BAD', { replayFailures: true, files: ["whole.txt"] }),
+    shell("hidden", '! cat "$PWD"/ig*/t*/* | grep -q BAD', { replayFailures: true, files: ["whole.txt"] }),
   );
   rig.write("whole.txt", "");
   for (const name of ["a", "b", "c"]) rig.write(`src/${name}.txt`, "fine\n");
-  rig.write("ignored/x", "fine\n");
+  rig.write("ignored/tmp/x", "fine\n");
   rig.commitAll();
   return rig;
 }
@@ -30,8 +30,8 @@ function repository(): Rig {
 function addWorktree(rig: Rig, name: string, hidden = "fine\n"): string {
   const tree = join(dirname(rig.root), name);
   rig.git("worktree", "add", "--quiet", "--detach", tree);
-  mkdirSync(join(tree, "ignored"));
-  writeFileSync(join(tree, "ignored/x"), hidden);
+  mkdirSync(join(tree, "ignored/tmp"), { recursive: true });
+  writeFileSync(join(tree, "ignored/tmp/x"), hidden);
   return tree;
 }
 
@@ -77,7 +77,7 @@ describe("worktrees of one repository", () => {
     await verify(rig, rig.root);
     expect(await verify(rig, tree, "--force")).toMatchObject({ success: false });
     // Nothing that a fingerprint covers: only that another worktree disagrees says that it may have changed.
-    writeFileSync(join(rig.root, "ignored/x"), "BAD\n");
+    writeFileSync(join(rig.root, "ignored/tmp/x"), "BAD\n");
     for (let run = 0; run < 2; run += 1) expect(await verify(rig, tree)).toMatchObject({ success: false });
     expect(await verify(rig, rig.root)).toMatchObject({ success: false, failed: 1 });
   });

@@ -13,6 +13,7 @@ export async function openRigStore(root: string, home: string): Promise<Store> {
     place: locateStore(root, DEFAULT_STORAGE),
     key,
     create: true,
+    surroundings: "",
     engine: ENGINE,
     now: Date.now,
     ttlDays: 30,

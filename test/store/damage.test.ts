@@ -59,7 +59,7 @@ function readAll(store: Store): Reading {
     ...STORED.flatMap(({ target }) => store.verdicts.latest("lint", target) ?? []),
   ];
   for (const { lastUsedAt: _, ...actual } of answers) {
-    compare(actual, { ...STORED[FINGERPRINTS.indexOf(actual.fingerprint)], origin: "", createdAt: START });
+    compare(actual, { ...STORED[FINGERPRINTS.indexOf(actual.fingerprint)], origin: "#1", createdAt: START });
   }
   const keys = NUMBERS.map((at) => `k${at}`);
   for (const table of [store.nodes, store.extractions]) {

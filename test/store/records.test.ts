@@ -20,7 +20,10 @@ const WATCHED: PathSet = {
 
 /** The store of one directory, as a worktree of this name has it. */
 async function openIn(dir: string, worktree: string, now = START): Promise<Store> {
-  return open(dir, { place: { ...storeOptions(dir).place, worktree }, now: () => now });
+  return open(dir, {
+    place: { ...storeOptions(dir).place, worktree, origin: `${worktree}#1` },
+    now: () => now,
+  });
 }
 
 const ranked = (origin: string, status: "passed" | "failed", sequence: number): Ranked => ({
@@ -33,7 +36,7 @@ describe("verdicts of several worktrees for one fingerprint", () => {
     const dir = makeDir();
     (await openIn(dir, "one")).verdicts.put(verdict(1));
     const found = (await openIn(dir, "two")).verdicts.find(fingerprint(1));
-    expect(found).toMatchObject({ origin: "one", stdout: "printed 1" });
+    expect(found).toMatchObject({ origin: "one#1", stdout: "printed 1" });
   });
 
   it("make the unit run where they disagree, and are settled by what is found here afterwards", async () => {
@@ -75,7 +78,7 @@ describe("verdicts of several worktrees for one fingerprint", () => {
     fc.assert(
       fc.property(some, (list) => {
         const all = list.map(([origin, each, sequence]) => ranked(origin, each, sequence));
-        const chosen = choose(all, "");
+        const chosen = choose(all, { origin: "", surroundings: "" });
         const own = all.find(({ verdict: { origin } }) => origin === "");
         const counting = all.filter(({ sequence }) => sequence >= (own?.sequence ?? 0));
         const statuses = new Set(counting.map((each) => each.verdict.status));
@@ -83,6 +86,20 @@ describe("verdicts of several worktrees for one fingerprint", () => {
         expect(chosen === null || chosen === (own ?? all[0])?.verdict).toBe(true);
       }),
     );
+  });
+});
+
+describe("a verdict that was reached by running code", () => {
+  it("counts in another checkout only where the same lies around the tree", async () => {
+    const dir = makeDir();
+    const of = (origin: string, surroundings: string): Promise<Store> =>
+      open(dir, { place: { ...storeOptions(dir).place, origin }, surroundings });
+    (await of("a#1", "bare")).verdicts.put(verdict(1, { surroundings: "bare" }));
+    expect((await of("b#1", "bare")).verdicts.find(fingerprint(1))).toBeDefined();
+    expect((await of("b#1", "local.cfg")).verdicts.find(fingerprint(1))).toBeUndefined();
+    expect((await of("a#1", "local.cfg")).verdicts.find(fingerprint(1))).toBeDefined();
+    // Made again under the same name, it is another checkout.
+    expect((await of("a#2", "local.cfg")).verdicts.find(fingerprint(1))).toBeUndefined();
   });
 });
 
@@ -94,9 +111,9 @@ describe("a row that is damaged", () => {
     two.verdicts.put(verdict(1));
     const { DatabaseSync } = await loadBinding();
     const vandal = new DatabaseSync(databaseFile(dir, 0));
-    vandal.exec("UPDATE verdicts SET seal = '' WHERE origin = 'one'");
+    vandal.exec("UPDATE verdicts SET seal = '' WHERE origin = 'one#1'");
     vandal.close();
-    expect(one.verdicts.find(fingerprint(1))).toMatchObject({ origin: "two" });
+    expect(one.verdicts.find(fingerprint(1))).toMatchObject({ origin: "two#1" });
     expect(one.stats().verdicts.entries).toBe(1);
     expect(one.invalidations.list(1)[0]).toMatchObject({ reason: "damaged", fingerprint: fingerprint(1) });
   });

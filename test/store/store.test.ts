@@ -32,7 +32,7 @@ describe.each(STORES)("%s", (_name, create) => {
     store.verdicts.put(long);
     expect(store.verdicts.find(long.fingerprint)).toEqual({
       ...long,
-      origin: "",
+      origin: "#1",
       createdAt: START,
       lastUsedAt: START,
     });

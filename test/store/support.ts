@@ -44,7 +44,8 @@ export function databaseFile(dir: string, generation: number): string {
 export function storeOptions(dir: string, changes: Partial<StoreOptions> = {}): StoreOptions {
   const own = placeOf(dir);
   return {
-    place: { own, shared: own, worktree: "" },
+    place: { own, shared: own, worktree: "", origin: "#1" },
+    surroundings: "",
     key: KEY,
     create: true,
     engine: "1.0.0",
@@ -75,6 +76,7 @@ export function verdict(seed: string | number, changes: Partial<Verdict> = {}): 
     pathSet: "set" as PathSetId,
     kind: "predicted",
     platform: "linux x64",
+    surroundings: null,
     isShareable: true,
     check: "lint",
     target: `src/${seed}.ts` as RepoPath,

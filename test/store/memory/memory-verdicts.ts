@@ -37,7 +37,7 @@ export function createMemoryVerdicts({ table, invalidations, now, count }: Memor
   }
 
   function put(verdict: Verdict): void {
-    table.put(verdict.fingerprint, { ...structuredClone(verdict), origin: "", createdAt: now() });
+    table.put(verdict.fingerprint, { ...structuredClone(verdict), origin: "#1", createdAt: now() });
   }
 
   function evict(fingerprint: Fingerprint, reason: string, triggeredBy: string): boolean {

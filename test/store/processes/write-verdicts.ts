@@ -8,7 +8,8 @@ import type { Fingerprint, RepoPath } from "../../../src/vocabulary/path.ts";
 const [dir = "", writer = "", count = "0"] = process.argv.slice(2);
 const own = { base: dirname(dir), path: basename(dir) };
 const store = await openStore({
-  place: { own, shared: own, worktree: "" },
+  place: { own, shared: own, worktree: "", origin: "#1" },
+  surroundings: "",
   key: createKey(Buffer.alloc(32, 7)),
   create: true,
   engine: "1.0.0",
@@ -31,6 +32,7 @@ for (let at = 0; at < Number(count); at += 1) {
     pathSet: "set" as PathSetId,
     kind: "predicted",
     platform: "linux x64",
+    surroundings: null,
     isShareable: true,
     check: "lint",
     target: name as RepoPath,
