@@ -15,7 +15,7 @@ function run(
   return spawnSync("sh", ["-c", script], {
     cwd: rig.root,
     encoding: "utf8",
-    env: { PATH: process.env["PATH"], HOME: rig.root },
+    env: { PATH: process.env["PATH"], HOME: rig.home },
   });
 }
 
