@@ -118,7 +118,7 @@ export const SECRETS: readonly PrintedSecret[] = [
   { text: `PRIVATE-TOKEN: ${MIXED}`, secret: MIXED },
   { text: "Cookie: sid=abcdef123; theme=dark", secret: "abcdef123" },
   { text: "Set-Cookie: connect.sid=s%3Aabcdef; Path=/; HttpOnly", secret: "s%3Aabcdef" },
-  { text: `//registry.npmjs.org/:_authToken=${MIXED}`, secret: MIXED },
+  { text: `//registry.example.com/:_authToken=${MIXED}`, secret: MIXED },
   { text: "Server=db;User=sa;Password=letmein;", secret: "letmein" },
   // Variables of others, as they are printed.
   { text: "PATH=/bin\nDB_PASSWORD=letmein1\nHOME=/root", secret: "letmein1" },
@@ -185,7 +185,7 @@ export const PLAIN: readonly Printed[] = [
     "Property 'token' does not exist on type 'Session'.",
     "const privateKey = generateKeyPair();",
     "react@18.2.0 typescript@5.9.3 @types/node@20.1.1",
-    "https://registry.npmjs.org/@scope/package/-/package-1.2.3.tgz",
+    "https://registry.example.com/@scope/package/-/package-1.2.3.tgz",
     "https://unpkg.com/react@18.2.0/umd/react.production.min.js",
     "https://example.com:80/a@b",
     "https://example.com/a?sort=name&page=2#token",
