@@ -124,6 +124,30 @@ describe("worktrees of one repository", () => {
   });
 });
 
+describe("the place of the store", () => {
+  it("is refused where git tracks it, also under a name that means something to git", async () => {
+    const rig = rigWith(shell("whole", "true"));
+    const storage_path = ":(icase)kept";
+    rig.config({ incremental: { caching: { storage_path } }, checks: [shell("whole", "true")] });
+    rig.write("a.txt", "1");
+    await verifyIn(rig, rig.root);
+    rmSync(join(rig.root, storage_path, ".gitignore"));
+    rig.git("--literal-pathspecs", "add", "--force", "--all", storage_path);
+    rig.commitAll();
+    const { warnings, filesVerified } = await verifyIn(rig, rig.root);
+    expect([filesVerified, warnings]).toEqual([1, [expect.stringContaining("is tracked by git")]]);
+  });
+
+  it("is the checkout's own where .git leads to what is no repository", async () => {
+    const rig = rigWith(shell("whole", "true"));
+    rmSync(join(rig.root, ".git"), { recursive: true });
+    mkdirSync(join(rig.root, "../elsewhere"));
+    rig.write(".git", `gitdir: ${join(rig.root, "../elsewhere")}\n`);
+    await rig.verification();
+    expect(existsSync(join(rig.root, "../elsewhere/verification"))).toBe(false);
+  });
+});
+
 describe("a new worktree with the same packages installed", () => {
   const install = (root: string, prunedAt: string): void => {
     mkdirSync(join(root, "node_modules/.bin"), { recursive: true });

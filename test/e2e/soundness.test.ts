@@ -353,6 +353,10 @@ describe("the configuration", () => {
       { checks: [shell("a", "true")], incremental: { caching: { storage_path: "../cache" } } },
       "for the store alone",
     ],
+    [
+      { checks: [shell("a", "true")], incremental: { caching: { storage_path: ".GIT/refs/tags" } } },
+      "for the store alone",
+    ],
   ])("cannot hide files from us: %j", async (config, message) => {
     const rig = rigWith();
     rig.write("src/a.txt", "");

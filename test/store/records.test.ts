@@ -55,6 +55,17 @@ describe("verdicts of several worktrees for one fingerprint", () => {
     expect(two.verdicts.find(fingerprint(1))).toBeUndefined();
   });
 
+  it("are not settled by one that only stood again while another was found", async () => {
+    const dir = makeDir();
+    const [one, two] = [await openIn(dir, "one"), await openIn(dir, "two")];
+    const unit = { target: verdict(1).target };
+    one.verdicts.put(verdict(1, { status: "passed" }));
+    one.verdicts.put(verdict(2, unit));
+    two.verdicts.put(verdict(1, { status: "failed" }));
+    one.verdicts.standAgain([fingerprint(1)]);
+    expect(one.verdicts.find(fingerprint(1))).toBeUndefined();
+  });
+
   it("are forgotten everywhere by what was concluded from them, once they are contradicted or thrown away", async () => {
     const dir = makeDir();
     const [one, two] = [await openIn(dir, "one"), await openIn(dir, "two")];
