@@ -6,7 +6,7 @@ type Replace = readonly [RegExp, string | ((...groups: string[]) => string)];
 
 /**
  * What secrets look like that are handed out in a form of their own. Each begins where a word begins, and cannot begin
- * anew within what it may consist of: so no text is read twice.
+ * again within what it may consist of: so no text is read twice.
  */
 const TOKENS: readonly RegExp[] = [
   /(?<![A-Za-z0-9])gh[oprsu]_[A-Za-z0-9]{30,}/g,

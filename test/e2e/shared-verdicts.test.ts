@@ -65,8 +65,8 @@ describe("worktrees of one repository", () => {
 
   it("do not take the word of one that has ignored files around it for what runs code", async () => {
     const rig = rigWith(
-      // Nobody declares what it reads, and the shell makes up the name.
-      shell("test", 'd=local; test -e "$PWD/$d.cfg"', { type: "test", files: ["src/**"], follow: "none" }),
+      // Nobody declares what it reads, and only the shell knows the name.
+      shell("test", 'ls "$PWD"/loc*fg', { type: "test", files: ["src/**"], follow: "none" }),
       fileCheck(),
     );
     rig.write("src/a.txt", "fine\n");
@@ -92,7 +92,7 @@ describe("worktrees of one repository", () => {
 
   it("do not take the word of one whose packages are linked from elsewhere", async () => {
     const rig = rigWith(
-      shell("test", 'd=node_mod; grep -q good "$PWD/${d}ules/dep/index.js"', {
+      shell("test", 'cat "$PWD"/node_m*/d*/* | grep -q good', {
         type: "test",
         files: ["src/**"],
         follow: "none",
