@@ -23,12 +23,17 @@ import { glance } from "./system/sighting.ts";
 import { startWitness, type Sightings } from "./system/witness.ts";
 import { buildUnits, type Unit } from "./units/build-units.ts";
 import type { Tree } from "./units/tree.ts";
+import { createGrouping } from "./group-commands.ts";
+import { chooseRecords } from "./trace/choose-records.ts";
+import { createEvaluate, type Evaluate } from "./trace/evaluate-set.ts";
+import { findLandmarks } from "./trace/trace-world.ts";
 import { lookAtTree, observeTree } from "./observe-tree.ts";
 import { openVerifiers } from "./open-verifiers.ts";
 import type { ChangeSet } from "./vocabulary/change-set.ts";
 import { isProducer } from "./vocabulary/check.ts";
 import type { VerificationEvent } from "./vocabulary/event.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
+import { matchGlobs } from "./vocabulary/glob.ts";
 import { memo } from "./vocabulary/memo.ts";
 import type { Fingerprint, RepoPath } from "./vocabulary/path.ts";
 import type { SkipReason } from "./vocabulary/result.ts";
@@ -49,6 +54,8 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly skipCache?: boolean;
   /** Whether what is found is run, and then looked at again. */
   readonly isRun?: boolean;
+  /** Leaves out what commands were seen to read: what is said is what a prediction says. */
+  readonly kinds?: "all" | "predicted";
   /** Checks whose stored failures do not stand. */
   readonly rerunFailed?: readonly string[];
   /** Which share of the verdicts that stand is reached again and compared; none unless it is asked for. */
@@ -64,6 +71,8 @@ export interface Observation {
   readonly tree: Tree;
   readonly units: ReadonlyMap<string, readonly Unit[]>;
   readonly verifiers: Verifiers;
+  /** What path sets are worth in it. */
+  readonly evaluate: Evaluate;
   /** What was seen beside the tree, each before it was read. */
   readonly sightings: Sightings;
 }
@@ -77,6 +86,7 @@ export interface Assessment {
   readonly judgement: Judgement;
   readonly units: Observation["units"];
   readonly verifiers: Verifiers;
+  readonly evaluate: Evaluate;
   readonly sightings: Sightings;
   readonly selection: ReadonlyMap<string, SkipReason | null>;
   readonly scope: Scope;
@@ -134,6 +144,8 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const renames = { threshold, sketches: createSketchCache(store) };
   const changes = await detectChanges({ snapshot, against, exclude, renames });
   const landscape = createLandscape(config.root, checks.some(isProducer));
+  const landmarks = findLandmarks(config.root, env);
+  const isOutput = matchGlobs(checks.flatMap(({ outputs }) => outputs));
   const observe = async (seen: Snapshot): Promise<Observation> => {
     const witness = startWitness(glance);
     try {
@@ -142,14 +154,22 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
       const tree = await observeTree(seen, { config, store, stats: stats.index });
       const verifiers = openVerifiers(seen, tree.graph);
       const { opaqueImports } = config.incremental;
-      const units = await buildUnits({ checks, tree, env, opaqueImports, ...verifiers });
-      return { tree, verifiers, units, sightings: witness.sightings };
+      const evaluate = createEvaluate({ ...landmarks, tree, isOutput });
+      const choose =
+        options.kinds === "predicted"
+          ? undefined
+          : (units: readonly Unit[]) => chooseRecords(units, { store, evaluate });
+      const units = await buildUnits({
+        ...{ checks, tree, env, opaqueImports, ...verifiers },
+        ...(choose === undefined ? {} : { choose }),
+      });
+      return { tree, verifiers, units, evaluate, sightings: witness.sightings };
     } finally {
       witness.end();
     }
   };
   options.onEvent?.({ type: "looking", at: "dependencies" });
-  const { tree, units, verifiers, sightings } = await observe(snapshot);
+  const { tree, units, verifiers, evaluate, sightings } = await observe(snapshot);
   options.onEvent?.({ type: "looking", at: "verdicts" });
   const judged = await judgeChanges({ changes, tree, config, store, now: Date.now() });
   const { judgement, fullRun } = decideFullRun(judged, { ...options, isKeeping });
@@ -179,6 +199,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     files: snapshot.files.keys(),
     paths: paths.value,
     mode: stands || (fullRun === null && changes.complete) ? "incremental" : "full",
+    group: createGrouping({ scope, tree }),
   });
   const unused = "problem" in against && against.problem === "refused" ? [against.reason] : [];
   const warnings = [...config.warnings, ...snapshot.notes, ...unused];
@@ -190,6 +211,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     judgement,
     units,
     verifiers,
+    evaluate,
     sightings,
     selection: selection.value,
     scope,

@@ -10,6 +10,8 @@ import { summarize } from "./run/summarize.ts";
 import { NO_MARK } from "./run/watch-tree.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import type { StoredVerdict } from "./store/records.ts";
+import { findTracer, type Tracer } from "./system/tracer.ts";
+import { observeRun } from "./keep-observed.ts";
 import { openSourceFiles } from "./system/source-files.ts";
 import type { CacheCheck, Contradiction } from "./vocabulary/cache-check.ts";
 import type { Emit } from "./vocabulary/event.ts";
@@ -67,9 +69,16 @@ export async function runAssessed(
   const watch = isRecording ? watchAssessed(assessment) : null;
   const compared: (Contradiction | null)[] = [];
   const onCompared = (found: Contradiction | null): void => void compared.push(found);
-  const recorder =
-    watch === null ? null : createVerdictRecorder(assessment, watch, { runId, emit, onKept, onCompared });
   const env = options.env ?? process.env;
+  const onWithdrawn = (fingerprints: readonly Fingerprint[]): void =>
+    fingerprints.forEach((fingerprint) => context.kept.delete(fingerprint));
+  const recorder =
+    watch === null
+      ? null
+      : createVerdictRecorder(assessment, watch, {
+          ...{ runId, emit, onKept, onWithdrawn, onCompared },
+          observer: await observeRun(assessment, env),
+        });
   const declared = new Set(config.checks.flatMap((check) => Object.keys(check.env)));
   const redact = createRedact({ env, declared, isPath: existsSync });
   const scales = await openScales(assessment, options);
@@ -77,7 +86,7 @@ export async function runAssessed(
     plan,
     checks: config.checks,
     execution: config.execution,
-    executor: createLocalExecutor({ root: config.root, env, declared }),
+    executor: createLocalExecutor({ root: config.root, env, declared, tracer: tracerFor(assessment, env) }),
     verifyFile: createBuiltinExecutor(assessment),
     sources: openSourceFiles(config.root),
     emit,
@@ -95,7 +104,9 @@ export async function runAssessed(
   const contradictions = compared.filter((found) => found !== null);
   const run = {
     ...ran,
-    results: ran.results.map((result) => contradict(assessment, result, contradictions)),
+    results: ran.results.map((result) =>
+      contradict(assessment, countKinds(assessment, result, context.kept), contradictions),
+    ),
   };
   for (const message of store.warnings) emit({ type: "warning", message });
   const { warnings: gaps, ...weighed } = scales.weigh(run.results);
@@ -125,10 +136,32 @@ export async function runAssessed(
   });
 }
 
+/** Null where nothing has to be watched, or nothing can be. */
+function tracerFor({ plan, isKeeping }: Assessment, env: NodeJS.ProcessEnv): Tracer | null {
+  const isWatching = plan.checks.some(
+    (planned) => "commands" in planned && planned.commands.some(({ trace }) => trace !== null),
+  );
+  const found = isKeeping && isWatching ? findTracer(env) : null;
+  return found === null || "why" in found ? null : found;
+}
+
 function forgetStanding({ store }: Assessment, { standing }: RunContext): void {
   const isAlone = store.standing.mark() === standing.mark;
   const mark = store.standing.forget();
   standing.mark = isAlone ? mark : null;
+}
+
+/** A verdict that was not kept is known by nothing that was seen. */
+function countKinds(
+  assessment: Assessment,
+  result: CheckResult,
+  kept: ReadonlyMap<Fingerprint, StoredVerdict>,
+): CheckResult {
+  const fresh = [...kept.values()].filter(({ check }) => check === result.check);
+  const verdicts = [...standingVerdicts(assessment, result.check), ...fresh];
+  const observed = verdicts.filter(({ kind }) => kind === "observed").length;
+  const all = result.status === "skipped" ? 0 : result.filesVerified + result.cacheHits;
+  return { ...result, observed: Math.min(observed, all), predicted: Math.max(0, all - observed) };
 }
 
 /** What the samples say, as far as they are about a check. */

@@ -1,5 +1,6 @@
 import { assess } from "./assess.ts";
 import { closeStore } from "./cache.ts";
+import { lookAtKept } from "./keep-observed.ts";
 import { keepStandingRun, testify } from "./keep-standing-run.ts";
 import type { Plan } from "./plan/plan.ts";
 import { redactPlan } from "./redact-plan.ts";
@@ -49,8 +50,12 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
       const quiet = { ...context, emit: () => {}, warnings: settled?.warnings ?? [] };
       const again = settled && (await runAssessed(settled, options, quiet));
       const { mark } = context.standing;
-      if (settled && again && mark !== null)
-        keepStandingRun(settled, testimony, { request: options.request, result: again, mark });
+      const seen = settled && again && mark !== null ? await lookAtKept(settled, context.kept, env) : null;
+      if (settled && again && mark !== null && seen !== null) {
+        const sightings = [...testimony.sightings, seen];
+        const all = { ...testimony, sightings };
+        keepStandingRun(settled, all, { request: options.request, result: again, mark });
+      }
     }
     return succeed(result);
   } finally {

@@ -49,7 +49,7 @@ export async function audit(options: AuditOptions = {}): Promise<Result<Audit>> 
   const { cwd = process.cwd(), env = process.env } = options;
   const tracer = findTracer(env);
   if ("why" in tracer) return fail({ kind: "cannot-trace", message: `${tracer.why} ${tracer.advice}` });
-  const assessed = await assess(options);
+  const assessed = await assess({ ...options, kinds: "predicted" });
   if (!assessed.ok) return assessed;
   const assessment = assessed.value;
   assessment.store.close();

@@ -48,6 +48,7 @@ export function resolveBuiltin(declared: DeclaredCheck, builtin: BuiltinName, ro
     tags: fields.tags ?? [],
     category: fields.category ?? (builtin === "builtin:links" ? "documents" : "quality"),
     files,
+    declaresInputs: false,
     inputs: [],
     env: {},
     follow: builtin === "builtin:syntax" ? "none" : "structure",

@@ -6,6 +6,7 @@ import { resolveBuiltin } from "./resolve-builtin.ts";
 import { isDirectory, resolveGlobs } from "./resolve-globs.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import { findTool } from "./find-tool.ts";
+import { arePresumed } from "./presets/presets.ts";
 import { resolveCommand } from "./resolve-command.ts";
 import type { ExecutionInput } from "./schema.ts";
 import { substitute, TEMPLATE_NAMES, type TemplateValues } from "./template.ts";
@@ -55,6 +56,7 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
     files:
       fields.files === undefined ? null : resolveGlobs(declared, "files", { root: context.root, failures }),
     inputs: resolveGlobs(declared, "inputs", { root: context.root, failures }),
+    declaresInputs: !arePresumed(fields.inputs),
     env: Object.fromEntries(
       Object.entries(env).map(([name, value]) => [
         name,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { glance, type Sighting } from "../system/sighting.ts";
+import type { Evaluate } from "../trace/evaluate-set.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Tree } from "../units/tree.ts";
 import type { Check } from "../vocabulary/check.ts";
@@ -14,6 +15,10 @@ export type UnitLookup = (check: string, target: Target) => Unit | undefined;
 export interface State {
   readonly tree: Tree;
   readonly unit: UnitLookup;
+  /** All units of a check. */
+  readonly unitsOf: (check: string) => readonly Unit[];
+  /** What a path set is worth in this tree. */
+  readonly evaluate: Evaluate;
   /** Whether all that was looked at beside the tree still shows what it showed. */
   readonly isStill: () => boolean;
 }
@@ -21,6 +26,8 @@ export interface State {
 /** What a command met when it started. */
 export interface Mark {
   readonly unit: UnitLookup;
+  /** The tree as it was; null where nothing is kept. */
+  readonly tree: Tree | null;
   /** The files of the tree that had been written to by then, each as it was. */
   readonly touched: Touched;
   /** The files beside the tree, by absolute path. */
@@ -32,6 +39,7 @@ export interface Mark {
 /** Of a command after which nothing is kept. */
 export const NO_MARK: Mark = {
   unit: () => undefined,
+  tree: null,
   touched: new Map(),
   beside: new Map(),
   directories: new Map(),
@@ -100,7 +108,7 @@ export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatc
     mark: async (check) => {
       const { state, touched } = await metBy(check);
       const { unit, tree } = state;
-      return { unit, touched, ...stampBeside(root, tree.beside) };
+      return { unit, tree, touched, ...stampBeside(root, tree.beside) };
     },
     look: async () => {
       const now = await lookAgain();

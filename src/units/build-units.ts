@@ -1,6 +1,6 @@
 import { takesFiles, type Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
-import type { WeakKey } from "../vocabulary/path-set.ts";
+import type { NamedPathSet, WeakKey } from "../vocabulary/path-set.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { builtinTargets, identifyBuiltin, type AnswerFiles } from "./builtin-units.ts";
@@ -14,8 +14,9 @@ import {
   splitComponents,
   strongFingerprint,
   weakKey,
-  type NamedPathSet,
+  type Components,
 } from "./record-key.ts";
+import { AMBIENT, CONFIGURATION_NAMES, IMPORTS } from "../vocabulary/path-set.ts";
 import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
 
 /** One check applied to one target, with all that its verdict depends on. */
@@ -28,8 +29,16 @@ export interface Unit {
   readonly weakKey: WeakKey;
   readonly pathSet: NamedPathSet;
   readonly unknown: Unknown;
+  /** What is not known of all that its weak key stands for, and of what it uses of other checks. */
+  readonly weakUnknown: Unknown;
   /** What the fingerprint is made of, by name. */
   readonly components: Readonly<Record<string, string>>;
+  /** What a part of a path set is worth for this unit; undefined for one that it does not have. */
+  readonly part: (name: string) => string | undefined;
+  /** The same unit as the graph and the table of tools predict it. */
+  readonly predicted: Unit;
+  /** The same unit where what it uses of other checks is worth this: components by their names. */
+  readonly withProducts: (products: Components) => Unit;
   /** Files beside the tree that the tool's part of the fingerprint covers by content. */
   readonly toolFiles: readonly RepoPath[];
   /** Whether the verdict depends on this file of the tree. */
@@ -45,6 +54,8 @@ export interface UnitOptions {
   /** What a wholly opaque import means: the unit depends on the whole project, or it is let be. */
   readonly opaqueImports: "project" | "ignore";
   readonly answer: AnswerFiles;
+  /** Finds out how the units of a check are known: by what their commands were seen to read, or as they are. */
+  readonly choose?: (units: readonly Unit[]) => Promise<readonly Unit[]>;
 }
 
 /** All units of the checks, each with its fingerprint. Checks come after those that they depend on. */
@@ -68,6 +79,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
             toolFiles: [],
             beside: new Set<string>(),
             unknown: null,
+            weakUnknown: null,
           };
     const beyond = prefixed("scripts", await context.following.beyond(identity.scripts, identity.scripts));
     const products = productsOf(check, checks, built);
@@ -77,8 +89,9 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     const shared: CheckIdentity = {
       ...identity,
       components,
-      ...shareOf(check, components),
+      ...shareOf(check.name, components),
       unknown: identity.unknown ?? beyond.unknown ?? products.unknown,
+      weakUnknown: identity.weakUnknown ?? products.unknown,
       dependsOn: (path) =>
         files.has(path) ||
         hasLink ||
@@ -93,7 +106,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     const units = takesFiles(check)
       ? await fileUnits(check, shared, context)
       : await projectUnits(check, shared, context);
-    built.set(check.name, units);
+    built.set(check.name, check.builtin === null ? ((await options.choose?.(units)) ?? units) : units);
   }
   return built;
 }
@@ -111,10 +124,10 @@ interface SharedComponents {
   readonly partsDigest: string;
 }
 
-function shareOf(check: Check, components: Readonly<Record<string, string>>): SharedComponents {
+function shareOf(check: string, components: Components): SharedComponents {
   const { weak, parts } = splitComponents(components);
   return {
-    weak: shortHash([check.name, weak]),
+    weak: shortHash([check, weak]),
     partNames: parts.map(([name]) => name),
     partsDigest: shortHash(parts),
   };
@@ -136,7 +149,15 @@ async function fileUnits(
     const targets = await builtinTargets(check, check.builtin, context);
     return targets.map(({ path: target, own, unknown, dependsOn }) =>
       finish(
-        { check: check.name, target, identity, own, unknown: identity.unknown ?? unknown, beside: [] },
+        {
+          check: check.name,
+          target,
+          identity,
+          own,
+          unknown: identity.unknown ?? unknown,
+          weakUnknown: unknown,
+          beside: [],
+        },
         context,
         (changed) => dependsOn(changed) || identity.dependsOn(changed),
       ),
@@ -167,7 +188,20 @@ async function fileUnits(
     const beside = besideOf([path], tree) ?? [...settings.beside, ...followed.beside];
     units.push(
       finish(
-        { check: check.name, target: path, identity, own, unknown: missing, beside },
+        {
+          check: check.name,
+          target: path,
+          identity,
+          own,
+          unknown: missing,
+          weakUnknown: identity.weakUnknown ?? unknown,
+          beside,
+          parts: {
+            [IMPORTS]: () => tree.hashes.dependenciesOf(path, "imports"),
+            [CONFIGURATION_NAMES]: () => namesOf(tree, above),
+            [AMBIENT]: () => following.ambient(),
+          },
+        },
         context,
         (changed) => {
           if (changed === path || isLink(path, tree)) return true;
@@ -213,7 +247,20 @@ async function projectUnits(
   // What the sources of a build name and git ignores is mostly its product: written again as it was, it is its own work.
   const reached = check.type === "build" ? [] : followed.beside;
   const beside = besideOf(covered, tree) ?? [...settings.beside, ...reached];
-  const draft = { check: check.name, target: "" as const, identity, own, unknown: missing, beside };
+  const start = check.cwd === "." ? "" : `${check.cwd}/`;
+  const parts = {
+    [CONFIGURATION_NAMES]: () => namesOf(tree, configuration.above(`${start}any` as RepoPath)),
+  };
+  const draft = {
+    check: check.name,
+    target: "" as const,
+    identity,
+    own,
+    unknown: missing,
+    weakUnknown: identity.weakUnknown,
+    beside,
+    parts,
+  };
   const unit = finish(draft, context, (changed) => {
     if (matches(changed) || beside === "any") return true;
     if (identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
@@ -239,35 +286,54 @@ interface UnitDraft {
   /** What the unit has beside what all units of its check have. */
   readonly own: Readonly<Record<string, string>>;
   readonly unknown: Unknown;
+  readonly weakUnknown: Unknown;
   /** What it depends on beside the tree, beyond what its check does. */
   readonly beside: readonly string[] | "any";
+  /** What an observed path set may ask for beside the components. */
+  readonly parts?: Readonly<Record<string, () => string>>;
 }
 
-function finish(
-  { check, target, identity, own, unknown, beside }: UnitDraft,
-  context: UnitContext,
-  dependsOn: Unit["dependsOn"],
-): Unit {
+/** The configuration files that apply, by their names alone: what is in those that are read was seen. */
+function namesOf(tree: Tree, paths: readonly RepoPath[]): string {
+  return manifestOf(
+    tree,
+    paths.map((path) => [path, "there"]),
+  );
+}
+
+function finish(draft: UnitDraft, context: UnitContext, dependsOn: Unit["dependsOn"]): Unit {
+  const { check, target, identity, own, unknown, beside } = draft;
   const { weak, parts } = splitComponents(own);
   const key = weakKey(identity.weak, weak);
   const pathSet = context.pathSet([...identity.partNames, ...parts.map(([name]) => name)]);
   const values = [identity.partsDigest, ...parts.map(([, value]) => value)];
-  return {
+  const unit: Unit = {
     check,
     target,
     fingerprint: unknown === null ? strongFingerprint(key, pathSet, values) : null,
     weakKey: key,
     pathSet,
     unknown,
+    weakUnknown: draft.weakUnknown,
     // Put together when asked for: of most units only the fingerprint is ever looked at.
     get components() {
       return { ...identity.components, ...own };
+    },
+    part: (name) => draft.parts?.[name]?.() ?? identity.components[name] ?? own[name],
+    withProducts: (products) => {
+      const components = { ...identity.components, ...products };
+      const shared = { ...identity, components, ...shareOf(check, components) };
+      return finish({ ...draft, identity: shared }, context, dependsOn);
     },
     toolFiles: identity.toolFiles,
     dependsOn,
     dependsOnBeside: (absolute) =>
       beside === "any" || beside.includes(absolute) || identity.dependsOnBeside(absolute),
+    get predicted() {
+      return unit;
+    },
   };
+  return unit;
 }
 
 function inOrder(checks: readonly Check[]): readonly Check[] {

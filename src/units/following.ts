@@ -38,6 +38,8 @@ export interface Following {
   reaches(paths: readonly RepoPath[], changed: RepoPath, follow: Follow): boolean;
   /** The same for files that take part by all they import. */
   leadsTo(paths: readonly RepoPath[], changed: RepoPath): boolean;
+  /** What declares types for every file. */
+  ambient(): string;
   /** Whether these scripts can depend on any file: what they import is not known. */
   areUnread(scripts: readonly RepoPath[]): boolean;
 }
@@ -173,6 +175,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     },
     leadsTo,
     areUnread,
+    ambient,
   };
 }
 

@@ -21,6 +21,8 @@ export interface IdentifiedCheck {
   /** Absolute paths of files beside the snapshot that the components depend on. */
   readonly beside: ReadonlySet<string>;
   readonly unknown: Unknown;
+  /** The same without what is said about packages. */
+  readonly weakUnknown: Unknown;
 }
 
 export async function identifyCheck(
@@ -69,6 +71,7 @@ export async function identifyCheck(
     toolFiles: tool.beside,
     beside,
     unknown: tool.unknown ?? inputValues.unknown ?? packageValues.unknown ?? parser,
+    weakUnknown: tool.unknown ?? inputValues.unknown ?? parser,
   };
 }
 

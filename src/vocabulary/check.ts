@@ -41,6 +41,8 @@ export interface Check {
   readonly files: readonly string[] | null;
   /** Globs of further files that the verdict depends on. */
   readonly inputs: readonly string[];
+  /** Whether somebody declared them; otherwise a preset presumes them, and a command that is watched shows what it reads. */
+  readonly declaresInputs: boolean;
   /** Variables to set; null declares that the command reads the variable as it is. */
   readonly env: Readonly<Record<string, string | null>>;
   readonly follow: Follow;

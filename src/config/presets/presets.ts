@@ -15,7 +15,12 @@ export interface Preset extends Pick<CheckInput, "files" | "inputs" | "follow"> 
 const CODE = "js,cjs,mjs,jsx,ts,cts,mts,tsx";
 const TESTS = [`**/*.{test,spec}.{${CODE}}`];
 /** What tests read without importing it. */
-const BESIDE_TESTS = ["**/__snapshots__/**", "**/*.snap", "**/__mocks__/**"];
+const BESIDE_TESTS: string[] = ["**/__snapshots__/**", "**/*.snap", "**/__mocks__/**"];
+
+/** Whether inputs are what a preset presumes, and not what somebody declared. */
+export function arePresumed(inputs: readonly string[] | undefined): boolean {
+  return inputs === undefined || inputs === BESIDE_TESTS;
+}
 
 /**
  * What each tool's name stands for: how to start it so that it says what it found in a form that is read exactly, on
