@@ -20,11 +20,7 @@ export interface Status {
   readonly impact: ImpactAnalysis;
   readonly trigger: Trigger;
   /** Whether commands can be watched here; null where nothing is to be watched. */
-  readonly trace: {
-    readonly available: boolean;
-    readonly why: string | null;
-    readonly advice: string | null;
-  } | null;
+  readonly trace: { readonly available: boolean; readonly why: string; readonly advice: string } | null;
   readonly checks: readonly {
     readonly check: string;
     readonly decision: "run" | "stand" | "skip" | "blocked";
@@ -92,5 +88,5 @@ function describeTracer({ checks }: Pick<ResolvedConfig, "checks">, env: NodeJS.
   const found = findTracer(env);
   return "why" in found
     ? { available: false, why: found.why, advice: found.advice }
-    : { available: true, why: null, advice: null };
+    : { available: true, why: "", advice: "" };
 }

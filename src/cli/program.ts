@@ -65,7 +65,7 @@ export interface VerifyFlags {
 export interface Commands {
   verify(paths: readonly string[], flags: VerifyFlags): Promise<number>;
   init(flags: { readonly force?: true }): Promise<number>;
-  explain(subject: string, flags: InspectFlags): Promise<number>;
+  explain(subject: string, flags: ExplainFlags): Promise<number>;
   graph(file: string, flags: InspectFlags): Promise<number>;
   status(flags: InspectFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
@@ -84,6 +84,10 @@ export interface InspectFlags {
   readonly config?: string;
   readonly profile: readonly string[];
   readonly baseline?: string;
+}
+
+export interface ExplainFlags extends InspectFlags {
+  readonly verbose?: true;
 }
 
 export interface ReceiptFlags extends InspectFlags {
@@ -184,7 +188,8 @@ export function createProgram(version: string, commands: Commands, done: (status
   ] as const;
   inspect("explain <file|check>", "why it would run, or why its verdict stands")
     .option(...compare)
-    .action(async (subject: string, flags: InspectFlags) => done(await commands.explain(subject, flags)));
+    .option("--verbose", "list everything that its verdict depends on")
+    .action(async (subject: string, flags: ExplainFlags) => done(await commands.explain(subject, flags)));
   inspect("graph <file>", "what it depends on and what depends on it, with edge types and chains").action(
     async (file: string, flags: InspectFlags) => done(await commands.graph(file, flags)),
   );

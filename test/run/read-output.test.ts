@@ -48,7 +48,16 @@ async function readSaid(
       },
     },
   );
-  const attempt = { command, outcome, retries: 0, failedTries: [], since: 0, mark: NO_MARK, ...output };
+  const attempt = {
+    command,
+    outcome,
+    retries: 0,
+    traces: null,
+    failedTries: [],
+    since: 0,
+    mark: NO_MARK,
+    ...output,
+  };
   const stored = unitOutcomes(attempt).map(
     ({ target, status, exitCode, findings }) => `${target} ${status} ${exitCode} ${findings.length}`,
   );

@@ -21,6 +21,8 @@ function watchOne(): { file: string; watch: TreeWatch; first: State } {
     return {
       tree: { snapshot, beside: new Set([file]) } as unknown as Tree,
       unit: () => undefined,
+      unitsOf: () => [],
+      evaluate: async () => null,
       isStill: () => glance(file, "thing") === seen,
     };
   };
