@@ -28,6 +28,7 @@ import { chooseRecords } from "./trace/choose-records.ts";
 import { createEvaluate, type Evaluate } from "./trace/evaluate-set.ts";
 import { findLandmarks } from "./trace/trace-world.ts";
 import { lookAtTree, observeTree } from "./observe-tree.ts";
+import { isSampled, resolveSampling, type Sampling } from "./sampling.ts";
 import { openVerifiers } from "./open-verifiers.ts";
 import type { ChangeSet } from "./vocabulary/change-set.ts";
 import { isProducer } from "./vocabulary/check.ts";
@@ -93,8 +94,8 @@ export interface Assessment {
   readonly plan: Plan;
   /** What a file was called before, the latest name first. Can be asked while the store is open. */
   readonly earlierNames: (path: RepoPath) => readonly EarlierName[];
-  /** Which share of the verdicts that stand is put to the test. */
-  readonly sampled: number;
+  /** Which of the verdicts that stand are put to the test. */
+  readonly sampling: Sampling;
   /** Tells whether another run has found something since this one began to look. */
   readonly standingMark: string;
   /** Whether verdicts are kept for later runs. */
@@ -178,7 +179,10 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const earlierNames = createEarlierNames(renamed, () => store.history.listRenames());
   const { verdicts } = store;
   const { verifyCache = 0 } = options;
-  const sampled = verifyCache === "configured" ? config.incremental.verifyCache : verifyCache;
+  const sampling = resolveSampling(
+    verifyCache === "configured" ? config.incremental.verifyCache : verifyCache,
+    env,
+  );
   const doubted = new Set(options.rerunFailed);
   const scope = computeScope({
     checks: checks.map((check) => (doubted.has(check.name) ? { ...check, replayFailures: false } : check)),
@@ -189,7 +193,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     earlierNames,
     fullRun,
     evicted: createEvicted(store),
-    isSampled: () => Math.random() < sampled,
+    isSampled: (verdict) => isSampled(verdict, sampling, Math.random()),
   });
   const stands = [...scope.units.values()].some((list) => list.some(({ decision }) => decision === "stand"));
   const plan = buildPlan({
@@ -217,7 +221,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     scope,
     plan,
     earlierNames,
-    sampled,
+    sampling,
     standingMark,
     isKeeping,
     lookAgain: look,

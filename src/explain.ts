@@ -9,7 +9,7 @@ import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 import type { Edge } from "./vocabulary/graph.ts";
 import { nearest } from "./vocabulary/nearest.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
-import { listAccesses, type Access, type RecordKind } from "./vocabulary/path-set.ts";
+import { listAccesses, UNOBSERVED, type Access, type RecordKind } from "./vocabulary/path-set.ts";
 import type { Unit } from "./units/build-units.ts";
 import { worktreeOf } from "./vocabulary/worktree.ts";
 import type { Annotation, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
@@ -35,6 +35,8 @@ export interface UnitExplanation {
     readonly runId: string;
     readonly at: string;
     readonly kind: RecordKind;
+    /** Of a predicted one: why it was not seen what it depends on; null where that is not known. */
+    readonly unobserved: string | null;
     readonly platform: string;
     /** Where it was reached; null for the main worktree. */
     readonly worktree: string | null;
@@ -156,7 +158,7 @@ function explainUnit(scoped: UnitScope, earlierNames: readonly EarlierName[]): U
         : `its verdict stands since run ${scoped.reason.runId}`,
     differences: names.flatMap((component) => {
       const [one, other] = [before[component] ?? "none", unit.components[component] ?? "none"];
-      return one === other ? [] : [{ component, before: one, after: other }];
+      return one === other || component === UNOBSERVED ? [] : [{ component, before: one, after: other }];
     }),
     verdict:
       verdict === null
@@ -166,6 +168,7 @@ function explainUnit(scoped: UnitScope, earlierNames: readonly EarlierName[]): U
             runId: verdict.runId,
             at: new Date(verdict.createdAt).toISOString(),
             kind: verdict.kind,
+            unobserved: verdict.components[UNOBSERVED] ?? null,
             platform: verdict.platform,
             worktree: worktreeOf(verdict.origin),
           },

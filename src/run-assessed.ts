@@ -175,14 +175,15 @@ function contradict(
   return contradictResult(result, check?.category ?? "", own);
 }
 
-/** Null where no verdict was to be put to the test. */
+/** Null where no verdict was to be put to the test, or where nobody asked and none was. */
 function describeSamples(
-  { sampled: share, plan }: Assessment,
+  { sampling: { share, isDefault }, plan }: Assessment,
   compared: number,
   contradictions: readonly Contradiction[],
 ): CacheCheck | null {
   if (share === 0) return null;
   const units = plan.checks.flatMap((planned) => ("units" in planned ? planned.units : []));
   const { length: sampled } = units.filter(({ reason }) => reason.type === "sampled");
+  if (isDefault && sampled === 0) return null;
   return { share, sampled, compared, contradictions };
 }

@@ -44,7 +44,7 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     const result = await runAssessed(assessed.value, options, context);
     const remembered = await rememberRun(assessed.value, result);
     recordFindings(assessed.value, result, options);
-    if (options.request !== undefined && assessed.value.sampled === 0) {
+    if (options.request !== undefined && assessed.value.sampling.share === 0) {
       const settled = settle(assessed.value, { kept: context.kept, ...remembered });
       // What the next run would say; nothing is left to run.
       const quiet = { ...context, emit: () => {}, warnings: settled?.warnings ?? [] };

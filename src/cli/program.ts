@@ -5,6 +5,7 @@ import { describeFlow, type RunFlow } from "./flow-program.ts";
 import { describeHistory, type RunHistoryCommand } from "./history-program.ts";
 import { collect, share, wholeNumber } from "./option-values.ts";
 import { describeReplay, type RunReplay } from "./replay-program.ts";
+import { TRACE_MODES, type TraceMode } from "../vocabulary/trace-mode.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
 /** The commands beside the default one. */
@@ -49,6 +50,7 @@ export interface VerifyFlags {
   readonly json?: true;
   readonly reportPath?: string;
   readonly verifyCache?: number;
+  readonly trace?: TraceMode;
   readonly maxTokens?: number;
   readonly newOnly?: true;
   readonly blame?: true;
@@ -138,8 +140,14 @@ export function createProgram(version: string, commands: Commands, done: (status
     .optionsGroup("How they run:")
     .option(
       "--verify-cache <share>",
-      "reach this share of the standing verdicts again, and compare: 1/32",
+      "re-run this share of the cached verdicts, and compare: 1/32; 0 is none",
       share,
+    )
+    .addOption(
+      new Option(
+        "--trace <mode>",
+        "watch what commands read: auto where that works, on always, full in every detail, off never",
+      ).choices(TRACE_MODES),
     )
     .option("--dry-run", "print the plan, run nothing")
     .option("--concurrency <n>", "commands at once", wholeNumber(1))

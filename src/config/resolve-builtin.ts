@@ -9,7 +9,19 @@ import type { CheckInput } from "./schema.ts";
 /** Fields that are about a command, or that a built-in verifier decides itself, and why they do not apply. */
 const FOREIGN: readonly (readonly [fields: readonly (keyof CheckInput)[], why: string])[] = [
   [
-    ["command", "args", "cwd", "env", "timeout", "retryOnFailure", "maxRetries", "parse"],
+    [
+      "command",
+      "args",
+      "cwd",
+      "env",
+      "timeout",
+      "retryOnFailure",
+      "maxRetries",
+      "parse",
+      "outputs",
+      "batch",
+      "trace",
+    ],
     "it starts no command",
   ],
   [["follow", "inputs", "renames"], "it knows by itself what its verdicts depend on"],
@@ -50,6 +62,9 @@ export function resolveBuiltin(declared: DeclaredCheck, builtin: BuiltinName, ro
     files,
     declaresInputs: false,
     inputs: [],
+    outputs: [],
+    batch: null,
+    trace: "off",
     env: {},
     follow: builtin === "builtin:syntax" ? "none" : "structure",
     renames: "rerun",

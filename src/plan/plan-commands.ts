@@ -7,7 +7,7 @@ import type { PlannedCommand } from "./plan.ts";
 /** The processes that apply a check to targets: one for the whole project, or as many as it takes for the files. */
 export function planCommands(check: Check, targets: readonly Target[]): readonly PlannedCommand[] {
   if (targets.includes("")) return [command(check, check.args, [])];
-  const batches = buildBatches(check, targets as readonly RepoPath[]);
+  const batches = buildBatches(check, targets as readonly RepoPath[], check.batch ?? undefined);
   return batches.map(({ args, files }) => command(check, args, files));
 }
 

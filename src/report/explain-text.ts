@@ -52,7 +52,7 @@ function explainUnit(unit: UnitExplanation, subject: "file" | "check", paint: Pa
       ? ""
       : paint(
           "dim",
-          safe` (${unit.verdict.status} in run ${unit.verdict.runId}${describeWorktree(unit.verdict)}, ${unit.verdict.kind}, ${unit.verdict.at})`,
+          safe` (${unit.verdict.status} in run ${unit.verdict.runId}${describeWorktree(unit.verdict)}, ${describeKind(unit.verdict)}, ${unit.verdict.at})`,
         );
   const chain =
     "chain" in unit.reason && unit.reason.chain.length > 1
@@ -71,6 +71,10 @@ function explainUnit(unit: UnitExplanation, subject: "file" | "check", paint: Pa
         ({ what, before, after }) => safe`      ${paint("dim", what)} ${short(before)} -> ${short(after)}`,
       ),
   ];
+}
+
+function describeKind({ kind, unobserved }: NonNullable<UnitExplanation["verdict"]>): string {
+  return unobserved === null ? kind : `${kind}: ${unobserved}`;
 }
 
 const DEEDS: Readonly<Record<Access, string>> = {

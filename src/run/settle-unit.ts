@@ -21,16 +21,16 @@ export interface Happened {
 }
 
 /**
- * Of a unit whose command was watched: only what it was seen to look at has to be as it was. Null where it was not seen
- * what this unit depends on.
+ * Of a unit whose command was watched: only what it was seen to look at has to be as it was. Or why it was not seen what
+ * this unit depends on.
  */
 export async function settleObserved(
   unit: Unit,
   observed: ObservedCommand,
   { state, touched, current }: Happened,
-): Promise<Settled | null> {
+): Promise<Settled | { readonly why: string }> {
   const set = observed.setOf(unit.target);
-  if ("why" in set) return null;
+  if ("why" in set) return set;
   const now = state.unit(unit.check, unit.target)?.predicted;
   if (now?.weakKey !== unit.weakKey) return { moved: "what it depends on" };
   if (touched.some((path) => path === unit.target)) return { moved: unit.target };

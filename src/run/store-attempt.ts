@@ -6,7 +6,7 @@ import { shortHash, type Tree } from "../units/tree.ts";
 import { runsCode, type Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
 import type { Fingerprint } from "../vocabulary/path.ts";
-import type { PathSet, PathSetId, WeakKey } from "../vocabulary/path-set.ts";
+import { UNOBSERVED, type PathSet, type PathSetId, type WeakKey } from "../vocabulary/path-set.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { compareSample, doubtOthers, type DoubtOptions } from "./doubt.ts";
 import { listExecutions } from "./list-executions.ts";
@@ -68,11 +68,13 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
   const targets = new Set<Target>([...attempt.command.files, ...outcomes.map(({ target }) => target)]);
   const observed = observeAttempt(attempt, [...targets], { ...context, happened });
   const byTarget = new Map<Target, Settled>();
+  const unobserved = new Map<Target, string>();
   for (const target of targets) {
     const unit = met(attempt.mark, target);
     if (unit === undefined) continue;
-    const seen = observed === null ? null : await settleObserved(unit, observed, happened);
-    byTarget.set(target, seen ?? (await settlePredicted(unit, happened)));
+    const seen = "why" in observed ? observed : await settleObserved(unit, observed, happened);
+    if ("why" in seen) unobserved.set(target, seen.why);
+    byTarget.set(target, "why" in seen ? await settlePredicted(unit, happened) : seen);
   }
   const known = new Set(outcomes.map(({ target }) => target));
   doubtOthers(attempt, {
@@ -115,7 +117,7 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
         check: check.name,
         durationMs,
         runId,
-        components,
+        components: withReason(components, unobserved.get(each.outcome.target)),
       },
     ];
   });
@@ -149,6 +151,11 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
   if (executions.length > 0) options.executed(executions);
 }
 
+/** Why it was not seen what a verdict depends on is kept for those who ask. */
+function withReason(components: Verdict["components"], why: string | undefined): Verdict["components"] {
+  return why === undefined ? components : { ...components, [UNOBSERVED]: why };
+}
+
 /** What lies outside of the repository is another machine's own. */
 function isShareable({ accesses }: PathSet): boolean {
   return accesses.every(
@@ -161,18 +168,19 @@ function isPrivate(directory: string): boolean {
   return directory.startsWith("/") && !/^\/(?:usr|bin|sbin|lib|opt|nix)(?:\/|$)/.test(directory);
 }
 
-/** Null where it was not seen what the command depends on. */
+/** What the command depends on; or why that was not seen. */
 function observeAttempt(
   attempt: Attempt,
   targets: readonly Target[],
   { check, options, look, happened }: StoreContext & { readonly happened: Happened },
-): ObservedCommand | null {
+): ObservedCommand | { readonly why: string } {
   const { command, mark, traces, since } = attempt;
   const unit = targets
     .map((target) => look.state.unit(check.name, target))
     .find((each) => each !== undefined);
-  if (!("command" in command) || mark.tree === null || unit === undefined) return null;
-  const observed = options.observer.observe({
+  if (!("command" in command) || mark.tree === null || unit === undefined)
+    return { why: "it starts no command" };
+  return options.observer.observe({
     check,
     targets: command.files,
     traces,
@@ -183,7 +191,6 @@ function observeAttempt(
     touched: new Set(happened.touched),
     unit: unit.predicted,
   });
-  return "seen" in observed ? observed : null;
 }
 
 /** A check that came before may have been stored under another fingerprint than it was assessed with. */

@@ -4,6 +4,7 @@ import type { Evaluate } from "../trace/evaluate-set.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Tree } from "../units/tree.ts";
 import type { Check } from "../vocabulary/check.ts";
+import { matchGlobs } from "../vocabulary/glob.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
@@ -34,6 +35,8 @@ export interface Mark {
   readonly beside: ReadonlyMap<string, Sighting>;
   /** The directories of the repository that lead to those. */
   readonly directories: DirectoryStamps;
+  /** Whether the command's check writes this file, which says nothing against its verdict. */
+  readonly isOutput: (path: string) => boolean;
 }
 
 /** Of a command after which nothing is kept. */
@@ -43,6 +46,7 @@ export const NO_MARK: Mark = {
   touched: new Map(),
   beside: new Map(),
   directories: new Map(),
+  isOutput: () => false,
 };
 
 /** Files that were written to, with what tells one such state from another. */
@@ -68,7 +72,7 @@ export interface TreeWatch {
    * Notes what a command meets that starts now: what was found at first, or, where its check comes after others, as they
    * had left it when the check began, because they may have made what it looks for.
    */
-  mark(check: Pick<Check, "name" | "dependsOn">): Promise<Mark>;
+  mark(check: Pick<Check, "name" | "dependsOn" | "outputs">): Promise<Mark>;
   look(): Promise<Look>;
 }
 
@@ -108,7 +112,11 @@ export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatc
     mark: async (check) => {
       const { state, touched } = await metBy(check);
       const { unit, tree } = state;
-      return { unit, tree, touched, ...stampBeside(root, tree.beside) };
+      const matches = matchGlobs(check.outputs);
+      // A target is what the verdict is about, whoever writes it.
+      const isOutput = (path: string): boolean =>
+        matches(path) && unit(check.name, path as RepoPath) === undefined;
+      return { unit, tree, touched, isOutput, ...stampBeside(root, tree.beside) };
     },
     look: async () => {
       const now = await lookAgain();
@@ -123,11 +131,17 @@ export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatc
       return {
         state,
         touchedSince: (mark) =>
-          [...touched].flatMap(([path, stamp]) => (mark.touched.get(path) === stamp ? [] : [path])),
-        besideSince: ({ beside, directories }) => {
+          [...touched].flatMap(([path, stamp]) =>
+            mark.touched.get(path) === stamp || mark.isOutput(path) ? [] : [path],
+          ),
+        besideSince: ({ beside, directories, isOutput }) => {
           const moved = [...findMoved(root, directories).keys()].map((path) => `${join(root, path)}/`);
+          const isOwn = (path: string): boolean =>
+            path.startsWith(`${root}/`) && isOutput(path.slice(root.length + 1));
           return [...beside].flatMap(([path, before]) =>
-            isTouched(path, before) || moved.some((directory) => path.startsWith(directory)) ? [path] : [],
+            (isTouched(path, before) || moved.some((directory) => path.startsWith(directory))) && !isOwn(path)
+              ? [path]
+              : [],
           );
         },
       };

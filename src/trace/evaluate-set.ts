@@ -1,7 +1,8 @@
-import { readdirSync, statIfSeen } from "../system/observed-files.ts";
+import { readLink } from "../system/file-stat.ts";
+import { lstatSync, readdirSync, statIfSeen } from "../system/observed-files.ts";
 import { fileValue, manifestOf, shortHash, type Tree } from "../units/tree.ts";
 import { memo, memoize } from "../vocabulary/memo.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { encodePath, type RepoPath } from "../vocabulary/path.ts";
 import {
   placeIn,
   type Access,
@@ -90,11 +91,13 @@ function createValueOf(options: EvaluateOptions): Readonly<Record<Access, ValueO
     return `names ${shortHash([...(listed ?? tryList(absoluteOf(place, options)))].sort())}`;
   });
   const presence = memoize((place: Place): string => {
-    if (isInside(place)) {
-      if (snapshot.files.has(place as RepoPath)) return "file";
-      if (children().has(place)) return "directory";
-    }
-    const stats = statIfSeen(absoluteOf(place, options));
+    const entry = isInside(place) ? snapshot.files.get(place as RepoPath) : undefined;
+    if (entry !== undefined) return entry.kind === "symlink" ? `link ${entry.id}` : "file";
+    if (isInside(place) && children().has(place)) return "directory";
+    const absolute = absoluteOf(place, options);
+    const link = linkAt(absolute);
+    if (link !== null) return `link ${link.replace(options.root, "{root}")}`;
+    const stats = statIfSeen(absolute);
     return stats === undefined ? ABSENT : stats.isDirectory() ? "directory" : "file";
   });
   return { content, module, names, presence };
@@ -117,6 +120,15 @@ function listChildren({ tree, isOutput }: EvaluateOptions): ReadonlyMap<Place, R
     }
   }
   return children;
+}
+
+/** Where a link leads; null for anything else. A package that is linked is another one when the link is. */
+function linkAt(absolute: string): string | null {
+  try {
+    return lstatSync(encodePath(absolute)).isSymbolicLink() ? readLink(absolute).toString("latin1") : null;
+  } catch {
+    return null;
+  }
 }
 
 function tryList(directory: string): readonly string[] {

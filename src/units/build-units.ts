@@ -7,7 +7,8 @@ import { builtinTargets, identifyBuiltin, type AnswerFiles } from "./builtin-uni
 import { findConfigurationFiles, type ConfigurationFiles } from "./configuration-files.ts";
 import { identifyConfiguration, type IdentifiedConfiguration } from "./identify-configuration.ts";
 import { identifyCheck, type IdentifiedCheck } from "./identify-check.ts";
-import { createFollowing, prefixed, type Following } from "./following.ts";
+import { prefixed, type Following } from "./following.ts";
+import { createViews } from "./left-out.ts";
 import { productsOf } from "./products.ts";
 import {
   createPredictedSets,
@@ -61,17 +62,18 @@ export interface UnitOptions {
 /** All units of the checks, each with its fingerprint. Checks come after those that they depend on. */
 export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<string, readonly Unit[]>> {
   const { tree, checks } = options;
-  const context: UnitContext = {
+  const common = {
     ...options,
     configuration: findConfigurationFiles(tree.snapshot.files.keys()),
-    following: createFollowing(tree, options.opaqueImports),
     pathSet: createPredictedSets(),
   };
+  const viewOf = createViews(tree, checks, options.opaqueImports);
   const built = new Map<string, readonly Unit[]>();
   for (const check of inOrder(checks)) {
+    const context: UnitContext = { ...common, ...viewOf(check) };
     const identity =
       check.builtin === null
-        ? await identifyCheck(check, tree, options.env)
+        ? await identifyCheck(check, context.tree, options.env)
         : {
             components: identifyBuiltin(check),
             files: [],
@@ -92,6 +94,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
       ...shareOf(check.name, components),
       unknown: identity.unknown ?? beyond.unknown ?? products.unknown,
       weakUnknown: identity.weakUnknown ?? products.unknown,
+      isOutput: matchGlobs(check.outputs),
       dependsOn: (path) =>
         files.has(path) ||
         hasLink ||
@@ -115,6 +118,8 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
 interface CheckIdentity extends IdentifiedCheck, SharedComponents {
   readonly dependsOn: Unit["dependsOn"];
   readonly dependsOnBeside: Unit["dependsOnBeside"];
+  /** Whether the check itself writes this file. */
+  readonly isOutput: (path: string) => boolean;
 }
 
 /** The part that all units of a check have in both steps of looking up a verdict. */
@@ -169,7 +174,7 @@ async function fileUnits(
   for (const path of [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable]) {
     if (tree.snapshot.files.get(path)?.kind === "submodule" || !matches(path)) continue;
     const { value, unknown } = await fileValue(tree, path);
-    const above = configuration.above(path);
+    const above = configuration.above(path).filter((each) => !tree.isLeftOut(each));
     const directory = above.join("\0");
     let settings = configured.get(directory);
     if (settings === undefined) {
@@ -222,26 +227,32 @@ async function projectUnits(
 ): Promise<readonly Unit[]> {
   const { tree, configuration, following } = context;
   const matches = check.files === null ? () => true : matchGlobs(check.files);
+  const matching = [...tree.snapshot.files.keys()].filter((path) => matches(path));
   const covered: RepoPath[] = [];
   const values: [string, string][] = [];
   let unknown = identity.unknown;
-  for (const path of tree.snapshot.files.keys()) {
-    if (!matches(path)) continue;
+  for (const path of matching) {
+    if (tree.isLeftOut(path)) continue;
     const { value, unknown: missing } = await fileValue(tree, path);
     unknown ??= missing;
     covered.push(path);
     values.push([path, value]);
   }
   const unreadable = [...tree.snapshot.unreadable].filter((path) => matches(path));
-  for (const path of unreadable) unknown ??= `${path} cannot be read`;
-  if (check.files !== null && covered.length + unreadable.length === 0) return [];
+  for (const path of unreadable) if (!tree.isLeftOut(path)) unknown ??= `${path} cannot be read`;
+  if (check.files !== null && matching.length + unreadable.length === 0) return [];
   // Without files of its own it covers the whole tree, and there is nothing left to follow.
   const isWhole = check.files === null;
-  const above = isWhole ? [] : [...new Set(covered.flatMap((path) => configuration.above(path)))];
-  const settings = await identifyConfiguration(above, tree, following);
+  const above = isWhole ? [] : [...new Set(matching.flatMap((path) => configuration.above(path)))];
+  const counted = above.filter((path) => !tree.isLeftOut(path));
+  const settings = await identifyConfiguration(counted, tree, following);
+  // What does not count itself may lead to what does.
+  const followable = matching.filter(
+    (path) => !tree.isLeftOut(path) || tree.graph.references(path).length > 0,
+  );
   const followed = isWhole
-    ? await following.outsideOf(check.follow === "none" ? [] : covered)
-    : await following.ofFiles(covered, check.follow);
+    ? await following.outsideOf(check.follow === "none" ? [] : followable)
+    : await following.ofFiles(followable, check.follow);
   const own = { files: manifestOf(tree, values), ...settings.components, ...followed.components };
   const missing = unknown ?? settings.unknown ?? followed.unknown;
   // What the sources of a build name and git ignores is mostly its product: written again as it was, it is its own work.
@@ -264,7 +275,7 @@ async function projectUnits(
   const unit = finish(draft, context, (changed) => {
     if (matches(changed) || beside === "any") return true;
     if (identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
-    return !isWhole && following.reaches(covered, changed, check.follow);
+    return !isWhole && following.reaches(followable, changed, check.follow);
   });
   return [unit];
 }
@@ -326,14 +337,21 @@ function finish(draft: UnitDraft, context: UnitContext, dependsOn: Unit["depends
       return finish({ ...draft, identity: shared }, context, dependsOn);
     },
     toolFiles: identity.toolFiles,
-    dependsOn,
+    // A target is what the verdict is about, whoever writes it.
+    dependsOn: (path) => path === target || (!identity.isOutput(path) && dependsOn(path)),
     dependsOnBeside: (absolute) =>
-      beside === "any" || beside.includes(absolute) || identity.dependsOnBeside(absolute),
+      !isOutputBeside(absolute, identity, context.tree) &&
+      (beside === "any" || beside.includes(absolute) || identity.dependsOnBeside(absolute)),
     get predicted() {
       return unit;
     },
   };
   return unit;
+}
+
+function isOutputBeside(absolute: string, { isOutput }: CheckIdentity, { snapshot }: Tree): boolean {
+  const prefix = `${snapshot.root}/`;
+  return absolute.startsWith(prefix) && isOutput(absolute.slice(prefix.length));
 }
 
 function inOrder(checks: readonly Check[]): readonly Check[] {

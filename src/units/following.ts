@@ -54,7 +54,9 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   const whole = memo(() =>
     manifestOf(
       tree,
-      [...snapshot.files].map(([path, entry]) => [path, `${entry.kind} ${entry.id}`]),
+      [...snapshot.files].flatMap(([path, entry]) =>
+        tree.isLeftOut(path) ? [] : [[path, `${entry.kind} ${entry.id}`] as const],
+      ),
     ),
   );
   const ambientFiles = memo(() => new Set(graph.ambient()));
@@ -105,14 +107,18 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
       .flatMap((each) => expandOutside(each, snapshot.root, directories()))
       .sort()) {
       if (NOTES.test(path)) continue;
-      const module = submoduleOf(path);
       const absolute = join(snapshot.root, path);
-      const id = module ?? (await tree.hashFile(absolute));
       beside.push(absolute);
+      if (tree.isLeftOut(path)) {
+        // It is watched all the same: what others made must not change while it is read.
+        tree.addBeside(absolute);
+        continue;
+      }
+      const id = submoduleOf(path) ?? (await tree.hashFile(absolute));
       if (id === null) unknown ??= `${path} cannot be read`;
       values.set(path, id ?? "unreadable");
     }
-    return { components: { outside: manifestOf(tree, values) }, unknown, beside };
+    return { components: values.size === 0 ? {} : { outside: manifestOf(tree, values) }, unknown, beside };
   };
 
   const isUnreadTarget = (path: RepoPath): boolean => opaqueImports === "project" && !tree.isRead(path);

@@ -36,6 +36,8 @@ export async function identifyCheck(
     root,
     env: Object.assign(Object.create(env) as NodeJS.ProcessEnv, setVariables(check)),
     has: (path) => files.has(path),
+    isLeftOut: tree.isLeftOut,
+    leadsOn: (path) => tree.graph.references(path).length > 0,
     below: (directory) =>
       [...files.keys()].filter((path) => directory === "." || path.startsWith(`${directory}/`)),
     hashFile: seen.hashFile,
@@ -46,10 +48,17 @@ export async function identifyCheck(
     check.inputs.length === 0
       ? []
       : [...files.keys(), ...tree.declared.keys()].filter((path) => matchesInput(path));
-  const packages = [...[...files.keys()].filter(isLockfile), ...installRecords(files.keys())];
-  const dotenv = await dotenvValues(check, seen);
+  // What others install is there to be seen, whatever it is made from.
+  const isOwn = matchGlobs(check.outputs);
+  const packages = [...[...files.keys()].filter(isLockfile), ...installRecords(files.keys())].filter(
+    (path) => !isOwn(path),
+  );
+  const dotenv = (await dotenvValues(check, seen)).filter(([path]) => !isOwn(path));
   for (const path of [...check.inputs, ...inputs, ...packages]) beside.add(join(root, path));
-  const inputValues = await valuesOf(seen, inputs);
+  const inputValues = await valuesOf(
+    seen,
+    inputs.filter((path) => !tree.isLeftOut(path)),
+  );
   const packageValues = await valuesOf(seen, packages);
   const parser =
     typeof check.parse === "function" ? "its parser is a function, which cannot be compared" : null;
@@ -87,13 +96,14 @@ async function dotenvValues(check: Check, tree: Tree): Promise<readonly (readonl
 
 /** Everything in the declaration that can change a verdict. Where the repository stands is not part of it. */
 function definitionOf(check: Check, root: string): unknown {
-  const { command, args, cwd, files, follow, renames, type } = check;
+  const { command, args, cwd, files, outputs, follow, renames, type } = check;
   return JSON.parse(
     JSON.stringify({
       command,
       args,
       cwd,
       files,
+      outputs,
       follow,
       renames,
       type,

@@ -10,11 +10,18 @@ import { buildManifest, type ManifestNode } from "./manifest.ts";
 /** Something that a fingerprint would have to cover and cannot; null where it covers everything. */
 export type Unknown = string | null;
 
+/** What a file is that does not count, where others count with it. */
+export const LEFT_OUT = "left out";
+
 /** The tree that units are fingerprinted against: files, the graph over them, and what is read beside them. */
 export interface Tree {
   readonly snapshot: Snapshot;
   readonly graph: FileGraph;
   readonly hashes: GraphHashes;
+  /** The same hashes, to which these files bring only what they refer to. */
+  readonly hashesWithout: (isLeftOut: (path: RepoPath) => boolean) => GraphHashes;
+  /** Whether a file of the repository does not count by its bytes. */
+  readonly isLeftOut: (path: string) => boolean;
   /** Whether all references of a file are known: its language is read, or its kind refers to nothing. */
   readonly isRead: (path: RepoPath) => boolean;
   /** Files that git does not list and that were read all the same; null where they are not there. */

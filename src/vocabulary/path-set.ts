@@ -40,6 +40,8 @@ export interface PathSet {
 
 /** The component that stands for everything that a command was seen to look at. */
 export const OBSERVED = "observed";
+/** The component that says why nothing was seen; no fingerprint is made of it. */
+export const UNOBSERVED = "unobserved";
 /** Parts of observed path sets: all that a target imports when it runs, */
 export const IMPORTS = "imports";
 /** the names of the configuration files above it, */
