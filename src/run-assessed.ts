@@ -10,7 +10,7 @@ import { summarize } from "./run/summarize.ts";
 import { NO_MARK } from "./run/watch-tree.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import type { StoredVerdict } from "./store/records.ts";
-import { findTracer, type Tracer } from "./system/tracer.ts";
+import { chooseTracer, NOT_WATCHING } from "./choose-tracer.ts";
 import { observeRun } from "./keep-observed.ts";
 import { openSourceFiles } from "./system/source-files.ts";
 import type { CacheCheck, Contradiction } from "./vocabulary/cache-check.ts";
@@ -72,6 +72,7 @@ export async function runAssessed(
   const env = options.env ?? process.env;
   const onWithdrawn = (fingerprints: readonly Fingerprint[]): void =>
     fingerprints.forEach((fingerprint) => context.kept.delete(fingerprint));
+  const watching = isRecording ? chooseTracer(assessment, env) : NOT_WATCHING;
   const recorder =
     watch === null
       ? null
@@ -86,7 +87,7 @@ export async function runAssessed(
     plan,
     checks: config.checks,
     execution: config.execution,
-    executor: createLocalExecutor({ root: config.root, env, declared, tracer: tracerFor(assessment, env) }),
+    executor: createLocalExecutor({ root: config.root, env, declared, tracer: watching.tracer }),
     verifyFile: createBuiltinExecutor(assessment),
     sources: openSourceFiles(config.root),
     emit,
@@ -101,6 +102,8 @@ export async function runAssessed(
   // Another run may have been remembered meanwhile that knows nothing of this failure.
   if (isRecording && ran.results.some(({ status }) => status === "failed"))
     forgetStanding(assessment, context);
+  if (watching.missing !== null && store.history.countRuns() === 0)
+    emit({ type: "unwatched", ...watching.missing });
   const contradictions = compared.filter((found) => found !== null);
   const run = {
     ...ran,
@@ -134,15 +137,6 @@ export async function runAssessed(
     findings: options.blame === true ? await blameFindings(config.root, findings) : findings,
     warnings: context.warnings,
   });
-}
-
-/** Null where nothing has to be watched, or nothing can be. */
-function tracerFor({ plan, isKeeping }: Assessment, env: NodeJS.ProcessEnv): Tracer | null {
-  const isWatching = plan.checks.some(
-    (planned) => "commands" in planned && planned.commands.some(({ trace }) => trace !== null),
-  );
-  const found = isKeeping && isWatching ? findTracer(env) : null;
-  return found === null || "why" in found ? null : found;
 }
 
 function forgetStanding({ store }: Assessment, { standing }: RunContext): void {

@@ -1,5 +1,6 @@
 import { assess } from "./assess.ts";
 import { closeStore } from "./cache.ts";
+import { refuseUnwatched } from "./choose-tracer.ts";
 import { lookAtKept } from "./keep-observed.ts";
 import { keepStandingRun, testify } from "./keep-standing-run.ts";
 import type { Plan } from "./plan/plan.ts";
@@ -8,7 +9,7 @@ import { rememberRun } from "./remember.ts";
 import { runAssessed, type RunContext, type VerifyOptions } from "./run-assessed.ts";
 import { settle } from "./settle.ts";
 import type { Emit } from "./vocabulary/event.ts";
-import { succeed, type Result } from "./vocabulary/failure.ts";
+import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 import { recordFindings } from "./weigh-findings.ts";
 
@@ -32,6 +33,11 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     (seen) => assess({ verifyCache: "configured", ...options, env: seen, isRun: true }),
   );
   if (!assessed.ok) return assessed;
+  const refused = refuseUnwatched(assessed.value, env);
+  if (refused !== null) {
+    assessed.value.store.close();
+    return fail(refused);
+  }
   try {
     const context: RunContext = {
       startedAt,

@@ -159,7 +159,12 @@ function describeKinds({ checks, trace }: Status, paint: Paint): readonly Part[]
   const counts =
     observed + predicted === 0
       ? []
-      : [paint("dim", safe`${observed} observed and ${predicted} predicted of ${observed + predicted} cached`)];
+      : [
+          paint(
+            "dim",
+            safe`${observed} observed and ${predicted} predicted of ${observed + predicted} cached`,
+          ),
+        ];
   const hint = trace === null || trace.available ? [] : renderMissingTracer(trace);
   return counts.length + hint.length === 0 ? [] : ["", ...counts, ...hint];
 }
