@@ -20,5 +20,6 @@ function command(check: Check, args: readonly string[], files: readonly RepoPath
     env: Object.fromEntries(set),
     timeout: check.timeout,
     files,
+    trace: null,
   };
 }
