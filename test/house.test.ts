@@ -85,12 +85,12 @@ describe("the house", () => {
         "system/hash-blob.ts",
         "system/observed-files.ts",
         "system/small-file.ts",
+        "system/started-program.ts",
       ],
       "outside of the repository the user says where to go": ["system/named-file.ts"],
       "it made the directory itself, in that for temporary files": [
-        "audit/trace-command.ts",
+        "system/strace-watch.ts",
         "system/throwaway-checkout.ts",
-        "system/tracer.ts",
       ],
       "it fills a directory that it made itself, after a look for links": ["system/link-packages.ts"],
       "a command that is shown to the user and run in a process of its own": [

@@ -1,3 +1,4 @@
+import { depthOf } from "../trace/tool-habits.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
@@ -20,5 +21,6 @@ function command(check: Check, args: readonly string[], files: readonly RepoPath
     env: Object.fromEntries(set),
     timeout: check.timeout,
     files,
+    trace: depthOf(check),
   };
 }
