@@ -24,8 +24,8 @@ import { startWitness, type Sightings } from "./system/witness.ts";
 import { buildUnits, type Unit } from "./units/build-units.ts";
 import type { Tree } from "./units/tree.ts";
 import { createGrouping } from "./group-commands.ts";
-import { chooseRecords } from "./trace/choose-records.ts";
-import { createEvaluate, type Evaluate } from "./trace/evaluate-set.ts";
+import { chooseRecords } from "./units/choose-records.ts";
+import { createEvaluate, type Evaluate } from "./units/evaluate-set.ts";
 import { findLandmarks } from "./trace/trace-world.ts";
 import { lookAtTree, observeTree } from "./observe-tree.ts";
 import { isSampled, resolveSampling, type Sampling } from "./sampling.ts";
@@ -160,10 +160,8 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
         options.kinds === "predicted"
           ? undefined
           : (units: readonly Unit[]) => chooseRecords(units, { store, evaluate });
-      const units = await buildUnits({
-        ...{ checks, tree, env, opaqueImports, ...verifiers },
-        ...(choose === undefined ? {} : { choose }),
-      });
+      const known = { checks, tree, env, opaqueImports, ...verifiers };
+      const units = await buildUnits(choose === undefined ? known : { ...known, choose });
       return { tree, verifiers, units, evaluate, sightings: witness.sightings };
     } finally {
       witness.end();

@@ -1,18 +1,19 @@
 import type { Assessment } from "./assess.ts";
+import { createClosures } from "./graph/closure.ts";
 import { createKnownToFollow } from "./group-commands.ts";
 import type { Merge } from "./run/store-attempt.ts";
 import type { StoredVerdict } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
 import { startWitness, type Sightings } from "./system/witness.ts";
-import { knownBy } from "./trace/choose-records.ts";
-import { createEvaluate } from "./trace/evaluate-set.ts";
+import { createEvaluate } from "./units/evaluate-set.ts";
 import { agreeOnShared, mergeSets } from "./trace/merge-sets.ts";
-import { observedRecord } from "./trace/observed-record.ts";
 import { OBSERVED } from "./vocabulary/path-set.ts";
 import { createRunObserver, type RunObserver } from "./trace/run-observer.ts";
 import { findLandmarks, findTraceWorld } from "./trace/trace-world.ts";
 import type { ManifestNode } from "./units/manifest.ts";
 import type { Unit } from "./units/build-units.ts";
+import type { Tree } from "./units/tree.ts";
+import { memoize } from "./vocabulary/memo.ts";
 import { matchGlobs } from "./vocabulary/glob.ts";
 import type { Fingerprint } from "./vocabulary/path.ts";
 import { type PathSetId, type WeakKey } from "./vocabulary/path-set.ts";
@@ -29,6 +30,7 @@ export async function observeRun(assessment: Assessment, env: NodeJS.ProcessEnv)
     world: await findTraceWorld(config.root, env, config.incremental.storagePath),
     checks: config.checks,
     knownToFollow: createKnownToFollow(assessment),
+    closuresOf: memoize((tree: Tree) => createClosures(tree.graph, tree.isRead)),
     singles: new Map(singles),
   });
 }
@@ -58,8 +60,7 @@ export function createMerge({ verdicts, pathSets, nodes }: Store): Merge {
           agreeOnShared(last.components[OBSERVED] ?? "", unit.components[OBSERVED] ?? "", nodeOf),
       });
       setsThatStay.set(unit.weakKey, stay);
-      if (set.id !== unit.pathSet.id)
-        merged.set(unit.target, knownBy(unit, await observedRecord(unit, set, state.evaluate)));
+      if (set.id !== unit.pathSet.id) merged.set(unit.target, await state.knownBy(unit, set));
     }
     return { units: merged, setsThatStay };
   };

@@ -3,6 +3,8 @@ import { createEvidenceKeeper } from "./evidence.ts";
 import { isCovered } from "./observe-tree.ts";
 import { createRecorder, type Recorder } from "./run/recorder.ts";
 import { watchTree, type State, type TreeWatch, type UnitLookup } from "./run/watch-tree.ts";
+import { knownBy } from "./units/choose-records.ts";
+import { observedRecord } from "./units/observed-record.ts";
 import { createMerge } from "./keep-observed.ts";
 import { OBSERVED } from "./vocabulary/path-set.ts";
 import type { RunObserver } from "./trace/run-observer.ts";
@@ -83,7 +85,13 @@ function stateOf(observation: Observation): State {
   const listed = listSightings(sightings, (path) => isCovered(path, tree.snapshot));
   const isStill = (): boolean => listed.every(([look, path, sighting]) => glance(path, look) === sighting);
   const { units, evaluate } = observation;
-  return { tree, unit: lookUp(observation), unitsOf: (check) => units.get(check) ?? [], evaluate, isStill };
+  return {
+    tree,
+    unit: lookUp(observation),
+    unitsOf: (check) => units.get(check) ?? [],
+    knownBy: async (unit, set) => knownBy(unit, await observedRecord(unit, set, evaluate)),
+    isStill,
+  };
 }
 
 function lookUp({ units }: Observation): UnitLookup {

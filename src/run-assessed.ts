@@ -77,7 +77,11 @@ export async function runAssessed(
     watch === null
       ? null
       : createVerdictRecorder(assessment, watch, {
-          ...{ runId, emit, onKept, onWithdrawn, onCompared },
+          runId,
+          emit,
+          onKept,
+          onWithdrawn,
+          onCompared,
           observer: await observeRun(assessment, env),
         });
   const declared = new Set(config.checks.flatMap((check) => Object.keys(check.env)));

@@ -9,7 +9,7 @@ import type { UnitScope } from "./scope/scope.ts";
 import type { StoredVerdict } from "./store/records.ts";
 import type { Fingerprint } from "./vocabulary/path.ts";
 import type { PlannedCheck } from "./plan/plan.ts";
-import { knownBy } from "./trace/choose-records.ts";
+import { knownBy } from "./units/choose-records.ts";
 import type { Unit } from "./units/build-units.ts";
 
 /** What a run left behind. */

@@ -4,7 +4,18 @@ import { init, parse } from "es-module-lexer";
 import { beforeAll, describe, expect, it } from "vitest";
 
 /** The stages on the path of a run. Each sees the vocabulary, and of those before it only the types they put out. */
-const STAGES = ["config", "detect", "graph", "builtin", "store", "units", "scope", "plan", "run"] as const;
+const STAGES = [
+  "config",
+  "detect",
+  "graph",
+  "builtin",
+  "store",
+  "units",
+  "trace",
+  "scope",
+  "plan",
+  "run",
+] as const;
 
 /** What can be asked for beside a run. Each joins stages, as the files at the top do, and knows no other feature. */
 const FEATURES = ["audit", "hooks", "past", "receipt", "recovery", "replay"] as const;

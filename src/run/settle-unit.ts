@@ -1,6 +1,4 @@
-import { knownBy } from "../trace/choose-records.ts";
 import type { ObservedCommand } from "../trace/observe-command.ts";
-import { observedRecord } from "../trace/observed-record.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { identifyPathSet, type PathSet } from "../vocabulary/path-set.ts";
@@ -37,7 +35,7 @@ export async function settleObserved(
   const moved = observed.movedIn(set);
   if (moved !== null) return { moved };
   const own = current(now);
-  return { unit: knownBy(own, await observedRecord(own, set, state.evaluate)) };
+  return { unit: await state.knownBy(own, set) };
 }
 
 /** Of any other: all that it is predicted to depend on has to be as it was, and what it was seen to read before. */
@@ -55,7 +53,7 @@ export async function settlePredicted(unit: Unit, happened: Happened): Promise<S
   if (now.fingerprint !== unit.fingerprint) return { moved: "what it depends on" };
   const both: PathSet = { ...own.pathSet.set, accesses: set.accesses };
   const named = { id: identifyPathSet(both), set: both };
-  return { unit: knownBy(own, await observedRecord(own, named, state.evaluate)) };
+  return { unit: await state.knownBy(own, named) };
 }
 
 /** Where so much was touched that asking each unit about each file would take too long, everything counts as touched. */

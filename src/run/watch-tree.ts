@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { glance, type Sighting } from "../system/sighting.ts";
-import type { Evaluate } from "../trace/evaluate-set.ts";
+import type { NamedPathSet } from "../vocabulary/path-set.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Tree } from "../units/tree.ts";
 import type { Check } from "../vocabulary/check.ts";
@@ -18,8 +18,8 @@ export interface State {
   readonly unit: UnitLookup;
   /** All units of a check. */
   readonly unitsOf: (check: string) => readonly Unit[];
-  /** What a path set is worth in this tree. */
-  readonly evaluate: Evaluate;
+  /** The unit as it is known in this tree by a path set. */
+  readonly knownBy: (unit: Unit, set: NamedPathSet) => Promise<Unit>;
   /** Whether all that was looked at beside the tree still shows what it showed. */
   readonly isStill: () => boolean;
 }

@@ -7,8 +7,8 @@ import { listAccesses, type NamedPathSet, type Place } from "../vocabulary/path-
 import type { TraceDepth } from "../vocabulary/trace.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { attribute } from "./attribute.ts";
-import { GIT_STATE } from "./git-state.ts";
-import { absoluteOf, isInPackages, isInside } from "./places.ts";
+import { GIT_STATE } from "../vocabulary/git-state.ts";
+import { absoluteOf, isInPackages, isInside } from "../vocabulary/places.ts";
 import { sortTraces, type Seen } from "./sort-trace.ts";
 import type { TraceWorld } from "./trace-world.ts";
 

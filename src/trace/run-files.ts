@@ -5,7 +5,7 @@ import { memo, memoize } from "../vocabulary/memo.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Tree } from "../units/tree.ts";
-import { isInPackages, isInside } from "./places.ts";
+import { isInPackages, isInside } from "../vocabulary/places.ts";
 import type { Seen } from "./sort-trace.ts";
 
 /** One check of a run wrote what another read, and neither waits for the other. */

@@ -1,16 +1,15 @@
-import { createClosures, type Closures } from "../graph/closure.ts";
+import type { Closures } from "../graph/closure.ts";
 import type { Trace } from "../system/read-trace.ts";
 import type { Unit } from "../units/build-units.ts";
 import { CONFIGURATION_NAMES, DOTENV, INPUTS } from "../vocabulary/path-set.ts";
 import type { Tree } from "../units/tree.ts";
 import { runsCode, type Check } from "../vocabulary/check.ts";
-import { memoize } from "../vocabulary/memo.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { TraceDepth } from "../vocabulary/trace.ts";
 import { observeCommand, type ObservedCommand } from "./observe-command.ts";
 import { createRunFiles, type Conflict } from "./run-files.ts";
 import type { Seen } from "./sort-trace.ts";
-import { followsImports } from "./tool-habits.ts";
+import { followsImports } from "../vocabulary/tool-habits.ts";
 import type { TraceWorld } from "./trace-world.ts";
 
 /** A command that is over, with what is known of the tree around it. */
@@ -42,15 +41,15 @@ export interface RunObserverOptions {
   readonly checks: readonly Check[];
   /** Whether verdicts that stand show that the tool of a check follows imports; null where none does. */
   readonly knownToFollow: (check: string) => boolean | null;
+  readonly closuresOf: (tree: Tree) => Closures;
   /** How many commands over a single file each check starts. */
   readonly singles: ReadonlyMap<string, number>;
 }
 
 /** Watches over the commands of one run. */
 export function createRunObserver(options: RunObserverOptions): RunObserver {
-  const { world, checks } = options;
+  const { world, checks, closuresOf } = options;
   const files = createRunFiles(checks);
-  const closuresOf = memoize((tree: Tree): Closures => createClosures(tree.graph, tree.isRead));
   const shown = new Map<string, boolean>();
   const waiting = new Map(options.singles);
   const follows = ({ name, tool }: Check): boolean | null => {

@@ -5,8 +5,15 @@ import { matchGlobs } from "../vocabulary/glob.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Access, Place } from "../vocabulary/path-set.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
-import { GIT_STATE, gitPlace } from "./git-state.ts";
-import { isInPackages, isInside, isSharedCache, isSystem, placeOf, type Landmarks } from "./places.ts";
+import { GIT_STATE, gitPlace } from "../vocabulary/git-state.ts";
+import {
+  isInPackages,
+  isInside,
+  isSharedCache,
+  isSystem,
+  placeOf,
+  type Landmarks,
+} from "../vocabulary/places.ts";
 
 /** What a trace is seen against. */
 export interface TraceContext extends Landmarks {

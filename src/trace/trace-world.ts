@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { runGit } from "../system/git.ts";
 import { isOwnFile } from "../vocabulary/own-files.ts";
 import { decodePath, type RepoPath } from "../vocabulary/path.ts";
-import type { Landmarks } from "./places.ts";
+import type { Landmarks } from "../vocabulary/places.ts";
 
 /** What is the same for all traces of a run. Paths are absolute, links followed. */
 export interface TraceWorld extends Landmarks {

@@ -18,7 +18,8 @@ import {
   type Components,
 } from "./record-key.ts";
 import { AMBIENT, CONFIGURATION_NAMES, IMPORTS } from "../vocabulary/path-set.ts";
-import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
+import { fileValue, manifestOf, type Tree, type Unknown } from "./tree.ts";
+import { shortHash } from "../vocabulary/short-hash.ts";
 
 /** One check applied to one target, with all that its verdict depends on. */
 export interface Unit {

@@ -7,7 +7,8 @@ import { installRecords, isLockfile } from "./configuration-files.ts";
 import { dotenvFiles } from "./dotenv.ts";
 import { environmentComponents } from "./environment.ts";
 import { identifyTool } from "./tool-identity.ts";
-import { fileValue, manifestOf, recordReads, shortHash, type Tree, type Unknown } from "./tree.ts";
+import { fileValue, manifestOf, recordReads, type Tree, type Unknown } from "./tree.ts";
+import { shortHash } from "../vocabulary/short-hash.ts";
 
 /** What all units of one check have in common. */
 export interface IdentifiedCheck {

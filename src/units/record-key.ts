@@ -1,6 +1,6 @@
 import type { Fingerprint } from "../vocabulary/path.ts";
 import { identifyPathSet, type NamedPathSet, type PathSet, type WeakKey } from "../vocabulary/path-set.ts";
-import { shortHash } from "./tree.ts";
+import { shortHash } from "../vocabulary/short-hash.ts";
 
 export type Components = Readonly<Record<string, string>>;
 

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { realpathSync, statSync } from "../system/observed-files.ts";
 import { join, relative } from "node:path";
 import type { GraphHashes } from "../graph/merkle.ts";
@@ -82,8 +81,4 @@ async function followLink(tree: Tree, path: RepoPath): Promise<string | null> {
   } catch {
     return "nowhere";
   }
-}
-
-export function shortHash(value: unknown): string {
-  return hash("sha256", typeof value === "string" ? value : JSON.stringify(value)).slice(0, 32);
 }

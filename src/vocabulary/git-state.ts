@@ -1,4 +1,4 @@
-import type { Place } from "../vocabulary/path-set.ts";
+import type { Place } from "./path-set.ts";
 
 /** What git knows of the tree: which commit is checked out, and how every file compares with it. */
 export const GIT_HEAD: Place = ".git/HEAD";

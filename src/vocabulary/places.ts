@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Place } from "../vocabulary/path-set.ts";
+import type { Place } from "./path-set.ts";
 
 /** Where places start: the repository, and the user's own directory. Absolute, links followed. */
 export interface Landmarks {

@@ -1,5 +1,5 @@
-import type { Check } from "../vocabulary/check.ts";
-import type { TraceDepth } from "../vocabulary/trace.ts";
+import type { Check } from "./check.ts";
+import type { TraceDepth } from "./trace.ts";
 
 /** How a tool goes about its files, as far as it has to be known to read a trace. */
 interface Habits {

@@ -1,5 +1,5 @@
-import type { Unit } from "../units/build-units.ts";
-import { strongFingerprint, weakComponents } from "../units/record-key.ts";
+import type { Unit } from "./build-units.ts";
+import { strongFingerprint, weakComponents } from "./record-key.ts";
 import { DOTENV } from "../vocabulary/path-set.ts";
 import { OBSERVED, type NamedPathSet } from "../vocabulary/path-set.ts";
 import type { Evaluate } from "./evaluate-set.ts";

@@ -1,5 +1,5 @@
 import type { Store } from "../store/store.ts";
-import type { Unit } from "../units/build-units.ts";
+import type { Unit } from "./build-units.ts";
 import type { NamedPathSet, PathSetId } from "../vocabulary/path-set.ts";
 import type { Evaluate } from "./evaluate-set.ts";
 import { observedRecord, type UnitRecord } from "./observed-record.ts";
@@ -56,13 +56,20 @@ function withdraw({ pathSet, components }: UnitRecord): UnitRecord {
 
 /** The unit by another record. */
 export function knownBy(unit: Unit, record: UnitRecord): Unit {
-  const { check, target, weakKey, weakUnknown, toolFiles, dependsOn, dependsOnBeside, predicted } = unit;
-  const { fingerprint, pathSet, unknown } = record;
   return {
-    ...{ check, target, weakKey, weakUnknown, toolFiles, dependsOn, dependsOnBeside, predicted },
-    ...{ fingerprint, pathSet, unknown },
+    check: unit.check,
+    target: unit.target,
+    fingerprint: record.fingerprint,
+    weakKey: unit.weakKey,
+    pathSet: record.pathSet,
+    unknown: record.unknown,
+    weakUnknown: unit.weakUnknown,
     part: unit.part,
+    predicted: unit.predicted,
     withProducts: unit.withProducts,
+    toolFiles: unit.toolFiles,
+    dependsOn: unit.dependsOn,
+    dependsOnBeside: unit.dependsOnBeside,
     // Put together when asked for, as it is for those that are predicted.
     get components() {
       return record.components;

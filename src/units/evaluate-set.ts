@@ -1,6 +1,7 @@
 import { readLink } from "../system/file-stat.ts";
 import { lstatSync, readdirSync, statIfSeen } from "../system/observed-files.ts";
-import { fileValue, manifestOf, shortHash, type Tree } from "../units/tree.ts";
+import { fileValue, manifestOf, type Tree } from "./tree.ts";
+import { shortHash } from "../vocabulary/short-hash.ts";
 import { memo, memoize } from "../vocabulary/memo.ts";
 import { encodePath, type RepoPath } from "../vocabulary/path.ts";
 import {
@@ -10,9 +11,9 @@ import {
   type PathSetId,
   type Place,
 } from "../vocabulary/path-set.ts";
-import { GIT_HEAD, GIT_INDEX } from "./git-state.ts";
+import { GIT_HEAD, GIT_INDEX } from "../vocabulary/git-state.ts";
 import { createInstalledPackages } from "./installed-packages.ts";
-import { absoluteOf, isInPackages, isInside, type Landmarks } from "./places.ts";
+import { absoluteOf, isInPackages, isInside, type Landmarks } from "../vocabulary/places.ts";
 
 /** What a path set is worth in one tree: the hash of a manifest of all its places; null where one cannot be known. */
 export type Evaluate = (set: NamedPathSet) => Promise<string | null>;
