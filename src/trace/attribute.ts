@@ -101,7 +101,7 @@ function reachOf(target: RepoPath, { closures, graph, looksAtTypes }: AttributeO
  * another reason (a setup file that a test imports too), and counts for all.
  */
 function createIsExplained(
-  { opened, firstRead }: Seen,
+  { opened, firstRead, reread }: Seen,
   isClosed: (target: RepoPath) => boolean,
   options: AttributeOptions,
 ): (place: Place) => boolean {
@@ -110,7 +110,15 @@ function createIsExplained(
     const at = opened.get(target) ?? Infinity;
     for (const path of reachOf(target, options)) since.set(path, Math.min(at, since.get(path) ?? Infinity));
   }
-  return (place) => (since.get(place) ?? Infinity) < (firstRead.get(place) ?? -1) && !MOCK.test(place);
+  const isLater = (place: Place): boolean =>
+    (since.get(place) ?? Infinity) < (firstRead.get(place) ?? -1) && !MOCK.test(place);
+  if (!options.looksAtTypes) return isLater;
+  // Types are read for the whole project at once, in an order that says nothing, and reach no further than references do.
+  const begin = Math.min(...[...opened].flatMap(([target, at]) => (reread.has(target) ? [] : [at])));
+  return (place) =>
+    isLater(place) ||
+    ((firstRead.get(place) ?? -1) > begin &&
+      options.graph.extraction(place as RepoPath).outline.kind === "module");
 }
 
 /** What a test runner loads in place of a module, whoever imports that. */

@@ -61,12 +61,13 @@ function partTargets(
   if (depthOf(check) === null || all.length < 2) return [all];
   const habit = followsImports(check);
   const follows = habit === "ask" ? knownToFollow(check.name) : habit;
-  if (follows === false) return partByCause(running, units);
+  if (follows === false) return partByCause(running, units, closures);
   const parted = (group: readonly Groupable[]): readonly (readonly RepoPath[])[] =>
     [true, false].flatMap((closed) =>
       partByCause(
         group.filter(({ target }) => isClosed(target as RepoPath) === closed),
         units,
+        closures,
       ),
     );
   const probe = follows === null ? all.find((target) => closures().of(target).size > 1) : undefined;
@@ -78,6 +79,7 @@ function partTargets(
 function partByCause(
   running: readonly Groupable[],
   units: readonly Groupable[],
+  closures: () => Closures,
 ): readonly (readonly RepoPath[])[] {
   const [first] = running;
   if (first === undefined) return [];
@@ -87,6 +89,13 @@ function partByCause(
   if (causes.size !== 1 || cause === undefined || cause === null || whole.length < 2) return [whole];
   const readers = new Set(units.filter((unit) => hasRead(unit, cause)).map(({ pathSet }) => pathSet.id));
   if (readers.size !== 1) return [whole];
+  const leading = whole.filter((target) =>
+    closures()
+      .of(target)
+      .has(cause as RepoPath),
+  );
+  if (leading.length > 0 && leading.length < whole.length)
+    return [leading, whole.filter((target) => !leading.includes(target))];
   const half = Math.ceil(whole.length / 2);
   return [whole.slice(0, half), whole.slice(half)];
 }

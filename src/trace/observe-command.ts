@@ -26,6 +26,8 @@ export interface ObserveOptions {
   /** Files of the tree that were written to meanwhile. */
   readonly touched: ReadonlySet<RepoPath>;
   readonly isProduct: (path: RepoPath) => boolean;
+  /** Whether the tool goes through directories to find files that it is given. */
+  readonly searches: boolean;
   readonly parts: readonly string[];
   readonly closures: Closures;
   readonly followsImports: (seen: Seen) => boolean;

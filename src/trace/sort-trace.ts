@@ -27,6 +27,8 @@ export interface TraceContext extends Landmarks {
   readonly depth: TraceDepth;
   /** The files that the command was given. */
   readonly targets: readonly RepoPath[];
+  /** Whether its tool goes through directories to find them all the same. */
+  readonly searches: boolean;
   /** Files that this tool keeps for itself. */
   readonly isOwn: (path: RepoPath) => boolean;
   /** What checks have made that this one depends on, and what it says that it writes. */
@@ -103,7 +105,7 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
     const place = locate(access, context);
     if (place === null) continue;
     const { first, last, times } = access;
-    for (const link of linksOf(access.named, context)) add(link, "content");
+    for (const link of linksOf(access.named, context)) add(link, "presence");
     if (access.type === "start" || access.type === "read") {
       const source = sourceOf(place, context);
       if (source !== null) {
@@ -135,7 +137,7 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
     if (isWithinPackage(place) || written.has(place)) continue;
     if (isInside(place) && context.isProduct(place as RepoPath)) continue;
     if (access.type === "list") {
-      if (firstTarget === undefined || last > firstTarget) add(place, "names");
+      if (!context.searches || firstTarget === undefined || last > firstTarget) add(place, "names");
       else lists.set(place, (lists.get(place) ?? 0) + times);
     } else if (access.type === "missing") {
       const absent = topmostAbsent(place, context);
@@ -143,7 +145,8 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
       add(absent, "presence");
     } else add(place, access.type === "asked" && context.isFile(place) ? "content" : "presence");
   }
-  const isSearch = createIsSearch(lists, context.targets);
+  const early = [...firstRead].flatMap(([place, at]) => (at < (firstTarget ?? 0) ? [place] : []));
+  const isSearch = createIsSearch(lists, early, context.targets);
   for (const place of lists.keys()) if (!isSearch(place)) add(place, "names");
   const fewest = Math.min(...readTimes.values());
   return {
@@ -176,17 +179,19 @@ function sourceOf(place: Place, { isThere }: TraceContext): Place | null {
 }
 
 /**
- * A tool that looks for its targets lists directories that lead to them, or goes down through all directories, each once.
- * Any other listing is for something else, such as rules that its configuration reads from a directory.
+ * A tool that looks for its targets lists directories that lead to them, or goes down through all directories, each once, and
+ * reads nothing in them. Any other listing is for something else, such as data that a setup file reads from a directory.
  */
 function createIsSearch(
   lists: ReadonlyMap<Place, number>,
+  early: readonly Place[],
   targets: readonly RepoPath[],
 ): (place: Place) => boolean {
   const leading = new Set<string>([".", ...directoriesOf(targets)]);
   const fewest = Math.min(...lists.values());
+  const used = new Set(early.map((place) => posix.dirname(place)).filter((directory) => directory !== "."));
   return (place) => {
-    if ((lists.get(place) ?? 0) > fewest) return false;
+    if ((lists.get(place) ?? 0) > fewest || used.has(place)) return false;
     return leading.has(place) || (isInside(place) && lists.has(posix.dirname(place)));
   };
 }
@@ -199,14 +204,11 @@ function indexWrites(accesses: readonly GatheredAccess[], context: TraceContext)
     const place = placeOf(path, context);
     if (isInside(place) && context.isOwn(place as RepoPath)) continue;
     if (!order.has(place)) order.set(place, index);
-    // What a program puts into a directory of its own for the moment is its own as a whole.
-    const own = temporaryOf(path, context);
-    if (own !== null && !order.has(own)) order.set(own, index);
   }
   return order;
 }
 
-/** The first directory or file below a place for temporary files; null for what lies elsewhere. */
+/** The first directory or file below a place for temporary files, which is a program's own if it made it. */
 function temporaryOf(path: string, context: TraceContext): string | null {
   const { temporary } = context;
   const place = placeOf(path, context);
@@ -220,7 +222,8 @@ function temporaryOf(path: string, context: TraceContext): string | null {
 function locate(access: TracedAccess, context: TraceContext): Place | null {
   const { type, path, named } = access;
   const state = gitPlace(path, context) ?? gitPlace(named, context);
-  if (state !== null) return type === "read" && state !== "other" ? state : null;
+  if (state === "other") return null;
+  if (state !== null && state !== "file") return type === "read" ? state : null;
   const place = placeOf(path, context);
   if (type === "start") return place;
   if (isInside(place)) return context.isOwn(place as RepoPath) ? null : place;
