@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { removeGrounds } from "./ground-pool.ts";
+import { canShare, placeScenario } from "./place-scenario.ts";
+import { findPrograms } from "./programs.ts";
+import type { Scenario } from "./scenario.ts";
+import { tryScenarios } from "./try-scenarios.ts";
+
+/**
+ * Tests of scenarios that take a few seconds at most. Those that can lie in one repository do, which makes it large
+ * and the tests quick; the proof tries every scenario by itself.
+ */
+export function testScenarios(scenarios: readonly Scenario[]): void {
+  const quick = scenarios.filter(({ slow }) => slow === undefined);
+  const alone = quick.filter((scenario) => !canShare(scenario));
+  const shared = quick.filter(canShare).map(placeScenario);
+  const wrong = new Map<Scenario, readonly string[]>();
+  beforeAll(async () => {
+    findPrograms();
+    if (shared.length > 0)
+      for (const [scenario, what] of await tryScenarios(shared)) wrong.set(scenario, what);
+  }, 600_000);
+  afterAll(() => removeGrounds());
+  describe("no stale pass, and nothing runs needlessly", () => {
+    it.each(shared)("$kind: $name", (scenario) => {
+      expect(wrong.get(scenario)).toEqual([]);
+    });
+    it.each(alone)("$kind: $name", async (scenario) => {
+      expect((await tryScenarios([scenario])).get(scenario)).toEqual([]);
+    });
+  });
+}
