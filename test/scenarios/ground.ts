@@ -41,7 +41,7 @@ export class Ground {
   /** Makes a repository with these projects in it, as it is before the first run. */
   prepare(scenarios: readonly Scenario[]): void {
     this.#clear();
-    mkdirSync(this.#place("~/"), { recursive: true });
+    for (const name of ["home", "tmp"]) mkdirSync(join(this.directory, "now", name));
     this.git("init", "--quiet", "--template=", "--initial-branch=main");
     const files: Files = Object.assign({}, ...scenarios.map((scenario) => scenario.files));
     const config: object = Object.assign({}, ...scenarios.map((scenario) => scenario.config));
@@ -152,7 +152,8 @@ export class Ground {
       HOME: join(this.directory, "now/home"),
       GIT_CONFIG_NOSYSTEM: "1",
       PATH: searchPath(),
-      TMPDIR: process.env["TMPDIR"],
+      // Tools keep caches there, which belong to the state.
+      TMPDIR: join(this.directory, "now/tmp"),
     };
   }
 }

@@ -47,6 +47,8 @@ export interface Scenario {
   readonly predicted?: readonly string[];
   /** Checks whose verdicts are not kept, so that they run every time, and what the run must say about it. */
   readonly unsettled?: { readonly checks: readonly string[]; readonly says: readonly string[] };
+  /** It must have a repository to itself. */
+  readonly alone?: true;
   /** Takes more than a few seconds: part of `npm run prove -- scenarios` only. */
   readonly slow?: true;
 }
@@ -64,4 +66,9 @@ export function nodeTest(fields: Partial<CheckInput> = {}): CheckInput {
 /** A test of `node --test` in one expression, which is true as long as all is well. */
 export function nodeCase(imports: string, expression: string): string {
   return `import test from "node:test";\nimport assert from "node:assert/strict";\n${imports}\ntest("holds", async () => assert.ok(${expression}));\n`;
+}
+
+/** A test of vitest in one expression, which is true as long as all is well. */
+export function vitestCase(imports: string, expression: string): string {
+  return `import { expect, it } from "vitest";\n${imports}\nit("holds", async () => expect(${expression}).toBe(true));\n`;
 }

@@ -14,10 +14,12 @@ export function testScenarios(scenarios: readonly Scenario[]): void {
   const alone = quick.filter((scenario) => !canShare(scenario));
   const shared = quick.filter(canShare).map(placeScenario);
   const wrong = new Map<Scenario, readonly string[]>();
+  beforeAll(() => findPrograms(), 600_000);
   beforeAll(async () => {
-    findPrograms();
-    if (shared.length > 0)
-      for (const [scenario, what] of await tryScenarios(shared)) wrong.set(scenario, what);
+    for (const tools of new Set(shared.map(toolsOf))) {
+      const group = shared.filter((scenario) => toolsOf(scenario) === tools);
+      for (const [scenario, what] of await tryScenarios(group)) wrong.set(scenario, what);
+    }
   }, 600_000);
   afterAll(() => removeGrounds());
   describe("no stale pass, and nothing runs needlessly", () => {
@@ -28,4 +30,8 @@ export function testScenarios(scenarios: readonly Scenario[]): void {
       expect((await tryScenarios([scenario])).get(scenario)).toEqual([]);
     });
   });
+}
+
+function toolsOf({ tools = [] }: Scenario): string {
+  return [...tools].sort().join();
 }
