@@ -23,12 +23,18 @@ import { glance } from "./system/sighting.ts";
 import { startWitness, type Sightings } from "./system/witness.ts";
 import { buildUnits, type Unit } from "./units/build-units.ts";
 import type { Tree } from "./units/tree.ts";
+import { createGrouping } from "./group-commands.ts";
+import { chooseRecords } from "./units/choose-records.ts";
+import { createEvaluate, type Evaluate } from "./units/evaluate-set.ts";
+import { findLandmarks } from "./trace/trace-world.ts";
 import { lookAtTree, observeTree } from "./observe-tree.ts";
+import { isSampled, resolveSampling, type Sampling } from "./sampling.ts";
 import { openVerifiers } from "./open-verifiers.ts";
 import type { ChangeSet } from "./vocabulary/change-set.ts";
 import { isProducer } from "./vocabulary/check.ts";
 import type { VerificationEvent } from "./vocabulary/event.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
+import { matchGlobs } from "./vocabulary/glob.ts";
 import { memo } from "./vocabulary/memo.ts";
 import type { Fingerprint, RepoPath } from "./vocabulary/path.ts";
 import type { SkipReason } from "./vocabulary/result.ts";
@@ -49,6 +55,8 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly skipCache?: boolean;
   /** Whether what is found is run, and then looked at again. */
   readonly isRun?: boolean;
+  /** Leaves out what commands were seen to read: what is said is what a prediction says. */
+  readonly kinds?: "all" | "predicted";
   /** Checks whose stored failures do not stand. */
   readonly rerunFailed?: readonly string[];
   /** Which share of the verdicts that stand is reached again and compared; none unless it is asked for. */
@@ -64,6 +72,8 @@ export interface Observation {
   readonly tree: Tree;
   readonly units: ReadonlyMap<string, readonly Unit[]>;
   readonly verifiers: Verifiers;
+  /** What path sets are worth in it. */
+  readonly evaluate: Evaluate;
   /** What was seen beside the tree, each before it was read. */
   readonly sightings: Sightings;
 }
@@ -77,14 +87,15 @@ export interface Assessment {
   readonly judgement: Judgement;
   readonly units: Observation["units"];
   readonly verifiers: Verifiers;
+  readonly evaluate: Evaluate;
   readonly sightings: Sightings;
   readonly selection: ReadonlyMap<string, SkipReason | null>;
   readonly scope: Scope;
   readonly plan: Plan;
   /** What a file was called before, the latest name first. Can be asked while the store is open. */
   readonly earlierNames: (path: RepoPath) => readonly EarlierName[];
-  /** Which share of the verdicts that stand is put to the test. */
-  readonly sampled: number;
+  /** Which of the verdicts that stand are put to the test. */
+  readonly sampling: Sampling;
   /** Tells whether another run has found something since this one began to look. */
   readonly standingMark: string;
   /** Whether verdicts are kept for later runs. */
@@ -134,6 +145,8 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const renames = { threshold, sketches: createSketchCache(store) };
   const changes = await detectChanges({ snapshot, against, exclude, renames });
   const landscape = createLandscape(config.root, checks.some(isProducer));
+  const landmarks = findLandmarks(config.root, env);
+  const isOutput = matchGlobs(checks.flatMap(({ outputs }) => outputs));
   const observe = async (seen: Snapshot): Promise<Observation> => {
     const witness = startWitness(glance);
     try {
@@ -142,14 +155,20 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
       const tree = await observeTree(seen, { config, store, stats: stats.index });
       const verifiers = openVerifiers(seen, tree.graph);
       const { opaqueImports } = config.incremental;
-      const units = await buildUnits({ checks, tree, env, opaqueImports, ...verifiers });
-      return { tree, verifiers, units, sightings: witness.sightings };
+      const evaluate = createEvaluate({ ...landmarks, tree, isOutput });
+      const choose =
+        options.kinds === "predicted"
+          ? undefined
+          : (units: readonly Unit[]) => chooseRecords(units, { store, evaluate });
+      const known = { checks, tree, env, opaqueImports, ...verifiers };
+      const units = await buildUnits(choose === undefined ? known : { ...known, choose });
+      return { tree, verifiers, units, evaluate, sightings: witness.sightings };
     } finally {
       witness.end();
     }
   };
   options.onEvent?.({ type: "looking", at: "dependencies" });
-  const { tree, units, verifiers, sightings } = await observe(snapshot);
+  const { tree, units, verifiers, evaluate, sightings } = await observe(snapshot);
   options.onEvent?.({ type: "looking", at: "verdicts" });
   const judged = await judgeChanges({ changes, tree, config, store, now: Date.now() });
   const { judgement, fullRun } = decideFullRun(judged, { ...options, isKeeping });
@@ -158,7 +177,10 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const earlierNames = createEarlierNames(renamed, () => store.history.listRenames());
   const { verdicts } = store;
   const { verifyCache = 0 } = options;
-  const sampled = verifyCache === "configured" ? config.incremental.verifyCache : verifyCache;
+  const sampling = resolveSampling(
+    verifyCache === "configured" ? config.incremental.verifyCache : verifyCache,
+    env,
+  );
   const doubted = new Set(options.rerunFailed);
   const scope = computeScope({
     checks: checks.map((check) => (doubted.has(check.name) ? { ...check, replayFailures: false } : check)),
@@ -169,7 +191,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     earlierNames,
     fullRun,
     evicted: createEvicted(store),
-    isSampled: () => Math.random() < sampled,
+    isSampled: (verdict) => isSampled(verdict, sampling, Math.random()),
   });
   const stands = [...scope.units.values()].some((list) => list.some(({ decision }) => decision === "stand"));
   const plan = buildPlan({
@@ -179,6 +201,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     files: snapshot.files.keys(),
     paths: paths.value,
     mode: stands || (fullRun === null && changes.complete) ? "incremental" : "full",
+    group: createGrouping({ scope, tree }),
   });
   const unused = "problem" in against && against.problem === "refused" ? [against.reason] : [];
   const warnings = [...config.warnings, ...snapshot.notes, ...unused];
@@ -190,12 +213,13 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     judgement,
     units,
     verifiers,
+    evaluate,
     sightings,
     selection: selection.value,
     scope,
     plan,
     earlierNames,
-    sampled,
+    sampling,
     standingMark,
     isKeeping,
     lookAgain: look,

@@ -21,6 +21,7 @@ export function createDifferences(tree: Tree, store: Pick<Store, "nodes">): Diff
       return before === "none" || after === "none" ? null : diffManifests(hashes, manifest, LISTED);
     },
     nodes: (before, after) => diffNodes(before as NodeHash, after as NodeHash, node),
+    chain: (from, to) => tree.graph.chain(from, new Set([to])),
   };
 }
 

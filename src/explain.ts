@@ -9,7 +9,8 @@ import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 import type { Edge } from "./vocabulary/graph.ts";
 import { nearest } from "./vocabulary/nearest.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
-import type { RecordKind } from "./vocabulary/path-set.ts";
+import { listAccesses, UNOBSERVED, type Access, type RecordKind } from "./vocabulary/path-set.ts";
+import type { Unit } from "./units/build-units.ts";
 import { worktreeOf } from "./vocabulary/worktree.ts";
 import type { Annotation, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
 import { unknownName } from "./vocabulary/unknown-name.ts";
@@ -34,6 +35,8 @@ export interface UnitExplanation {
     readonly runId: string;
     readonly at: string;
     readonly kind: RecordKind;
+    /** Of a predicted one: why it was not seen what it depends on; null where that is not known. */
+    readonly unobserved: string | null;
     readonly platform: string;
     /** Where it was reached; null for the main worktree. */
     readonly worktree: string | null;
@@ -42,7 +45,13 @@ export interface UnitExplanation {
   /** What is looked up before the files: the same for every state of what it depends on. */
   readonly weakKey: string;
   /** What its verdict depends on beside that, by name. */
-  readonly pathSet: { readonly id: string; readonly kind: RecordKind; readonly parts: readonly string[] };
+  readonly pathSet: {
+    readonly id: string;
+    readonly kind: RecordKind;
+    readonly parts: readonly string[];
+    /** What its command was seen to do, in the order of the paths; empty where it was not watched. */
+    readonly accesses: readonly { readonly path: string; readonly access: Access }[];
+  };
   readonly annotations: readonly Annotation[];
 }
 
@@ -87,7 +96,9 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   }
   const units = [...scope.units.values()].flat().filter(({ unit }) => {
     if (path === null) return unit.check === subject;
-    return unit.target === path || (unit.target === "" && unit.dependsOn(path));
+    if (unit.target === path) return true;
+    const { kind } = unit.pathSet.set;
+    return kind === "observed" ? hasSeen(unit, path) : unit.target === "" && unit.dependsOn(path);
   });
   const reached = path === null ? [] : tree.graph.transitiveDependencies(path).paths;
   return succeed({
@@ -104,6 +115,11 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
       tree.graph.opaque(each).map(({ line, specifier }) => ({ path: each, line, specifier })),
     ),
   });
+}
+
+function hasSeen({ pathSet }: Unit, path: RepoPath): boolean {
+  for (const [place] of listAccesses(pathSet.set)) if (place === path) return true;
+  return false;
 }
 
 function findFile(subject: string, options: AssessOptions, { config, tree }: Assessment): RepoPath | null {
@@ -142,7 +158,7 @@ function explainUnit(scoped: UnitScope, earlierNames: readonly EarlierName[]): U
         : `its verdict stands since run ${scoped.reason.runId}`,
     differences: names.flatMap((component) => {
       const [one, other] = [before[component] ?? "none", unit.components[component] ?? "none"];
-      return one === other ? [] : [{ component, before: one, after: other }];
+      return one === other || component === UNOBSERVED ? [] : [{ component, before: one, after: other }];
     }),
     verdict:
       verdict === null
@@ -152,12 +168,20 @@ function explainUnit(scoped: UnitScope, earlierNames: readonly EarlierName[]): U
             runId: verdict.runId,
             at: new Date(verdict.createdAt).toISOString(),
             kind: verdict.kind,
+            unobserved: verdict.components[UNOBSERVED] ?? null,
             platform: verdict.platform,
             worktree: worktreeOf(verdict.origin),
           },
     fingerprint: unit.fingerprint,
     weakKey: unit.weakKey,
-    pathSet: { id: unit.pathSet.id, kind: unit.pathSet.set.kind, parts: unit.pathSet.set.parts },
+    pathSet: {
+      id: unit.pathSet.id,
+      kind: unit.pathSet.set.kind,
+      parts: unit.pathSet.set.parts,
+      accesses: [...listAccesses(unit.pathSet.set)]
+        .map(([path, access]) => ({ path, access }))
+        .sort((one, other) => (one.path < other.path ? -1 : 1)),
+    },
     annotations: annotationsOf(scoped, earlierNames),
   };
 }

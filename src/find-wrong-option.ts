@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Failure } from "./vocabulary/failure.ts";
+import { TRACE_MODES } from "./vocabulary/trace-mode.ts";
 import { MODES } from "./vocabulary/verification-result.ts";
 
 const LISTS = ["paths", "checks", "tags", "categories", "profiles", "skills", "triggers"] as const;
@@ -7,11 +8,13 @@ const LISTS = ["paths", "checks", "tags", "categories", "profiles", "skills", "t
 /** What is wrong with the options of an assessment that no compiler has looked at; null where nothing is. */
 export function findWrongOption(options: object): Failure | null {
   const given = options as Readonly<Record<string, unknown>>;
-  const { cwd, mode } = given;
+  const { cwd, mode, trace } = given;
   if (cwd !== undefined && !(typeof cwd === "string" && existsSync(cwd)))
     return wrong("cwd", cwd, "a directory that exists");
   if (mode !== undefined && !(MODES as readonly unknown[]).includes(mode))
     return wrong("mode", mode, `one of ${MODES.join(", ")}`);
+  if (trace !== undefined && !(TRACE_MODES as readonly unknown[]).includes(trace))
+    return wrong("trace", trace, `one of ${TRACE_MODES.join(", ")}`);
   const list = LISTS.find((name) => given[name] !== undefined && !Array.isArray(given[name]));
   return list === undefined ? null : wrong(list, given[list], "a list of texts");
 }

@@ -75,4 +75,5 @@ export type {
 export type { Trigger, TriggerReason } from "./vocabulary/trigger.ts";
 export type { Annotation, PathChange, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
 export type { CheckResult, SkipReason, StopReason } from "./vocabulary/result.ts";
+export type { TraceMode } from "./vocabulary/trace-mode.ts";
 export type { RequestedMode, VerificationResult } from "./vocabulary/verification-result.ts";

@@ -12,12 +12,11 @@ import { listSightings, startWitness, type Sightings } from "./system/witness.ts
 
 const TWELVE_HOURS = 12 * 60 * 60 * 1000;
 /** Reading more would take longer than it saves. */
-const MAX_SIGHTINGS = 20_000;
-const MAX_LENGTH = 8 * 1024 * 1024;
+const MAX_LENGTH = 32 * 1024 * 1024;
 
 /** What was looked at while a repository was assessed. */
 export interface Testimony {
-  readonly sightings: Sightings;
+  readonly sightings: readonly Sightings[];
   readonly variables: SeenVariables;
 }
 
@@ -39,7 +38,7 @@ export async function testify<T>(
     if (root !== null) noteLandscape(root);
     const observed = observeEnvironment(env);
     const value = await work(observed.env);
-    return { value, testimony: { sightings: witness.sightings, variables: observed.seen } };
+    return { value, testimony: { sightings: [witness.sightings], variables: observed.seen } };
   } finally {
     witness.end();
   }
@@ -62,8 +61,9 @@ export function keepStandingRun(
   // Asked again, it would be tried again to mend what fails.
   if (config.recovery.enabled && !run.result.success) return;
   if (seal === undefined || seal === null || store.warnings.length > 0) return;
-  const sightings = listSightings(testimony.sightings, (path) => isCovered(path, tree.snapshot));
-  if (sightings.length > MAX_SIGHTINGS) return;
+  const sightings = testimony.sightings.flatMap((each) =>
+    listSightings(each, (path) => isCovered(path, tree.snapshot)),
+  );
   // What was looked at twice may have shown something else the second time.
   if (!sightings.every(([look, path, sighting]) => isStillSeen(path, look, sighting))) return;
   const standing: StandingRun = {

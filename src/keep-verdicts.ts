@@ -3,6 +3,12 @@ import { createEvidenceKeeper } from "./evidence.ts";
 import { isCovered } from "./observe-tree.ts";
 import { createRecorder, type Recorder } from "./run/recorder.ts";
 import { watchTree, type State, type TreeWatch, type UnitLookup } from "./run/watch-tree.ts";
+import { knownBy } from "./units/choose-records.ts";
+import { observedRecord } from "./units/observed-record.ts";
+import { createMerge } from "./keep-observed.ts";
+import { OBSERVED } from "./vocabulary/path-set.ts";
+import type { RunObserver } from "./trace/run-observer.ts";
+import type { Fingerprint } from "./vocabulary/path.ts";
 import type { StoredVerdict } from "./store/records.ts";
 import { glance } from "./system/sighting.ts";
 import { listSightings } from "./system/witness.ts";
@@ -19,6 +25,9 @@ export function createVerdictRecorder(
     readonly emit: Emit;
     /** Called with what was stored. */
     readonly onKept: (verdicts: readonly StoredVerdict[]) => void;
+    /** Called with what was stored, and is thrown away again. */
+    readonly onWithdrawn: (fingerprints: readonly Fingerprint[]) => void;
+    readonly observer: RunObserver;
     /** Called with what came of each sample that could be compared. */
     readonly onCompared: (contradiction: Contradiction | null) => void;
   },
@@ -29,15 +38,26 @@ export function createVerdictRecorder(
     ...run,
     look: watch.look,
     surroundings: store.surroundings,
-    store: (verdicts, tree, pathSets) => {
+    merge: createMerge(store),
+    store: (verdicts, { tree, pathSets, setsThatStay }) => {
       keepEvidence(tree, verdicts);
       store.pathSets.putMany(pathSets);
-      store.verdicts.putMany(verdicts);
+      store.verdicts.putMany(verdicts, setsThatStay);
       const at = Date.now();
       // What their fingerprints are made of is in the store, and it is most of what they weigh.
       const { origin } = store;
       const stored = { origin, createdAt: at, lastUsedAt: at };
-      run.onKept(verdicts.map((verdict) => ({ ...verdict, components: {}, ...stored })));
+      run.onKept(
+        verdicts.map(({ components, ...verdict }) => ({
+          ...verdict,
+          components: OBSERVED in components ? { [OBSERVED]: components[OBSERVED] ?? "" } : {},
+          ...stored,
+        })),
+      );
+    },
+    withdraw: (check, fingerprints) => {
+      store.verdicts.evictMany(fingerprints, EVICTIONS.unordered, check);
+      run.onWithdrawn(fingerprints);
     },
     doubt: (check, fingerprints) => void store.verdicts.evictMany(fingerprints, EVICTIONS.doubted, check),
     expected: samplesOf(assessment),
@@ -64,7 +84,14 @@ function stateOf(observation: Observation): State {
   const { tree, sightings } = observation;
   const listed = listSightings(sightings, (path) => isCovered(path, tree.snapshot));
   const isStill = (): boolean => listed.every(([look, path, sighting]) => glance(path, look) === sighting);
-  return { tree, unit: lookUp(observation), isStill };
+  const { units, evaluate } = observation;
+  return {
+    tree,
+    unit: lookUp(observation),
+    unitsOf: (check) => units.get(check) ?? [],
+    knownBy: async (unit, set) => knownBy(unit, await observedRecord(unit, set, evaluate)),
+    isStill,
+  };
 }
 
 function lookUp({ units }: Observation): UnitLookup {

@@ -6,7 +6,7 @@ import { takeSnapshot } from "./detect/snapshot.ts";
 import { createMemoryStatIndex, type StatIndex } from "./detect/stat-index.ts";
 import { buildGraph } from "./graph/build.ts";
 import { isRead } from "./graph/is-read.ts";
-import { computeHashes } from "./graph/merkle.ts";
+import { hashTree } from "./hash-tree.ts";
 import { createExtractionCache } from "./store/adapters.ts";
 import type { Store } from "./store/store.ts";
 import { installRecords } from "./units/configuration-files.ts";
@@ -39,7 +39,8 @@ export async function observeTree(
   return {
     snapshot,
     graph,
-    hashes: computeHashes(graph, snapshot),
+    ...hashTree(graph, snapshot),
+    isLeftOut: () => false,
     isRead,
     declared: inputs,
     beside,

@@ -10,6 +10,8 @@ import { summarize } from "./run/summarize.ts";
 import { NO_MARK } from "./run/watch-tree.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import type { StoredVerdict } from "./store/records.ts";
+import { chooseTracer, NOT_WATCHING } from "./choose-tracer.ts";
+import { observeRun } from "./keep-observed.ts";
 import { openSourceFiles } from "./system/source-files.ts";
 import type { CacheCheck, Contradiction } from "./vocabulary/cache-check.ts";
 import type { Emit } from "./vocabulary/event.ts";
@@ -67,9 +69,21 @@ export async function runAssessed(
   const watch = isRecording ? watchAssessed(assessment) : null;
   const compared: (Contradiction | null)[] = [];
   const onCompared = (found: Contradiction | null): void => void compared.push(found);
-  const recorder =
-    watch === null ? null : createVerdictRecorder(assessment, watch, { runId, emit, onKept, onCompared });
   const env = options.env ?? process.env;
+  const onWithdrawn = (fingerprints: readonly Fingerprint[]): void =>
+    fingerprints.forEach((fingerprint) => context.kept.delete(fingerprint));
+  const watching = isRecording ? chooseTracer(assessment, env) : NOT_WATCHING;
+  const recorder =
+    watch === null
+      ? null
+      : createVerdictRecorder(assessment, watch, {
+          runId,
+          emit,
+          onKept,
+          onWithdrawn,
+          onCompared,
+          observer: await observeRun(assessment, env),
+        });
   const declared = new Set(config.checks.flatMap((check) => Object.keys(check.env)));
   const redact = createRedact({ env, declared, isPath: existsSync });
   const scales = await openScales(assessment, options);
@@ -77,7 +91,7 @@ export async function runAssessed(
     plan,
     checks: config.checks,
     execution: config.execution,
-    executor: createLocalExecutor({ root: config.root, env, declared }),
+    executor: createLocalExecutor({ root: config.root, env, declared, tracer: watching.tracer }),
     verifyFile: createBuiltinExecutor(assessment),
     sources: openSourceFiles(config.root),
     emit,
@@ -92,10 +106,14 @@ export async function runAssessed(
   // Another run may have been remembered meanwhile that knows nothing of this failure.
   if (isRecording && ran.results.some(({ status }) => status === "failed"))
     forgetStanding(assessment, context);
+  if (watching.missing !== null && store.history.countRuns() === 0)
+    emit({ type: "unwatched", ...watching.missing });
   const contradictions = compared.filter((found) => found !== null);
   const run = {
     ...ran,
-    results: ran.results.map((result) => contradict(assessment, result, contradictions)),
+    results: ran.results.map((result) =>
+      contradict(assessment, countKinds(assessment, result, context.kept), contradictions),
+    ),
   };
   for (const message of store.warnings) emit({ type: "warning", message });
   const { warnings: gaps, ...weighed } = scales.weigh(run.results);
@@ -131,6 +149,19 @@ function forgetStanding({ store }: Assessment, { standing }: RunContext): void {
   standing.mark = isAlone ? mark : null;
 }
 
+/** A verdict that was not kept is known by nothing that was seen. */
+function countKinds(
+  assessment: Assessment,
+  result: CheckResult,
+  kept: ReadonlyMap<Fingerprint, StoredVerdict>,
+): CheckResult {
+  const fresh = [...kept.values()].filter(({ check }) => check === result.check);
+  const verdicts = [...standingVerdicts(assessment, result.check), ...fresh];
+  const observed = verdicts.filter(({ kind }) => kind === "observed").length;
+  const all = result.status === "skipped" ? 0 : result.filesVerified + result.cacheHits;
+  return { ...result, observed: Math.min(observed, all), predicted: Math.max(0, all - observed) };
+}
+
 /** What the samples say, as far as they are about a check. */
 function contradict(
   { config }: Assessment,
@@ -142,14 +173,15 @@ function contradict(
   return contradictResult(result, check?.category ?? "", own);
 }
 
-/** Null where no verdict was to be put to the test. */
+/** Null where no verdict was to be put to the test, or where nobody asked and none was. */
 function describeSamples(
-  { sampled: share, plan }: Assessment,
+  { sampling: { share, isDefault }, plan }: Assessment,
   compared: number,
   contradictions: readonly Contradiction[],
 ): CacheCheck | null {
   if (share === 0) return null;
   const units = plan.checks.flatMap((planned) => ("units" in planned ? planned.units : []));
   const { length: sampled } = units.filter(({ reason }) => reason.type === "sampled");
+  if (isDefault && sampled === 0) return null;
   return { share, sampled, compared, contradictions };
 }

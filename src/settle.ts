@@ -9,6 +9,8 @@ import type { UnitScope } from "./scope/scope.ts";
 import type { StoredVerdict } from "./store/records.ts";
 import type { Fingerprint } from "./vocabulary/path.ts";
 import type { PlannedCheck } from "./plan/plan.ts";
+import { knownBy } from "./units/choose-records.ts";
+import type { Unit } from "./units/build-units.ts";
 
 /** What a run left behind. */
 export interface Aftermath extends Remembered {
@@ -32,12 +34,17 @@ export function settle(assessment: Assessment, aftermath: Aftermath): Assessment
         : [],
     ),
   );
+  const found = new Map(
+    [...kept.values()].map((verdict) => [`${verdict.check}\0${verdict.target}`, verdict]),
+  );
   const { units } = computeScope({
     checks: config.checks.filter(({ name }) => running.has(name)),
     units: new Map(
       [...running].map(([check, targets]) => [
         check,
-        (assessment.units.get(check) ?? []).filter(({ target }) => targets.has(target)),
+        (assessment.units.get(check) ?? [])
+          .filter(({ target }) => targets.has(target))
+          .map((unit) => asStored(unit, found.get(`${check}\0${unit.target}`))),
       ]),
     ),
     verdicts: {
@@ -69,6 +76,13 @@ export function settle(assessment: Assessment, aftermath: Aftermath): Assessment
           judgement: judgeNothing(assessment, aftermath),
         }),
   };
+}
+
+/** The unit as the next run knows it: by the record under which its verdict was stored. */
+function asStored(unit: Unit, verdict: StoredVerdict | undefined): Unit {
+  if (verdict === undefined) return unit;
+  const { fingerprint, components } = verdict;
+  return knownBy(unit, { fingerprint, components, pathSet: unit.pathSet, unknown: null });
 }
 
 /** Units that the run was not about are as they were. */

@@ -1,5 +1,7 @@
 import { assess, type AssessOptions } from "./assess.ts";
 import { closeStore } from "./cache.ts";
+import type { ResolvedConfig } from "./config/resolved-config.ts";
+import { findTracer } from "./system/tracer.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import { explainReason, explainSkip } from "./vocabulary/explain.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
@@ -17,6 +19,8 @@ export interface Status {
   readonly scope: ScopeSummary;
   readonly impact: ImpactAnalysis;
   readonly trigger: Trigger;
+  /** Whether commands can be watched here; null where nothing is to be watched. */
+  readonly trace: { readonly available: boolean; readonly why: string; readonly advice: string } | null;
   readonly checks: readonly {
     readonly check: string;
     readonly decision: "run" | "stand" | "skip" | "blocked";
@@ -24,6 +28,9 @@ export interface Status {
     readonly unitsStanding: number;
     /** Of those that stand, how many stand as failed. */
     readonly unitsStandingFailed: number;
+    /** Of those that stand, how many are known by what their commands were seen to read, and how many are predicted. */
+    readonly observed: number;
+    readonly predicted: number;
     /** Why the first of its units would run, or why none can or need be looked at. */
     readonly detail: string;
   }[];
@@ -33,7 +40,7 @@ export interface Status {
 export async function status(options: AssessOptions = {}): Promise<Result<Status>> {
   const assessed = await assess(options);
   if (!assessed.ok) return assessed;
-  const { tree, changes, scope, plan, store, judgement } = assessed.value;
+  const { tree, changes, scope, plan, store, judgement, config } = assessed.value;
   closeStore(store, options.onEvent);
   return succeed({
     schemaVersion: 1,
@@ -45,6 +52,7 @@ export async function status(options: AssessOptions = {}): Promise<Result<Status
     scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
     impact: judgement.impact,
     trigger: judgement.trigger,
+    trace: describeTracer(config, options.env ?? process.env),
     checks: plan.checks.map((planned) => {
       const units = "units" in planned ? planned.units : [];
       const first = units.find((unit) => unit.decision === "run");
@@ -67,8 +75,18 @@ export async function status(options: AssessOptions = {}): Promise<Result<Status
         unitsToRun,
         unitsStanding,
         unitsStandingFailed,
+        observed: units.filter(({ decision, kind }) => decision === "stand" && kind === "observed").length,
+        predicted: units.filter(({ decision, kind }) => decision === "stand" && kind === "predicted").length,
         detail,
       };
     }),
   });
+}
+
+function describeTracer({ checks }: Pick<ResolvedConfig, "checks">, env: NodeJS.ProcessEnv): Status["trace"] {
+  if (checks.every(({ builtin, trace }) => builtin !== null || trace === "off")) return null;
+  const found = findTracer(env);
+  return "why" in found
+    ? { available: false, why: found.why, advice: found.advice }
+    : { available: true, why: "", advice: "" };
 }

@@ -1,5 +1,7 @@
 import { assess } from "./assess.ts";
 import { closeStore } from "./cache.ts";
+import { refuseUnwatched } from "./choose-tracer.ts";
+import { lookAtKept } from "./keep-observed.ts";
 import { keepStandingRun, testify } from "./keep-standing-run.ts";
 import type { Plan } from "./plan/plan.ts";
 import { redactPlan } from "./redact-plan.ts";
@@ -7,7 +9,7 @@ import { rememberRun } from "./remember.ts";
 import { runAssessed, type RunContext, type VerifyOptions } from "./run-assessed.ts";
 import { settle } from "./settle.ts";
 import type { Emit } from "./vocabulary/event.ts";
-import { succeed, type Result } from "./vocabulary/failure.ts";
+import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 import { recordFindings } from "./weigh-findings.ts";
 
@@ -31,6 +33,11 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     (seen) => assess({ verifyCache: "configured", ...options, env: seen, isRun: true }),
   );
   if (!assessed.ok) return assessed;
+  const refused = refuseUnwatched(assessed.value, env);
+  if (refused !== null) {
+    assessed.value.store.close();
+    return fail(refused);
+  }
   try {
     const context: RunContext = {
       startedAt,
@@ -43,14 +50,18 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     const result = await runAssessed(assessed.value, options, context);
     const remembered = await rememberRun(assessed.value, result);
     recordFindings(assessed.value, result, options);
-    if (options.request !== undefined && assessed.value.sampled === 0) {
+    if (options.request !== undefined && assessed.value.sampling.share === 0) {
       const settled = settle(assessed.value, { kept: context.kept, ...remembered });
       // What the next run would say; nothing is left to run.
       const quiet = { ...context, emit: () => {}, warnings: settled?.warnings ?? [] };
       const again = settled && (await runAssessed(settled, options, quiet));
       const { mark } = context.standing;
-      if (settled && again && mark !== null)
-        keepStandingRun(settled, testimony, { request: options.request, result: again, mark });
+      const seen = settled && again && mark !== null ? await lookAtKept(settled, context.kept, env) : null;
+      if (settled && again && mark !== null && seen !== null) {
+        const sightings = [...testimony.sightings, seen];
+        const all = { ...testimony, sightings };
+        keepStandingRun(settled, all, { request: options.request, result: again, mark });
+      }
     }
     return succeed(result);
   } finally {

@@ -4,7 +4,18 @@ import { init, parse } from "es-module-lexer";
 import { beforeAll, describe, expect, it } from "vitest";
 
 /** The stages on the path of a run. Each sees the vocabulary, and of those before it only the types they put out. */
-const STAGES = ["config", "detect", "graph", "builtin", "store", "units", "scope", "plan", "run"] as const;
+const STAGES = [
+  "config",
+  "detect",
+  "graph",
+  "builtin",
+  "store",
+  "units",
+  "trace",
+  "scope",
+  "plan",
+  "run",
+] as const;
 
 /** What can be asked for beside a run. Each joins stages, as the files at the top do, and knows no other feature. */
 const FEATURES = ["audit", "hooks", "past", "receipt", "recovery", "replay"] as const;
@@ -85,12 +96,12 @@ describe("the house", () => {
         "system/hash-blob.ts",
         "system/observed-files.ts",
         "system/small-file.ts",
+        "system/started-program.ts",
       ],
       "outside of the repository the user says where to go": ["system/named-file.ts"],
       "it made the directory itself, in that for temporary files": [
-        "audit/trace-command.ts",
+        "system/strace-watch.ts",
         "system/throwaway-checkout.ts",
-        "system/tracer.ts",
       ],
       "it fills a directory that it made itself, after a look for links": ["system/link-packages.ts"],
       "a command that is shown to the user and run in a process of its own": [

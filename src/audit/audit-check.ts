@@ -4,6 +4,7 @@ import type { PlannedCommand } from "../plan/plan.ts";
 import { createLimit } from "../system/limit.ts";
 import { findConfigurationFiles } from "../units/configuration-files.ts";
 import { createCoverage } from "../units/coverage.ts";
+import { createLeftOut } from "../units/left-out.ts";
 import { takesFiles, type Check } from "../vocabulary/check.ts";
 import { explainEnding, explainSkip } from "../vocabulary/explain.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
@@ -83,7 +84,8 @@ interface JudgeOptions extends AuditContext {
 
 function createJudge(check: Check, context: JudgeOptions): Judge {
   const { isProduct, isReached } = context;
-  const { tree, units } = context.assessment;
+  const { tree, units, config } = context.assessment;
+  const isOutput = createLeftOut(check, config.checks);
   const coverageOf = createCoverage(tree, units);
   const globs = [...check.inputs, ...(takesFiles(check) ? [] : (check.files ?? []))];
   const isDeclared = globs.length === 0 ? () => false : matchGlobs(globs);
@@ -100,6 +102,7 @@ function createJudge(check: Check, context: JudgeOptions): Judge {
       check,
       target,
       coverage: coverageOf(unit),
+      isOutput,
       isReached: (path) => isReached(path, target),
       isAwaited: (path) =>
         isDeclared(path) || findConfigurationFiles([path]).above(target === "" ? path : target).length > 0,

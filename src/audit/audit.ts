@@ -49,7 +49,7 @@ export async function audit(options: AuditOptions = {}): Promise<Result<Audit>> 
   const { cwd = process.cwd(), env = process.env } = options;
   const tracer = findTracer(env);
   if ("why" in tracer) return fail({ kind: "cannot-trace", message: `${tracer.why} ${tracer.advice}` });
-  const assessed = await assess(options);
+  const assessed = await assess({ ...options, kinds: "predicted" });
   if (!assessed.ok) return assessed;
   const assessment = assessed.value;
   assessment.store.close();
@@ -106,11 +106,14 @@ async function traceContext({ config, tree }: Assessment): Promise<AuditContext[
     gitDirectory: asked.ok ? decodePath(asked.stdout).replace(/\n$/, "") : null,
     snapshot: tree.snapshot,
     isOwn: (path) => isOwnFile(path) || path.startsWith(storage),
-    isFile: (path) => {
-      const stat = statPath(join(root, path));
-      return typeof stat !== "string" && ["file", "executable", "symlink"].includes(stat.kind);
-    },
+    isFile: (path) => ["file", "executable", "symlink"].includes(kindOf(join(root, path))),
+    isDirectory: (path) => kindOf(join(root, path)) === "directory",
   };
+}
+
+function kindOf(path: string): string {
+  const stat = statPath(path);
+  return typeof stat === "string" ? stat : stat.kind;
 }
 
 /** Whether nothing is left to declare. */

@@ -25,6 +25,8 @@ export interface JudgeContext {
   readonly check: Check;
   readonly target: Target;
   readonly coverage: Coverage;
+  /** Whether the check says that it writes this file, or one that it depends on does. */
+  readonly isOutput: (path: RepoPath) => boolean;
   /** Whether the graph leads from the target to this file. */
   readonly isReached: (path: RepoPath) => boolean;
   /** Whether a file at this path would be covered as soon as it is there. */
@@ -41,6 +43,7 @@ export function judgeUnit(sorted: SortedAccesses, context: JudgeContext): Judged
   // A compiler or a linter takes from what it imports only what can be seen from outside; a test runs it.
   const isStructural = check.follow === "structure" && (check.type === "lint" || check.type === "type-check");
   for (const [path, links] of sorted.reads) {
+    if (context.isOutput(path)) continue;
     const covered = coverage.of(path);
     // A link counts with the content that it leads to.
     if (covered === "content" || [...links].some((link) => coverage.of(link) === "content")) continue;

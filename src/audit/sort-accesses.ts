@@ -1,4 +1,4 @@
-import type { Access } from "../system/read-trace.ts";
+import type { TracedAccess } from "../system/read-trace.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
@@ -16,6 +16,7 @@ export interface TraceContext {
   readonly isProduct: (path: RepoPath) => boolean;
   /** Whether something beside the snapshot is a file, and still there. */
   readonly isFile: (path: RepoPath) => boolean;
+  readonly isDirectory: (path: RepoPath) => boolean;
 }
 
 /** What a command did with files, told apart by what it means for its verdict. */
@@ -41,13 +42,14 @@ const CACHES = matchGlobs(["**/*.tsbuildinfo", "**/.*cache", "**/.{cache,*_cache
 type Kind = "file" | "package" | "git" | "own" | "outside";
 
 /** Sorts what a trace tells, which must be in the order of time: what is written before it is read is no input. */
-export function sortAccesses(accesses: readonly Access[], context: TraceContext): SortedAccesses {
+export function sortAccesses(accesses: readonly TracedAccess[], context: TraceContext): SortedAccesses {
   const { snapshot, isFile, isProduct } = context;
   const writes = new Set<RepoPath>();
   const firstWrites = new Map<RepoPath, number>();
   for (const [index, { type, path }] of accesses.entries()) {
     const inside = insideOf(path, context.root);
     if (type !== "write" || kindOf(path, context) !== "file" || inside === null) continue;
+    if (context.isDirectory(inside)) continue;
     writes.add(inside);
     if (!firstWrites.has(inside)) firstWrites.set(inside, index);
   }
@@ -66,8 +68,9 @@ export function sortAccesses(accesses: readonly Access[], context: TraceContext)
     !snapshot.files.has(path) &&
     !isProduct(path) &&
     (writes.has(path) ? index < (firstWrites.get(path) ?? 0) : CACHES(path));
-  for (const [index, { type, path, named }] of accesses.entries()) {
-    if (type === "write") continue;
+  for (const [index, { type: how, path, named }] of accesses.entries()) {
+    if (how === "write" || how === "found") continue;
+    const type = how === "start" ? "read" : how;
     const links = linksOf(named, path, context);
     const place = links.length === 0 && insideOf(path, context.root) === null ? named : path;
     const kind = kindOf(path, context) === "git" ? "git" : kindOf(place, context);

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { PlannedCommand } from "../plan/plan.ts";
 import { createLocalExecutor } from "../run/executor.ts";
-import { readTrace, type Access } from "../system/read-trace.ts";
+import type { TracedAccess } from "../system/read-trace.ts";
 import type { Tracer } from "../system/tracer.ts";
 import type { Ending } from "../vocabulary/result.ts";
 
 export interface TracedCommand {
   readonly ending: Ending;
   /** In the order of time. */
-  readonly accesses: readonly Access[];
+  readonly accesses: readonly TracedAccess[];
 }
 
 /** Runs commands as a run would, with their time limits and in process groups, and tells what they did with files. */
@@ -19,15 +16,9 @@ export function createTracedExecutor(options: {
   readonly env: NodeJS.ProcessEnv;
   readonly tracer: Tracer;
 }): (command: PlannedCommand, stop: AbortSignal) => Promise<TracedCommand> {
-  const { root, env, tracer } = options;
+  const execute = createLocalExecutor(options);
   return async (command, stop) => {
-    const directory = mkdtempSync(join(tmpdir(), "verification-trace-"));
-    try {
-      const execute = createLocalExecutor({ root, env, wrap: (start) => tracer.wrap(start, directory) });
-      const { ending } = await execute(command, stop);
-      return { ending, accesses: await readTrace(directory, join(root, command.cwd)) };
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
+    const { ending, trace } = await execute({ ...command, trace: "calls" }, stop);
+    return { ending, accesses: trace?.accesses ?? [] };
   };
 }

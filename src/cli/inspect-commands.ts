@@ -6,14 +6,18 @@ import { plural } from "../report/format.ts";
 import { renderExplanation, renderGraph, renderStatus } from "../report/explain-text.ts";
 import { safe } from "../report/safe-text.ts";
 import { answer } from "./answer.ts";
-import type { CACHE_ACTIONS, InspectFlags } from "./program.ts";
+import type { CACHE_ACTIONS, ExplainFlags, InspectFlags } from "./program.ts";
 import { readOptions } from "./read-options.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Commands that look and answer, and run no check. Each answers as text, or with --json as one document. */
 export const inspectCommands = {
-  explain: async (subject: string, flags: InspectFlags, terminal: Terminal): Promise<number> =>
-    answer(await explain(subject, readOptions(flags, terminal)), renderExplanation, { flags, terminal }),
+  explain: async (subject: string, flags: ExplainFlags, terminal: Terminal): Promise<number> =>
+    answer(
+      await explain(subject, readOptions(flags, terminal)),
+      (explanation, paint) => renderExplanation(explanation, paint, { isVerbose: flags.verbose === true }),
+      { flags, terminal },
+    ),
 
   graph: async (file: string, flags: InspectFlags, terminal: Terminal): Promise<number> =>
     answer(await graphOf(file, readOptions(flags, terminal)), renderGraph, { flags, terminal }),

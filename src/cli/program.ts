@@ -5,6 +5,7 @@ import { describeFlow, type RunFlow } from "./flow-program.ts";
 import { describeHistory, type RunHistoryCommand } from "./history-program.ts";
 import { collect, share, wholeNumber } from "./option-values.ts";
 import { describeReplay, type RunReplay } from "./replay-program.ts";
+import { TRACE_MODES, type TraceMode } from "../vocabulary/trace-mode.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
 /** The commands beside the default one. */
@@ -49,6 +50,7 @@ export interface VerifyFlags {
   readonly json?: true;
   readonly reportPath?: string;
   readonly verifyCache?: number;
+  readonly trace?: TraceMode;
   readonly maxTokens?: number;
   readonly newOnly?: true;
   readonly blame?: true;
@@ -65,7 +67,7 @@ export interface VerifyFlags {
 export interface Commands {
   verify(paths: readonly string[], flags: VerifyFlags): Promise<number>;
   init(flags: { readonly force?: true }): Promise<number>;
-  explain(subject: string, flags: InspectFlags): Promise<number>;
+  explain(subject: string, flags: ExplainFlags): Promise<number>;
   graph(file: string, flags: InspectFlags): Promise<number>;
   status(flags: InspectFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
@@ -84,6 +86,10 @@ export interface InspectFlags {
   readonly config?: string;
   readonly profile: readonly string[];
   readonly baseline?: string;
+}
+
+export interface ExplainFlags extends InspectFlags {
+  readonly verbose?: true;
 }
 
 export interface ReceiptFlags extends InspectFlags {
@@ -134,8 +140,14 @@ export function createProgram(version: string, commands: Commands, done: (status
     .optionsGroup("How they run:")
     .option(
       "--verify-cache <share>",
-      "reach this share of the standing verdicts again, and compare: 1/32",
+      "re-run this share of the cached verdicts, and compare: 1/32; 0 is none",
       share,
+    )
+    .addOption(
+      new Option(
+        "--trace <mode>",
+        "watch what commands read: auto where that works, on always, full in every detail, off never",
+      ).choices(TRACE_MODES),
     )
     .option("--dry-run", "print the plan, run nothing")
     .option("--concurrency <n>", "commands at once", wholeNumber(1))
@@ -184,7 +196,8 @@ export function createProgram(version: string, commands: Commands, done: (status
   ] as const;
   inspect("explain <file|check>", "why it would run, or why its verdict stands")
     .option(...compare)
-    .action(async (subject: string, flags: InspectFlags) => done(await commands.explain(subject, flags)));
+    .option("--verbose", "list everything that its verdict depends on")
+    .action(async (subject: string, flags: ExplainFlags) => done(await commands.explain(subject, flags)));
   inspect("graph <file>", "what it depends on and what depends on it, with edge types and chains").action(
     async (file: string, flags: InspectFlags) => done(await commands.graph(file, flags)),
   );

@@ -1,5 +1,6 @@
 import { createPaint, type Paint } from "../report/paint.ts";
 import { safe, type SafeText } from "../report/safe-text.ts";
+import { isCi } from "../vocabulary/is-ci.ts";
 import { EXIT } from "./exit-status.ts";
 
 /**
@@ -36,7 +37,7 @@ export function createTerminal(): Terminal {
   const gone = new AbortController();
   let hasAnswered = false;
   const write = (stream: NodeJS.WriteStream, text: SafeText): void => void stream.write(String(text));
-  const canRedraw = env["TERM"] !== "dumb" && (env["CI"] ?? "") === "";
+  const canRedraw = env["TERM"] !== "dumb" && !isCi(env);
   stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
     // Whoever reads us may stop reading (`| head`); that is no error of ours.
     if (code === "EPIPE") return gone.abort();
@@ -74,7 +75,7 @@ export function createTerminal(): Terminal {
     gone: gone.signal,
     isLive: stderr.isTTY === true && canRedraw,
     get canAsk() {
-      return stderr.isTTY === true && (env["CI"] ?? "") === "" && process.stdin.isTTY === true;
+      return stderr.isTTY === true && !isCi(env) && process.stdin.isTTY === true;
     },
     readLine: async (prompt, onInterrupt) => {
       // Loaded only where someone is asked.

@@ -130,6 +130,7 @@ export function readFlags(
     profiles: flags.profile,
     ...(flags.skipCache === undefined ? {} : { skipCache: flags.skipCache }),
     ...(flags.verifyCache === undefined ? {} : { verifyCache: flags.verifyCache }),
+    ...(flags.trace === undefined ? {} : { trace: flags.trace }),
     ...(flags.baseline === undefined ? {} : { baseline: flags.baseline }),
     ...(flags.reason === undefined ? {} : { reason: flags.reason }),
     ...(flags.config === undefined ? {} : { configFile: flags.config }),

@@ -1,4 +1,5 @@
 import type { Location } from "../vocabulary/failure.ts";
+import type { TraceMode } from "../vocabulary/trace-mode.ts";
 import type { ConfigDocument, KeyPath } from "./document.ts";
 import type { CheckInput, CheckOverride } from "./schema.ts";
 
@@ -7,6 +8,8 @@ export interface DeclaredCheck {
   readonly fields: CheckInput;
   readonly origin: Location;
   locate(field: keyof CheckInput, index?: number): Location;
+  /** What its preset says of tracing. It is no field of the check, because it counts less than one. */
+  readonly presetTrace?: TraceMode;
 }
 
 export function declareCheck(fields: CheckInput, document: ConfigDocument, path: KeyPath): DeclaredCheck {

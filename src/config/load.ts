@@ -2,6 +2,7 @@ import { relative, resolve } from "node:path";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { isBuiltin } from "../vocabulary/builtin.ts";
 import { isWithin } from "../vocabulary/path.ts";
+import type { TraceMode } from "../vocabulary/trace-mode.ts";
 import { chooseSkills, type ChosenSkills } from "./choose-skills.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import { findDependencyFailures } from "./dependencies.ts";
@@ -36,6 +37,8 @@ export interface LoadOptions extends ReadOptions, ExecutionOverrides {
   readonly task?: string;
   /** Milliseconds; put over the limit of every check. */
   readonly timeout?: number;
+  /** How closely commands are watched, put over what the configuration and every check say. */
+  readonly trace?: TraceMode;
   /** Whether failures are mended, put over what the configuration says. */
   readonly recover?: boolean;
 }
@@ -76,6 +79,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
       github: githubValues(options.env),
     },
     ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
+    ...(options.trace === undefined ? {} : { trace: options.trace }),
   });
   if (!checks.ok) return checks;
   const recovery = resolveRecovery(input, {

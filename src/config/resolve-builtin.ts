@@ -9,7 +9,19 @@ import type { CheckInput } from "./schema.ts";
 /** Fields that are about a command, or that a built-in verifier decides itself, and why they do not apply. */
 const FOREIGN: readonly (readonly [fields: readonly (keyof CheckInput)[], why: string])[] = [
   [
-    ["command", "args", "cwd", "env", "timeout", "retryOnFailure", "maxRetries", "parse"],
+    [
+      "command",
+      "args",
+      "cwd",
+      "env",
+      "timeout",
+      "retryOnFailure",
+      "maxRetries",
+      "parse",
+      "outputs",
+      "batch",
+      "trace",
+    ],
     "it starts no command",
   ],
   [["follow", "inputs", "renames"], "it knows by itself what its verdicts depend on"],
@@ -48,7 +60,11 @@ export function resolveBuiltin(declared: DeclaredCheck, builtin: BuiltinName, ro
     tags: fields.tags ?? [],
     category: fields.category ?? (builtin === "builtin:links" ? "documents" : "quality"),
     files,
+    declaresInputs: false,
     inputs: [],
+    outputs: [],
+    batch: null,
+    trace: "off",
     env: {},
     follow: builtin === "builtin:syntax" ? "none" : "structure",
     renames: "rerun",

@@ -4,12 +4,16 @@ import { takesFiles, type Check, type CheckType } from "../vocabulary/check.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { resolveBuiltin } from "./resolve-builtin.ts";
 import { isDirectory, resolveGlobs } from "./resolve-globs.ts";
+import { resolveOutputs } from "./resolve-outputs.ts";
+import { resolveTrace } from "./resolve-trace.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import { findTool } from "./find-tool.ts";
+import { arePresumed } from "./presets/presets.ts";
 import { resolveCommand } from "./resolve-command.ts";
 import type { ExecutionInput } from "./schema.ts";
 import { substitute, TEMPLATE_NAMES, type TemplateValues } from "./template.ts";
 import { leadsOut } from "../vocabulary/path.ts";
+import type { TraceMode } from "../vocabulary/trace-mode.ts";
 
 export interface ResolveContext {
   readonly root: string;
@@ -17,6 +21,8 @@ export interface ResolveContext {
   readonly templates: TemplateValues;
   /** Milliseconds; put over every check's own. */
   readonly timeout?: number;
+  /** Put over every check's own. */
+  readonly trace?: TraceMode;
 }
 
 export const DEFAULT_TIMEOUT = 600_000;
@@ -55,6 +61,15 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
     files:
       fields.files === undefined ? null : resolveGlobs(declared, "files", { root: context.root, failures }),
     inputs: resolveGlobs(declared, "inputs", { root: context.root, failures }),
+    declaresInputs: !arePresumed(fields.inputs),
+    outputs: resolveOutputs(declared, failures),
+    batch: fields.batch ?? null,
+    trace: resolveTrace({
+      commandLine: context.trace,
+      check: fields.trace,
+      execution: context.execution.trace,
+      preset: declared.presetTrace,
+    }),
     env: Object.fromEntries(
       Object.entries(env).map(([name, value]) => [
         name,

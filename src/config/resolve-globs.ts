@@ -10,6 +10,18 @@ export function resolveGlobs(
   field: "files" | "inputs",
   { root, failures }: { root: string; failures: Failure[] },
 ): readonly string[] {
+  return readGlobs(declared, field, failures).map(
+    ({ sign, glob }) =>
+      sign + (isDirectory(join(root, glob)) ? (glob === "" || glob === "." ? "**" : `${glob}/**`) : glob),
+  );
+}
+
+/** Each glob of a field without what means nothing, and its `!` apart. */
+export function readGlobs(
+  declared: DeclaredCheck,
+  field: "files" | "inputs" | "outputs",
+  failures: Failure[],
+): readonly { readonly sign: "!" | ""; readonly glob: string }[] {
   return (declared.fields[field] ?? []).map((written, index) => {
     const sign = written.startsWith("!") ? "!" : "";
     const glob = written
@@ -26,9 +38,7 @@ export function resolveGlobs(
         expected: "a glob from the repository root",
       });
     }
-    return (
-      sign + (isDirectory(join(root, glob)) ? (glob === "" || glob === "." ? "**" : `${glob}/**`) : glob)
-    );
+    return { sign, glob };
   });
 }
 

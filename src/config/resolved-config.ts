@@ -37,8 +37,8 @@ export interface Incremental {
   readonly storagePath: string;
   readonly excludePatterns: readonly string[];
   readonly opaqueImports: "project" | "ignore";
-  /** Which share of the verdicts that stand is reached again and compared. */
-  readonly verifyCache: number;
+  /** Which share of the verdicts that stand is reached again and compared; null where nobody says. */
+  readonly verifyCache: number | null;
   readonly fullTriggers: FullTriggers;
 }
 

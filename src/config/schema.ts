@@ -6,6 +6,7 @@ import { PRESET_NAMES } from "../vocabulary/preset.ts";
 import { parseShare } from "../vocabulary/share.ts";
 import { FORMATS } from "../vocabulary/report.ts";
 import { DETECTION_METHODS } from "../vocabulary/snapshot.ts";
+import { TRACE_MODES } from "../vocabulary/trace-mode.ts";
 import { recovery } from "./recovery/recovery-schema.ts";
 import { count, flag, list, milliseconds, name, regularExpression, text } from "./schema-fields.ts";
 import { flow, workflowSchema } from "./workflow-schema.ts";
@@ -43,6 +44,12 @@ const parse = z
 
 const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "expected the name of an environment variable");
 
+const trace = z
+  .enum(TRACE_MODES)
+  .describe(
+    "Whether commands are watched for what they read: auto where a tracer works, on always, full with the names that they only ask about, off never",
+  );
+
 const checkFields = {
   type: z
     .enum(CHECK_TYPES)
@@ -66,6 +73,11 @@ const checkFields = {
   category: text("A word to choose checks by (--category), such as quality or security"),
   files: list("Globs of the target files; a leading ! excludes"),
   inputs: list("Globs of further files that the verdict depends on"),
+  outputs: list(
+    "Globs of what the command writes: never inputs of its own, and products to checks that depend on it; a leading ! excludes",
+  ),
+  batch: z.int().min(1).describe("How many targets a command gets at most; default: as many as fit"),
+  trace,
   env: z
     .union([z.array(variable), z.record(variable, z.union([z.string(), z.number(), z.boolean(), z.null()]))])
     .describe("Variables that the verdict depends on: a list of names, or names with the values to set"),
@@ -92,6 +104,7 @@ const execution = z
     retryDelayMs: milliseconds("Milliseconds between a failure and its retry"),
     failFast: flag("Whether the first critical failure stops the run"),
     continueOnWarning: flag("Whether the run goes on after a failure that is not critical"),
+    trace,
   })
   .partial()
   .describe("How checks are run");
@@ -147,7 +160,9 @@ const incremental = z
         (value) => parseShare(String(value)) !== null,
         "expected a share from 0 to 1, such as 1/32 or 0.05",
       )
-      .describe("Which share of the verdicts that stand is reached again and compared, such as 1/32"),
+      .describe(
+        "Which share of the cached verdicts is run again and compared, such as 1/32; default: in CI, one in 64 of those whose inputs were observed, else none",
+      ),
   })
   .partial()
   .describe("What is remembered and how changes are found");

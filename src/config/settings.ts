@@ -39,7 +39,7 @@ export function resolveIncremental({ incremental = {} }: ConfigInput): Increment
     storagePath: caching.storage_path ?? `${DEFAULT_STORAGE}/`,
     excludePatterns: incremental.exclude_patterns ?? ["node_modules/**", ".git/**", "*.log"],
     opaqueImports: incremental.opaque_imports ?? "project",
-    verifyCache: parseShare(String(incremental.verify_cache ?? 0)) ?? 0,
+    verifyCache: incremental.verify_cache === undefined ? null : parseShare(String(incremental.verify_cache)),
     fullTriggers: resolveFullTriggers(incremental),
   };
 }

@@ -78,6 +78,14 @@ export interface SyntaxFault {
   readonly column: number;
 }
 
+/** A way in which code may reach files that it does not import. */
+export interface ReachOut {
+  readonly how: "file-system" | "process" | "thread" | "glob" | "computed-import" | "code";
+  /** The module, function or variable that does it. */
+  readonly what: string;
+  readonly line: number;
+}
+
 /** What a file's bytes say about its place in the graph. Plain JSON. */
 export interface Extraction {
   readonly references: readonly Reference[];
@@ -87,6 +95,8 @@ export interface Extraction {
   readonly ambient?: boolean;
   /** Modules that it declares for others: the `x` of `declare module "x"`, which may hold a `*`. */
   readonly declares?: readonly string[];
+  /** Ways in which the code may reach files without importing them; absent where there is none. No part of its structure. */
+  readonly reachesOut?: readonly ReachOut[];
   readonly syntaxError?: SyntaxFault;
 }
 

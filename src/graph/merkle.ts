@@ -9,9 +9,13 @@ import {
   type MerkleReference,
   type NodeHash,
 } from "./merkle-node.ts";
+import { runtimeReferences } from "./runtime-references.ts";
 
-/** How far a hash reaches: the content of all that is reached, or the structure that can be seen from outside. */
-export type HashKind = "content" | "structure";
+/**
+ * How far a hash reaches: the content of all that is reached, the structure that can be seen from outside, or the
+ * content of what imports lead to when the file runs.
+ */
+export type HashKind = "content" | "structure" | "imports";
 
 /**
  * Hashes that cover what a file transitively depends on. Files that depend on each other share one hash. The
@@ -22,7 +26,12 @@ export interface GraphHashes {
   readonly content: (path: RepoPath) => NodeHash;
   /** Covers the file's structure, and the structure of what that refers to. */
   readonly structure: (path: RepoPath) => NodeHash;
-  /** Covers what all of the file's references lead to, but neither its path nor its content. */
+  /**
+   * Covers the file and what its imports lead to when it runs, as a closure does, and where each of them leads. Files
+   * around count in the two above, and not in this one.
+   */
+  readonly imports: (path: RepoPath) => NodeHash;
+  /** Covers what the references lead to that the kind follows from the file, but neither its path nor its content. */
   readonly dependenciesOf: (path: RepoPath, kind: HashKind) => NodeHash;
   /** The node behind a hash that was given before. */
   readonly node: (hash: NodeHash) => MerkleNode | undefined;
@@ -50,7 +59,7 @@ export function computeHashes(graph: FileGraph, snapshot: Snapshot): GraphHashes
   const surroundings = createSurroundings(snapshot);
   const valueOf = (path: RepoPath, kind: HashKind): string => {
     const { structure, outline } = graph.extraction(path);
-    const around = outline.kind === "module" ? surroundings(path).text : "";
+    const around = outline.kind === "module" && kind !== "imports" ? surroundings(path).text : "";
     if (kind === "structure" && structure.kind === "declaration")
       return `declaration ${structure.hash}${around}`;
     const entry = snapshot.files.get(path);
@@ -63,10 +72,12 @@ export function computeHashes(graph: FileGraph, snapshot: Snapshot): GraphHashes
   return {
     content: (path) => hashOf(path, "content"),
     structure: (path) => hashOf(path, "structure"),
+    imports: (path) => hashOf(path, "imports"),
     dependenciesOf: (path, kind) => {
       const hasher = hasherOf(kind);
       const nodeOf = (target: RepoPath): NodeHash | null => hasher(target) ?? null;
-      const references = describe(path, graph.references(path), nodeOf);
+      const followed = kind === "imports" ? runtimeReferences(graph, path) : graph.references(path);
+      const references = describe(path, followed, nodeOf);
       return keep({ members: [{ path: null, value: null, references }] });
     },
     node: (hash) => nodes.get(hash),
@@ -165,6 +176,7 @@ function hashReached(start: RepoPath, { graph, known, hashes, options }: HashCon
 
 /** The references that a hash follows: for a declared structure, only those that the declarations still have. */
 function referencesOf(graph: FileGraph, path: RepoPath, kind: HashKind): readonly ResolvedReference[] {
+  if (kind === "imports") return runtimeReferences(graph, path);
   const references = graph.references(path);
   const { structure } = graph.extraction(path);
   if (kind === "content" || structure.kind === "content") return references;

@@ -13,14 +13,18 @@ export interface Batch {
   readonly files: readonly RepoPath[];
 }
 
-/** Puts files in the place of `{files}`, over as many commands as it takes. */
-export function buildBatches(taker: FileTaker, files: readonly RepoPath[]): readonly Batch[] {
+/** Puts files in the place of `{files}`, over as many commands as it takes, with at most `limit` for each. */
+export function buildBatches(
+  taker: FileTaker,
+  files: readonly RepoPath[],
+  limit = Infinity,
+): readonly Batch[] {
   const batches: RepoPath[][] = [];
   let bytes = Infinity;
   for (const file of files) {
     // A pointer to each argument counts too.
     const size = Buffer.byteLength(nameFile(file, taker)) + 16;
-    if (bytes + size > MAX_BYTES) {
+    if (bytes + size > MAX_BYTES || (batches.at(-1)?.length ?? 0) >= limit) {
       batches.push([]);
       bytes = 0;
     }

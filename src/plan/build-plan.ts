@@ -17,6 +17,8 @@ export interface PlanOptions {
   /** Only what is at or below these is verified; everything where there are none. */
   readonly paths: readonly RepoPath[];
   readonly mode: Plan["mode"];
+  /** Which of the files that a check runs on share a command. */
+  readonly group: (check: Check, scoped: readonly UnitScope[]) => readonly (readonly RepoPath[])[];
 }
 
 /** Decides for every check what will be started. Pure: the same input gives the same plan. */
@@ -38,7 +40,8 @@ export function buildPlan(options: PlanOptions): Plan {
       const named = { check: check.name, dependsOn };
       if (skip !== null) return { ...named, decision: "skip", reason: skip };
       if (check.blockedBy !== null) return { ...named, decision: "blocked", why: check.blockedBy };
-      return { ...named, ...decide(check, needed.has(check.name) ? unitsOf(check) : narrowed(check)) };
+      const scoped = needed.has(check.name) ? unitsOf(check) : narrowed(check);
+      return { ...named, ...decide(check, scoped, options.group) };
     }),
   };
 }
@@ -68,7 +71,7 @@ function concerns(check: Check, files: readonly RepoPath[]): boolean {
   return check.files === null || files.some(matchGlobs(check.files));
 }
 
-function decide(check: Check, scoped: readonly UnitScope[]): Decision {
+function decide(check: Check, scoped: readonly UnitScope[], group: PlanOptions["group"]): Decision {
   if (scoped.length === 0) return { decision: "skip", reason: { type: "no-files" } };
   const units = scoped.map(planUnit);
   const running = scoped.filter(({ decision }) => decision === "run").map(({ unit }) => unit.target);
@@ -81,10 +84,10 @@ function decide(check: Check, scoped: readonly UnitScope[]): Decision {
   // A sample that fails together with other files would say nothing about its verdict.
   const isSample = new Set(scoped.filter((each) => "expected" in each).map(({ unit }) => unit.target));
   const commands = [true, false].flatMap((kind) =>
-    planCommands(
+    group(
       check,
-      targets.filter((target) => isSample.has(target) === kind),
-    ),
+      scoped.filter(({ unit, decision }) => decision === "stand" || isSample.has(unit.target) === kind),
+    ).flatMap((files) => planCommands(check, files)),
   );
   return { decision: "run", units, commands };
 }

@@ -1,3 +1,4 @@
+import { depthOf } from "../vocabulary/tool-habits.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
@@ -7,7 +8,7 @@ import type { PlannedCommand } from "./plan.ts";
 /** The processes that apply a check to targets: one for the whole project, or as many as it takes for the files. */
 export function planCommands(check: Check, targets: readonly Target[]): readonly PlannedCommand[] {
   if (targets.includes("")) return [command(check, check.args, [])];
-  const batches = buildBatches(check, targets as readonly RepoPath[]);
+  const batches = buildBatches(check, targets as readonly RepoPath[], check.batch ?? undefined);
   return batches.map(({ args, files }) => command(check, args, files));
 }
 
@@ -20,5 +21,6 @@ function command(check: Check, args: readonly string[], files: readonly RepoPath
     env: Object.fromEntries(set),
     timeout: check.timeout,
     files,
+    trace: depthOf(check),
   };
 }

@@ -2,6 +2,7 @@ import type { BuiltinName } from "../vocabulary/builtin.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { RecordKind } from "../vocabulary/path-set.ts";
 import type { SkipReason } from "../vocabulary/result.ts";
+import type { TraceDepth } from "../vocabulary/trace.ts";
 import type { RunReason, StandReason, Target } from "../vocabulary/unit.ts";
 
 /** One process to start. */
@@ -16,6 +17,8 @@ export interface PlannedCommand {
   readonly timeout: number;
   /** The target files that this command verifies; empty for a check of the whole project. */
   readonly files: readonly RepoPath[];
+  /** How closely it is watched where that is possible; null: not at all. */
+  readonly trace: TraceDepth | null;
 }
 
 /** Files that a built-in verifier reads in this process. */

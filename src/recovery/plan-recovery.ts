@@ -85,7 +85,7 @@ function chooseStep(failed: FailedCheck, options: RecoveryOptions): RecoveryStep
     return {
       strategy,
       subjects: [{ check, findings, why: explainMatch(strategy.when, check, findings) }],
-      commands: batches.map((batch) => ({ command, cwd, env, timeout, ...batch })),
+      commands: batches.map((batch) => ({ command, cwd, env, timeout, trace: null, ...batch })),
     };
   }
   return null;

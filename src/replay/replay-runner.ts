@@ -96,7 +96,10 @@ export async function openReplayRunner(options: RunnerOptions): Promise<Result<R
     if (options.prepare === undefined || prepared.get(name) === lock) return null;
     const [command, ...args] = options.prepare;
     const execute = createLocalExecutor({ root: place, env });
-    const { ending } = await execute({ command, args, cwd: ".", env: {}, timeout: 0, files: [] }, signal);
+    const { ending } = await execute(
+      { command, args, cwd: ".", env: {}, timeout: 0, files: [], trace: null },
+      signal,
+    );
     if (ending.type !== "exited" || ending.code !== 0)
       return `What prepares it (${options.prepare.join(" ")}) failed: ${explainEnding(ending)}.`;
     prepared.set(name, lock);

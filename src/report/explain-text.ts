@@ -1,5 +1,6 @@
 import type { Explanation, FileInGraph, UnitExplanation } from "../explain.ts";
 import type { Status } from "../status.ts";
+import type { Access } from "../vocabulary/path-set.ts";
 import { explainOrigin, formatSimilarity } from "../vocabulary/explain.ts";
 import { explainTrigger } from "../vocabulary/trigger.ts";
 import { shorten } from "../vocabulary/shorten.ts";
@@ -7,18 +8,28 @@ import { clipList, plural, shortHash } from "./format.ts";
 import { describeChange, renderImpact, renderTrigger } from "./impact-text.ts";
 import type { Paint } from "./paint.ts";
 import { renderRenames } from "./renames-text.ts";
+import { renderMissingTracer } from "./tracer-text.ts";
 import { joinLines, joinParts, safe, type Part, type SafeText } from "./safe-text.ts";
 
 /** Units that are spelled out; the rest is counted. */
 const SHOWN = 15;
 
-export function renderExplanation(explanation: Explanation, paint: Paint): SafeText {
+export function renderExplanation(
+  explanation: Explanation,
+  paint: Paint,
+  { isVerbose = false }: { readonly isVerbose?: boolean } = {},
+): SafeText {
   const { subject, units, earlierNames, opaqueImports } = explanation;
   const lines: Part[] = [
     paint("bold", subject.name),
-    ...units.slice(0, SHOWN).flatMap((unit) => explainUnit(unit, subject.type, paint)),
+    ...units
+      .slice(0, isVerbose ? units.length : SHOWN)
+      .flatMap((unit) => [
+        ...explainUnit(unit, subject.type, paint),
+        ...(isVerbose ? listInputs(unit, paint) : []),
+      ]),
   ];
-  if (units.length > SHOWN)
+  if (units.length > SHOWN && !isVerbose)
     lines.push(safe`  ... and ${plural(units.length - SHOWN, "more unit")} (--json shows all)`);
   if (units.length === 0) lines.push("  no check covers it");
   for (const { path, similarity, runId } of earlierNames) {
@@ -41,7 +52,7 @@ function explainUnit(unit: UnitExplanation, subject: "file" | "check", paint: Pa
       ? ""
       : paint(
           "dim",
-          safe` (${unit.verdict.status} in run ${unit.verdict.runId}${describeWorktree(unit.verdict)}, ${unit.verdict.at})`,
+          safe` (${unit.verdict.status} in run ${unit.verdict.runId}${describeWorktree(unit.verdict)}, ${describeKind(unit.verdict)}, ${unit.verdict.at})`,
         );
   const chain =
     "chain" in unit.reason && unit.reason.chain.length > 1
@@ -59,6 +70,28 @@ function explainUnit(unit: UnitExplanation, subject: "file" | "check", paint: Pa
       .map(
         ({ what, before, after }) => safe`      ${paint("dim", what)} ${short(before)} -> ${short(after)}`,
       ),
+  ];
+}
+
+function describeKind({ kind, unobserved }: NonNullable<UnitExplanation["verdict"]>): string {
+  return unobserved === null ? kind : `${kind}: ${unobserved}`;
+}
+
+const DEEDS: Readonly<Record<Access, string>> = {
+  content: "read",
+  module: "read",
+  presence: "looked for",
+  names: "listed",
+};
+
+/** All that its verdict depends on beside its target, as far as it was seen; else what it is predicted from. */
+function listInputs({ pathSet }: UnitExplanation, paint: Paint): readonly Part[] {
+  const { accesses, parts, kind } = pathSet;
+  return [
+    ...(parts.length === 0
+      ? []
+      : [safe`      ${paint("dim", kind === "observed" ? "and by" : "predicted by")} ${parts.join(", ")}`]),
+    ...accesses.map(({ path, access }) => safe`      ${paint("dim", DEEDS[access].padEnd(10))} ${path}`),
   ];
 }
 
@@ -114,8 +147,26 @@ export function renderStatus(status: Status, paint: Paint): SafeText {
       if (decision === "stand") return safe`${paint("green", "=")} ${check} stands`;
       return safe`${paint("yellow", "○")} ${check} ${decision === "blocked" ? detail : safe`would be skipped: ${detail}`}`;
     }),
+    ...describeKinds(status, paint),
   ];
   return joinLines([...lines, ""]);
+}
+
+/** By which of the two ways cached verdicts are known, and how to have the better one. */
+function describeKinds({ checks, trace }: Status, paint: Paint): readonly Part[] {
+  const total = (of: "observed" | "predicted"): number => checks.reduce((sum, each) => sum + each[of], 0);
+  const [observed, predicted] = [total("observed"), total("predicted")];
+  const counts =
+    observed + predicted === 0
+      ? []
+      : [
+          paint(
+            "dim",
+            safe`${observed} observed and ${predicted} predicted of ${observed + predicted} cached`,
+          ),
+        ];
+  const hint = trace === null || trace.available ? [] : renderMissingTracer(trace);
+  return counts.length + hint.length === 0 ? [] : ["", ...counts, ...hint];
 }
 
 function count(run: number, stand: number): Part {

@@ -1,4 +1,5 @@
 import type { VerificationEvent } from "../vocabulary/event.ts";
+import { renderMissingTracer } from "./tracer-text.ts";
 import { explainSkip } from "../vocabulary/explain.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
 import { describeUnits, formatDuration, formatTime } from "./format.ts";
@@ -101,6 +102,9 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
           return line(describe(event.result, paint));
         case "run-stopping":
           return line(safe`${paint("yellow", "■")} stopping: ${explainSkip(event.reason)}`);
+        case "unwatched":
+          for (const each of renderMissingTracer(event)) line(each);
+          return;
         case "recovery-started":
           return line(renderProposal(event.proposal, paint));
         case "recovery-finished":

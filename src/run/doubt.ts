@@ -23,10 +23,16 @@ export interface DoubtOptions {
  */
 export function compareSample(check: Check, fresh: Verdict, { expected, compared }: DoubtOptions): boolean {
   const stored = expected(check.name, fresh.target);
-  if (stored === undefined || stored.fingerprint !== fresh.fingerprint) return false;
+  if (stored === undefined || !isComparable(stored, fresh)) return false;
   const found = compareVerdicts(check, stored, fresh);
   compared(found);
   return found !== null;
+}
+
+/** What was observed again may name other files; the files that it named before are as they were, or it had not stood. */
+function isComparable(stored: StoredVerdict, fresh: Verdict): boolean {
+  if (stored.fingerprint === fresh.fingerprint) return true;
+  return stored.kind === "observed" && fresh.kind === "observed" && stored.weakKey === fresh.weakKey;
 }
 
 /** A command that had to be ended, or that something killed, has not passed: nor do earlier passes of its units stand. */

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import type { PlannedCommand } from "../plan/plan.ts";
 import { findExecutable, searchPath, type FoundExecutable } from "../system/find-executable.ts";
 import { withoutRepository } from "../system/git-environment.ts";
-import { startProcessGroup, type GroupEnd, type Start } from "../system/process-group.ts";
+import type { GroupEnd } from "../system/process-group.ts";
+import type { Trace } from "../system/read-trace.ts";
+import type { CommandWatch, Tracer } from "../system/tracer.ts";
 import type { Ending, StopReason } from "../vocabulary/result.ts";
 import { createRedact } from "../vocabulary/redact.ts";
-import { BoundedOutput } from "./bounded-output.ts";
+import { runProcess, type ProcessRun } from "./run-process.ts";
 
 export interface CommandOutcome {
   readonly ending: Ending;
@@ -16,6 +18,8 @@ export interface CommandOutcome {
   readonly startedAt: number;
   /** Milliseconds. */
   readonly duration: number;
+  /** What it did with files; null where it was not watched. */
+  readonly trace: Trace | null;
 }
 
 /**
@@ -24,47 +28,58 @@ export interface CommandOutcome {
  */
 export type Executor = (command: PlannedCommand, stop: AbortSignal) => Promise<CommandOutcome>;
 
-/** Per stream. Enough for the machine-readable output of tools; the rest of a flood is dropped from its middle. */
-const OUTPUT_LIMIT = 8 * 1024 * 1024;
-const GRACE_MS = 2000;
-
 export function createLocalExecutor(options: {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
   /** Variables that checks say they read. */
   readonly declared?: ReadonlySet<string>;
-  /** Starts another program in place of the one that was found, such as one that watches it. */
-  readonly wrap?: (start: Start) => Start;
+  /** Watches the commands that say how closely. */
+  readonly tracer?: Tracer | null;
 }): Executor {
   // A copy: every read of process.env asks the system.
   const find = createFinder(options.root, withoutRepository(options.env));
   return async (command, stop) => {
     const startedAt = Date.now();
     const start = performance.now();
-    const stdout = new BoundedOutput(OUTPUT_LIMIT);
-    const stderr = new BoundedOutput(OUTPUT_LIMIT);
-    const ending = await run(command, { ...options, find, stop, stdout, stderr });
+    const watch = command.trace === null ? null : (options.tracer?.watch(command.trace) ?? null);
+    let tried: Tried;
+    try {
+      tried = await run(command, { root: options.root, find, stop, watch });
+    } finally {
+      watch?.close();
+    }
+    // Without a tracer it may come to another end. What was stopped is not begun again.
+    if (tried.trace === "spoiled" && !stop.aborted)
+      tried = await run(command, { root: options.root, find, stop, watch: null });
     // From here on, what was printed is shown, written and stored.
     const env = { ...options.env, ...command.env };
     const declared = new Set([...(options.declared ?? []), ...Object.keys(command.env)]);
     const redact = createRedact({ env, declared, isPath: existsSync });
     return {
-      ending,
-      stdout: redact(stdout.toString()),
-      stderr: redact(stderr.toString()),
+      ending: tried.ending,
+      stdout: redact(tried.stdout),
+      stderr: redact(tried.stderr),
       startedAt,
-      duration: performance.now() - start,
+      duration: tried.endedAt - start,
+      trace: tried.trace === "spoiled" ? null : tried.trace,
     };
   };
 }
 
 interface RunContext {
   readonly root: string;
-  readonly wrap?: (start: Start) => Start;
   readonly find: Finder;
   readonly stop: AbortSignal;
-  readonly stdout: BoundedOutput;
-  readonly stderr: BoundedOutput;
+  readonly watch: CommandWatch | null;
+}
+
+interface Tried {
+  readonly ending: Ending;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** As `performance` counts. */
+  readonly endedAt: number;
+  readonly trace: ProcessRun["trace"];
 }
 
 type Finder = (
@@ -88,36 +103,35 @@ function createFinder(root: string, env: NodeJS.ProcessEnv): Finder {
   };
 }
 
-async function run(command: PlannedCommand, context: RunContext): Promise<Ending> {
-  const { root, stop } = context;
-  if (stop.aborted) return { type: "stopped", why: whyStopped(stop), started: false };
+async function run(command: PlannedCommand, context: RunContext): Promise<Tried> {
+  const { root, find, stop, watch } = context;
+  const without = (ending: Ending): Tried => ({
+    ending,
+    stdout: "",
+    stderr: "",
+    endedAt: performance.now(),
+    trace: null,
+  });
+  if (stop.aborted) return without({ type: "stopped", why: whyStopped(stop), started: false });
   const cwd = join(root, command.cwd);
-  const { executable, env } = context.find(command, cwd);
-  if (executable.type !== "found") return describeMissing(command, cwd, executable.type);
-
-  const direct: Start = { command: executable.path, args: command.args };
-  const group = startProcessGroup({
-    ...(context.wrap?.(direct) ?? direct),
+  const { executable, env } = find(command, cwd);
+  if (executable.type !== "found") return without(describeMissing(command, cwd, executable.type));
+  const start = { command: executable.path, args: command.args };
+  const { end, stdout, stderr, endedAt, trace } = await runProcess({
+    start,
     cwd,
     env,
-    onStdout: (chunk) => context.stdout.add(chunk),
-    onStderr: (chunk) => context.stderr.add(chunk),
+    stop,
+    watch,
+    timeout: command.timeout,
   });
-  let cut: Ending | undefined;
-  const endWith = (why: Ending): void => {
-    cut ??= why;
-    group.end(GRACE_MS);
-  };
-  const onStop = (): void => endWith({ type: "stopped", why: whyStopped(stop), started: true });
-  stop.addEventListener("abort", onStop, { once: true });
-  const timer =
-    command.timeout > 0
-      ? setTimeout(() => endWith({ type: "timed-out", limit: command.timeout }), command.timeout)
-      : undefined;
-  const end = await group.ended;
-  clearTimeout(timer);
-  stop.removeEventListener("abort", onStop);
-  return cut ?? describeEnd(end, command.command);
+  const ending: Ending =
+    end.type === "stopped"
+      ? { type: "stopped", why: whyStopped(stop), started: true }
+      : end.type === "timed-out"
+        ? { type: "timed-out", limit: command.timeout }
+        : describeEnd(end, command.command);
+  return { ending, stdout: stdout.toString(), stderr: stderr.toString(), endedAt, trace };
 }
 
 const STOPS: readonly unknown[] = [

@@ -127,6 +127,8 @@ function base(check: Check): CheckResult {
     retryCount: 0,
     filesVerified: 0,
     cacheHits: 0,
+    observed: 0,
+    predicted: 0,
     command: commandLine(check, undefined),
     errors: [],
     stdout: "",

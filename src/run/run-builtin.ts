@@ -59,7 +59,8 @@ export async function runBuiltin(
       : { type: "exited", code: findings.length === 0 ? 0 : 1 };
     if (findings.length > 0) context.failed(check);
     const duration = performance.now() - start;
-    const outcome = { ending, stdout: formatFindings(findings), stderr: "", startedAt: since, duration };
+    const printed = { stdout: formatFindings(findings), stderr: "" };
+    const outcome = { ending, ...printed, startedAt: since, duration, trace: null };
     const covered = new Map(
       [...byFile].flatMap(([file, found]) =>
         found.some(({ code }) => code === "unreadable")
@@ -67,7 +68,7 @@ export async function runBuiltin(
           : [[file, found.length === 0 ? ("passed" as const) : ("failed" as const)] as const],
       ),
     );
-    const tries = { retries: 0, failedTries: [] };
+    const tries = { retries: 0, traces: null, failedTries: [] };
     return { command: planned, outcome, ...tries, since, findings, byTarget: byFile, covered, mark };
   });
   context.record(check, attempt);

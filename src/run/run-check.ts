@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { PlannedBuiltin, PlannedCommand } from "../plan/plan.ts";
+import type { Trace } from "../system/read-trace.ts";
 import type { SourceFiles } from "../system/source-files.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
@@ -36,6 +37,8 @@ export interface Attempt extends ReadOutput {
   readonly since: number;
   /** What the last try met. */
   readonly mark: Mark;
+  /** What each try was seen to do; null where one was not watched. */
+  readonly traces: readonly Trace[] | null;
   /** The tries before the last that ended by themselves and failed. */
   readonly failedTries: readonly FailedTry[];
 }
@@ -78,9 +81,10 @@ async function runWithRetries(
   check: Check,
   command: PlannedCommand,
   context: CheckContext & { announce: () => void },
-): Promise<Pick<Attempt, "outcome" | "retries" | "mark" | "since" | "failedTries">> {
+): Promise<Pick<Attempt, "outcome" | "retries" | "mark" | "since" | "traces" | "failedTries">> {
   const { executor, slots, stop, emit } = context;
   const failedTries: FailedTry[] = [];
+  let traces: readonly Trace[] | null = [];
   let since: number | undefined;
   for (let retries = 0; ; retries++) {
     const { outcome, isLast, mark } = await slots(async () => {
@@ -92,7 +96,8 @@ async function runWithRetries(
       if (isLast && !isPass(outcome.ending)) context.failed(check);
       return { outcome, isLast, mark };
     });
-    const last = { outcome, retries, mark, since: since ?? outcome.startedAt, failedTries };
+    traces = outcome.trace === null || traces === null ? null : [...traces, outcome.trace];
+    const last = { outcome, retries, mark, since: since ?? outcome.startedAt, traces, failedTries };
     if (isLast) return last;
     const why = explainEnding(outcome.ending);
     emit({ type: "check-retrying", check: check.name, attempt: retries + 1, retries: check.retries, why });

@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { glance, type Sighting } from "../system/sighting.ts";
+import type { NamedPathSet } from "../vocabulary/path-set.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Tree } from "../units/tree.ts";
 import type { Check } from "../vocabulary/check.ts";
+import { matchGlobs } from "../vocabulary/glob.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import type { Target } from "../vocabulary/unit.ts";
@@ -14,6 +16,10 @@ export type UnitLookup = (check: string, target: Target) => Unit | undefined;
 export interface State {
   readonly tree: Tree;
   readonly unit: UnitLookup;
+  /** All units of a check. */
+  readonly unitsOf: (check: string) => readonly Unit[];
+  /** The unit as it is known in this tree by a path set. */
+  readonly knownBy: (unit: Unit, set: NamedPathSet) => Promise<Unit>;
   /** Whether all that was looked at beside the tree still shows what it showed. */
   readonly isStill: () => boolean;
 }
@@ -21,20 +27,26 @@ export interface State {
 /** What a command met when it started. */
 export interface Mark {
   readonly unit: UnitLookup;
+  /** The tree as it was; null where nothing is kept. */
+  readonly tree: Tree | null;
   /** The files of the tree that had been written to by then, each as it was. */
   readonly touched: Touched;
   /** The files beside the tree, by absolute path. */
   readonly beside: ReadonlyMap<string, Sighting>;
   /** The directories of the repository that lead to those. */
   readonly directories: DirectoryStamps;
+  /** Whether the command's check writes this file, which says nothing against its verdict. */
+  readonly isOutput: (path: string) => boolean;
 }
 
 /** Of a command after which nothing is kept. */
 export const NO_MARK: Mark = {
   unit: () => undefined,
+  tree: null,
   touched: new Map(),
   beside: new Map(),
   directories: new Map(),
+  isOutput: () => false,
 };
 
 /** Files that were written to, with what tells one such state from another. */
@@ -60,7 +72,7 @@ export interface TreeWatch {
    * Notes what a command meets that starts now: what was found at first, or, where its check comes after others, as they
    * had left it when the check began, because they may have made what it looks for.
    */
-  mark(check: Pick<Check, "name" | "dependsOn">): Promise<Mark>;
+  mark(check: Pick<Check, "name" | "dependsOn" | "outputs">): Promise<Mark>;
   look(): Promise<Look>;
 }
 
@@ -100,7 +112,11 @@ export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatc
     mark: async (check) => {
       const { state, touched } = await metBy(check);
       const { unit, tree } = state;
-      return { unit, touched, ...stampBeside(root, tree.beside) };
+      const matches = matchGlobs(check.outputs);
+      // A target is what the verdict is about, whoever writes it.
+      const isOutput = (path: string): boolean =>
+        matches(path) && unit(check.name, path as RepoPath) === undefined;
+      return { unit, tree, touched, isOutput, ...stampBeside(root, tree.beside) };
     },
     look: async () => {
       const now = await lookAgain();
@@ -115,11 +131,17 @@ export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatc
       return {
         state,
         touchedSince: (mark) =>
-          [...touched].flatMap(([path, stamp]) => (mark.touched.get(path) === stamp ? [] : [path])),
-        besideSince: ({ beside, directories }) => {
+          [...touched].flatMap(([path, stamp]) =>
+            mark.touched.get(path) === stamp || mark.isOutput(path) ? [] : [path],
+          ),
+        besideSince: ({ beside, directories, isOutput }) => {
           const moved = [...findMoved(root, directories).keys()].map((path) => `${join(root, path)}/`);
+          const isOwn = (path: string): boolean =>
+            path.startsWith(`${root}/`) && isOutput(path.slice(root.length + 1));
           return [...beside].flatMap(([path, before]) =>
-            isTouched(path, before) || moved.some((directory) => path.startsWith(directory)) ? [path] : [],
+            (isTouched(path, before) || moved.some((directory) => path.startsWith(directory))) && !isOwn(path)
+              ? [path]
+              : [],
           );
         },
       };

@@ -2,6 +2,7 @@ import type { Difference } from "../graph/diff-nodes.ts";
 import { isDocument } from "../vocabulary/document.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Impact, PathChange, RunReason, Target } from "../vocabulary/unit.ts";
+import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, OBSERVED } from "../vocabulary/path-set.ts";
 
 type Components = Readonly<Record<string, string>>;
 
@@ -10,6 +11,8 @@ export interface Differences {
   /** Null where what the hashes stand for is no longer known. */
   manifests(before: string, after: string): readonly PathChange[] | null;
   nodes(before: string, after: string): Difference | null;
+  /** The shortest way from one file to another; undefined where none is known. */
+  chain?(from: RepoPath, to: RepoPath): readonly RepoPath[] | undefined;
 }
 
 /** What in a fingerprint differs from the last one of the same unit; null where nothing does. */
@@ -18,7 +21,7 @@ export function compareComponents(
   target: Target,
   differences: Differences,
 ): RunReason | null {
-  const { before, after } = versions;
+  const { before, after } = comparable(versions);
   const changed = (name: string): { before: string; after: string } | null => {
     const [one, other] = [before[name] ?? "none", after[name] ?? "none"];
     return one === other ? null : { before: one, after: other };
@@ -40,10 +43,11 @@ export function compareComponents(
     first("directly-changed", changed("target")) ??
     first("directly-changed", changed("path")) ??
     first("files-changed", list(files("files"))) ??
+    compareObserved(files(OBSERVED), target, differences) ??
     compareDependencies(changed, target, differences) ??
     compareReferences(changed, target, differences) ??
     first("input-changed", list(files("scripts") ?? files("inputs") ?? files("dotenv"))) ??
-    first("configuration-changed", list(files("configuration"))) ??
+    first("configuration-changed", list(files("configuration") ?? files(CONFIGURATION_NAMES))) ??
     first("packages-changed", list(files("packages"))) ??
     compareWide(changed, target, differences) ??
     first("tool-changed", changed("tool")) ??
@@ -52,10 +56,43 @@ export function compareComponents(
   );
 }
 
+/**
+ * Where one was observed and the other predicted, or with other parts, only what both have can be compared: the rest is not
+ * something that changed.
+ */
+function comparable({ before, after }: { readonly before: Components; readonly after: Components }): {
+  readonly before: Components;
+  readonly after: Components;
+} {
+  if (!(OBSERVED in before) && !(OBSERVED in after)) return { before, after };
+  const shared = (one: Components, other: Components): Components =>
+    Object.fromEntries(Object.entries(one).filter(([name]) => name in other));
+  return { before: shared(before, after), after: shared(after, before) };
+}
+
+function compareObserved(
+  changes: readonly PathChange[] | null,
+  target: Target,
+  differences: Differences,
+): RunReason | null {
+  if (changes === null) return null;
+  const [first] = changes;
+  const start = target === "" ? [] : [target];
+  if (first === undefined || !isChain(first.path)) return { type: "observed-changed", changes, chain: start };
+  const path = first.path as RepoPath;
+  const chain = target === "" ? undefined : differences.chain?.(target, path);
+  return { type: "observed-changed", changes, chain: chain ?? [...start, path] };
+}
+
+/** Whether it is a file of the repository. */
+function isChain(path: string): boolean {
+  return !path.startsWith("/") && !path.startsWith("~/") && path !== ".";
+}
+
 type Changed = (name: string) => { readonly before: string; readonly after: string } | null;
 
 function compareDependencies(changed: Changed, target: Target, differences: Differences): RunReason | null {
-  for (const follow of ["content", "structure"] as const) {
+  for (const follow of [IMPORTS, "content", "structure"] as const) {
     const change = changed(follow);
     if (change === null) continue;
     const type = isDocument(target)
@@ -100,6 +137,7 @@ function compareWide(changed: Changed, target: Target, differences: Differences)
 /** Components that reach a unit other than by a chain of imports. */
 const WIDE = {
   ambient: "it declares types for every file",
+  [AMBIENT]: "it declares types for every file",
   outside: "it is imported although git does not track it",
   project: "an import that only running the code can resolve may lead there",
 } as const;

@@ -25,7 +25,7 @@ export interface ScopeOptions {
   /** Why the verdict with this fingerprint was thrown away, if it was. */
   readonly evicted?: (fingerprint: Fingerprint) => Eviction | undefined;
   /** Whether a verdict that stands is put to the test by reaching it again. */
-  readonly isSampled?: () => boolean;
+  readonly isSampled?: (verdict: StoredVerdict) => boolean;
 }
 
 /** Decides for every unit whether its verdict stands, and why, or why not. */
@@ -75,7 +75,7 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
       return run(unit, { type: "full-run", why: fullRun.why });
     if (unit.fingerprint === null) return run(unit, { type: "not-reusable", why: unit.unknown ?? "" });
     if (verdict !== undefined && (verdict.status === "passed" || check.replayFailures)) {
-      if (options.isSampled?.() === true)
+      if (options.isSampled?.(verdict) === true)
         return { ...run(unit, { type: "sampled", runId: verdict.runId }), expected: verdict };
       return {
         unit,

@@ -25,6 +25,7 @@ export function createNullStore({
       find: () => undefined,
       findMany: () => new Map(),
       isContested: () => false,
+      pathSetsOf: () => new Map(),
       put: nothing,
       putMany: nothing,
       standAgain: nothing,

@@ -11,7 +11,15 @@ import type {
   StoredVerdict,
   Verdict,
 } from "./records.ts";
-import type { Access, PathSet, PathSetId, RecordKind, WeakKey } from "../vocabulary/path-set.ts";
+import {
+  ACCESSES,
+  type Access,
+  type AccessGroup,
+  type PathSet,
+  type PathSetId,
+  type RecordKind,
+  type WeakKey,
+} from "../vocabulary/path-set.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import {
   anything,
@@ -52,14 +60,18 @@ const finding: Shape<Finding> = object<Finding>({
 });
 
 const kind: Shape<RecordKind> = literal("observed", "predicted");
-const access: Shape<Access> = literal("content", "absence", "names");
+const access: Shape<Access> = literal(...ACCESSES);
 
 export const pathSet: Shape<PathSet> = object<PathSet>({
   kind,
   parts: arrayOf(string),
   accesses: arrayOf(
-    (value): value is readonly [Access, string] =>
-      Array.isArray(value) && value.length === 2 && access(value[0]) && string(value[1]),
+    (value): value is AccessGroup =>
+      Array.isArray(value) &&
+      value.length === 3 &&
+      access(value[0]) &&
+      string(value[1]) &&
+      arrayOf(string)(value[2]),
   ),
 });
 

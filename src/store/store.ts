@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../vocabulary/path.ts";
-import type { PathSet, PathSetId } from "../vocabulary/path-set.ts";
+import type { PathSet, PathSetId, WeakKey } from "../vocabulary/path-set.ts";
 import type { FindingRecord } from "./finding-record.ts";
 import type { Origin, Worktree } from "../vocabulary/worktree.ts";
 import type {
@@ -88,10 +88,15 @@ export interface Verdicts {
   findMany(fingerprints: readonly Fingerprint[]): ReadonlyMap<Fingerprint, StoredVerdict>;
   /** Whether a fingerprint that was asked for was not found because worktrees disagree on it. */
   isContested(fingerprint: Fingerprint): boolean;
+  /** The path sets that verdicts with these weak keys have, the one that was stored last first. */
+  pathSetsOf(weakKeys: readonly WeakKey[]): ReadonlyMap<WeakKey, readonly PathSetId[]>;
   /** Kept at once, so that an interrupted run resumes where it was. Earlier verdicts of the unit stay. */
   put(verdict: Verdict): void;
-  /** The same for all verdicts of one command: all of them are kept, or none. */
-  putMany(verdicts: readonly Verdict[]): void;
+  /**
+   * The same for all verdicts of one command: all of them are kept, or none. Of the weak keys that are named, verdicts
+   * with other path sets than these go.
+   */
+  putMany(verdicts: readonly Verdict[], setsThatStay?: ReadonlyMap<WeakKey, ReadonlySet<PathSetId>>): void;
   /** Makes these the most recent verdicts of their units: they are what stands now, whatever was stored since. */
   standAgain(fingerprints: readonly Fingerprint[]): void;
   /** The unit's most recent verdict: the last that was stored, or stood again. A file that has moved is found by its old path. */

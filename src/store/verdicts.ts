@@ -1,4 +1,5 @@
 import type { Fingerprint } from "../vocabulary/path.ts";
+import type { PathSetId, WeakKey } from "../vocabulary/path-set.ts";
 import type { Row } from "./binding.ts";
 import type { Database } from "./database.ts";
 import type { StoreKey } from "./key.ts";
@@ -35,6 +36,10 @@ const OVERTAKEN = `SELECT sequence FROM verdicts AS one ${CHOSEN} AND one.origin
   SELECT 1 FROM verdicts AS other
   WHERE other.check_name = one.check_name AND other.target = one.target AND other.origin = one.origin
   AND other.sequence > one.sequence)`;
+/** One row for each weak key and path set, the newest first. */
+const SETS = `SELECT weak_key, path_set, max(sequence) AS newest FROM verdicts
+  WHERE weak_key IN (SELECT value FROM json_each(?)) GROUP BY weak_key, path_set ORDER BY newest DESC LIMIT ${MOST_ROWS}`;
+const REPLACED = `DELETE FROM verdicts WHERE weak_key = ? AND path_set NOT IN (SELECT value FROM json_each(?))`;
 const COLUMNS = `sequence, key, origin, check_name, target, last_used_at, ${BODY}, seal`;
 
 export function createVerdicts(options: VerdictsOptions): Verdicts {
@@ -145,7 +150,27 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     return undefined;
   }
 
-  function putMany(verdicts: readonly Verdict[]): void {
+  function pathSetsOf(weakKeys: readonly WeakKey[]): ReadonlyMap<WeakKey, readonly PathSetId[]> {
+    const found = new Map<WeakKey, PathSetId[]>();
+    if (weakKeys.length === 0) return found;
+    const rows = database.read<readonly Row[]>(
+      (connection) => connection.prepare(SETS).all(JSON.stringify(weakKeys)),
+      [],
+    );
+    for (const row of rows) {
+      const key = String(row["weak_key"]) as WeakKey;
+      const sets = found.get(key);
+      const id = String(row["path_set"]) as PathSetId;
+      if (sets === undefined) found.set(key, [id]);
+      else sets.push(id);
+    }
+    return found;
+  }
+
+  function putMany(
+    verdicts: readonly Verdict[],
+    setsThatStay: Parameters<Verdicts["putMany"]>[1] = new Map(),
+  ): void {
     const at = now();
     const isNews = isContested(verdicts, readMany(new Set(verdicts.map((each) => each.fingerprint))), here);
     const origin = toColumn(ownOrigin);
@@ -165,6 +190,9 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       );
       for (const row of rows) insert.run(...row);
+      if (setsThatStay.size === 0) return;
+      const remove = connection.prepare(REPLACED);
+      for (const [weakKey, sets] of setsThatStay) remove.run(weakKey, JSON.stringify([...sets]));
     });
     if (isNews) options.onDoubt();
   }
@@ -190,6 +218,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     find: (fingerprint) => findMany([fingerprint]).get(fingerprint),
     findMany,
     isContested: (fingerprint) => contested.has(fingerprint),
+    pathSetsOf,
     latest,
     put: (verdict) => putMany([verdict]),
     putMany,

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { childEnvironment } from "./child-environment.ts";
 import { createGuard } from "./guard.ts";
+import { processIds, readProcess, tracerOf } from "./process-state.ts";
 
 /** Names every command above a process, so that one that left its process group can still be found. */
 const LINEAGE = "VERIFICATION_LINEAGE";
@@ -26,6 +26,8 @@ export type GroupEnd =
   | { readonly type: "not-started"; readonly error: NodeJS.ErrnoException };
 
 export interface ProcessGroup {
+  /** The number of the command's process; undefined where it could not be started. */
+  readonly pid: number | undefined;
   /** Settles when the command has ended and nothing that it started is left. Never rejects. */
   readonly ended: Promise<GroupEnd>;
   /** Ends the command and all that it started: asks first, and insists after `grace` milliseconds. */
@@ -51,6 +53,7 @@ export function startProcessGroup(options: GroupOptions): ProcessGroup {
   } catch (error) {
     // Some refusals of the system are thrown rather than told: arguments that are too large, for one.
     return {
+      pid: undefined,
       ended: Promise.resolve({ type: "not-started", error: error as NodeJS.ErrnoException }),
       end: () => {},
     };
@@ -84,7 +87,7 @@ export function startProcessGroup(options: GroupOptions): ProcessGroup {
       });
     else ending ??= endAll(() => [...groupMembers(child.pid), ...marked(mark)], grace);
   };
-  return { ended, end };
+  return { pid, ended, end };
 }
 
 function start(options: GroupOptions, lineage: string): ChildProcess {
@@ -153,7 +156,7 @@ function livesInGroup(group: number): boolean {
   return (
     pids === null ||
     pids.some((pid) => {
-      const [state, , pgrp] = readProc(pid, "stat")
+      const [state, , pgrp] = readProcess(pid, "stat")
         .replace(/^.*\) /s, "")
         .split(" ");
       return Number(pgrp) === group && state !== "Z" && state !== "X";
@@ -161,27 +164,15 @@ function livesInGroup(group: number): boolean {
   );
 }
 
-/** Processes that carry the mark in their environment, wherever they went. Linux only; elsewhere the group is all we see. */
+/**
+ * Processes that carry the mark in their environment, wherever they went, and those that a tracer among them watches: they
+ * cannot go on without it. Linux only; elsewhere the group is all we see.
+ */
 function marked(mark: string): readonly number[] {
-  return process.platform === "linux"
-    ? (processIds() ?? []).filter((pid) => readProc(pid, "environ").includes(mark))
-    : [];
-}
-
-function processIds(): readonly number[] | null {
-  try {
-    return readdirSync("/proc").flatMap((entry) => (/^\d+$/.test(entry) ? [Number(entry)] : []));
-  } catch {
-    return null;
-  }
-}
-
-function readProc(pid: number, file: "stat" | "environ"): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, "latin1");
-  } catch {
-    return "";
-  }
+  if (process.platform !== "linux") return [];
+  const pids = processIds() ?? [];
+  const found = new Set(pids.filter((pid) => readProcess(pid, "environ").includes(mark)));
+  return found.size === 0 ? [] : pids.filter((pid) => found.has(pid) || found.has(tracerOf(pid) ?? 0));
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,94 +1,123 @@
-import { createReadStream, readdirSync, realpathSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
-import { decodePath, encodePath } from "../vocabulary/path.ts";
-import { parseTraceLine, type TracedCall } from "./trace-line.ts";
+import { describeCall, type TracedAccess } from "./describe-call.ts";
+import { gatherAccesses } from "./gather-accesses.ts";
+import { createRealNames } from "./real-names.ts";
+import { createEventReader, type TraceEvent } from "./trace-events.ts";
+import { parseTracedCall, type TracedCall } from "./trace-line.ts";
+import { createTraceProcesses } from "./trace-processes.ts";
+import { createTraceSockets } from "./trace-sockets.ts";
 
-/** Something that a command, or what it started, did with a file. Paths are absolute. */
-export interface Access {
-  /** Only names are taken from a directory that is listed; `missing` was looked for and not there. */
-  readonly type: "read" | "write" | "list" | "missing";
-  /** Links followed, where the file was there. */
-  readonly path: string;
-  /** As it was asked for, links not followed. */
-  readonly named: string;
+export type { TracedAccess } from "./describe-call.ts";
+
+/** What a command, and all that it started, did with files. */
+export interface Trace {
+  /**
+   * In the order of time. Of the same thing done several times, the first is told. A rename tells a write of the new name,
+   * and a write of the old one.
+   */
+  readonly accesses: readonly TracedAccess[];
+  /** Null where all that the command did with files is in `accesses`; else why not, in a few words. */
+  readonly blind: string | null;
 }
 
-interface TimedAccess extends Access {
-  readonly at: number;
+/** Takes a trace line by line. */
+export interface TraceReader {
+  take(line: string): void;
+  /** There is something that cannot be seen. The first reason is the one that is told. */
+  note(blind: string): void;
+  /** Whether the command's own process has ended. */
+  readonly isEnded: boolean;
+  /** Other processes that have not ended, as far as was read. */
+  running(): readonly number[];
+  /** Whether the command did something that a tracer hinders, so that without one it may end in another way. */
+  readonly isHindered: boolean;
+  finish(): Trace;
 }
 
-/**
- * Reads all files of a trace, one for each process, and gives what was done in the order of time. Of the same thing
- * that a process did several times, only the first is told.
- */
-export async function readTrace(directory: string, cwd: string): Promise<readonly Access[]> {
-  const accesses: TimedAccess[] = [];
-  for (const name of readdirSync(directory).sort())
-    for (const access of await readProcess(join(directory, name), cwd)) accesses.push(access);
-  return accesses.sort((one, other) => one.at - other.at);
-}
+export const UNREADABLE = "the trace of what it did cannot be read as a whole";
 
-async function readProcess(file: string, start: string): Promise<Iterable<TimedAccess>> {
-  const found = new Map<string, TimedAccess>();
-  const add = (access: TimedAccess): void => {
-    const key = `${access.type} ${access.path}\0${access.named}`;
-    if (!found.has(key)) found.set(key, access);
-  };
-  let cwd = start;
-  let started: TracedCall[] = [];
-  const lines = createInterface({ input: createReadStream(file, "latin1"), crlfDelay: Infinity });
-  for await (const line of lines) {
-    const call = parseTraceLine(line);
-    if (call === null) continue;
-    cwd = call.cwd ?? cwd;
-    if (call.name === "execve") {
-      started.push(call);
-      continue;
+/** So many events are kept for a process of which is not yet known who started it. */
+const MOST_WAITING = 10_000;
+const RENAMING = new Set(["chroot", "pivot_root", "mount", "move_mount", "setns"]);
+const SOCKETS = new Set(["connect", "bind", "getsockname", "getsockopt"]);
+
+export function createTraceReader(main: number, cwd: string): TraceReader {
+  const names = createRealNames();
+  const accesses = gatherAccesses(names);
+  const sockets = createTraceSockets(names);
+  const processes = createTraceProcesses(main, names.real(cwd, "followed"));
+  const waiting = new Map<number, TraceEvent[]>();
+  let blind: string | null = null;
+  let isEnded = false;
+  let isHindered = false;
+  const note = (why: string): void => void (blind ??= why);
+
+  const takeCall = (call: TracedCall, { pid, from, to }: TraceEvent & { type: "call" }): void => {
+    const place = processes.placeOf(pid) ?? { cwd: null };
+    const { name, result, flags } = call;
+    place.cwd = call.cwd ?? place.cwd;
+    if (flags.has("CLONE_NEWPID")) note("it gave processes numbers of its own");
+    if (/^(?:v?fork|clone)/.test(name)) {
+      isHindered ||= flags.has("CLONE_UNTRACED");
+      if (result.type === "done" && result.value > 0) start(result.value, pid, flags.has("CLONE_FS"));
+    } else if (name === "ptrace") isHindered ||= result.type === "failed" && result.error === "EPERM";
+    else if (SOCKETS.has(name)) {
+      if (!sockets.take(call, place.cwd)) note(UNREADABLE);
+    } else {
+      const described = describeCall(call, place.cwd, names);
+      if (described === null) note("it named a file in a directory that cannot be told");
+      for (const each of described ?? [])
+        if (name.startsWith("exec")) accesses.addProgram(each, from, place.cwd);
+        else accesses.add(each, each.type === "write" ? to : from);
+      if (result.type !== "done") return;
+      if (name === "io_uring_setup") note("it asked for an io_uring");
+      else if (RENAMING.has(name)) note(`it changed what file names mean (${name})`);
+      else if (name === "unshare" && (flags.has("CLONE_FS") || flags.has("CLONE_NEWNS"))) processes.part(pid);
+      else if (name === "fchdir") place.cwd = call.handle;
+      else if (name === "chdir") place.cwd = described?.[0]?.path ?? null;
     }
-    // A program that was started shows where it works with the first file that it opens.
-    for (const each of started) for (const access of describe(each, cwd)) add(access);
-    started = [];
-    for (const access of describe(call, cwd)) add(access);
-  }
-  for (const each of started) for (const access of describe(each, cwd)) add(access);
-  return found.values();
-}
-
-function describe(call: TracedCall, cwd: string): readonly TimedAccess[] {
-  const { at, name, result, handle, flags } = call;
-  const last = call.paths.at(name.startsWith("exec") ? 0 : -1);
-  const named = last === undefined ? null : resolve(last.directory ?? cwd, last.path);
-  if (name.startsWith("getdents")) {
-    const path = handle?.startsWith("/") ? handle : null;
-    return path === null || result.type === "failed" ? [] : [{ type: "list", path, named: path, at }];
-  }
-  if (named === null) return [];
-  if (result.type === "failed")
-    return result.error === "ENOENT" && !flags.has("O_CREAT") && isOpening(name)
-      ? [{ type: "missing", path: named, named, at }]
-      : [];
-  if (name.startsWith("exec")) return [{ type: "read", path: realPath(named), named, at }];
-  // A file that gets its name by being renamed or linked was made here, as one that is written.
-  if (!isOpening(name)) return [{ type: "write", path: named, named, at }];
-  const path = result.path?.startsWith("/") ? result.path : null;
-  if (path === null || flags.has("O_DIRECTORY") || flags.has("O_PATH")) return [];
-  const written = { type: "write", path, named, at } as const;
-  if (name === "creat" || flags.has("O_WRONLY")) return [written];
-  const isNew = flags.has("O_TRUNC") || flags.has("O_EXCL");
-  const read = { type: "read", path, named, at } as const;
-  return flags.has("O_RDWR") ? (isNew ? [written] : [read, written]) : [read];
-}
-
-function isOpening(name: string): boolean {
-  return name.startsWith("open") || name === "creat";
-}
-
-/** Of a program that was started, the trace has only the name. */
-function realPath(path: string): string {
-  try {
-    return decodePath(realpathSync(encodePath(path), "buffer"));
-  } catch {
-    return path;
-  }
+  };
+  const start = (pid: number, parent: number, sharesPlace: boolean): void => {
+    processes.start(pid, parent, sharesPlace);
+    const events = waiting.get(pid) ?? [];
+    waiting.delete(pid);
+    for (const event of events) takeEvent(event);
+  };
+  const takeEvent = (event: TraceEvent): void => {
+    if (event.type === "unreadable") return note(UNREADABLE);
+    const { pid } = event;
+    if (processes.placeOf(pid) === null) {
+      // A process can do something before it is written down that it was started.
+      const events = waiting.get(pid) ?? [];
+      waiting.set(pid, events);
+      events.push(event);
+      if (events.length > MOST_WAITING) start(pid, -1, false);
+    } else if (event.type === "ended") {
+      processes.end(pid);
+      isEnded ||= pid === main;
+    } else {
+      const call = parseTracedCall(event.text);
+      if (call === null) note(UNREADABLE);
+      else takeCall(call, event);
+    }
+  };
+  return {
+    take: createEventReader(takeEvent),
+    note,
+    get isEnded() {
+      return isEnded;
+    },
+    get isHindered() {
+      return isHindered || accesses.lostRights;
+    },
+    running: () => {
+      const unclear = [...waiting].filter(([, events]) => events.at(-1)?.type !== "ended");
+      return [...processes.running(), ...unclear.map(([pid]) => pid)].filter((pid) => pid !== main);
+    },
+    finish: () => {
+      for (const pid of waiting.keys()) start(pid, -1, false);
+      const stranger = sockets.stranger();
+      if (stranger !== null) note(`it talked to ${stranger}, which it did not start`);
+      return { accesses: accesses.list(), blind };
+    },
+  };
 }

@@ -1,22 +1,25 @@
 import { takesFiles, type Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
-import type { WeakKey } from "../vocabulary/path-set.ts";
+import type { NamedPathSet, WeakKey } from "../vocabulary/path-set.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { builtinTargets, identifyBuiltin, type AnswerFiles } from "./builtin-units.ts";
 import { findConfigurationFiles, type ConfigurationFiles } from "./configuration-files.ts";
 import { identifyConfiguration, type IdentifiedConfiguration } from "./identify-configuration.ts";
 import { identifyCheck, type IdentifiedCheck } from "./identify-check.ts";
-import { createFollowing, prefixed, type Following } from "./following.ts";
+import { prefixed, type Following } from "./following.ts";
+import { createViews } from "./left-out.ts";
 import { productsOf } from "./products.ts";
 import {
   createPredictedSets,
   splitComponents,
   strongFingerprint,
   weakKey,
-  type NamedPathSet,
+  type Components,
 } from "./record-key.ts";
-import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
+import { AMBIENT, CONFIGURATION_NAMES, IMPORTS } from "../vocabulary/path-set.ts";
+import { fileValue, manifestOf, type Tree, type Unknown } from "./tree.ts";
+import { shortHash } from "../vocabulary/short-hash.ts";
 
 /** One check applied to one target, with all that its verdict depends on. */
 export interface Unit {
@@ -28,8 +31,16 @@ export interface Unit {
   readonly weakKey: WeakKey;
   readonly pathSet: NamedPathSet;
   readonly unknown: Unknown;
+  /** What is not known of all that its weak key stands for, and of what it uses of other checks. */
+  readonly weakUnknown: Unknown;
   /** What the fingerprint is made of, by name. */
   readonly components: Readonly<Record<string, string>>;
+  /** What a part of a path set is worth for this unit; undefined for one that it does not have. */
+  readonly part: (name: string) => string | undefined;
+  /** The same unit as the graph and the table of tools predict it. */
+  readonly predicted: Unit;
+  /** The same unit where what it uses of other checks is worth this: components by their names. */
+  readonly withProducts: (products: Components) => Unit;
   /** Files beside the tree that the tool's part of the fingerprint covers by content. */
   readonly toolFiles: readonly RepoPath[];
   /** Whether the verdict depends on this file of the tree. */
@@ -45,22 +56,25 @@ export interface UnitOptions {
   /** What a wholly opaque import means: the unit depends on the whole project, or it is let be. */
   readonly opaqueImports: "project" | "ignore";
   readonly answer: AnswerFiles;
+  /** Finds out how the units of a check are known: by what their commands were seen to read, or as they are. */
+  readonly choose?: (units: readonly Unit[]) => Promise<readonly Unit[]>;
 }
 
 /** All units of the checks, each with its fingerprint. Checks come after those that they depend on. */
 export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<string, readonly Unit[]>> {
   const { tree, checks } = options;
-  const context: UnitContext = {
+  const common = {
     ...options,
     configuration: findConfigurationFiles(tree.snapshot.files.keys()),
-    following: createFollowing(tree, options.opaqueImports),
     pathSet: createPredictedSets(),
   };
+  const viewOf = createViews(tree, checks, options.opaqueImports);
   const built = new Map<string, readonly Unit[]>();
   for (const check of inOrder(checks)) {
+    const context: UnitContext = { ...common, ...viewOf(check) };
     const identity =
       check.builtin === null
-        ? await identifyCheck(check, tree, options.env)
+        ? await identifyCheck(check, context.tree, options.env)
         : {
             components: identifyBuiltin(check),
             files: [],
@@ -68,6 +82,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
             toolFiles: [],
             beside: new Set<string>(),
             unknown: null,
+            weakUnknown: null,
           };
     const beyond = prefixed("scripts", await context.following.beyond(identity.scripts, identity.scripts));
     const products = productsOf(check, checks, built);
@@ -77,8 +92,10 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     const shared: CheckIdentity = {
       ...identity,
       components,
-      ...shareOf(check, components),
+      ...shareOf(check.name, components),
       unknown: identity.unknown ?? beyond.unknown ?? products.unknown,
+      weakUnknown: identity.weakUnknown ?? products.unknown,
+      isOutput: matchGlobs(check.outputs),
       dependsOn: (path) =>
         files.has(path) ||
         hasLink ||
@@ -93,7 +110,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     const units = takesFiles(check)
       ? await fileUnits(check, shared, context)
       : await projectUnits(check, shared, context);
-    built.set(check.name, units);
+    built.set(check.name, check.builtin === null ? ((await options.choose?.(units)) ?? units) : units);
   }
   return built;
 }
@@ -102,6 +119,8 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
 interface CheckIdentity extends IdentifiedCheck, SharedComponents {
   readonly dependsOn: Unit["dependsOn"];
   readonly dependsOnBeside: Unit["dependsOnBeside"];
+  /** Whether the check itself writes this file. */
+  readonly isOutput: (path: string) => boolean;
 }
 
 /** The part that all units of a check have in both steps of looking up a verdict. */
@@ -111,10 +130,10 @@ interface SharedComponents {
   readonly partsDigest: string;
 }
 
-function shareOf(check: Check, components: Readonly<Record<string, string>>): SharedComponents {
+function shareOf(check: string, components: Components): SharedComponents {
   const { weak, parts } = splitComponents(components);
   return {
-    weak: shortHash([check.name, weak]),
+    weak: shortHash([check, weak]),
     partNames: parts.map(([name]) => name),
     partsDigest: shortHash(parts),
   };
@@ -136,7 +155,15 @@ async function fileUnits(
     const targets = await builtinTargets(check, check.builtin, context);
     return targets.map(({ path: target, own, unknown, dependsOn }) =>
       finish(
-        { check: check.name, target, identity, own, unknown: identity.unknown ?? unknown, beside: [] },
+        {
+          check: check.name,
+          target,
+          identity,
+          own,
+          unknown: identity.unknown ?? unknown,
+          weakUnknown: unknown,
+          beside: [],
+        },
         context,
         (changed) => dependsOn(changed) || identity.dependsOn(changed),
       ),
@@ -148,7 +175,7 @@ async function fileUnits(
   for (const path of [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable]) {
     if (tree.snapshot.files.get(path)?.kind === "submodule" || !matches(path)) continue;
     const { value, unknown } = await fileValue(tree, path);
-    const above = configuration.above(path);
+    const above = configuration.above(path).filter((each) => !tree.isLeftOut(each));
     const directory = above.join("\0");
     let settings = configured.get(directory);
     if (settings === undefined) {
@@ -167,7 +194,20 @@ async function fileUnits(
     const beside = besideOf([path], tree) ?? [...settings.beside, ...followed.beside];
     units.push(
       finish(
-        { check: check.name, target: path, identity, own, unknown: missing, beside },
+        {
+          check: check.name,
+          target: path,
+          identity,
+          own,
+          unknown: missing,
+          weakUnknown: identity.weakUnknown ?? unknown,
+          beside,
+          parts: {
+            [IMPORTS]: () => tree.hashes.dependenciesOf(path, "imports"),
+            [CONFIGURATION_NAMES]: () => namesOf(tree, above),
+            [AMBIENT]: () => following.ambient(),
+          },
+        },
         context,
         (changed) => {
           if (changed === path || isLink(path, tree)) return true;
@@ -188,36 +228,55 @@ async function projectUnits(
 ): Promise<readonly Unit[]> {
   const { tree, configuration, following } = context;
   const matches = check.files === null ? () => true : matchGlobs(check.files);
+  const matching = [...tree.snapshot.files.keys()].filter((path) => matches(path));
   const covered: RepoPath[] = [];
   const values: [string, string][] = [];
   let unknown = identity.unknown;
-  for (const path of tree.snapshot.files.keys()) {
-    if (!matches(path)) continue;
+  for (const path of matching) {
+    if (tree.isLeftOut(path)) continue;
     const { value, unknown: missing } = await fileValue(tree, path);
     unknown ??= missing;
     covered.push(path);
     values.push([path, value]);
   }
   const unreadable = [...tree.snapshot.unreadable].filter((path) => matches(path));
-  for (const path of unreadable) unknown ??= `${path} cannot be read`;
-  if (check.files !== null && covered.length + unreadable.length === 0) return [];
+  for (const path of unreadable) if (!tree.isLeftOut(path)) unknown ??= `${path} cannot be read`;
+  if (check.files !== null && matching.length + unreadable.length === 0) return [];
   // Without files of its own it covers the whole tree, and there is nothing left to follow.
   const isWhole = check.files === null;
-  const above = isWhole ? [] : [...new Set(covered.flatMap((path) => configuration.above(path)))];
-  const settings = await identifyConfiguration(above, tree, following);
+  const above = isWhole ? [] : [...new Set(matching.flatMap((path) => configuration.above(path)))];
+  const counted = above.filter((path) => !tree.isLeftOut(path));
+  const settings = await identifyConfiguration(counted, tree, following);
+  // What does not count itself may lead to what does.
+  const followable = matching.filter(
+    (path) => !tree.isLeftOut(path) || tree.graph.references(path).length > 0,
+  );
   const followed = isWhole
-    ? await following.outsideOf(check.follow === "none" ? [] : covered)
-    : await following.ofFiles(covered, check.follow);
+    ? await following.outsideOf(check.follow === "none" ? [] : followable)
+    : await following.ofFiles(followable, check.follow);
   const own = { files: manifestOf(tree, values), ...settings.components, ...followed.components };
   const missing = unknown ?? settings.unknown ?? followed.unknown;
   // What the sources of a build name and git ignores is mostly its product: written again as it was, it is its own work.
   const reached = check.type === "build" ? [] : followed.beside;
   const beside = besideOf(covered, tree) ?? [...settings.beside, ...reached];
-  const draft = { check: check.name, target: "" as const, identity, own, unknown: missing, beside };
+  const start = check.cwd === "." ? "" : `${check.cwd}/`;
+  const parts = {
+    [CONFIGURATION_NAMES]: () => namesOf(tree, configuration.above(`${start}any` as RepoPath)),
+  };
+  const draft = {
+    check: check.name,
+    target: "" as const,
+    identity,
+    own,
+    unknown: missing,
+    weakUnknown: identity.weakUnknown,
+    beside,
+    parts,
+  };
   const unit = finish(draft, context, (changed) => {
     if (matches(changed) || beside === "any") return true;
     if (identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
-    return !isWhole && following.reaches(covered, changed, check.follow);
+    return !isWhole && following.reaches(followable, changed, check.follow);
   });
   return [unit];
 }
@@ -239,35 +298,61 @@ interface UnitDraft {
   /** What the unit has beside what all units of its check have. */
   readonly own: Readonly<Record<string, string>>;
   readonly unknown: Unknown;
+  readonly weakUnknown: Unknown;
   /** What it depends on beside the tree, beyond what its check does. */
   readonly beside: readonly string[] | "any";
+  /** What an observed path set may ask for beside the components. */
+  readonly parts?: Readonly<Record<string, () => string>>;
 }
 
-function finish(
-  { check, target, identity, own, unknown, beside }: UnitDraft,
-  context: UnitContext,
-  dependsOn: Unit["dependsOn"],
-): Unit {
+/** The configuration files that apply, by their names alone: what is in those that are read was seen. */
+function namesOf(tree: Tree, paths: readonly RepoPath[]): string {
+  return manifestOf(
+    tree,
+    paths.map((path) => [path, "there"]),
+  );
+}
+
+function finish(draft: UnitDraft, context: UnitContext, dependsOn: Unit["dependsOn"]): Unit {
+  const { check, target, identity, own, unknown, beside } = draft;
   const { weak, parts } = splitComponents(own);
   const key = weakKey(identity.weak, weak);
   const pathSet = context.pathSet([...identity.partNames, ...parts.map(([name]) => name)]);
   const values = [identity.partsDigest, ...parts.map(([, value]) => value)];
-  return {
+  const unit: Unit = {
     check,
     target,
     fingerprint: unknown === null ? strongFingerprint(key, pathSet, values) : null,
     weakKey: key,
     pathSet,
     unknown,
+    weakUnknown: draft.weakUnknown,
     // Put together when asked for: of most units only the fingerprint is ever looked at.
     get components() {
       return { ...identity.components, ...own };
     },
+    part: (name) => draft.parts?.[name]?.() ?? identity.components[name] ?? own[name],
+    withProducts: (products) => {
+      const components = { ...identity.components, ...products };
+      const shared = { ...identity, components, ...shareOf(check, components) };
+      return finish({ ...draft, identity: shared }, context, dependsOn);
+    },
     toolFiles: identity.toolFiles,
-    dependsOn,
+    // A target is what the verdict is about, whoever writes it.
+    dependsOn: (path) => path === target || (!identity.isOutput(path) && dependsOn(path)),
     dependsOnBeside: (absolute) =>
-      beside === "any" || beside.includes(absolute) || identity.dependsOnBeside(absolute),
+      !isOutputBeside(absolute, identity, context.tree) &&
+      (beside === "any" || beside.includes(absolute) || identity.dependsOnBeside(absolute)),
+    get predicted() {
+      return unit;
+    },
   };
+  return unit;
+}
+
+function isOutputBeside(absolute: string, { isOutput }: CheckIdentity, { snapshot }: Tree): boolean {
+  const prefix = `${snapshot.root}/`;
+  return absolute.startsWith(prefix) && isOutput(absolute.slice(prefix.length));
 }
 
 function inOrder(checks: readonly Check[]): readonly Check[] {

@@ -3,7 +3,8 @@ import { matchBuiltinFiles, type BuiltinName } from "../vocabulary/builtin.ts";
 import type { Check } from "../vocabulary/check.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
-import { fileValue, manifestOf, shortHash, type Tree, type Unknown } from "./tree.ts";
+import { fileValue, manifestOf, type Tree, type Unknown } from "./tree.ts";
+import { shortHash } from "../vocabulary/short-hash.ts";
 
 /** What the tree says to the files of a built-in check. */
 export type AnswerFiles = (

@@ -1,7 +1,7 @@
 import type { NodeHash } from "../graph/merkle-node.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Unit } from "./build-units.ts";
-import type { Tree } from "./tree.ts";
+import { LEFT_OUT, type Tree } from "./tree.ts";
 
 /** How a fingerprint covers a file: by all of its bytes, or by what can be seen of it from outside. */
 export type CoveredBy = "content" | "structure";
@@ -90,7 +90,7 @@ function collectNode(hash: string, { tree, covered, seen }: Collecting): void {
     if (node === undefined) continue;
     seen.add(each);
     for (const { path, value, references } of node.members) {
-      if (path !== null) {
+      if (path !== null && !value?.startsWith(`file ${LEFT_OUT}`)) {
         if (!value?.startsWith("declaration ")) covered.set(path, "content");
         else if (!covered.has(path)) covered.set(path, "structure");
         for (const file of tree.hashes.around(path)) covered.set(file, "content");

@@ -1,6 +1,6 @@
 import { arch, platform } from "node:process";
 import type { Check } from "../vocabulary/check.ts";
-import { shortHash } from "./tree.ts";
+import { shortHash } from "../vocabulary/short-hash.ts";
 
 /** Variables that change what common tools do, whether a check declares them or not. */
 const ALWAYS = ["CI", "LANG", "LC_ALL", "NODE_ENV", "NODE_OPTIONS", "NODE_PATH", "TZ"] as const;

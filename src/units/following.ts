@@ -38,6 +38,8 @@ export interface Following {
   reaches(paths: readonly RepoPath[], changed: RepoPath, follow: Follow): boolean;
   /** The same for files that take part by all they import. */
   leadsTo(paths: readonly RepoPath[], changed: RepoPath): boolean;
+  /** What declares types for every file. */
+  ambient(): string;
   /** Whether these scripts can depend on any file: what they import is not known. */
   areUnread(scripts: readonly RepoPath[]): boolean;
 }
@@ -52,7 +54,9 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   const whole = memo(() =>
     manifestOf(
       tree,
-      [...snapshot.files].map(([path, entry]) => [path, `${entry.kind} ${entry.id}`]),
+      [...snapshot.files].flatMap(([path, entry]) =>
+        tree.isLeftOut(path) ? [] : [[path, `${entry.kind} ${entry.id}`] as const],
+      ),
     ),
   );
   const ambientFiles = memo(() => new Set(graph.ambient()));
@@ -103,14 +107,18 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
       .flatMap((each) => expandOutside(each, snapshot.root, directories()))
       .sort()) {
       if (NOTES.test(path)) continue;
-      const module = submoduleOf(path);
       const absolute = join(snapshot.root, path);
-      const id = module ?? (await tree.hashFile(absolute));
       beside.push(absolute);
+      if (tree.isLeftOut(path)) {
+        // It is watched all the same: what others made must not change while it is read.
+        tree.addBeside(absolute);
+        continue;
+      }
+      const id = submoduleOf(path) ?? (await tree.hashFile(absolute));
       if (id === null) unknown ??= `${path} cannot be read`;
       values.set(path, id ?? "unreadable");
     }
-    return { components: { outside: manifestOf(tree, values) }, unknown, beside };
+    return { components: values.size === 0 ? {} : { outside: manifestOf(tree, values) }, unknown, beside };
   };
 
   const isUnreadTarget = (path: RepoPath): boolean => opaqueImports === "project" && !tree.isRead(path);
@@ -173,6 +181,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     },
     leadsTo,
     areUnread,
+    ambient,
   };
 }
 

@@ -7,7 +7,8 @@ import { installRecords, isLockfile } from "./configuration-files.ts";
 import { dotenvFiles } from "./dotenv.ts";
 import { environmentComponents } from "./environment.ts";
 import { identifyTool } from "./tool-identity.ts";
-import { fileValue, manifestOf, recordReads, shortHash, type Tree, type Unknown } from "./tree.ts";
+import { fileValue, manifestOf, recordReads, type Tree, type Unknown } from "./tree.ts";
+import { shortHash } from "../vocabulary/short-hash.ts";
 
 /** What all units of one check have in common. */
 export interface IdentifiedCheck {
@@ -21,6 +22,8 @@ export interface IdentifiedCheck {
   /** Absolute paths of files beside the snapshot that the components depend on. */
   readonly beside: ReadonlySet<string>;
   readonly unknown: Unknown;
+  /** The same without what is said about packages. */
+  readonly weakUnknown: Unknown;
 }
 
 export async function identifyCheck(
@@ -34,6 +37,8 @@ export async function identifyCheck(
     root,
     env: Object.assign(Object.create(env) as NodeJS.ProcessEnv, setVariables(check)),
     has: (path) => files.has(path),
+    isLeftOut: tree.isLeftOut,
+    leadsOn: (path) => tree.graph.references(path).length > 0,
     below: (directory) =>
       [...files.keys()].filter((path) => directory === "." || path.startsWith(`${directory}/`)),
     hashFile: seen.hashFile,
@@ -44,10 +49,17 @@ export async function identifyCheck(
     check.inputs.length === 0
       ? []
       : [...files.keys(), ...tree.declared.keys()].filter((path) => matchesInput(path));
-  const packages = [...[...files.keys()].filter(isLockfile), ...installRecords(files.keys())];
-  const dotenv = await dotenvValues(check, seen);
+  // What others install is there to be seen, whatever it is made from.
+  const isOwn = matchGlobs(check.outputs);
+  const packages = [...[...files.keys()].filter(isLockfile), ...installRecords(files.keys())].filter(
+    (path) => !isOwn(path),
+  );
+  const dotenv = (await dotenvValues(check, seen)).filter(([path]) => !isOwn(path));
   for (const path of [...check.inputs, ...inputs, ...packages]) beside.add(join(root, path));
-  const inputValues = await valuesOf(seen, inputs);
+  const inputValues = await valuesOf(
+    seen,
+    inputs.filter((path) => !tree.isLeftOut(path)),
+  );
   const packageValues = await valuesOf(seen, packages);
   const parser =
     typeof check.parse === "function" ? "its parser is a function, which cannot be compared" : null;
@@ -69,6 +81,7 @@ export async function identifyCheck(
     toolFiles: tool.beside,
     beside,
     unknown: tool.unknown ?? inputValues.unknown ?? packageValues.unknown ?? parser,
+    weakUnknown: tool.unknown ?? inputValues.unknown ?? parser,
   };
 }
 
@@ -84,13 +97,14 @@ async function dotenvValues(check: Check, tree: Tree): Promise<readonly (readonl
 
 /** Everything in the declaration that can change a verdict. Where the repository stands is not part of it. */
 function definitionOf(check: Check, root: string): unknown {
-  const { command, args, cwd, files, follow, renames, type } = check;
+  const { command, args, cwd, files, outputs, follow, renames, type } = check;
   return JSON.parse(
     JSON.stringify({
       command,
       args,
       cwd,
       files,
+      outputs,
       follow,
       renames,
       type,

@@ -1,6 +1,7 @@
 import { isProducer, type Check } from "../vocabulary/check.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
-import { shortHash, type Unknown } from "./tree.ts";
+import { type Unknown } from "./tree.ts";
+import { shortHash } from "../vocabulary/short-hash.ts";
 
 /** What is asked of a unit that makes something for others. */
 interface Maker {

@@ -1,25 +1,11 @@
 import type { Fingerprint } from "../vocabulary/path.ts";
-import { identifyPathSet, type PathSet, type PathSetId, type WeakKey } from "../vocabulary/path-set.ts";
-import { shortHash } from "./tree.ts";
+import { identifyPathSet, type NamedPathSet, type PathSet, type WeakKey } from "../vocabulary/path-set.ts";
+import { shortHash } from "../vocabulary/short-hash.ts";
 
 export type Components = Readonly<Record<string, string>>;
 
-/** A path set with its name. */
-export interface NamedPathSet {
-  readonly id: PathSetId;
-  readonly set: PathSet;
-}
-
 /** What is known before anything else is looked at: how the check is declared, its tool, and the target itself. */
-const WEAK: ReadonlySet<string> = new Set([
-  "engine",
-  "definition",
-  "platform",
-  "tool",
-  "inputs",
-  "path",
-  "target",
-]);
+const WEAK: ReadonlySet<string> = new Set(["engine", "definition", "platform", "tool", "path", "target"]);
 
 function isWeak(name: string): boolean {
   return WEAK.has(name) || name.startsWith("env:");
@@ -38,6 +24,11 @@ export function splitComponents(components: Components): SplitComponents {
     weak: sorted.filter(([name]) => isWeak(name)),
     parts: sorted.filter(([name]) => !isWeak(name)),
   };
+}
+
+/** Those of the first step. */
+export function weakComponents(components: Components): Components {
+  return Object.fromEntries(splitComponents(components).weak);
 }
 
 /** The first step: what all units of the check have in common, and what is the unit's own. */

@@ -10,6 +10,10 @@ export interface ToolContext {
   readonly has: (path: RepoPath) => boolean;
   /** All files of the snapshot below a directory of the repository; `.` is the root. */
   readonly below: (directory: RepoPath) => readonly RepoPath[];
+  /** Whether a file does not count by its bytes. */
+  readonly isLeftOut: (path: RepoPath) => boolean;
+  /** Whether a file of the snapshot refers to others. */
+  readonly leadsOn: (path: RepoPath) => boolean;
   /** The content id of a file anywhere; null where it cannot be read. */
   readonly hashFile: (absolute: string) => Promise<string | null>;
   /** Told of what something was found by: a link, or a `package.json`. */
@@ -70,11 +74,17 @@ export class ToolDraft {
     return this.inside(absolute) ?? absolute;
   }
 
+  /** Whether a file says nothing about what is run: its bytes do not count, and it leads to nothing else. */
+  isNothing(path: RepoPath): boolean {
+    return this.context.isLeftOut(path) && !this.context.leadsOn(path);
+  }
+
   /** Adds a file that is there, with what it leads to: by its path where it is in the snapshot, else by its content. */
   async addFile(absolute: string): Promise<void> {
     const real = realPath(absolute);
     this.context.addBeside(absolute);
     const inside = [absolute, real ?? absolute].map((each) => this.inside(each));
+    if (inside.some((path) => path !== null && this.isNothing(path))) return;
     for (const path of inside) if (path !== null && this.context.has(path)) this.files.add(path);
     const last = inside[1];
     if (last !== null && last !== undefined && this.context.has(last)) return;

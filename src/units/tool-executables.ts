@@ -41,7 +41,9 @@ export class ToolExecutables {
 
   async #describe(command: string, path: string): Promise<void> {
     const inside = this.#draft.inside(path);
-    if (inside !== null && this.#draft.context.has(inside)) {
+    const { has, isLeftOut } = this.#draft.context;
+    // What is started counts by its bytes, whoever writes it.
+    if (inside !== null && has(inside) && !isLeftOut(inside)) {
       this.#draft.files.add(inside);
       return this.#draft.say(`${command} is ${inside}`);
     }

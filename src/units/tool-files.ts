@@ -92,7 +92,7 @@ export class ToolFiles {
 
   #addAll(paths: readonly RepoPath[]): void {
     if (paths.some((path) => this.#isVerified(path))) return;
-    for (const path of paths) this.#draft.files.add(path);
+    for (const path of paths) if (!this.#draft.isNothing(path)) this.#draft.files.add(path);
   }
 }
 

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { realpathSync, statSync } from "../system/observed-files.ts";
 import { join, relative } from "node:path";
 import type { GraphHashes } from "../graph/merkle.ts";
@@ -10,11 +9,18 @@ import { buildManifest, type ManifestNode } from "./manifest.ts";
 /** Something that a fingerprint would have to cover and cannot; null where it covers everything. */
 export type Unknown = string | null;
 
+/** What a file is that does not count, where others count with it. */
+export const LEFT_OUT = "left out";
+
 /** The tree that units are fingerprinted against: files, the graph over them, and what is read beside them. */
 export interface Tree {
   readonly snapshot: Snapshot;
   readonly graph: FileGraph;
   readonly hashes: GraphHashes;
+  /** The same hashes, to which these files bring only what they refer to. */
+  readonly hashesWithout: (isLeftOut: (path: RepoPath) => boolean) => GraphHashes;
+  /** Whether a file of the repository does not count by its bytes. */
+  readonly isLeftOut: (path: string) => boolean;
   /** Whether all references of a file are known: its language is read, or its kind refers to nothing. */
   readonly isRead: (path: RepoPath) => boolean;
   /** Files that git does not list and that were read all the same; null where they are not there. */
@@ -75,8 +81,4 @@ async function followLink(tree: Tree, path: RepoPath): Promise<string | null> {
   } catch {
     return "nowhere";
   }
-}
-
-export function shortHash(value: unknown): string {
-  return hash("sha256", typeof value === "string" ? value : JSON.stringify(value)).slice(0, 32);
 }

@@ -3,6 +3,7 @@ import type { Location } from "./failure.ts";
 import type { Finding } from "./finding.ts";
 import type { Tool } from "./name-files.ts";
 import type { ParserName, ProblemMatcher } from "./parser.ts";
+import type { TraceMode } from "./trace-mode.ts";
 
 export const CHECK_TYPES = ["command", "test", "lint", "type-check", "build", "custom"] as const;
 export type CheckType = (typeof CHECK_TYPES)[number];
@@ -41,6 +42,14 @@ export interface Check {
   readonly files: readonly string[] | null;
   /** Globs of further files that the verdict depends on. */
   readonly inputs: readonly string[];
+  /** Whether somebody declared them; otherwise a preset presumes them, and a command that is watched shows what it reads. */
+  readonly declaresInputs: boolean;
+  /** Globs of what it writes: never an input of its own, and a product to those that depend on it. */
+  readonly outputs: readonly string[];
+  /** How many targets a command gets at most; null is as many as fit. */
+  readonly batch: number | null;
+  /** How closely its commands are watched for what they read. */
+  readonly trace: TraceMode;
   /** Variables to set; null declares that the command reads the variable as it is. */
   readonly env: Readonly<Record<string, string | null>>;
   readonly follow: Follow;
@@ -62,9 +71,9 @@ export function takesFiles({ args, builtin }: Pick<Check, "args" | "builtin">): 
   return builtin !== null || args.some((arg) => arg.includes(FILES));
 }
 
-/** Verifying only looks; checks of these types may also make something that others use. */
-export function isProducer({ type }: Pick<Check, "type">): boolean {
-  return type === "build" || type === "command" || type === "custom";
+/** Verifying only looks; checks of these types, and those that say so, also make something that others use. */
+export function isProducer({ type, outputs }: Pick<Check, "type" | "outputs">): boolean {
+  return outputs.length > 0 || type === "build" || type === "command" || type === "custom";
 }
 
 const RUNS_CODE: ReadonlySet<Check["type"]> = new Set(["test", "build", "command", "custom"]);

@@ -19,6 +19,8 @@ export type VerificationEvent =
     }
   | { readonly type: "check-finished"; readonly result: CheckResult }
   | { readonly type: "run-stopping"; readonly reason: StopReason }
+  /** After a first run: its commands could not be watched, why, and what helps. */
+  | { readonly type: "unwatched"; readonly why: string; readonly advice: string }
   /** Before a strategy is run, for each check that it is for. It edits files, so this is always shown. */
   | { readonly type: "recovery-started"; readonly proposal: RecoveryProposal }
   | { readonly type: "recovery-finished"; readonly action: RecoveryAction };

@@ -54,6 +54,8 @@ export function explainReason(reason: RunReason): string {
     case "structural-impact":
     case "cross-reference":
       return reason.chain.length > 1 ? `${reason.what} (${reason.chain.join(" -> ")})` : reason.what;
+    case "observed-changed":
+      return explainObserved(reason.changes);
     case "files-changed":
       return explainChanges("files", reason.changes);
     case "input-changed":
@@ -99,6 +101,19 @@ export function explainOrigin({ from, similarity }: Origin): string {
 /** Only what is identical is 100 % similar. */
 export function formatSimilarity(similarity: number): string {
   return `${Math.floor(similarity * 100)} % similar`;
+}
+
+/** What a command was seen to look at counts by content, by whether it is there, or by the names in it. */
+function explainObserved(changes: readonly PathChange[]): string {
+  const [first] = changes;
+  if (first === undefined) return "what the last run read changed";
+  const { path, before, after } = first;
+  const listed = before?.startsWith("names ") === true && after?.startsWith("names ") === true;
+  const place = path === "." ? "the root directory" : path;
+  const more = changes.length > 1 ? `, and ${changes.length - 1} more` : "";
+  if (listed) return `listed by the last run: other files are in ${place} now${more}`;
+  if (before === "absent") return `looked for by the last run: ${place} is new${more}`;
+  return `read by the last run: ${explainChanges("files", changes)}`;
 }
 
 function explainChanges(what: string, changes: readonly PathChange[]): string {

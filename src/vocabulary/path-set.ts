@@ -10,8 +10,21 @@ export type PathSetId = string & { readonly [brand]: "PathSetId" };
 /** How it is known what a verdict depends on: its command was watched, or the graph and the table of tools say it. */
 export type RecordKind = "observed" | "predicted";
 
-/** What a command did with a path: it read the content, found nothing there, or listed the names in it. */
-export type Access = "content" | "absence" | "names";
+/**
+ * What a command did with a path: it read the `content`; it read a `module`, which counts with where its imports lead; it
+ * asked whether something is there (`presence`); or it listed the `names` in it.
+ */
+export const ACCESSES = ["content", "module", "presence", "names"] as const;
+export type Access = (typeof ACCESSES)[number];
+
+/**
+ * Where something is: relative to the repository's root; after `~/` in the home directory; or absolute. Names that are no
+ * text are written as `decodePath` writes them.
+ */
+export type Place = string;
+
+/** What was done with several names in one directory. The root of the repository is the directory "" and the name ".". */
+export type AccessGroup = readonly [access: Access, directory: Place, names: readonly string[]];
 
 /**
  * What a verdict depends on beside its weak key: names, never contents. Many verdicts have the same one. With the
@@ -21,10 +34,64 @@ export interface PathSet {
   readonly kind: RecordKind;
   /** What the graph is asked about the unit, by the names of components: `configuration`, `content`, ... */
   readonly parts: readonly string[];
-  /** What the command was seen to do; nothing where it was not watched. */
-  readonly accesses: readonly (readonly [access: Access, path: string])[];
+  /** What the command was seen to do; nothing where it was not watched. By directory, because there can be many. */
+  readonly accesses: readonly AccessGroup[];
+}
+
+/** The component that stands for everything that a command was seen to look at. */
+export const OBSERVED = "observed";
+/** The component that says why nothing was seen; no fingerprint is made of it. */
+export const UNOBSERVED = "unobserved";
+/** Parts of observed path sets: all that a target imports when it runs, */
+export const IMPORTS = "imports";
+/** the names of the configuration files above it, */
+export const CONFIGURATION_NAMES = "configuration-names";
+/** declarations that hold everywhere, */
+export const AMBIENT = "ambient-declarations";
+/** and two that predicted ones have too: files that a check declares, and `.env` files. */
+export const INPUTS = "inputs";
+export const DOTENV = "dotenv";
+
+/** A path set with its name. */
+export interface NamedPathSet {
+  readonly id: PathSetId;
+  readonly set: PathSet;
 }
 
 export function identifyPathSet({ kind, parts, accesses }: PathSet): PathSetId {
   return hash("sha256", JSON.stringify([kind, parts, accesses]), "hex").slice(0, 32) as PathSetId;
+}
+
+/** Puts what was seen into the form that is stored: the same accesses always give the same set. */
+export function observedSet(
+  parts: readonly string[],
+  accesses: Iterable<readonly [place: Place, access: Access]>,
+): NamedPathSet {
+  const groups = new Map<string, [Access, Place, string[]]>();
+  for (const [place, access] of accesses) {
+    const slash = place.lastIndexOf("/");
+    const directory = place.slice(0, Math.max(0, slash));
+    const key = `${access} ${directory} ${place.startsWith("/") ? "/" : ""}`;
+    let group = groups.get(key);
+    if (group === undefined) groups.set(key, (group = [access, slash === 0 ? "/" : directory, []]));
+    group[2].push(place.slice(slash + 1));
+  }
+  const set: PathSet = {
+    kind: "observed",
+    parts: parts.toSorted(),
+    accesses: [...groups]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, [access, directory, names]]) => [access, directory, names.sort()]),
+  };
+  return { id: identifyPathSet(set), set };
+}
+
+/** Every place of a set with what was done there. */
+export function* listAccesses({ accesses }: PathSet): Generator<readonly [place: Place, access: Access]> {
+  for (const [access, directory, names] of accesses)
+    for (const name of names) yield [placeIn(directory, name), access];
+}
+
+export function placeIn(directory: Place, name: string): Place {
+  return directory === "" ? name : directory === "/" ? `/${name}` : `${directory}/${name}`;
 }

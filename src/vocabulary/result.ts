@@ -61,6 +61,10 @@ export interface CheckResult {
   readonly retryCount: number;
   readonly filesVerified: number;
   readonly cacheHits: number;
+  /** Of its verdicts, how many are known to hold by what their commands were seen to read, */
+  readonly observed: number;
+  /** and how many by what they are predicted to depend on. */
+  readonly predicted: number;
   readonly skippedReason?: SkipReason["type"];
   /** One sentence about a failure or a skip. */
   readonly why?: string;

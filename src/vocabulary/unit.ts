@@ -19,6 +19,12 @@ export type RunReason =
   | { readonly type: "directly-changed"; readonly before: string; readonly after: string }
   /** Something it depends on changed; the chain leads from the target to that file. */
   | ({ readonly type: "dependency-changed" | "structural-impact" | "cross-reference" } & Impact)
+  /** Something that its command was seen to look at shows something else; the chain leads from the target to the first. */
+  | {
+      readonly type: "observed-changed";
+      readonly changes: readonly PathChange[];
+      readonly chain: readonly RepoPath[];
+    }
   /** Of a unit over the whole project: files that it covers changed. */
   | { readonly type: "files-changed"; readonly changes: readonly PathChange[] }
   | { readonly type: "input-changed"; readonly changes: readonly PathChange[] }
@@ -48,6 +54,7 @@ export type RunReason =
 /** Why a verdict was thrown away although nothing that it depends on has changed. */
 export const EVICTIONS = {
   doubted: "a command over several files failed, this one among them",
+  unordered: "another check wrote what it read, or read what it wrote, at the same time",
   contradicted: "a fresh run with the same fingerprint says otherwise",
 } as const;
 export type Eviction = (typeof EVICTIONS)[keyof typeof EVICTIONS];

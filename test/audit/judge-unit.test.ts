@@ -30,6 +30,7 @@ function judge(
       check: check as Check,
       target: p("t"),
       coverage: { of: (path) => covered[path] ?? null, isWhole, hasPackages },
+      isOutput: (path) => path.startsWith("written"),
       isReached: (path) => path.startsWith("reached"),
       isAwaited: (path) => path === "tsconfig.json",
       isAwaitedIn: (path) => path === "declared",
@@ -49,6 +50,11 @@ describe("a unit under a trace", () => {
       ["b", "not-covered"],
       ["s", "structure-only"],
     ]);
+  });
+
+  it("has none for what the check says that it writes", () => {
+    const { gaps } = judge({ type: "test", follow: "content" }, reading("written/a", "b"));
+    expect([...gaps.keys()]).toEqual(["b"]);
   });
 
   it("leaves what a linter imports to its structure where the check says so, and nothing else", () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { sortAccesses, type SortedAccesses } from "../../src/audit/sort-accesses.ts";
-import type { Access } from "../../src/system/read-trace.ts";
+import type { TracedAccess } from "../../src/system/read-trace.ts";
 import type { FileEntry } from "../../src/vocabulary/snapshot.ts";
 import type { ContentId, RepoPath } from "../../src/vocabulary/path.ts";
 
 function sort(
-  accesses: readonly (readonly [Access["type"], string, string?])[],
+  accesses: readonly (readonly [TracedAccess["type"], string, string?])[],
   products: readonly string[] = [],
 ): SortedAccesses {
   const entry = (kind: FileEntry["kind"]): FileEntry => ({ kind, id: "1" as ContentId });
@@ -25,6 +25,7 @@ function sort(
       isOwn: (path) => path.startsWith(".verification-cache"),
       isProduct: (path) => products.includes(path),
       isFile: (path) => path !== "directory" && !path.startsWith("gone"),
+      isDirectory: (path) => path === "directory",
     },
   );
 }
@@ -65,6 +66,18 @@ describe("what a command did with files", () => {
     expect(reads(sorted)).toEqual([]);
     expect([...sorted.writes]).toEqual(["kept.db", "new"]);
     expect([...sorted.caches]).toEqual(["kept.db", "temp/a.tsbuildinfo"]);
+  });
+
+  it("takes a program that was started for one that was read, and what was only asked for not", () => {
+    const sorted = sort([
+      ["start", "/r/src/a.ts"],
+      ["found", "/r/data.json"],
+      ["start", "/usr/bin/env"],
+      ["write", "/r/directory"],
+    ]);
+    expect(reads(sorted)).toEqual(["src/a.ts"]);
+    expect([...sorted.outside]).toEqual(["/usr/bin/env"]);
+    expect([...sorted.writes]).toEqual([]);
   });
 
   it("does not take the products of other checks for inputs, nor directories, nor what is gone", () => {

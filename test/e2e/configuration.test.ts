@@ -113,6 +113,36 @@ describe("a mistake in the configuration", () => {
       "checks:\n  - name: a\n    type: tset\n    command: x\n",
       [":3:11", '"tset"', 'Did you mean "test"?'],
     ],
+    [
+      "a misspelt way to trace",
+      "checks:\n  - name: a\n    command: x\n    trace: offf\n",
+      [":4:12", "checks[0].trace", '"offf"', "auto, on, full, off", 'Did you mean "off"?'],
+    ],
+    [
+      "a misspelt way to trace all",
+      "execution:\n  trace: ful\nchecks: []\n",
+      [":2:10", "execution.trace", 'Did you mean "full"?'],
+    ],
+    [
+      "a batch of nothing",
+      "checks:\n  - name: a\n    command: x\n    batch: 0\n",
+      [":4:12", "checks[0].batch", "at least 1"],
+    ],
+    [
+      "a part of a batch",
+      "checks:\n  - name: a\n    command: x\n    batch: 1.5\n",
+      [":4:12", "checks[0].batch", "1.5", "a whole number"],
+    ],
+    [
+      "a text where outputs belong",
+      "checks:\n  - name: a\n    command: x\n    outputs: dist\n",
+      [":4:14", "checks[0].outputs", '"dist"', "a list"],
+    ],
+    [
+      "outputs that are everything",
+      "checks:\n  - name: a\n    command: x\n    outputs: ['**']\n",
+      [":4:14", "whole repository", "such as"],
+    ],
     ["a missing name", "checks:\n  - command: x\n", [":2:5", "checks[0].name is missing"]],
     ["a missing command", "checks:\n  - name: a\n", [":2:5", 'The check "a" has no command']],
     ["a text where a list belongs", "checks: all\n", [":1:9", '"all"', "a list"]],

@@ -26,6 +26,17 @@ const notBad = (path: string): string => `! grep -q BAD ${path}`;
 
 const cases: readonly Case[] = [
   {
+    what: "the code of a package whose declarations lie beside it, required by its directory",
+    checks: [{ ...runEach, files: ["src/a.cjs"] }],
+    files: {
+      "src/a.cjs": 'require("..");',
+      "package.json": '{ "name": "x", "main": "x.js", "types": "x.d.ts" }',
+      "x.js": "",
+      "x.d.ts": "export {};",
+    },
+    breakIt: write("x.js", "throw 1;"),
+  },
+  {
     what: "what a script in a language that is not read imports",
     checks: [
       {

@@ -1,8 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
-import { shell } from "../rig/rig.ts";
+import { openRigStore } from "../rig/open-rig-store.ts";
+import { shell, type Rig } from "../rig/rig.ts";
+import type { RepoPath } from "../../src/vocabulary/path.ts";
 
 /** A check whose answer is decided by a file that git does not track and that nobody declared. */
 function undeclared(fields = {}) {
@@ -129,4 +131,52 @@ describe("putting verdicts to the test", () => {
     expect(usage.status).toBe(2);
     expect(usage.stderr).toContain("Expected a share from 0 to 1");
   });
+
+  it("in CI takes one in 64 of those that were observed, elsewhere none, and then says nothing of it", async () => {
+    const rig = rigWith(fileCheck({ follow: "none" }));
+    // That none of so many is chosen happens once in 10^12 times.
+    for (let at = 0; at < 1800; at++) rig.write(`src/${at}.txt`, "x");
+    rig.commitAll();
+    const inCi = { env: { CI: "true" } };
+    const { result: first } = await rig.json([], inCi);
+    expect(first.filesVerified).toBe(1800);
+    const predicted = await rig.json([], inCi);
+    expect(predicted.result).toMatchObject({ filesVerified: 0, cacheCheck: null });
+    expect((await rig.verification([], inCi)).stdout).not.toContain("sample");
+    ran(rig);
+
+    await observeAll(rig);
+    const { result } = await rig.json([], inCi);
+    expect(result.cacheCheck).toMatchObject({ share: 1 / 64, contradictions: [] });
+    const { sampled = 0 } = result.cacheCheck ?? {};
+    expect(sampled).toBeGreaterThan(0);
+    expect(sampled).toBeLessThan(200);
+    expect(ran(rig)).toHaveLength(sampled);
+    const none = await rig.json(["--verify-cache", "0"], inCi);
+    expect(none.result).toMatchObject({ filesVerified: 0, cacheCheck: null });
+  });
+
+  it("outside of CI takes none of those that were observed, and remembers the run", async () => {
+    const rig = rigWith(fileCheck());
+    for (let at = 0; at < 5; at++) rig.write(`src/${at}.txt`, "x");
+    await verified(rig);
+    await observeAll(rig);
+    const remembered = join(rig.root, ".verification-cache/last-run.json");
+    rmSync(remembered);
+    expect(await verified(rig)).toMatchObject({ filesVerified: 0, cacheHits: 5, cacheCheck: null });
+    expect(existsSync(remembered)).toBe(true);
+  });
 });
+
+/** Makes every stored verdict one whose inputs were observed. */
+async function observeAll(rig: Rig): Promise<void> {
+  const store = await openRigStore(rig.root, rig.home);
+  try {
+    const targets = readdirSync(join(rig.root, "src")).map((name) => `src/${name}` as RepoPath);
+    const known = store.verdicts.latestMany("files", targets);
+    expect(known.size).toBe(targets.length);
+    store.verdicts.putMany([...known.values()].map((verdict) => ({ ...verdict, kind: "observed" as const })));
+  } finally {
+    store.close();
+  }
+}

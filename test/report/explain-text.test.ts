@@ -20,6 +20,7 @@ const status: Status = {
     confidence: 1,
     reasons: [{ type: "schema-change", description, severity: "mandatory" }],
   },
+  trace: { available: true, why: "", advice: "" },
   checks: [
     planned("lint", "run", `everything is verified: ${description}`),
     planned("types", "run", "not verified yet"),
@@ -32,7 +33,8 @@ function planned(
   decision: Status["checks"][number]["decision"],
   detail: string,
 ): Status["checks"][number] {
-  return { check, decision, detail, unitsToRun: 1, unitsStanding: 0, unitsStandingFailed: 0 };
+  const none = { unitsStanding: 0, unitsStandingFailed: 0, observed: 0, predicted: 0 };
+  return { check, decision, detail, unitsToRun: 1, ...none };
 }
 
 it("a status says once why everything would be verified, and why a check would be skipped", () => {

@@ -34,6 +34,8 @@ export function sampleCheck(fields: Partial<CheckResult> = {}): CheckResult {
     retryCount: 0,
     filesVerified: 1,
     cacheHits: 0,
+    observed: 0,
+    predicted: 0,
     command: ["eslint", "src/cart.ts"],
     errors: [],
     stdout: "",

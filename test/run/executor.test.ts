@@ -11,7 +11,7 @@ const execute = createLocalExecutor({ root, env: process.env });
 
 function endless(file: string): PlannedCommand {
   const args = ["-c", `: > ${file}; exec sleep 600`];
-  return { command: "/bin/sh", args, cwd: ".", env: {}, timeout: 0, files: [] };
+  return { command: "/bin/sh", args, cwd: ".", env: {}, timeout: 0, files: [], trace: null };
 }
 
 const ABORTS: readonly (readonly [string, unknown, string])[] = [

@@ -27,13 +27,22 @@ async function readSaid(
 ): Promise<ReadOutput & { warnings: readonly string[]; stored: readonly string[] }> {
   const events: VerificationEvent[] = [];
   const files = (said.files ?? []) as RepoPath[];
-  const command: PlannedCommand = { command: "tool", args: [], cwd: ".", env: {}, timeout: 0, files };
+  const command: PlannedCommand = {
+    command: "tool",
+    args: [],
+    cwd: ".",
+    env: {},
+    timeout: 0,
+    files,
+    trace: null,
+  };
   const outcome: CommandOutcome = {
     ending: said.ending ?? { type: "exited", code: said.exitCode ?? 1 },
     stdout: said.stdout ?? "",
     stderr: said.stderr ?? "",
     startedAt: 0,
     duration: 1,
+    trace: null,
   };
   const output = await readOutput(
     { ...check, parse: said.parse ?? "auto" },
@@ -48,7 +57,16 @@ async function readSaid(
       },
     },
   );
-  const attempt = { command, outcome, retries: 0, failedTries: [], since: 0, mark: NO_MARK, ...output };
+  const attempt = {
+    command,
+    outcome,
+    retries: 0,
+    traces: null,
+    failedTries: [],
+    since: 0,
+    mark: NO_MARK,
+    ...output,
+  };
   const stored = unitOutcomes(attempt).map(
     ({ target, status, exitCode, findings }) => `${target} ${status} ${exitCode} ${findings.length}`,
   );

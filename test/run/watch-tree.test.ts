@@ -6,9 +6,9 @@ import { watchTree, type State, type TreeWatch } from "../../src/run/watch-tree.
 import { glance } from "../../src/system/sighting.ts";
 import type { Tree } from "../../src/units/tree.ts";
 
-const FIRST = { name: "first", dependsOn: [] };
-const LATER = { name: "later", dependsOn: ["build"] };
-const LAST = { name: "last", dependsOn: ["build"] };
+const FIRST = { name: "first", dependsOn: [], outputs: [] };
+const LATER = { name: "later", dependsOn: ["build"], outputs: [] };
+const LAST = { name: "last", dependsOn: ["build"], outputs: [] };
 
 /** A watch over one file beside an empty tree. */
 function watchOne(): { file: string; watch: TreeWatch; first: State } {
@@ -21,6 +21,8 @@ function watchOne(): { file: string; watch: TreeWatch; first: State } {
     return {
       tree: { snapshot, beside: new Set([file]) } as unknown as Tree,
       unit: () => undefined,
+      unitsOf: () => [],
+      knownBy: async (unit) => unit,
       isStill: () => glance(file, "thing") === seen,
     };
   };

@@ -12,9 +12,9 @@ const WATCHED: PathSet = {
   kind: "observed",
   parts: [],
   accesses: [
-    ["content", "src/a.ts"],
-    ["absence", ".eslintignore"],
-    ["names", "src"],
+    ["content", "src", ["a.ts"]],
+    ["presence", "", [".eslintignore"]],
+    ["names", "", ["src"]],
   ],
 };
 
@@ -159,7 +159,8 @@ describe("path sets", () => {
       ...WATCHED,
       accesses: Array.from({ length: 400 }, (_, at) => [
         "content",
-        `${seed}/${String(Math.sin(at + seed)).slice(2)}`,
+        String(seed),
+        [String(Math.sin(at + seed)).slice(2)],
       ]),
     });
     for (const day of [0, 1, 2, 3]) {

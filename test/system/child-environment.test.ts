@@ -22,8 +22,8 @@ it("is what every program is started with", () => {
     "system/git.ts",
     "system/guard.ts",
     "system/process-group.ts",
-    "system/tracer.ts",
+    "system/strace-watch.ts",
   ]);
-  for (const file of ["system/process-group.ts", "system/tracer.ts", "system/git-environment.ts"])
+  for (const file of ["system/process-group.ts", "system/strace-watch.ts", "system/git-environment.ts"])
     expect(readFileSync(join(source, file), "utf8")).toContain("childEnvironment(");
 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { computeHashes } from "../../src/graph/merkle.ts";
+import { hashTree } from "../../src/hash-tree.ts";
 import { buildUnits, type Unit } from "../../src/units/build-units.ts";
 import { createCoverage } from "../../src/units/coverage.ts";
 import type { Tree } from "../../src/units/tree.ts";
@@ -28,6 +28,10 @@ const CHECKS: readonly Check[] = [
   check({ name: "build", type: "build", args: [], files: ["f03"] }),
   check({ name: "after", dependsOn: ["build"] }),
   check({ name: "whole", args: [], files: null }),
+  check({ name: "writer", follow: "content", outputs: ["f0[02]"] }),
+  check({ name: "structural writer", follow: "structure", outputs: ["f0[02]"] }),
+  check({ name: "maker", args: [], files: null, outputs: ["f01", "f03"] }),
+  check({ name: "user", args: [], files: ["f0*"], follow: "content", dependsOn: ["maker"] }),
 ];
 
 async function observe(
@@ -37,7 +41,8 @@ async function observe(
   const tree: Tree = {
     snapshot,
     graph,
-    hashes: computeHashes(graph, snapshot),
+    ...hashTree(graph, snapshot),
+    isLeftOut: () => false,
     isRead: () => true,
     declared: new Map(),
     beside: new Set(),

@@ -268,3 +268,34 @@ describe("variables", () => {
     expect(await files("tool", { env: { NODE_ENV: "test" } })).toEqual([]);
   });
 });
+
+describe("what the check says that it writes", () => {
+  it("is no part of the tool, by a word, in a directory, or through an ignored script", async () => {
+    place(join(root, "ignored/gen.js"), "import './out.js';");
+    for (const path of ["build/report.txt", "ignored/out.js"]) place(join(root, path), "1");
+    track("tracked/report.txt");
+    track("tracked/other.txt");
+    const outputs = ["build/**", "ignored/out.js", "tracked/report.txt"];
+    const words = "node ignored/gen.js build/report.txt tracked/report.txt tracked";
+    expect((await identify(words, { outputs })).files).toEqual(["tracked/other.txt"]);
+    const rewrite = (): void => {
+      for (const path of ["build/report.txt", "ignored/out.js"]) place(join(root, path), "2");
+    };
+    expect(await changes(words, rewrite, { outputs })).toBe(false);
+    expect(await changes(words, () => place(join(root, "ignored/gen.js"), "2"), { outputs })).toBe(true);
+  });
+
+  it("leads to what it imports", async () => {
+    track("dist/leading.js");
+    expect((await identify("node dist/leading.js", { outputs: ["dist/**"] })).files).toEqual([
+      "dist/leading.js",
+    ]);
+  });
+
+  it("counts by its bytes where it is the command itself", async () => {
+    track("bin/run", "#!/bin/sh\n");
+    chmodSync(join(root, "bin/run"), 0o755);
+    const edit = (): void => place(join(root, "bin/run"), "#!/bin/sh\nexit 1\n");
+    expect(await changes("./bin/run", edit, { outputs: ["bin/**"] })).toBe(true);
+  });
+});

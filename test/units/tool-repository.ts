@@ -13,6 +13,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect } from "vitest";
 import { identifyTool, type ToolIdentity } from "../../src/units/tool-identity.ts";
 import type { Check } from "../../src/vocabulary/check.ts";
+import { matchGlobs } from "../../src/vocabulary/glob.ts";
 import type { RepoPath } from "../../src/vocabulary/path.ts";
 
 export let base = "";
@@ -74,6 +75,8 @@ export function identify(
     root,
     env,
     has: (path) => tracked.has(path),
+    isLeftOut: matchGlobs(fields.outputs ?? []),
+    leadsOn: (path) => path.includes("leading"),
     below: (directory) =>
       [...tracked].filter((path) => directory === "." || path.startsWith(`${directory}/`)),
     addBeside: () => {},

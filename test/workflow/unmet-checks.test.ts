@@ -18,6 +18,8 @@ function result(check: string, kind: Kind): CheckResult {
     retryCount: 0,
     filesVerified: 0,
     cacheHits: 0,
+    observed: 0,
+    predicted: 0,
     ...(hasRun ? {} : { skippedReason: kind, why: "a reason" }),
     command: [],
     errors: [],

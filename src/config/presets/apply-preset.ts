@@ -12,7 +12,7 @@ export function applyPreset(declared: DeclaredCheck): DeclaredCheck {
   const { uses, ...own } = declared.fields;
   if (uses === undefined || isBuiltin(uses)) return declared;
   const preset = PRESETS[uses];
-  const { parse, files, ...rest } = preset;
+  const { parse, files, trace, ...rest } = preset;
   const isOther = own.args !== undefined;
   const keepsFiles = !takesFiles(preset.args) || takesFiles(own.args ?? preset.args);
   const fields: CheckInput = {
@@ -24,6 +24,7 @@ export function applyPreset(declared: DeclaredCheck): DeclaredCheck {
   return {
     fields,
     origin: declared.origin,
+    ...(trace === undefined ? {} : { presetTrace: trace }),
     locate: (field, index) => (field in own ? declared.locate(field, index) : declared.locate("uses")),
   };
 }

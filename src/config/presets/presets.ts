@@ -1,6 +1,7 @@
 import type { CheckType } from "../../vocabulary/check.ts";
 import type { ParserName } from "../../vocabulary/parser.ts";
 import type { PresetName } from "../../vocabulary/preset.ts";
+import type { TraceMode } from "../../vocabulary/trace-mode.ts";
 import type { CheckInput } from "../schema.ts";
 
 /** The fields of a check that a tool's name stands for. */
@@ -10,12 +11,19 @@ export interface Preset extends Pick<CheckInput, "files" | "inputs" | "follow"> 
   readonly command: string;
   readonly args: string[];
   readonly parse: ParserName;
+  /** Where the tool does not work under a trace. */
+  readonly trace?: TraceMode;
 }
 
 const CODE = "js,cjs,mjs,jsx,ts,cts,mts,tsx";
 const TESTS = [`**/*.{test,spec}.{${CODE}}`];
 /** What tests read without importing it. */
-const BESIDE_TESTS = ["**/__snapshots__/**", "**/*.snap", "**/__mocks__/**"];
+const BESIDE_TESTS: string[] = ["**/__snapshots__/**", "**/*.snap", "**/__mocks__/**"];
+
+/** Whether inputs are what a preset presumes, and not what somebody declared. */
+export function arePresumed(inputs: readonly string[] | undefined): boolean {
+  return inputs === undefined || inputs === BESIDE_TESTS;
+}
 
 /**
  * What each tool's name stands for: how to start it so that it says what it found in a form that is read exactly, on
@@ -112,6 +120,8 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     command: "playwright",
     args: ["test", "--reporter=json"],
     parse: "playwright",
+    // The browsers have a sandbox of their own.
+    trace: "off",
   },
   knip: {
     type: "lint",

@@ -2,6 +2,8 @@
 export interface ImportClause {
   readonly names: readonly string[];
   readonly typeOnly: boolean;
+  /** Each of the names is marked as a type: the module may be loaded, but nothing of it is used. */
+  readonly onlyTypes: boolean;
 }
 
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
@@ -20,15 +22,20 @@ export function parseImportClause(statement: string): ImportClause {
   if (/^[\w$\u0080-\uFFFF]+\s*(?:,|\s*from$)/.test(bindings)) names.push("default");
   const braces = /\{([\s\S]*)\}/.exec(bindings);
   if (/(?:^|,)\s*\*/.test(bindings.replace(/\{[\s\S]*\}/, ""))) names.push("*");
+  let types = 0;
   for (const part of braces?.[1]?.split(",") ?? []) {
-    const name = importedName(part.trim());
+    const specifier = part.trim();
+    const name = importedName(specifier);
     if (name !== "") names.push(name);
+    if (INLINE_TYPE.test(specifier)) types += 1;
   }
-  return { names, typeOnly };
+  return { names, typeOnly, onlyTypes: typeOnly || (types > 0 && types === names.length) };
 }
 
+const INLINE_TYPE = /^type\s+(?!as\b(?!\s+as\b))/;
+
 function importedName(specifier: string): string {
-  const bare = specifier.replace(/^type\s+(?!as\b(?!\s+as\b))/, "");
+  const bare = specifier.replace(INLINE_TYPE, "");
   const name = bare.split(/\s+as\s+/)[0] ?? "";
   return /^["']/.test(name) ? name.slice(1, -1) : name;
 }

@@ -107,7 +107,7 @@ export function findIndirect(program: Program, bindings: Bindings, lines: Lines)
 }
 
 /** `eval` or `Function`, if that is what the expression is. */
-function madeBy(callee: Expression): string | undefined {
+export function madeBy(callee: Expression): string | undefined {
   if (callee.type === "ParenthesizedExpression") return madeBy(callee.expression);
   if (callee.type === "SequenceExpression") {
     const last = callee.expressions.at(-1);

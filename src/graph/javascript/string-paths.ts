@@ -50,19 +50,23 @@ const JSDOC_IMPORT = /\bimport\s*(?:\(\s*|[^"'\n;()]*?from\s*)(["'])([^"'\n\r\\]
 
 /** Modules that are named without being imported: by a mock function, an augmentation, or in a JSDoc type. */
 export function findMentions(text: string, lines: Lines): Reference[] {
-  const matches = [...text.matchAll(MOCK), ...text.matchAll(AUGMENTED)];
-  if (text.includes("/**")) {
-    for (const match of text.matchAll(/\/\*\*[\s\S]*?\*\//g)) {
-      if (match[0].includes("import")) matches.push(...match[0].matchAll(JSDOC_IMPORT));
-    }
-  }
-  return matches.map((match) => ({
+  const mention = (match: RegExpMatchArray): Reference => ({
     kind: "module",
     specifier: match[2] as string,
     type: "import",
     strength: "weak",
     line: lines.lineAt(text.indexOf(match[0])),
-  }));
+  });
+  const types = [...text.matchAll(AUGMENTED)];
+  if (text.includes("/**")) {
+    for (const match of text.matchAll(/\/\*\*[\s\S]*?\*\//g)) {
+      if (match[0].includes("import")) types.push(...match[0].matchAll(JSDOC_IMPORT));
+    }
+  }
+  return [
+    ...[...text.matchAll(MOCK)].map(mention),
+    ...types.map((match) => ({ ...mention(match), typeOnly: true })),
+  ];
 }
 
 const DIRECTIVE =

@@ -4,7 +4,9 @@ import { HERE, type TextPart } from "./static-text.ts";
 type Shared = Pick<Reference, "type" | "strength" | "line" | "typeOnly">;
 
 /** The reference that an import or a require with this argument makes. */
-export function moduleReference(parts: readonly TextPart[], shared: Shared): Reference {
+export function moduleReference(text: readonly TextPart[], shared: Shared): Reference {
+  // A template starts with a text, though an empty one.
+  const parts = text[0] === "" && text.length > 1 ? text.slice(1) : text;
   if (parts[0] === HERE) {
     return hereReference(parts, shared) ?? { kind: "opaque", specifier: written(parts), ...shared };
   }

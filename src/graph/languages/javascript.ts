@@ -9,6 +9,9 @@ import {
   findMentions,
   findStringPaths,
 } from "../javascript/string-paths.ts";
+import { findBindings } from "../javascript/bindings.ts";
+import { collectReachOuts } from "../javascript/collect-reach-outs.ts";
+import { findReachingOut, mayReachOut } from "../javascript/reaching-out.ts";
 import { findInSyntax, needsSyntax } from "../javascript/syntax.ts";
 import {
   type Extraction,
@@ -32,19 +35,28 @@ const DECLARATIONS = /^\.d\.[mc]?ts$/;
 export function extractJavascript(text: string, extension: string): Extraction {
   const lines = indexLines(text);
   const lexed = lexModule(text);
-  const needsTree = needsSyntax(text) || (lexed?.dynamic === undefined && HIDDEN_IMPORT.test(text));
+  const needsTree =
+    needsSyntax(text) || mayReachOut(text) || (lexed?.dynamic === undefined && HIDDEN_IMPORT.test(text));
   const parsed = needsTree || lexed === undefined ? parse(text, extension) : undefined;
   const fault = parsed === undefined ? undefined : faultOf(parsed.errors);
   const record = chooseRecord(lexed, parsed, fault);
 
-  const references: Reference[] = record.imports.map((one) => ({
-    kind: "module",
-    specifier: one.specifier,
-    type: "import",
-    strength: "strong",
-    line: lines.lineAt(one.end),
-    ...clauseOf(text.slice(one.start, one.end)),
-  }));
+  /** What is loaded for its types, if at all. */
+  const typed = new Set<Reference>();
+  const references = record.imports.map((one): Reference => {
+    const { names, typeOnly, onlyTypes } = parseImportClause(text.slice(one.start, one.end));
+    const reference: Reference = {
+      kind: "module",
+      specifier: one.specifier,
+      type: "import",
+      strength: "strong",
+      line: lines.lineAt(one.end),
+      names,
+      ...(typeOnly ? { typeOnly } : {}),
+    };
+    if (onlyTypes) typed.add(reference);
+    return reference;
+  });
   const directives = findDirectives(text, lines);
   references.push(...directives);
   for (const one of parsed === undefined ? (lexed?.dynamic ?? []) : []) {
@@ -57,8 +69,19 @@ export function extractJavascript(text: string, extension: string): Extraction {
   if (fault !== undefined && parsed?.program.body.length === 0) {
     references.push(unreadReference("it cannot be parsed"));
   }
+  const reachesOut = collectReachOuts(
+    references.filter((one) => !typed.has(one)),
+    parsed === undefined || !needsTree
+      ? []
+      : findReachingOut(parsed.program, findBindings(parsed.program, text), lines),
+  );
   const known = new Set(references.map((one) => one.specifier));
-  references.push(...findMentions(text, lines).filter((one) => !known.has(one.specifier)));
+  const loaded = new Set(references.filter((one) => one.typeOnly !== true).map((one) => one.specifier));
+  references.push(
+    ...findMentions(text, lines).filter(
+      ({ specifier, typeOnly }) => !(typeOnly === true ? known : loaded).has(specifier),
+    ),
+  );
   references.push(...findStringPaths(text, lines, known));
 
   const shape = structureOf(text, extension, { record, directives });
@@ -69,6 +92,7 @@ export function extractJavascript(text: string, extension: string): Extraction {
     structure: syntaxError === undefined ? shape.structure : { kind: "content" },
     ...(shape.ambient ? { ambient: true } : {}),
     ...declaredModules(text, extension),
+    ...(reachesOut.length > 0 ? { reachesOut } : {}),
     ...(syntaxError === undefined ? {} : { syntaxError }),
   };
 }
@@ -98,11 +122,6 @@ function declaredModules(text: string, extension: string): Pick<Extraction, "dec
   if (!TYPESCRIPT.test(extension) && !DECLARATIONS.test(extension)) return {};
   const declares = [...text.matchAll(DECLARED_MODULE)].map((match) => match[2] as string);
   return declares.length === 0 ? {} : { declares: [...new Set(declares)] };
-}
-
-function clauseOf(statement: string): Pick<Reference, "names" | "typeOnly"> {
-  const { names, typeOnly } = parseImportClause(statement);
-  return typeOnly ? { names, typeOnly } : { names };
 }
 
 function outlineOf(record: ModuleRecord, text: string, extension: string): Outline {

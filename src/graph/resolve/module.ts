@@ -25,31 +25,45 @@ export interface ModuleResolver {
   readonly resolveDirectory: (from: RepoPath, specifier: string) => string | undefined;
 }
 
-const OPTIONS = {
-  tsconfig: "auto" as const,
-  extensions: [...EXTENSIONS],
-  extensionAlias: Object.fromEntries(Object.entries(EXTENSION_ALIAS).map(([key, list]) => [key, [...list]])),
+const OPTIONS = { tsconfig: "auto" as const, nodePath: false };
+
+/** For a compiler, declarations come before code. */
+const TYPED = {
+  ...OPTIONS,
+  ...endings(() => true),
+  conditionNames: ["types", "import", "node", "default"],
   mainFields: ["types", "typings", "module", "main"],
-  nodePath: false,
 };
 
-/** A compiler and a run, an import and a require may be given different files of one package. */
-const CONDITIONS = [
-  ["types", "import", "node", "default"],
-  ["import", "module", "node", "default"],
-  ["require", "node", "default"],
-];
+/** A run never gets a declaration; an import and a require may get different files of one package. */
+const RUN = {
+  ...OPTIONS,
+  ...endings((extension) => !extension.startsWith(".d.")),
+};
+const IMPORTED = {
+  ...RUN,
+  conditionNames: ["import", "module", "node", "default"],
+  mainFields: ["module", "main"],
+};
+const REQUIRED = { ...RUN, conditionNames: ["require", "node", "default"], mainFields: ["main"] };
+
+function endings(accepts: (extension: string) => boolean): {
+  readonly extensions: string[];
+  readonly extensionAlias: Record<string, string[]>;
+} {
+  const aliases = Object.entries(EXTENSION_ALIAS).map(([key, list]) => [key, list.filter(accepts)] as const);
+  return { extensions: EXTENSIONS.filter(accepts), extensionAlias: Object.fromEntries(aliases) };
+}
 
 /** Where the code of a declaration can be: as it is written, or with what was left out. */
 const CODE_ENDINGS = ["", ".js", ".mjs", ".cjs", ".jsx", ".json", ".node"];
 
 export function createModuleResolver(context: ModuleContext): ModuleResolver {
   const { tree, disk, workspaces } = context;
-  const [typed, ...others] = CONDITIONS.map(
-    (conditionNames) => new ResolverFactory({ ...OPTIONS, conditionNames }),
-  ) as [ResolverFactory, ...ResolverFactory[]];
-  const directories = new ResolverFactory({ ...OPTIONS, resolveToContext: true });
-  const configured = new Map<string, ResolverFactory>();
+  const typed = new ResolverFactory(TYPED);
+  const others = [new ResolverFactory(IMPORTED), new ResolverFactory(REQUIRED)];
+  const directories = new ResolverFactory({ ...TYPED, conditionNames: [], resolveToContext: true });
+  const configured = new Map<string, readonly ResolverFactory[]>();
   const memo = new Map<string, Resolution>();
 
   const lookups = createLookups();
@@ -72,14 +86,15 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
   const askNearestConfig = (from: RepoPath, specifier: string): Resolution => {
     const config = nearest(from, ["tsconfig.json", "jsconfig.json"], tree);
     if (config === undefined) return UNRESOLVED;
-    let resolver = configured.get(config);
-    if (resolver === undefined) {
+    let resolvers = configured.get(config);
+    if (resolvers === undefined) {
       const tsconfig = { configFile: disk.absolute(config) };
-      resolver = new ResolverFactory({ ...OPTIONS, conditionNames: CONDITIONS[0] as string[], tsconfig });
-      configured.set(config, resolver);
+      resolvers = [TYPED, IMPORTED].map((options) => new ResolverFactory({ ...options, tsconfig }));
+      configured.set(config, resolvers);
     }
-    const { path } = resolver.sync(disk.absolute(directoryOf(from)), specifier);
-    return path === undefined ? UNRESOLVED : disk.locate(path);
+    const directory = disk.absolute(directoryOf(from));
+    const found = resolvers.map((resolver) => resolver.sync(directory, specifier).path);
+    return merge(found.map((path) => (path === undefined ? UNRESOLVED : disk.locate(path))));
   };
 
   const resolveRelative = (from: RepoPath, specifier: string): Resolution => {

@@ -1,3 +1,4 @@
+import { OUTPUT_GUARDS } from "./output-guards.ts";
 import { STORE_GUARDS } from "./store-guards.ts";
 
 export interface Edit {
@@ -364,5 +365,6 @@ export const MUTATIONS: readonly Mutation[] = [
     to: "if (found === undefined) store.verdicts.evict(",
     caughtBy: { file: "test/e2e/verify-cache.test.ts", test: "and throws it away" },
   },
+  ...OUTPUT_GUARDS,
   ...STORE_GUARDS,
 ];

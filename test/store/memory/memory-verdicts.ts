@@ -1,4 +1,5 @@
 import type { Fingerprint } from "../../../src/vocabulary/path.ts";
+import type { PathSetId, WeakKey } from "../../../src/vocabulary/path-set.ts";
 import type { MemoryTable } from "./memory-table.ts";
 import type { StoredVerdict, Verdict } from "../../../src/store/records.ts";
 import type { Target } from "../../../src/vocabulary/unit.ts";
@@ -36,6 +37,18 @@ export function createMemoryVerdicts({ table, invalidations, now, count }: Memor
     return new Map(own.map((body) => [body.target, complete(body)]));
   }
 
+  function pathSetsOf(weakKeys: readonly WeakKey[]): ReadonlyMap<WeakKey, readonly PathSetId[]> {
+    const newestFirst = table.values().toReversed();
+    return new Map(
+      weakKeys.flatMap((key) => {
+        const sets = new Set(
+          newestFirst.filter(({ weakKey }) => weakKey === key).map(({ pathSet }) => pathSet),
+        );
+        return sets.size === 0 ? [] : [[key, [...sets]] as const];
+      }),
+    );
+  }
+
   function put(verdict: Verdict): void {
     table.put(verdict.fingerprint, { ...structuredClone(verdict), origin: "#1", createdAt: now() });
   }
@@ -62,8 +75,13 @@ export function createMemoryVerdicts({ table, invalidations, now, count }: Memor
     find: (fingerprint) => findMany([fingerprint]).get(fingerprint),
     findMany,
     isContested: () => false,
+    pathSetsOf,
     put,
-    putMany: (verdicts) => verdicts.forEach(put),
+    putMany: (verdicts, setsThatStay = new Map()) => {
+      verdicts.forEach(put);
+      for (const { fingerprint, weakKey, pathSet } of table.values())
+        if (setsThatStay.get(weakKey)?.has(pathSet) === false) table.remove(fingerprint);
+    },
     standAgain,
     latest: (check, target) => latestMany(check).get(target),
     latestMany,

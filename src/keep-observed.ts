@@ -1,0 +1,96 @@
+import type { Assessment } from "./assess.ts";
+import { createClosures } from "./graph/closure.ts";
+import { createKnownToFollow } from "./group-commands.ts";
+import type { Merge } from "./run/store-attempt.ts";
+import type { StoredVerdict } from "./store/records.ts";
+import type { Store } from "./store/store.ts";
+import { startWitness, type Sightings } from "./system/witness.ts";
+import { createEvaluate } from "./units/evaluate-set.ts";
+import { agreeOnShared, mergeSets } from "./trace/merge-sets.ts";
+import { OBSERVED } from "./vocabulary/path-set.ts";
+import { createRunObserver, type RunObserver } from "./trace/run-observer.ts";
+import { findLandmarks, findTraceWorld } from "./trace/trace-world.ts";
+import type { ManifestNode } from "./units/manifest.ts";
+import type { Unit } from "./units/build-units.ts";
+import type { Tree } from "./units/tree.ts";
+import { memoize } from "./vocabulary/memo.ts";
+import { matchGlobs } from "./vocabulary/glob.ts";
+import type { Fingerprint } from "./vocabulary/path.ts";
+import { type PathSetId, type WeakKey } from "./vocabulary/path-set.ts";
+import type { Target } from "./vocabulary/unit.ts";
+
+/** Watches over the commands that an assessment has planned. */
+export async function observeRun(assessment: Assessment, env: NodeJS.ProcessEnv): Promise<RunObserver> {
+  const { config, plan } = assessment;
+  const singles = plan.checks.map((planned) => {
+    const commands = "commands" in planned ? planned.commands : [];
+    return [planned.check, commands.filter(({ files }) => files.length === 1).length] as const;
+  });
+  return createRunObserver({
+    world: await findTraceWorld(config.root, env, config.incremental.storagePath),
+    checks: config.checks,
+    knownToFollow: createKnownToFollow(assessment),
+    closuresOf: memoize((tree: Tree) => createClosures(tree.graph, tree.isRead)),
+    singles: new Map(singles),
+  });
+}
+
+/** Joins what was observed now with what the store has of the same weak keys. */
+export function createMerge({ verdicts, pathSets, nodes }: Store): Merge {
+  return async (check, units, state) => {
+    const observed = units.filter(({ pathSet }) => pathSet.set.kind === "observed");
+    const ids = verdicts.pathSetsOf(observed.map(({ weakKey }) => weakKey));
+    const sets = pathSets.getMany([...new Set([...ids.values()].flat())]);
+    const latest = ids.size === 0 ? new Map() : verdicts.latestMany(check.name, targetsOf(observed));
+    const nodeOf = (hash: string): ManifestNode | undefined =>
+      state.tree.manifests.get(hash) ?? (nodes.get(hash) as ManifestNode | undefined);
+    const merged = new Map<Target, Unit>(units.map((unit) => [unit.target, unit]));
+    const setsThatStay = new Map<WeakKey, ReadonlySet<PathSetId>>();
+    for (const unit of observed) {
+      const last = latest.get(unit.target);
+      const known = (ids.get(unit.weakKey) ?? []).flatMap((id) => {
+        const set = sets.get(id);
+        return set === undefined ? [] : [{ id, set }];
+      });
+      const { set, stay } = mergeSets(unit.pathSet, {
+        known,
+        agrees: ({ id }) =>
+          last?.pathSet === id &&
+          last.weakKey === unit.weakKey &&
+          agreeOnShared(last.components[OBSERVED] ?? "", unit.components[OBSERVED] ?? "", nodeOf),
+      });
+      setsThatStay.set(unit.weakKey, stay);
+      if (set.id !== unit.pathSet.id) merged.set(unit.target, await state.knownBy(unit, set));
+    }
+    return { units: merged, setsThatStay };
+  };
+}
+
+/**
+ * Looks at all that the verdicts of this run were seen to depend on, as the next run would, and notes it. Null where
+ * something shows no longer what it showed.
+ */
+export async function lookAtKept(
+  { tree, store, config }: Pick<Assessment, "tree" | "store" | "config">,
+  kept: ReadonlyMap<Fingerprint, StoredVerdict>,
+  env: NodeJS.ProcessEnv,
+): Promise<Sightings | null> {
+  const witness = startWitness();
+  try {
+    const isOutput = matchGlobs(config.checks.flatMap(({ outputs }) => outputs));
+    const evaluate = createEvaluate({ ...findLandmarks(config.root, env), tree, isOutput });
+    const observed = [...kept.values()].filter(({ components }) => OBSERVED in components);
+    const sets = store.pathSets.getMany([...new Set(observed.map(({ pathSet }) => pathSet))]);
+    for (const { pathSet: id, components } of observed) {
+      const set = sets.get(id);
+      if (set === undefined || (await evaluate({ id, set })) !== components[OBSERVED]) return null;
+    }
+    return witness.sightings;
+  } finally {
+    witness.end();
+  }
+}
+
+function targetsOf(units: readonly Unit[]): readonly Target[] {
+  return units.map(({ target }) => target);
+}

@@ -1,0 +1,78 @@
+import { startProcessGroup, type GroupEnd, type Start } from "../system/process-group.ts";
+import type { Trace } from "../system/read-trace.ts";
+import type { CommandWatch } from "../system/tracer.ts";
+import { BoundedOutput } from "./bounded-output.ts";
+
+/** Per stream. Enough for the machine-readable output of tools; the rest of a flood is dropped from its middle. */
+const OUTPUT_LIMIT = 8 * 1024 * 1024;
+const GRACE_MS = 2000;
+/** How often it is asked whether a process is still watched. */
+const WATCH_MS = 250;
+
+export interface ProcessRun {
+  readonly end: GroupEnd | { readonly type: "timed-out" } | { readonly type: "stopped" };
+  readonly stdout: BoundedOutput;
+  readonly stderr: BoundedOutput;
+  /** As `performance` counts. */
+  readonly endedAt: number;
+  /** `spoiled`: the tracer ended first, or the process did not do what it does without one. */
+  readonly trace: Trace | "spoiled" | null;
+}
+
+export interface ProcessOptions {
+  readonly start: Start;
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Milliseconds; 0 is no limit. */
+  readonly timeout: number;
+  readonly stop: AbortSignal;
+  readonly watch: CommandWatch | null;
+}
+
+/** Runs a program to its end, or ends it: at its time limit, when it is to stop, and when it is no longer watched. */
+export async function runProcess(options: ProcessOptions): Promise<ProcessRun> {
+  const { start, cwd, env, timeout, stop, watch } = options;
+  const stdout = new BoundedOutput(OUTPUT_LIMIT);
+  const stderr = new BoundedOutput(OUTPUT_LIMIT);
+  let cut: "timed-out" | "stopped" | null = null;
+  let isLost = false;
+  // What the tracer watched cannot go on as before, so there is nothing to wait for.
+  const lose = (): void => {
+    isLost = true;
+    group.end(0);
+  };
+  const group = startProcessGroup({
+    ...(watch?.wrap(start) ?? start),
+    cwd,
+    env,
+    onStdout: (chunk) => stdout.add(chunk),
+    onStderr: (chunk) => {
+      stderr.add(chunk);
+      if (watch?.hears(chunk) === true) lose();
+    },
+  });
+  const { pid } = group;
+  const endWith = (why: "timed-out" | "stopped"): void => {
+    cut ??= why;
+    group.end(GRACE_MS);
+  };
+  const onStop = (): void => endWith("stopped");
+  stop.addEventListener("abort", onStop, { once: true });
+  const limit = timeout > 0 ? setTimeout(() => endWith("timed-out"), timeout) : undefined;
+  const watching =
+    watch === null || pid === undefined
+      ? undefined
+      : setInterval(() => {
+          if (watch.isLost(pid)) lose();
+        }, WATCH_MS);
+  const ended = await group.ended;
+  const endedAt = performance.now();
+  clearTimeout(limit);
+  clearInterval(watching);
+  stop.removeEventListener("abort", onStop);
+  const end = cut === null ? ended : { type: cut };
+  if (watch === null) return { end, stdout, stderr, endedAt, trace: null };
+  const isSpoiled = isLost || pid === undefined || ended.type === "not-started";
+  const trace = isSpoiled ? null : await watch.read({ pid, cwd, isCut: cut !== null });
+  return { end, stdout, stderr, endedAt, trace: trace ?? "spoiled" };
+}

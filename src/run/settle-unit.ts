@@ -1,0 +1,68 @@
+import type { ObservedCommand } from "../trace/observe-command.ts";
+import type { Unit } from "../units/build-units.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { identifyPathSet, type PathSet } from "../vocabulary/path-set.ts";
+import type { State } from "./watch-tree.ts";
+
+/** The unit as its verdict can be stored, or what moved under it. */
+export type Settled = { readonly unit: Unit } | { readonly moved: string };
+
+/** What happened between the start of a command and now. */
+export interface Happened {
+  readonly state: State;
+  /** Files of the tree that were written to. */
+  readonly touched: readonly RepoPath[];
+  /** Files beside it. */
+  readonly beside: readonly string[];
+  /** The unit with what the checks before it have made in this run. */
+  readonly current: (unit: Unit) => Unit;
+}
+
+/**
+ * Of a unit whose command was watched: only what it was seen to look at has to be as it was. Or why it was not seen what
+ * this unit depends on.
+ */
+export async function settleObserved(
+  unit: Unit,
+  observed: ObservedCommand,
+  { state, touched, current }: Happened,
+): Promise<Settled | { readonly why: string }> {
+  const set = observed.setOf(unit.target);
+  if ("why" in set) return set;
+  const now = state.unit(unit.check, unit.target)?.predicted;
+  if (now?.weakKey !== unit.weakKey) return { moved: "what it depends on" };
+  if (touched.some((path) => path === unit.target)) return { moved: unit.target };
+  const moved = observed.movedIn(set);
+  if (moved !== null) return { moved };
+  const own = current(now);
+  return { unit: await state.knownBy(own, set) };
+}
+
+/** Of any other: all that it is predicted to depend on has to be as it was, and what it was seen to read before. */
+export async function settlePredicted(unit: Unit, happened: Happened): Promise<Settled> {
+  const { state, touched, beside, current } = happened;
+  const { predicted } = unit;
+  const moved =
+    findTouched(predicted, touched) ?? beside.find((path) => predicted.dependsOnBeside(path)) ?? null;
+  if (moved !== null) return { moved };
+  const now = state.unit(unit.check, unit.target);
+  if (now?.predicted.fingerprint !== predicted.fingerprint) return { moved: "what it depends on" };
+  const own = current(now.predicted);
+  const { set } = now.pathSet;
+  if (set.accesses.length === 0 || own.fingerprint === null) return { unit: own };
+  if (now.fingerprint !== unit.fingerprint) return { moved: "what it depends on" };
+  const both: PathSet = { ...own.pathSet.set, accesses: set.accesses };
+  const named = { id: identifyPathSet(both), set: both };
+  return { unit: await state.knownBy(own, named) };
+}
+
+/** Where so much was touched that asking each unit about each file would take too long, everything counts as touched. */
+const TOUCHED_SINGLY = 200;
+
+/** Files that decide where imports lead: whom that concerned while they were different cannot be told. */
+const DECIDING = /(?:^|\/)(?:package|[jt]sconfig[^/]*)\.json$/;
+
+function findTouched(unit: Unit, touched: readonly RepoPath[]): RepoPath | null {
+  if (touched.length > TOUCHED_SINGLY) return touched[0] ?? null;
+  return touched.find((path) => DECIDING.test(path) || unit.dependsOn(path)) ?? null;
+}

@@ -1,0 +1,219 @@
+import type { Execution, Verdict } from "../store/records.ts";
+import type { RunObserver } from "../trace/run-observer.ts";
+import type { ObservedCommand } from "../trace/observe-command.ts";
+import type { Unit } from "../units/build-units.ts";
+import { type Tree } from "../units/tree.ts";
+import { shortHash } from "../vocabulary/short-hash.ts";
+import { runsCode, type Check } from "../vocabulary/check.ts";
+import type { Emit } from "../vocabulary/event.ts";
+import type { Fingerprint } from "../vocabulary/path.ts";
+import { UNOBSERVED, type PathSet, type PathSetId, type WeakKey } from "../vocabulary/path-set.ts";
+import type { Target } from "../vocabulary/unit.ts";
+import { compareSample, doubtOthers, type DoubtOptions } from "./doubt.ts";
+import { listExecutions } from "./list-executions.ts";
+import type { Attempt } from "./run-check.ts";
+import { settleObserved, settlePredicted, type Happened, type Settled } from "./settle-unit.ts";
+import { unitOutcomes } from "./unit-outcomes.ts";
+import type { Look, Mark } from "./watch-tree.ts";
+
+export interface StoreOptions extends DoubtOptions {
+  /** Keeps all verdicts of one command, or none, with what their fingerprints stand for in this tree. */
+  readonly store: (verdicts: readonly Verdict[], kept: Kept) => void;
+  /** What observed sets become together with those that are stored. */
+  readonly merge: Merge;
+  /** Throws away what was stored in this run. */
+  readonly withdraw: (check: string, fingerprints: readonly Fingerprint[]) => void;
+  readonly observer: RunObserver;
+  /** What lies around the tree, as a digest. */
+  readonly surroundings: string;
+  readonly executed: (executions: readonly Execution[]) => void;
+  readonly now: () => number;
+  readonly emit: Emit;
+}
+
+/** What verdicts are stored with. */
+export interface Kept {
+  readonly tree: Tree;
+  readonly pathSets: readonly PathSet[];
+  readonly setsThatStay: ReadonlyMap<WeakKey, ReadonlySet<PathSetId>>;
+}
+
+/** Joins what was observed now with what was observed before: the units by the sets that they are stored under. */
+export type Merge = (
+  check: Check,
+  units: readonly Unit[],
+  state: Look["state"],
+) => Promise<{
+  readonly units: ReadonlyMap<Target, Unit>;
+  readonly setsThatStay: Kept["setsThatStay"];
+}>;
+
+export interface StoreContext {
+  readonly check: Check;
+  readonly options: StoreOptions;
+  readonly look: Look;
+  /** What was stored of this run, by check and target. */
+  readonly stored: Map<string, Map<Target, Fingerprint>>;
+}
+
+export async function storeAttempt(attempt: Attempt, context: StoreContext): Promise<void> {
+  const { check, options, look } = context;
+  const outcomes = unitOutcomes(attempt);
+  const happened: Happened = {
+    state: look.state,
+    touched: look.touchedSince(attempt.mark),
+    beside: look.besideSince(attempt.mark),
+    current: (unit) => withProducts(unit, context),
+  };
+  const met = ({ unit }: Mark, target: Target): Unit | undefined => unit(check.name, target);
+  const targets = new Set<Target>([...attempt.command.files, ...outcomes.map(({ target }) => target)]);
+  const observed = observeAttempt(attempt, [...targets], { ...context, happened });
+  const byTarget = new Map<Target, Settled>();
+  const unobserved = new Map<Target, string>();
+  for (const target of targets) {
+    const unit = met(attempt.mark, target);
+    if (unit === undefined) continue;
+    const seen = "why" in observed ? observed : await settleObserved(unit, observed, happened);
+    if ("why" in seen) unobserved.set(target, seen.why);
+    byTarget.set(target, "why" in seen ? await settlePredicted(unit, happened) : seen);
+  }
+  const known = new Set(outcomes.map(({ target }) => target));
+  doubtOthers(attempt, {
+    options,
+    units: attempt.command.files.flatMap((target) =>
+      known.has(target) ? [] : (met(attempt.mark, target) ?? []),
+    ),
+    isSettled: ({ target }) => "unit" in (byTarget.get(target) ?? {}),
+  });
+  const settled = outcomes.flatMap((outcome) => {
+    const own = byTarget.get(outcome.target);
+    return own === undefined ? [] : [{ outcome, ...own }];
+  });
+  sayWhatMoved(settled, context);
+  const units = settled.flatMap((each) =>
+    "unit" in each && each.unit.fingerprint !== null ? [each.unit] : [],
+  );
+  const merged = await options.merge(check, units, look.state);
+  const { runId } = options;
+  const at = options.now();
+  const shared = Math.max(1, attempt.command.files.length);
+  const verdicts = settled.flatMap((each): Verdict[] => {
+    const unit = merged.units.get(each.outcome.target);
+    if (!("unit" in each) || unit === undefined || unit.fingerprint === null) return [];
+    const { fingerprint, components, weakKey, pathSet } = unit;
+    const { kind } = pathSet.set;
+    // A file's share of a large batch is less than a millisecond, and all of them together are not nothing.
+    const durationMs = Math.round((attempt.outcome.duration / shared) * 1000) / 1000;
+    return [
+      {
+        ...each.outcome,
+        fingerprint,
+        weakKey,
+        pathSet: pathSet.id,
+        kind,
+        platform: components["platform"] ?? "",
+        // What was seen to be read is in the fingerprint, wherever it lies.
+        surroundings: kind === "predicted" && runsCode(check) ? options.surroundings : null,
+        isShareable: isShareable(pathSet.set),
+        check: check.name,
+        durationMs,
+        runId,
+        components: withReason(components, unobserved.get(each.outcome.target)),
+      },
+    ];
+  });
+  const executions = listExecutions(attempt, {
+    verdicts,
+    fingerprintOf: (file) => {
+      const own = byTarget.get(file);
+      return own !== undefined && "unit" in own ? own.unit.fingerprint : null;
+    },
+    isQuietSince: (mark) =>
+      look.besideSince(mark).length === 0 &&
+      [...targets].every(
+        (target) => met(mark, target)?.fingerprint === met(attempt.mark, target)?.fingerprint,
+      ),
+    check: check.name,
+    runId,
+    at,
+  });
+  const kept = verdicts.filter((verdict) => !compareSample(check, verdict, options));
+  const pathSets = new Set([...merged.units.values()].map(({ pathSet }) => pathSet.set));
+  if (kept.length > 0) {
+    options.store(kept, {
+      tree: look.state.tree,
+      pathSets: [...pathSets],
+      setsThatStay: merged.setsThatStay,
+    });
+    const own = context.stored.get(check.name) ?? new Map<Target, Fingerprint>();
+    context.stored.set(check.name, own);
+    for (const { target, fingerprint } of kept) own.set(target, fingerprint);
+  }
+  if (executions.length > 0) options.executed(executions);
+}
+
+/** Why it was not seen what a verdict depends on is kept for those who ask. */
+function withReason(components: Verdict["components"], why: string | undefined): Verdict["components"] {
+  return why === undefined ? components : { ...components, [UNOBSERVED]: why };
+}
+
+/** What lies outside of the repository is another machine's own. */
+function isShareable({ accesses }: PathSet): boolean {
+  return accesses.every(
+    ([access, directory]) => access === "presence" || !(directory.startsWith("~") || isPrivate(directory)),
+  );
+}
+
+/** Programs of the system are known by their bytes, which are the same wherever the program is. */
+function isPrivate(directory: string): boolean {
+  return directory.startsWith("/") && !/^\/(?:usr|bin|sbin|lib|opt|nix)(?:\/|$)/.test(directory);
+}
+
+/** What the command depends on; or why that was not seen. */
+function observeAttempt(
+  attempt: Attempt,
+  targets: readonly Target[],
+  { check, options, look, happened }: StoreContext & { readonly happened: Happened },
+): ObservedCommand | { readonly why: string } {
+  const { command, mark, traces, since } = attempt;
+  const unit = targets
+    .map((target) => look.state.unit(check.name, target))
+    .find((each) => each !== undefined);
+  if (!("command" in command) || mark.tree === null || unit === undefined)
+    return { why: "it starts no command" };
+  return options.observer.observe({
+    check,
+    targets: command.files,
+    traces,
+    depth: command.trace,
+    since,
+    before: mark.tree,
+    after: look.state.tree,
+    touched: new Set(happened.touched),
+    unit: unit.predicted,
+  });
+}
+
+/** A check that came before may have been stored under another fingerprint than it was assessed with. */
+function withProducts(unit: Unit, { stored, look }: StoreContext): Unit {
+  const names = Object.keys(unit.components).filter((name) => name.startsWith(PRODUCT));
+  const products = names.flatMap((name) => {
+    const maker = name.slice(PRODUCT.length);
+    const made = stored.get(maker);
+    if (made === undefined) return [];
+    const fingerprints = look.state.unitsOf(maker).map((each) => made.get(each.target) ?? each.fingerprint);
+    return [[name, shortHash(fingerprints)] as const];
+  });
+  return products.length === 0 ? unit : unit.withProducts(Object.fromEntries(products));
+}
+
+const PRODUCT = "product:";
+
+function sayWhatMoved(settled: readonly Settled[], { check, look, options }: StoreContext): void {
+  const moved = settled.find((each) => "moved" in each);
+  if (moved === undefined || !("moved" in moved)) return;
+  const { root } = look.state.tree.snapshot;
+  const what = moved.moved.startsWith(`${root}/`) ? moved.moved.slice(root.length + 1) : moved.moved;
+  const message = `${what} changed while ${check.name} ran, so its verdict is not kept for the next run.`;
+  options.emit({ type: "warning", message });
+}

@@ -1,0 +1,85 @@
+import { statSync } from "node:fs";
+import { encodePath } from "../vocabulary/path.ts";
+import type { TracedAccess } from "./describe-call.ts";
+import type { RealNames } from "./real-names.ts";
+import { inspectProgram } from "./started-program.ts";
+
+/** Takes accesses in any order, and gives each thing once, in the order of time. */
+export interface GatheredAccesses {
+  add(access: TracedAccess, at: number): void;
+  /** Something was executed, or could not be. Scripts are started by what they name in their first line. */
+  addProgram(access: TracedAccess, at: number, cwd: string | null): void;
+  list(): readonly TracedAccess[];
+  /** Whether a program was started that has fewer rights while it is watched. */
+  readonly lostRights: boolean;
+}
+
+interface Gathered {
+  readonly access: TracedAccess;
+  at: number;
+  /** Of what was done at once, the order in which it was told. */
+  readonly turn: number;
+}
+
+/** They have no content that lasts. A tree can be in shared memory. */
+const SYSTEM = /^\/(?:proc|sys|dev)\/(?!shm\/)/;
+/** As many scripts as the system follows from one to the other. */
+const MOST_SCRIPTS = 4;
+
+export function gatherAccesses(names: RealNames): GatheredAccesses {
+  const known = new Map<TracedAccess["type"], Map<string, Gathered>>();
+  let turns = 0;
+  let lostRights = false;
+
+  const add = (access: TracedAccess, at: number): boolean => {
+    if (SYSTEM.test(access.path)) return false;
+    const ofType = known.get(access.type) ?? new Map<string, Gathered>();
+    known.set(access.type, ofType);
+    const key = access.path === access.named ? access.path : `${access.path}\0${access.named}`;
+    const earlier = ofType.get(key);
+    if (earlier === undefined) ofType.set(flat(key), { access: settle(access), at, turn: turns++ });
+    else if (at < earlier.at) earlier.at = at;
+    return earlier === undefined;
+  };
+  return {
+    add: (access, at) => void add(access, at),
+    addProgram: (access, at, cwd) => {
+      let { path } = access;
+      for (let isNew = add(access, at), scripts = 0; isNew && scripts < MOST_SCRIPTS; scripts++) {
+        const { interpreter, changesRights } = inspectProgram(path);
+        lostRights ||= changesRights;
+        if (interpreter === null) return;
+        const named = names.absolute(cwd ?? "/", interpreter);
+        path = names.real(named, "followed");
+        isNew = add({ type: names.isThere(path) ? "start" : "missing", path, named }, at);
+      }
+    },
+    list: () =>
+      [...known.values()]
+        .flatMap((each) => [...each.values()])
+        .sort((one, other) => one.at - other.at || one.turn - other.turn)
+        .map(({ access }) => access),
+    get lostRights() {
+      return lostRights;
+    },
+  };
+}
+
+/** A directory can be opened as a file can; nothing is read from it that way. */
+function settle(access: TracedAccess): TracedAccess {
+  const plain = { type: access.type, path: flat(access.path), named: flat(access.named) };
+  return access.type === "read" && isDirectory(access.path) ? { ...plain, type: "found" } : plain;
+}
+
+/** A part of a long text keeps all of it in memory; a copy does not. */
+function flat(text: string): string {
+  return Buffer.from(text, "utf16le").toString("utf16le");
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(encodePath(path), { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+}

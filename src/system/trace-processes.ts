@@ -1,0 +1,32 @@
+/** Where the names of a process are looked up; threads share one. */
+export interface Place {
+  /** Null where it is not known. */
+  cwd: string | null;
+}
+
+/** Knows the processes of a trace, from what made them to their end. A number may be given to another one after that. */
+export interface TraceProcesses {
+  /** Null for a process of which is not yet known who started it. */
+  placeOf(pid: number): Place | null;
+  start(pid: number, parent: number, sharesPlace: boolean): void;
+  /** From now on it has a place of its own. */
+  part(pid: number): void;
+  end(pid: number): void;
+  /** Those that have not ended. */
+  running(): readonly number[];
+}
+
+export function createTraceProcesses(main: number, cwd: string): TraceProcesses {
+  const places = new Map<number, Place>([[main, { cwd }]]);
+  const part = (pid: number): void => void places.set(pid, { cwd: places.get(pid)?.cwd ?? null });
+  return {
+    placeOf: (pid) => places.get(pid) ?? null,
+    start: (pid, parent, sharesPlace) => {
+      places.set(pid, places.get(parent) ?? { cwd: null });
+      if (!sharesPlace) part(pid);
+    },
+    part,
+    end: (pid) => void places.delete(pid),
+    running: () => [...places.keys()],
+  };
+}

@@ -1,0 +1,125 @@
+import { posix } from "node:path";
+import type { Closures } from "../graph/closure.ts";
+import type { FileGraph } from "../graph/file-graph.ts";
+import { AMBIENT, IMPORTS } from "../vocabulary/path-set.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { observedSet, type Access, type NamedPathSet, type Place } from "../vocabulary/path-set.ts";
+import type { Seen } from "./sort-trace.ts";
+
+export interface AttributeOptions {
+  /** The files that the command was given; none where it is about the whole project. */
+  readonly targets: readonly RepoPath[];
+  /** Parts that every set of the check has: what it uses of other checks, and names that are asked for unseen. */
+  readonly parts: readonly string[];
+  readonly closures: Closures;
+  readonly graph: FileGraph;
+  readonly isRead: (path: RepoPath) => boolean;
+  /** Whether the tool reads what its targets import. */
+  readonly followsImports: boolean;
+  /** Whether it looks at types: then ambient declarations count for every target. */
+  readonly looksAtTypes: boolean;
+}
+
+/**
+ * Says what each target of a command depends on. A command over many files is watched as a whole: the graph says which of
+ * what it read belongs to which target, and whatever the graph does not explain counts for all of them.
+ */
+export function attribute(seen: Seen, options: AttributeOptions): (target: RepoPath | "") => NamedPathSet {
+  const { targets, parts } = options;
+  if (targets.length === 0) {
+    const listed = [...seen.searched].map((place) => [place, "names"] as const);
+    const whole = observedSet(parts, new Map<Place, Access>([...listed, ...seen.accesses]));
+    return () => whole;
+  }
+  const [only] = targets;
+  // Of a command over one file nothing has to be told apart.
+  if (targets.length === 1 && only !== undefined) {
+    const exact = observedSet(parts, without(seen.accesses, new Set([only])));
+    return () => exact;
+  }
+  const given = new Set<Place>(targets);
+  const own = new Set<Place>(targets.flatMap(ownFiles));
+  const rest = without(seen.accesses, new Set([...given, ...own]));
+  const isClosed = createIsClosed(seen, options);
+  const explained = options.followsImports
+    ? new Set<Place>(targets.filter(isClosed).flatMap((target) => [...options.closures.of(target)]))
+    : new Set<Place>();
+  const unexplained = new Map([...rest].filter(([place]) => !explained.has(place) || MOCK.test(place)));
+  const shared = options.looksAtTypes ? [...parts, AMBIENT] : parts;
+  const sets = new Map<string, NamedPathSet>();
+  const make = (
+    kind: string,
+    setParts: readonly string[],
+    accesses: ReadonlyMap<Place, Access>,
+  ): NamedPathSet => {
+    const known = sets.get(kind) ?? observedSet(setParts, accesses);
+    sets.set(kind, known);
+    return known;
+  };
+  return (target) => {
+    const extra = new Map(
+      ownFiles(target).flatMap((place) => {
+        const access = seen.accesses.get(place);
+        return access === undefined ? [] : [[place, access] as const];
+      }),
+    );
+    const closed = target !== "" && isClosed(target);
+    if (closed && options.followsImports)
+      return make(`closed ${keyOf(extra)}`, [...shared, IMPORTS], new Map([...unexplained, ...extra]));
+    if (target !== "" && options.followsImports)
+      for (const other of othersOf(target, seen, options))
+        extra.set(other, seen.accesses.get(other) ?? "content");
+    return make(`open ${keyOf(extra)}`, shared, new Map([...rest, ...extra]));
+  };
+}
+
+/** What a test runner loads in place of a module, whoever imports that. */
+const MOCK = /(?:^|\/)__mocks__\//;
+
+/** Files that belong to one target by their name: its snapshots. */
+function ownFiles(target: RepoPath | ""): readonly Place[] {
+  const directory = posix.dirname(target);
+  const name = posix.basename(target);
+  return target === "" ? [] : [posix.join(directory, "__snapshots__", `${name}.snap`)];
+}
+
+function keyOf(extra: ReadonlyMap<Place, Access>): string {
+  return [...extra.keys()].join("\0");
+}
+
+function without(accesses: Seen["accesses"], left: ReadonlySet<Place>): ReadonlyMap<Place, Access> {
+  return new Map([...accesses].filter(([place]) => !left.has(place)));
+}
+
+/**
+ * A target is closed where the graph knows all that it can lead to. A package that it imports and that nobody has read is
+ * one that the tool found elsewhere: then the graph does not know.
+ */
+function createIsClosed(seen: Seen, { closures }: AttributeOptions): (target: RepoPath) => boolean {
+  const read = new Set<string>();
+  for (const place of seen.accesses.keys()) {
+    const at = place.lastIndexOf("node_modules/");
+    if (at === -1) continue;
+    const [first = "", second = ""] = place.slice(at + "node_modules/".length).split("/");
+    read.add(first.startsWith("@") ? `${first}/${second}` : first);
+  }
+  return (target) =>
+    closures.opening(target) === null &&
+    [...closures.packages(target)].every((name) => read.has(nameOf(name)));
+}
+
+function nameOf(specifier: string): string {
+  return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+}
+
+/** Other targets of the same command that a target which is not closed may have read. */
+function othersOf(target: RepoPath, seen: Seen, options: AttributeOptions): readonly RepoPath[] {
+  const { targets, closures, graph, isRead } = options;
+  const isUnknown = !isRead(target) || graph.opaque(target).length > 0 || graph.unresolved(target).length > 0;
+  const reached = closures.of(target);
+  return targets.filter(
+    (other) =>
+      other !== target &&
+      (isUnknown || reached.has(other) || seen.accesses.get(posix.dirname(other)) === "names"),
+  );
+}

@@ -1,0 +1,79 @@
+import type { Closures } from "../graph/closure.ts";
+import type { Check } from "../vocabulary/check.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { listAccesses, type NamedPathSet } from "../vocabulary/path-set.ts";
+import type { RunReason, Target } from "../vocabulary/unit.ts";
+import { depthOf, followsImports } from "../vocabulary/tool-habits.ts";
+
+/** A unit, as far as it matters for whom it shares a command with. */
+export interface Groupable {
+  readonly target: Target;
+  readonly pathSet: NamedPathSet;
+  /** Why it runs; null where its verdict stands. */
+  readonly reason: RunReason | null;
+}
+
+export interface GroupOptions {
+  readonly closures: () => Closures;
+  /** Whether verdicts that stand show that the tool follows imports. */
+  readonly knownToFollow: (check: string) => boolean | null;
+}
+
+/**
+ * Which targets share a command, where it is watched. What a closed target reads can be told from what others read, so
+ * these have commands of their own. Where it is not known whether the tool follows imports, one target that imports
+ * something goes alone and shows it. Where one command had read something that has changed now, its targets are parted, so
+ * that next time it is known better whose it was.
+ */
+export function groupTargets(
+  check: Check,
+  units: readonly Groupable[],
+  { closures, knownToFollow }: GroupOptions,
+): readonly (readonly RepoPath[])[] {
+  const running = units.filter((unit) => unit.reason !== null);
+  const all = running.map(({ target }) => target as RepoPath);
+  if (depthOf(check) === null || all.length < 2) return [all];
+  const habit = followsImports(check);
+  const follows = habit === "ask" ? knownToFollow(check.name) : habit;
+  if (follows === false) return partByCause(running, units);
+  const isClosed = (target: RepoPath): boolean => closures().opening(target) === null;
+  const parted = (group: readonly Groupable[]): readonly (readonly RepoPath[])[] => [
+    ...partByCause(
+      group.filter(({ target }) => isClosed(target as RepoPath)),
+      units,
+    ),
+    ...partByCause(
+      group.filter(({ target }) => !isClosed(target as RepoPath)),
+      units,
+    ),
+  ];
+  const probe = follows === null ? all.find((target) => closures().of(target).size > 1) : undefined;
+  if (probe === undefined) return parted(running);
+  return [[probe], ...parted(running.filter(({ target }) => target !== probe))];
+}
+
+/** Parts those that one command had a changed place in common with, unless other commands have read that place too. */
+function partByCause(
+  running: readonly Groupable[],
+  units: readonly Groupable[],
+): readonly (readonly RepoPath[])[] {
+  const [first] = running;
+  if (first === undefined) return [];
+  const whole = running.map(({ target }) => target as RepoPath);
+  const causes = new Set(running.map(causeOf));
+  const [cause] = causes;
+  if (causes.size !== 1 || cause === undefined || cause === null || whole.length < 2) return [whole];
+  const readers = new Set(units.filter((unit) => hasRead(unit, cause)).map(({ pathSet }) => pathSet.id));
+  if (readers.size !== 1) return [whole];
+  const half = Math.ceil(whole.length / 2);
+  return [whole.slice(0, half), whole.slice(half)];
+}
+
+function causeOf({ reason }: Groupable): string | null {
+  return reason?.type === "observed-changed" ? (reason.changes[0]?.path ?? null) : null;
+}
+
+function hasRead({ pathSet }: Groupable, cause: string): boolean {
+  for (const [place] of listAccesses(pathSet.set)) if (place === cause) return true;
+  return false;
+}

@@ -1,0 +1,114 @@
+import { statPath } from "../system/file-stat.ts";
+import type { Trace } from "../system/read-trace.ts";
+import type { Closures } from "../graph/closure.ts";
+import type { Tree } from "../units/tree.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { listAccesses, type NamedPathSet, type Place } from "../vocabulary/path-set.ts";
+import type { TraceDepth } from "../vocabulary/trace.ts";
+import type { Target } from "../vocabulary/unit.ts";
+import { attribute } from "./attribute.ts";
+import { GIT_STATE } from "../vocabulary/git-state.ts";
+import { absoluteOf, isInPackages, isInside } from "../vocabulary/places.ts";
+import { sortTraces, type Seen } from "./sort-trace.ts";
+import type { TraceWorld } from "./trace-world.ts";
+
+export interface ObserveOptions {
+  readonly world: TraceWorld;
+  readonly traces: readonly Trace[];
+  readonly depth: TraceDepth;
+  readonly targets: readonly RepoPath[];
+  /** When the first try started, in milliseconds since 1970. */
+  readonly since: number;
+  /** The tree as the command met it, and as it is now. */
+  readonly before: Tree;
+  readonly after: Tree;
+  /** Files of the tree that were written to meanwhile. */
+  readonly touched: ReadonlySet<RepoPath>;
+  readonly isProduct: (path: RepoPath) => boolean;
+  readonly parts: readonly string[];
+  readonly closures: Closures;
+  readonly followsImports: (seen: Seen) => boolean;
+  readonly looksAtTypes: boolean;
+}
+
+/** What a command was seen to depend on. */
+export interface ObservedCommand {
+  readonly seen: Seen;
+  /** The set of one target; or why there is none, in plain words. */
+  readonly setOf: (target: Target) => NamedPathSet | { readonly why: string };
+  /** A place of the set at which something happened while the command ran that it did not do itself. */
+  readonly movedIn: (set: NamedPathSet) => Place | null;
+}
+
+/** Reads traces as what each target depends on; or says why they do not tell. */
+export function observeCommand(options: ObserveOptions): ObservedCommand | { readonly why: string } {
+  const { traces, targets, before, after, world } = options;
+  const blind = traces.find((trace) => trace.blind !== null)?.blind ?? null;
+  if (blind !== null) return { why: blind };
+  const seen = sortTraces(traces, {
+    ...world,
+    ...options,
+    snapshot: before.snapshot,
+    isThere: (place) => statPath(absoluteOf(place, world)) !== "absent",
+    isUnchanged: (path) => before.snapshot.files.get(path)?.id === after.snapshot.files.get(path)?.id,
+  });
+  if (seen.cache !== null) return { why: `it went by ${seen.cache}, which an earlier run left there` };
+  const [modified] = seen.modified;
+  if (modified !== undefined) return { why: `it changed ${modified}, which it had read` };
+  const setOf = attribute(seen, {
+    ...options,
+    graph: before.graph,
+    isRead: before.isRead,
+    followsImports: options.followsImports(seen),
+  });
+  const isMoved = createIsMoved(seen, options);
+  return {
+    seen,
+    setOf: (target) =>
+      target !== "" && targets.length > 0 && !seen.opened.has(target)
+        ? { why: "it was not seen to open its target" }
+        : setOf(target),
+    movedIn: ({ set }) => {
+      for (const [place] of listAccesses(set)) if (isMoved(place)) return place;
+      return null;
+    },
+  };
+}
+
+/** Clocks of file systems run a little behind. */
+const CLOCK_MS = 20;
+
+function createIsMoved(seen: Seen, options: ObserveOptions): (place: Place) => boolean {
+  const { before, after, touched, since, world } = options;
+  const names = (tree: Tree): ReadonlySet<RepoPath> => new Set(tree.snapshot.files.keys());
+  const [old, now] =
+    before === after ? [new Set<RepoPath>(), new Set<RepoPath>()] : [names(before), names(after)];
+  /** Files of the tree that came or went, and that the command did not write. */
+  const changed = [...old].filter((path) => !now.has(path)).concat([...now].filter((path) => !old.has(path)));
+  const others = changed.filter((path) => !seen.writes.has(path));
+  const isSameCommit = before.snapshot.commit === after.snapshot.commit;
+  return (place) => {
+    const access = seen.accesses.get(place);
+    const path = place as RepoPath;
+    if (isInside(place) && seen.writes.has(path)) return false;
+    if (access === "names" || seen.searched.has(place))
+      return others.some((other) => isDirectlyIn(other, place));
+    if (isInside(place) && (before.snapshot.files.has(path) || after.snapshot.files.has(path)))
+      return touched.has(path) || others.includes(path);
+    if (GIT_STATE.has(place)) return touched.size > 0 || others.length > 0 || !isSameCommit;
+    const stat = statPath(absoluteOf(place, world));
+    if (access === "presence")
+      return (
+        (stat === "absent") !== seen.missing.has(place) ||
+        others.some((other) => other.startsWith(`${place}/`))
+      );
+    if (typeof stat === "string") return true;
+    const limit = BigInt(Math.floor(since - CLOCK_MS)) * 1_000_000n;
+    return stat.mtimeNs >= limit || (!isInPackages(place) && stat.ctimeNs >= limit);
+  };
+}
+
+function isDirectlyIn(path: RepoPath, directory: Place): boolean {
+  if (directory === ".") return true;
+  return path.startsWith(`${directory}/`);
+}

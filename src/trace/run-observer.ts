@@ -1,0 +1,109 @@
+import type { Closures } from "../graph/closure.ts";
+import type { Trace } from "../system/read-trace.ts";
+import type { Unit } from "../units/build-units.ts";
+import { CONFIGURATION_NAMES, DOTENV, INPUTS } from "../vocabulary/path-set.ts";
+import type { Tree } from "../units/tree.ts";
+import { runsCode, type Check } from "../vocabulary/check.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { TraceDepth } from "../vocabulary/trace.ts";
+import { observeCommand, type ObservedCommand } from "./observe-command.ts";
+import { createRunFiles, type Conflict } from "./run-files.ts";
+import type { Seen } from "./sort-trace.ts";
+import { followsImports } from "../vocabulary/tool-habits.ts";
+import type { TraceWorld } from "./trace-world.ts";
+
+/** A command that is over, with what is known of the tree around it. */
+export interface WatchedCommand {
+  readonly check: Check;
+  readonly targets: readonly RepoPath[];
+  /** One for each try; null where one of them was not watched. */
+  readonly traces: readonly Trace[] | null;
+  readonly depth: TraceDepth | null;
+  readonly since: number;
+  readonly before: Tree;
+  readonly after: Tree;
+  readonly touched: ReadonlySet<RepoPath>;
+  /** Any unit of the command, as it is now. */
+  readonly unit: Unit;
+}
+
+export interface RunObserver {
+  /** What the command depends on; or why that was not seen. */
+  observe(command: WatchedCommand): ObservedCommand | { readonly why: string };
+  /** Whether it has to be seen first whether the tool follows imports: another command of the check will show it. */
+  isWaiting(check: Check, targets: readonly RepoPath[]): boolean;
+  /** Files that one check of this run wrote and another read, as far as they came to light with the last command. */
+  conflicts(): readonly Conflict[];
+}
+
+export interface RunObserverOptions {
+  readonly world: TraceWorld;
+  readonly checks: readonly Check[];
+  /** Whether verdicts that stand show that the tool of a check follows imports; null where none does. */
+  readonly knownToFollow: (check: string) => boolean | null;
+  readonly closuresOf: (tree: Tree) => Closures;
+  /** How many commands over a single file each check starts. */
+  readonly singles: ReadonlyMap<string, number>;
+}
+
+/** Watches over the commands of one run. */
+export function createRunObserver(options: RunObserverOptions): RunObserver {
+  const { world, checks, closuresOf } = options;
+  const files = createRunFiles(checks);
+  const shown = new Map<string, boolean>();
+  const waiting = new Map(options.singles);
+  const follows = ({ name, tool }: Check): boolean | null => {
+    const habit = followsImports({ tool });
+    return habit === "ask" ? (shown.get(name) ?? options.knownToFollow(name)) : habit;
+  };
+  const learn = (command: WatchedCommand, seen: Seen): void => {
+    const [only] = command.targets;
+    if (command.targets.length !== 1 || only === undefined) return;
+    const imported = [...closuresOf(command.before).of(only)].filter((path) => path !== only);
+    if (imported.length > 0)
+      shown.set(
+        command.check.name,
+        imported.some((path) => seen.accesses.has(path)),
+      );
+  };
+  return {
+    isWaiting: (check, targets) =>
+      targets.length > 1 && follows(check) === null && (waiting.get(check.name) ?? 0) > 0,
+    observe: (command) => {
+      const { check, targets, traces, depth } = command;
+      if (targets.length === 1) waiting.set(check.name, (waiting.get(check.name) ?? 1) - 1);
+      if (traces === null || depth === null) {
+        files.noteUnseen(check);
+        return { why: "it was not watched" };
+      }
+      const observed = observeCommand({
+        ...command,
+        world,
+        traces,
+        depth,
+        isProduct: files.productsFor(check, command.before.snapshot),
+        parts: partsOf(command.unit, check, depth),
+        closures: closuresOf(command.before),
+        followsImports: (seen) => {
+          learn(command, seen);
+          return follows(check) ?? true;
+        },
+        looksAtTypes: check.type === "type-check" || (check.type === "lint" && follows(check) === true),
+      });
+      if ("seen" in observed) files.note(check, observed.seen, command);
+      else files.noteUnseen(check);
+      return observed;
+    },
+    conflicts: files.takeConflicts,
+  };
+}
+
+/** What no trace shows: products of other checks, declared inputs, and names that are asked for by `stat` alone. */
+function partsOf(unit: Unit, check: Check, depth: TraceDepth): readonly string[] {
+  return [
+    ...Object.keys(unit.components).filter((name) => name.startsWith("product:")),
+    ...(check.declaresInputs && check.inputs.length > 0 ? [INPUTS] : []),
+    ...(depth === "calls" ? [CONFIGURATION_NAMES] : []),
+    ...(depth === "calls" && runsCode(check) ? [DOTENV] : []),
+  ];
+}

@@ -1,0 +1,43 @@
+import { realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { runGit } from "../system/git.ts";
+import { isOwnFile } from "../vocabulary/own-files.ts";
+import { decodePath, type RepoPath } from "../vocabulary/path.ts";
+import type { Landmarks } from "../vocabulary/places.ts";
+
+/** What is the same for all traces of a run. Paths are absolute, links followed. */
+export interface TraceWorld extends Landmarks {
+  readonly gitDirectories: readonly string[];
+  readonly temporary: readonly string[];
+  readonly isOwn: (path: RepoPath) => boolean;
+}
+
+/** Where places start, without asking git. */
+export function findLandmarks(root: string, env: NodeJS.ProcessEnv): Landmarks {
+  const { HOME: home } = env;
+  return { root: real(root), home: home === undefined || home === "" || home === "/" ? null : real(home) };
+}
+
+export async function findTraceWorld(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  storagePath: string,
+): Promise<TraceWorld> {
+  const args = ["rev-parse", "--path-format=absolute", "--git-common-dir", "--git-dir"];
+  const asked = await runGit({ root, args });
+  const storage = `${storagePath.replace(/\/+$/, "")}/`;
+  return {
+    ...findLandmarks(root, env),
+    gitDirectories: asked.ok ? [...new Set(decodePath(asked.stdout).split("\n").filter(Boolean))] : [],
+    temporary: [...new Set([tmpdir(), env["TMPDIR"] ?? "/tmp", "/tmp", "/var/tmp"].map(real))],
+    isOwn: (path) => isOwnFile(path) || path.startsWith(storage),
+  };
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

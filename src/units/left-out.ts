@@ -1,0 +1,65 @@
+import type { Check } from "../vocabulary/check.ts";
+import { matchGlobs } from "../vocabulary/glob.ts";
+import { createFollowing, type Following } from "./following.ts";
+import type { Tree } from "./tree.ts";
+
+/** A tree in which some files do not count, and what is followed in it. */
+export interface View {
+  readonly tree: Tree;
+  readonly following: Following;
+}
+
+/**
+ * The tree as it counts for a check. What it writes itself is no input of it, and what those make that it depends on
+ * counts by what it is made from, never by the bytes that happen to lie there.
+ */
+export function createViews(
+  tree: Tree,
+  checks: readonly Check[],
+  opaqueImports: "project" | "ignore",
+): (check: Check) => View {
+  const whole: View = { tree, following: createFollowing(tree, opaqueImports) };
+  const views = new Map([["[]", whole]]);
+  return (check) => {
+    const outputs = outputsFor(check, checks);
+    const key = JSON.stringify(outputs);
+    const view = views.get(key) ?? createView(tree, outputs, opaqueImports);
+    views.set(key, view);
+    return view;
+  };
+}
+
+function createView(
+  tree: Tree,
+  outputs: readonly (readonly string[])[],
+  opaqueImports: "project" | "ignore",
+): View {
+  const isLeftOut = matchAny(outputs);
+  const isTouched = [...tree.snapshot.files.keys()].some(isLeftOut);
+  const seen: Tree = { ...tree, isLeftOut, ...(isTouched ? { hashes: tree.hashesWithout(isLeftOut) } : {}) };
+  return { tree: seen, following: createFollowing(seen, opaqueImports) };
+}
+
+/** Tells which files do not count by their bytes for a check: its own outputs, and those of what it depends on. */
+export function createLeftOut(check: Check, checks: readonly Check[]): (path: string) => boolean {
+  return matchAny(outputsFor(check, checks));
+}
+
+function matchAny(lists: readonly (readonly string[])[]): (path: string) => boolean {
+  const tests = lists.map(matchGlobs);
+  return (path) => tests.some((matches) => matches(path));
+}
+
+/** One list for each check that has any, because a `!` speaks of its own list alone. */
+function outputsFor(check: Check, checks: readonly Check[]): readonly (readonly string[])[] {
+  // A built-in verifier reads what lies there.
+  if (check.builtin !== null) return [];
+  const byName = new Map(checks.map((each) => [each.name, each]));
+  const seen = new Set([check]);
+  for (const { dependsOn } of seen)
+    for (const name of dependsOn) {
+      const dependency = byName.get(name);
+      if (dependency !== undefined) seen.add(dependency);
+    }
+  return [...seen].flatMap(({ outputs }) => (outputs.length === 0 ? [] : [outputs]));
+}

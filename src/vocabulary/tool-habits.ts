@@ -1,0 +1,57 @@
+import type { Check } from "./check.ts";
+import type { TraceDepth } from "./trace.ts";
+
+/** How a tool goes about its files, as far as it has to be known to read a trace. */
+interface Habits {
+  /**
+   * `calls` where what it asks for by `stat` alone is predicted: the names of its configuration, and where imports lead.
+   */
+  readonly depth: TraceDepth;
+  /** Whether it reads what its targets import; `ask` where that depends on how it is set up. */
+  readonly followsImports: boolean | "ask";
+}
+
+const FORMATTER: Habits = { depth: "calls", followsImports: false };
+const LINTER: Habits = { depth: "calls", followsImports: "ask" };
+const RUNNER: Habits = { depth: "calls", followsImports: true };
+
+const HABITS: ReadonlyMap<string, Habits> = new Map([
+  ["prettier", FORMATTER],
+  ["oxfmt", FORMATTER],
+  ["dprint", FORMATTER],
+  ["markdownlint", FORMATTER],
+  ["markdownlint-cli2", FORMATTER],
+  ["eslint", LINTER],
+  ["oxlint", LINTER],
+  ["biome", LINTER],
+  ["xo", LINTER],
+  ["standard", LINTER],
+  ["stylelint", LINTER],
+  ["vitest", RUNNER],
+  ["jest", RUNNER],
+  ["jest --runTestsByPath", RUNNER],
+  ["mocha", RUNNER],
+  ["ava", RUNNER],
+  ["node --test", RUNNER],
+  ["tsx --test", RUNNER],
+  ["tsc", RUNNER],
+  ["vue-tsc", RUNNER],
+  ["svelte-check", RUNNER],
+]);
+
+/** A tool that is not known is watched in full, and asked whether it follows imports. */
+const UNKNOWN: Habits = { depth: "full", followsImports: "ask" };
+
+function habitsOf({ tool }: Pick<Check, "tool">): Habits {
+  return HABITS.get(tool.name) ?? UNKNOWN;
+}
+
+/** How closely a check's command is watched; null where it is not. */
+export function depthOf(check: Pick<Check, "tool" | "trace" | "builtin">): TraceDepth | null {
+  if (check.builtin !== null || check.trace === "off") return null;
+  return check.trace === "full" ? "full" : habitsOf(check).depth;
+}
+
+export function followsImports(check: Pick<Check, "tool">): boolean | "ask" {
+  return habitsOf(check).followsImports;
+}

@@ -1,0 +1,220 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { CheckInput } from "../../src/index.ts";
+import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
+import { shell, type Rig } from "../rig/rig.ts";
+
+/** A check that writes something else each time it runs. */
+const WRITES = "echo ran >> .ran; mkdir -p out; echo $$ >> out/report.txt";
+
+function writer(fields: Partial<CheckInput> = {}, script = WRITES): CheckInput {
+  return shell("writer", script, { outputs: ["out"], ...fields });
+}
+
+function rigFor(...checks: readonly CheckInput[]): Rig {
+  const rig = rigWith(...checks);
+  rig.write(".gitignore", ".ran\nignored/\n.verification-baseline.json\n");
+  rig.write("a.txt", "a");
+  return rig;
+}
+
+/** What ran, and what was said of verdicts that are not kept. */
+async function run(rig: Rig): Promise<readonly string[]> {
+  const { warnings } = await verified(rig);
+  return [...ran(rig), ...warnings];
+}
+
+describe("what a check writes", () => {
+  const fields: readonly (readonly [string, Partial<CheckInput>])[] = [
+    ["the whole project", {}],
+    ["files", { files: ["*.txt", "out/**"] }],
+    ["inputs", { files: ["a.txt"], inputs: ["out/**"] }],
+  ];
+  for (const [what, each] of fields)
+    it(`is no input of its own, tracked, new or ignored: ${what}`, async () => {
+      const rig = rigFor(writer(each));
+      expect(await run(rig)).toEqual(["ran"]);
+      expect(await run(rig)).toEqual([]);
+      rig.commitAll();
+      rig.write("a.txt", "edited");
+      expect(await run(rig)).toEqual(["ran"]);
+      expect(await run(rig)).toEqual([]);
+      rig.write("out/report.txt", "by hand");
+      expect(await run(rig)).toEqual([]);
+      rig.git("rm", "--cached", "--quiet", "out/report.txt");
+      rig.write(".gitignore", ".ran\nignored/\n.verification-baseline.json\nout/\n");
+      await run(rig);
+      rig.write("a.txt", "edited again");
+      expect(await run(rig)).toEqual(["ran"]);
+      expect(await run(rig)).toEqual([]);
+      rmSync(join(rig.root, "out"), { recursive: true });
+      expect(await run(rig)).toEqual([]);
+    });
+
+  it("is one where the check does not say so", async () => {
+    const rig = rigFor(writer({ outputs: [] }));
+    rig.write("out/report.txt", "");
+    rig.commitAll();
+    expect(await run(rig)).toEqual(["ran", expect.stringContaining("changed while writer ran")]);
+    expect(await run(rig)).toEqual(["ran", expect.stringContaining("changed while writer ran")]);
+  });
+
+  it("may be configuration, decide where imports lead, and be hundreds of files", async () => {
+    const many = "i=0; while test $i -lt 300; do echo $$ > out/$i.txt; i=$((i+1)); done";
+    const rig = rigFor(
+      writer(
+        { files: ["out/**", "a.txt"], outputs: ["out"] },
+        `${WRITES}; ${many}; echo "$$" > out/package.json`,
+      ),
+    );
+    expect(await run(rig)).toEqual(["ran"]);
+    rig.commitAll();
+    rig.write("a.txt", "edited");
+    expect(await run(rig)).toEqual(["ran"]);
+    expect(await run(rig)).toEqual([]);
+  });
+
+  it("still leads to what it imports itself", async () => {
+    const script = "echo ran >> .ran; echo \"import './lib.js'; // $$\" > src/gen.js";
+    for (const follow of ["content", "structure"] as const) {
+      const rig = rigFor(writer({ files: ["src/main.js"], outputs: ["src/gen.js"], follow }, script));
+      rig.write("src/main.js", "import './gen.js';\n");
+      rig.write("src/gen.js", "import './lib.js';\n");
+      rig.write("src/lib.js", "export const a = 1;\n");
+      rig.commitAll();
+      expect(await run(rig)).toEqual(["ran"]);
+      rig.write("src/gen.js", "import './lib.js'; // by hand\n");
+      expect(await run(rig)).toEqual([]);
+      rig.write("src/lib.js", "export const b = 1;\n");
+      expect(await run(rig)).toEqual(["ran"]);
+      expect(await run(rig)).toEqual([]);
+    }
+  });
+
+  it("may be imported, and ignored by git", async () => {
+    const script = 'echo ran >> .ran; echo "1; // $$" > ignored/gen.js';
+    const rig = rigFor(writer({ files: ["src/main.js"], outputs: ["ignored/gen.js"] }, script));
+    rig.write("src/main.js", "import '../ignored/gen.js';\nimport '../ignored/other.js';\n");
+    rig.write("ignored/gen.js", "1;");
+    rig.write("ignored/other.js", "1;");
+    expect(await run(rig)).toEqual(["ran"]);
+    expect(await run(rig)).toEqual([]);
+    rig.write("ignored/other.js", "2;");
+    expect(await run(rig)).toEqual(["ran"]);
+  });
+
+  it("leads to what only it imports, where it is one of the files", async () => {
+    const rig = rigFor(writer({ files: ["src/**"], outputs: ["src/gen"] }, "echo ran >> .ran"));
+    rig.write("src/main.js", "1;\n");
+    rig.write("src/gen/a.js", "import '../../lib/b.js';\n");
+    rig.write("lib/b.js", "1;\n");
+    expect(await run(rig)).toEqual(["ran"]);
+    rig.write("lib/b.js", "2;\n");
+    expect(await run(rig)).toEqual(["ran"]);
+  });
+
+  it("counts for other checks", async () => {
+    const rig = rigFor(writer({}, "true"), shell("other", "echo other >> .ran"));
+    rig.write("out/report.txt", "");
+    expect(await run(rig)).toEqual(["other"]);
+    rig.write("out/report.txt", "edited");
+    expect(await run(rig)).toEqual(["other"]);
+  });
+
+  it("counts as a target of its own", async () => {
+    const rig = rigFor(fileCheck({ outputs: ["src/gen.txt"] }));
+    rig.write("src/a.txt", "a");
+    rig.write("src/gen.txt", "b");
+    expect(await run(rig)).toEqual(["src/a.txt", "src/gen.txt"]);
+    rig.write("src/gen.txt", "BAD");
+    expect((await rig.verification()).status).toBe(1);
+  });
+
+  it("leaves a check of nothing else one to run", async () => {
+    const rig = rigFor(writer({ files: ["out/**"] }));
+    rig.write("out/report.txt", "");
+    expect(await run(rig)).toEqual(["ran"]);
+  });
+
+  it("is part of the definition; how closely a check is watched, and its batches, are not", async () => {
+    const declared = (fields: Partial<CheckInput>): CheckInput =>
+      writer({ files: ["a.txt"], ...fields }, "echo ran >> .ran");
+    const rig = rigFor(declared({}));
+    expect(await run(rig)).toEqual(["ran"]);
+    rig.checks(declared({ outputs: ["out", "more"] }));
+    expect(await run(rig)).toEqual(["ran"]);
+    rig.checks(declared({ outputs: ["out", "more"], trace: "off", batch: 3 }));
+    expect(await run(rig)).toEqual([]);
+    expect((await rig.json(["--trace", "off"])).result.cacheHits).toBe(1);
+  });
+});
+
+describe("what a check writes for those that depend on it", () => {
+  const maker = (fields: Partial<CheckInput> = {}): CheckInput =>
+    shell("maker", `${WRITES}; cat src.txt >> out/report.txt`, {
+      files: ["src.txt"],
+      outputs: ["out"],
+      ...fields,
+    });
+  const user: CheckInput = shell("user", "echo user >> .ran; test -e out/report.txt", {
+    type: "test",
+    dependsOn: ["maker"],
+  });
+
+  it.each(["build", "test"] as const)(
+    "counts by what it is made from, by a check of type %s",
+    async (type) => {
+      const rig = rigFor(maker({ type }), user);
+      rig.write("src.txt", "1");
+      rig.write("out/report.txt", "");
+      rig.commitAll();
+      expect(await run(rig)).toEqual(["ran", "user"]);
+      expect(await run(rig)).toEqual([]);
+      rig.write("out/report.txt", "from another branch");
+      expect(await run(rig)).toEqual([]);
+      rig.write("src.txt", "2");
+      expect(await run(rig)).toEqual(["ran", "user"]);
+      rig.write("a.txt", "edited");
+      // Its product may be stale, and only its verdict is kept.
+      expect(await run(rig)).toEqual(["ran", "user"]);
+      expect(await run(rig)).toEqual([]);
+    },
+  );
+
+  it("counts so where git ignores it and they import it", async () => {
+    const make = 'echo ran >> .ran; mkdir -p ignored; echo "1; // $$" > ignored/made.js';
+    const rig = rigFor(
+      shell("maker", make, { files: ["src.txt"], outputs: ["ignored"] }),
+      fileCheck({ type: "test", dependsOn: ["maker"] }),
+    );
+    rig.write("src.txt", "1");
+    rig.write("src/a.js", "import '../ignored/made.js';\n");
+    expect(await run(rig)).toEqual(["ran", "src/a.js"]);
+    expect(await run(rig)).toEqual([]);
+    rig.write("ignored/made.js", "2;");
+    expect(await run(rig)).toEqual([]);
+    rig.write("src.txt", "2");
+    expect(await run(rig)).toEqual(["ran", "src/a.js"]);
+  });
+
+  it.each(["out/report.js", "ignored/report.js"])("must not change while they run: %s", async (product) => {
+    const rig = rigFor();
+    const user: CheckInput = { name: "user", type: "test", dependsOn: ["maker"], ...rig.controlled("user") };
+    rig.checks(shell("maker", "true", { files: ["src.txt"], outputs: [product] }), {
+      ...user,
+      files: ["src/a.js"],
+    });
+    rig.write("src.txt", "1");
+    rig.write("src/a.js", `import '../${product}';\n`);
+    rig.write(product, "1;");
+    const running = rig.json();
+    const invocation = await rig.started("user");
+    rig.write(product, "2;");
+    invocation.exit(0);
+    const { result } = await running;
+    expect(result.warnings).toEqual([
+      `${product} changed while user ran, so its verdict is not kept for the next run.`,
+    ]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Mutation } from "./mutations.ts";
+
+const OUTPUTS = "test/e2e/outputs.test.ts";
+
+/** What a check says that it writes must not take anything else out of a fingerprint. */
+export const OUTPUT_GUARDS: readonly Mutation[] = [
+  {
+    guard: "what only an output imports counts",
+    file: "src/units/build-units.ts",
+    from: "!tree.isLeftOut(path) || tree.graph.references(path).length > 0",
+    to: "!tree.isLeftOut(path)",
+    caughtBy: { file: OUTPUTS, test: "leads to what only it imports" },
+  },
+  {
+    guard: "a check that writes something makes it for those that depend on it",
+    file: "src/vocabulary/check.ts",
+    from: "outputs.length > 0 || type",
+    to: "type",
+    caughtBy: { file: OUTPUTS, test: "by a check of type test" },
+  },
+  {
+    guard: "what others made is watched while it is read",
+    file: "src/units/following.ts",
+    from: "tree.addBeside(absolute);",
+    to: "",
+    caughtBy: { file: OUTPUTS, test: "must not change while they run: ignored" },
+  },
+  {
+    guard: "a command counts by its bytes, although its check writes it",
+    file: "src/units/tool-executables.ts",
+    from: "has(inside) && !isLeftOut(inside)",
+    to: "has(inside)",
+    caughtBy: { file: "test/units/tool-identity.test.ts", test: "where it is the command itself" },
+  },
+  {
+    guard: "the whole repository cannot be an output",
+    file: "src/config/resolve-outputs.ts",
+    from: "outputs.length > 0 && ANYTHING.every(matchGlobs(outputs))",
+    to: "false",
+    caughtBy: { file: "test/config/check-options.test.ts", test: "cannot be the whole repository" },
+  },
+];
