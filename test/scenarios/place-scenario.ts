@@ -2,9 +2,9 @@ import type { CheckInput } from "../../src/index.ts";
 import type { Files, Mutation, Scenario, Step } from "./scenario.ts";
 
 /** Whether a project can lie in a directory of a larger repository and still mean the same. */
-export function canShare({ alone = false, files, before = [], mutations, idle = [] }: Scenario): boolean {
+export function canShare({ alone, files, before = [], mutations, idle = [] }: Scenario): boolean {
   const steps = [{ write: files }, ...before, ...idle, ...mutations.flatMap((mutation) => mutation.steps)];
-  return !alone && steps.every((step) => !("git" in step) && pathsOf(step).every(isInside));
+  return alone === undefined && steps.every((step) => !("git" in step) && pathsOf(step).every(isInside));
 }
 
 /** The same scenario in a directory of a larger repository. */

@@ -30,6 +30,7 @@ export const SHELL: readonly Scenario[] = [
       Makefile:
         "include rules/common.mk\n-include local.mk\ncheck:\n\t@test $(LIMIT) -gt $(shell wc -l < data/lines.txt)\n",
       "rules/common.mk": "LIMIT = 5\n",
+      "rules/unused.mk": "LIMIT = 5\n",
       "data/lines.txt": "1\n2\n",
       ".gitignore": "local.mk\n",
     },
