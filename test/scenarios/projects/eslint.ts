@@ -58,6 +58,23 @@ export const ESLINT_PROJECTS: readonly Scenario[] = [
     ],
   },
   {
+    name: "a configuration that lists the sources",
+    kind: "eslint: plugins",
+    tools: TOOLS,
+    files: {
+      "eslint.config.mjs": `import { readdirSync } from "node:fs";\nconst isStrict = readdirSync(new URL("./src/", import.meta.url)).includes("STRICT");\nexport default [{ rules: { "no-var": isStrict ? "error" : "off" } }];\n`,
+      "src/a.js": "export var a = 1;\n",
+    },
+    checks: [ESLINT],
+    mutations: [
+      {
+        name: "a file that it looks for is added",
+        steps: [{ write: { "src/STRICT": "" } }],
+        runs: ["lint src/a.js"],
+      },
+    ],
+  },
+  {
     name: "a shareable configuration in the repository",
     kind: "eslint: shareable configuration",
     tools: TOOLS,
@@ -111,6 +128,8 @@ export const ESLINT_PROJECTS: readonly Scenario[] = [
       "src/main.ts": "notify();\nexport {};\n",
     },
     checks: [ESLINT],
+    // What is ambient counts for every file of the repository.
+    alone: true,
     mutations: [
       {
         name: "the declaration edited",

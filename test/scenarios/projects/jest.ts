@@ -187,4 +187,22 @@ export const JEST_PROJECTS: readonly Scenario[] = [
       },
     ],
   },
+  {
+    name: "a mock of a package appears",
+    kind: "jest: __mocks__",
+    tools: TOOLS,
+    files: {
+      ...CLOSED,
+      "__mocks__/other.js": "exports.other = 1;\n",
+      "test/package.test.js": `const { valid } = require("semver");\ntest("semver", () => expect(valid("x")).toBe(null));\n`,
+    },
+    checks: [JEST],
+    mutations: [
+      {
+        name: "it appears",
+        steps: [{ write: { "__mocks__/semver.js": "exports.valid = () => 'mocked';\n" } }],
+        runs: ["test test/package.test.js"],
+      },
+    ],
+  },
 ];

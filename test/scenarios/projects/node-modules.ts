@@ -359,4 +359,25 @@ export const NODE_MODULES: readonly Scenario[] = [
       },
     ],
   },
+  {
+    name: "a package linked from beside the repository",
+    kind: "packages: linked",
+    files: {
+      ...CLOSED,
+      "../linked/package.json": `{"name":"linked","version":"1.0.0","main":"index.js"}\n`,
+      "../linked/index.js": `exports.value = require("./value");\n`,
+      "../linked/value.js": "module.exports = 1;\n",
+      "linked.test.mjs": nodeCase(`import linked from "linked";`, "linked.value === 1"),
+    },
+    before: [{ link: ["node_modules/linked", "../../linked"] }],
+    checks: [nodeTest()],
+    mutations: [
+      {
+        name: "it is edited",
+        steps: [{ write: { "../linked/value.js": "module.exports = 2;\n" } }],
+        runs: ["test linked.test.mjs"],
+        keeps: "others",
+      },
+    ],
+  },
 ];

@@ -315,4 +315,77 @@ export const NODE_PLACES: readonly Scenario[] = [
       },
     ],
   },
+  {
+    name: "a link that leads out of the repository",
+    kind: "places: outside",
+    files: {
+      ...CLOSED,
+      "../vendor/rules.json": `{ "max": 1 }\n`,
+      "rules.test.mjs": nodeCase(FS, `JSON.parse(readFileSync("vendor/" + "rules.json", "utf8")).max === 1`),
+    },
+    before: [{ link: ["vendor", "../vendor"] }, { commit: "link" }],
+    checks: [nodeTest()],
+    mutations: [
+      {
+        name: "what it leads to edited",
+        steps: [{ write: { "../vendor/rules.json": `{ "max": 2 }\n` } }],
+        runs: ["test rules.test.mjs"],
+        keeps: "others",
+      },
+    ],
+  },
+  {
+    name: "an edit that keeps size and times",
+    kind: "places: ignored",
+    files: {
+      ...CLOSED,
+      ".gitignore": "local.txt\n",
+      "tracked.txt": "old\n",
+      "local.test.mjs": nodeCase(
+        FS,
+        `["local.txt", "tracked.txt"].every((name) => readFileSync("./" + name, "utf8") === "old\\n")`,
+      ),
+    },
+    before: [{ shell: "echo old > local.txt && touch -d @1700000000 local.txt tracked.txt" }],
+    checks: [nodeTest()],
+    mutations: [
+      {
+        name: "of an ignored file",
+        steps: [{ shell: "echo new > local.txt && touch -d @1700000000 local.txt" }],
+        runs: ["test local.test.mjs"],
+        keeps: "others",
+      },
+      {
+        name: "of a tracked file",
+        steps: [{ shell: "echo new > tracked.txt && touch -d @1700000000 tracked.txt" }],
+        runs: ["test local.test.mjs"],
+        keeps: "others",
+      },
+    ],
+  },
+  {
+    name: "a directory that is listed goes",
+    kind: "places: listings",
+    files: {
+      ...CLOSED,
+      "extras/a.txt": "a\n",
+      "extras.test.mjs": nodeCase(FS, `readdirSync("./" + "extras").includes("a.txt")`),
+    },
+    checks: [nodeTest()],
+    mutations: [
+      {
+        name: "it is deleted",
+        steps: [{ delete: "extras" }],
+        runs: ["test extras.test.mjs"],
+        keeps: "others",
+      },
+      {
+        name: "it is renamed",
+        steps: [{ rename: ["extras", "other"] }],
+        runs: ["test extras.test.mjs"],
+        keeps: "others",
+      },
+    ],
+    idle: [{ write: { "extras/a.txt": "b\n" } }],
+  },
 ];

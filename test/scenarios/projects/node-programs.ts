@@ -240,4 +240,62 @@ export const NODE_PROGRAMS: readonly Scenario[] = [
       },
     ],
   },
+  {
+    name: "the name of the branch as input",
+    kind: "node: git",
+    files: { ...CLOSED },
+    checks: [nodeTest(), sh("branch", `test "$(git rev-parse --abbrev-ref HEAD)" = main`)],
+    mutations: [
+      {
+        name: "another branch at the same commit",
+        steps: [{ git: ["switch", "--quiet", "--create", "topic"] }],
+        runs: ["branch"],
+        keeps: "others",
+      },
+    ],
+  },
+  {
+    name: "a setting of git as input",
+    kind: "node: git",
+    files: { ...CLOSED },
+    before: [{ git: ["config", "project.level", "1"] }],
+    checks: [nodeTest(), sh("level", `test "$(git config project.level)" = 1`)],
+    mutations: [
+      {
+        name: "the setting changed",
+        steps: [{ git: ["config", "project.level", "2"] }],
+        runs: ["level"],
+        keeps: "others",
+      },
+      {
+        name: "a setting of the user",
+        steps: [
+          { git: ["config", "--unset", "project.level"] },
+          { write: { "~/.gitconfig": "[project]\n\tlevel = 3\n" } },
+        ],
+        runs: ["level"],
+        keeps: "others",
+      },
+    ],
+  },
+  {
+    name: "nothing may be left uncommitted",
+    kind: "node: git",
+    files: { ...CLOSED, "lib/a.txt": "a\n" },
+    checks: [nodeTest(), sh("committed", `test -z "$(git status --porcelain -- lib)"`)],
+    mutations: [
+      {
+        name: "an untracked file",
+        steps: [{ write: { "lib/b.txt": "b\n" } }],
+        runs: ["committed"],
+        keeps: "others",
+      },
+      {
+        name: "an edit",
+        steps: [{ write: { "lib/a.txt": "b\n" } }],
+        runs: ["committed"],
+        keeps: "others",
+      },
+    ],
+  },
 ];

@@ -249,6 +249,25 @@ export const VITEST_INPUTS: readonly Scenario[] = [
     ],
   },
   {
+    name: "a configuration that lists a directory",
+    kind: "vitest: configuration",
+    tools: TOOLS,
+    files: {
+      ...CLOSED,
+      "vitest.config.mjs": `import { readdirSync } from "node:fs";\nexport default { test: { env: { PARTS: readdirSync(new URL("./parts", import.meta.url)).join() } } };\n`,
+      "parts/one.ts": "export {};\n",
+      "src/parts.test.ts": vitestCase("", `process.env.PARTS === "one.ts"`),
+    },
+    checks: [VITEST],
+    mutations: [
+      {
+        name: "a part added",
+        steps: [{ write: { "parts/two.ts": "export {};\n" } }],
+        runs: ["test src/parts.test.ts"],
+      },
+    ],
+  },
+  {
     name: "a nearer tsconfig",
     kind: "vitest: tsconfig",
     tools: TOOLS,
