@@ -41,8 +41,10 @@ export interface Seen {
   readonly accesses: ReadonlyMap<Place, Access>;
   /** Directories that it listed before it opened the first of its targets: how a tool finds its files. */
   readonly searched: ReadonlySet<Place>;
-  /** The targets that it opened. */
-  readonly opened: ReadonlySet<RepoPath>;
+  /** The targets that it opened, each with when: later ones have greater numbers. */
+  readonly opened: ReadonlyMap<RepoPath, number>;
+  /** When each place was first read. */
+  readonly firstRead: ReadonlyMap<Place, number>;
   /** What it wrote in the repository's directory. */
   readonly writes: ReadonlySet<RepoPath>;
   /** Files of the tree that it read, and then changed. */
@@ -78,7 +80,8 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
   const targets = new Set<string>(context.targets);
   const seen = new Map<Place, Access>();
   const searched = new Set<Place>();
-  const opened = new Set<RepoPath>();
+  const opened = new Map<RepoPath, number>();
+  const firstRead = new Map<Place, number>();
   const modified = new Set<RepoPath>();
   const missing = new Set<Place>();
   let cache: Place | null = null;
@@ -101,7 +104,8 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
         add(source, "content");
         continue;
       }
-      if (targets.has(place)) opened.add(place as RepoPath);
+      if (!firstRead.has(place)) firstRead.set(place, index);
+      if (targets.has(place) && !opened.has(place as RepoPath)) opened.set(place as RepoPath, index);
       const written = order.get(place) ?? order.get(temporaryOf(access.path, context) ?? place);
       if (isInside(place)) {
         const path = place as RepoPath;
@@ -134,7 +138,7 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
     } else add(place, "presence");
   }
   const writes = new Set([...order.keys()].filter(isInside) as RepoPath[]);
-  return { accesses: seen, searched, opened, writes, modified: [...modified], missing, cache };
+  return { accesses: seen, searched, opened, firstRead, writes, modified: [...modified], missing, cache };
 }
 
 /** When each place was first written to. */
