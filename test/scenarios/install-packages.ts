@@ -1,6 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { PACKAGE_ROOT } from "../rig/package-root.ts";
 import { installTools } from "../tools/tools.mjs";
+
+const MANIFEST = join(PACKAGE_ROOT, "test/tools/package.json");
 
 interface Manifest {
   readonly version?: string;
@@ -24,7 +27,7 @@ export interface Installed {
 export function installPackages(root: string, names: readonly string[]): Installed {
   if (names.length === 0) return { places: new Set(), scopes: new Set(), versions: {}, entries: {} };
   const to = join(root, "node_modules");
-  const from = installTools();
+  const from = installTools(MANIFEST);
   const packages = findClosure(from, names);
   for (const name of packages)
     cpSync(join(from, name), join(to, name), {

@@ -47,6 +47,8 @@ export interface Scenario {
   readonly predicted?: readonly string[];
   /** Checks whose verdicts are not kept, so that they run every time, and what the run must say about it. */
   readonly unsettled?: { readonly checks: readonly string[]; readonly says: readonly string[] };
+  /** The command reads the README too, so that an edit of it is not unrelated. */
+  readonly readsReadme?: true;
   /** It must have a repository to itself. */
   readonly alone?: true;
   /** Takes more than a few seconds: part of `npm run prove -- scenarios` only. */

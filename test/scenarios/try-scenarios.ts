@@ -25,7 +25,8 @@ export async function tryScenarios(
     for (const each of scenarios) note(each, judgeFirst(each, first));
     const second = await verify(ground);
     for (const each of scenarios) note(each, judgeIdle(each, second, "nothing changed"));
-    for (const step of [README, ...scenarios.flatMap(({ idle = [] }) => idle)]) ground.do(step);
+    const described = scenarios.some(({ readsReadme }) => readsReadme) ? [] : [README];
+    for (const step of [...described, ...scenarios.flatMap(({ idle = [] }) => idle)]) ground.do(step);
     const third = await verify(ground);
     for (const each of scenarios) note(each, judgeIdle(each, third, "unrelated changes"));
     ground.save();
