@@ -32,6 +32,8 @@ export interface TraceContext extends Landmarks {
   readonly isProduct: (path: RepoPath) => boolean;
   /** Whether there is something now. */
   readonly isThere: (place: Place) => boolean;
+  /** Whether that is a file. */
+  readonly isFile: (place: Place) => boolean;
   /** Whether a file of the tree has the bytes that it had. */
   readonly isUnchanged: (path: RepoPath) => boolean;
 }
@@ -96,8 +98,8 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
     if (access.type === "write") continue;
     const place = locate(access, context);
     if (place === null) continue;
+    for (const link of linksOf(access.named, context)) add(link, "content");
     if (access.type === "start" || access.type === "read") {
-      for (const link of linksOf(access.named, context)) add(link, "content");
       const compiled = COMPILED.exec(place);
       const source = compiled === null ? null : `${compiled[1]}${compiled[2]}.py`;
       if (source !== null && context.isThere(source)) {
@@ -135,7 +137,7 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
       const absent = topmostAbsent(place, context);
       missing.add(absent);
       add(absent, "presence");
-    } else add(place, "presence");
+    } else add(place, access.type === "asked" && context.isFile(place) ? "content" : "presence");
   }
   const writes = new Set([...order.keys()].filter(isInside) as RepoPath[]);
   return { accesses: seen, searched, opened, firstRead, writes, modified: [...modified], missing, cache };
