@@ -77,6 +77,7 @@ export const ESLINT_PROJECTS: readonly Scenario[] = [
   {
     name: "a shareable configuration in the repository",
     kind: "eslint: shareable configuration",
+    slow: true,
     tools: TOOLS,
     files: {
       "eslint.config.mjs": `import { createRequire } from "node:module";\nconst load = createRequire(import.meta.url);\nexport default [...load("./packages/eslint-config")];\n`,

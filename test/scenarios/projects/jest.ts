@@ -90,6 +90,7 @@ export const JEST_PROJECTS: readonly Scenario[] = [
   {
     name: "setup files without extension, and a local environment",
     kind: "jest: setup files",
+    slow: true,
     tools: TOOLS,
     files: {
       ...CLOSED,
@@ -116,6 +117,7 @@ export const JEST_PROJECTS: readonly Scenario[] = [
   {
     name: "a snapshot runs its own test only",
     kind: "jest: snapshots",
+    slow: true,
     tools: TOOLS,
     files: {
       ...CLOSED,
@@ -139,6 +141,7 @@ export const JEST_PROJECTS: readonly Scenario[] = [
   {
     name: "a transform of the project",
     kind: "jest: transform",
+    slow: true,
     tools: TOOLS,
     files: {
       ...CLOSED,

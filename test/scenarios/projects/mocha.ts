@@ -89,6 +89,7 @@ export const MOCHA_PROJECTS: readonly Scenario[] = [
   {
     name: ".mocharc with a setup file",
     kind: "mocha: configuration",
+    slow: true,
     tools: TOOLS,
     files: {
       ...MANIFEST,

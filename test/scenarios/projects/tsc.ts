@@ -25,6 +25,7 @@ export const TSC_PROJECTS: readonly Scenario[] = [
   {
     name: "a configuration that extends another",
     kind: "tsc: extends",
+    slow: true,
     tools: TOOLS,
     files: {
       "tsconfig.json": `{ "extends": "./config/base.json", "include": ["src"] }\n`,
@@ -80,6 +81,7 @@ export const TSC_PROJECTS: readonly Scenario[] = [
   {
     name: "ambient declarations",
     kind: "tsc: ambient",
+    slow: true,
     tools: TOOLS,
     files: {
       "tsconfig.json": config({}, { include: ["src", "types"] }),
@@ -119,6 +121,7 @@ export const TSC_PROJECTS: readonly Scenario[] = [
   {
     name: "typeRoots",
     kind: "tsc: typeRoots",
+    slow: true,
     tools: TOOLS,
     files: {
       "tsconfig.json": config({ types: ["*"], typeRoots: ["./typings"] }),
@@ -200,6 +203,7 @@ export const TSC_PROJECTS: readonly Scenario[] = [
   {
     name: "paths lead to sources of another package",
     kind: "tsc: paths",
+    slow: true,
     tools: TOOLS,
     files: {
       "tsconfig.json": config({ paths: { "@acme/*": ["./packages/*/src"] } }),
@@ -223,6 +227,7 @@ export const TSC_PROJECTS: readonly Scenario[] = [
   {
     name: "types of a package edited",
     kind: "tsc: packages",
+    slow: true,
     tools: TOOLS,
     files: {
       "tsconfig.json": config(),

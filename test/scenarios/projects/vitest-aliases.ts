@@ -96,6 +96,7 @@ export const VITEST_ALIASES: readonly Scenario[] = [
   {
     name: "paths of tsconfig",
     kind: "vitest: tsconfig paths",
+    slow: true,
     tools: TOOLS,
     files: {
       ...CLOSED,
@@ -155,6 +156,7 @@ export const VITEST_ALIASES: readonly Scenario[] = [
   {
     name: "a component of Svelte between test and code",
     kind: "vitest: Svelte",
+    slow: true,
     tools: TOOLS,
     files: {
       ...CLOSED,

@@ -28,6 +28,7 @@ export const VITEST_INPUTS: readonly Scenario[] = [
   {
     name: "import.meta.glob",
     kind: "vitest: import.meta.glob",
+    slow: true,
     tools: TOOLS,
     files: {
       ...CLOSED,
@@ -82,6 +83,7 @@ export const VITEST_INPUTS: readonly Scenario[] = [
   {
     name: ".env files of Vite",
     kind: "vitest: .env",
+    slow: true,
     tools: TOOLS,
     files: {
       ...CLOSED,
@@ -132,6 +134,7 @@ export const VITEST_INPUTS: readonly Scenario[] = [
   {
     name: "__mocks__ beside a module",
     kind: "vitest: __mocks__",
+    slow: true,
     tools: TOOLS,
     files: {
       ...CLOSED,
@@ -177,6 +180,7 @@ export const VITEST_INPUTS: readonly Scenario[] = [
   {
     name: "?raw imports and data of a global setup",
     kind: "vitest: raw imports",
+    slow: true,
     tools: TOOLS,
     files: {
       ...CLOSED,
@@ -270,6 +274,7 @@ export const VITEST_INPUTS: readonly Scenario[] = [
   {
     name: "a nearer tsconfig",
     kind: "vitest: tsconfig",
+    slow: true,
     tools: TOOLS,
     files: {
       ...CLOSED,
