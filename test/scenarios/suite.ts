@@ -13,7 +13,7 @@ export function testScenarios(scenarios: readonly Scenario[]): void {
   const known = new Set<string>();
   const quick = scenarios.filter(({ slow, kind }) => {
     const isFirst = slow === undefined && !known.has(kind);
-    known.add(kind);
+    if (isFirst) known.add(kind);
     return isFirst;
   });
   const alone = quick.filter((scenario) => !canShare(scenario));
