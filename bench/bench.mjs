@@ -11,6 +11,7 @@ import { precision } from "./benchmarks/precision.mjs";
 import { real } from "./benchmarks/real.mjs";
 import { scheduling } from "./benchmarks/scheduling.mjs";
 import { startUp } from "./benchmarks/start-up.mjs";
+import { tracing } from "./benchmarks/tracing.mjs";
 import { run } from "./lib/measure.mjs";
 import { copyPackage } from "./lib/package.mjs";
 import { installPeers } from "./lib/peers.mjs";
@@ -18,7 +19,7 @@ import { renderTable, writeRows } from "./lib/table.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 const PAGE = join(ROOT, "docs/performance.md");
-const BENCHMARKS = { "no-op": noOp, edits, graph, growth, "start-up": startUp, real, scheduling, precision };
+const BENCHMARKS = { "no-op": noOp, edits, graph, growth, "start-up": startUp, real, scheduling, precision, tracing };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -10,34 +10,44 @@ const SETUP =
 
 const git = (root, args, more = {}) => run("git", args, { cwd: root, ...more }).stdout;
 
+/** Of commits that touch no code, one in so many is taken: they are the most in many histories, and all alike. */
+const QUIET_SHARE = 4;
+const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
+
 /**
  * The newest commits that touch neither packages nor configuration, oldest first, each rewritten to have those of the
- * newest; the first is where the walk starts. `skipped` counts those that lay between.
+ * newest. Between them are steps that are not compared, where commits that were left out touched code; the first is where
+ * the walk starts. `skipped` counts what was left out because of packages and configuration.
  */
 export function chooseCommits(root, count) {
   const head = git(root, ["rev-parse", "HEAD"]).trim();
-  const all = git(root, ["rev-list", "--first-parent", "HEAD"]).trim().split("\n");
-  const chosen = [];
-  let skipped = 0;
-  for (const [at, commit] of all.slice(0, -1).entries()) {
-    if (chosen.length === count) break;
-    const touched = list(git(root, ["diff", "--name-only", "-z", all[at + 1], commit]));
-    if (touched.length === 0 || touched.some((path) => SETUP.test(path))) skipped++;
-    else chosen.push({ commit, parent: all[at + 1] });
-  }
-  chosen.reverse();
+  const { chosen, skipped } = choose(root, count);
   const steps = [];
-  let last = null;
-  for (const { commit, parent } of chosen) {
-    // Where commits were skipped in between, what they did comes first, in a step that is not compared.
-    if (steps.at(-1)?.commit !== parent) {
-      last = rewrite(root, parent, { head, onto: last });
-      steps.push({ commit: parent, tree: last, isCompared: false });
-    }
-    last = rewrite(root, commit, { head, onto: last });
-    steps.push({ commit, tree: last, isCompared: true });
+  for (const { commit, parent } of chosen.reverse()) {
+    const last = steps.at(-1)?.tree ?? null;
+    const before = rewrite(root, parent, { head, onto: last });
+    const between = last === null ? [] : [...changedPaths(root, last, before)];
+    const isGap = last === null || between.some((path) => CODE.test(path));
+    if (isGap) steps.push({ commit: parent, tree: before, isCompared: false });
+    const onto = isGap ? before : last;
+    steps.push({ commit, tree: rewrite(root, commit, { head, onto }), isCompared: true });
   }
   return { steps, skipped };
+}
+
+function choose(root, count) {
+  const commits = git(root, ["rev-list", "--first-parent", "HEAD"]).trim().split("\n");
+  const chosen = [];
+  let [skipped, quiet] = [0, 0];
+  for (const [at, commit] of commits.slice(0, -1).entries()) {
+    if (chosen.length === count) break;
+    const parent = commits[at + 1];
+    const touched = list(git(root, ["diff", "--name-only", "-z", parent, commit]));
+    if (touched.some((path) => SETUP.test(path))) skipped++;
+    else if (touched.some((path) => CODE.test(path)) || quiet++ % QUIET_SHARE === 0)
+      chosen.push({ commit, parent });
+  }
+  return { chosen, skipped };
 }
 
 function rewrite(root, commit, { head, onto }) {
