@@ -19,7 +19,20 @@ import { renderTable, writeRows } from "./lib/table.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 const PAGE = join(ROOT, "docs/performance.md");
-const BENCHMARKS = { "no-op": noOp, edits, graph, growth, "start-up": startUp, real, scheduling, precision, tracing };
+const BENCHMARKS = {
+  "no-op": noOp,
+  edits,
+  graph,
+  growth,
+  "start-up": startUp,
+  real,
+  scheduling,
+  precision,
+  tracing,
+};
+
+/** They install other repositories and take long: only where they are asked for by name. */
+const ON_REQUEST = new Set(["precision", "tracing"]);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -61,7 +74,8 @@ const options = {
 };
 
 const sections = [];
-for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)) {
+const usual = Object.keys(BENCHMARKS).filter((name) => !ON_REQUEST.has(name));
+for (const name of positionals.length > 0 ? positionals : usual) {
   process.stderr.write(`${name}\n`);
   sections.push({ name, commit, rows: await BENCHMARKS[name](options) });
 }

@@ -22,7 +22,8 @@ export async function precision({ repositories, commits = 20, traced = 40, detai
       const log = (line) => {
         const isNews = "missed" in line || "fresh" in line;
         if (isNews) process.stderr.write(`  ${name}: ${JSON.stringify(line)}\n`);
-        if (details !== undefined) appendFileSync(details, `${JSON.stringify({ repository: name, ...line })}\n`);
+        if (details !== undefined)
+          appendFileSync(details, `${JSON.stringify({ repository: name, ...line })}\n`);
       };
       const compared = steps.filter(({ isCompared }) => isCompared).length;
       for (const check of walk(root, repository, { steps, traced, log }))

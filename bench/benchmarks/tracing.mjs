@@ -55,7 +55,12 @@ async function measure(root, { check, alone, targets }, { rounds, name, options,
   const aim = median(times.bare) > LONG_MS ? AIM_LONG : AIM_SHORT;
   return [
     row({ what: `${what}, watched`, ours: times.on, theirs: times.off, against: "not watched", aim }),
-    row({ what: `${what}, bare under strace (${size})`, ours: times.traced, theirs: times.bare, against: "bare" }),
+    row({
+      what: `${what}, bare under strace (${size})`,
+      ours: times.traced,
+      theirs: times.bare,
+      against: "bare",
+    }),
   ];
 }
 

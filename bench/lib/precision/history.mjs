@@ -23,7 +23,7 @@ export function chooseCommits(root, count) {
   const head = git(root, ["rev-parse", "HEAD"]).trim();
   const { chosen, skipped } = choose(root, count);
   const steps = [];
-  for (const { commit, parent } of chosen.reverse()) {
+  for (const { commit, parent } of chosen.toReversed()) {
     const last = steps.at(-1)?.tree ?? null;
     const before = rewrite(root, parent, { head, onto: last });
     const between = last === null ? [] : [...changedPaths(root, last, before)];

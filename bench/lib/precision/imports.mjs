@@ -37,7 +37,13 @@ function readOptions(ts, root) {
   const { config } = ts.sys.fileExists(file) ? ts.readConfigFile(file, ts.sys.readFile) : { config: {} };
   const { options } = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, root);
   const { Bundler } = ts.ModuleResolutionKind;
-  return { ...options, allowJs: true, resolveJsonModule: true, module: ts.ModuleKind.ESNext, moduleResolution: Bundler };
+  return {
+    ...options,
+    allowJs: true,
+    resolveJsonModule: true,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: Bundler,
+  };
 }
 
 /** Names that are imported; of what runs, without those that only types need and that no tool keeps. */
@@ -45,7 +51,12 @@ function specifiers(ts, file, { kind, options }) {
   const text = readFileSync(file, "utf8");
   const isTyped = /\.[cm]?tsx?$/.test(file);
   const { verbatimModuleSyntax, jsx } = options;
-  const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext, verbatimModuleSyntax, jsx };
+  const compilerOptions = {
+    module: ts.ModuleKind.ESNext,
+    target: ts.ScriptTarget.ESNext,
+    verbatimModuleSyntax,
+    jsx,
+  };
   const source =
     isTyped && kind === "imports"
       ? ts.transpileModule(text, { fileName: file, compilerOptions }).outputText

@@ -23,7 +23,8 @@ export function createOracle(root, about, { traced }) {
     const every = Math.ceil(leads.size / traced);
     const readsOf = (unit, at) => {
       const old = known.get(unit);
-      const isTraced = about.oracle === "imports" && (old === undefined ? at % every === 0 : old.reads !== null);
+      const isTraced =
+        about.oracle === "imports" && (old === undefined ? at % every === 0 : old.reads !== null);
       if (!isTraced) return null;
       return must.has(unit) ? traceReads(root, [...about.alone, unit], all) : old.reads;
     };

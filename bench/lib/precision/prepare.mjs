@@ -11,8 +11,7 @@ export function chooseRepositories(given) {
   return given.map((source) => {
     const name = basename(source);
     const about = REPOSITORIES[name];
-    if (about === undefined)
-      throw new Error(`${source}: known are ${Object.keys(REPOSITORIES).join(", ")}`);
+    if (about === undefined) throw new Error(`${source}: known are ${Object.keys(REPOSITORIES).join(", ")}`);
     return { name, ...about, source };
   });
 }

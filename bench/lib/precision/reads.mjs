@@ -11,7 +11,20 @@ export function traceReads(root, words, tracked) {
   const directory = mkdtempSync(join(tmpdir(), "verification-reads-"));
   try {
     const file = join(directory, "trace");
-    const options = ["-f", "-qq", "-y", "-s", "0", "-o", file, "-e", "trace=open,openat", "-e", "signal=none"];
+    const options = [
+      "--seccomp-bpf",
+      "-f",
+      "-qq",
+      "-y",
+      "-s",
+      "0",
+      "-o",
+      file,
+      "-e",
+      "trace=open,openat",
+      "-e",
+      "signal=none",
+    ];
     run("strace", [...options, ...local(root, words)], { cwd: root, fails: true });
     const reads = new Set();
     for (const line of readFileSync(file, "utf8").split("\n")) {

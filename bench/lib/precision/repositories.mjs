@@ -1,6 +1,13 @@
 // Public repositories with the tools that they use themselves, and what each of their checks looks at.
 const SETUP_NPM = ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund"];
-const pnpm = (version) => ["npx", "-y", `pnpm@${version}`, "install", "--frozen-lockfile", "--ignore-scripts"];
+const pnpm = (version) => [
+  "npx",
+  "-y",
+  `pnpm@${version}`,
+  "install",
+  "--frozen-lockfile",
+  "--ignore-scripts",
+];
 
 /**
  * `oracle` says when a unit has to run: `target` where its own file changed; `imports` where something did that the file
@@ -8,6 +15,45 @@ const pnpm = (version) => ["npx", "-y", `pnpm@${version}`, "install", "--frozen-
  * where one of the files did that the command lists. `alone` is the command for one file, without what only reports.
  */
 export const REPOSITORIES = {
+  ofetch: {
+    url: "https://github.com/unjs/ofetch",
+    commit: "dfbe3ca4ef8a22fc023fca5a5ef530e525f5e523",
+    install: pnpm("10.20.0"),
+    checks: [
+      {
+        oracle: "target",
+        targets: /^(?:src|test|examples)\/.*\.(?:ts|mjs)$/,
+        alone: ["prettier", "--check"],
+        check: { name: "format", uses: "prettier", files: ["{src,test,examples}/**/*.{ts,mjs}"] },
+      },
+      {
+        oracle: "target",
+        targets: /^(?:src|test|examples)\/.*\.(?:ts|mjs)$/,
+        alone: ["eslint"],
+        check: { name: "lint", uses: "eslint", files: ["{src,test,examples}/**/*.{ts,mjs}"] },
+      },
+      {
+        oracle: "imports",
+        targets: /^test\/.*\.test\.ts$/,
+        // One of its tests asks a server of others.
+        alone: ["vitest", "run", "-t", "^(?!.*default fetch options).*$"],
+        check: {
+          name: "test",
+          uses: "vitest",
+          args: [
+            "run",
+            "-t",
+            "^(?!.*default fetch options).*$",
+            "--reporter=json",
+            "--reporter=default",
+            "{files}",
+          ],
+          files: ["test/**/*.test.ts"],
+        },
+      },
+      { oracle: "listed", alone: ["tsc", "--noEmit"], check: { name: "types", uses: "tsc" } },
+    ],
+  },
   zustand: {
     url: "https://github.com/pmndrs/zustand",
     commit: "aa6d2a1d94dbf49db261393502445601d439f4e5",
@@ -55,7 +101,11 @@ export const REPOSITORIES = {
           type: "test",
           command: "mocha",
           args: ["--require", "test/support/env", "--reporter", "dot", "--check-leaks", "{files}"],
-          files: ["test/*.js", "test/acceptance/*.js", "!test/{res.attachment,res.download,acceptance/downloads}.js"],
+          files: [
+            "test/*.js",
+            "test/acceptance/*.js",
+            "!test/{res.attachment,res.download,acceptance/downloads}.js",
+          ],
         },
       },
     ],

@@ -16,7 +16,11 @@ export function findStraceOptions(root, check, directory) {
   writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$*" >> '${calls}'\nexec '${real}' "$@"\n`);
   chmodSync(program, 0o755);
   const env = { PATH: `${programs}${delimiter}${process.env.PATH}` };
-  run(process.execPath, [bin(), "--check", check, "--force", "--trace", "on", "--quiet"], { cwd: root, env, fails: true });
+  run(process.execPath, [bin(), "--check", check, "--force", "--trace", "on", "--quiet"], {
+    cwd: root,
+    env,
+    fails: true,
+  });
   const lines = readFileSync(calls, "utf8").trim().split("\n");
   const given = lines.map((line) => line.split(" ")).filter((words) => words.at(-1) !== "-V");
   const words = given.at(-1);

@@ -29,7 +29,8 @@ export function walk(root, repository, { steps, traced, log }) {
     for (const check of checks) {
       const differences = compare(check, { changed, result, isCompared });
       for (const difference of differences) log({ commit, check: check.name, ...difference });
-      if (isSampled) compareFresh(root, check, { result, log: (line) => log({ commit, check: check.name, ...line }) });
+      if (isSampled)
+        compareFresh(root, check, { result, log: (line) => log({ commit, check: check.name, ...line }) });
     }
     before = tree;
   }
@@ -48,7 +49,9 @@ function verify(root) {
 }
 
 function countRan({ results }) {
-  return Object.fromEntries(results.map(({ check, status, filesVerified }) => [check, `${filesVerified} ${status}`]));
+  return Object.fromEntries(
+    results.map(({ check, status, filesVerified }) => [check, `${filesVerified} ${status}`]),
+  );
 }
 
 function compare(check, { changed, result, isCompared }) {
