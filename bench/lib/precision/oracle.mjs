@@ -1,5 +1,5 @@
 // Says which units a step from one tree to the next has to run. It shares no code with the engine.
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { run } from "../measure.mjs";
 import { trackedPaths } from "./history.mjs";
 import { createImportGraph } from "./imports.mjs";
@@ -26,7 +26,8 @@ export function createOracle(root, about, { traced }) {
       const isTraced =
         about.oracle === "imports" && (old === undefined ? at % every === 0 : old.reads !== null);
       if (!isTraced) return null;
-      return must.has(unit) ? traceReads(root, [...about.alone, unit], all) : old.reads;
+      // By its whole path, because some tools take a name as a pattern that others match too.
+      return must.has(unit) ? traceReads(root, [...about.alone, join(root, unit)], all) : old.reads;
     };
     known = new Map([...leads].map(([unit, now], at) => [unit, { leads: now, reads: readsOf(unit, at) }]));
     return { must, units: [...leads.keys()] };
