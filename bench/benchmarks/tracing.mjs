@@ -26,8 +26,9 @@ export async function tracing({ repositories, rounds = 5 }) {
       return [];
     }
     for (const about of repository.checks) {
-      process.stderr.write(`  ${about.alone[0]}\n`);
-      rows.push(...(await measure(root, about, { rounds, name: repository.name, options, directory })));
+      const measured = await measure(root, about, { rounds, name: repository.name, options, directory });
+      for (const { what, ratio } of measured) process.stderr.write(`  ${what}: ${ratio}\n`);
+      rows.push(...measured);
     }
     return rows;
   });

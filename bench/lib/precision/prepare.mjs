@@ -26,7 +26,12 @@ export function prepare(repository, directory) {
   const root = join(directory, repository.name);
   run("git", ["clone", "--quiet", "--no-hardlinks", source, root], { cwd: directory });
   for (const installed of findInstalled(source))
-    cpSync(join(source, installed), join(root, installed), { recursive: true, verbatimSymlinks: true });
+    // With its times: what is newer than the installer's record counts as made by somebody else.
+    cpSync(join(source, installed), join(root, installed), {
+      recursive: true,
+      verbatimSymlinks: true,
+      preserveTimestamps: true,
+    });
   const checks = repository.checks.map(({ check }) => check);
   writeFileSync(join(root, ".verification.json"), JSON.stringify({ checks }));
   writeFileSync(join(root, ".git/info/exclude"), ".verification*\n");
