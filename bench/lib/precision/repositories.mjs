@@ -126,12 +126,6 @@ export const REPOSITORIES = {
     install: ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
     checks: [
       {
-        oracle: "target",
-        targets: /^src\/.*\.ts$/,
-        alone: ["prettier", "--check"],
-        check: { name: "format", uses: "prettier", files: ["src/**/*.ts"] },
-      },
-      {
         oracle: "imports",
         targets: /^src\/(?:.*\/)?test\.ts$/,
         alone: ["vitest", "run"],
