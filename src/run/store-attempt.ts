@@ -7,7 +7,13 @@ import { shortHash } from "../vocabulary/short-hash.ts";
 import { runsCode, type Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
 import type { Fingerprint } from "../vocabulary/path.ts";
-import { UNOBSERVED, type PathSet, type PathSetId, type WeakKey } from "../vocabulary/path-set.ts";
+import {
+  NOT_WATCHED,
+  UNOBSERVED,
+  type PathSet,
+  type PathSetId,
+  type WeakKey,
+} from "../vocabulary/path-set.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { compareSample, doubtOthers, type DoubtOptions } from "./doubt.ts";
 import { listExecutions } from "./list-executions.ts";
@@ -74,7 +80,7 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
     const unit = met(attempt.mark, target);
     if (unit === undefined) continue;
     const seen = "why" in observed ? observed : await settleObserved(unit, observed, happened);
-    if ("why" in seen) unobserved.set(target, seen.why);
+    if ("why" in seen && seen.why !== NOT_WATCHED) unobserved.set(target, seen.why);
     byTarget.set(target, "why" in seen ? await settlePredicted(unit, happened) : seen);
   }
   const known = new Set(outcomes.map(({ target }) => target));

@@ -1,7 +1,7 @@
 import type { Closures } from "../graph/closure.ts";
 import type { Trace } from "../system/read-trace.ts";
 import type { Unit } from "../units/build-units.ts";
-import { CONFIGURATION_NAMES, DOTENV, INPUTS } from "../vocabulary/path-set.ts";
+import { CONFIGURATION_NAMES, DOTENV, INPUTS, NOT_WATCHED } from "../vocabulary/path-set.ts";
 import type { Tree } from "../units/tree.ts";
 import { runsCode, type Check } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
@@ -74,7 +74,7 @@ export function createRunObserver(options: RunObserverOptions): RunObserver {
       if (targets.length === 1) waiting.set(check.name, (waiting.get(check.name) ?? 1) - 1);
       if (traces === null || depth === null) {
         files.noteUnseen(check);
-        return { why: "it was not watched" };
+        return { why: NOT_WATCHED };
       }
       const observed = observeCommand({
         ...command,

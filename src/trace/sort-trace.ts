@@ -135,6 +135,8 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
       continue;
     }
     if (isWithinPackage(place) || written.has(place)) continue;
+    // Who goes through all directories asks what everything in them is.
+    if (access.type === "asked" && context.searches && last < (firstTarget ?? 0)) continue;
     if (isInside(place) && context.isProduct(place as RepoPath)) continue;
     if (access.type === "list") {
       if (!context.searches || firstTarget === undefined || last > firstTarget) add(place, "names");
@@ -230,8 +232,9 @@ function locate(access: TracedAccess, context: TraceContext): Place | null {
   if (isSystem(place) || isSharedCache(place)) return null;
   const temporary = temporaryOf(path, context);
   if (temporary !== null) return type === "read" && !CACHE_OF_ALL.test(temporary) ? place : null;
-  // Above the repository and in the user's directory tools look for configuration, and list nothing that matters.
-  return type === "list" && place.startsWith("~/") ? null : place;
+  // Above the repository, in the user's directory and among temporary files, names come and go that mean nothing here.
+  const isCrowded = place.startsWith("~/") || context.temporary.includes(path) || isAbove(path, context.root);
+  return type === "list" && isCrowded ? null : place;
 }
 
 /** Directories for temporary files in which tools keep what they can make again; they open each source all the same. */
@@ -270,4 +273,8 @@ function linksOf(named: string, context: TraceContext): readonly RepoPath[] {
     if (context.snapshot.files.get(part)?.kind === "symlink") links.push(part);
     if (at === -1) return links;
   }
+}
+
+function isAbove(path: string, root: string): boolean {
+  return path === "/" || root.startsWith(`${path}/`);
 }

@@ -42,6 +42,8 @@ export interface PathSet {
 export const OBSERVED = "observed";
 /** The component that says why nothing was seen; no fingerprint is made of it. */
 export const UNOBSERVED = "unobserved";
+/** Of a command that was not to be watched, or could not be: nothing that would have to be explained. */
+export const NOT_WATCHED = "it was not watched";
 /** Parts of observed path sets: all that a target imports when it runs, */
 export const IMPORTS = "imports";
 /** or all that it refers to, for tools that look at types, */

@@ -37,6 +37,7 @@ const HABITS: ReadonlyMap<string, Habits> = new Map([
   ["ava", SEARCHING_RUNNER],
   ["node --test", RUNNER],
   ["tsx --test", RUNNER],
+  ["pytest", { depth: "full", followsImports: "ask", searches: true }],
   ["tsc", RUNNER],
   ["vue-tsc", RUNNER],
   ["svelte-check", RUNNER],

@@ -55,10 +55,11 @@ checks:
       rig.write(`test/${name}.test.js`, test(name));
       rig.write(`fixtures/${name}.json`, '{ "of": [1, 2], "is": 3 }');
     }
-    expect((await rig.verification()).status).toBe(0);
+    const unwatched = ["--trace", "off"];
+    expect((await rig.verification(unwatched)).status).toBe(0);
     rig.write("fixtures/two.json", '{ "of": [1, 2], "is": 4 }');
     // Nobody knows that the test depends on it: the verdict still stands.
-    expect((await rig.verification()).status).toBe(0);
+    expect((await rig.verification(unwatched)).status).toBe(0);
 
     const found = await rig.verification(["audit"]);
     expect(found.status).toBe(1);

@@ -131,6 +131,7 @@ describe("plan", () => {
                   "b.ts",
                 ],
                 "timeout": 600000,
+                "trace": null,
               },
             ],
             "decision": "run",

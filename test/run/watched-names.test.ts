@@ -56,7 +56,7 @@ describe("a command that is watched", () => {
     const calls = await place.node(script);
     expect([place.told(calls), calls.trace?.blind]).toEqual([[], null]);
     const full = await place.node(script, { depth: "full" });
-    expect([place.told(full), full.trace?.blind]).toEqual([["missing absent", "found there"], null]);
+    expect([place.told(full), full.trace?.blind]).toEqual([["missing absent", "asked there"], null]);
   });
 
   it("has names resolved from where it works, and from handles", async () => {

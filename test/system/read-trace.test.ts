@@ -110,7 +110,7 @@ describe("what a trace tells of files", () => {
       "found /r/there",
       "found /r/plain",
       "found /r/link",
-      "found /r/stat",
+      "asked /r/stat",
       "found /r/secret",
       "found /r/exists",
       "read /r/gone",
@@ -179,7 +179,8 @@ describe("what a trace tells of files", () => {
       "missing /nowhere/x /broken",
       "missing /void",
       "found /real/there",
-      "found /link",
+      "asked /link",
+      "asked /real/deep /link",
       "found /real/deep /link",
       "found /real",
     ]);
