@@ -4,7 +4,7 @@ import type { Scope } from "./scope/scope.ts";
 import { groupTargets } from "./trace/group-targets.ts";
 import type { Tree } from "./units/tree.ts";
 import { memo } from "./vocabulary/memo.ts";
-import { IMPORTS, listAccesses } from "./vocabulary/path-set.ts";
+import { IMPORTS, listAccesses, TYPES } from "./vocabulary/path-set.ts";
 
 export interface Scoped {
   readonly scope: Scope;
@@ -21,7 +21,13 @@ export function createKnownToFollow({ scope, tree }: Scoped): (check: string) =>
     for (const each of scope.units.get(check) ?? []) {
       const { target, pathSet } = each.unit;
       const { kind, parts } = pathSet.set;
-      if (each.decision !== "stand" || target === "" || kind !== "observed" || parts.includes(IMPORTS))
+      if (
+        each.decision !== "stand" ||
+        target === "" ||
+        kind !== "observed" ||
+        parts.includes(IMPORTS) ||
+        parts.includes(TYPES)
+      )
         continue;
       const imported = new Set<string>(closures().of(target));
       imported.delete(target);

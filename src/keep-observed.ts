@@ -6,18 +6,19 @@ import type { StoredVerdict } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
 import { startWitness, type Sightings } from "./system/witness.ts";
 import { createEvaluate } from "./units/evaluate-set.ts";
-import { agreeOnShared, mergeSets } from "./trace/merge-sets.ts";
+import { mergeSets, wasOfOthers } from "./trace/merge-sets.ts";
 import { OBSERVED } from "./vocabulary/path-set.ts";
 import { createRunObserver, type RunObserver } from "./trace/run-observer.ts";
 import { findLandmarks, findTraceWorld } from "./trace/trace-world.ts";
-import type { ManifestNode } from "./units/manifest.ts";
+import { diffManifests, type ManifestNode } from "./units/manifest.ts";
+import type { State } from "./run/watch-tree.ts";
 import type { Unit } from "./units/build-units.ts";
 import type { Tree } from "./units/tree.ts";
 import { memoize } from "./vocabulary/memo.ts";
 import { matchGlobs } from "./vocabulary/glob.ts";
 import type { Fingerprint } from "./vocabulary/path.ts";
-import { type PathSetId, type WeakKey } from "./vocabulary/path-set.ts";
-import type { Target } from "./vocabulary/unit.ts";
+import { type NamedPathSet, type PathSetId, type WeakKey } from "./vocabulary/path-set.ts";
+import type { PathChange, Target } from "./vocabulary/unit.ts";
 
 /** Watches over the commands that an assessment has planned. */
 export async function observeRun(assessment: Assessment, env: NodeJS.ProcessEnv): Promise<RunObserver> {
@@ -37,7 +38,7 @@ export async function observeRun(assessment: Assessment, env: NodeJS.ProcessEnv)
 
 /** Joins what was observed now with what the store has of the same weak keys. */
 export function createMerge({ verdicts, pathSets, nodes }: Store): Merge {
-  return async (check, units, state) => {
+  return async (check, units, { state, isShared }) => {
     const observed = units.filter(({ pathSet }) => pathSet.set.kind === "observed");
     const ids = verdicts.pathSetsOf(observed.map(({ weakKey }) => weakKey));
     const sets = pathSets.getMany([...new Set([...ids.values()].flat())]);
@@ -52,13 +53,14 @@ export function createMerge({ verdicts, pathSets, nodes }: Store): Merge {
         const set = sets.get(id);
         return set === undefined ? [] : [{ id, set }];
       });
-      const { set, stay } = mergeSets(unit.pathSet, {
-        known,
-        agrees: ({ id }) =>
-          last?.pathSet === id &&
-          last.weakKey === unit.weakKey &&
-          agreeOnShared(last.components[OBSERVED] ?? "", unit.components[OBSERVED] ?? "", nodeOf),
-      });
+      // Of a command over one file, or over the whole project, nothing was read for others.
+      const before = isShared ? known.find(({ id }) => id === last?.pathSet) : undefined;
+      const isWider =
+        before !== undefined &&
+        last?.weakKey === unit.weakKey &&
+        haveSameParts(last.components, unit) &&
+        wasOfOthers(await changesOf(before, last, { unit, state, nodeOf }), unit.pathSet);
+      const { set, stay } = mergeSets(unit.pathSet, { known, isWider: (each) => isWider && each === before });
       setsThatStay.set(unit.weakKey, stay);
       if (set.id !== unit.pathSet.id) merged.set(unit.target, await state.knownBy(unit, set));
     }
@@ -89,6 +91,24 @@ export async function lookAtKept(
   } finally {
     witness.end();
   }
+}
+
+/** What has changed of a set since a verdict was stored under it. */
+async function changesOf(
+  set: NamedPathSet,
+  last: StoredVerdict,
+  { unit, state, nodeOf }: { unit: Unit; state: State; nodeOf: (hash: string) => ManifestNode | undefined },
+): Promise<readonly PathChange[] | null> {
+  const now = (await state.knownBy(unit, set)).components[OBSERVED] ?? "";
+  return diffManifests({ before: last.components[OBSERVED] ?? "", after: now }, nodeOf, MOST_CHANGES);
+}
+
+/** More than that is not one file that somebody else in the batch has read. */
+const MOST_CHANGES = 1000;
+
+/** Whether all that it depends on beside what it was seen to read is as it was. */
+function haveSameParts(before: StoredVerdict["components"], { components, pathSet }: Unit): boolean {
+  return pathSet.set.parts.every((part) => before[part] === components[part]);
 }
 
 function targetsOf(units: readonly Unit[]): readonly Target[] {

@@ -69,7 +69,7 @@ export function sortAccesses(accesses: readonly TracedAccess[], context: TraceCo
     !isProduct(path) &&
     (writes.has(path) ? index < (firstWrites.get(path) ?? 0) : CACHES(path));
   for (const [index, { type: how, path, named }] of accesses.entries()) {
-    if (how === "write" || how === "found") continue;
+    if (how === "write" || how === "found" || how === "asked") continue;
     const type = how === "start" ? "read" : how;
     const links = linksOf(named, path, context);
     const place = links.length === 0 && insideOf(path, context.root) === null ? named : path;

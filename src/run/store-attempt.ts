@@ -42,7 +42,7 @@ export interface Kept {
 export type Merge = (
   check: Check,
   units: readonly Unit[],
-  state: Look["state"],
+  seen: { readonly state: Look["state"]; readonly isShared: boolean },
 ) => Promise<{
   readonly units: ReadonlyMap<Target, Unit>;
   readonly setsThatStay: Kept["setsThatStay"];
@@ -93,7 +93,10 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
   const units = settled.flatMap((each) =>
     "unit" in each && each.unit.fingerprint !== null ? [each.unit] : [],
   );
-  const merged = await options.merge(check, units, look.state);
+  const merged = await options.merge(check, units, {
+    state: look.state,
+    isShared: attempt.command.files.length > 1,
+  });
   const { runId } = options;
   const at = options.now();
   const shared = Math.max(1, attempt.command.files.length);

@@ -2,7 +2,7 @@ import type { Difference } from "../graph/diff-nodes.ts";
 import { isDocument } from "../vocabulary/document.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Impact, PathChange, RunReason, Target } from "../vocabulary/unit.ts";
-import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, OBSERVED } from "../vocabulary/path-set.ts";
+import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, OBSERVED, TYPES } from "../vocabulary/path-set.ts";
 
 type Components = Readonly<Record<string, string>>;
 
@@ -92,7 +92,7 @@ function isChain(path: string): boolean {
 type Changed = (name: string) => { readonly before: string; readonly after: string } | null;
 
 function compareDependencies(changed: Changed, target: Target, differences: Differences): RunReason | null {
-  for (const follow of [IMPORTS, "content", "structure"] as const) {
+  for (const follow of [IMPORTS, TYPES, "content", "structure"] as const) {
     const change = changed(follow);
     if (change === null) continue;
     const type = isDocument(target)

@@ -6,9 +6,10 @@ import type { TracedCall } from "./trace-line.ts";
 export interface TracedAccess {
   /**
    * `read` content; `write` also by rename, link, truncate, mkdir, unlink and the like; `list` names of a directory;
-   * `missing` looked for and not there; `found` asked for and there, and no more; `start` a program that was executed.
+   * `missing` looked for and not there; `found` asked for and there, and no more; `asked` what it is: its size, times or
+   * mode; `start` a program that was executed.
    */
-  readonly type: "read" | "write" | "list" | "missing" | "found" | "start";
+  readonly type: "read" | "write" | "list" | "missing" | "found" | "asked" | "start";
   /** Absolute, links followed where the thing was there. */
   readonly path: string;
   /** Absolute, as it was asked for. */
@@ -21,7 +22,7 @@ type Described = readonly TracedAccess[] | null;
 interface Use {
   /** Which of the names in the call. */
   readonly index: number;
-  readonly type: "read" | "write" | "found" | "start";
+  readonly type: "read" | "write" | "found" | "asked" | "start";
   /** Whether a link at the end of the name is followed. */
   readonly last: "followed" | "itself";
   /** Only the directory above has to be there. */
@@ -47,8 +48,10 @@ const USES: readonly (readonly [RegExp, readonly Use[]])[] = [
   [/^(?:unlink|rmdir)/, [WRITTEN]],
   [/^truncate/, [{ ...WRITTEN, last: "followed" }]],
   [/^exec/, [{ index: 0, type: "start", last: "followed" }]],
-  [/^(?:readlink|l)/, [{ ...FOUND, last: "itself" }]],
-  [/^(?:f?access|chdir|newfstat|f?stat|getx|listx|f?chmod|f?chown|f?utime)/, [FOUND]],
+  [/^readlink/, [{ ...FOUND, last: "itself" }]],
+  [/^l/, [{ ...FOUND, type: "asked", last: "itself" }]],
+  [/^(?:f?access|chdir)/, [FOUND]],
+  [/^(?:newfstat|f?stat|getx|listx|f?chmod|f?chown|f?utime)/, [{ ...FOUND, type: "asked" }]],
 ];
 
 const ABSENT = new Set(["ENOENT", "ENOTDIR"]);
@@ -99,7 +102,8 @@ function describeUse(call: TracedCall, { index, type, last, makes }: Use, contex
       : last;
   const tell = (as: TracedAccess["type"]): Described => [{ type: as, path: names.real(named, end), named }];
   if (result.type === "unknown") return type === "write" ? tell("write") : [];
-  if (result.type === "done") return tell(type);
+  // Whether it may be executed is a question about its mode.
+  if (result.type === "done") return tell(type === "found" && flags.has("X_OK") ? "asked" : type);
   // Of two names, the call does not say which of them it failed for.
   if (PRESENT.has(result.error) || (result.error === "EINVAL" && call.name.startsWith("readlink")))
     return context.isOne || names.isThere(named) ? tell("found") : [];

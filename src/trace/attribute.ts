@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Closures } from "../graph/closure.ts";
 import type { FileGraph } from "../graph/file-graph.ts";
-import { AMBIENT, IMPORTS } from "../vocabulary/path-set.ts";
+import { AMBIENT, IMPORTS, TYPES } from "../vocabulary/path-set.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { observedSet, type Access, type NamedPathSet, type Place } from "../vocabulary/path-set.ts";
 import type { Seen } from "./sort-trace.ts";
@@ -38,14 +38,12 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
     return () => exact;
   }
   const given = new Set<Place>(targets);
-  const own = new Set<Place>(targets.flatMap(ownFiles));
-  const rest = without(seen.accesses, new Set([...given, ...own]));
+  const rest = without(seen.accesses, new Set([...given, ...targets.flatMap(ownFiles)]));
   const isClosed = createIsClosed(seen, options);
-  const explained = options.followsImports
-    ? new Set<Place>(targets.filter(isClosed).flatMap((target) => [...options.closures.of(target)]))
-    : new Set<Place>();
-  const unexplained = new Map([...rest].filter(([place]) => !explained.has(place) || MOCK.test(place)));
+  const isExplained = options.followsImports ? createIsExplained(seen, isClosed, options) : () => false;
+  const unexplained = new Map([...rest].filter(([place]) => !isExplained(place)));
   const shared = options.looksAtTypes ? [...parts, AMBIENT] : parts;
+  const own = options.looksAtTypes ? TYPES : IMPORTS;
   const sets = new Map<string, NamedPathSet>();
   const make = (
     kind: string,
@@ -65,12 +63,34 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
     );
     const closed = target !== "" && isClosed(target);
     if (closed && options.followsImports)
-      return make(`closed ${keyOf(extra)}`, [...shared, IMPORTS], new Map([...unexplained, ...extra]));
+      return make(`closed ${keyOf(extra)}`, [...shared, own], new Map([...unexplained, ...extra]));
     if (target !== "" && options.followsImports)
       for (const other of othersOf(target, seen, options))
         extra.set(other, seen.accesses.get(other) ?? "content");
     return make(`open ${keyOf(extra)}`, shared, new Map([...rest, ...extra]));
   };
+}
+
+/** What a target leads to: when it runs, or, for a tool that looks at types, by any reference. */
+function reachOf(target: RepoPath, { closures, graph, looksAtTypes }: AttributeOptions): Iterable<RepoPath> {
+  return looksAtTypes ? graph.transitiveDependencies(target).paths : closures.of(target);
+}
+
+/**
+ * A place is explained where a closed target leads to it and was opened before it. What was read earlier was read for
+ * another reason (a setup file that a test imports too), and counts for all.
+ */
+function createIsExplained(
+  { opened, firstRead }: Seen,
+  isClosed: (target: RepoPath) => boolean,
+  options: AttributeOptions,
+): (place: Place) => boolean {
+  const since = new Map<Place, number>();
+  for (const target of options.targets.filter(isClosed)) {
+    const at = opened.get(target) ?? Infinity;
+    for (const path of reachOf(target, options)) since.set(path, Math.min(at, since.get(path) ?? Infinity));
+  }
+  return (place) => (since.get(place) ?? Infinity) < (firstRead.get(place) ?? -1) && !MOCK.test(place);
 }
 
 /** What a test runner loads in place of a module, whoever imports that. */

@@ -1,4 +1,3 @@
-import type { ManifestNode } from "../units/manifest.ts";
 import {
   listAccesses,
   observedSet,
@@ -7,6 +6,7 @@ import {
   type PathSetId,
   type Place,
 } from "../vocabulary/path-set.ts";
+import type { PathChange } from "../vocabulary/unit.ts";
 
 /** So many ways of reading are told apart for one weak key; beyond that, whatever any of them read counts. */
 const MOST_SETS = 4;
@@ -14,8 +14,8 @@ const MOST_SETS = 4;
 export interface KnownSets {
   /** All that verdicts of the weak key have; only observed ones count. */
   readonly known: readonly NamedPathSet[];
-  /** Those that had the contents which the fresh one has, wherever both name the same place. */
-  readonly agrees: (set: NamedPathSet) => boolean;
+  /** Those that name more than the unit depends on: what the fresh one does not have was read for others. */
+  readonly isWider: (set: NamedPathSet) => boolean;
 }
 
 export interface MergedSets {
@@ -26,12 +26,12 @@ export interface MergedSets {
 }
 
 /**
- * Where a command met the same contents twice and read more one time, the surplus belonged to somebody else in its batch:
- * what both times have in common is what it depends on.
+ * Where a command over several files reads less than another did for the same unit, the surplus belonged to somebody else in
+ * the batch: what both have in common is what the unit depends on.
  */
-export function mergeSets(fresh: NamedPathSet, { known, agrees }: KnownSets): MergedSets {
+export function mergeSets(fresh: NamedPathSet, { known, isWider }: KnownSets): MergedSets {
   const others = known.filter(({ id, set }) => set.kind === "observed" && id !== fresh.id);
-  const replaced = others.filter((other) => isAlike(other, fresh) && agrees(other));
+  const replaced = others.filter((other) => isAlike(other, fresh) && isWider(other));
   const set = replaced.reduce(intersect, fresh);
   const rest = others.filter((other) => !replaced.includes(other) && other.id !== set.id);
   if (rest.length < MOST_SETS) return { set, stay: new Set([set, ...rest].map(({ id }) => id)) };
@@ -57,23 +57,23 @@ function unite(one: NamedPathSet, other: NamedPathSet): NamedPathSet {
   return observedSet([...parts], accesses);
 }
 
-/** Whether two manifests have the same values wherever both have one. Null hashes and unknown nodes never agree. */
-export function agreeOnShared(
-  one: string,
-  other: string,
-  nodeOf: (hash: string) => ManifestNode | undefined,
-): boolean {
-  if (one === other) return true;
-  const [left, right] = [nodeOf(one), nodeOf(other)];
-  if (left === undefined || right === undefined) return false;
-  const differs = Object.entries(left.files).some(
-    ([name, value]) => name in right.files && right.files[name] !== value,
-  );
-  return (
-    !differs &&
-    Object.entries(left.directories).every(([name, below]) => {
-      const same = right.directories[name];
-      return same === undefined || agreeOnShared(below, same, nodeOf);
-    })
+/** Values of what was read; all others say whether something is there, or which names are. */
+const NO_CONTENT = /^(?:absent|file|directory|link .*|names .*)$/s;
+
+/**
+ * Whether what has changed of an earlier set explains that it was not read again: a command that comes to the same place
+ * reads it again, whatever is in it now. So each change is one of content, of something that is still there, and that
+ * the fresh set does not have. Anything else may be why the command went another way.
+ */
+export function wasOfOthers(changes: readonly PathChange[] | null, fresh: NamedPathSet): boolean {
+  if (changes === null) return false;
+  const read = new Set([...listAccesses(fresh.set)].map(([place]) => place));
+  return changes.every(
+    ({ path, before, after }) =>
+      !read.has(path) &&
+      before !== null &&
+      after !== null &&
+      !NO_CONTENT.test(before) &&
+      !NO_CONTENT.test(after),
   );
 }

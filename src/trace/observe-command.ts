@@ -50,6 +50,7 @@ export function observeCommand(options: ObserveOptions): ObservedCommand | { rea
     ...options,
     snapshot: before.snapshot,
     isThere: (place) => statPath(absoluteOf(place, world)) !== "absent",
+    isFile: (place) => isFile(statPath(absoluteOf(place, world))),
     isUnchanged: (path) => before.snapshot.files.get(path)?.id === after.snapshot.files.get(path)?.id,
   });
   if (seen.cache !== null) return { why: `it went by ${seen.cache}, which an earlier run left there` };
@@ -111,4 +112,8 @@ function createIsMoved(seen: Seen, options: ObserveOptions): (place: Place) => b
 function isDirectlyIn(path: RepoPath, directory: Place): boolean {
   if (directory === ".") return true;
   return path.startsWith(`${directory}/`);
+}
+
+function isFile(stat: ReturnType<typeof statPath>): boolean {
+  return typeof stat === "object" && (stat.kind === "file" || stat.kind === "executable");
 }

@@ -32,6 +32,8 @@ export interface TraceContext extends Landmarks {
   readonly isProduct: (path: RepoPath) => boolean;
   /** Whether there is something now. */
   readonly isThere: (place: Place) => boolean;
+  /** Whether that is a file. */
+  readonly isFile: (place: Place) => boolean;
   /** Whether a file of the tree has the bytes that it had. */
   readonly isUnchanged: (path: RepoPath) => boolean;
 }
@@ -41,8 +43,10 @@ export interface Seen {
   readonly accesses: ReadonlyMap<Place, Access>;
   /** Directories that it listed before it opened the first of its targets: how a tool finds its files. */
   readonly searched: ReadonlySet<Place>;
-  /** The targets that it opened. */
-  readonly opened: ReadonlySet<RepoPath>;
+  /** The targets that it opened, each with when: later ones have greater numbers. */
+  readonly opened: ReadonlyMap<RepoPath, number>;
+  /** When each place was first read. */
+  readonly firstRead: ReadonlyMap<Place, number>;
   /** What it wrote in the repository's directory. */
   readonly writes: ReadonlySet<RepoPath>;
   /** Files of the tree that it read, and then changed. */
@@ -78,7 +82,8 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
   const targets = new Set<string>(context.targets);
   const seen = new Map<Place, Access>();
   const searched = new Set<Place>();
-  const opened = new Set<RepoPath>();
+  const opened = new Map<RepoPath, number>();
+  const firstRead = new Map<Place, number>();
   const modified = new Set<RepoPath>();
   const missing = new Set<Place>();
   let cache: Place | null = null;
@@ -93,15 +98,16 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
     if (access.type === "write") continue;
     const place = locate(access, context);
     if (place === null) continue;
+    for (const link of linksOf(access.named, context)) add(link, "content");
     if (access.type === "start" || access.type === "read") {
-      for (const link of linksOf(access.named, context)) add(link, "content");
       const compiled = COMPILED.exec(place);
       const source = compiled === null ? null : `${compiled[1]}${compiled[2]}.py`;
       if (source !== null && context.isThere(source)) {
         add(source, "content");
         continue;
       }
-      if (targets.has(place)) opened.add(place as RepoPath);
+      if (!firstRead.has(place)) firstRead.set(place, index);
+      if (targets.has(place) && !opened.has(place as RepoPath)) opened.set(place as RepoPath, index);
       const written = order.get(place) ?? order.get(temporaryOf(access.path, context) ?? place);
       if (isInside(place)) {
         const path = place as RepoPath;
@@ -131,10 +137,10 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
       const absent = topmostAbsent(place, context);
       missing.add(absent);
       add(absent, "presence");
-    } else add(place, "presence");
+    } else add(place, access.type === "asked" && context.isFile(place) ? "content" : "presence");
   }
   const writes = new Set([...order.keys()].filter(isInside) as RepoPath[]);
-  return { accesses: seen, searched, opened, writes, modified: [...modified], missing, cache };
+  return { accesses: seen, searched, opened, firstRead, writes, modified: [...modified], missing, cache };
 }
 
 /** When each place was first written to. */

@@ -17,7 +17,7 @@ import {
   weakKey,
   type Components,
 } from "./record-key.ts";
-import { AMBIENT, CONFIGURATION_NAMES, IMPORTS } from "../vocabulary/path-set.ts";
+import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, TYPES } from "../vocabulary/path-set.ts";
 import { fileValue, manifestOf, type Tree, type Unknown } from "./tree.ts";
 import { shortHash } from "../vocabulary/short-hash.ts";
 
@@ -204,6 +204,7 @@ async function fileUnits(
           beside,
           parts: {
             [IMPORTS]: () => tree.hashes.dependenciesOf(path, "imports"),
+            [TYPES]: () => tree.hashes.dependenciesOf(path, "content"),
             [CONFIGURATION_NAMES]: () => namesOf(tree, above),
             [AMBIENT]: () => following.ambient(),
           },

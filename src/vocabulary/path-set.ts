@@ -44,6 +44,8 @@ export const OBSERVED = "observed";
 export const UNOBSERVED = "unobserved";
 /** Parts of observed path sets: all that a target imports when it runs, */
 export const IMPORTS = "imports";
+/** or all that it refers to, for tools that look at types, */
+export const TYPES = "types";
 /** the names of the configuration files above it, */
 export const CONFIGURATION_NAMES = "configuration-names";
 /** declarations that hold everywhere, */

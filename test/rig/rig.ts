@@ -8,6 +8,7 @@ import { onTestFinished } from "vitest";
 import { stringify } from "yaml";
 import { IDENTITY } from "./git-identity.ts";
 import { runHosted } from "./command-host.ts";
+import type { TraceMode } from "../../src/vocabulary/trace-mode.ts";
 import type { CheckInput, ConfigInput, VerificationResult } from "../../src/index.ts";
 
 const BIN = join(import.meta.dirname, "../../bin/verification");
@@ -47,7 +48,11 @@ export class Rig {
   #waiting: { name: string; resolve: (invocation: Invocation) => void }[] = [];
   #server: Server | undefined;
 
-  constructor(options: { readonly git?: boolean } = {}) {
+  /** Commands are watched only where a test is about that: what most of them start reads nothing that it depends on. */
+  readonly #trace: TraceMode;
+
+  constructor(options: { readonly git?: boolean; readonly trace?: TraceMode } = {}) {
+    this.#trace = options.trace ?? "off";
     this.#directory = realpathSync(mkdtempSync(join(tmpdir(), "verification-test-")));
     this.root = join(this.#directory, "repository");
     this.home = join(this.#directory, "home");
@@ -65,7 +70,8 @@ export class Rig {
 
   /** Writes `.verification.yml`. */
   config(config: ConfigInput): void {
-    this.write(".verification.yml", stringify(config));
+    const execution = { trace: this.#trace, ...config.execution };
+    this.write(".verification.yml", stringify({ ...config, execution }));
   }
 
   checks(...checks: readonly CheckInput[]): void {

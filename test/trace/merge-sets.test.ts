@@ -1,7 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import fc from "fast-check";
-import { agreeOnShared, mergeSets } from "../../src/trace/merge-sets.ts";
-import { buildManifest, type ManifestNode } from "../../src/units/manifest.ts";
+import { mergeSets, wasOfOthers } from "../../src/trace/merge-sets.ts";
 import { listAccesses, observedSet, type NamedPathSet } from "../../src/vocabulary/path-set.ts";
 
 const set = (...places: readonly string[]): NamedPathSet =>
@@ -12,31 +11,31 @@ const set = (...places: readonly string[]): NamedPathSet =>
 const placesOf = ({ set: { accesses } }: NamedPathSet): readonly string[] =>
   [...listAccesses({ kind: "observed", parts: [], accesses })].map(([place]) => place).sort();
 
-it("what was read twice with the same contents is narrowed to what both times have in common", () => {
+it("a set that is wider than a unit needs is narrowed to what both have in common", () => {
   const before = set("a", "shared", "of another");
-  const { set: merged, stay } = mergeSets(set("a", "shared"), { known: [before], agrees: () => true });
+  const { set: merged, stay } = mergeSets(set("a", "shared"), { known: [before], isWider: () => true });
   expect(placesOf(merged)).toEqual(["a", "shared"]);
   expect(stay).toEqual(new Set([merged.id]));
 });
 
-it("sets that met other contents stay beside each other", () => {
+it("other sets stay beside each other", () => {
   const before = set("a", "b");
   const fresh = set("a", "c");
-  const { set: merged, stay } = mergeSets(fresh, { known: [before], agrees: () => false });
+  const { set: merged, stay } = mergeSets(fresh, { known: [before], isWider: () => false });
   expect(merged.id).toBe(fresh.id);
   expect(stay).toEqual(new Set([fresh.id, before.id]));
 });
 
 it("beyond four, whatever any of them has counts", () => {
   const known = ["b", "c", "d", "e"].map((name) => set("a", name));
-  const { set: merged, stay } = mergeSets(set("a", "f"), { known, agrees: () => false });
+  const { set: merged, stay } = mergeSets(set("a", "f"), { known, isWider: () => false });
   expect(placesOf(merged)).toEqual(["a", "b", "c", "d", "e", "f"]);
   expect(stay).toEqual(new Set([merged.id]));
 });
 
 it("a predicted set is never one of those that stay", () => {
   const predicted = { id: set("x").id, set: { ...set("x").set, kind: "predicted" as const } };
-  const { stay } = mergeSets(set("a"), { known: [predicted], agrees: () => true });
+  const { stay } = mergeSets(set("a"), { known: [predicted], isWider: () => true });
   expect(stay).toEqual(new Set([set("a").id]));
 });
 
@@ -63,18 +62,20 @@ it("a set is the same in whichever order things were seen, and gives every place
   );
 });
 
-it("two manifests agree exactly where no path that both have has two values", () => {
-  const entries = fc.dictionary(fc.constantFrom("a", "d/b", "d/c", "d/e/f", "g"), fc.constantFrom("1", "2"));
-  fc.assert(
-    fc.property(entries, entries, (one, other) => {
-      const nodes = new Map<string, ManifestNode>();
-      const build = (values: Record<string, string>): string =>
-        buildManifest(Object.entries(values), (hash, node) => nodes.set(hash, node));
-      const agree = agreeOnShared(build(one), build(other), (hash) => nodes.get(hash));
-      const differs = Object.keys(one).some(
-        (path) => Object.hasOwn(other, path) && one[path] !== other[path],
-      );
-      expect(agree).toBe(!differs);
-    }),
-  );
+describe("what has changed of an earlier set was read for others", () => {
+  const content = { before: "file 1", after: "file 2" };
+  it("where it is the content of something that is there and was not read again", () => {
+    expect(wasOfOthers([{ path: "x", ...content }], set("a"))).toBe(true);
+    expect(wasOfOthers([], set("a"))).toBe(true);
+  });
+  it.each([
+    ["it was read again", [{ path: "a", ...content }]],
+    ["it is gone", [{ path: "x", before: "file 1", after: "absent" }]],
+    ["it is new", [{ path: "x", before: "absent", after: "file" }]],
+    ["other names are there", [{ path: "x", before: "names 1", after: "names 2" }]],
+    ["a link leads elsewhere", [{ path: "x", before: "link 1", after: "link 2" }]],
+    ["it is not known", null],
+  ])("but not where %s", (_, changes) => {
+    expect(wasOfOthers(changes, set("a"))).toBe(false);
+  });
 });
