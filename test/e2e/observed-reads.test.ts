@@ -223,3 +223,18 @@ it("what a product decides to read counts", async () => {
   rig.write("texts/two", "BAD\n");
   expect(await rig.json()).toMatchObject({ status: 1 });
 });
+
+it("what comes after a build is kept for what the build has made", async () => {
+  const rig = new Rig({ trace: "on" });
+  const files = ["data/*"];
+  rig.checks(
+    { name: "make", type: "build", command: "sh", args: ["-c", "mkdir -p out; cat data/x > out/x"], files },
+    { name: "use", type: "test", command: "sh", args: ["-c", "cat out/x"], files, dependsOn: ["make"] },
+  );
+  rig.write(".gitignore", "out/\n");
+  rig.write("data/x", "one\n");
+  rig.commitAll();
+  expect((await rig.json()).result.scope.scopeRationale).toHaveLength(2);
+  rig.write("other.txt", "other\n");
+  expect((await rig.json()).result.scope.scopeRationale).toEqual([]);
+});

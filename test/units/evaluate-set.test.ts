@@ -1,15 +1,12 @@
-import { rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { hashBlob } from "../../src/system/hash-blob.ts";
 import { createEvaluate } from "../../src/units/evaluate-set.ts";
-import type { ManifestNode } from "../../src/units/manifest.ts";
-import type { Tree } from "../../src/units/tree.ts";
 import { observedSet, type Access, type NamedPathSet } from "../../src/vocabulary/path-set.ts";
 import type { FileEntry, Snapshot } from "../../src/vocabulary/snapshot.ts";
-import { readFileSync } from "node:fs";
 import { graphOf, p } from "../graph/repository.ts";
+import { realTree } from "./real-tree.ts";
 
 interface Place {
   readonly files: Readonly<Record<string, string>>;
@@ -24,19 +21,7 @@ async function place({ files, ignored = {}, snapshot: more, isOutput = () => fal
   const at = (path: string): string => join(root, path);
   let current: Snapshot = { ...snapshot, ...more };
   const value = (set: NamedPathSet): Promise<string | null> => {
-    const tree = {
-      snapshot: current,
-      graph,
-      manifests: new Map<string, ManifestNode>(),
-      isLeftOut: () => false,
-      hashFile: async (path: string) => {
-        try {
-          return hashBlob(readFileSync(path), "sha1") as string;
-        } catch {
-          return null;
-        }
-      },
-    } as unknown as Tree;
+    const tree = realTree(current, graph);
     return createEvaluate({ root, home: null, tree, isOutput })(set);
   };
   return {

@@ -19,15 +19,14 @@ export const names = (path: string): Look => ({ kind: "names", path });
 export function see({ files, ignored, links }: State, { kind, path }: Look): string {
   if (kind === "reach") return reach(files, path, "content");
   const text = files.get(path) ?? ignored[path] ?? null;
-  const below = [...files.keys(), ...links.keys(), ...existing(ignored)].filter((each) =>
-    each.startsWith(`${path}/`),
-  );
+  const start = path === "" ? "" : `${path}/`;
+  // What git ignores counts only where it ignores all that is there.
+  const listed = [...files.keys(), ...links.keys(), ...(path === "" ? [] : existing(ignored))];
+  const below = listed.filter((each) => each.startsWith(start));
   const link = links.get(path);
   if (link !== undefined) return `link ${link}`;
   if (kind === "names")
-    return JSON.stringify(
-      [...new Set(below.map((each) => each.slice(path.length + 1).split("/")[0]))].sort(),
-    );
+    return JSON.stringify([...new Set(below.map((each) => each.slice(start.length).split("/")[0]))].sort());
   if (kind === "content" && text !== null) return `file ${text}`;
   return text !== null ? "file" : below.length > 0 ? "directory" : "absent";
 }

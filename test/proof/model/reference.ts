@@ -201,7 +201,9 @@ function dependsOn(
     check.inputs === undefined ? [] : covered(check.inputs),
   ];
   if (target === "") return [shared, check.files === undefined ? [...files, ...links] : covered(check.files)];
-  if (check.files?.[0]?.startsWith("mods/") === true)
+  // Its runner imports by a name that only running it tells.
+  if (check.name === "modules") return [shared, [...files, ...links]];
+  if (check.name === "nodetest")
     return [
       shared,
       WATCHED_DECIDE["nodetest"]?.(state, target).looks.map((look) => [look, see(state, look)]),

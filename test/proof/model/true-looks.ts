@@ -11,7 +11,7 @@ export const TRUE_LOOKS: Readonly<Record<string, (state: State, target: string) 
   types: (state, target) => [content("tools/types.sh"), ...follow(state, target)],
   words: (state) => globbed(state, "docs", (path) => path.endsWith(".md")),
   inputs: (state) => [...globbed(state, "data", () => true), lookFor(state, "ignored/words.txt")],
-  whole: (state) => [...below(state, "").map(content), ...directories(state, "").map(names)],
+  whole: (state) => [...below(state, "").map(content), ...directories(state, "").map(names), names("")],
   probe: () => [],
   build: (state) => [names("data"), ...globbed(state, "data", (path) => path.endsWith(".txt"))],
   use: (state) => globbed(state, "data/rules", () => true),
