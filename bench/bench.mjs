@@ -1,14 +1,17 @@
 // [BENCH_CLOCK=cpu] npm run bench -- [names...] [--write] [--rounds <n>] [--checkout <path>] [--no-build]
+//   precision, tracing: [--repositories <path>]... [--commits <n>] [--traced <n>] [--details <file>]
 import { availableParallelism, cpus } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { edits } from "./benchmarks/edits.mjs";
 import { graph } from "./benchmarks/graph.mjs";
 import { growth } from "./benchmarks/growth.mjs";
 import { noOp } from "./benchmarks/no-op.mjs";
+import { precision } from "./benchmarks/precision.mjs";
 import { real } from "./benchmarks/real.mjs";
 import { scheduling } from "./benchmarks/scheduling.mjs";
 import { startUp } from "./benchmarks/start-up.mjs";
+import { tracing } from "./benchmarks/tracing.mjs";
 import { run } from "./lib/measure.mjs";
 import { copyPackage } from "./lib/package.mjs";
 import { installPeers } from "./lib/peers.mjs";
@@ -16,7 +19,20 @@ import { renderTable, writeRows } from "./lib/table.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 const PAGE = join(ROOT, "docs/performance.md");
-const BENCHMARKS = { "no-op": noOp, edits, graph, growth, "start-up": startUp, real, scheduling };
+const BENCHMARKS = {
+  "no-op": noOp,
+  edits,
+  graph,
+  growth,
+  "start-up": startUp,
+  real,
+  scheduling,
+  precision,
+  tracing,
+};
+
+/** They install other repositories and take long: only where they are asked for by name. */
+const ON_REQUEST = new Set(["precision", "tracing"]);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,6 +41,10 @@ const { values, positionals } = parseArgs({
     rounds: { type: "string" },
     sizes: { type: "string" },
     checkout: { type: "string" },
+    repositories: { type: "string", multiple: true },
+    commits: { type: "string" },
+    traced: { type: "string" },
+    details: { type: "string" },
     "no-build": { type: "boolean", default: false },
   },
 });
@@ -47,10 +67,15 @@ const options = {
   ...(values.rounds === undefined ? {} : { rounds: Number(values.rounds) }),
   ...(values.sizes === undefined ? {} : { sizes: values.sizes.split(",").map(Number) }),
   ...(values.checkout === undefined ? {} : { checkout: values.checkout }),
+  ...(values.repositories === undefined ? {} : { repositories: values.repositories }),
+  ...(values.commits === undefined ? {} : { commits: Number(values.commits) }),
+  ...(values.traced === undefined ? {} : { traced: Number(values.traced) }),
+  ...(values.details === undefined ? {} : { details: resolve(values.details) }),
 };
 
 const sections = [];
-for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)) {
+const usual = Object.keys(BENCHMARKS).filter((name) => !ON_REQUEST.has(name));
+for (const name of positionals.length > 0 ? positionals : usual) {
   process.stderr.write(`${name}\n`);
   sections.push({ name, commit, rows: await BENCHMARKS[name](options) });
 }

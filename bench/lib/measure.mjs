@@ -43,7 +43,7 @@ export function run(command, args, { cwd, env = {}, input, fails = false }) {
   if (error !== undefined) throw error;
   if (status !== 0 && !fails)
     throw new Error(`${command} ${args.join(" ")} ended with ${status}:\n${stderr}${stdout}`.slice(0, 4000));
-  return { ms, stdout, stderr };
+  return { ms, status, stdout, stderr };
 }
 
 /**

@@ -4,6 +4,7 @@ import { matchGlobs } from "../vocabulary/glob.ts";
 import { misreaderOf } from "../vocabulary/name-files.ts";
 import { isArgument, type RepoPath } from "../vocabulary/path.ts";
 import type { SkipReason } from "../vocabulary/result.ts";
+import type { TraceDepth } from "../vocabulary/trace.ts";
 import { planCommands } from "./plan-commands.ts";
 import type { Decision, Plan, PlannedUnit } from "./plan.ts";
 
@@ -18,7 +19,10 @@ export interface PlanOptions {
   readonly paths: readonly RepoPath[];
   readonly mode: Plan["mode"];
   /** Which of the files that a check runs on share a command. */
-  readonly group: (check: Check, scoped: readonly UnitScope[]) => readonly (readonly RepoPath[])[];
+  readonly group: (
+    check: Check,
+    scoped: readonly UnitScope[],
+  ) => readonly { readonly files: readonly RepoPath[]; readonly depth: TraceDepth | null }[];
 }
 
 /** Decides for every check what will be started. Pure: the same input gives the same plan. */
@@ -87,7 +91,7 @@ function decide(check: Check, scoped: readonly UnitScope[], group: PlanOptions["
     group(
       check,
       scoped.filter(({ unit, decision }) => decision === "stand" || isSample.has(unit.target) === kind),
-    ).flatMap((files) => planCommands(check, files)),
+    ).flatMap(({ files, depth }) => planCommands(check, files, depth)),
   );
   return { decision: "run", units, commands };
 }

@@ -16,6 +16,15 @@ export interface TracedAccess {
   readonly named: string;
 }
 
+/** The same of a command as a whole. */
+export interface GatheredAccess extends TracedAccess {
+  /** When it was first done and when last; later things have greater numbers. */
+  readonly first: number;
+  readonly last: number;
+  /** How often it was done. A directory that is listed in several calls is listed once. */
+  readonly times: number;
+}
+
 /** Null where it cannot be told: a directory is not known, or the trace does not have all of the call. */
 type Described = readonly TracedAccess[] | null;
 

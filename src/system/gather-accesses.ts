@@ -1,15 +1,16 @@
 import { statSync } from "node:fs";
 import { encodePath } from "../vocabulary/path.ts";
-import type { TracedAccess } from "./describe-call.ts";
+import type { GatheredAccess, TracedAccess } from "./describe-call.ts";
 import type { RealNames } from "./real-names.ts";
 import { inspectProgram } from "./started-program.ts";
 
 /** Takes accesses in any order, and gives each thing once, in the order of time. */
 export interface GatheredAccesses {
-  add(access: TracedAccess, at: number): void;
+  /** A part of something larger is told with `isPart`, and does not count by itself. */
+  add(access: TracedAccess, at: number, isPart?: boolean): void;
   /** Something was executed, or could not be. Scripts are started by what they name in their first line. */
   addProgram(access: TracedAccess, at: number, cwd: string | null): void;
-  list(): readonly TracedAccess[];
+  list(): readonly GatheredAccess[];
   /** Whether a program was started that has fewer rights while it is watched. */
   readonly lostRights: boolean;
 }
@@ -17,6 +18,8 @@ export interface GatheredAccesses {
 interface Gathered {
   readonly access: TracedAccess;
   at: number;
+  last: number;
+  times: number;
   /** Of what was done at once, the order in which it was told. */
   readonly turn: number;
 }
@@ -31,18 +34,24 @@ export function gatherAccesses(names: RealNames): GatheredAccesses {
   let turns = 0;
   let lostRights = false;
 
-  const add = (access: TracedAccess, at: number): boolean => {
+  const add = (access: TracedAccess, at: number, isPart = false): boolean => {
     if (SYSTEM.test(access.path)) return false;
     const ofType = known.get(access.type) ?? new Map<string, Gathered>();
     known.set(access.type, ofType);
     const key = access.path === access.named ? access.path : `${access.path}\0${access.named}`;
     const earlier = ofType.get(key);
-    if (earlier === undefined) ofType.set(flat(key), { access: settle(access), at, turn: turns++ });
-    else if (at < earlier.at) earlier.at = at;
+    const times = isPart ? 0 : 1;
+    if (earlier === undefined)
+      ofType.set(flat(key), { access: settle(access), at, last: at, times, turn: turns++ });
+    else {
+      earlier.at = Math.min(at, earlier.at);
+      earlier.last = Math.max(at, earlier.last);
+      earlier.times += times;
+    }
     return earlier === undefined;
   };
   return {
-    add: (access, at) => void add(access, at),
+    add: (access, at, isPart) => void add(access, at, isPart),
     addProgram: (access, at, cwd) => {
       let { path } = access;
       for (let isNew = add(access, at), scripts = 0; isNew && scripts < MOST_SCRIPTS; scripts++) {
@@ -58,7 +67,7 @@ export function gatherAccesses(names: RealNames): GatheredAccesses {
       [...known.values()]
         .flatMap((each) => [...each.values()])
         .sort((one, other) => one.at - other.at || one.turn - other.turn)
-        .map(({ access }) => access),
+        .map(({ access, at, last, times }) => ({ ...access, first: at, last, times: Math.max(1, times) })),
     get lostRights() {
       return lostRights;
     },

@@ -4,8 +4,7 @@ import type { EndedCommand } from "./command-watch.ts";
 import { isRunning } from "./process-state.ts";
 import { createTraceReader, UNREADABLE, type Trace } from "./read-trace.ts";
 
-/** In bytes. */
-export const TRACE_LIMIT = 256 * 1024 * 1024;
+const TOO_MUCH = "it did more with files than can be written down";
 const CHUNK = 1024 * 1024;
 /** A line has two names at most. */
 const LONGEST_LINE = CHUNK;
@@ -14,6 +13,8 @@ const POLL_MS = 10;
 const MOST_POLLS = 1000;
 
 export interface TraceFile extends EndedCommand {
+  /** How many bytes of it are read. */
+  readonly limit: number;
   /** Some of it was thrown away. */
   readonly isTooMuch: boolean;
   /** Whether the tracer still runs. */
@@ -24,7 +25,8 @@ export interface TraceFile extends EndedCommand {
 export async function readTraceFile(file: string, options: TraceFile): Promise<Trace | null> {
   const { pid, cwd, isCut, isTracing } = options;
   const reader = createTraceReader(pid, cwd);
-  const lines = followLines(file, reader.take);
+  if (options.isTooMuch) reader.note(TOO_MUCH);
+  const lines = followLines(file, options.limit, reader.take);
   for (let polls = 0, isLast = false; polls < MOST_POLLS && !isLast; polls++) {
     if (polls > 0) await pause(POLL_MS);
     // Asked before the file is read: who is gone by then writes no more.
@@ -34,7 +36,7 @@ export async function readTraceFile(file: string, options: TraceFile): Promise<T
     if (reader.isEnded && reader.running().every(isRunning) && lines.isWhole) isLast = true;
   }
   if (reader.isHindered || (!reader.isEnded && !isCut)) return null;
-  if (options.isTooMuch || lines.isTooMuch) reader.note("it did more with files than can be written down");
+  if (lines.isTooMuch) reader.note(TOO_MUCH);
   if (isCut) reader.note("it was ended before it was done");
   if (!lines.isWhole) reader.note(UNREADABLE);
   if (!reader.running().every(isRunning)) reader.note("a process that it started was lost from sight");
@@ -49,7 +51,7 @@ interface FollowedLines {
   readonly isTooMuch: boolean;
 }
 
-function followLines(file: string, take: (line: string) => void): FollowedLines {
+function followLines(file: string, limit: number, take: (line: string) => void): FollowedLines {
   let start = 0;
   let rest = "";
   return {
@@ -58,7 +60,7 @@ function followLines(file: string, take: (line: string) => void): FollowedLines 
       try {
         const chunks = createReadStream(file, {
           start,
-          end: TRACE_LIMIT,
+          end: limit,
           encoding: "latin1",
           highWaterMark: CHUNK,
         });
@@ -81,7 +83,7 @@ function followLines(file: string, take: (line: string) => void): FollowedLines 
       return rest === "";
     },
     get isTooMuch() {
-      return start > TRACE_LIMIT;
+      return start > limit;
     },
   };
 }

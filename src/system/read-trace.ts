@@ -1,4 +1,4 @@
-import { describeCall, type TracedAccess } from "./describe-call.ts";
+import { describeCall, type GatheredAccess } from "./describe-call.ts";
 import { gatherAccesses } from "./gather-accesses.ts";
 import { createRealNames } from "./real-names.ts";
 import { createEventReader, type TraceEvent } from "./trace-events.ts";
@@ -6,7 +6,7 @@ import { parseTracedCall, type TracedCall } from "./trace-line.ts";
 import { createTraceProcesses } from "./trace-processes.ts";
 import { createTraceSockets } from "./trace-sockets.ts";
 
-export type { TracedAccess } from "./describe-call.ts";
+export type { GatheredAccess, TracedAccess } from "./describe-call.ts";
 
 /** What a command, and all that it started, did with files. */
 export interface Trace {
@@ -14,7 +14,7 @@ export interface Trace {
    * In the order of time. Of the same thing done several times, the first is told. A rename tells a write of the new name,
    * and a write of the old one.
    */
-  readonly accesses: readonly TracedAccess[];
+  readonly accesses: readonly GatheredAccess[];
   /** Null where all that the command did with files is in `accesses`; else why not, in a few words. */
   readonly blind: string | null;
 }
@@ -67,7 +67,7 @@ export function createTraceReader(main: number, cwd: string): TraceReader {
       if (described === null) note("it named a file in a directory that cannot be told");
       for (const each of described ?? [])
         if (name.startsWith("exec")) accesses.addProgram(each, from, place.cwd);
-        else accesses.add(each, each.type === "write" ? to : from);
+        else accesses.add(each, each.type === "write" ? to : from, isPartOfListing(call));
       if (result.type !== "done") return;
       if (name === "io_uring_setup") note("it asked for an io_uring");
       else if (RENAMING.has(name)) note(`it changed what file names mean (${name})`);
@@ -120,4 +120,9 @@ export function createTraceReader(main: number, cwd: string): TraceReader {
       return { accesses: accesses.list(), blind };
     },
   };
+}
+
+/** A listing ends with a call that gives no more names. */
+function isPartOfListing({ name, result }: TracedCall): boolean {
+  return name.startsWith("getdents") && result.type === "done" && result.value > 0;
 }

@@ -7,7 +7,7 @@ import { childEnvironment } from "./child-environment.ts";
 import type { CommandWatch } from "./command-watch.ts";
 import type { Start } from "./process-group.ts";
 import { processIds, readProcess, tracerOf } from "./process-state.ts";
-import { readTraceFile, TRACE_LIMIT } from "./read-trace-file.ts";
+import { readTraceFile } from "./read-trace-file.ts";
 import { traceFilter } from "./traced-calls.ts";
 
 /** One strace, as it is used here. */
@@ -15,6 +15,8 @@ export interface Strace {
   readonly path: string;
   /** Beside those that are always given. */
   readonly options: readonly string[];
+  /** Bytes that are written down of one command; more are thrown away. */
+  readonly limit: number;
 }
 
 /** Signals that end nothing. Of the others, strace writes down what they ended. */
@@ -42,14 +44,14 @@ export function watchWithStrace(strace: Strace, depth: TraceDepth): CommandWatch
       return text.includes(`${strace.path}: `);
     },
     isLost: (pid) => {
-      isTooMuch = emptyIfTooMuch(file) || isTooMuch;
+      isTooMuch = emptyFrom(file, strace.limit) || isTooMuch;
       const tracer = tracerOf(pid);
       if (tracer === null) return false;
       isAttached ||= tracer !== 0;
       // At first the process is strace itself, which waits to be watched before it becomes the command.
       return tracer === 0 && (isAttached || !isNamedIn(pid, directory) || ++asked > PATIENCE);
     },
-    read: (ended) => readTraceFile(file, { ...ended, isTooMuch, isTracing }),
+    read: (ended) => readTraceFile(file, { ...ended, limit: strace.limit, isTooMuch, isTracing }),
     // What outlives the command goes on being written, into a file without a name, until it ends.
     close: () => rmSync(directory, { recursive: true, force: true }),
   };
@@ -119,9 +121,9 @@ function makeDirectory(): string | null {
 }
 
 /** Keeps the disk from being filled; then nothing is known of what was done. */
-function emptyIfTooMuch(file: string): boolean {
+function emptyFrom(file: string, limit: number): boolean {
   try {
-    if (statSync(file).size <= TRACE_LIMIT) return false;
+    if (statSync(file).size <= limit) return false;
     truncateSync(file);
     return true;
   } catch {

@@ -9,6 +9,9 @@ export interface Untraceable {
   readonly advice: string;
 }
 
+/** In bytes; about two million calls. */
+const TRACE_LIMIT = 256 * 1024 * 1024;
+
 const tried = new Map<string, Tracer | Untraceable>();
 
 /** Finds strace and tries, once for each that is found, whether it may trace here. */
@@ -34,7 +37,7 @@ function createTracer(path: string): Tracer | Untraceable {
   // The filter of the kernel makes it faster; not every kernel and every strace has it.
   let refusal = "";
   for (const options of [["--seccomp-bpf"], []]) {
-    const strace = { path, options };
+    const strace = { path, options, limit: TRACE_LIMIT };
     const said = tryStrace(strace);
     if (said === null) return { watch: (depth) => watchWithStrace(strace, depth) };
     refusal = said;

@@ -37,21 +37,22 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
     const exact = observedSet(parts, without(seen.accesses, new Set([only])));
     return () => exact;
   }
-  const given = new Set<Place>(targets);
-  const rest = without(seen.accesses, new Set([...given, ...targets.flatMap(ownFiles)]));
+  const left = new Set<Place>([...targets, ...targets.flatMap(ownFiles)]);
   const isClosed = createIsClosed(seen, options);
   const isExplained = options.followsImports ? createIsExplained(seen, isClosed, options) : () => false;
-  const unexplained = new Map([...rest].filter(([place]) => !isExplained(place)));
+  const common = listCommon(seen, (place) => left.has(place) || isExplained(place), options);
+  const rest = new Map([...seen.accesses].filter(([place]) => !left.has(place) || common.has(place)));
+  const unexplained = new Map([...rest].filter(([place]) => !isExplained(place) || common.has(place)));
   const shared = options.looksAtTypes ? [...parts, AMBIENT] : parts;
   const own = options.looksAtTypes ? TYPES : IMPORTS;
   const sets = new Map<string, NamedPathSet>();
   const make = (
-    kind: string,
     setParts: readonly string[],
     accesses: ReadonlyMap<Place, Access>,
+    key: string,
   ): NamedPathSet => {
-    const known = sets.get(kind) ?? observedSet(setParts, accesses);
-    sets.set(kind, known);
+    const known = sets.get(key) ?? observedSet(setParts, accesses);
+    sets.set(key, known);
     return known;
   };
   return (target) => {
@@ -61,14 +62,33 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
         return access === undefined ? [] : [[place, access] as const];
       }),
     );
-    const closed = target !== "" && isClosed(target);
-    if (closed && options.followsImports)
-      return make(`closed ${keyOf(extra)}`, [...shared, own], new Map([...unexplained, ...extra]));
-    if (target !== "" && options.followsImports)
-      for (const other of othersOf(target, seen, options))
-        extra.set(other, seen.accesses.get(other) ?? "content");
-    return make(`open ${keyOf(extra)}`, shared, new Map([...rest, ...extra]));
+    const isShared = common.has(target);
+    const of = (accesses: ReadonlyMap<Place, Access>): ReadonlyMap<Place, Access> =>
+      without(new Map([...accesses, ...extra]), new Set(isShared ? [target] : []));
+    const key = `${[...extra.keys()].join("\0")}\0${isShared ? target : ""}`;
+    if (target !== "" && options.followsImports && isClosed(target))
+      return make([...shared, own], of(unexplained), `closed ${key}`);
+    if (target === "" || !options.followsImports) return make(shared, of(rest), `plain ${key}`);
+    const others = othersOf(target, seen, options);
+    for (const other of others) extra.set(other, seen.accesses.get(other) ?? "content");
+    return make(shared, of(rest), `open ${others.join("\0")} ${key}`);
   };
+}
+
+/**
+ * What counts for every target although some target explains it: a target that was read more often than the others (a
+ * configuration file that is linted too), and all that is imported by files which nobody's imports explain (setup files,
+ * plugins).
+ */
+function listCommon(
+  seen: Seen,
+  isSomebodys: (place: Place) => boolean,
+  { closures }: AttributeOptions,
+): ReadonlySet<Place> {
+  const common = new Set<Place>(seen.reread);
+  const roots = [...seen.accesses].filter(([place, access]) => access === "module" && !isSomebodys(place));
+  for (const [root] of roots) for (const path of closures.of(root as RepoPath)) common.add(path);
+  return common;
 }
 
 /** What a target leads to: when it runs, or, for a tool that looks at types, by any reference. */
@@ -81,7 +101,7 @@ function reachOf(target: RepoPath, { closures, graph, looksAtTypes }: AttributeO
  * another reason (a setup file that a test imports too), and counts for all.
  */
 function createIsExplained(
-  { opened, firstRead }: Seen,
+  { opened, firstRead, reread }: Seen,
   isClosed: (target: RepoPath) => boolean,
   options: AttributeOptions,
 ): (place: Place) => boolean {
@@ -90,7 +110,15 @@ function createIsExplained(
     const at = opened.get(target) ?? Infinity;
     for (const path of reachOf(target, options)) since.set(path, Math.min(at, since.get(path) ?? Infinity));
   }
-  return (place) => (since.get(place) ?? Infinity) < (firstRead.get(place) ?? -1) && !MOCK.test(place);
+  const isLater = (place: Place): boolean =>
+    (since.get(place) ?? Infinity) < (firstRead.get(place) ?? -1) && !MOCK.test(place);
+  if (!options.looksAtTypes) return isLater;
+  // Types are read for the whole project at once, in an order that says nothing, and reach no further than references do.
+  const begin = Math.min(...[...opened].flatMap(([target, at]) => (reread.has(target) ? [] : [at])));
+  return (place) =>
+    isLater(place) ||
+    ((firstRead.get(place) ?? -1) > begin &&
+      options.graph.extraction(place as RepoPath).outline.kind === "module");
 }
 
 /** What a test runner loads in place of a module, whoever imports that. */
@@ -101,10 +129,6 @@ function ownFiles(target: RepoPath | ""): readonly Place[] {
   const directory = posix.dirname(target);
   const name = posix.basename(target);
   return target === "" ? [] : [posix.join(directory, "__snapshots__", `${name}.snap`)];
-}
-
-function keyOf(extra: ReadonlyMap<Place, Access>): string {
-  return [...extra.keys()].join("\0");
 }
 
 function without(accesses: Seen["accesses"], left: ReadonlySet<Place>): ReadonlyMap<Place, Access> {
@@ -134,9 +158,9 @@ function nameOf(specifier: string): string {
 
 /** Other targets of the same command that a target which is not closed may have read. */
 function othersOf(target: RepoPath, seen: Seen, options: AttributeOptions): readonly RepoPath[] {
-  const { targets, closures, graph, isRead } = options;
+  const { targets, graph, isRead } = options;
   const isUnknown = !isRead(target) || graph.opaque(target).length > 0 || graph.unresolved(target).length > 0;
-  const reached = closures.of(target);
+  const reached = new Set(reachOf(target, options));
   return targets.filter(
     (other) =>
       other !== target &&

@@ -1,5 +1,6 @@
 import type { Closures } from "../graph/closure.ts";
-import type { Check } from "../vocabulary/check.ts";
+import { runsCode, type Check } from "../vocabulary/check.ts";
+import type { TraceDepth } from "../vocabulary/trace.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { listAccesses, type NamedPathSet } from "../vocabulary/path-set.ts";
 import type { RunReason, Target } from "../vocabulary/unit.ts";
@@ -28,25 +29,47 @@ export interface GroupOptions {
 export function groupTargets(
   check: Check,
   units: readonly Groupable[],
-  { closures, knownToFollow }: GroupOptions,
+  options: GroupOptions,
+): readonly TargetGroup[] {
+  const depth = depthOf(check);
+  const isClosed = (target: RepoPath): boolean => options.closures().opening(target) === null;
+  const parts = partTargets(check, units, { ...options, isClosed });
+  return parts.map((files) => ({
+    files,
+    // Code that may look for files by itself asks for them in every way.
+    depth: depth !== null && runsCode(check) && !files.every(isClosed) ? "full" : depth,
+  }));
+}
+
+/** Files that share a command, and how closely it is watched. */
+export interface TargetGroup {
+  readonly files: readonly RepoPath[];
+  readonly depth: TraceDepth | null;
+}
+
+interface PartOptions extends GroupOptions {
+  readonly isClosed: (target: RepoPath) => boolean;
+}
+
+function partTargets(
+  check: Check,
+  units: readonly Groupable[],
+  { closures, knownToFollow, isClosed }: PartOptions,
 ): readonly (readonly RepoPath[])[] {
   const running = units.filter((unit) => unit.reason !== null);
   const all = running.map(({ target }) => target as RepoPath);
   if (depthOf(check) === null || all.length < 2) return [all];
   const habit = followsImports(check);
   const follows = habit === "ask" ? knownToFollow(check.name) : habit;
-  if (follows === false) return partByCause(running, units);
-  const isClosed = (target: RepoPath): boolean => closures().opening(target) === null;
-  const parted = (group: readonly Groupable[]): readonly (readonly RepoPath[])[] => [
-    ...partByCause(
-      group.filter(({ target }) => isClosed(target as RepoPath)),
-      units,
-    ),
-    ...partByCause(
-      group.filter(({ target }) => !isClosed(target as RepoPath)),
-      units,
-    ),
-  ];
+  if (follows === false) return partByCause(running, units, closures);
+  const parted = (group: readonly Groupable[]): readonly (readonly RepoPath[])[] =>
+    [true, false].flatMap((closed) =>
+      partByCause(
+        group.filter(({ target }) => isClosed(target as RepoPath) === closed),
+        units,
+        closures,
+      ),
+    );
   const probe = follows === null ? all.find((target) => closures().of(target).size > 1) : undefined;
   if (probe === undefined) return parted(running);
   return [[probe], ...parted(running.filter(({ target }) => target !== probe))];
@@ -56,6 +79,7 @@ export function groupTargets(
 function partByCause(
   running: readonly Groupable[],
   units: readonly Groupable[],
+  closures: () => Closures,
 ): readonly (readonly RepoPath[])[] {
   const [first] = running;
   if (first === undefined) return [];
@@ -65,6 +89,13 @@ function partByCause(
   if (causes.size !== 1 || cause === undefined || cause === null || whole.length < 2) return [whole];
   const readers = new Set(units.filter((unit) => hasRead(unit, cause)).map(({ pathSet }) => pathSet.id));
   if (readers.size !== 1) return [whole];
+  const leading = whole.filter((target) =>
+    closures()
+      .of(target)
+      .has(cause as RepoPath),
+  );
+  if (leading.length > 0 && leading.length < whole.length)
+    return [leading, whole.filter((target) => !leading.includes(target))];
   const half = Math.ceil(whole.length / 2);
   return [whole.slice(0, half), whole.slice(half)];
 }

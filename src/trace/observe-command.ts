@@ -2,6 +2,7 @@ import { statPath } from "../system/file-stat.ts";
 import type { Trace } from "../system/read-trace.ts";
 import type { Closures } from "../graph/closure.ts";
 import type { Tree } from "../units/tree.ts";
+import { directoriesOf } from "../vocabulary/directories.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { listAccesses, type NamedPathSet, type Place } from "../vocabulary/path-set.ts";
 import type { TraceDepth } from "../vocabulary/trace.ts";
@@ -25,6 +26,8 @@ export interface ObserveOptions {
   /** Files of the tree that were written to meanwhile. */
   readonly touched: ReadonlySet<RepoPath>;
   readonly isProduct: (path: RepoPath) => boolean;
+  /** Whether the tool goes through directories to find files that it is given. */
+  readonly searches: boolean;
   readonly parts: readonly string[];
   readonly closures: Closures;
   readonly followsImports: (seen: Seen) => boolean;
@@ -45,14 +48,16 @@ export function observeCommand(options: ObserveOptions): ObservedCommand | { rea
   const { traces, targets, before, after, world } = options;
   const blind = traces.find((trace) => trace.blind !== null)?.blind ?? null;
   if (blind !== null) return { why: blind };
-  const seen = sortTraces(traces, {
+  const isAbsent = (place: Place): boolean => statPath(absoluteOf(place, world)) === "absent";
+  const sorted = sortTraces(traces, {
     ...world,
     ...options,
     snapshot: before.snapshot,
-    isThere: (place) => statPath(absoluteOf(place, world)) !== "absent",
+    isThere: (place) => !isAbsent(place),
     isFile: (place) => isFile(statPath(absoluteOf(place, world))),
     isUnchanged: (path) => before.snapshot.files.get(path)?.id === after.snapshot.files.get(path)?.id,
   });
+  const seen = options.depth === "calls" ? { ...sorted, ...withNearerPackages(sorted, isAbsent) } : sorted;
   if (seen.cache !== null) return { why: `it went by ${seen.cache}, which an earlier run left there` };
   const [modified] = seen.modified;
   if (modified !== undefined) return { why: `it changed ${modified}, which it had read` };
@@ -116,4 +121,18 @@ function isDirectlyIn(path: RepoPath, directory: Place): boolean {
 
 function isFile(stat: ReturnType<typeof statPath>): boolean {
   return typeof stat === "object" && (stat.kind === "file" || stat.kind === "executable");
+}
+
+/** A module looks for packages in every directory above it, by `stat` alone: where there are none now, some may appear. */
+function withNearerPackages(
+  { accesses, missing }: Seen,
+  isAbsent: (place: Place) => boolean,
+): Pick<Seen, "accesses" | "missing"> {
+  const modules = [...accesses].flatMap(([place, access]) => (access === "module" ? [place] : []));
+  const nearer = [...directoriesOf(modules.filter(isInside))].map((directory) => `${directory}/node_modules`);
+  const unseen = nearer.filter((place) => !accesses.has(place) && isAbsent(place));
+  return {
+    accesses: new Map([...unseen.map((place) => [place, "presence"] as const), ...accesses]),
+    missing: new Set([...missing, ...unseen]),
+  };
 }

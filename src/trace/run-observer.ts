@@ -9,7 +9,7 @@ import type { TraceDepth } from "../vocabulary/trace.ts";
 import { observeCommand, type ObservedCommand } from "./observe-command.ts";
 import { createRunFiles, type Conflict } from "./run-files.ts";
 import type { Seen } from "./sort-trace.ts";
-import { followsImports } from "../vocabulary/tool-habits.ts";
+import { followsImports, searchesFiles } from "../vocabulary/tool-habits.ts";
 import type { TraceWorld } from "./trace-world.ts";
 
 /** A command that is over, with what is known of the tree around it. */
@@ -81,6 +81,7 @@ export function createRunObserver(options: RunObserverOptions): RunObserver {
         world,
         traces,
         depth,
+        searches: searchesFiles(check),
         isProduct: files.productsFor(check, command.before.snapshot),
         parts: partsOf(command.unit, check, depth),
         closures: closuresOf(command.before),

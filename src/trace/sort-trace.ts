@@ -1,6 +1,7 @@
 import { posix } from "node:path";
-import type { Trace, TracedAccess } from "../system/read-trace.ts";
+import type { GatheredAccess, Trace, TracedAccess } from "../system/read-trace.ts";
 import type { TraceDepth } from "../vocabulary/trace.ts";
+import { directoriesOf } from "../vocabulary/directories.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Access, Place } from "../vocabulary/path-set.ts";
@@ -26,6 +27,8 @@ export interface TraceContext extends Landmarks {
   readonly depth: TraceDepth;
   /** The files that the command was given. */
   readonly targets: readonly RepoPath[];
+  /** Whether its tool goes through directories to find them all the same. */
+  readonly searches: boolean;
   /** Files that this tool keeps for itself. */
   readonly isOwn: (path: RepoPath) => boolean;
   /** What checks have made that this one depends on, and what it says that it writes. */
@@ -45,6 +48,8 @@ export interface Seen {
   readonly searched: ReadonlySet<Place>;
   /** The targets that it opened, each with when: later ones have greater numbers. */
   readonly opened: ReadonlyMap<RepoPath, number>;
+  /** Targets that were read more often than others are: not only because they are targets. */
+  readonly reread: ReadonlySet<RepoPath>;
   /** When each place was first read. */
   readonly firstRead: ReadonlyMap<Place, number>;
   /** What it wrote in the repository's directory. */
@@ -75,14 +80,15 @@ const MODULE = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
 /** The stronger of two things that were done with one path is what counts. */
 const RANK: Readonly<Record<Access, number>> = { presence: 0, names: 1, content: 2, module: 3 };
 
-/** Tries count together, each with the whole of what it did. */
+/** Tries count together, one after the other. */
 export function sortTraces(traces: readonly Trace[], context: TraceContext): Seen {
-  const accesses = traces.flatMap((trace) => trace.accesses);
-  const order = indexWrites(accesses, context);
+  const accesses = joinTries(traces);
+  const written = indexWrites(accesses, context);
   const targets = new Set<string>(context.targets);
   const seen = new Map<Place, Access>();
-  const searched = new Set<Place>();
+  const lists = new Map<Place, number>();
   const opened = new Map<RepoPath, number>();
+  const readTimes = new Map<RepoPath, number>();
   const firstRead = new Map<Place, number>();
   const modified = new Set<RepoPath>();
   const missing = new Set<Place>();
@@ -91,74 +97,118 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
     const known = seen.get(place);
     if (known === undefined || RANK[known] < RANK[access]) seen.set(place, access);
   };
-  const firstTarget = accesses.findIndex(
+  const firstTarget = accesses.find(
     ({ type, path }) => type === "read" && targets.has(placeOf(path, context)),
-  );
-  for (const [index, access] of accesses.entries()) {
+  )?.first;
+  for (const access of accesses) {
     if (access.type === "write") continue;
     const place = locate(access, context);
     if (place === null) continue;
-    for (const link of linksOf(access.named, context)) add(link, "content");
+    const { first, last, times } = access;
+    for (const link of linksOf(access.named, context)) add(link, "presence");
     if (access.type === "start" || access.type === "read") {
-      const compiled = COMPILED.exec(place);
-      const source = compiled === null ? null : `${compiled[1]}${compiled[2]}.py`;
-      if (source !== null && context.isThere(source)) {
+      const source = sourceOf(place, context);
+      if (source !== null) {
         add(source, "content");
         continue;
       }
-      if (!firstRead.has(place)) firstRead.set(place, index);
-      if (targets.has(place) && !opened.has(place as RepoPath)) opened.set(place as RepoPath, index);
-      const written = order.get(place) ?? order.get(temporaryOf(access.path, context) ?? place);
+      const path = place as RepoPath;
+      if (!firstRead.has(place)) firstRead.set(place, first);
+      if (targets.has(place)) {
+        if (!opened.has(path)) opened.set(path, first);
+        readTimes.set(path, (readTimes.get(path) ?? 0) + times);
+      }
+      const wasWritten = written.get(place) ?? written.get(temporaryOf(access.path, context) ?? place);
       if (isInside(place)) {
-        const path = place as RepoPath;
         const isTracked = context.snapshot.files.has(path);
-        if (HIDING(path) && !isTracked && !(written !== undefined && written < index)) cache ??= place;
+        const isMade = wasWritten !== undefined && wasWritten < first;
+        if (HIDING(path) && !isTracked && !isMade) cache ??= place;
         if (context.isProduct(path)) continue;
-        if (written !== undefined) {
-          if (written < index || !isTracked) continue;
-          if (!context.isUnchanged(path)) {
-            modified.add(path);
-            continue;
-          }
+        if (wasWritten !== undefined && !(isTracked && context.isUnchanged(path))) {
+          // What was read first and is no longer what it was is neither an input nor a product.
+          if (isTracked && !isMade) modified.add(path);
+          continue;
         }
-      } else if (written !== undefined) continue;
-      add(
-        place,
-        context.depth === "calls" && MODULE.test(place) && !isInPackages(place) ? "module" : "content",
-      );
+      } else if (wasWritten !== undefined) continue;
+      const isModule = context.depth === "calls" && MODULE.test(place) && !isInPackages(place);
+      add(place, isModule ? "module" : "content");
       continue;
     }
-    if (isWithinPackage(place) || order.has(place)) continue;
+    if (isWithinPackage(place) || written.has(place)) continue;
     if (isInside(place) && context.isProduct(place as RepoPath)) continue;
     if (access.type === "list") {
-      if (index < firstTarget) searched.add(place);
-      else add(place, "names");
+      if (!context.searches || firstTarget === undefined || last > firstTarget) add(place, "names");
+      else lists.set(place, (lists.get(place) ?? 0) + times);
     } else if (access.type === "missing") {
       const absent = topmostAbsent(place, context);
       missing.add(absent);
       add(absent, "presence");
     } else add(place, access.type === "asked" && context.isFile(place) ? "content" : "presence");
   }
-  const writes = new Set([...order.keys()].filter(isInside) as RepoPath[]);
-  return { accesses: seen, searched, opened, firstRead, writes, modified: [...modified], missing, cache };
+  const early = [...firstRead].flatMap(([place, at]) => (at < (firstTarget ?? 0) ? [place] : []));
+  const isSearch = createIsSearch(lists, early, context.targets);
+  for (const place of lists.keys()) if (!isSearch(place)) add(place, "names");
+  const fewest = Math.min(...readTimes.values());
+  return {
+    accesses: seen,
+    searched: new Set([...lists.keys()].filter(isSearch)),
+    opened,
+    reread: new Set([...readTimes].flatMap(([path, times]) => (times > fewest ? [path] : []))),
+    firstRead,
+    writes: new Set([...written.keys()].filter(isInside) as RepoPath[]),
+    modified: [...modified],
+    missing,
+    cache,
+  };
+}
+
+function joinTries(traces: readonly Trace[]): readonly GatheredAccess[] {
+  let start = 0;
+  return traces.flatMap(({ accesses }) => {
+    const base = start;
+    start += Math.max(0, ...accesses.map(({ last }) => last)) + 1;
+    return accesses.map((each) => ({ ...each, first: each.first + base, last: each.last + base }));
+  });
+}
+
+/** A program that keeps what it compiled goes by the source that stands for it. */
+function sourceOf(place: Place, { isThere }: TraceContext): Place | null {
+  const compiled = COMPILED.exec(place);
+  const source = compiled === null ? null : `${compiled[1]}${compiled[2]}.py`;
+  return source !== null && isThere(source) ? source : null;
+}
+
+/**
+ * A tool that looks for its targets lists directories that lead to them, or goes down through all directories, each once, and
+ * reads nothing in them. Any other listing is for something else, such as data that a setup file reads from a directory.
+ */
+function createIsSearch(
+  lists: ReadonlyMap<Place, number>,
+  early: readonly Place[],
+  targets: readonly RepoPath[],
+): (place: Place) => boolean {
+  const leading = new Set<string>([".", ...directoriesOf(targets)]);
+  const fewest = Math.min(...lists.values());
+  const used = new Set(early.map((place) => posix.dirname(place)).filter((directory) => directory !== "."));
+  return (place) => {
+    if ((lists.get(place) ?? 0) > fewest || used.has(place)) return false;
+    return leading.has(place) || (isInside(place) && lists.has(posix.dirname(place)));
+  };
 }
 
 /** When each place was first written to. */
-function indexWrites(accesses: readonly TracedAccess[], context: TraceContext): ReadonlyMap<Place, number> {
+function indexWrites(accesses: readonly GatheredAccess[], context: TraceContext): ReadonlyMap<Place, number> {
   const order = new Map<Place, number>();
-  for (const [index, { type, path }] of accesses.entries()) {
+  for (const { type, path, first: index } of accesses) {
     if (type !== "write" || gitPlace(path, context) !== null) continue;
     const place = placeOf(path, context);
     if (isInside(place) && context.isOwn(place as RepoPath)) continue;
     if (!order.has(place)) order.set(place, index);
-    // What a program puts into a directory of its own for the moment is its own as a whole.
-    const own = temporaryOf(path, context);
-    if (own !== null && !order.has(own)) order.set(own, index);
   }
   return order;
 }
 
-/** The first directory or file below a place for temporary files; null for what lies elsewhere. */
+/** The first directory or file below a place for temporary files, which is a program's own if it made it. */
 function temporaryOf(path: string, context: TraceContext): string | null {
   const { temporary } = context;
   const place = placeOf(path, context);
@@ -172,7 +222,8 @@ function temporaryOf(path: string, context: TraceContext): string | null {
 function locate(access: TracedAccess, context: TraceContext): Place | null {
   const { type, path, named } = access;
   const state = gitPlace(path, context) ?? gitPlace(named, context);
-  if (state !== null) return type === "read" && state !== "other" ? state : null;
+  if (state === "other") return null;
+  if (state !== null && state !== "file") return type === "read" ? state : null;
   const place = placeOf(path, context);
   if (type === "start") return place;
   if (isInside(place)) return context.isOwn(place as RepoPath) ? null : place;

@@ -1,4 +1,5 @@
 import { takesFiles, type Check } from "../vocabulary/check.ts";
+import { memo } from "../vocabulary/memo.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import type { NamedPathSet, WeakKey } from "../vocabulary/path-set.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
@@ -67,6 +68,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     ...options,
     configuration: findConfigurationFiles(tree.snapshot.files.keys()),
     pathSet: createPredictedSets(),
+    mocks: memo(() => [...tree.snapshot.files.keys()].filter((path) => MOCKS.test(path))),
   };
   const viewOf = createViews(tree, checks, options.opaqueImports);
   const built = new Map<string, readonly Unit[]>();
@@ -143,7 +145,11 @@ interface UnitContext extends UnitOptions {
   readonly pathSet: (parts: readonly string[]) => NamedPathSet;
   readonly configuration: ConfigurationFiles;
   readonly following: Following;
+  /** What test runners put in the place of modules by its name alone. */
+  readonly mocks: () => readonly RepoPath[];
 }
+
+const MOCKS = /(?:^|\/)__mocks__\//;
 
 async function fileUnits(
   check: Check,
@@ -205,7 +211,7 @@ async function fileUnits(
           parts: {
             [IMPORTS]: () => tree.hashes.dependenciesOf(path, "imports"),
             [TYPES]: () => tree.hashes.dependenciesOf(path, "content"),
-            [CONFIGURATION_NAMES]: () => namesOf(tree, above),
+            [CONFIGURATION_NAMES]: () => namesOf(tree, [...above, ...context.mocks()]),
             [AMBIENT]: () => following.ambient(),
           },
         },
@@ -262,7 +268,8 @@ async function projectUnits(
   const beside = besideOf(covered, tree) ?? [...settings.beside, ...reached];
   const start = check.cwd === "." ? "" : `${check.cwd}/`;
   const parts = {
-    [CONFIGURATION_NAMES]: () => namesOf(tree, configuration.above(`${start}any` as RepoPath)),
+    [CONFIGURATION_NAMES]: () =>
+      namesOf(tree, [...configuration.above(`${start}any` as RepoPath), ...context.mocks()]),
   };
   const draft = {
     check: check.name,

@@ -58,11 +58,12 @@ function createValueOf(options: EvaluateOptions): Readonly<Record<Access, ValueO
   const children = memo(() => listChildren(options));
   const hash = async (absolute: string): Promise<string | null> =>
     statIfSeen(absolute) === undefined ? ABSENT : await tree.hashFile(absolute);
+  const manifestId = memoize(hash);
   const inPackages = async (absolute: string): Promise<string | null> => {
     const file = installed(absolute);
     if (file === null) return ABSENT;
     if (file.manifest === null) return hash(absolute);
-    const id = await hash(file.manifest);
+    const id = await manifestId(file.manifest);
     return id === null ? null : `package ${id}`;
   };
   const content = memoize(async (place: Place): Promise<string | null> => {

@@ -5,23 +5,26 @@ export const GIT_HEAD: Place = ".git/HEAD";
 export const GIT_INDEX: Place = ".git/index";
 export const GIT_STATE: ReadonlySet<Place> = new Set([GIT_HEAD, GIT_INDEX]);
 
-/** Git's own bookkeeping, which follows from the rest. */
-const HEAD = /^(?:HEAD|packed-refs|refs(?:\/.*)?|logs(?:\/.*)?|[A-Z_]+_HEAD)$/s;
+/** Which commit is checked out, in all its forms. */
+const HEAD = /^(?:HEAD|refs\/heads(?:\/.*)?|logs(?:\/.*)?|[A-Z_]+_HEAD)$/s;
+/** What counts by its bytes, as any file does. */
+const FILES = /^(?:config(?:\.worktree)?|packed-refs|refs\/tags(?:\/.*)?|info\/.*|description|hooks\/.*)$/s;
 
 /**
  * The part of git's state that a file of git belongs to. Whoever reads the index asks about the whole tree, and whoever reads
- * a reference asks about the commit; both count by what they say, not by their bytes. Null for a file that is not git's.
+ * HEAD or a branch asks about the commit; both count by what they say, not by their bytes. Null for a file that is not git's.
  */
 export function gitPlace(
   path: string,
   { gitDirectories, root }: { readonly gitDirectories: readonly string[]; readonly root: string },
-): Place | "other" | null {
+): Place | "file" | "other" | null {
   const directory = [...gitDirectories, `${root}/.git`].find(
     (each) => path === each || path.startsWith(`${each}/`),
   );
   if (directory === undefined) return null;
   const name = path.slice(directory.length + 1).replace(/^worktrees\/[^/]*\//, "");
   if (name === "index") return GIT_INDEX;
-  // Settings, objects and the like change neither the tree nor the commit.
+  if (FILES.test(name)) return "file";
+  // Objects and the like change neither the tree nor the commit.
   return HEAD.test(name) ? GIT_HEAD : "other";
 }

@@ -9,11 +9,14 @@ interface Habits {
   readonly depth: TraceDepth;
   /** Whether it reads what its targets import; `ask` where that depends on how it is set up. */
   readonly followsImports: boolean | "ask";
+  /** Whether it goes through all directories to find its files, also where it is given them. */
+  readonly searches: boolean;
 }
 
-const FORMATTER: Habits = { depth: "calls", followsImports: false };
-const LINTER: Habits = { depth: "calls", followsImports: "ask" };
-const RUNNER: Habits = { depth: "calls", followsImports: true };
+const FORMATTER: Habits = { depth: "calls", followsImports: false, searches: false };
+const LINTER: Habits = { depth: "calls", followsImports: "ask", searches: false };
+const RUNNER: Habits = { depth: "calls", followsImports: true, searches: false };
+const SEARCHING_RUNNER: Habits = { ...RUNNER, searches: true };
 
 const HABITS: ReadonlyMap<string, Habits> = new Map([
   ["prettier", FORMATTER],
@@ -27,11 +30,11 @@ const HABITS: ReadonlyMap<string, Habits> = new Map([
   ["xo", LINTER],
   ["standard", LINTER],
   ["stylelint", LINTER],
-  ["vitest", RUNNER],
-  ["jest", RUNNER],
-  ["jest --runTestsByPath", RUNNER],
+  ["vitest", SEARCHING_RUNNER],
+  ["jest", SEARCHING_RUNNER],
+  ["jest --runTestsByPath", SEARCHING_RUNNER],
   ["mocha", RUNNER],
-  ["ava", RUNNER],
+  ["ava", SEARCHING_RUNNER],
   ["node --test", RUNNER],
   ["tsx --test", RUNNER],
   ["tsc", RUNNER],
@@ -40,7 +43,7 @@ const HABITS: ReadonlyMap<string, Habits> = new Map([
 ]);
 
 /** A tool that is not known is watched in full, and asked whether it follows imports. */
-const UNKNOWN: Habits = { depth: "full", followsImports: "ask" };
+const UNKNOWN: Habits = { depth: "full", followsImports: "ask", searches: false };
 
 function habitsOf({ tool }: Pick<Check, "tool">): Habits {
   return HABITS.get(tool.name) ?? UNKNOWN;
@@ -54,4 +57,8 @@ export function depthOf(check: Pick<Check, "tool" | "trace" | "builtin">): Trace
 
 export function followsImports(check: Pick<Check, "tool">): boolean | "ask" {
   return habitsOf(check).followsImports;
+}
+
+export function searchesFiles(check: Pick<Check, "tool">): boolean {
+  return habitsOf(check).searches;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createLocalExecutor, type CommandOutcome } from "../../src/run/executor.ts";
-import { findTracer } from "../../src/system/tracer.ts";
+import { findTracer, type Tracer } from "../../src/system/tracer.ts";
 import type { TraceDepth } from "../../src/vocabulary/trace.ts";
 import { findStrace } from "./strace.ts";
 
@@ -24,10 +24,8 @@ export interface WatchedRun {
   readonly stop?: AbortSignal;
 }
 
-export function watchedPlace(): WatchedPlace {
-  findStrace();
-  const tracer = findTracer(process.env);
-  if ("why" in tracer) throw new Error(`${tracer.why} ${tracer.advice}`);
+/** Watched as a run would, or by another tracer. */
+export function watchedPlace(tracer: Tracer = usualTracer()): WatchedPlace {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "watched-")));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const execute = createLocalExecutor({ root, env: process.env, tracer });
@@ -52,4 +50,11 @@ export function watchedPlace(): WatchedPlace {
           path === named ? `${type} ${below(path)}` : `${type} ${below(path)} ${below(named)}`,
         ),
   };
+}
+
+function usualTracer(): Tracer {
+  findStrace();
+  const tracer = findTracer(process.env);
+  if ("why" in tracer) throw new Error(`${tracer.why} ${tracer.advice}`);
+  return tracer;
 }

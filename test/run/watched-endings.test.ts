@@ -59,11 +59,13 @@ describe("a command that is watched", () => {
 
   it("is killed where it ignores that, with all that it started and the tracer", async () => {
     const place = watchedPlace();
-    const stubborn = `trap "" TERM HUP INT; ${NOTE}; while :; do sleep 0.1; done`;
+    const stubborn = `trap "" TERM HUP INT; ${NOTE}`;
+    place.write("stubborn.sh", `${stubborn}; while :; do sleep 0.1; done`);
+    // It asks the system for nothing more, so that it would not notice that its tracer is gone.
+    place.write("busy.sh", `${stubborn}; while :; do :; done`);
     // One has its own session, and one has also forgotten where it comes from.
-    place.write("stubborn.sh", stubborn);
     const outcome = await place.sh(
-      'setsid sh stubborn.sh & env -i PATH="$PATH" setsid sh stubborn.sh & sh stubborn.sh',
+      'setsid sh stubborn.sh & env -i PATH="$PATH" setsid sh busy.sh & sh stubborn.sh',
       { timeout: 2000 },
     );
     expect(outcome.ending).toEqual({ type: "timed-out", limit: 2000 });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { findProgram } from "../rig/program.ts";
 import { watchedPlace } from "../rig/watched.ts";
 
 async function serve(at: string | number): Promise<Server> {
@@ -64,11 +65,21 @@ describe("a command that talks to somebody on this machine", () => {
     expect([absent.stdout, absent.trace?.blind]).toEqual(["ENOENT\n", null]);
   });
 
-  it("has itself no ring of the kernel to ask through", async () => {
+  it("is told not to ask through a ring of the kernel, and not seen as a whole if it does", async () => {
     const place = watchedPlace();
     place.write("in", "content");
-    const outcome = await place.node(`require("node:fs/promises").readFile("in", "utf8").then(console.log)`);
-    expect([outcome.stdout, outcome.trace?.blind]).toEqual(["content\n", null]);
+    const outcome = await place.node(
+      `require("node:fs/promises").readFile("in", "utf8").then(console.log);
+       console.log(process.env.UV_USE_IO_URING)`,
+    );
+    expect([outcome.stdout, outcome.trace?.blind]).toEqual(["0\ncontent\n", null]);
     expect(place.told(outcome)).toContain("read in");
+    const asked = await place.run([
+      findProgram({ places: ["/usr/bin/perl"], debian: "perl", advice: "Install perl: it makes odd calls." }),
+      "-e",
+      'my $parameters = "\\0" x 120; print syscall(425, 4, $parameters);',
+    ]);
+    // Not every system allows it.
+    expect(asked.trace?.blind).toBe(asked.stdout === "-1" ? null : "it asked for an io_uring");
   });
 });

@@ -2,11 +2,12 @@ import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { readTraceFile, TRACE_LIMIT, type TraceFile } from "../../src/system/read-trace-file.ts";
+import { readTraceFile, type TraceFile } from "../../src/system/read-trace-file.ts";
 import type { Trace } from "../../src/system/read-trace.ts";
 
 const PID = 4_000_000;
 const OPEN = `${PID} openat(AT_FDCWD</r>, "a", O_RDONLY) = 3</r/a>\n`;
+const LIMIT = 256 * 1024 * 1024;
 const END = `${PID} +++ exited with 0 +++\n`;
 
 function traceFile(text: string): string {
@@ -17,7 +18,7 @@ function traceFile(text: string): string {
 }
 
 function read(file: string, options: Partial<TraceFile> = {}): Promise<Trace | null> {
-  const usual = { pid: PID, cwd: "/r", isCut: false, isTooMuch: false, isTracing: () => false };
+  const usual = { pid: PID, limit: LIMIT, cwd: "/r", isCut: false, isTooMuch: false, isTracing: () => false };
   return readTraceFile(file, { ...usual, ...options });
 }
 
@@ -64,9 +65,10 @@ it("tells of a command that was ended what it did until then", async () => {
 it("is read up to a limit, in memory that does not grow with it", async () => {
   const blind = "it did more with files than can be written down";
   expect((await read(traceFile(OPEN + END), { isTooMuch: true }))?.blind).toBe(blind);
+  expect((await read(traceFile(OPEN.repeat(100)), { limit: 1000, isCut: true }))?.blind).toBe(blind);
   const file = traceFile(OPEN + END);
   // A line of so many zeros, without an end.
-  truncateSync(file, TRACE_LIMIT + 1000);
+  truncateSync(file, LIMIT + 1000);
   const before = process.memoryUsage.rss();
   expect((await read(file))?.blind).toContain("cannot be read");
   expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);

@@ -7,8 +7,8 @@ import { join } from "node:path";
 const MANIFEST = join(import.meta.dirname, "package.json");
 
 /** The directory with the real tools, in the versions of package.json. Installs them where they are missing. */
-export function installTools() {
-  const digest = createHash("sha256").update(readFileSync(MANIFEST)).digest("hex").slice(0, 12);
+export function installTools(manifest = MANIFEST) {
+  const digest = createHash("sha256").update(readFileSync(manifest)).digest("hex").slice(0, 12);
   const directory = join(tmpdir(), `verification-tools-${digest}`);
   const modules = join(directory, "node_modules");
   if (existsSync(modules)) return modules;
@@ -16,7 +16,7 @@ export function installTools() {
   // Made beside it and moved, so that a half-made one is never taken for whole and two at once do not meet.
   const making = `${directory}-${process.pid}`;
   mkdirSync(making, { recursive: true });
-  cpSync(MANIFEST, join(making, "package.json"));
+  cpSync(manifest, join(making, "package.json"));
   execFileSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--silent"], {
     cwd: making,
     stdio: ["ignore", "ignore", "inherit"],

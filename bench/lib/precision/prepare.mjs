@@ -1,0 +1,62 @@
+// A copy of a repository with its packages installed, which may be written into.
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { run } from "../measure.mjs";
+import { REPOSITORIES } from "./repositories.mjs";
+
+/** Those that are given as prepared checkouts, by the name of their directory; else those that can be installed. */
+export function chooseRepositories(given) {
+  if (given === undefined) return Object.entries(REPOSITORIES).map(([name, about]) => ({ name, ...about }));
+  return given.map((source) => {
+    const name = basename(source);
+    const about = REPOSITORIES[name];
+    if (about === undefined) throw new Error(`${source}: known are ${Object.keys(REPOSITORIES).join(", ")}`);
+    return { name, ...about, source };
+  });
+}
+
+/** Null with a message where it cannot be had. */
+export function prepare(repository, directory) {
+  const source = repository.source ?? install(repository);
+  if (source === null) {
+    process.stderr.write(`  left out: ${repository.name} cannot be installed\n`);
+    return null;
+  }
+  const root = join(directory, repository.name);
+  run("git", ["clone", "--quiet", "--no-hardlinks", source, root], { cwd: directory });
+  for (const installed of findInstalled(source))
+    // With its times: what is newer than the installer's record counts as made by somebody else.
+    cpSync(join(source, installed), join(root, installed), {
+      recursive: true,
+      verbatimSymlinks: true,
+      preserveTimestamps: true,
+    });
+  const checks = repository.checks.map(({ check }) => check);
+  writeFileSync(join(root, ".verification.json"), JSON.stringify({ checks }));
+  writeFileSync(join(root, ".git/info/exclude"), ".verification*\n");
+  return root;
+}
+
+/** All that git ignores there and that an installation makes: packages, also those of workspaces, and stubs of them. */
+function findInstalled(source) {
+  const args = ["ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"];
+  const ignored = run("git", args, { cwd: source }).stdout.split("\0");
+  return ignored.filter((path) => /(?:^|\/)(?:node_modules|dist)\/?$/.test(path));
+}
+
+function install({ name, url, commit, install: [command, ...args], afterInstall }) {
+  const kept = join(process.env.BENCH_DIR ?? tmpdir(), `verification-bench-installed-${name}`);
+  if (existsSync(join(kept, "node_modules")) && readdirSync(kept).length > 1) return kept;
+  mkdirSync(kept, { recursive: true });
+  try {
+    run("git", ["clone", "--quiet", url, kept], { cwd: kept });
+    run("git", ["checkout", "--quiet", "--detach", commit], { cwd: kept });
+    run(command, args, { cwd: kept });
+    if (afterInstall !== undefined) run(afterInstall[0], afterInstall.slice(1), { cwd: kept });
+    return kept;
+  } catch (error) {
+    process.stderr.write(`  ${error.message.split("\n").slice(0, 3).join("\n  ")}\n`);
+    return null;
+  }
+}

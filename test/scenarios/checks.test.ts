@@ -1,0 +1,4 @@
+import { CHECKS } from "./projects/checks.ts";
+import { testScenarios } from "./suite.ts";
+
+testScenarios(CHECKS);

@@ -1,0 +1,4 @@
+import { LINKS } from "./projects/links.ts";
+import { testScenarios } from "./suite.ts";
+
+testScenarios(LINKS);

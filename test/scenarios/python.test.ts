@@ -1,0 +1,4 @@
+import { PYTHON } from "./projects/python.ts";
+import { testScenarios } from "./suite.ts";
+
+testScenarios(PYTHON);

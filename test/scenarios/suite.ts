@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { removeGrounds } from "./ground-pool.ts";
+import { canShare, placeScenario } from "./place-scenario.ts";
+import { findPrograms } from "./programs.ts";
+import type { Scenario } from "./scenario.ts";
+import { tryScenarios } from "./try-scenarios.ts";
+
+/**
+ * Tests one scenario of each kind that takes a few seconds at most. Those that can lie in one repository do, which makes
+ * it large and the tests quick; the proof tries every scenario, and by itself.
+ */
+export function testScenarios(scenarios: readonly Scenario[]): void {
+  const known = new Set<string>();
+  const quick = scenarios.filter(({ slow, kind }) => {
+    const isFirst = slow === undefined && !known.has(kind);
+    if (isFirst) known.add(kind);
+    return isFirst;
+  });
+  const alone = quick.filter((scenario) => !canShare(scenario));
+  const shared = quick.filter(canShare).map(placeScenario);
+  const wrong = new Map<Scenario, readonly string[]>();
+  beforeAll(() => findPrograms(), 600_000);
+  beforeAll(async () => {
+    for (const tools of new Set(shared.map(toolsOf))) {
+      const group = shared.filter((scenario) => toolsOf(scenario) === tools);
+      for (const [scenario, what] of await tryScenarios(group)) wrong.set(scenario, what);
+    }
+  }, 600_000);
+  afterAll(() => removeGrounds());
+  describe("no stale pass, and nothing runs needlessly", () => {
+    it.each(shared)("$kind: $name", (scenario) => {
+      expect(wrong.get(scenario)).toEqual([]);
+    });
+    it.each(alone)("$kind: $name", async (scenario) => {
+      expect((await tryScenarios([scenario])).get(scenario)).toEqual([]);
+    });
+  });
+}
+
+function toolsOf({ tools = [] }: Scenario): string {
+  return [...tools].sort().join();
+}
