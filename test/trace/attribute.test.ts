@@ -12,6 +12,7 @@ import {
   type NamedPathSet,
 } from "../../src/vocabulary/path-set.ts";
 import { graphOf, p } from "../graph/repository.ts";
+import { seenAs } from "./traces.ts";
 
 const FILES = {
   "package.json": '{ "name": "x", "type": "module", "dependencies": { "dep": "1" } }',
@@ -37,16 +38,12 @@ async function attributed(
   const { graph } = await graphOf({ files: FILES });
   const pairs = reads.map((each) => (typeof each === "string" ? ([each, "content"] as const) : each));
   const order = pairs.map(([place], index) => [place, index] as const);
-  const seen: Seen = {
+  const seen = seenAs({
     accesses: new Map(pairs),
     searched: options.searched ?? new Set(),
     opened: new Map(order.filter(([place]) => targets.includes(place)) as [RepoPath, number][]),
     firstRead: new Map(order),
-    writes: new Set(),
-    modified: [],
-    missing: new Set(),
-    cache: null,
-  };
+  });
   const closures = createClosures(graph, isRead);
   const setOf = attribute(seen, {
     targets: targets.map(p),

@@ -33,15 +33,17 @@ const group = (
   units: readonly Groupable[],
   follows: boolean | null = null,
 ): readonly (readonly RepoPath[])[] =>
-  groupTargets(check(tool), units, { closures: () => closures, knownToFollow: () => follows }).filter(
-    (each) => each.length > 0,
-  );
+  groupTargets(check(tool), units, { closures: () => closures, knownToFollow: () => follows })
+    .map(({ files }) => files)
+    .filter((files) => files.length > 0);
 
 describe("files of one check", () => {
   it("share a command where nothing is watched", () => {
     const units = ["open", "shut", "from"].map((name) => unit(name));
     const options = { closures: () => closures, knownToFollow: () => null };
-    expect(groupTargets(check("vitest", "off"), units, options)).toEqual([["open", "shut", "from"]]);
+    expect(groupTargets(check("vitest", "off"), units, options)).toEqual([
+      { files: ["open", "shut", "from"], depth: null },
+    ]);
   });
 
   it("are parted by whether they are closed, for a tool that follows imports", () => {

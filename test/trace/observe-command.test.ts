@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createClosures } from "../../src/graph/closure.ts";
 import { isRead } from "../../src/graph/is-read.ts";
-import type { Trace, TracedAccess } from "../../src/system/read-trace.ts";
+import type { Trace } from "../../src/system/read-trace.ts";
 import { observeCommand, type ObserveOptions } from "../../src/trace/observe-command.ts";
 import type { RepoPath } from "../../src/vocabulary/path.ts";
 import type { FileEntry } from "../../src/vocabulary/snapshot.ts";
 import { graphOf, p } from "../graph/repository.ts";
 import { realTree } from "../units/real-tree.ts";
+import { tracedAs } from "./traces.ts";
 
 const FILES = { "a.txt": "1", "d/x": "1", "e/y": "1" };
 const IGNORED = { "out/z": "1" };
@@ -28,19 +29,16 @@ interface Told {
 async function observed(lines: readonly string[], told: Told = {}) {
   const { graph, snapshot, root } = await graphOf({ files: FILES, ignored: IGNORED });
   told.change?.(root);
-  const accesses = lines.map((line): TracedAccess => {
-    const [type, path = ""] = line.split(" ");
-    return { type: type as TracedAccess["type"], path: join(root, path), named: join(root, path) };
-  });
   const entries = Object.entries(told.after ?? {}).map(
     ([path, id]) => [p(path), { kind: "file", id } as unknown as FileEntry] as const,
   );
   const files = told.after === undefined ? snapshot.files : new Map<RepoPath, FileEntry>(entries);
-  const traces: readonly Trace[] = [{ accesses, blind: told.blind ?? null }];
+  const traces: readonly Trace[] = [{ accesses: tracedAs(lines, root), blind: told.blind ?? null }];
   const options: ObserveOptions = {
     world: { root, home: null, gitDirectories: [], temporary: [], isOwn: () => false },
     traces,
     depth: "full",
+    searches: true,
     targets: (told.targets ?? []).map(p),
     since: told.since ?? Date.now() + 60_000,
     before: realTree(snapshot, graph),

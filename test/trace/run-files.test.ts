@@ -5,20 +5,16 @@ import type { Tree } from "../../src/units/tree.ts";
 import type { Check } from "../../src/vocabulary/check.ts";
 import type { Access } from "../../src/vocabulary/path-set.ts";
 import { p } from "../graph/repository.ts";
+import { seenAs } from "./traces.ts";
 
 const check = (name: string, dependsOn: readonly string[] = [], outputs: readonly string[] = []): Check =>
   ({ name, dependsOn, outputs }) as unknown as Check;
 
-const seen = (reads: readonly string[], writes: readonly string[] = []): Seen => ({
-  accesses: new Map(reads.map((place): [string, Access] => [place, "content"])),
-  searched: new Set(),
-  opened: new Map(),
-  firstRead: new Map(),
-  writes: new Set(writes.map(p)),
-  modified: [],
-  missing: new Set(),
-  cache: null,
-});
+const seen = (reads: readonly string[], writes: readonly string[] = []): Seen =>
+  seenAs({
+    accesses: new Map(reads.map((place): [string, Access] => [place, "content"])),
+    writes: new Set(writes.map(p)),
+  });
 
 const tree = (files: Readonly<Record<string, string>> = {}): Tree =>
   ({

@@ -1,18 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { TracedAccess } from "../../src/system/read-trace.ts";
 import { sortTraces, type Seen, type TraceContext } from "../../src/trace/sort-trace.ts";
 import type { RepoPath } from "../../src/vocabulary/path.ts";
 import type { FileEntry } from "../../src/vocabulary/snapshot.ts";
+import { tracedAs } from "./traces.ts";
 
 const ROOT = "/repo";
-
-/** `read a`, or `read a as link/a`; absolute where it starts with a slash, in the repository otherwise. */
-function parse(text: string): TracedAccess {
-  const [type = "", path = "", , named = path] = text.split(" ");
-  const absolute = (each: string): string =>
-    each.startsWith("/") ? each : each === "." ? ROOT : `${ROOT}/${each}`;
-  return { type: type as TracedAccess["type"], path: absolute(path), named: absolute(named) };
-}
 
 const entry = (kind: FileEntry["kind"]): FileEntry => ({ kind, id: "id" as FileEntry["id"] });
 const FILES = new Map([
@@ -28,7 +20,7 @@ function sort(
   more: readonly string[] = [],
 ): Seen {
   return sortTraces(
-    [lines, more].map((each) => ({ accesses: each.map(parse), blind: null })),
+    [lines, more].map((each) => ({ accesses: tracedAs(each, ROOT), blind: null })),
     {
       root: ROOT,
       home: "/home/u",
@@ -37,6 +29,7 @@ function sort(
       snapshot: { files: FILES },
       depth: "full",
       targets: [],
+      searches: true,
       isOwn: (path) => path.startsWith(".verification"),
       isProduct: (path) => `${path}/`.startsWith("out/"),
       isThere: (place) => FILES.has(place as RepoPath) || ["data", "one", "empty"].includes(place),
@@ -78,12 +71,12 @@ describe("what a command did with files", () => {
 
   it("counts the links on the way, whatever it does at their end", () => {
     for (const type of ["read", "list", "missing", "found", "asked"])
-      expect(seen([`${type} one/x as link/x`])).toMatchObject({ link: "content" });
+      expect(seen([`${type} one/x as link/x`])).toHaveProperty("link");
   });
 
   it("counts what git is asked by what git says, and nothing else of git's own", () => {
     expect(
-      seen(["read .git/index", "read .git/HEAD", "read .git/refs/heads/main", "read .git/config"]),
+      seen(["read .git/index", "read .git/HEAD", "read .git/refs/heads/main", "read .git/objects/x"]),
     ).toEqual({
       ".git/index": "content",
       ".git/HEAD": "content",
@@ -139,9 +132,7 @@ describe("what a command did with files", () => {
 
 describe("what a command writes", () => {
   it("does not count where it was written before it was read", () => {
-    expect(seen(["write made", "read made", "found made", "write /tmp/own/x", "read /tmp/own/y"])).toEqual(
-      {},
-    );
+    expect(seen(["write made", "read made", "found made", "write /tmp/own", "read /tmp/own/y"])).toEqual({});
   });
 
   it("does not count where it was read before, if git ignores it", () => {
@@ -192,9 +183,16 @@ describe("a cache of an earlier run", () => {
 
 describe("of a command that is given files", () => {
   it("listings before the first of them are how it finds its files, and others count", () => {
-    const { accesses, searched } = sort(["list data", "read a.ts", "list one"], { targets });
-    expect(searched).toEqual(new Set(["data"]));
+    const { accesses, searched } = sort(["list .", "list data", "read a.ts", "list one"], { targets });
+    expect(searched).toEqual(new Set([".", "data"]));
     expect(Object.fromEntries(accesses)).toEqual({ "a.ts": "content", one: "names" });
+  });
+
+  it("all listings count where its tool does not look for files, or reads there before", () => {
+    expect(seen(["list .", "read a.ts"], { targets, searches: false })).toMatchObject({ ".": "names" });
+    expect(seen(["list .", "list data", "read data/x.json", "read a.ts"], { targets })).toMatchObject({
+      data: "names",
+    });
   });
 
   it("all listings count where it opens none of them", () => {

@@ -31,6 +31,14 @@ export function see({ files, ignored, links }: State, { kind, path }: Look): str
   return text !== null ? "file" : below.length > 0 ? "directory" : "absent";
 }
 
+/** What is absent is known by the highest directory that is: while that is so, nothing below can be there. */
+export function widen(state: State, look: Look): Look {
+  if (look.kind !== "presence" || see(state, look) !== "absent") return look;
+  const parts = look.path.split("/");
+  const paths = parts.map((_, index) => presence(parts.slice(0, index + 1).join("/")));
+  return paths.find((each) => see(state, each) === "absent") ?? look;
+}
+
 /** A file by its content if it is there, or else that it is not. */
 export function lookFor(state: State, path: string): Look {
   return state.files.has(path) || typeof state.ignored[path] === "string" ? content(path) : presence(path);

@@ -70,6 +70,7 @@ export function perform(world: World, operation: Operation): void {
       world.variables = { ...world.variables, [operation.name]: operation.value ?? undefined };
       return;
     case "retarget":
+      if (world.state().trace === "off") return;
       rmSync(at(LINK.path), { force: true });
       return symlinkSync(operation.to, at(LINK.path));
     case "upgrade":

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { importsOf, isMissing, reach, readByTest, resolve, typeOf } from "./modules.ts";
 import type { State } from "./state.ts";
-import { reached, see, type Look } from "./looks.ts";
+import { reached, see, widen, type Look } from "./looks.ts";
 import type { DeclaredCheck } from "./template.ts";
 import { TRUE_LOOKS } from "./true-looks.ts";
 import { WATCHED_DECIDE } from "./watched-decide.ts";
@@ -104,7 +104,10 @@ function unitsOf(check: DeclaredCheck, state: State): readonly ExpectedUnit[] {
       const fixed = [path, check.command, check.args, check.env, variablesOf(check, state)];
       return {
         ...unit,
-        looks: check.follow === undefined || check.follow === "none" ? looks : [...looks, reached(target)],
+        looks: [
+          ...looks.map((look) => widen(state, look)),
+          ...(check.follow === undefined || check.follow === "none" ? [] : [reached(target)]),
+        ],
         reads: JSON.stringify([fixed, seen, state.files.get(target), toolOf(check, state)]),
         depends: JSON.stringify([fixed, state.files.get(target), definitionOf(check), toolOf(check, state)]),
       };

@@ -91,7 +91,7 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
     },
   ),
   without(SORT, "links on the way count", {
-    from: 'for (const link of linksOf(access.named, context)) add(link, "content");',
+    from: 'for (const link of linksOf(access.named, context)) add(link, "presence");',
     test: "counts the links on the way",
   }),
   without(SORT, "what stat says of a file counts by its content", {
@@ -108,8 +108,8 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
     test: "does not count where another check makes it",
   }),
   without(SORT, "all tries of a command count", {
-    from: "traces.flatMap((trace) => trace.accesses)",
-    to: "traces.slice(0, 1).flatMap((trace) => trace.accesses)",
+    from: "return traces.flatMap(({ accesses }) => {",
+    to: "return traces.slice(0, 1).flatMap(({ accesses }) => {",
     test: "counts all tries together",
   }),
   without(RUN_FILES, "what one check writes and another reads is told", {
