@@ -115,7 +115,7 @@ function describeUse(call: TracedCall, { index, type, last, makes }: Use, contex
   if (result.type === "done") return tell(type === "found" && flags.has("X_OK") ? "asked" : type);
   // Of two names, the call does not say which of them it failed for.
   if (PRESENT.has(result.error) || (result.error === "EINVAL" && call.name.startsWith("readlink")))
-    return context.isOne || names.isThere(named) ? tell("found") : [];
+    return context.isOne || names.isThere(named) ? tell(flags.has("X_OK") ? "asked" : "found") : [];
   if (!ABSENT.has(result.error)) return [];
   const needed = makes === true ? dirname(named) : named;
   if (!context.isOne && names.isThere(needed)) return [];

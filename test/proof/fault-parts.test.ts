@@ -8,6 +8,8 @@ const QUICK: Readonly<Record<string, number>> = {
   "kills-at-instants": 4,
   faults: 8,
   damage: 8,
+  "tracer-kills": 4,
+  "tracer-lies": 8,
 };
 
 describe("whatever goes wrong, the next answer is right and nothing is lost", () => {

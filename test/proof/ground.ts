@@ -105,13 +105,18 @@ export class Ground {
   /** Runs the command in a process of its own; `killAfter` milliseconds it is killed, if it is not over. */
   start(
     args: readonly string[],
-    options: { readonly fault?: Fault; readonly killAfter?: number; readonly watchMemory?: boolean } = {},
+    options: {
+      readonly fault?: Fault;
+      readonly killAfter?: number;
+      readonly watchMemory?: boolean;
+      readonly env?: Readonly<Record<string, string>>;
+    } = {},
   ): Promise<Finished> {
     const { fault, killAfter, watchMemory = false } = options;
     const begun = performance.now();
     const child = spawn(process.execPath, [BIN, ...args], {
       cwd: this.root,
-      env: this.env(fault === undefined ? {} : this.faultEnv(fault)),
+      env: this.env({ ...options.env, ...(fault === undefined ? {} : this.faultEnv(fault)) }),
       stdio: ["ignore", "pipe", "pipe"],
     });
     const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfter);

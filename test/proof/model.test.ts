@@ -27,7 +27,11 @@ describe("after any steps", () => {
 
 describe("a sequence that disagrees", () => {
   const step = (path: string): Step => ({ operation: { do: "touch", path }, run: { how: "again" } });
-  const sequence: Sequence = { checks: ["lint", "whole", "links"], steps: [..."abcdefghij"].map(step) };
+  const sequence: Sequence = {
+    checks: ["lint", "whole", "links"],
+    trace: "off",
+    steps: [..."abcdefghij"].map(step),
+  };
   const has = ({ steps }: Sequence, path: string): boolean =>
     steps.some(({ operation }) => "path" in operation && operation.path === path);
   const fails = (tried: Sequence): Promise<boolean> =>
@@ -36,6 +40,7 @@ describe("a sequence that disagrees", () => {
   it("is made as small as it can be", async () => {
     expect(await shrink(sequence, fails, 1000)).toEqual({
       checks: ["whole"],
+      trace: "off",
       steps: ["c", "h"].map((path) => ({ ...step(path), run: { how: "command" } })),
     });
   });

@@ -22,6 +22,14 @@ const CHECKS: readonly CheckInput[] = [
     dependsOn: ["make"],
     files: ["use.txt"],
   },
+  // What it reads is known only to who watches it.
+  {
+    name: "hidden",
+    type: "test",
+    command: "sh",
+    args: ["-c", 'd=sr; ! grep -q BUG "${d}c/b.txt"'],
+    files: ["use.txt"],
+  },
   { name: "links", uses: "builtin:links", files: ["docs/*.md"] },
 ];
 

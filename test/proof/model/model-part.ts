@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import type { Part, PartOptions, PartResult } from "../part.ts";
-import { type Disagreement, runSequence, type Tally } from "./run-sequence.ts";
+import { type Disagreement, noTally, runSequence, type Tally } from "./run-sequence.ts";
 import { shrink } from "./shrink.ts";
 import { sequences, type Sequence } from "./steps.ts";
 import { createWorlds, type Worlds } from "./world.ts";
@@ -11,7 +11,7 @@ import { createWorlds, type Worlds } from "./world.ts";
 const DEFAULT_STEPS = 10_000;
 const LONGEST = 40;
 /** How many times a failing sequence is tried in order to make it smaller. */
-const TRIES = 60;
+const TRIES = Number(process.env["PROOF_TRIES"] ?? 60);
 /** After so many that disagree, more would say little. */
 const ENOUGH = 5;
 
@@ -23,7 +23,7 @@ export const modelPart: Part = {
 
 export async function runModel(options: PartOptions & { readonly steps: number }): Promise<PartResult> {
   const worlds = createWorlds();
-  const tally: Tally = { steps: 0, runs: 0, ran: 0, stood: 0, recalled: 0 };
+  const tally = noTally();
   const wrong: { readonly seed: number; readonly sequence: Sequence; readonly found: Disagreement }[] = [];
   let count = 0;
   let shown = 0;
@@ -73,6 +73,7 @@ function conclude({ tally, count, wanted, failures }: Conclusion): PartResult {
       { what: "runs answered from the last one", value: tally.recalled },
       { what: "units that ran", value: tally.ran },
       { what: "units whose verdict stood", value: tally.stood },
+      { what: "units that ran for what others of their command read", value: tally.shared },
       { what: "mismatches", value: sum("mismatches"), must: { equal: 0 } },
       { what: "excess work", value: sum("excess"), must: { equal: 0 } },
     ],
@@ -82,14 +83,17 @@ function conclude({ tally, count, wanted, failures }: Conclusion): PartResult {
 
 /** The sequence of a seed, cut off after so many steps. */
 function generate(seed: number, most: number): Sequence {
-  const [{ checks, steps } = { checks: [], steps: [] }] = fc.sample(sequences(LONGEST), { seed, numRuns: 1 });
-  return { checks, steps: steps.slice(0, most) };
+  const [{ checks, trace, steps } = { checks: [], trace: "on" as const, steps: [] }] = fc.sample(
+    sequences(LONGEST),
+    { seed, numRuns: 1 },
+  );
+  return { checks, trace, steps: steps.slice(0, most) };
 }
 
 async function tryOnce(worlds: Worlds, sequence: Sequence, tally?: Tally): Promise<Disagreement | null> {
   const world = worlds.create();
   try {
-    return await runSequence(world, sequence, tally ?? { steps: 0, runs: 0, ran: 0, stood: 0, recalled: 0 });
+    return await runSequence(world, sequence, tally ?? noTally());
   } finally {
     world.remove();
   }
@@ -124,9 +128,9 @@ function listWrong({ mismatches, excess }: Disagreement): readonly string[] {
   return [...mismatches, ...excess];
 }
 
-function describe({ checks, steps }: Sequence, found: Disagreement): string {
+function describe({ checks, trace, steps }: Sequence, found: Disagreement): string {
   return [
-    `With the checks ${checks.join(", ")}, these steps lead to a disagreement:`,
+    `With the checks ${checks.join(", ")} and tracing ${trace}, these steps lead to a disagreement:`,
     ...steps.map(
       ({ operation, run }, index) => `  ${index}. ${JSON.stringify(operation)} then ${JSON.stringify(run)}`,
     ),

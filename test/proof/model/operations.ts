@@ -6,11 +6,13 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { CONFIG, type DeclaredCheck, renderConfig } from "./template.ts";
+import { LINK, type Trace } from "./watched-checks.ts";
 import { installFake, installProbe, type World } from "./world.ts";
 
 type GitOperation =
@@ -28,6 +30,7 @@ export type Operation =
   | { readonly do: "upgrade"; readonly version: number }
   | { readonly do: "record" | "lockfile" | "manifest"; readonly note: number }
   | { readonly do: "probe"; readonly place: 0 | 1; readonly status: number | null; readonly note: number }
+  | { readonly do: "retarget"; readonly to: string }
   | { readonly do: "configure"; readonly check: string; readonly set: Partial<DeclaredCheck> }
   | { readonly do: "corrupt"; readonly file: number; readonly at: number };
 
@@ -66,6 +69,10 @@ export function perform(world: World, operation: Operation): void {
     case "variable":
       world.variables = { ...world.variables, [operation.name]: operation.value ?? undefined };
       return;
+    case "retarget":
+      if (world.state().trace === "off") return;
+      rmSync(at(LINK.path), { force: true });
+      return symlinkSync(operation.to, at(LINK.path));
     case "upgrade":
       return installFake(world, operation.version);
     case "uninstall":
@@ -167,10 +174,16 @@ function swapWords(text: string): string {
 function configure(world: World, name: string, set: Partial<DeclaredCheck>): void {
   const config = world.read(CONFIG);
   if (config === null) return;
-  const { checks } = JSON.parse(config) as { checks: readonly DeclaredCheck[] };
+  const { checks, execution } = JSON.parse(config) as {
+    checks: readonly DeclaredCheck[];
+    execution: { trace: Trace };
+  };
   world.write(
     CONFIG,
-    renderConfig(checks.map((check) => (check.name === name ? { ...check, ...set } : check))),
+    renderConfig(
+      checks.map((check) => (check.name === name ? { ...check, ...set } : check)),
+      execution.trace,
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { CheckResult, VerificationResult } from "../../../src/index.ts";
 import type { Expected, ExpectedUnit } from "./reference.ts";
+import { KeptRecords } from "./kept-records.ts";
 import type { Execution } from "./world.ts";
 
 /** What one or more runs over the same state did. */
@@ -27,10 +28,10 @@ export interface Judged {
 export class Oracle {
   /** By check: all that was read by commands that came to their end. */
   readonly #executed = new Map<string, Set<string>>();
-  /** By check: for which dependencies a verdict is kept, and whether it passed. */
-  readonly #kept = new Map<string, Map<string, boolean>>();
-  /** Units that were executed, and units whose verdict stood. */
-  readonly counts = { ran: 0, stood: 0 };
+  /** For which dependencies a verdict is kept, and whether it passed. */
+  readonly #kept = new KeptRecords();
+  /** Units that were executed, and units whose verdict stood; of the first, those that ran for others of their batch. */
+  readonly counts = { ran: 0, stood: 0, shared: 0 };
 
   /** The store is gone, or damaged: anything may run again. */
   forget(): void {
@@ -126,13 +127,14 @@ export class Oracle {
         this.counts.ran += 1;
         const name = `${check.name} ${unit.target}`;
         if (times > outcome.results.length) return [`${name} ran ${times} times`];
+        if (this.#kept.isExact(check.name, unit)) this.counts.shared += 1;
         return this.#stands(each, unit) && !isNeeded ? [`${name} ran, though its verdict was kept`] : [];
       });
     });
   }
 
-  #stands({ check, replays }: Expected, { depends }: ExpectedUnit): boolean {
-    const kept = this.#kept.get(check.name)?.get(depends);
+  #stands({ check, replays }: Expected, unit: ExpectedUnit): boolean {
+    const kept = this.#kept.find(check.name, unit);
     return kept === true || (kept === false && replays);
   }
 
@@ -144,12 +146,12 @@ export class Oracle {
           const unit = each.units.find((one) => one.target === target);
           if (unit === undefined || execution.status === null) continue;
           add(this.#executed, each.check.name, unit.reads);
-          const kept = this.#kept.get(each.check.name) ?? new Map<string, boolean>();
-          this.#kept.set(each.check.name, kept);
+          const others = each.units.filter((one) => execution.targets.includes(one.target));
           // Of two runs at once, one may build while the other uses what is built.
-          if (each.check.name === "use" && outcome.results.length > 1) kept.delete(unit.depends);
-          else if (execution.status === 0 || isTold) kept.set(unit.depends, unit.passed);
-          else kept.delete(unit.depends);
+          const isUnclear = each.check.name === "use" && outcome.results.length > 1;
+          if (!isUnclear && (execution.status === 0 || isTold))
+            this.#kept.keep(each.check.name, unit, others);
+          else this.#kept.drop(each.check.name, unit);
         }
       }
     }
@@ -166,7 +168,7 @@ export class Oracle {
         for (const unit of each.units.filter(({ target }) => targets.includes(target))) {
           if (status !== null && isCertain(each.check.name, unit))
             add(this.#executed, each.check.name, unit.reads);
-          if (status !== 0) this.#kept.get(each.check.name)?.delete(unit.depends);
+          if (status !== 0) this.#kept.drop(each.check.name, unit);
         }
       }
     }
@@ -186,17 +188,21 @@ function find(expected: readonly Expected[], check: string, target: string): Exp
   return expected.find((each) => each.check.name === check)?.units.find((unit) => unit.target === target);
 }
 
-/** The commands of a check, by the log; a built-in verifier has none, and the run is asked what it did. */
+/** The commands of a check, by the log; what writes none is asked for by what the run says that it did. */
 function executionsOf({ check, units }: Expected, { executions, results }: Outcome): readonly Execution[] {
-  if (check.uses === undefined) return executions.filter((each) => each.check === check.name);
+  if (check.uses === undefined && check.name !== "nodetest")
+    return executions.filter((each) => each.check === check.name);
   return results.flatMap(({ results, scope }) => {
     if (results.find((each) => each.check === check.name)?.status === "skipped") return [];
-    return scope.scopeRationale
-      .filter((each) => each.check === check.name)
-      .map(({ file }): Execution => {
-        const isPassed = units.find(({ target }) => target === file)?.passed;
-        return { check: check.name, targets: [file], status: isPassed === true ? 0 : 1 };
-      });
+    const asked = scope.scopeRationale.filter((each) => each.check === check.name).map(({ file }) => file);
+    const isPassed = (file: string): boolean => units.find(({ target }) => target === file)?.passed === true;
+    const asOne = (targets: readonly string[]): Execution => ({
+      check: check.name,
+      targets,
+      status: targets.every(isPassed) ? 0 : 1,
+    });
+    if (check.uses === undefined) return asked.length === 0 ? [] : [asOne(asked)];
+    return asked.map((file) => asOne([file]));
   });
 }
 

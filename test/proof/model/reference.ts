@@ -1,7 +1,10 @@
 import { posix } from "node:path";
 import { importsOf, isMissing, reach, readByTest, resolve, typeOf } from "./modules.ts";
 import type { State } from "./state.ts";
+import { reached, see, widen, type Look } from "./looks.ts";
 import type { DeclaredCheck } from "./template.ts";
+import { TRUE_LOOKS } from "./true-looks.ts";
+import { WATCHED_DECIDE } from "./watched-decide.ts";
 
 /** One check applied to one target, by the reference. */
 export interface ExpectedUnit {
@@ -11,6 +14,10 @@ export interface ExpectedUnit {
   readonly reads: string;
   /** All that the documentation says a verdict depends on. Where this is the same, the unit need not run. */
   readonly depends: string;
+  /** Where its command is watched, also what that looks at, and what imports can mean. */
+  readonly looks: readonly Look[];
+  /** What is to be seen there now. */
+  readonly see: (look: Look) => string;
   /** Whether the program that it runs is there. */
   readonly canStart: boolean;
   /** The codes of what is found, for checks whose output says so. */
@@ -68,7 +75,12 @@ function withProducts(unit: ExpectedUnit, check: DeclaredCheck, before: readonly
     makers.flatMap(({ units }) => units.map((each) => each[key])).join("\n");
   return makers.length === 0
     ? unit
-    : { ...unit, reads: `${unit.reads}\n${list("reads")}`, depends: `${unit.depends}\n${list("depends")}` };
+    : {
+        ...unit,
+        looks: [...unit.looks, ...makers.flatMap(({ units }) => units.flatMap(({ looks }) => looks))],
+        reads: `${unit.reads}\n${list("reads")}`,
+        depends: `${unit.depends}\n${list("depends")}`,
+      };
 }
 
 type Decide = (state: State, target: string, check: DeclaredCheck) => Decided;
@@ -81,19 +93,40 @@ interface Decided {
 }
 
 function unitsOf(check: DeclaredCheck, state: State): readonly ExpectedUnit[] {
-  const decide = DECIDE[check.name] as Decide;
+  const decide = DECIDE[check.name] ?? decideWatched;
   return targetsOf(check, state).map((target) => {
     const { passed, reads, canStart = true, findings = [] } = decide(state, target, check);
     const path = check.renames === "reuse" ? "" : target;
+    const unit = { target, passed, canStart, findings, see: (look: Look) => see(state, look) };
+    const looks = looksOf(check, state, target);
+    if (looks !== null) {
+      const seen = looks.map((look) => [look, see(state, look)]);
+      const fixed = [path, check.command, check.args, check.env, variablesOf(check, state)];
+      return {
+        ...unit,
+        looks: [
+          ...looks.map((look) => widen(state, look)),
+          ...(check.follow === undefined || check.follow === "none" ? [] : [reached(target)]),
+        ],
+        reads: JSON.stringify([fixed, seen, state.files.get(target), toolOf(check, state)]),
+        depends: JSON.stringify([fixed, state.files.get(target), definitionOf(check), toolOf(check, state)]),
+      };
+    }
     return {
-      target,
-      passed,
-      canStart,
-      findings,
+      ...unit,
+      looks: [],
       reads: JSON.stringify([path, check.command, check.args, check.env, reads, around(check, state)]),
       depends: JSON.stringify([path, dependsOn(check, target, { state, findings })]),
     };
   });
+}
+
+/** What a command that is watched looks at; null where it is not, or not seen to open what it is about. */
+function looksOf(check: DeclaredCheck, state: State, target: string): readonly Look[] | null {
+  if (state.trace === "off" || check.uses !== undefined) return null;
+  const watched = WATCHED_DECIDE[check.name];
+  const own = watched === undefined ? TRUE_LOOKS[check.name]?.(state, target) : watched(state, target).looks;
+  return own ?? null;
 }
 
 function targetsOf(check: DeclaredCheck, state: State): readonly string[] {
@@ -115,14 +148,32 @@ function matches(glob: string, path: string): boolean {
 }
 
 /** What every command depends on, whether it reads it or not. */
-function around(check: DeclaredCheck, { files, variables, ignored }: State): unknown {
+function around(check: DeclaredCheck, state: State): unknown {
+  const { files, ignored } = state;
   if (check.uses !== undefined) return [];
-  const declared = Array.isArray(check.env) ? check.env : [];
   return [
-    [...ALWAYS, ...declared].map((each) => variables[each] ?? null),
+    variablesOf(check, state),
     [files.get("package-lock.json"), ignored["node_modules/.package-lock.json"]],
     [files.get(".gitignore"), files.get("package.json")],
   ];
+}
+
+function variablesOf({ env }: DeclaredCheck, { variables }: State): unknown {
+  return [...ALWAYS, ...(Array.isArray(env) ? env : [])].map((each) => variables[each] ?? null);
+}
+
+function definitionOf({
+  name,
+  type,
+  command,
+  args,
+  files,
+  env,
+  follow,
+  renames,
+  inputs,
+}: DeclaredCheck): unknown {
+  return [name, type, command, args, files, env, follow, renames, inputs];
 }
 
 const ALWAYS = ["CI", "LANG", "LC_ALL", "NODE_ENV", "NODE_OPTIONS", "NODE_PATH", "TZ"];
@@ -132,9 +183,11 @@ function dependsOn(
   target: string,
   { state, findings }: { readonly state: State; readonly findings: readonly string[] },
 ): unknown {
-  const { files, ignored } = state;
+  const { files, ignored, links } = state;
   const covered = (globs: readonly string[]): unknown =>
-    [...files].filter(([path]) => globs.some((glob) => matches(glob, path)));
+    [...files, ...links, ...Object.entries(ignored)].filter(([path]) =>
+      globs.some((glob) => matches(glob, path)),
+    );
   if (check.uses !== undefined) {
     // What was probably meant is looked for among all files.
     const around = findings.length === 0 ? [] : [...files.keys()];
@@ -142,15 +195,22 @@ function dependsOn(
       check.uses === "builtin:links" ? linksReach(state, target) : reach(files, target, "structure");
     return [check.uses, check.files, files.get(target), linked, around];
   }
-  const { name, type, command, args, env, follow, renames } = check;
+  const { args, follow } = check;
   const script = args?.[0]?.startsWith("tools/") === true ? files.get(args[0]) : "";
   const shared = [
-    [name, type, command, args, check.files, env, follow, renames],
+    definitionOf(check),
     [script, toolOf(check, state)],
     around(check, state),
-    check.inputs === undefined ? [] : [covered(check.inputs), ignored["ignored/words.txt"]],
+    check.inputs === undefined ? [] : covered(check.inputs),
   ];
-  if (target === "") return [shared, check.files === undefined ? [...files] : covered(check.files)];
+  if (target === "") return [shared, check.files === undefined ? [...files, ...links] : covered(check.files)];
+  // Its runner imports by a name that only running it tells.
+  if (check.name === "modules") return [shared, [...files, ...links]];
+  if (check.name === "nodetest")
+    return [
+      shared,
+      WATCHED_DECIDE["nodetest"]?.(state, target).looks.map((look) => [look, see(state, look)]),
+    ];
   const followed = follow === "none" || follow === undefined ? "" : reach(files, target, follow);
   return [shared, files.get(target), followed];
 }
@@ -205,6 +265,11 @@ function below(state: State, ...globs: readonly string[]): readonly string[] {
 }
 
 const DATA = "data/*.txt";
+
+const decideWatched: Decide = (state, target, { name }) => {
+  const { passed, looks } = WATCHED_DECIDE[name]?.(state, target) ?? { passed: false, looks: [] };
+  return { passed, reads: looks.map((look) => [look, see(state, look)]) };
+};
 
 const DECIDE: Readonly<Record<string, Decide>> = {
   lint: (state, target, { args }) => {

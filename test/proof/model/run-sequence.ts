@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { recall } from "../../../src/recall.ts";
 import type { VerificationResult } from "../../../src/index.ts";
 import { verify, type VerifyOptions } from "../../../src/verify.ts";
@@ -5,14 +7,19 @@ import { losesVerdicts, perform } from "./operations.ts";
 import { Oracle, type Judged, type Outcome } from "./oracle.ts";
 import { expectAll, expectBelow, expectOnly, type Expected } from "./reference.ts";
 import type { Run, Sequence, Step } from "./steps.ts";
-import { CHECKS, CONFIG, renderConfig } from "./template.ts";
+import { checksOf, CONFIG, renderConfig } from "./template.ts";
+import { LINK } from "./watched-checks.ts";
 import type { World } from "./world.ts";
+
+export const noTally = (): Tally => ({ steps: 0, runs: 0, ran: 0, stood: 0, shared: 0, recalled: 0 });
 
 export interface Tally {
   steps: number;
   runs: number;
   ran: number;
   stood: number;
+  /** Units that ran only for what others of their command read. */
+  shared: number;
   recalled: number;
 }
 
@@ -28,8 +35,11 @@ export async function runSequence(
   sequence: Sequence,
   tally: Tally,
 ): Promise<Disagreement | null> {
-  const { checks, steps } = sequence;
-  world.write(CONFIG, renderConfig(CHECKS.filter(({ name }) => checks.includes(name))));
+  const { checks, steps, trace } = sequence;
+  const declared = checksOf(trace).filter(({ name }) => checks.includes(name));
+  world.write(CONFIG, renderConfig(declared, trace));
+  // What covers a link to a directory, and is not watched, has no verdict that lasts.
+  if (trace === "off") rmSync(join(world.root, LINK.path));
   world.git("commit", "--quiet", "--all", "--amend", "--message", "first");
   world.git("branch", "--quiet", "side");
   const oracle = new Oracle();
@@ -48,6 +58,7 @@ export async function runSequence(
   } finally {
     tally.ran += oracle.counts.ran;
     tally.stood += oracle.counts.stood;
+    tally.shared += oracle.counts.shared;
   }
 }
 
@@ -67,7 +78,9 @@ async function* runsOf(session: Session, run: Run): AsyncGenerator<Judged> {
   if (run.how === "only") yield await verifyOnly(session, run.check);
   if (run.how === "below") yield await verifyBelow(session, run.directory);
   if (run.how === "full") yield await verifyFully(session);
-  if (run.how === "twice") yield await verifyTwice(session);
+  // Two at once would count the tries of each other.
+  const isRetried = session.world.state().checks.some(({ name }) => name === "retried");
+  if (run.how === "twice" && !isRetried) yield await verifyTwice(session);
   else yield await verifyPlainly(session, run.how === "library" ? "library" : "command");
   if (run.how === "again") yield await verifyPlainly(session, "command");
 }

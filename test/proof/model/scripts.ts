@@ -3,9 +3,9 @@
  * what they do. Each writes a line into the log when it begins and one with its status when it ends.
  */
 
-const BEGIN = (name: string): string =>
+export const BEGIN = (name: string): string =>
   `log="${name}"; for f in "$@"; do log="$log|$f"; done; echo "+|$log" >> "$PROOF_LOG"`;
-const END = `echo "-$status|$log" >> "$PROOF_LOG"; exit $status`;
+export const END = `echo "-$status|$log" >> "$PROOF_LOG"; exit $status`;
 
 const RESOLVE = `
 resolve() {

@@ -1,7 +1,9 @@
 import { posix } from "node:path";
 import * as fc from "fast-check";
 import type { Operation } from "./operations.ts";
-import { CHECKS, type DeclaredCheck } from "./template.ts";
+import { checksOf, type DeclaredCheck } from "./template.ts";
+import { watchedOperation } from "./watched-steps.ts";
+import type { Trace } from "./watched-checks.ts";
 
 /** How a run is made after an operation. `at` says how many checks have been started by then. */
 export type Run =
@@ -215,6 +217,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       .record({ file: fc.nat({ max: 9 }), at: fc.double({ min: 0, max: 0.999_999, noNaN: true }) })
       .map((fields): Operation => ({ do: "corrupt", ...fields })),
   },
+  { weight: 30, arbitrary: watchedOperation },
   { weight: 2, arbitrary: fc.constant<Operation>({ do: "nothing" }) },
 );
 
@@ -251,12 +254,14 @@ const run: fc.Arbitrary<Run> = fc.oneof(
 /** A repository with some of the checks, and what happens to it. Plain JSON. */
 export interface Sequence {
   readonly checks: readonly string[];
+  /** Whether commands are watched. */
+  readonly trace: Trace;
   readonly steps: readonly Step[];
 }
 
 const checks = fc
   .subarray(
-    CHECKS.map(({ name }) => name),
+    checksOf("on").map(({ name }) => name),
     { minLength: 3, maxLength: 6 },
   )
   .map((names) => (names.includes("use") && !names.includes("build") ? ["build", ...names] : names));
@@ -268,5 +273,6 @@ export function sequences(longest: number): fc.Arbitrary<Sequence> {
     maxLength: longest,
     size: "max",
   });
-  return fc.record({ checks, steps }, { noNullPrototype: true });
+  const trace = fc.constantFrom<Trace[]>("on", "on", "off");
+  return fc.record({ checks, trace, steps }, { noNullPrototype: true });
 }

@@ -1,4 +1,5 @@
 import { BUILD, failingIf, searching, TOOLS } from "./scripts.ts";
+import { type Trace, watchedChecks, WATCHED_FILES } from "./watched-checks.ts";
 
 /** A check as the configuration has it. */
 export interface DeclaredCheck {
@@ -16,13 +17,15 @@ export interface DeclaredCheck {
   readonly dependsOn?: readonly string[];
   readonly description?: string;
   readonly timeout?: number;
+  readonly retryOnFailure?: boolean;
+  readonly maxRetries?: number;
 }
 
 export const CONFIG = ".verification.json";
 
 const single = { type: "lint", follow: "none" } as const;
 
-export const CHECKS: readonly DeclaredCheck[] = [
+const PLAIN: readonly DeclaredCheck[] = [
   { ...single, name: "lint", command: "sh", args: ["tools/lint.sh", "{files}"], files: ["src/**"] },
   {
     ...single,
@@ -110,14 +113,21 @@ const INCREMENTAL = {
   },
 };
 
-export function renderConfig(checks: readonly DeclaredCheck[]): string {
-  return `${JSON.stringify({ version: 1, incremental: INCREMENTAL, checks }, null, 1)}\n`;
+/** All checks; some have to declare what they read where nobody watches them. */
+export function checksOf(trace: Trace): readonly DeclaredCheck[] {
+  return [...PLAIN, ...watchedChecks(trace)];
+}
+
+export function renderConfig(checks: readonly DeclaredCheck[], trace: Trace): string {
+  const execution = { trace, retryDelayMs: 1 };
+  return `${JSON.stringify({ version: 1, incremental: INCREMENTAL, execution, checks }, null, 1)}\n`;
 }
 
 /** What the repository holds at first. */
 export const FILES: Readonly<Record<string, string>> = {
   ...TOOLS,
-  [CONFIG]: renderConfig(CHECKS),
+  ...WATCHED_FILES,
+  [CONFIG]: renderConfig(checksOf("off"), "off"),
   ".gitignore": "node_modules/\nignored/\n.verification-baseline.json\n",
   "package.json": '{ "name": "small", "private": true, "type": "module" }\n',
   "package-lock.json": '{ "lockfileVersion": 3 }\n',
@@ -142,5 +152,6 @@ export const FILES: Readonly<Record<string, string>> = {
 /** What is there and git ignores. */
 export const IGNORED: Readonly<Record<string, string>> = {
   "ignored/words.txt": "FINE 0\n",
+  "ignored/box/x.txt": "FINE 1\n",
   "node_modules/.package-lock.json": '{ "fake": "1.0.0" }\n',
 };

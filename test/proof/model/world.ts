@@ -17,6 +17,7 @@ import { IDENTITY } from "../../rig/git-identity.ts";
 import { FAKE, probe } from "./scripts.ts";
 import { readState, type State, type Variables } from "./state.ts";
 import { FILES, IGNORED } from "./template.ts";
+import { LINK } from "./watched-checks.ts";
 
 /** A command that was started: by what, on which targets, and its status; null where it did not come to its end. */
 export interface Execution {
@@ -108,7 +109,7 @@ function openWorld(directory: string, home: string): World {
     state: () => readState(root, places, world.variables),
     executions: () => {
       const text = existsSync(log) ? readFileSync(log, "utf8") : "";
-      rmSync(log, { force: true });
+      for (const path of [log, `${log}.try`]) rmSync(path, { force: true });
       return readExecutions(text);
     },
     remove: () => rmSync(directory, { recursive: true, force: true }),
@@ -138,6 +139,7 @@ function read(key: string, status: number | null): Execution {
 
 function fill(world: World): void {
   for (const [path, text] of Object.entries({ ...FILES, ...IGNORED })) world.write(path, text);
+  symlinkSync(LINK.first, join(world.root, LINK.path));
   installFake(world, 1);
   for (const place of world.places) mkdirSync(place, { recursive: true });
   installProbe(world, 1, { status: 0, note: "first" });

@@ -1,3 +1,4 @@
+import { OBSERVED_GUARDS } from "./observed-guards.ts";
 import { OUTPUT_GUARDS } from "./output-guards.ts";
 import { STORE_GUARDS } from "./store-guards.ts";
 
@@ -25,6 +26,7 @@ const INCREMENTAL = "test/e2e/incremental.test.ts";
 const RECALL = "test/e2e/recall.test.ts";
 const IDENTIFY = "src/units/identify-check.ts";
 const UNITS = "src/units/build-units.ts";
+const SETTLE = "src/run/settle-unit.ts";
 
 /** Each kind of staleness, as the source would have it. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -177,21 +179,21 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "the tree is looked at again before a verdict is kept",
-    file: "src/run/settle-unit.ts",
-    from: "if (moved !== null) return { moved };\n  const now = state.unit(unit.check, unit.target);",
-    to: "if (moved !== undefined) return { unit: predicted };\n  const now = state.unit(unit.check, unit.target);",
+    file: SETTLE,
+    from: "if (moved !== null) return { moved };\n  const now",
+    to: "if (moved !== undefined) return { unit };\n  const now",
     caughtBy: { file: VERDICTS, test: "an edit while a check runs" },
   },
   {
     guard: "a file that was changed and changed back counts as touched",
-    file: "src/run/settle-unit.ts",
+    file: SETTLE,
     from: "findTouched(predicted, touched) ?? beside.find(",
     to: "beside.find(",
     caughtBy: { file: SOUNDNESS, test: "changed and changed back while a check runs" },
   },
   {
     guard: "a file beside the tree that was changed and changed back counts as touched",
-    file: "src/run/settle-unit.ts",
+    file: SETTLE,
     from: "findTouched(predicted, touched) ?? beside.find((path) => predicted.dependsOnBeside(path)) ?? null",
     to: "findTouched(predicted, touched)",
     caughtBy: { file: EDITS, test: "keeps the verdict from being stored: ignored" },
@@ -240,7 +242,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "a file that decides where imports lead counts as touched for all",
-    file: "src/run/settle-unit.ts",
+    file: SETTLE,
     from: "DECIDING.test(path) || unit.dependsOn(path)",
     to: "unit.dependsOn(path)",
     caughtBy: { file: EDITS, test: "a package.json that says where an imp" },
@@ -366,5 +368,6 @@ export const MUTATIONS: readonly Mutation[] = [
     caughtBy: { file: "test/e2e/verify-cache.test.ts", test: "and throws it away" },
   },
   ...OUTPUT_GUARDS,
+  ...OBSERVED_GUARDS,
   ...STORE_GUARDS,
 ];

@@ -1,0 +1,182 @@
+import type { Mutation } from "./mutations.ts";
+
+const SORT = { source: "src/trace/sort-trace.ts", test: "test/trace/sort-trace.test.ts" };
+const OBSERVE = { source: "src/trace/observe-command.ts", test: "test/trace/observe-command.test.ts" };
+const ATTRIBUTE = { source: "src/trace/attribute.ts", test: "test/trace/attribute.test.ts" };
+const MERGE = { source: "src/trace/merge-sets.ts", test: "test/trace/merge-sets.test.ts" };
+const RUN_FILES = { source: "src/trace/run-files.ts", test: "test/trace/run-files.test.ts" };
+const EVALUATE = { source: "src/units/evaluate-set.ts", test: "test/units/evaluate-set.test.ts" };
+const CHOOSE = { source: "src/units/choose-records.ts", test: "test/units/choose-records.test.ts" };
+
+interface Room {
+  readonly source: string;
+  readonly test: string;
+}
+
+function without(
+  room: Room,
+  guard: string,
+  { from, to = "", test }: { readonly from: string; readonly to?: string; readonly test: string },
+): Mutation {
+  return { guard, file: room.source, from, to, caughtBy: { file: room.test, test } };
+}
+
+/** What keeps a verdict from being reused for less than its command was seen to depend on. */
+export const OBSERVED_GUARDS: readonly Mutation[] = [
+  without(CHOOSE, "no prediction counts where a command was watched", {
+    from: "matching[0] ?? newest)",
+    to: "matching[0] ?? unit)",
+    test: "though a prediction would have a verdict",
+  }),
+  without(CHOOSE, "sets that disagree decide nothing", {
+    from: "if (outcomes.size > 1)",
+    to: "if (outcomes.size > 2)",
+    test: "sets that disagree decide nothing",
+  }),
+  without(OBSERVE, "what moved while a command ran is found among what it read", {
+    from: "if (isMoved(place)) return place;",
+    test: "a file that it read",
+  }),
+  without(OBSERVE, "a name that came or went counts as moved where its directory was listed", {
+    from: "return others.some((other) => isDirectlyIn(other, place));",
+    to: "return false;",
+    test: "a name that came where it listed",
+  }),
+  without(OBSERVE, "a trace that does not have everything is not believed", {
+    from: "if (blind !== null) return { why: blind };",
+    test: "by a trace that does not have everything",
+  }),
+  without(OBSERVE, "a cache of an earlier run hides what was not read", {
+    from: "if (seen.cache !== null)",
+    to: 'if (seen.cache === "")',
+    test: "where a cache of an earlier run hides reads",
+  }),
+  without(OBSERVE, "a command that changes what it has read is not observed", {
+    from: "if (modified !== undefined)",
+    to: 'if (modified === ("" as never))',
+    test: "of a command that changed what it had read",
+  }),
+  without(OBSERVE, "a target that was not opened is not observed", {
+    from: "!seen.opened.has(target)",
+    to: "!seen.opened",
+    test: "of a target that was not opened",
+  }),
+  without(EVALUATE, "something that is there is not the same as nothing", {
+    from: "stats === undefined ? ABSENT : stats.isDirectory()",
+    to: 'stats === undefined ? "file" : stats.isDirectory()',
+    test: "an ignored file that appears",
+  }),
+  without(EVALUATE, "names are compared", {
+    from: "`names ${shortHash([...(listed ?? tryList(absoluteOf(place, options)))].sort())}`",
+    to: '"names"',
+    test: "are those that git lists",
+  }),
+  without(EVALUATE, "who reads git's index depends on the whole tree", {
+    from: "`tree ${shortHash([snapshot.commit, [...snapshot.files]])}`",
+    to: '"tree"',
+    test: "of git's index is the whole tree",
+  }),
+  without(EVALUATE, "a module counts with where its imports lead", {
+    from: "value === null || leads.length === 0 ? value",
+    to: "value === null || leads.length >= 0 ? value",
+    test: "a module counts with where its imports lead",
+  }),
+  without(
+    { source: "src/units/installed-packages.ts", test: "test/units/installed-packages.test.ts" },
+    "an edited file among packages is not what its package brought",
+    {
+      from: "stats.mtimeMs <= record.mtimeMs && record.owns(place.name)",
+      to: "record.owns(place.name)",
+      test: "newer than the record",
+    },
+  ),
+  without(SORT, "links on the way count", {
+    from: 'for (const link of linksOf(access.named, context)) add(link, "presence");',
+    test: "counts the links on the way",
+  }),
+  without(SORT, "what stat says of a file counts by its content", {
+    from: 'access.type === "asked" && context.isFile(place) ? "content" : "presence"',
+    to: '"presence"',
+    test: "counts what stat says of a file by its content",
+  }),
+  without(SORT, "what is absent counts with the directory that it would be in", {
+    from: 'add(absent, "presence");',
+    test: "counts what is absent by the highest directory",
+  }),
+  without(SORT, "products of other checks do not count by what lies on the disk", {
+    from: "if (context.isProduct(path)) continue;",
+    test: "does not count where another check makes it",
+  }),
+  without(SORT, "all tries of a command count", {
+    from: "return traces.flatMap(({ accesses }) => {",
+    to: "return traces.slice(0, 1).flatMap(({ accesses }) => {",
+    test: "counts all tries together",
+  }),
+  without(RUN_FILES, "what one check writes and another reads is told", {
+    from: "if (writer === reader ||",
+    to: "if (writer !== null ||",
+    test: "is told once",
+  }),
+  without(ATTRIBUTE, "what a runner puts in place of modules is explained by nobody's imports", {
+    from: " && !MOCK.test(place)",
+    test: "what a runner puts in place of modules",
+  }),
+  without(ATTRIBUTE, "what was read before those who import it were opened is not explained by them", {
+    from: "(since.get(place) ?? Infinity) < (firstRead.get(place) ?? -1)",
+    to: "since.has(place)",
+    test: "what was read before a target that imports it was opened",
+  }),
+  without(ATTRIBUTE, "a target whose package nobody has read is not closed", {
+    from: "every((name) => read.has(nameOf(name)))",
+    to: "every((name) => nameOf(name) !== null || read.has(name))",
+    test: "whose package nobody has read is not closed",
+  }),
+  without(MERGE, "what was read again and is different was not read for others", {
+    from: "!read.has(path) &&\n",
+    test: "but not where it was read again",
+  }),
+  without(MERGE, "what came or went may be why a command went another way", {
+    from: "!NO_CONTENT.test(after)",
+    to: "after !== undefined",
+    test: "but not where it is gone",
+  }),
+  without(MERGE, "a union has all that any of its sets has", {
+    from: "rest.reduce(unite, set)",
+    to: "rest.slice(1).reduce(unite, set)",
+    test: "beyond four, whatever any of them has counts",
+  }),
+  {
+    guard: "a tracer that ended before its command is not believed",
+    file: "src/system/read-trace-file.ts",
+    from: "reader.isHindered || (!reader.isEnded && !isCut)",
+    to: "reader.isHindered",
+    caughtBy: {
+      file: "test/system/read-trace-file.test.ts",
+      test: "does not count where the end of the command is not in it",
+    },
+  },
+  {
+    guard: "what a refused question about a mode says counts",
+    file: "src/system/describe-call.ts",
+    from: 'tell(flags.has("X_OK") ? "asked" : "found")',
+    to: 'tell("found")',
+    caughtBy: { file: "test/e2e/observed-reads.test.ts", test: "whether a file can be executed" },
+  },
+  {
+    guard: "a verdict is kept for what the checks before it have made in this run",
+    file: "src/run/store-attempt.ts",
+    from: "products.length === 0 ? unit : unit.withProducts(Object.fromEntries(products))",
+    to: "products.length === 0 ? unit : unit",
+    caughtBy: { file: "test/e2e/observed-reads.test.ts", test: "what comes after a build is kept" },
+  },
+  {
+    guard: "a run is remembered only if what its commands read shows what it showed",
+    file: "src/keep-observed.ts",
+    from: "(await evaluate({ id, set })) !== components[OBSERVED]",
+    to: "(await evaluate({ id, set })) === undefined",
+    caughtBy: {
+      file: "test/keep-observed.test.ts",
+      test: "is not remembered where that shows something else",
+    },
+  },
+];

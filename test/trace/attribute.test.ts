@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { createClosures } from "../../src/graph/closure.ts";
+import { isRead } from "../../src/graph/is-read.ts";
+import { attribute, type AttributeOptions } from "../../src/trace/attribute.ts";
+import type { Seen } from "../../src/trace/sort-trace.ts";
+import type { RepoPath } from "../../src/vocabulary/path.ts";
+import {
+  AMBIENT,
+  IMPORTS,
+  listAccesses,
+  type Access,
+  type NamedPathSet,
+} from "../../src/vocabulary/path-set.ts";
+import { graphOf, p } from "../graph/repository.ts";
+import { seenAs } from "./traces.ts";
+
+const FILES = {
+  "package.json": '{ "name": "x", "type": "module", "dependencies": { "dep": "1" } }',
+  "a.test.js": 'import "./lib.js";\n',
+  "b.test.js": 'import "./other.js";\n',
+  "c.test.js": 'import { readFileSync } from "node:fs";\nreadFileSync(["x", "y"].join("/"));\n',
+  "d.test.js": 'import "./a.test.js";\n',
+  "e.test.js": 'import "dep";\n',
+  "lib.js": "export {};\n",
+  "other.js": "export {};\n",
+  "__mocks__/m.js": "export {};\n",
+  "m.test.js": 'import "./__mocks__/m.js";\n',
+};
+
+/** In this order, each path with what was done there. */
+type Reads = readonly (readonly [string, Access] | string)[];
+
+async function attributed(
+  targets: readonly string[],
+  reads: Reads,
+  options: Partial<AttributeOptions> & Partial<Pick<Seen, "searched">> = {},
+): Promise<(target: string) => NamedPathSet> {
+  const { graph } = await graphOf({ files: FILES });
+  const pairs = reads.map((each) => (typeof each === "string" ? ([each, "content"] as const) : each));
+  const order = pairs.map(([place], index) => [place, index] as const);
+  const seen = seenAs({
+    accesses: new Map(pairs),
+    searched: options.searched ?? new Set(),
+    opened: new Map(order.filter(([place]) => targets.includes(place)) as [RepoPath, number][]),
+    firstRead: new Map(order),
+  });
+  const closures = createClosures(graph, isRead);
+  const setOf = attribute(seen, {
+    targets: targets.map(p),
+    parts: [],
+    closures,
+    graph,
+    isRead,
+    followsImports: true,
+    looksAtTypes: false,
+    ...options,
+  });
+  return (target) => setOf(p(target));
+}
+
+const placesOf = ({ set }: NamedPathSet): readonly string[] =>
+  [...listAccesses(set)].map(([place]) => place).sort();
+
+describe("of a command over several files", () => {
+  const reads: Reads = ["setup.js", "a.test.js", "lib.js", "b.test.js", "other.js"];
+  const both = ["a.test.js", "b.test.js"];
+
+  it("a closed target takes what its imports lead to, and what nobody's imports explain", async () => {
+    const setOf = await attributed(both, reads);
+    expect(setOf("a.test.js").set.parts).toEqual([IMPORTS]);
+    expect(placesOf(setOf("a.test.js"))).toEqual(["setup.js"]);
+    expect(setOf("b.test.js").id).toBe(setOf("a.test.js").id);
+  });
+
+  it("what was read before a target that imports it was opened counts for all", async () => {
+    const setOf = await attributed(both, ["lib.js", "a.test.js", "b.test.js", "other.js"]);
+    expect(placesOf(setOf("b.test.js"))).toEqual(["lib.js"]);
+  });
+
+  it("a target that is not closed takes all that was read", async () => {
+    const setOf = await attributed(["a.test.js", "c.test.js"], ["a.test.js", "lib.js", "c.test.js", "x/y"]);
+    expect(placesOf(setOf("c.test.js"))).toEqual(["lib.js", "x/y"]);
+    expect(placesOf(setOf("a.test.js"))).toEqual(["x/y"]);
+  });
+
+  it("what a runner puts in place of modules counts for all, though one imports it", async () => {
+    const setOf = await attributed(
+      ["a.test.js", "m.test.js"],
+      ["a.test.js", "lib.js", "m.test.js", "__mocks__/m.js"],
+    );
+    expect(placesOf(setOf("a.test.js"))).toEqual(["__mocks__/m.js"]);
+  });
+
+  it("a target whose package nobody has read is not closed", async () => {
+    const targets = ["a.test.js", "e.test.js"];
+    const unread = await attributed(targets, ["a.test.js", "lib.js", "e.test.js"]);
+    expect(unread("e.test.js").set.parts).toEqual([]);
+    const read = await attributed(targets, ["a.test.js", "lib.js", "e.test.js", "node_modules/dep/i.js"]);
+    expect(read("e.test.js").set.parts).toEqual([IMPORTS]);
+  });
+
+  it("a tool that does not follow imports read each place for all, and no target for another", async () => {
+    const setOf = await attributed(both, reads, { followsImports: false });
+    expect(placesOf(setOf("a.test.js"))).toEqual(["lib.js", "other.js", "setup.js"]);
+  });
+
+  it("a target that is not closed takes other targets where its imports lead there or their directory was listed", async () => {
+    const three = ["a.test.js", "c.test.js", "b.test.js"];
+    const plain = await attributed(three, [...three, "x/y"]);
+    expect(placesOf(plain("c.test.js"))).toEqual(["x/y"]);
+    const listing = await attributed(three, [...three, "x/y", [".", "names"]]);
+    expect(placesOf(listing("c.test.js"))).toEqual([".", "a.test.js", "b.test.js", "x/y"]);
+  });
+
+  it("its own snapshot counts for a target, and not that of another", async () => {
+    const snapshot = "__snapshots__/a.test.js.snap";
+    const setOf = await attributed(both, [...reads, snapshot]);
+    expect(placesOf(setOf("a.test.js"))).toEqual([snapshot, "setup.js"]);
+    expect(placesOf(setOf("b.test.js"))).toEqual(["setup.js"]);
+  });
+
+  it("declarations that hold everywhere count for all where types are looked at", async () => {
+    const setOf = await attributed(both, reads, { looksAtTypes: true });
+    expect(setOf("a.test.js").set.parts).toContain(AMBIENT);
+  });
+});
+
+describe("of a command over one file, or none,", () => {
+  it("all that was read counts, but for the file itself", async () => {
+    const setOf = await attributed(["a.test.js"], ["a.test.js", "lib.js", "x/y"]);
+    expect(placesOf(setOf("a.test.js"))).toEqual(["lib.js", "x/y"]);
+  });
+
+  it("listings count however early, where it was given no files", async () => {
+    const setOf = await attributed([], ["lib.js"], { searched: new Set(["dir"]) });
+    expect(placesOf(setOf(""))).toEqual(["dir", "lib.js"]);
+  });
+});

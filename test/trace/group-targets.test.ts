@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import type { Closures } from "../../src/graph/closure.ts";
+import { groupTargets, type Groupable } from "../../src/trace/group-targets.ts";
+import type { Check } from "../../src/vocabulary/check.ts";
+import type { RepoPath } from "../../src/vocabulary/path.ts";
+import { observedSet } from "../../src/vocabulary/path-set.ts";
+import { p } from "../graph/repository.ts";
+
+const check = (tool: string, trace = "auto"): Check =>
+  ({ name: "check", tool: { name: tool }, trace, builtin: null }) as unknown as Check;
+
+/** Files whose names begin with "open" are not closed; those with "from" import something. */
+const closures: Closures = {
+  of: (path) => new Set(path.includes("from") ? [path, p("imported")] : [path]),
+  opening: (path) => (path.startsWith("open") ? { file: path, line: null, why: "it is" } : null),
+  packages: () => new Set(),
+};
+
+/** A unit that runs because of a change at the place, which it had read with others. */
+const unit = (target: string, cause?: string, also: readonly string[] = []): Groupable => ({
+  target: p(target),
+  pathSet: observedSet(
+    [],
+    [...(cause === undefined ? [] : [cause]), ...also].map((place) => [place, "content"]),
+  ),
+  reason: (cause === undefined
+    ? { type: "new" }
+    : { type: "observed-changed", changes: [{ path: cause }] }) as unknown as Groupable["reason"],
+});
+
+const group = (
+  tool: string,
+  units: readonly Groupable[],
+  follows: boolean | null = null,
+): readonly (readonly RepoPath[])[] =>
+  groupTargets(check(tool), units, { closures: () => closures, knownToFollow: () => follows })
+    .map(({ files }) => files)
+    .filter((files) => files.length > 0);
+
+describe("files of one check", () => {
+  it("share a command where nothing is watched", () => {
+    const units = ["open", "shut", "from"].map((name) => unit(name));
+    const options = { closures: () => closures, knownToFollow: () => null };
+    expect(groupTargets(check("vitest", "off"), units, options)).toEqual([
+      { files: ["open", "shut", "from"], depth: null },
+    ]);
+  });
+
+  it("are parted by whether they are closed, for a tool that follows imports", () => {
+    expect(
+      group(
+        "vitest",
+        ["open-a", "b", "open-c", "d"].map((name) => unit(name)),
+      ),
+    ).toEqual([
+      ["b", "d"],
+      ["open-a", "open-c"],
+    ]);
+  });
+
+  it("stay together for one that does not", () => {
+    expect(
+      group(
+        "prettier",
+        ["open-a", "b", "from"].map((name) => unit(name)),
+      ),
+    ).toEqual([["open-a", "b", "from"]]);
+    expect(
+      group(
+        "eslint",
+        ["open-a", "b"].map((name) => unit(name)),
+        false,
+      ),
+    ).toEqual([["open-a", "b"]]);
+  });
+
+  it("are shown by one alone, where it is not known", () => {
+    expect(
+      group(
+        "eslint",
+        ["a", "from-b", "from-c"].map((name) => unit(name)),
+      ),
+    ).toEqual([["from-b"], ["a", "from-c"]]);
+    expect(
+      group(
+        "eslint",
+        ["a", "b"].map((name) => unit(name)),
+      ),
+    ).toEqual([["a", "b"]]);
+  });
+
+  it("are halved where something changed that one command had read for all of them", () => {
+    expect(
+      group(
+        "vitest",
+        ["a", "b", "c"].map((name) => unit(name, "shared")),
+      ),
+    ).toEqual([["a", "b"], ["c"]]);
+  });
+
+  it("are not, where several commands had read it, or other things changed too", () => {
+    const several = [unit("a", "shared"), unit("b", "shared", ["more"])];
+    expect(group("vitest", several)).toEqual([["a", "b"]]);
+    expect(group("vitest", [unit("a", "one"), unit("b", "two")])).toEqual([["a", "b"]]);
+  });
+
+  it("take no part where their verdicts stand", () => {
+    expect(group("vitest", [unit("a"), { ...unit("b"), reason: null }, unit("c")])).toEqual([["a", "c"]]);
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import { sortTraces, type Seen, type TraceContext } from "../../src/trace/sort-trace.ts";
+import type { RepoPath } from "../../src/vocabulary/path.ts";
+import type { FileEntry } from "../../src/vocabulary/snapshot.ts";
+import { tracedAs } from "./traces.ts";
+
+const ROOT = "/repo";
+
+const entry = (kind: FileEntry["kind"]): FileEntry => ({ kind, id: "id" as FileEntry["id"] });
+const FILES = new Map([
+  ...["a.ts", "b.ts", "data/x.json", "package.json", "one/x", "mod.py"].map(
+    (path) => [path as RepoPath, entry("file")] as const,
+  ),
+  ["link" as RepoPath, entry("symlink")],
+]);
+
+function sort(
+  lines: readonly string[],
+  context: Partial<TraceContext> = {},
+  more: readonly string[] = [],
+): Seen {
+  return sortTraces(
+    [lines, more].map((each) => ({ accesses: tracedAs(each, ROOT), blind: null })),
+    {
+      root: ROOT,
+      home: "/home/u",
+      gitDirectories: [`${ROOT}/.git`],
+      temporary: ["/tmp"],
+      snapshot: { files: FILES },
+      depth: "full",
+      targets: [],
+      searches: true,
+      isOwn: (path) => path.startsWith(".verification"),
+      isProduct: (path) => `${path}/`.startsWith("out/"),
+      isThere: (place) => FILES.has(place as RepoPath) || ["data", "one", "empty"].includes(place),
+      isFile: (place) => FILES.has(place as RepoPath),
+      isUnchanged: () => true,
+      ...context,
+    },
+  );
+}
+
+const seen = (...args: Parameters<typeof sort>): Readonly<Record<string, string>> =>
+  Object.fromEntries(sort(...args).accesses);
+const targets = ["a.ts", "b.ts"] as RepoPath[];
+
+describe("what a command did with files", () => {
+  it("counts by the strongest thing that it did with each", () => {
+    expect(
+      seen(["found data/x.json", "read data/x.json", "found data/x.json", "list data", "found data"]),
+    ).toEqual({
+      "data/x.json": "content",
+      data: "names",
+    });
+  });
+
+  it("counts what stat says of a file by its content, and of a directory by its presence", () => {
+    expect(seen(["asked data/x.json", "asked data"])).toEqual({ "data/x.json": "content", data: "presence" });
+  });
+
+  it("counts what is absent by the highest directory that is absent", () => {
+    const { accesses, missing } = sort(["missing new/deep/x", "missing data/y"]);
+    expect(Object.fromEntries(accesses)).toEqual({ new: "presence", "data/y": "presence" });
+    expect(missing).toEqual(new Set(["new", "data/y"]));
+  });
+
+  it("counts modules with where they lead, unless every name that it asks for is seen", () => {
+    expect(seen(["read a.ts"], { depth: "calls" })).toEqual({ "a.ts": "module" });
+    expect(seen(["read a.ts"])).toEqual({ "a.ts": "content" });
+  });
+
+  it("counts the links on the way, whatever it does at their end", () => {
+    for (const type of ["read", "list", "missing", "found", "asked"])
+      expect(seen([`${type} one/x as link/x`])).toHaveProperty("link");
+  });
+
+  it("counts what git is asked by what git says, and nothing else of git's own", () => {
+    expect(
+      seen(["read .git/index", "read .git/HEAD", "read .git/refs/heads/main", "read .git/objects/x"]),
+    ).toEqual({
+      ".git/index": "content",
+      ".git/HEAD": "content",
+    });
+  });
+
+  it("does not count this tool's own files, the system's, caches of all and what lies in temporary files unread", () => {
+    const lines = [
+      "read .verification-cache/x",
+      "read /usr/lib/x",
+      "read /home/u/.npm/x",
+      "list /tmp/x",
+      "found /tmp/x",
+    ];
+    expect(seen(lines)).toEqual({});
+  });
+
+  it("counts files of the user, programs, and what is read from temporary files", () => {
+    expect(seen(["read /home/u/.rc", "start /usr/bin/sh", "read /tmp/x"])).toEqual({
+      "~/.rc": "content",
+      "/usr/bin/sh": "content",
+      "/tmp/x": "content",
+    });
+  });
+
+  it("counts all tries together", () => {
+    expect(seen(["read data/x.json"], {}, ["read package.json"])).toEqual({
+      "data/x.json": "content",
+      "package.json": "content",
+    });
+  });
+
+  it("counts in packages only what is read, and whether a package is there", () => {
+    const lines = [
+      "found node_modules/p",
+      "missing node_modules/p/x",
+      "list node_modules/p/lib",
+      "read node_modules/p/i.js",
+    ];
+    expect(seen(lines, { isThere: () => true })).toEqual({
+      "node_modules/p": "presence",
+      "node_modules/p/i.js": "content",
+    });
+  });
+
+  it("counts a compiled file as its source, where there is one", () => {
+    expect(seen(["read __pycache__/mod.cpython-311.pyc", "read __pycache__/gone.cpython-311.pyc"])).toEqual({
+      "mod.py": "content",
+      "__pycache__/gone.cpython-311.pyc": "content",
+    });
+  });
+});
+
+describe("what a command writes", () => {
+  it("does not count where it was written before it was read", () => {
+    expect(seen(["write made", "read made", "found made", "write /tmp/own", "read /tmp/own/y"])).toEqual({});
+  });
+
+  it("does not count where it was read before, if git ignores it", () => {
+    expect(seen(["read made", "write made"])).toEqual({});
+  });
+
+  it("counts where it is of the tree, was read before, and has the same bytes", () => {
+    expect(seen(["read a.ts", "write a.ts"])).toEqual({ "a.ts": "content" });
+  });
+
+  it("is a changed input where its bytes are others", () => {
+    const { accesses, modified } = sort(["read a.ts", "write a.ts"], { isUnchanged: () => false });
+    expect([...accesses]).toEqual([]);
+    expect(modified).toEqual(["a.ts"]);
+  });
+
+  it("counts as written only in the repository, and not for what is this tool's own or git's", () => {
+    const { writes } = sort([
+      "write made",
+      "write /tmp/x",
+      "write .verification-cache/x",
+      "write .git/index",
+    ]);
+    expect(writes).toEqual(new Set(["made"]));
+  });
+
+  it("does not count where another check makes it", () => {
+    expect(seen(["read out/x", "list out", "missing out/y"])).toEqual({});
+  });
+});
+
+describe("a cache of an earlier run", () => {
+  it.each([
+    ".eslintcache",
+    "x.tsbuildinfo",
+    ".mypy_cache/3/x.json",
+    "node_modules/.cache/prettier/.prettier-cache",
+  ])("hides what would have been read: %s", (path) => {
+    expect(sort([`read ${path}`]).cache).toBe(path);
+  });
+
+  it("hides nothing where the command itself wrote it first, or git tracks it", () => {
+    expect(sort(["write .eslintcache", "read .eslintcache"]).cache).toBeNull();
+    const files = new Map([[".eslintcache" as RepoPath, entry("file")]]);
+    expect(sort(["read .eslintcache"], { snapshot: { files } }).cache).toBeNull();
+  });
+});
+
+describe("of a command that is given files", () => {
+  it("listings before the first of them are how it finds its files, and others count", () => {
+    const { accesses, searched } = sort(["list .", "list data", "read a.ts", "list one"], { targets });
+    expect(searched).toEqual(new Set([".", "data"]));
+    expect(Object.fromEntries(accesses)).toEqual({ "a.ts": "content", one: "names" });
+  });
+
+  it("all listings count where its tool does not look for files, or reads there before", () => {
+    expect(seen(["list .", "read a.ts"], { targets, searches: false })).toMatchObject({ ".": "names" });
+    expect(seen(["list .", "list data", "read data/x.json", "read a.ts"], { targets })).toMatchObject({
+      data: "names",
+    });
+  });
+
+  it("all listings count where it opens none of them", () => {
+    expect(seen(["list data"], { targets })).toEqual({ data: "names" });
+  });
+
+  it("says which it opened, and when", () => {
+    const { opened, firstRead } = sort(["read package.json", "read b.ts", "read b.ts"], { targets });
+    expect(opened).toEqual(new Map([["b.ts", 1]]));
+    expect(firstRead.get("package.json")).toBe(0);
+  });
+});

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import type { FileGraph } from "../../src/graph/file-graph.ts";
+import { isRead } from "../../src/graph/is-read.ts";
+import { hashBlob } from "../../src/system/hash-blob.ts";
+import type { Tree } from "../../src/units/tree.ts";
+import type { Snapshot } from "../../src/vocabulary/snapshot.ts";
+
+/** As much of a tree as is asked about what was observed, over a real directory. */
+export function realTree(snapshot: Snapshot, graph: FileGraph): Tree {
+  const tree: Partial<Tree> = {
+    snapshot,
+    graph,
+    isRead,
+    manifests: new Map(),
+    isLeftOut: () => false,
+    hashFile: async (path) => {
+      try {
+        return hashBlob(readFileSync(path), "sha1");
+      } catch {
+        return null;
+      }
+    },
+  };
+  return tree as Tree;
+}
