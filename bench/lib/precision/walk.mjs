@@ -29,6 +29,7 @@ export function walk(root, repository, { steps, traced, log }) {
     for (const check of checks) {
       const differences = compare(check, { changed, result, isCompared });
       for (const difference of differences) log({ commit, check: check.name, ...difference });
+      log({ commit, check: check.name, soFar: { ...check.tally } });
       if (isSampled)
         compareFresh(root, check, { result, log: (line) => log({ commit, check: check.name, ...line }) });
     }
