@@ -39,6 +39,32 @@ export const ESLINT_PROJECTS: readonly Scenario[] = [
     idle: [{ write: { "tools/unused.mjs": "export const x = 2;\n" } }],
   },
   {
+    name: "configuration and rules that are linted themselves",
+    kind: "eslint: configuration among targets",
+    tools: TOOLS,
+    files: {
+      "eslint.config.mjs": `import names from "./rules/names.mjs";\nexport default [{ plugins: { local: { rules: { names } } }, rules: { "local/names": "error", "no-var": "off" } }];\n`,
+      "rules/names.mjs": `import { word } from "./word.mjs";\n${rule("word").replace(`"word"`, "word")}`,
+      "rules/word.mjs": `export const word = "foo";\n`,
+      "src/a.mjs": `import { qux } from "./b.mjs";\nexport const bar = qux;\n`,
+      "src/b.mjs": "export const qux = 1;\n",
+      "src/c.mjs": "export var baz = 1;\n",
+    },
+    checks: [{ ...ESLINT, files: ["**/*.mjs"] }],
+    mutations: [
+      {
+        name: "the configuration edited",
+        steps: [{ replace: ["eslint.config.mjs", `"no-var": "off"`, `"no-var": "error"`] }],
+        runs: ["lint src/c.mjs"],
+      },
+      {
+        name: "what a rule imports edited",
+        steps: [{ replace: ["rules/word.mjs", `"foo"`, `"baz"`] }],
+        runs: ["lint src/c.mjs"],
+      },
+    ],
+  },
+  {
     name: "rules read from a directory",
     kind: "eslint: plugins",
     tools: TOOLS,

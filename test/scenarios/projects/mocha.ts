@@ -34,6 +34,31 @@ function framework(): Files {
 /** Projects in CommonJS that mocha tests. */
 export const MOCHA_PROJECTS: readonly Scenario[] = [
   {
+    name: "a test reads another, and a setup file lists a directory",
+    kind: "mocha: setup",
+    tools: TOOLS,
+    files: {
+      ...MANIFEST,
+      "support/setup.js": `const fs = require("fs");\nconst place = ["data", "locales"].join("/");\nglobal.words = fs.readdirSync(place).map((name) => JSON.parse(fs.readFileSync(place + "/" + name, "utf8")).word);\n`,
+      "data/locales/en.json": `{ "word": "good" }\n`,
+      "test/a.js": `const assert = require("assert");\nconst fs = require("fs");\nconst path = require("path");\nit("reads", () => assert.ok(fs.readFileSync(path.join(__dirname, ["b", "js"].join(".")), "utf8").includes("MARK")));\n`,
+      "test/b.js": `// MARK\nconst assert = require("assert");\nit("words", () => assert.ok(global.words.every((word) => word === "good")));\n`,
+    },
+    checks: [{ ...MOCHA, args: ["--require", "./support/setup.js", "{files}"] }],
+    mutations: [
+      {
+        name: "the other test edited",
+        steps: [{ replace: ["test/b.js", "// MARK", "// none"] }],
+        runs: ["test test/a.js", "test test/b.js"],
+      },
+      {
+        name: "a file added to what the setup lists",
+        steps: [{ write: { "data/locales/fr.json": `{ "word": "BAD" }\n` } }],
+        runs: ["test test/b.js"],
+      },
+    ],
+  },
+  {
     name: "a web framework in CommonJS",
     kind: "mocha: framework",
     tools: TOOLS,
