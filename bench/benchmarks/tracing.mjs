@@ -1,6 +1,6 @@
 // What watching costs: the engine with and without it, and the bare command under the same trace. With processor time as
 // the clock, strace itself counts for the bare command only: under the engine it runs beside the command, and nobody's child.
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { withDirectory } from "../lib/commands.mjs";
 import { describe, interleave, median, ratioOf, run } from "../lib/measure.mjs";
@@ -47,7 +47,11 @@ async function measure(root, { check, alone, targets }, { rounds, name, options,
       off: () => ours("off"),
       on: () => ours("on"),
       bare: () => time(command),
-      traced: () => time(["strace", ...options, "-o", file, "--", ...command]),
+      traced: () => {
+        // The options append to it.
+        rmSync(file, { force: true });
+        return time(["strace", ...options, "-o", file, "--", ...command]);
+      },
     },
     { rounds },
   );
