@@ -53,6 +53,20 @@ describe("what was seen counts for", () => {
     expect(ran(rig)).toEqual([]);
   });
 
+  it.each(["receipt", "checkpoint"])("a %s, also where git ignores what was seen", async (command) => {
+    const rig = fixtureRig(
+      readsFixture({ args: ["-c", 'echo ran >> .ran; ! grep -q BAD "$(printf ign)ored/x"'] }),
+    );
+    rig.write("ignored/x", "fine\n");
+    expect((await rig.verification()).status).toBe(0);
+    const args = command === "receipt" ? [command] : [command, "one"];
+    expect((await rig.verification(args)).status).toBe(0);
+    rig.write("ignored/x", "edited\n");
+    expect((await rig.verification(args)).status).toBe(1);
+    rig.write("ignored/x", "fine\n");
+    expect((await rig.verification(args)).status).toBe(0);
+  });
+
   it("a checkpoint", async () => {
     const rig = await verifiedRig();
     commitEdit(rig, OTHER);
@@ -125,6 +139,37 @@ describe("what was seen counts for", () => {
     expect(ran(rig)).toEqual(["ran"]);
     child.kill("SIGTERM");
     expect((await ended).stdout).toContain("1 failed");
+  });
+
+  it("--watch, also where git ignores what was seen, and runs no more than that", async () => {
+    const rig = fixtureRig(
+      readsFixture({
+        args: ["-c", 'echo ran >> .ran; ! grep -q BAD "$(printf ign)ored/x" "$(printf ign)ored/new"'],
+      }),
+    );
+    rig.write("ignored/x", "fine\n");
+    rig.write("ignored/unread", "fine\n");
+    const { child, ended } = rig.start(["--watch"]);
+    const said = new Spoken(child.stderr as Readable);
+    const waits = (): Promise<void> => said.until("Waiting for changes.");
+    await waits();
+    expect(ran(rig)).toEqual(["ran"]);
+    rig.write("ignored/unread", "edited\n");
+    for (const [path, text] of [
+      ["ignored/x", "BAD\n"],
+      ["ignored/x", "fine\n"],
+      ["ignored/new", "new\n"],
+    ] as const) {
+      rig.write(path, text);
+      await said.until(`${path} changed`);
+      await waits();
+      if (text !== "fine\n") expect(ran(rig)).toEqual(["ran"]);
+      // What was verified before is found again.
+      else expect(ran(rig)).toEqual([]);
+    }
+    child.kill("SIGTERM");
+    const { stdout } = await ended;
+    expect(stdout.match(/^\d (?:passed|failed)/gm)).toEqual(["1 passed", "1 failed", "1 passed", "1 passed"]);
   });
 
   it("the gate of a phase", async () => {
