@@ -11,7 +11,7 @@ import { findWrongOption } from "./find-wrong-option.ts";
 import { decideFullRun, judgeChanges, type Judgement } from "./judge-changes.ts";
 import { buildPlan } from "./plan/build-plan.ts";
 import type { Plan } from "./plan/plan.ts";
-import { computeScope } from "./scope/compute-scope.ts";
+import { computeScope, type Evicted } from "./scope/compute-scope.ts";
 import { createEarlierNames, type EarlierName } from "./scope/earlier-names.ts";
 import type { Scope } from "./scope/scope.ts";
 import { selectChecks } from "./scope/select-checks.ts";
@@ -232,17 +232,21 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
 /** How far back what was thrown away is looked for; what is older has run since, or was not asked for. */
 const RECENT = 500;
 
-/** Tells why a verdict was thrown away that would stand otherwise. */
-function createEvicted({ invalidations }: Store): (fingerprint: Fingerprint) => Eviction | undefined {
-  const recent = memo(
-    () =>
-      new Map(
-        invalidations
-          .list(RECENT)
-          .flatMap(({ fingerprint, reason }) =>
-            Object.values(EVICTIONS).flatMap((why) => (why === reason ? [[fingerprint, why] as const] : [])),
-          ),
-      ),
-  );
-  return (fingerprint) => recent().get(fingerprint);
+function createEvicted({ invalidations }: Store): Evicted {
+  const recent = memo(() => {
+    const byFingerprint = new Map<Fingerprint, Eviction>();
+    const byUnit = new Map<string, Eviction>();
+    for (const { reason, fingerprint, ...unit } of invalidations.list(RECENT).toReversed()) {
+      const why = Object.values(EVICTIONS).find((each) => each === reason);
+      if (why === undefined) continue;
+      byFingerprint.set(fingerprint, why);
+      byUnit.set(nameOf(unit), why);
+    }
+    return { byFingerprint, byUnit };
+  });
+  const nameOf = ({ check, target }: Pick<Unit, "check" | "target">): string => `${check}\0${target}`;
+  return {
+    byFingerprint: (fingerprint) => recent().byFingerprint.get(fingerprint),
+    lastOf: (unit) => recent().byUnit.get(nameOf(unit)),
+  };
 }

@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { posix, relative, resolve } from "node:path";
 import { assess, type AssessOptions, type Assessment } from "./assess.ts";
 import { closeStore } from "./cache.ts";
 import { resolvePaths } from "./config/paths.ts";
@@ -94,11 +94,10 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
       ...unknownName({ message, name: subject, known, none: "a file of the repository" }),
     });
   }
-  const units = [...scope.units.values()].flat().filter(({ unit }) => {
+  const units = [...scope.units.values()].flat().filter(({ unit, reason }) => {
     if (path === null) return unit.check === subject;
-    if (unit.target === path) return true;
-    const { kind } = unit.pathSet.set;
-    return kind === "observed" ? hasSeen(unit, path) : unit.target === "" && unit.dependsOn(path);
+    if (unit.target === path || hasSeen(unit, path) || appearedWith(path, reason)) return true;
+    return unit.pathSet.set.kind === "predicted" && unit.target === "" && unit.dependsOn(path);
   });
   const reached = path === null ? [] : tree.graph.transitiveDependencies(path).paths;
   return succeed({
@@ -117,9 +116,18 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   });
 }
 
+/** Whether its command looked at the file, or listed the directory that holds it. */
 function hasSeen({ pathSet }: Unit, path: RepoPath): boolean {
-  for (const [place] of listAccesses(pathSet.set)) if (place === path) return true;
+  const directory = posix.dirname(path);
+  for (const [place, access] of listAccesses(pathSet.set))
+    if (place === path || (access === "names" && place === directory)) return true;
   return false;
+}
+
+/** Whether a directory above it was looked for, and is there now. */
+function appearedWith(path: RepoPath, reason: RunReason | StandReason): boolean {
+  if (reason.type !== "observed-changed") return false;
+  return reason.changes.some(({ path: changed }) => path.startsWith(`${changed}/`));
 }
 
 function findFile(subject: string, options: AssessOptions, { config, tree }: Assessment): RepoPath | null {

@@ -10,6 +10,7 @@ import { createMemoryStatIndex } from "./detect/stat-index.ts";
 import { declaredInputs, lookAtTree } from "./observe-tree.ts";
 import { indexStamp } from "./system/git-index-stamp.ts";
 import { glance } from "./system/sighting.ts";
+import type { Access } from "./vocabulary/path-set.ts";
 import type { TreeState } from "./vocabulary/watch.ts";
 
 export interface Look {
@@ -17,6 +18,8 @@ export interface Look {
   readonly root: string;
   /** Everything that a verdict can depend on, as it is now. `fresh` reads the configuration again. */
   take(fresh: boolean): Promise<TreeState>;
+  /** From now on looks at these too, absolute paths that no snapshot has; what shows there now is added to the state. */
+  follow(places: ReadonlyMap<string, Access>, state: TreeState): Promise<TreeState>;
   /** Cheap, and different after anything was done that changes the tree without touching a file of it. */
   stamp(): string;
 }
@@ -40,6 +43,19 @@ export function createLook(options: AssessOptions, ownFiles: readonly string[]):
     reports: [],
   };
   let beside: readonly string[] = [];
+  const followed = new Map<string, Access>();
+  const show = async (file: string, access: Access): Promise<string> => {
+    if (access === "names") return glance(file, "others");
+    if (access === "content" || access === "module") return (await hash(file)) ?? "absent";
+    const shown = glance(file, "thing");
+    return shown === "-" ? "absent" : shown === "d" ? "directory" : "file";
+  };
+  const showAll = async (places: ReadonlyMap<string, Access>, state: Map<string, string>): Promise<void> => {
+    for (const [file, access] of places) {
+      const path = relative(root, file);
+      if (!state.has(path)) state.set(path, await show(file, access));
+    }
+  };
 
   const take = async (fresh: boolean): Promise<TreeState> => {
     if (fresh) {
@@ -56,6 +72,7 @@ export function createLook(options: AssessOptions, ownFiles: readonly string[]):
       const path = relative(root, file);
       if (!state.has(path)) state.set(path, (await hash(file)) ?? "absent");
     }
+    await showAll(followed, state);
     for (const file of [...ownFiles, ...config.reports.map(({ path }) => path ?? "")])
       if (isAbsolute(file)) state.delete(relative(root, file));
     beside = [...inputs.keys()].map((path) => join(root, path));
@@ -66,5 +83,11 @@ export function createLook(options: AssessOptions, ownFiles: readonly string[]):
       indexStamp(root),
       ...[...configFiles, join(root, ".git/info/exclude"), ...beside].map((path) => glance(path, "thing")),
     ].join("\n");
-  return { root, take, stamp };
+  const follow: Look["follow"] = async (places, state) => {
+    const all = new Map(state);
+    await showAll(places, all);
+    for (const [file, access] of places) followed.set(file, access);
+    return all;
+  };
+  return { root, take, follow, stamp };
 }

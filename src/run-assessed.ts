@@ -16,6 +16,7 @@ import { openSourceFiles } from "./system/source-files.ts";
 import type { CacheCheck, Contradiction } from "./vocabulary/cache-check.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import type { Fingerprint } from "./vocabulary/path.ts";
+import type { Access } from "./vocabulary/path-set.ts";
 import { createRedact } from "./vocabulary/redact.ts";
 import type { CheckResult } from "./vocabulary/result.ts";
 import { createRunId } from "./vocabulary/run-id.ts";
@@ -27,6 +28,8 @@ export interface VerifyOptions extends AssessOptions {
   readonly reason?: string;
   /** Abort it to stop the run: what is running is ended, and the result says so. The reason `{ type: "superseded" }` is kept. */
   readonly signal?: AbortSignal;
+  /** Called after a run with what its verdicts were seen to depend on beside the tree, by absolute path. */
+  readonly onSeenBeside?: (places: ReadonlyMap<string, Access>) => void;
   /** Who asks and how, as plain JSON: given, a run with nothing to do is kept for `recall`. */
   readonly request?: unknown;
   /** Fail only on findings that were not there at the baseline. */

@@ -3,6 +3,7 @@ import { closeStore } from "./cache.ts";
 import { refuseUnwatched } from "./choose-tracer.ts";
 import { lookAtKept } from "./keep-observed.ts";
 import { keepStandingRun, testify } from "./keep-standing-run.ts";
+import { listSeenBeside } from "./list-seen-beside.ts";
 import type { Plan } from "./plan/plan.ts";
 import { redactPlan } from "./redact-plan.ts";
 import { rememberRun } from "./remember.ts";
@@ -50,6 +51,7 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     const result = await runAssessed(assessed.value, options, context);
     const remembered = await rememberRun(assessed.value, result);
     recordFindings(assessed.value, result, options);
+    options.onSeenBeside?.(listSeenBeside(assessed.value, context.kept, env));
     if (options.request !== undefined && assessed.value.sampling.share === 0) {
       const settled = settle(assessed.value, { kept: context.kept, ...remembered });
       // What the next run would say; nothing is left to run.

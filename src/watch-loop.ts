@@ -14,6 +14,8 @@ export interface WatchLoopOptions {
   readonly verify: (request: RunRequest, signal: AbortSignal) => Promise<Result<VerificationResult>>;
   /** The tree as it is now; `fresh` before a run, which may come with another configuration. */
   readonly look: (fresh: boolean) => Promise<TreeState>;
+  /** After a run, what it showed to matter beside the tree, put into the state that it started from. */
+  readonly follow?: (state: TreeState) => Promise<TreeState>;
   readonly clock: Clock;
   /** How long nothing may happen before the tree is looked at. */
   readonly quietMs: number;
@@ -59,7 +61,7 @@ export function startWatchLoop(options: WatchLoopOptions): WatchLoop {
   /** The same, of the last run that left no check out. */
   let complete: TreeState | null = null;
   let failed: readonly string[] = [];
-  /** Counts the runs: a look from before the start of one says nothing about it. */
+  /** Counts the states that are compared with: a look from before one says nothing about it. */
   let epoch = 0;
   let calm = { until: 0, cancel: (): void => {} };
 
@@ -116,6 +118,10 @@ export function startWatchLoop(options: WatchLoopOptions): WatchLoop {
       checks,
     });
     const result = await options.verify({ cause, checks }, signal);
+    if (options.follow !== undefined) {
+      seen = await options.follow(seen);
+      epoch += 1;
+    }
     const why = signal.aborted ? (signal.reason as { type: string; paths?: readonly string[] }) : null;
     onEvent({
       type: "run-ended",

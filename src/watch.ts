@@ -1,6 +1,7 @@
 import { createLook } from "./look.ts";
 import { watchFiles } from "./system/watch-files.ts";
 import { verify, type VerifyOptions } from "./verify.ts";
+import type { Access } from "./vocabulary/path-set.ts";
 import type { WatchEvent } from "./vocabulary/watch.ts";
 import { startWatchLoop, type Clock, type WatchLoop } from "./watch-loop.ts";
 
@@ -27,6 +28,7 @@ export async function watch(options: WatchOptions): Promise<WatchLoop> {
   const { ownFiles = [], isPolling = false, onWatchEvent, ...verifyOptions } = options;
   const look = createLook(verifyOptions, ownFiles);
   let loop: WatchLoop | null = null;
+  let beside: ReadonlyMap<string, Access> = new Map();
   const files = await watchFiles({
     root: look.root,
     stamp: look.stamp,
@@ -42,8 +44,10 @@ export async function watch(options: WatchOptions): Promise<WatchLoop> {
         // Those that failed were all chosen, some only because others depend on them.
         ...(checks === null ? {} : { checks, tags: [], categories: [] }),
         signal,
+        onSeenBeside: (places) => (beside = places),
       }),
     look: look.take,
+    follow: (state) => look.follow(beside, state),
     clock: CLOCK,
     quietMs: QUIET_MS,
     onEvent: onWatchEvent,

@@ -41,6 +41,34 @@ describe("a look at the tree", () => {
     expect(await look.take(false)).not.toEqual(before);
   });
 
+  it.each([
+    [
+      "an ignored file that is edited",
+      "content",
+      "ignored/other.txt",
+      (rig: Rig) => rig.write("ignored/other.txt", "2"),
+    ],
+    [
+      "an ignored file that appears",
+      "presence",
+      "ignored/new.txt",
+      (rig: Rig) => rig.write("ignored/new.txt", "2"),
+    ],
+    ["a name in an ignored directory", "names", "ignored", (rig: Rig) => rig.write("ignored/new.txt", "2")],
+    ["a file beside the repository", "content", "../beside", (rig: Rig) => rig.write("../beside", "2")],
+  ] as const)("sees, where it follows it, %s", async (_, access, path, change) => {
+    const rig = rigWithInput();
+    const look = createLook({ cwd: rig.root }, []);
+    const before = await look.take(true);
+    const followed = await look.follow(new Map([[join(rig.root, path), access]]), before);
+    expect(await look.take(false)).toEqual(followed);
+    change(rig);
+    const after = await look.take(false);
+    expect([...after].filter(([each, value]) => followed.get(each) !== value)).toEqual([
+      [path, expect.anything()],
+    ]);
+  });
+
   it("sees a configuration elsewhere that was named", async () => {
     const rig = rigWithInput();
     rig.write("ignored/other.yml", "checks: []");

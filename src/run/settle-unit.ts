@@ -25,12 +25,13 @@ export interface Happened {
 export async function settleObserved(
   unit: Unit,
   observed: ObservedCommand,
-  { state, touched, current }: Happened,
+  { state, touched, beside, current }: Happened,
 ): Promise<Settled | { readonly why: string }> {
   const set = observed.setOf(unit.target);
   if ("why" in set) return set;
   const now = state.unit(unit.check, unit.target)?.predicted;
-  if (now?.weakKey !== unit.weakKey) return { moved: "what it depends on" };
+  if (now?.weakKey !== unit.weakKey)
+    return { moved: beside.find((path) => unit.predicted.dependsOnBeside(path)) ?? "what it depends on" };
   if (touched.some((path) => path === unit.target)) return { moved: unit.target };
   const moved = observed.movedIn(set);
   if (moved !== null) return { moved };

@@ -22,10 +22,15 @@ export interface ScopeOptions {
   readonly earlierNames: (path: RepoPath) => readonly Origin[];
   /** Why everything must run; null where stored verdicts may stand. */
   readonly fullRun: FullRun | null;
-  /** Why the verdict with this fingerprint was thrown away, if it was. */
-  readonly evicted?: (fingerprint: Fingerprint) => Eviction | undefined;
+  readonly evicted?: Evicted;
   /** Whether a verdict that stands is put to the test by reaching it again. */
   readonly isSampled?: (verdict: StoredVerdict) => boolean;
+}
+
+/** Why verdicts were thrown away that would stand otherwise. */
+export interface Evicted {
+  byFingerprint(fingerprint: Fingerprint): Eviction | undefined;
+  lastOf(unit: Pick<Unit, "check" | "target">): Eviction | undefined;
 }
 
 /** Decides for every unit whether its verdict stands, and why, or why not. */
@@ -93,12 +98,16 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
     }
     if (verdict !== undefined) return run(unit, { type: "failed-before", runId: verdict.runId });
     if (verdicts.isContested(unit.fingerprint)) return run(unit, { type: "contested" });
-    const why = options.evicted?.(unit.fingerprint);
+    const why = options.evicted?.byFingerprint(unit.fingerprint);
     if (why !== undefined) return run(unit, { type: "verdict-gone", why });
     const last = [unit.target, ...namesBefore(unit.target, options)]
       .map((target) => latest().get(target))
       .find((verdict) => verdict !== undefined);
-    if (last === undefined) return run(unit, { type: "never-verified" });
+    if (last === undefined) {
+      // What it was seen to read is gone with its verdict, so it is no longer known by that fingerprint.
+      const gone = options.evicted?.lastOf(unit);
+      return run(unit, gone === undefined ? { type: "never-verified" } : { type: "verdict-gone", why: gone });
+    }
     const origin = last.target === unit.target ? undefined : origins.get(unit.target);
     if (origin !== undefined && !(check.renames === "reuse" && origin.similarity === 1))
       return run(unit, { type: "renamed", ...origin }, last);

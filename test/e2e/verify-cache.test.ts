@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
 import { openRigStore } from "../rig/open-rig-store.ts";
-import { shell, type Rig } from "../rig/rig.ts";
+import { Rig, shell } from "../rig/rig.ts";
 import type { RepoPath } from "../../src/vocabulary/path.ts";
 
 /** A check whose answer is decided by a file that git does not track and that nobody declared. */
@@ -154,6 +154,31 @@ describe("putting verdicts to the test", () => {
     expect(ran(rig)).toHaveLength(sampled);
     const none = await rig.json(["--verify-cache", "0"], inCi);
     expect(none.result).toMatchObject({ filesVerified: 0, cacheCheck: null });
+  });
+
+  it("in CI tells of one that was observed and does not hold, and the next run reaches it again", async () => {
+    const rig = new Rig({ trace: "on" });
+    rig.write(".gitignore", ".ran\n");
+    rig.checks(
+      fileCheck({ type: "test", args: ["-c", 'cat "$@" > .ran; ! env | grep -q ^UNSEEN', "sh", "{files}"] }),
+    );
+    for (let at = 0; at < 1800; at++) rig.write(`src/${at}.txt`, "x");
+    rig.commitAll();
+    const { result: first } = await rig.json([], { env: { CI: "1" } });
+    expect(first.results).toMatchObject([{ status: "passed", observed: 1800, predicted: 0 }]);
+    const env = { CI: "1", UNSEEN: "1" };
+    const { status, result } = await rig.json([], { env });
+    expect(status).toBe(1);
+    expect(result.cacheCheck?.contradictions.length).toBeGreaterThan(0);
+    const [stale] = result.cacheCheck?.contradictions ?? [];
+    expect(result.findings).toContainEqual(
+      expect.objectContaining({ code: "stale-verdict", file: stale?.file, check: "files" }),
+    );
+    const { stdout } = await rig.verification(["explain", String(stale?.file)]);
+    expect(stdout).toContain(
+      "its verdict was thrown away: a fresh run with the same fingerprint says otherwise",
+    );
+    expect(await rig.json([], { env: { ...env, CI: undefined } })).toMatchObject({ status: 1 });
   });
 
   it("outside of CI takes none of those that were observed, and remembers the run", async () => {

@@ -145,6 +145,25 @@ export const ESLINT_PROJECTS: readonly Scenario[] = [
     ],
   },
   {
+    name: "a type that one target imports of another",
+    kind: "eslint: imported types",
+    tools: TOOLS,
+    files: {
+      "eslint.config.mjs": `import ts from "typescript-eslint";\nexport default ts.config({ files: ["src/**/*.ts"], languageOptions: { parser: ts.parser, parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } }, plugins: { "@typescript-eslint": ts.plugin }, rules: { "@typescript-eslint/no-floating-promises": "error" } });\n`,
+      "tsconfig.json": `{ "compilerOptions": { "strict": true, "module": "esnext", "moduleResolution": "bundler", "target": "es2022", "types": [] }, "include": ["src"] }\n`,
+      "src/job.ts": "export type Job = () => void;\n",
+      "src/start.ts": `import type { Job } from "./job";\nexport function start(job: Job): void {\n  job();\n}\n`,
+    },
+    checks: [ESLINT],
+    mutations: [
+      {
+        name: "the type edited",
+        steps: [{ write: { "src/job.ts": "export type Job = () => Promise<void>;\n" } }],
+        runs: ["lint src/job.ts", "lint src/start.ts"],
+      },
+    ],
+  },
+  {
     name: "an ambient type that linting looks at",
     kind: "eslint: types",
     tools: TOOLS,

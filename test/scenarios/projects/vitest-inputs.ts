@@ -81,6 +81,27 @@ export const VITEST_INPUTS: readonly Scenario[] = [
     ],
   },
   {
+    name: "a setup file that imports what one test imports too",
+    kind: "vitest: setup files and tests",
+    tools: TOOLS,
+    files: {
+      ...CLOSED,
+      "vitest.config.mjs": `export default { test: { setupFiles: ["./test/setup.ts"] } };\n`,
+      "test/setup.ts": `import { zone } from "../src/zone";\nObject.assign(globalThis, { zone });\n`,
+      "src/zone.ts": `export const zone = "UTC";\n`,
+      "src/imports.test.ts": vitestCase(`import { zone } from "./zone";`, `zone !== ""`),
+      "src/global.test.ts": vitestCase("", `(globalThis as { zone?: string }).zone === "UTC"`),
+    },
+    checks: [VITEST],
+    mutations: [
+      {
+        name: "the module edited",
+        steps: [{ write: { "src/zone.ts": `export const zone = "CET";\n` } }],
+        runs: ["test src/imports.test.ts", "test src/global.test.ts", "test closed.test.ts"],
+      },
+    ],
+  },
+  {
     name: ".env files of Vite",
     kind: "vitest: .env",
     slow: true,

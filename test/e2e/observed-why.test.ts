@@ -1,0 +1,92 @@
+import { chmodSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Explanation } from "../../src/index.ts";
+import { fixtureRig } from "../rig/observed.ts";
+import { shell, type Rig } from "../rig/rig.ts";
+
+/** Reads, lists, looks for and starts what only running it tells. */
+const LOOKS = `d=$(printf fix)tures; cat "$d/a.json"; for f in "$d"/parts/*; do :; done
+  "$(printf to)ols/prog"; ! [ -e "$d/absent/deep.json" ]`;
+
+async function looked(): Promise<Rig> {
+  const rig = fixtureRig(shell("looks", LOOKS, { type: "test", files: ["src/*"] }));
+  rig.write("fixtures/parts/one", "");
+  rig.write("tools/prog", "#!/bin/sh\nexit 0\n");
+  chmodSync(join(rig.root, "tools/prog"), 0o755);
+  rig.commitAll();
+  expect((await rig.verification()).status).toBe(0);
+  return rig;
+}
+
+async function why(rig: Rig, ...subject: readonly string[]): Promise<string> {
+  return (await rig.verification(["explain", ...subject])).stdout;
+}
+
+async function whyJson(rig: Rig, subject: string): Promise<Explanation> {
+  return JSON.parse(await why(rig, subject, "--json")) as Explanation;
+}
+
+describe("explain says of what was seen", () => {
+  it.each([
+    ["what was read", "fixtures/a.json", "read by the last run: fixtures/a.json changed"],
+    ["what was started", "tools/prog", "read by the last run: tools/prog changed"],
+    [
+      "what was listed",
+      "fixtures/parts/two",
+      "listed by the last run: other files are in fixtures/parts now",
+    ],
+    ["what was absent", "fixtures/absent/deep.json", "looked for by the last run: fixtures/absent is new"],
+  ])("%s", async (_, path, says) => {
+    const rig = await looked();
+    rig.write(path, "#!/bin/sh\n:\n");
+    expect(await why(rig, path)).toContain(`${path}\n  runs  looks: ${says} (passed in run `);
+    expect(await why(rig, "looks")).toContain(`  runs  the whole project: ${says} (passed in run `);
+    expect((await whyJson(rig, path)).units).toMatchObject([
+      { check: "looks", decision: "run", reason: { type: "observed-changed" }, detail: says },
+    ]);
+  });
+
+  it("a file that is gone", async () => {
+    const rig = await looked();
+    rmSync(join(rig.root, "fixtures/a.json"));
+    expect(await why(rig, "looks")).toContain("read by the last run: fixtures/a.json is gone");
+  });
+
+  it("everything, where it is asked to, and nothing that no command looked at", async () => {
+    const rig = await looked();
+    const all = await why(rig, "looks", "--verbose");
+    for (const [deed, path] of [
+      ["read      ", "fixtures/a.json"],
+      ["read      ", "tools/prog"],
+      ["listed    ", "fixtures/parts"],
+      ["looked for", "fixtures/absent"],
+    ])
+      expect(all).toContain(`      ${deed} ${path}\n`);
+    expect(all).not.toMatch(/unread|src\/x/);
+    expect(await why(rig, "looks")).not.toContain("fixtures");
+    const { units } = await whyJson(rig, "looks");
+    expect(units).toMatchObject([{ decision: "stand", verdict: { kind: "observed", unobserved: null } }]);
+    const accesses = units[0]?.pathSet.accesses ?? [];
+    expect(accesses).toContainEqual({ path: "fixtures/a.json", access: "content" });
+    expect(accesses).toContainEqual({ path: "fixtures/parts", access: "names" });
+    expect(accesses).toContainEqual({ path: "fixtures/absent", access: "presence" });
+    expect(await why(rig, "fixtures/a.json")).toContain("  stands  looks (passed in run ");
+    expect(await why(rig, "fixtures/parts/one")).toContain("  stands  looks (passed in run ");
+    expect(await why(rig, "fixtures/unread.json")).toBe("fixtures/unread.json\n  no check covers it\n");
+  });
+
+  it("why a command was not seen", async () => {
+    const rig = fixtureRig();
+    rig.checks({ name: "talks", ...rig.controlled("talks") });
+    const run = rig.verification();
+    (await rig.started("talks")).exit(0);
+    await run;
+    expect(await why(rig, "talks")).toMatch(
+      /stands {2}the whole project \(passed in run \S+, predicted: .+, \d/,
+    );
+    expect((await whyJson(rig, "talks")).units).toMatchObject([
+      { verdict: { kind: "predicted", unobserved: expect.stringContaining("it did not start") as string } },
+    ]);
+  });
+});
