@@ -11,7 +11,6 @@ import {
   placeOf,
   type Landmarks,
 } from "../vocabulary/places.ts";
-import type { Snapshot } from "../vocabulary/snapshot.ts";
 
 /** What paths are seen against. */
 export interface Surroundings extends Landmarks {
@@ -19,10 +18,10 @@ export interface Surroundings extends Landmarks {
   readonly gitDirectories: readonly string[];
   /** Where programs put what they need for a moment. */
   readonly temporary: readonly string[];
-  /** As the command met it. */
-  readonly snapshot: Pick<Snapshot, "files">;
   /** Files that this tool keeps for itself. */
   readonly isOwn: (path: RepoPath) => boolean;
+  /** Where the link with this absolute name leads; null where there is none. */
+  readonly linkAt: (absolute: string) => string | null;
 }
 
 /** Where an access counts; null where it does not. */
@@ -82,14 +81,27 @@ export function topmostAbsent(place: Place, isThere: (place: Place) => boolean):
   return absent;
 }
 
-/** Links of the tree that the name which was asked for leads through. */
-export function linksOf(named: string, context: Surroundings): readonly RepoPath[] {
+/** As many links lead to one another before the system gives up. */
+const MOST_LINKS = 40;
+
+/** Every link that a name leads through, one after the other: what it means changes with each of them. */
+export function linksOf(named: string, context: Surroundings): readonly Place[] {
   const place = placeOf(named, context);
-  if (!isInside(place) || GIT_STATE.has(place)) return [];
-  const links: RepoPath[] = [];
-  for (let at = place.indexOf("/"); ; at = place.indexOf("/", at + 1)) {
-    const part = (at === -1 ? place : place.slice(0, at)) as RepoPath;
-    if (context.snapshot.files.get(part)?.kind === "symlink") links.push(part);
-    if (at === -1) return links;
+  if (GIT_STATE.has(place) || isSystem(place) || isSharedCache(place)) return [];
+  const links: Place[] = [];
+  const start = isInside(place) ? context.root : "";
+  let at = start;
+  let rest = named.slice(start.length).split("/");
+  while (rest.length > 0 && links.length < MOST_LINKS) {
+    const [part = "", ...more] = rest;
+    rest = more;
+    if (part === "" || part === ".") continue;
+    at = part === ".." ? posix.dirname(at) : `${at === "/" ? "" : at}/${part}`;
+    const target = context.linkAt(at);
+    if (target === null) continue;
+    links.push(placeOf(at, context));
+    at = target.startsWith("/") ? "" : posix.dirname(at);
+    rest = [...target.split("/"), ...rest];
   }
+  return links;
 }

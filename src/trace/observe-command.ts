@@ -1,10 +1,10 @@
 import { posix } from "node:path";
-import { statPath } from "../system/file-stat.ts";
+import { readLink, statPath } from "../system/file-stat.ts";
 import type { Trace } from "../system/read-trace.ts";
 import type { Tree } from "../units/tree.ts";
 import { directoriesOf } from "../vocabulary/directories.ts";
-import { memo } from "../vocabulary/memo.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { memo, memoize } from "../vocabulary/memo.ts";
+import { decodePath, type RepoPath } from "../vocabulary/path.ts";
 import { listAccesses, type NamedPathSet, type Place } from "../vocabulary/path-set.ts";
 import type { TraceDepth } from "../vocabulary/trace.ts";
 import type { Target } from "../vocabulary/unit.ts";
@@ -60,6 +60,10 @@ export function observeCommand(options: ObserveOptions): ObservedCommand | NotOb
     ...world,
     ...options,
     snapshot: before.snapshot,
+    linkAt: memoize((absolute: string) => {
+      const target = readLink(absolute);
+      return typeof target === "string" ? null : decodePath(target);
+    }),
     isThere: (place) => !isAbsent(place),
     isFile: (place) => isFile(statPath(absoluteOf(place, world))),
     isUnchanged: (place) => {

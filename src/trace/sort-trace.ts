@@ -6,6 +6,7 @@ import { leastOf } from "../vocabulary/least.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Access, Place } from "../vocabulary/path-set.ts";
 import { isInPackages, isInside, placeOf } from "../vocabulary/places.ts";
+import type { Snapshot } from "../vocabulary/snapshot.ts";
 import { findSearches } from "./find-searches.ts";
 import {
   isWithinPackage,
@@ -18,6 +19,8 @@ import {
 
 /** What a trace is seen against. */
 export interface TraceContext extends Surroundings {
+  /** As the command met it. */
+  readonly snapshot: Pick<Snapshot, "files">;
   readonly depth: TraceDepth;
   /** The files that the command was given. */
   readonly targets: readonly RepoPath[];
@@ -89,7 +92,10 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
     if (access.type === "write") continue;
     const place = locate(access, context);
     if (place === null) continue;
-    for (const link of linksOf(access.named, context)) add(sorting, link, "presence");
+    // What was opened is known by its real path.
+    const isReal = access.named === access.path && (access.type === "read" || access.type === "list");
+    if (!isReal && !(isWithinPackage(place) && access.named === access.path))
+      for (const link of linksOf(access.named, context)) add(sorting, link, "presence");
     if (access.type === "start" || access.type === "read") noteRead(sorting, place, access);
     else noteQuestion(sorting, place, access);
   }

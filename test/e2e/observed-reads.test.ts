@@ -109,9 +109,20 @@ const STORIES: readonly Story[] = [
   },
   {
     what: "an ignored link that a file is read by",
-    script: 'd=ignored; ! grep -q BAD "$d/to/x"',
+    script: 'd=$(printf i)gnored; ! grep -q BAD "$d/to/x"',
     before: all(write("ignored/one/x", "fine\n"), write("ignored/two/x", "BAD\n"), link("ignored/to", "one")),
     after: [link("ignored/to", "two")],
+  },
+  {
+    what: "a link behind the link that a file is read by",
+    script: 'd=$(printf i)gnored; ! grep -q BAD "$d/far/x"',
+    before: all(
+      write("ignored/one/x", "fine\n"),
+      write("ignored/two/x", "BAD\n"),
+      link("ignored/far", "near"),
+      link("ignored/near", "one"),
+    ),
+    after: [link("ignored/near", "two")],
   },
   {
     what: "the link that a directory is listed by",

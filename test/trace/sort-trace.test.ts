@@ -15,6 +15,13 @@ const FILES = new Map([
   ["link" as RepoPath, entry("symlink")],
 ]);
 
+const LINKS = new Map([
+  [`${ROOT}/link`, "one"],
+  [`${ROOT}/ignored/far`, "near"],
+  [`${ROOT}/ignored/near`, `${ROOT}/other/../link`],
+  [`${ROOT}/ignored/round`, "round"],
+]);
+
 const CONTEXT: TraceContext = {
   root: ROOT,
   home: "/home/u",
@@ -25,6 +32,7 @@ const CONTEXT: TraceContext = {
   targets: [],
   searches: true,
   isOwn: (path) => path.startsWith(".verification"),
+  linkAt: (absolute) => LINKS.get(absolute) ?? null,
   isProduct: (path) => `${path}/`.startsWith("out/"),
   isThere: (place) => FILES.has(place as RepoPath) || ["data", "one", "empty"].includes(place),
   isFile: (place) => FILES.has(place as RepoPath),
@@ -81,8 +89,16 @@ describe("what a command did with files", () => {
   });
 
   it("counts the links on the way, whatever it does at their end", () => {
-    for (const type of ["read", "list", "missing", "found", "asked"])
-      expect(seen([`${type} one/x as link/x`])).toHaveProperty("link");
+    for (const type of ["read", "list", "missing", "found", "asked"]) {
+      expect(seen([`${type} one/x as link/x`])).toMatchObject({ link: "presence" });
+      expect(seen([`${type} one/x as ignored/far/x`])).toMatchObject({
+        "ignored/far": "presence",
+        "ignored/near": "presence",
+        link: "presence",
+      });
+    }
+    expect(seen(["missing link/y"])).toMatchObject({ link: "presence" });
+    expect(seen(["read one/x as ignored/round/x"])).toMatchObject({ "ignored/round": "presence" });
   });
 
   it("counts what git is asked by what git says, and nothing else of git's own", () => {
