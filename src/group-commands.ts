@@ -21,14 +21,9 @@ export function createKnownToFollow({ scope, tree }: Scoped): (check: string) =>
     for (const each of scope.units.get(check) ?? []) {
       const { target, pathSet } = each.unit;
       const { kind, parts } = pathSet.set;
-      if (
-        each.decision !== "stand" ||
-        target === "" ||
-        kind !== "observed" ||
-        parts.includes(IMPORTS) ||
-        parts.includes(TYPES)
-      )
-        continue;
+      if (each.decision !== "stand" || target === "" || kind !== "observed") continue;
+      if (parts.includes(TYPES)) return true;
+      if (parts.includes(IMPORTS)) continue;
       const imported = new Set<string>(closures().of(target));
       imported.delete(target);
       if (imported.size === 0) continue;

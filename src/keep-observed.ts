@@ -31,7 +31,10 @@ export async function observeRun(assessment: Assessment, env: NodeJS.ProcessEnv)
     world: await findTraceWorld(config.root, env, config.incremental.storagePath),
     checks: config.checks,
     knownToFollow: createKnownToFollow(assessment),
-    closuresOf: memoize((tree: Tree) => createClosures(tree.graph, tree.isRead)),
+    closuresOf: memoize(({ graph, isRead }: Tree) => ({
+      program: createClosures(graph, isRead, "program"),
+      types: createClosures(graph, isRead, "types"),
+    })),
     singles: new Map(singles),
   });
 }

@@ -2,15 +2,19 @@ import type { RepoPath } from "../vocabulary/path.ts";
 import { ClosureSet, type Groups } from "./closure-set.ts";
 import { findComponents } from "./components.ts";
 import type { FileGraph } from "./file-graph.ts";
-import { createOwnReach, type Opening, type OwnReach } from "./opening.ts";
+import { createOwnReach, type Follower, type Opening, type OwnReach } from "./opening.ts";
 
-export type { Opening } from "./opening.ts";
+export type { Follower, Opening } from "./opening.ts";
 
-/** What files lead to when they run. Answers are worked out when they are first asked for, and shared. */
+/**
+ * What files lead to when they run, or for a tool that looks at their types. Answers are worked out when they are first asked
+ * for, and shared.
+ */
 export interface Closures {
   /**
    * All files of the tree that the file's imports lead to when it runs, itself included: strong imports, re-exports,
-   * requires and modules that mocks name; no type-only imports or declarations, no strings, no weak references.
+   * requires and modules that mocks name; no strings, no weak references, and, unless types are looked at, no type-only
+   * imports or declarations.
    */
   of(path: RepoPath): ReadonlySet<RepoPath>;
   /**
@@ -33,8 +37,12 @@ interface Component {
   readonly packages: ReadonlySet<string>;
 }
 
-export function createClosures(graph: FileGraph, isRead: (path: RepoPath) => boolean): Closures {
-  const ownReach = createOwnReach(graph, isRead);
+export function createClosures(
+  graph: FileGraph,
+  isRead: (path: RepoPath) => boolean,
+  follower: Follower = "program",
+): Closures {
+  const ownReach = createOwnReach(graph, isRead, follower);
   const components: Component[] = [];
   const numbers = new Map<RepoPath, number>();
   const openings = new Map<RepoPath, Opening>();

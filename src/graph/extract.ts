@@ -72,7 +72,9 @@ export function isUnreadable({ references }: Extraction): boolean {
 /** Of a file that cannot be read although its language can: it may refer to anything, and declare anything. */
 export function unread(why: string, path: string): Extraction {
   const references = [unreadReference(why)];
-  return /\.[mc]?tsx?$/.test(path) ? { ...PLAIN, references, ambient: true } : { ...PLAIN, references };
+  return /\.[mc]?tsx?$/.test(path)
+    ? { ...PLAIN, references, ambient: PLAIN.structure }
+    : { ...PLAIN, references };
 }
 
 export function isBinary(bytes: Buffer): boolean {

@@ -91,8 +91,8 @@ export interface Extraction {
   readonly references: readonly Reference[];
   readonly outline: Outline;
   readonly structure: Structure;
-  /** It changes what other files mean without being imported: a global declaration or an augmentation. */
-  readonly ambient?: boolean;
+  /** What of it changes what other files mean without being imported: global declarations and augmentations. */
+  readonly ambient?: Structure;
   /** Modules that it declares for others: the `x` of `declare module "x"`, which may hold a `*`. */
   readonly declares?: readonly string[];
   /** Ways in which the code may reach files without importing them; absent where there is none. No part of its structure. */

@@ -85,7 +85,7 @@ export class FileGraph {
 
   /** Files that change what others mean without being imported by them. */
   ambient(): readonly RepoPath[] {
-    return this.paths.filter((path) => this.extraction(path).ambient === true);
+    return this.paths.filter((path) => this.extraction(path).ambient !== undefined);
   }
 
   dependencies(path: RepoPath): readonly RepoPath[] {

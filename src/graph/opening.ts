@@ -3,7 +3,7 @@ import { createDeclaredPackages } from "./declared-packages.ts";
 import type { ReachOut } from "./extraction.ts";
 import type { FileGraph, ResolvedReference } from "./file-graph.ts";
 import { packageName } from "./resolve/disk.ts";
-import { isDeclaration, runtimeReferences } from "./runtime-references.ts";
+import { isDeclaration, runtimeReferences, typeReferences } from "./runtime-references.ts";
 
 /** Why a file may depend on others than those that its imports lead to. */
 export interface Opening {
@@ -39,10 +39,14 @@ const PICTURE = /\.svg$/i;
 const BESIDE = /^\.{1,2}\/.*[^./]/;
 const DOCUMENT = /\.(?:md|markdown)$/i;
 
-/** Looks at single files, as they are when they run. */
+/** Who follows references: a program that runs, or a tool that looks at types and runs nothing. */
+export type Follower = "program" | "types";
+
+/** Looks at single files, as who follows them sees them. */
 export function createOwnReach(
   graph: FileGraph,
   isRead: (path: RepoPath) => boolean,
+  follower: Follower,
 ): (path: RepoPath) => OwnReach {
   const paths = new Set(graph.paths);
   const isDeclared = createDeclaredPackages(graph);
@@ -54,6 +58,8 @@ export function createOwnReach(
     const { specifier, kind, type } = reference;
     const [outside] = resolution.outside;
     if (resolution.state === "opaque") {
+      // A name that is made when the code runs has no type.
+      if (follower === "types") return undefined;
       const text = /^\((.*)\)$/.exec(specifier)?.[1];
       return text ?? WHY["computed-import"](specifier);
     }
@@ -64,7 +70,7 @@ export function createOwnReach(
     if (outside !== undefined) return `${outside} is not tracked by git`;
     const made = resolution.external.find((name) => SCHEME.test(name) && !ELSEWHERE.test(name));
     if (made !== undefined) return `${made} is made by a bundler`;
-    if (kind === "module" && leadsNowhere(resolution) && !BESIDE.test(specifier))
+    if (follower === "program" && kind === "module" && leadsNowhere(resolution) && !BESIDE.test(specifier))
       return `${specifier} leads to types only`;
     // A plugin turns a document into a module, with imports that are not read.
     return DOCUMENT.test(specifier) ? `what ${specifier} is turned into is not read` : undefined;
@@ -72,13 +78,14 @@ export function createOwnReach(
 
   const openingOf = (path: RepoPath, references: readonly ResolvedReference[]): Opening | null => {
     if (!paths.has(path)) return { file: path, line: null, why: "it is not part of the tree" };
-    if (isDeclaration(path)) return null;
+    if (isDeclaration(path) && follower === "program") return null;
     if (!isRead(path) && !PICTURE.test(path))
       return { file: path, line: null, why: "its language is not read" };
     const { reachesOut = [], outline, syntaxError } = graph.extraction(path);
     const own = new Set(references.filter(leadsIntoTree).map((one) => one.reference.specifier));
     const way = reachesOut.find(({ what }) => !own.has(what));
-    if (way !== undefined) return { file: path, line: way.line, why: WHY[way.how](way.what) };
+    if (way !== undefined && follower === "program")
+      return { file: path, line: way.line, why: WHY[way.how](way.what) };
     if (outline.kind === "module" && syntaxError !== undefined)
       return { file: path, line: syntaxError.line, why: "it does not parse" };
     for (const each of references) {
@@ -89,7 +96,7 @@ export function createOwnReach(
   };
 
   return (path) => {
-    const references = runtimeReferences(graph, path);
+    const references = follower === "program" ? runtimeReferences(graph, path) : typeReferences(graph, path);
     return {
       files: [...new Set(references.flatMap(({ resolution }) => resolution.files))],
       packages: [...new Set(references.flatMap((each) => packagesOf(path, each, isPackage)))],

@@ -18,6 +18,15 @@ export function runtimeReferences(graph: FileGraph, path: RepoPath): readonly Re
   return graph.references(path).filter(isFollowed).map(withoutDeclarations);
 }
 
+/** The references that a tool follows which looks at types: those in types and declarations too. */
+export function typeReferences(graph: FileGraph, path: RepoPath): readonly ResolvedReference[] {
+  const { outline } = graph.extraction(path);
+  if (outline.kind === "data" || outline.kind === "document") return [];
+  return graph
+    .references(path)
+    .filter(({ reference }) => reference.strength === "strong" || reference.type === "import");
+}
+
 function isFollowed({ reference }: ResolvedReference): boolean {
   if (reference.typeOnly === true) return false;
   // The only weak references to modules, beside those in types, are those of mocks.

@@ -1,12 +1,12 @@
 import type { Execution, Verdict } from "../store/records.ts";
 import type { RunObserver } from "../trace/run-observer.ts";
-import type { ObservedCommand } from "../trace/observe-command.ts";
+import type { NotObserved, ObservedCommand } from "../trace/observe-command.ts";
 import type { Unit } from "../units/build-units.ts";
 import type { Tree } from "../units/tree.ts";
 import { shortHash } from "../vocabulary/short-hash.ts";
 import { runsCode, type Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
-import type { Fingerprint } from "../vocabulary/path.ts";
+import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import {
   NOT_WATCHED,
   UNOBSERVED,
@@ -95,7 +95,7 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
     const own = byTarget.get(outcome.target);
     return own === undefined ? [] : [{ outcome, ...own }];
   });
-  sayWhatMoved(settled, context);
+  sayWhatMoved(settled, "why" in observed ? (observed.modified ?? null) : null, context);
   const units = settled.flatMap((each) =>
     "unit" in each && each.unit.fingerprint !== null ? [each.unit] : [],
   );
@@ -183,7 +183,7 @@ function observeAttempt(
   attempt: Attempt,
   targets: readonly Target[],
   { check, options, look, happened }: StoreContext & { readonly happened: Happened },
-): ObservedCommand | { readonly why: string } {
+): ObservedCommand | NotObserved {
   const { command, mark, traces, since } = attempt;
   const unit = targets
     .map((target) => look.state.unit(check.name, target))
@@ -218,11 +218,20 @@ function withProducts(unit: Unit, { stored, look }: StoreContext): Unit {
 
 const PRODUCT = "product:";
 
-function sayWhatMoved(settled: readonly Settled[], { check, look, options }: StoreContext): void {
+/** A command that changes what it reads never comes to rest: what helps is said with it. */
+function sayWhatMoved(
+  settled: readonly Settled[],
+  modified: RepoPath | null,
+  { check, look, options }: StoreContext,
+): void {
   const moved = settled.find((each) => "moved" in each);
   if (moved === undefined || !("moved" in moved)) return;
   const { root } = look.state.tree.snapshot;
   const what = moved.moved.startsWith(`${root}/`) ? moved.moved.slice(root.length + 1) : moved.moved;
   const message = `${what} changed while ${check.name} ran, so its verdict is not kept for the next run.`;
-  options.emit({ type: "warning", message });
+  const advice =
+    modified === null
+      ? ""
+      : ` ${check.name} reads ${modified} and writes it: if it only makes it, add outputs: [${JSON.stringify(modified)}] to the check.`;
+  options.emit({ type: "warning", message: `${message}${advice}` });
 }

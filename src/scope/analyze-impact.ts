@@ -83,7 +83,7 @@ function findTransitive({ changes, deleted, graph, follow }: ImpactOptions): rea
   const untold = startsOf((change) => !isStructural(change) && change.noticedBy === "structure");
   for (const { path, cause, distance } of spreadStructure(untold, graph, dependents))
     add(path, { cause, propagationType: own(direct.get(cause)), distance });
-  for (const cause of startsOf(({ path }) => graph.extraction(path).ambient === true)) {
+  for (const cause of startsOf(({ path }) => graph.extraction(path).ambient !== undefined)) {
     const seeing = graph.paths.filter((path) => graph.extraction(path).outline.kind === "module");
     for (const path of seeing)
       if (follow(path) !== "none") add(path, { cause, propagationType: "ambient", distance: 1 });

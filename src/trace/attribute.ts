@@ -1,9 +1,10 @@
 import { posix } from "node:path";
-import type { Closures } from "../graph/closure.ts";
+import type { Closures, Follower } from "../graph/closure.ts";
 import type { FileGraph } from "../graph/file-graph.ts";
 import { AMBIENT, IMPORTS, TYPES } from "../vocabulary/path-set.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { observedSet, type Access, type NamedPathSet, type Place } from "../vocabulary/path-set.ts";
+import { isTyped, type Linted } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";
 
 export interface AttributeOptions {
@@ -11,13 +12,25 @@ export interface AttributeOptions {
   readonly targets: readonly RepoPath[];
   /** Parts that every set of the check has: what it uses of other checks, and names that are asked for unseen. */
   readonly parts: readonly string[];
-  readonly closures: Closures;
+  /** What files lead to when they run, and for who looks at types. */
+  readonly closures: Readonly<Record<Follower, Closures>>;
   readonly graph: FileGraph;
   readonly isRead: (path: RepoPath) => boolean;
-  /** Whether the tool reads what its targets import. */
+  readonly habits: Habits;
+}
+
+/** How a command went about its targets. */
+export interface Habits {
+  /** Whether it reads what they import. */
   readonly followsImports: boolean;
-  /** Whether it looks at types: then ambient declarations count for every target. */
-  readonly looksAtTypes: boolean;
+  /** How it looks at types, if it does: then ambient declarations count for every target, and nothing is run. */
+  readonly types: TypeHabits | null;
+}
+
+/** How a command that looks at types went about its targets. */
+export interface TypeHabits extends Linted {
+  /** Whether what it says of a target may come from who imports that. */
+  readonly looksAtImporters: boolean;
 }
 
 /**
@@ -26,25 +39,26 @@ export interface AttributeOptions {
  */
 export function attribute(seen: Seen, options: AttributeOptions): (target: RepoPath | "") => NamedPathSet {
   const { targets, parts } = options;
+  const { followsImports, types } = options.habits;
   if (targets.length === 0) {
     const listed = [...seen.searched].map((place) => [place, "names"] as const);
     const whole = observedSet(parts, new Map<Place, Access>([...listed, ...seen.accesses]));
     return () => whole;
   }
   const [only] = targets;
-  // Of a command over one file nothing has to be told apart.
-  if (targets.length === 1 && only !== undefined) {
+  // Of a command over one file nothing has to be told apart, unless the tool reads a whole project for it.
+  if (targets.length === 1 && only !== undefined && types === null) {
     const exact = observedSet(parts, without(seen.accesses, new Set([only])));
     return () => exact;
   }
   const left = new Set<Place>([...targets, ...targets.flatMap(ownFiles)]);
   const isClosed = createIsClosed(seen, options);
-  const isExplained = options.followsImports ? createIsExplained(seen, isClosed, options) : () => false;
+  const isExplained = followsImports ? createIsExplained(seen, isClosed, options) : () => false;
   const common = listCommon(seen, (place) => left.has(place) || isExplained(place), options);
   const rest = new Map([...seen.accesses].filter(([place]) => !left.has(place) || common.has(place)));
   const unexplained = new Map([...rest].filter(([place]) => !isExplained(place) || common.has(place)));
-  const shared = options.looksAtTypes ? [...parts, AMBIENT] : parts;
-  const own = options.looksAtTypes ? TYPES : IMPORTS;
+  const shared = types === null ? parts : [...parts, AMBIENT];
+  const own = types === null ? IMPORTS : TYPES;
   const sets = new Map<string, NamedPathSet>();
   const make = (
     setParts: readonly string[],
@@ -66,9 +80,9 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
     const of = (accesses: ReadonlyMap<Place, Access>): ReadonlyMap<Place, Access> =>
       without(new Map([...accesses, ...extra]), new Set(isShared ? [target] : []));
     const key = `${[...extra.keys()].join("\0")}\0${isShared ? target : ""}`;
-    if (target !== "" && options.followsImports && isClosed(target))
+    if (target !== "" && followsImports && isClosed(target))
       return make([...shared, own], of(unexplained), `closed ${key}`);
-    if (target === "" || !options.followsImports) return make(shared, of(rest), `plain ${key}`);
+    if (target === "" || !followsImports) return make(shared, of(rest), `plain ${key}`);
     const others = othersOf(target, seen, options);
     for (const other of others) extra.set(other, seen.accesses.get(other) ?? "content");
     return make(shared, of(rest), `open ${others.join("\0")} ${key}`);
@@ -83,17 +97,22 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
 function listCommon(
   seen: Seen,
   isSomebodys: (place: Place) => boolean,
-  { closures }: AttributeOptions,
+  { closures, habits }: AttributeOptions,
 ): ReadonlySet<Place> {
-  const common = new Set<Place>(seen.reread);
-  const roots = [...seen.accesses].filter(([place, access]) => access === "module" && !isSomebodys(place));
-  for (const [root] of roots) for (const path of closures.of(root as RepoPath)) common.add(path);
+  const { types } = habits;
+  // Who looks at types reads every target once more for that.
+  const common = new Set<Place>(types === null || types.looksAtImporters ? seen.reread : []);
+  for (const path of types?.loaded ?? []) common.add(path);
+  const roots = [...seen.accesses].flatMap(([place, access]) =>
+    access === "module" && !isSomebodys(place) ? [place as RepoPath] : [],
+  );
+  for (const root of roots) for (const path of closures.program.of(root)) common.add(path);
   return common;
 }
 
-/** What a target leads to: when it runs, or, for a tool that looks at types, by any reference. */
-function reachOf(target: RepoPath, { closures, graph, looksAtTypes }: AttributeOptions): Iterable<RepoPath> {
-  return looksAtTypes ? graph.transitiveDependencies(target).paths : closures.of(target);
+/** What a target leads to, as its tool sees it. */
+function closuresOf({ closures, habits }: AttributeOptions): Closures {
+  return habits.types === null ? closures.program : closures.types;
 }
 
 /**
@@ -101,24 +120,23 @@ function reachOf(target: RepoPath, { closures, graph, looksAtTypes }: AttributeO
  * another reason (a setup file that a test imports too), and counts for all.
  */
 function createIsExplained(
-  { opened, firstRead, reread }: Seen,
+  seen: Seen,
   isClosed: (target: RepoPath) => boolean,
   options: AttributeOptions,
 ): (place: Place) => boolean {
+  const { opened, firstRead } = seen;
+  const closures = closuresOf(options);
   const since = new Map<Place, number>();
   for (const target of options.targets.filter(isClosed)) {
-    const at = opened.get(target) ?? Infinity;
-    for (const path of reachOf(target, options)) since.set(path, Math.min(at, since.get(path) ?? Infinity));
+    const at = opened.get(target)?.first ?? Infinity;
+    for (const path of closures.of(target)) since.set(path, Math.min(at, since.get(path) ?? Infinity));
   }
   const isLater = (place: Place): boolean =>
     (since.get(place) ?? Infinity) < (firstRead.get(place) ?? -1) && !MOCK.test(place);
-  if (!options.looksAtTypes) return isLater;
+  const { types } = options.habits;
+  if (types === null) return isLater;
   // Types are read for the whole project at once, in an order that says nothing, and reach no further than references do.
-  const begin = Math.min(...[...opened].flatMap(([target, at]) => (reread.has(target) ? [] : [at])));
-  return (place) =>
-    isLater(place) ||
-    ((firstRead.get(place) ?? -1) > begin &&
-      options.graph.extraction(place as RepoPath).outline.kind === "module");
+  return (place) => isLater(place) || (isTyped(place) && (firstRead.get(place) ?? -1) > types.begin);
 }
 
 /** What a test runner loads in place of a module, whoever imports that. */
@@ -139,7 +157,8 @@ function without(accesses: Seen["accesses"], left: ReadonlySet<Place>): Readonly
  * A target is closed where the graph knows all that it can lead to. A package that it imports and that nobody has read is
  * one that the tool found elsewhere: then the graph does not know.
  */
-function createIsClosed(seen: Seen, { closures }: AttributeOptions): (target: RepoPath) => boolean {
+function createIsClosed(seen: Seen, options: AttributeOptions): (target: RepoPath) => boolean {
+  const closures = closuresOf(options);
   const read = new Set<string>();
   for (const place of seen.accesses.keys()) {
     const at = place.lastIndexOf("node_modules/");
@@ -160,7 +179,7 @@ function nameOf(specifier: string): string {
 function othersOf(target: RepoPath, seen: Seen, options: AttributeOptions): readonly RepoPath[] {
   const { targets, graph, isRead } = options;
   const isUnknown = !isRead(target) || graph.opaque(target).length > 0 || graph.unresolved(target).length > 0;
-  const reached = new Set(reachOf(target, options));
+  const reached = closuresOf(options).of(target);
   return targets.filter(
     (other) =>
       other !== target &&

@@ -60,6 +60,8 @@ function partTargets(
   const all = running.map(({ target }) => target as RepoPath);
   if (depthOf(check) === null || all.length < 2) return [all];
   const habit = followsImports(check);
+  // Formatters and linters read beside their targets what they would read for any.
+  if (habit === false || habit === "shows") return [all];
   const follows = habit === "ask" ? knownToFollow(check.name) : habit;
   if (follows === false) return partByCause(running, units, closures);
   const parted = (group: readonly Groupable[]): readonly (readonly RepoPath[])[] =>

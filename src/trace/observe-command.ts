@@ -1,13 +1,14 @@
+import { posix } from "node:path";
 import { statPath } from "../system/file-stat.ts";
 import type { Trace } from "../system/read-trace.ts";
-import type { Closures } from "../graph/closure.ts";
 import type { Tree } from "../units/tree.ts";
 import { directoriesOf } from "../vocabulary/directories.ts";
+import { memo } from "../vocabulary/memo.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { listAccesses, type NamedPathSet, type Place } from "../vocabulary/path-set.ts";
 import type { TraceDepth } from "../vocabulary/trace.ts";
 import type { Target } from "../vocabulary/unit.ts";
-import { attribute } from "./attribute.ts";
+import { attribute, type AttributeOptions, type Habits } from "./attribute.ts";
 import { GIT_STATE } from "../vocabulary/git-state.ts";
 import { absoluteOf, isInPackages, isInside } from "../vocabulary/places.ts";
 import { sortTraces, type Seen } from "./sort-trace.ts";
@@ -29,9 +30,8 @@ export interface ObserveOptions {
   /** Whether the tool goes through directories to find files that it is given. */
   readonly searches: boolean;
   readonly parts: readonly string[];
-  readonly closures: Closures;
-  readonly followsImports: (seen: Seen) => boolean;
-  readonly looksAtTypes: boolean;
+  readonly closures: AttributeOptions["closures"];
+  readonly habitsOf: (seen: Seen) => Habits;
 }
 
 /** What a command was seen to depend on. */
@@ -43,8 +43,15 @@ export interface ObservedCommand {
   readonly movedIn: (set: NamedPathSet) => Place | null;
 }
 
+/** Why it was not seen what a command depends on, in plain words. */
+export interface NotObserved {
+  readonly why: string;
+  /** A file of the tree that it read and changed: it never comes to rest. */
+  readonly modified?: RepoPath;
+}
+
 /** Reads traces as what each target depends on; or says why they do not tell. */
-export function observeCommand(options: ObserveOptions): ObservedCommand | { readonly why: string } {
+export function observeCommand(options: ObserveOptions): ObservedCommand | NotObserved {
   const { traces, targets, before, after, world } = options;
   const blind = traces.find((trace) => trace.blind !== null)?.blind ?? null;
   if (blind !== null) return { why: blind };
@@ -55,17 +62,21 @@ export function observeCommand(options: ObserveOptions): ObservedCommand | { rea
     snapshot: before.snapshot,
     isThere: (place) => !isAbsent(place),
     isFile: (place) => isFile(statPath(absoluteOf(place, world))),
-    isUnchanged: (path) => before.snapshot.files.get(path)?.id === after.snapshot.files.get(path)?.id,
+    isUnchanged: (place) => {
+      const entry = before.snapshot.files.get(place as RepoPath);
+      if (entry !== undefined) return entry.id === after.snapshot.files.get(place as RepoPath)?.id;
+      return wasLeftAlone(place, options);
+    },
   });
   const seen = options.depth === "calls" ? { ...sorted, ...withNearerPackages(sorted, isAbsent) } : sorted;
   if (seen.cache !== null) return { why: `it went by ${seen.cache}, which an earlier run left there` };
   const [modified] = seen.modified;
-  if (modified !== undefined) return { why: `it changed ${modified}, which it had read` };
+  if (modified !== undefined) return { why: `it changed ${modified}, which it had read`, modified };
   const setOf = attribute(seen, {
     ...options,
     graph: before.graph,
     isRead: before.isRead,
-    followsImports: options.followsImports(seen),
+    habits: options.habitsOf(seen),
   });
   const isMoved = createIsMoved(seen, options);
   return {
@@ -81,11 +92,8 @@ export function observeCommand(options: ObserveOptions): ObservedCommand | { rea
   };
 }
 
-/** Clocks of file systems run a little behind. */
-const CLOCK_MS = 20;
-
 function createIsMoved(seen: Seen, options: ObserveOptions): (place: Place) => boolean {
-  const { before, after, touched, since, world } = options;
+  const { before, after, touched, world } = options;
   const names = (tree: Tree): ReadonlySet<RepoPath> => new Set(tree.snapshot.files.keys());
   const [old, now] =
     before === after ? [new Set<RepoPath>(), new Set<RepoPath>()] : [names(before), names(after)];
@@ -93,30 +101,46 @@ function createIsMoved(seen: Seen, options: ObserveOptions): (place: Place) => b
   const changed = [...old].filter((path) => !now.has(path)).concat([...now].filter((path) => !old.has(path)));
   const others = changed.filter((path) => !seen.writes.has(path));
   const isSameCommit = before.snapshot.commit === after.snapshot.commit;
+  const tracked = memo(() => directoriesOf(before.snapshot.files.keys()));
+  const wroteIn = memo(() => new Set([...seen.writes].map((place) => posix.dirname(place))));
+  /** Names that git does not list are known by when the directory last changed; whoever writes there himself knows them. */
+  const haveNamesMoved = (directory: Place): boolean =>
+    others.some((other) => isBelow(other, directory)) ||
+    !(
+      directory === "." ||
+      tracked().has(directory) ||
+      wroteIn().has(directory) ||
+      wasLeftAlone(directory, options)
+    );
   return (place) => {
     const access = seen.accesses.get(place);
     const path = place as RepoPath;
     if (isInside(place) && seen.writes.has(path)) return false;
-    if (access === "names" || seen.searched.has(place))
-      return others.some((other) => isDirectlyIn(other, place));
+    if (access === "names" || seen.searched.has(place)) return haveNamesMoved(place);
     if (isInside(place) && (before.snapshot.files.has(path) || after.snapshot.files.has(path)))
       return touched.has(path) || others.includes(path);
     if (GIT_STATE.has(place)) return touched.size > 0 || others.length > 0 || !isSameCommit;
-    const stat = statPath(absoluteOf(place, world));
-    if (access === "presence")
-      return (
-        (stat === "absent") !== seen.missing.has(place) ||
-        others.some((other) => other.startsWith(`${place}/`))
-      );
-    if (typeof stat === "string") return true;
-    const limit = BigInt(Math.floor(since - CLOCK_MS)) * 1_000_000n;
-    return stat.mtimeNs >= limit || (!isInPackages(place) && stat.ctimeNs >= limit);
+    if (access === "presence") {
+      const isMissing = statPath(absoluteOf(place, world)) === "absent";
+      return isMissing !== seen.missing.has(place) || others.some((other) => isBelow(other, place));
+    }
+    return !wasLeftAlone(place, options);
   };
 }
 
-function isDirectlyIn(path: RepoPath, directory: Place): boolean {
-  if (directory === ".") return true;
-  return path.startsWith(`${directory}/`);
+/** Clocks of file systems run a little behind. */
+const CLOCK_MS = 20;
+
+/** Whether what is there now was there before the command started, and nobody has written to it since. */
+function wasLeftAlone(place: Place, { since, world }: ObserveOptions): boolean {
+  const stat = statPath(absoluteOf(place, world));
+  if (typeof stat === "string") return false;
+  const limit = BigInt(Math.floor(since - CLOCK_MS)) * 1_000_000n;
+  return stat.mtimeNs < limit && (isInPackages(place) || stat.ctimeNs < limit);
+}
+
+function isBelow(path: RepoPath, directory: Place): boolean {
+  return directory === "." || path.startsWith(`${directory}/`);
 }
 
 function isFile(stat: ReturnType<typeof statPath>): boolean {

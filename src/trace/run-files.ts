@@ -63,7 +63,9 @@ export function createRunFiles(checks: readonly Check[]): RunFiles {
     note: ({ name }, seen, { before, after }) => {
       const own = writes.get(name) ?? new Set();
       writes.set(name, own);
-      for (const path of seen.writes) {
+      for (const place of seen.writes) {
+        if (!isInside(place)) continue;
+        const path = place as RepoPath;
         const isSame = before.snapshot.files.has(path)
           ? before.snapshot.files.get(path)?.id === after.snapshot.files.get(path)?.id
           : false;

@@ -1,13 +1,15 @@
-import type { Closures } from "../graph/closure.ts";
+import type { Closures, Follower } from "../graph/closure.ts";
 import type { Trace } from "../system/read-trace.ts";
 import type { Unit } from "../units/build-units.ts";
-import { CONFIGURATION_NAMES, DOTENV, INPUTS, NOT_WATCHED } from "../vocabulary/path-set.ts";
+import { CONFIGURATION_NAMES, INPUTS, NOT_WATCHED } from "../vocabulary/path-set.ts";
 import type { Tree } from "../units/tree.ts";
-import { runsCode, type Check } from "../vocabulary/check.ts";
+import type { Check } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { TraceDepth } from "../vocabulary/trace.ts";
-import { observeCommand, type ObservedCommand } from "./observe-command.ts";
+import { observeCommand, type NotObserved, type ObservedCommand } from "./observe-command.ts";
+import { hasImporterRule } from "./importer-rules.ts";
 import { createRunFiles, type Conflict } from "./run-files.ts";
+import { seeLinting } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";
 import { followsImports, searchesFiles } from "../vocabulary/tool-habits.ts";
 import type { TraceWorld } from "./trace-world.ts";
@@ -29,7 +31,7 @@ export interface WatchedCommand {
 
 export interface RunObserver {
   /** What the command depends on; or why that was not seen. */
-  observe(command: WatchedCommand): ObservedCommand | { readonly why: string };
+  observe(command: WatchedCommand): ObservedCommand | NotObserved;
   /** Whether it has to be seen first whether the tool follows imports: another command of the check will show it. */
   isWaiting(check: Check, targets: readonly RepoPath[]): boolean;
   /** Files that one check of this run wrote and another read, as far as they came to light with the last command. */
@@ -41,7 +43,7 @@ export interface RunObserverOptions {
   readonly checks: readonly Check[];
   /** Whether verdicts that stand show that the tool of a check follows imports; null where none does. */
   readonly knownToFollow: (check: string) => boolean | null;
-  readonly closuresOf: (tree: Tree) => Closures;
+  readonly closuresOf: (tree: Tree) => Readonly<Record<Follower, Closures>>;
   /** How many commands over a single file each check starts. */
   readonly singles: ReadonlyMap<string, number>;
 }
@@ -52,14 +54,15 @@ export function createRunObserver(options: RunObserverOptions): RunObserver {
   const files = createRunFiles(checks);
   const shown = new Map<string, boolean>();
   const waiting = new Map(options.singles);
-  const follows = ({ name, tool }: Check): boolean | null => {
+  /** Null where it has to be asked, and was not yet. */
+  const follows = ({ name, tool }: Check): boolean | "shows" | null => {
     const habit = followsImports({ tool });
     return habit === "ask" ? (shown.get(name) ?? options.knownToFollow(name)) : habit;
   };
   const learn = (command: WatchedCommand, seen: Seen): void => {
     const [only] = command.targets;
     if (command.targets.length !== 1 || only === undefined) return;
-    const imported = [...closuresOf(command.before).of(only)].filter((path) => path !== only);
+    const imported = [...closuresOf(command.before).program.of(only)].filter((path) => path !== only);
     if (imported.length > 0)
       shown.set(
         command.check.name,
@@ -85,11 +88,19 @@ export function createRunObserver(options: RunObserverOptions): RunObserver {
         isProduct: files.productsFor(check, command.before.snapshot),
         parts: partsOf(command.unit, check, depth),
         closures: closuresOf(command.before),
-        followsImports: (seen) => {
+        habitsOf: (seen) => {
           learn(command, seen);
-          return follows(check) ?? true;
+          const known = follows(check);
+          const linted = seeLinting(seen, {
+            tool: check.tool.name,
+            closures: closuresOf(command.before).types,
+          });
+          const isFollowing = known === "shows" ? linted.isFollowing : (known ?? true);
+          if (!isFollowing || (check.type !== "lint" && check.type !== "type-check"))
+            return { followsImports: isFollowing, types: null };
+          const looksAtImporters = hasImporterRule(seen, linted, world);
+          return { followsImports: true, types: { ...linted, looksAtImporters } };
         },
-        looksAtTypes: check.type === "type-check" || (check.type === "lint" && follows(check) === true),
       });
       if ("seen" in observed) files.note(check, observed.seen, command);
       else files.noteUnseen(check);
@@ -105,6 +116,5 @@ function partsOf(unit: Unit, check: Check, depth: TraceDepth): readonly string[]
     ...Object.keys(unit.components).filter((name) => name.startsWith("product:")),
     ...(check.declaresInputs && check.inputs.length > 0 ? [INPUTS] : []),
     ...(depth === "calls" ? [CONFIGURATION_NAMES] : []),
-    ...(depth === "calls" && runsCode(check) ? [DOTENV] : []),
   ];
 }

@@ -83,6 +83,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
             scripts: [],
             toolFiles: [],
             beside: new Set<string>(),
+            dotenv: [],
             unknown: null,
             weakUnknown: null,
           };
@@ -211,7 +212,7 @@ async function fileUnits(
           parts: {
             [IMPORTS]: () => tree.hashes.dependenciesOf(path, "imports"),
             [TYPES]: () => tree.hashes.dependenciesOf(path, "content"),
-            [CONFIGURATION_NAMES]: () => namesOf(tree, [...above, ...context.mocks()]),
+            [CONFIGURATION_NAMES]: () => namesOf(tree, [...above, ...context.mocks(), ...identity.dotenv]),
             [AMBIENT]: () => following.ambient(),
           },
         },
@@ -269,7 +270,11 @@ async function projectUnits(
   const start = check.cwd === "." ? "" : `${check.cwd}/`;
   const parts = {
     [CONFIGURATION_NAMES]: () =>
-      namesOf(tree, [...configuration.above(`${start}any` as RepoPath), ...context.mocks()]),
+      namesOf(tree, [
+        ...configuration.above(`${start}any` as RepoPath),
+        ...context.mocks(),
+        ...identity.dotenv,
+      ]),
   };
   const draft = {
     check: check.name,
@@ -314,7 +319,7 @@ interface UnitDraft {
 }
 
 /** The configuration files that apply, by their names alone: what is in those that are read was seen. */
-function namesOf(tree: Tree, paths: readonly RepoPath[]): string {
+function namesOf(tree: Tree, paths: readonly string[]): string {
   return manifestOf(
     tree,
     paths.map((path) => [path, "there"]),

@@ -63,7 +63,11 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   const ambient = memo(() =>
     manifestOf(
       tree,
-      [...ambientFiles()].map((path) => [path, hashes.content(path)]),
+      [...ambientFiles()].map((path) => {
+        const { ambient: declared } = graph.extraction(path);
+        if (declared?.kind !== "declaration") return [path, hashes.content(path)];
+        return [path, `declares ${declared.hash} by ${hashes.dependenciesOf(path, "structure")}`];
+      }),
     ),
   );
   /** For each file, what it and all that it reaches take from outside the tree. */

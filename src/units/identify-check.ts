@@ -21,6 +21,8 @@ export interface IdentifiedCheck {
   readonly toolFiles: readonly RepoPath[];
   /** Absolute paths of files beside the snapshot that the components depend on. */
   readonly beside: ReadonlySet<string>;
+  /** Files with variables that are there and that git need not know. */
+  readonly dotenv: readonly string[];
   readonly unknown: Unknown;
   /** The same without what is said about packages. */
   readonly weakUnknown: Unknown;
@@ -80,6 +82,7 @@ export async function identifyCheck(
     scripts: tool.files,
     toolFiles: tool.beside,
     beside,
+    dotenv: dotenv.map(([path]) => path),
     unknown: tool.unknown ?? inputValues.unknown ?? packageValues.unknown ?? parser,
     weakUnknown: tool.unknown ?? inputValues.unknown ?? parser,
   };

@@ -1,6 +1,5 @@
 import type { Unit } from "./build-units.ts";
 import { strongFingerprint, weakComponents } from "./record-key.ts";
-import { DOTENV } from "../vocabulary/path-set.ts";
 import { OBSERVED, type NamedPathSet } from "../vocabulary/path-set.ts";
 import type { Evaluate } from "./evaluate-set.ts";
 
@@ -14,9 +13,7 @@ export async function observedRecord(
   evaluate: Evaluate,
 ): Promise<UnitRecord> {
   const seen = await evaluate(pathSet);
-  const parts = pathSet.set.parts.map(
-    (name) => [name, unit.part(name) ?? (name === DOTENV ? "none" : undefined)] as const,
-  );
+  const parts = pathSet.set.parts.map((name) => [name, unit.part(name)] as const);
   const missing = parts.find(([, value]) => value === undefined);
   const why =
     unit.weakUnknown ??

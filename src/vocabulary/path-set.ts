@@ -48,13 +48,12 @@ export const NOT_WATCHED = "it was not watched";
 export const IMPORTS = "imports";
 /** or all that it refers to, for tools that look at types, */
 export const TYPES = "types";
-/** the names of the configuration files above it, */
+/** the names of the configuration files above it, of mocks, and of files with variables, */
 export const CONFIGURATION_NAMES = "configuration-names";
 /** declarations that hold everywhere, */
 export const AMBIENT = "ambient-declarations";
-/** and two that predicted ones have too: files that a check declares, and `.env` files. */
+/** and one that predicted ones have too: files that a check declares. */
 export const INPUTS = "inputs";
-export const DOTENV = "dotenv";
 
 /** A path set with its name. */
 export interface NamedPathSet {

@@ -1,20 +1,27 @@
 import type { Check } from "./check.ts";
 import type { TraceDepth } from "./trace.ts";
 
+/**
+ * Whether a tool reads what its targets import. Where that depends on how it is set up, any command `shows` it that reads each
+ * of its targets once for itself; of other tools a command over a single file has to be asked.
+ */
+export type FollowsImports = boolean | "shows" | "ask";
+
 /** How a tool goes about its files, as far as it has to be known to read a trace. */
 interface Habits {
   /**
    * `calls` where what it asks for by `stat` alone is predicted: the names of its configuration, and where imports lead.
    */
   readonly depth: TraceDepth;
-  /** Whether it reads what its targets import; `ask` where that depends on how it is set up. */
-  readonly followsImports: boolean | "ask";
+  readonly followsImports: FollowsImports;
   /** Whether it goes through all directories to find its files, also where it is given them. */
   readonly searches: boolean;
 }
 
 const FORMATTER: Habits = { depth: "calls", followsImports: false, searches: false };
-const LINTER: Habits = { depth: "calls", followsImports: "ask", searches: false };
+const LINTER: Habits = { depth: "calls", followsImports: "shows", searches: false };
+/** It keeps in memory what it has read, for all its files. */
+const SHARING_LINTER: Habits = { ...LINTER, followsImports: "ask" };
 const RUNNER: Habits = { depth: "calls", followsImports: true, searches: false };
 const SEARCHING_RUNNER: Habits = { ...RUNNER, searches: true };
 
@@ -25,8 +32,8 @@ const HABITS: ReadonlyMap<string, Habits> = new Map([
   ["markdownlint", FORMATTER],
   ["markdownlint-cli2", FORMATTER],
   ["eslint", LINTER],
-  ["oxlint", LINTER],
-  ["biome", LINTER],
+  ["oxlint", SHARING_LINTER],
+  ["biome", SHARING_LINTER],
   ["xo", LINTER],
   ["standard", LINTER],
   ["stylelint", LINTER],
@@ -56,7 +63,7 @@ export function depthOf(check: Pick<Check, "tool" | "trace" | "builtin">): Trace
   return check.trace === "full" ? "full" : habitsOf(check).depth;
 }
 
-export function followsImports(check: Pick<Check, "tool">): boolean | "ask" {
+export function followsImports(check: Pick<Check, "tool">): FollowsImports {
   return habitsOf(check).followsImports;
 }
 

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { createClosures } from "../../src/graph/closure.ts";
 import { isRead } from "../../src/graph/is-read.ts";
-import { attribute, type AttributeOptions } from "../../src/trace/attribute.ts";
+import { attribute, type Habits } from "../../src/trace/attribute.ts";
 import type { Seen } from "../../src/trace/sort-trace.ts";
 import type { RepoPath } from "../../src/vocabulary/path.ts";
 import {
   AMBIENT,
   IMPORTS,
   listAccesses,
+  TYPES,
   type Access,
   type NamedPathSet,
 } from "../../src/vocabulary/path-set.ts";
@@ -23,9 +24,17 @@ const FILES = {
   "e.test.js": 'import "dep";\n',
   "lib.js": "export {};\n",
   "other.js": "export {};\n",
+  "alone.ts": "export {};\n",
+  "type.ts": "export interface T { a: 1 }\n",
+  "one.ts": 'import type { T } from "./type.ts";\nexport const t: T = { a: 1 };\n',
+  "two.ts": "export {};\n",
+  "rule.js": "export {};\n",
+  "eslint.config.js": 'import "./rule.js";\n',
   "__mocks__/m.js": "export {};\n",
   "m.test.js": 'import "./__mocks__/m.js";\n',
 };
+
+const TYPES_SEEN = { loaded: new Set<RepoPath>(), begin: 1, isFollowing: true, looksAtImporters: false };
 
 /** In this order, each path with what was done there. */
 type Reads = readonly (readonly [string, Access] | string)[];
@@ -33,29 +42,38 @@ type Reads = readonly (readonly [string, Access] | string)[];
 async function attributed(
   targets: readonly string[],
   reads: Reads,
-  options: Partial<AttributeOptions> & Partial<Pick<Seen, "searched">> = {},
+  { searched = new Set(), ...habits }: Partial<Habits> & Partial<Pick<Seen, "searched">> = {},
 ): Promise<(target: string) => NamedPathSet> {
   const { graph } = await graphOf({ files: FILES });
   const pairs = reads.map((each) => (typeof each === "string" ? ([each, "content"] as const) : each));
   const order = pairs.map(([place], index) => [place, index] as const);
   const seen = seenAs({
     accesses: new Map(pairs),
-    searched: options.searched ?? new Set(),
-    opened: new Map(order.filter(([place]) => targets.includes(place)) as [RepoPath, number][]),
-    firstRead: new Map(order),
+    searched,
+    opened: openedIn(order, targets),
+    firstRead: new Map(order.toReversed()),
+    reread: new Set([...openedIn(order, targets)].flatMap(([path, { times }]) => (times > 2 ? [path] : []))),
   });
-  const closures = createClosures(graph, isRead);
   const setOf = attribute(seen, {
     targets: targets.map(p),
     parts: [],
-    closures,
+    closures: { program: createClosures(graph, isRead), types: createClosures(graph, isRead, "types") },
     graph,
     isRead,
-    followsImports: true,
-    looksAtTypes: false,
-    ...options,
+    habits: { followsImports: true, types: null, ...habits },
   });
   return (target) => setOf(p(target));
+}
+
+/** A target that is read twice was opened twice. */
+function openedIn(order: readonly (readonly [string, number])[], targets: readonly string[]): Seen["opened"] {
+  return new Map(
+    targets.flatMap((target) => {
+      const at = order.flatMap(([place, index]) => (place === target ? [index] : []));
+      const [first] = at;
+      return first === undefined ? [] : [[p(target), { first, last: at.at(-1) ?? first, times: at.length }]];
+    }),
+  );
 }
 
 const placesOf = ({ set }: NamedPathSet): readonly string[] =>
@@ -120,8 +138,37 @@ describe("of a command over several files", () => {
   });
 
   it("declarations that hold everywhere count for all where types are looked at", async () => {
-    const setOf = await attributed(both, reads, { looksAtTypes: true });
+    const setOf = await attributed(both, reads, { types: TYPES_SEEN });
     expect(setOf("a.test.js").set.parts).toContain(AMBIENT);
+  });
+
+  describe("that looks at types", () => {
+    const three = ["one.ts", "two.ts", "eslint.config.js"];
+    const order = ["eslint.config.js", "rule.js", ...three, "type.ts", "alone.ts", "one.ts", "two.ts"];
+    const types = { begin: 2, isFollowing: true, looksAtImporters: false };
+    const loaded = new Set(["eslint.config.js", "rule.js"].map(p));
+
+    it("what is read for that counts for those that refer to it, and what the tool loads for all", async () => {
+      const setOf = await attributed(three, order, { types: { ...types, loaded } });
+      expect(setOf("one.ts").set.parts).toContain(TYPES);
+      expect(placesOf(setOf("one.ts"))).toEqual(["eslint.config.js", "rule.js"]);
+      expect(setOf("two.ts").id).toBe(setOf("one.ts").id);
+    });
+
+    it("a target is no other than alone", async () => {
+      const setOf = await attributed(["one.ts"], ["eslint.config.js", "one.ts", "type.ts", "alone.ts"], {
+        types: { ...types, begin: 1, loaded: new Set() },
+      });
+      expect(setOf("one.ts").set.parts).toContain(TYPES);
+      expect(placesOf(setOf("one.ts"))).toEqual(["eslint.config.js"]);
+    });
+
+    it("all that is read more often counts for all where the linter looks at who imports a file", async () => {
+      const setOf = await attributed(three, [...order, "two.ts"], {
+        types: { ...types, loaded, looksAtImporters: true },
+      });
+      expect(placesOf(setOf("one.ts"))).toContain("two.ts");
+    });
   });
 });
 

@@ -67,23 +67,32 @@ describe("files of one check", () => {
     ).toEqual([["open-a", "b", "from"]]);
     expect(
       group(
-        "eslint",
+        "unknown",
         ["open-a", "b"].map((name) => unit(name)),
         false,
       ),
     ).toEqual([["open-a", "b"]]);
   });
 
-  it("are shown by one alone, where it is not known", () => {
+  it("stay together for a linter, whose command shows it, whatever changed", () => {
     expect(
       group(
         "eslint",
+        ["open-a", "b", "from"].map((name) => unit(name, "shared")),
+      ),
+    ).toEqual([["open-a", "b", "from"]]);
+  });
+
+  it("are shown by one alone, where it is not known", () => {
+    expect(
+      group(
+        "unknown",
         ["a", "from-b", "from-c"].map((name) => unit(name)),
       ),
     ).toEqual([["from-b"], ["a", "from-c"]]);
     expect(
       group(
-        "eslint",
+        "unknown",
         ["a", "b"].map((name) => unit(name)),
       ),
     ).toEqual([["a", "b"]]);

@@ -46,9 +46,11 @@ async function observed(lines: readonly string[], told: Told = {}) {
     touched: new Set((told.touched ?? []).map(p)),
     isProduct: () => false,
     parts: [],
-    closures: createClosures(graph, isRead),
-    followsImports: () => true,
-    looksAtTypes: false,
+    closures: {
+      program: createClosures(graph, isRead),
+      types: createClosures(graph, isRead, "types"),
+    },
+    habitsOf: () => ({ followsImports: true, types: null }),
   };
   return observeCommand(options);
 }
@@ -72,7 +74,7 @@ describe("nothing was observed", () => {
       /d\/x/,
     ],
   ])("%s", async (_, lines, told, why) => {
-    expect(await observed(lines, told)).toEqual({ why: expect.stringMatching(why) as string });
+    expect(await observed(lines, told)).toMatchObject({ why: expect.stringMatching(why) as string });
   });
 
   it("of a target that was not opened, though others were", async () => {
@@ -94,6 +96,8 @@ describe("something moved while it ran", () => {
     ["a name that came where it listed", ["list d"], { after: { ...FILES, "d/new": "1" } }, "d"],
     ["a name that came elsewhere", ["list d"], { after: { ...FILES, "e/new": "1" } }, null],
     ["a name that it made itself", ["list d", "write d/new"], { after: { ...FILES, "d/new": "1" } }, null],
+    ["a name that came in an ignored directory", ["list out"], { since: Date.now() - 60_000 }, "out"],
+    ["one that it made there itself", ["list out", "write out/n"], { since: Date.now() - 60_000 }, null],
     ["an ignored file", ["read out/z"], { since: Date.now() - 60_000 }, "out/z"],
     [
       "an ignored file that is gone",

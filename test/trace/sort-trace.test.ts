@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sortTraces, type Seen, type TraceContext } from "../../src/trace/sort-trace.ts";
 import type { RepoPath } from "../../src/vocabulary/path.ts";
 import type { FileEntry } from "../../src/vocabulary/snapshot.ts";
+import type { GatheredAccess } from "../../src/system/describe-call.ts";
 import { tracedAs } from "./traces.ts";
 
 const ROOT = "/repo";
@@ -14,6 +15,22 @@ const FILES = new Map([
   ["link" as RepoPath, entry("symlink")],
 ]);
 
+const CONTEXT: TraceContext = {
+  root: ROOT,
+  home: "/home/u",
+  gitDirectories: [`${ROOT}/.git`],
+  temporary: ["/tmp"],
+  snapshot: { files: FILES },
+  depth: "full",
+  targets: [],
+  searches: true,
+  isOwn: (path) => path.startsWith(".verification"),
+  isProduct: (path) => `${path}/`.startsWith("out/"),
+  isThere: (place) => FILES.has(place as RepoPath) || ["data", "one", "empty"].includes(place),
+  isFile: (place) => FILES.has(place as RepoPath),
+  isUnchanged: (place) => FILES.has(place as RepoPath),
+};
+
 function sort(
   lines: readonly string[],
   context: Partial<TraceContext> = {},
@@ -21,22 +38,7 @@ function sort(
 ): Seen {
   return sortTraces(
     [lines, more].map((each) => ({ accesses: tracedAs(each, ROOT), blind: null })),
-    {
-      root: ROOT,
-      home: "/home/u",
-      gitDirectories: [`${ROOT}/.git`],
-      temporary: ["/tmp"],
-      snapshot: { files: FILES },
-      depth: "full",
-      targets: [],
-      searches: true,
-      isOwn: (path) => path.startsWith(".verification"),
-      isProduct: (path) => `${path}/`.startsWith("out/"),
-      isThere: (place) => FILES.has(place as RepoPath) || ["data", "one", "empty"].includes(place),
-      isFile: (place) => FILES.has(place as RepoPath),
-      isUnchanged: () => true,
-      ...context,
-    },
+    { ...CONTEXT, ...context },
   );
 }
 
@@ -56,6 +58,15 @@ describe("what a command did with files", () => {
 
   it("counts what stat says of a file by its content, and of a directory by its presence", () => {
     expect(seen(["asked data/x.json", "asked data"])).toEqual({ "data/x.json": "content", data: "presence" });
+  });
+
+  it("takes more accesses than fit on a stack", () => {
+    const lines = Array.from({ length: 200_000 }, (_, at) => ({
+      ...(tracedAs(["read data/x.json"], ROOT)[0] as GatheredAccess),
+      path: `${ROOT}/data/${at}`,
+    }));
+    const context = { ...CONTEXT, targets: ["data/1", "data/2"] as RepoPath[] };
+    expect(sortTraces([{ accesses: lines, blind: null }], context).accesses.size).toBe(200_000);
   });
 
   it("counts what is absent by the highest directory that is absent", () => {
@@ -149,14 +160,18 @@ describe("what a command writes", () => {
     expect(modified).toEqual(["a.ts"]);
   });
 
-  it("counts as written only in the repository, and not for what is this tool's own or git's", () => {
+  it("counts where git ignores it and it was opened for writing too, but not written to", () => {
+    expect(seen(["read made", "write made"], { isUnchanged: () => true })).toEqual({ made: "content" });
+  });
+
+  it("is told wherever it lies, but for what is this tool's own or git's", () => {
     const { writes } = sort([
       "write made",
       "write /tmp/x",
       "write .verification-cache/x",
       "write .git/index",
     ]);
-    expect(writes).toEqual(new Set(["made"]));
+    expect(writes).toEqual(new Set(["made", "/tmp/x"]));
   });
 
   it("does not count where another check makes it", () => {
@@ -201,7 +216,7 @@ describe("of a command that is given files", () => {
 
   it("says which it opened, and when", () => {
     const { opened, firstRead } = sort(["read package.json", "read b.ts", "read b.ts"], { targets });
-    expect(opened).toEqual(new Map([["b.ts", 1]]));
+    expect(opened).toEqual(new Map([["b.ts", { first: 1, last: 2, times: 2 }]]));
     expect(firstRead.get("package.json")).toBe(0);
   });
 });

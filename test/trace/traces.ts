@@ -26,6 +26,7 @@ export function seenAs(seen: Partial<Seen>): Seen {
   return {
     accesses: new Map(),
     searched: new Set(),
+    tries: 1,
     opened: new Map(),
     reread: new Set(),
     firstRead: new Map(),

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { parseSync } from "oxc-parser";
 import { isolatedDeclarationSync } from "oxc-transform";
 import type { Structure } from "../extraction.ts";
+import { ambientStructure } from "./ambient.ts";
 import { hasWidenedLiteral } from "./widened-literal.ts";
 
 const CONTENT: Structure = { kind: "content" };
@@ -9,8 +10,8 @@ const CONTENT: Structure = { kind: "content" };
 /** What an emitter says of a source: its declarations, and where it does not parse. */
 export interface Declaration {
   readonly structure: Structure;
-  /** It holds a global declaration or augments a module. */
-  readonly ambient: boolean;
+  /** What it declares globally or augments modules with; null where it does neither. */
+  readonly ambient: Structure | null;
   /** The offset and message of the first syntax error. */
   readonly fault?: { readonly offset: number; readonly message: string };
 }
@@ -28,8 +29,8 @@ export function declare(text: string, extension: string, directives: readonly st
   const broken = errors.find((error) => !/^TS9\d{3}\b/.test(error.message));
   const fault =
     broken === undefined ? {} : { fault: { offset: broken.labels[0]?.start ?? 0, message: broken.message } };
-  const ambient = AMBIENT.test(code) && isAmbient(code);
-  if (errors.length > 0 || ambient || !isComplete(text, code, extension)) {
+  const ambient = AMBIENT.test(code) && isAmbient(code) ? ambientStructure(text, extension) : null;
+  if (errors.length > 0 || ambient !== null || !isComplete(text, code, extension)) {
     return { structure: CONTENT, ambient, ...fault };
   }
   const refersTo = new Set(directives);

@@ -90,7 +90,7 @@ export function extractJavascript(text: string, extension: string): Extraction {
     references,
     outline: outlineOf(record, text, extension),
     structure: syntaxError === undefined ? shape.structure : { kind: "content" },
-    ...(shape.ambient ? { ambient: true } : {}),
+    ...(shape.ambient === null ? {} : { ambient: shape.ambient }),
     ...declaredModules(text, extension),
     ...(reachesOut.length > 0 ? { reachesOut } : {}),
     ...(syntaxError === undefined ? {} : { syntaxError }),
@@ -130,9 +130,11 @@ function outlineOf(record: ModuleRecord, text: string, extension: string): Outli
   return { kind: "module", exports: record.exports, exportsFrom: record.exportsFrom, complete };
 }
 
+const CONTENT: Structure = { kind: "content" };
+
 interface Shape {
   readonly structure: Structure;
-  readonly ambient: boolean;
+  readonly ambient: Structure | null;
   readonly fault?: Fault;
 }
 
@@ -145,14 +147,15 @@ function structureOf(
   if (TYPESCRIPT.test(extension)) {
     const specifiers = found.directives.map((one) => one.specifier);
     const shape = declare(text, extension, specifiers);
-    return script ? { ...shape, structure: { kind: "content" }, ambient: true } : shape;
+    return script ? { ...shape, structure: CONTENT, ambient: CONTENT } : shape;
   }
   if (DECLARATIONS.test(extension)) {
-    return { structure: { kind: "content" }, ambient: script || /\b(?:global|module)\b\s*["'{]/.test(text) };
+    const isAmbient = script || /\b(?:global|module)\b\s*["'{]/.test(text);
+    return { structure: CONTENT, ambient: isAmbient ? CONTENT : null };
   }
   const { errors } = transformSync(`file${extension}`, text, { lang: "jsx", jsx: "preserve" });
   const fault = faultOf(errors);
-  return { structure: { kind: "content" }, ambient: false, ...(fault === undefined ? {} : { fault }) };
+  return { structure: CONTENT, ambient: null, ...(fault === undefined ? {} : { fault }) };
 }
 
 function faultOf(

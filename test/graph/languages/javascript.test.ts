@@ -270,19 +270,45 @@ describe("a text that does not parse", () => {
   });
 });
 
-test("files that change what others mean without being imported are ambient", async () => {
-  const ambient = async (path: string, text: string): Promise<boolean | undefined> =>
+describe("files that change what others mean without being imported", () => {
+  const ambientOf = async (path: string, text: string): Promise<unknown> =>
     (await extract(p(path), Buffer.from(text))).ambient;
-  expect(await ambient("a.d.ts", "declare const VERSION: string")).toBe(true);
-  expect(await ambient("a.d.ts", "declare module '*.svg' { const url: string; export default url }")).toBe(
-    true,
-  );
-  expect(await ambient("a.ts", "declare global { interface Window { a: 1 } } export {}")).toBe(true);
-  expect(await ambient("a.ts", "declare module './b' { interface B { a: 1 } } export {}")).toBe(true);
-  expect(await ambient("a.ts", "const everywhere = 1")).toBe(true);
-  expect(await ambient("a.ts", "export const a = 1")).toBeUndefined();
-  expect(
-    await ambient("a.ts", '/** As in `declare module "x"`. */\nexport const a: number = 1'),
-  ).toBeUndefined();
-  expect(await ambient("a.d.ts", "export declare const a: 1")).toBeUndefined();
+
+  test.each([
+    ["a.d.ts", "declare const VERSION: string"],
+    ["a.d.ts", "declare module '*.svg' { const url: string; export default url }"],
+    ["a.ts", "declare global { interface Window { a: 1 } } export {}"],
+    ["a.ts", "declare module './b' { interface B { a: 1 } } export {}"],
+    ["a.ts", "const everywhere = 1"],
+  ])("are ambient: %s %s", async (path, text) => {
+    expect(await ambientOf(path, text)).toBeDefined();
+  });
+
+  test.each([
+    ["a.ts", "export const a = 1"],
+    ["a.ts", '/** As in `declare module "x"`. */\nexport const a: number = 1'],
+    ["a.d.ts", "export declare const a: 1"],
+  ])("are not those that only speak of it: %s %s", async (path, text) => {
+    expect(await ambientOf(path, text)).toBeUndefined();
+  });
+
+  const augmenting = "import type { C } from './c'\ndeclare module './b' { interface B { a: C } }\n";
+
+  test("count by their types, not by their code", async () => {
+    const before = await ambientOf("a.ts", `${augmenting}export const run = (x: number): number => x + 1`);
+    const after = await ambientOf("a.ts", `${augmenting}export const run = (x: number): number => x + 2`);
+    const other = await ambientOf("a.ts", augmenting.replace("a: C", "a: C[]"));
+    expect(before).toMatchObject({ kind: "declaration" });
+    expect(after).toEqual(before);
+    expect(other).not.toEqual(before);
+  });
+
+  test.each([
+    ["a type made of a value", "type D = typeof run\nexport const run = (): 1 => 1"],
+    ["a member named by a value", "const key = 'a'\nexport interface D { [key]: 1 }"],
+    ["a class", "export class D { value = 1 }"],
+    ["an enumeration", "export enum D { A = 1 }"],
+  ])("count as a whole where there is %s", async (_, code) => {
+    expect(await ambientOf("a.ts", augmenting + code)).toEqual({ kind: "content" });
+  });
 });

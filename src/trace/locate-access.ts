@@ -1,0 +1,95 @@
+import { posix } from "node:path";
+import type { TracedAccess } from "../system/read-trace.ts";
+import { GIT_STATE, gitPlace } from "../vocabulary/git-state.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { Place } from "../vocabulary/path-set.ts";
+import {
+  isInPackages,
+  isInside,
+  isSharedCache,
+  isSystem,
+  placeOf,
+  type Landmarks,
+} from "../vocabulary/places.ts";
+import type { Snapshot } from "../vocabulary/snapshot.ts";
+
+/** What paths are seen against. */
+export interface Surroundings extends Landmarks {
+  /** The directories in which git keeps what it knows of the repository; they can be elsewhere. */
+  readonly gitDirectories: readonly string[];
+  /** Where programs put what they need for a moment. */
+  readonly temporary: readonly string[];
+  /** As the command met it. */
+  readonly snapshot: Pick<Snapshot, "files">;
+  /** Files that this tool keeps for itself. */
+  readonly isOwn: (path: RepoPath) => boolean;
+}
+
+/** Where an access counts; null where it does not. */
+export function locate(access: TracedAccess, context: Surroundings): Place | null {
+  const { type, path, named } = access;
+  const state = gitPlace(path, context) ?? gitPlace(named, context);
+  if (state === "other") return null;
+  if (state !== null && state !== "file") return type === "read" ? state : null;
+  const place = placeOf(path, context);
+  if (type === "start") return place;
+  if (isInside(place)) return context.isOwn(place as RepoPath) ? null : place;
+  if (isSystem(place) || isSharedCache(place)) return null;
+  const temporary = temporaryOf(path, context);
+  if (temporary !== null) return type === "read" && !CACHE_OF_ALL.test(temporary) ? place : null;
+  // Above the repository, in the user's directory and among temporary files, names come and go that mean nothing here.
+  const isCrowded = place.startsWith("~/") || context.temporary.includes(path) || isAbove(path, context.root);
+  return type === "list" && isCrowded ? null : place;
+}
+
+/** Directories for temporary files in which tools keep what they can make again; they open each source all the same. */
+const CACHE_OF_ALL = /\/(?:jest_[^/]*|node-compile-cache|tsx-\d+|v8-compile-cache-[^/]*|metro-[^/]*)$/;
+
+function isAbove(path: string, root: string): boolean {
+  return path === "/" || root.startsWith(`${path}/`);
+}
+
+/** The first directory or file below a place for temporary files, which is a program's own if it made it. */
+export function temporaryOf(path: string, context: Surroundings): string | null {
+  const { temporary } = context;
+  const place = placeOf(path, context);
+  if (isInside(place) || place.startsWith("~/")) return null;
+  const base = temporary.find((each) => path.startsWith(`${each}/`));
+  if (base === undefined) return null;
+  return path.slice(0, `${path}/`.indexOf("/", base.length + 1));
+}
+
+/** Inside of a package, or of what tools keep among packages, only what is read counts. */
+export function isWithinPackage(place: Place): boolean {
+  const at = place.lastIndexOf("node_modules/");
+  if (at === -1 || !isInPackages(place)) return false;
+  const below = place.slice(at + "node_modules/".length).split("/");
+  if (below[0]?.startsWith(".")) return below[0] !== ".bin" && below[0] !== ".pnpm";
+  return below.length > (below[0]?.startsWith("@") ? 2 : 1);
+}
+
+/** Of a path that is not there, the highest directory that is not there either: while that is so, nothing below can be. */
+export function topmostAbsent(place: Place, isThere: (place: Place) => boolean): Place {
+  let absent = place;
+  for (
+    let above = posix.dirname(place);
+    above !== "." && above !== "/" && above !== "~";
+    above = posix.dirname(above)
+  ) {
+    if (isThere(above)) break;
+    absent = above;
+  }
+  return absent;
+}
+
+/** Links of the tree that the name which was asked for leads through. */
+export function linksOf(named: string, context: Surroundings): readonly RepoPath[] {
+  const place = placeOf(named, context);
+  if (!isInside(place) || GIT_STATE.has(place)) return [];
+  const links: RepoPath[] = [];
+  for (let at = place.indexOf("/"); ; at = place.indexOf("/", at + 1)) {
+    const part = (at === -1 ? place : place.slice(0, at)) as RepoPath;
+    if (context.snapshot.files.get(part)?.kind === "symlink") links.push(part);
+    if (at === -1) return links;
+  }
+}

@@ -1,0 +1,6 @@
+/** The least of any number of numbers; `Infinity` of none. `Math.min` takes as many as fit on the stack. */
+export function leastOf(values: Iterable<number>): number {
+  let least = Infinity;
+  for (const value of values) if (value < least) least = value;
+  return least;
+}
