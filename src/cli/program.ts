@@ -140,7 +140,7 @@ export function createProgram(version: string, commands: Commands, done: (status
     .optionsGroup("How they run:")
     .option(
       "--verify-cache <share>",
-      "re-run this share of the cached verdicts, and compare: 1/32; 0 is none",
+      "re-run this share of the cached verdicts, and compare: 1/32; 0 turns it off",
       share,
     )
     .addOption(
@@ -151,7 +151,7 @@ export function createProgram(version: string, commands: Commands, done: (status
     )
     .option("--dry-run", "print the plan, run nothing")
     .option("--concurrency <n>", "commands at once", wholeNumber(1))
-    .option("--timeout <ms>", "time limit of every check, in milliseconds; 0 is none", wholeNumber(0))
+    .option("--timeout <ms>", "time limit of every check, in milliseconds; 0 means no limit", wholeNumber(0))
     .option("--fail-fast", "stop at the first critical failure")
     .option("--recover", "mend what fails and verify again; it edits files, and says what it does")
     .option("--no-recover", "mend nothing, whatever the configuration says")
@@ -233,7 +233,11 @@ export function createProgram(version: string, commands: Commands, done: (status
       "units of each check that are traced, of those that no run has watched (20)",
       wholeNumber(1),
     )
-    .option("--timeout <ms>", "time limit of every command, in milliseconds; 0 is none", wholeNumber(0))
+    .option(
+      "--timeout <ms>",
+      "time limit of every command, in milliseconds; 0 means no limit",
+      wholeNumber(0),
+    )
     .option(
       "--verbose",
       "also what is predicted but never read, and what it lists, looks for, writes, and reads elsewhere",

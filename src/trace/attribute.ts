@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Closures, Follower } from "../graph/closure.ts";
 import type { FileGraph } from "../graph/file-graph.ts";
+import { directoriesOf } from "../vocabulary/directories.ts";
 import { AMBIENT, IMPORTS, TYPES } from "../vocabulary/path-set.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { observedSet, type Access, type NamedPathSet, type Place } from "../vocabulary/path-set.ts";
@@ -135,8 +136,13 @@ function createIsExplained(
     (since.get(place) ?? Infinity) < (firstRead.get(place) ?? -1) && !MOCK.test(place);
   const { types } = options.habits;
   if (types === null) return isLater;
-  // Types are read for the whole project at once, in an order that says nothing, and reach no further than references do.
-  return (place) => isLater(place) || (isTyped(place) && (firstRead.get(place) ?? -1) > types.begin);
+  // Types are looked for in whole directories and read at once, in an order that says nothing. They reach no further than
+  // references do, and where those lead, new files included, is a part of what a target counts by.
+  const directories = new Set<Place>([".", ...directoriesOf(options.graph.paths.filter(isTyped))]);
+  return (place) => {
+    if (seen.accesses.get(place) === "names") return !types.looksAtImporters && directories.has(place);
+    return isLater(place) || (isTyped(place) && (firstRead.get(place) ?? -1) > types.begin);
+  };
 }
 
 /** What a test runner loads in place of a module, whoever imports that. */

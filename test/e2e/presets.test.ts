@@ -132,12 +132,18 @@ describe("a preset of a tool that tells its files apart", () => {
 });
 
 describe("a preset of a tool that does not", () => {
-  it("prettier: names the files, and all of them run again", async () => {
+  it("prettier: keeps what it says of each file, unless one has an error", async () => {
     const rig = rigFor({ uses: "prettier", files: ["src/*"] }, ["src/ugly.js", "src/clean.js"]);
     expect(await verified(rig)).toMatchObject({ status: "failed", findings: ["src/ugly.js error -"] });
     rig.write("src/ugly.js", "export const x = 1;\n");
-    expect(await verified(rig)).toEqual({ status: "passed", run: 2, stood: 0, findings: [] });
-    expect(await verified(rig)).toEqual({ status: "passed", run: 0, stood: 2, findings: [] });
+    expect(await verified(rig)).toEqual({ status: "passed", run: 1, stood: 1, findings: [] });
+    rig.write("src/broken.js", "export const = 1;\n");
+    rig.write("src/clean.js", "export  const y = 1;\n");
+    expect(await verified(rig)).toMatchObject({ status: "failed", run: 2, stood: 1 });
+    rig.write("src/broken.js", "export const z = 1;\n");
+    expect(await verified(rig)).toMatchObject({ status: "failed", run: 2, stood: 1 });
+    rig.write("src/more.js", "export  const more = 1;\n");
+    expect(await verified(rig)).toMatchObject({ status: "failed", run: 1, stood: 3 });
   });
 
   it("tsc: is about the project, and a document does not matter to it", async () => {

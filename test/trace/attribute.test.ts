@@ -155,6 +155,12 @@ describe("of a command over several files", () => {
       expect(setOf("two.ts").id).toBe(setOf("one.ts").id);
     });
 
+    it("a directory that was listed counts for all, unless it leads to what has types", async () => {
+      const listed: Reads = [...order, [".", "names"], ["locales", "names"]];
+      const setOf = await attributed(three, listed, { types: { ...types, loaded } });
+      expect(placesOf(setOf("one.ts"))).toEqual(["eslint.config.js", "locales", "rule.js"]);
+    });
+
     it("a target is no other than alone", async () => {
       const setOf = await attributed(["one.ts"], ["eslint.config.js", "one.ts", "type.ts", "alone.ts"], {
         types: { ...types, begin: 1, loaded: new Set() },

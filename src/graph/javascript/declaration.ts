@@ -30,7 +30,8 @@ export function declare(text: string, extension: string, directives: readonly st
   const fault =
     broken === undefined ? {} : { fault: { offset: broken.labels[0]?.start ?? 0, message: broken.message } };
   const ambient = AMBIENT.test(code) && isAmbient(code) ? ambientStructure(text, extension) : null;
-  if (errors.length > 0 || ambient !== null || !isComplete(text, code, extension)) {
+  // What it says to those who do not import it is counted by itself.
+  if (errors.length > 0 || !isComplete(text, code, extension)) {
     return { structure: CONTENT, ambient, ...fault };
   }
   const refersTo = new Set(directives);

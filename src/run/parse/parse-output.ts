@@ -1,6 +1,6 @@
 import type { ParserName, ProblemMatcher } from "../../vocabulary/parser.ts";
 import type { Claim, Parsed, Printed, Problem } from "./parser.ts";
-import { PARSERS, type LinesParser } from "./parsers.ts";
+import { PARSERS, type LinesParser, type Parser } from "./parsers.ts";
 import { createProblemMatcher } from "./problem-matcher.ts";
 import { unreadErrors } from "./unread-errors.ts";
 
@@ -14,12 +14,13 @@ export async function parseOutput(
   { passed }: { readonly passed: boolean },
 ): Promise<Parsed | null> {
   if (format === "auto") return recognise(printed, passed);
-  const parser =
+  const parser: Parser =
     typeof format === "object"
-      ? ({ kind: "text", parse: createProblemMatcher(format), isOfRunner: false } as const)
+      ? { kind: "text", parse: createProblemMatcher(format), isOfRunner: false }
       : PARSERS[format];
   if (parser.kind === "structured") return parser.parse(printed);
-  return { problems: readText([parser], printed, passed), covered: [] };
+  const problems = readText([parser], printed, passed);
+  return { problems, covered: passed ? [] : (parser.cover?.(printed, problems) ?? []) };
 }
 
 /**

@@ -10,9 +10,9 @@ import { parseJestText } from "./jest-text.ts";
 import { parseJunit } from "./junit.ts";
 import { parseNodeTest } from "./node-test.ts";
 import { parseOxlint } from "./oxlint.ts";
-import type { StructuredParser, TextParser } from "./parser.ts";
+import type { CoveredFile, Printed, Problem, StructuredParser, TextParser } from "./parser.ts";
 import { parsePlaywright } from "./playwright.ts";
-import { parsePrettier } from "./prettier.ts";
+import { coverPrettier, parsePrettier } from "./prettier.ts";
 import { parsePytest } from "./pytest.ts";
 import { parsePython } from "./python.ts";
 import { parseSarif } from "./sarif.ts";
@@ -28,11 +28,13 @@ export interface LinesParser {
   readonly parse: TextParser;
   /** It reads what programs print that run the user's code, and that may print what it likes. */
   readonly isOfRunner: boolean;
+  /** Which of the targets the tool has looked at, and what came of each; absent where the text does not tell. */
+  readonly cover?: (printed: Printed, problems: readonly Problem[]) => readonly CoveredFile[];
 }
 
 const structured = (parse: StructuredParser): Parser => ({ kind: "structured", parse });
-const text = (parse: TextParser): Parser => ({ kind: "text", parse, isOfRunner: false });
-const runner = (parse: TextParser): Parser => ({ kind: "text", parse, isOfRunner: true });
+const text = (parse: TextParser): LinesParser => ({ kind: "text", parse, isOfRunner: false });
+const runner = (parse: TextParser): LinesParser => ({ kind: "text", parse, isOfRunner: true });
 
 /** Every format by its name, in the order in which they are tried. */
 export const PARSERS: Readonly<Record<ParserName, Parser>> = {
@@ -55,6 +57,6 @@ export const PARSERS: Readonly<Record<ParserName, Parser>> = {
   pytest: runner(parsePytest),
   python: runner(parsePython),
   go: runner(parseGo),
-  prettier: text(parsePrettier),
+  prettier: { ...text(parsePrettier), cover: coverPrettier },
   gcc: text(parseGcc),
 };

@@ -1,7 +1,26 @@
 import { positionOf } from "./json.ts";
-import type { Claim, TextParser } from "./parser.ts";
+import { countCovered } from "./count-covered.ts";
+import type { Claim, CoveredFile, Printed, Problem, TextParser } from "./parser.ts";
 
 const BROKEN = /^\[error\] (\S.{0,2000}?): (\w{0,100}Error: .*)$/;
+
+const FOUND = /^\[warn\] Code style issues found in (?:the above file|(\d{1,9}) files)\b/;
+
+/**
+ * When it is done with all its files, it says how many are not formatted. If it has named as many, the others are. Of a file
+ * with an error it does not tell whether others were looked at.
+ */
+export function coverPrettier(
+  { stdout, stderr, targets }: Printed,
+  problems: readonly Problem[],
+): readonly CoveredFile[] {
+  const lines = [...stdout, ...stderr];
+  const found = lines.flatMap((line) => FOUND.exec(line) ?? []);
+  const count = found.length === 0 ? null : Number(found[1] ?? 1);
+  const named = new Set(problems.flatMap(({ file }) => file ?? []));
+  if (count !== named.size || lines.some((line) => line.startsWith("[error]"))) return [];
+  return countCovered(targets.length, targets, problems);
+}
 
 /** What `prettier --check` prints: a file to a line. */
 export const parsePrettier: TextParser = (lines, locate) =>
