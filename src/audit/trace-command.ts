@@ -1,15 +1,12 @@
 import type { PlannedCommand } from "../plan/plan.ts";
 import { createLocalExecutor } from "../run/executor.ts";
-import type { Trace } from "../system/read-trace.ts";
-import { statPath } from "../system/file-stat.ts";
 import type { Tracer } from "../system/tracer.ts";
-import { sortTraces, type Seen } from "../trace/sort-trace.ts";
+import { findBlindness, seeCommand } from "../trace/observe-command.ts";
+import type { Seen } from "../trace/sort-trace.ts";
 import type { TraceWorld } from "../trace/trace-world.ts";
 import type { Check } from "../vocabulary/check.ts";
 import { explainEnding } from "../vocabulary/explain.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
-import type { Place } from "../vocabulary/path-set.ts";
-import { absoluteOf } from "../vocabulary/places.ts";
 import { isPass } from "../vocabulary/result.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import { searchesFiles } from "../vocabulary/tool-habits.ts";
@@ -51,44 +48,27 @@ export function createTraceCommand(options: TraceOptions): TraceCommand {
   const execute = createLocalExecutor(options);
   return async (check, command, isProduct) => {
     const depth = command.trace ?? "calls";
-    const { ending, trace } = await execute({ ...command, trace: depth }, stop);
+    const { ending, trace, startedAt } = await execute({ ...command, trace: depth }, stop);
     const after = await options.lookAgain();
     const said = { ending: isPass(ending) ? null : explainEnding(ending), after };
-    if (trace === undefined || trace === null || trace.accesses.length === 0)
-      return { ...said, seen: null, blind: null };
-    const statOf = (place: Place): ReturnType<typeof statPath> => statPath(absoluteOf(place, world));
-    const seen = sortTraces([trace], {
-      ...world,
-      snapshot,
+    if (trace === null || trace.accesses.length === 0) return { ...said, seen: null, blind: null };
+    const traces = [trace];
+    const targets = command.files;
+    const seen = seeCommand({
+      world,
+      traces,
       depth,
-      targets: command.files,
+      targets,
+      since: startedAt,
+      before: { snapshot },
+      after: { snapshot: after },
       searches: searchesFiles(check),
       isProduct,
-      isThere: (place) => statOf(place) !== "absent",
-      isFile: (place) => isFile(statOf(place)),
-      isUnchanged: (place) => isSame(place as RepoPath, snapshot, after),
     });
-    return { ...said, seen, blind: blindnessOf(trace, seen, command.files) };
+    const unopened = targets.find((target) => !seen.opened.has(target));
+    const blind =
+      findBlindness(traces, seen)?.why ??
+      (unopened === undefined ? null : `it was not seen to open ${unopened}`);
+    return { ...said, seen, blind };
   };
-}
-
-/** In such cases a run goes by a prediction. */
-function blindnessOf(trace: Trace, seen: Seen, targets: readonly RepoPath[]): string | null {
-  const [modified] = seen.modified;
-  const unopened = targets.find((target) => !seen.opened.has(target));
-  return (
-    trace.blind ??
-    (seen.cache === null ? null : `it went by ${seen.cache}, which an earlier run left there`) ??
-    (modified === undefined ? null : `it changed ${modified}, which it had read`) ??
-    (unopened === undefined ? null : `it was not seen to open ${unopened}`)
-  );
-}
-
-function isFile(stat: ReturnType<typeof statPath>): boolean {
-  return typeof stat === "object" && (stat.kind === "file" || stat.kind === "executable");
-}
-
-function isSame(path: RepoPath, before: Snapshot, after: Snapshot): boolean {
-  const entry = before.files.get(path);
-  return entry !== undefined && after.files.get(path)?.id === entry.id;
 }
