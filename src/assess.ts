@@ -55,8 +55,6 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly skipCache?: boolean;
   /** Whether what is found is run, and then looked at again. */
   readonly isRun?: boolean;
-  /** Leaves out what commands were seen to read: what is said is what a prediction says. */
-  readonly kinds?: "all" | "predicted";
   /** Checks whose stored failures do not stand. */
   readonly rerunFailed?: readonly string[];
   /** Which share of the verdicts that stand is reached again and compared; none unless it is asked for. */
@@ -156,12 +154,9 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
       const verifiers = openVerifiers(seen, tree.graph);
       const { opaqueImports } = config.incremental;
       const evaluate = createEvaluate({ ...landmarks, tree, isOutput });
-      const choose =
-        options.kinds === "predicted"
-          ? undefined
-          : (units: readonly Unit[]) => chooseRecords(units, { store, evaluate });
-      const known = { checks, tree, env, opaqueImports, ...verifiers };
-      const units = await buildUnits(choose === undefined ? known : { ...known, choose });
+      const choose = (units: readonly Unit[]): Promise<readonly Unit[]> =>
+        chooseRecords(units, { store, evaluate });
+      const units = await buildUnits({ checks, tree, env, opaqueImports, ...verifiers, choose });
       return { tree, verifiers, units, evaluate, sightings: witness.sightings };
     } finally {
       witness.end();

@@ -1,154 +1,124 @@
 import type { Assessment } from "../assess.ts";
-import { planCommands } from "../plan/plan-commands.ts";
-import type { PlannedCommand } from "../plan/plan.ts";
-import { createLimit } from "../system/limit.ts";
-import { findConfigurationFiles } from "../units/configuration-files.ts";
-import { createCoverage } from "../units/coverage.ts";
-import { createLeftOut } from "../units/left-out.ts";
-import { takesFiles, type Check } from "../vocabulary/check.ts";
-import { explainEnding, explainSkip } from "../vocabulary/explain.ts";
-import { matchGlobs } from "../vocabulary/glob.ts";
-import { isArgument, type RepoPath } from "../vocabulary/path.ts";
-import type { Target } from "../vocabulary/unit.ts";
-import type { CheckAudit, Suggestion } from "./check-audit.ts";
-import { judgeUnit, type JudgeContext } from "./judge-unit.ts";
+import type { Closures } from "../graph/closure.ts";
+import type { UnitScope } from "../scope/scope.ts";
+import type { Untraceable } from "../system/tracer.ts";
+import type { TraceWorld } from "../trace/trace-world.ts";
+import type { Check } from "../vocabulary/check.ts";
+import { explainSkip } from "../vocabulary/explain.ts";
+import { isArgument } from "../vocabulary/path.ts";
+import { depthOf } from "../vocabulary/tool-habits.ts";
+import type { CheckAudit } from "./check-audit.ts";
+import { createJudge, type Judge } from "./create-judge.ts";
 import { sampleTargets } from "./sample-targets.ts";
-import { sortAccesses, type TraceContext } from "./sort-accesses.ts";
-import { suggestChange, type ChangeContext } from "./suggest-change.ts";
-import { suggestInputs } from "./suggest-inputs.ts";
+import { failedRun, isObserved, storedReads } from "./stored-reads.ts";
+import type { ChangeContext } from "./suggest-change.ts";
+import { suggestForCheck } from "./suggest-for-check.ts";
 import { notAudited, summarizeUnits, type AuditedUnit } from "./summarize-units.ts";
-import type { TracedCommand } from "./trace-command.ts";
-import type { Products } from "./trace-products.ts";
-import { isPass } from "../vocabulary/result.ts";
+import type { TracedUnits, TraceUnits } from "./trace-units.ts";
 
 export interface AuditContext {
   readonly assessment: Assessment;
-  readonly trace: Omit<TraceContext, "isProduct">;
-  /** How many units are traced. */
+  readonly world: TraceWorld;
+  readonly closures: () => Closures;
+  /** How many units are traced of those that no run has seen. */
   readonly limit: number;
-  readonly execute: (command: PlannedCommand) => Promise<TracedCommand>;
-  readonly products: Products;
+  /** Runs units under a trace; or why nothing can be traced here. Asked for only where it matters. */
+  readonly tracing: () => TraceUnits | Untraceable;
   readonly change: ChangeContext;
 }
 
-/** From this many on, files that a check is applied to are no longer named as inputs of each other. */
-const MANY = 10;
-
-/** Runs units of a check one by one under a trace, and holds what they read against their fingerprints. */
+/**
+ * Holds what the units of a check were seen to read against what is predicted of them. Where an earlier run has seen it,
+ * nothing is started.
+ */
 export async function auditCheck(check: Check, context: AuditContext): Promise<CheckAudit> {
-  const { plan, config } = context.assessment;
-  const planned = plan.checks.find((each) => each.check === check.name);
-  const all = planned !== undefined && "units" in planned ? planned.units.map(({ target }) => target) : [];
+  const { assessment, limit, tracing, change } = context;
+  const planned = assessment.plan.checks.find((each) => each.check === check.name);
+  const targets = new Set(planned !== undefined && "units" in planned ? planned.units.map(targetOf) : []);
+  const all = (assessment.scope.units.get(check.name) ?? []).filter(({ unit }) => targets.has(unit.target));
   const stay = (status: CheckAudit["status"], why: string): CheckAudit =>
     notAudited({ check: check.name, status, why, total: all.length });
   if (check.builtin !== null) return stay("nothing-to-trace", "built-in verifiers start no command");
   if (planned?.decision === "blocked") return stay("not-run", planned.why);
   if (planned?.decision === "skip") return stay("nothing-to-trace", explainSkip(planned.reason));
-  const made = await context.products.before(check);
-  const slots = createLimit(config.execution.slots);
+
+  const judge = createJudge(check, assessment, context.world);
+  const stored = all.filter(isObserved).map((scoped) => auditStored(scoped, judge, context));
   // A name that is no text cannot be given to a command.
-  const targets = sampleTargets(all.filter(isArgument), context.limit);
-  const isReached = createReach(check, context.assessment);
-  const judge = createJudge(check, { ...context, isReached, isProduct: made.isProduct });
-  const units = await Promise.all(targets.map((target) => slots(() => judge(target))));
-  const broken = units.find(({ sorted }) => sorted === null);
-  if (broken !== undefined) return stay("not-run", broken.ending ?? "nothing was traced");
-  const audited = units.filter((unit): unit is AuditedUnit => unit.sorted !== null);
-  if (targets.length === all.length)
-    context.products.note(
-      check.name,
-      audited.flatMap(({ sorted }) => [...sorted.writes]),
-    );
-  const found = summarizeUnits(audited, check.inputs);
+  const unseen = all.filter((each) => !isObserved(each) && isArgument(each.unit.target));
+  const sample = sampleTargets(unseen, limit);
+  const found = sample.length === 0 ? NOTHING : await traceSample(check, sample, { judge, all, tracing });
+  if (stored.length === 0 && found.units.length === 0)
+    return {
+      ...stay("not-run", found.untraced ?? "nothing was traced"),
+      untraced: found.untraced,
+    };
+  const units = [...stored, ...found.units];
+  const summary = summarizeUnits(units, check.inputs);
   return {
-    ...found,
     check: check.name,
     status: "audited",
     why: null,
-    units: { audited: targets.length, total: all.length },
-    endings: [...made.failed.map((ending) => ({ target: "", ending })), ...found.endings],
-    suggestion:
-      found.undeclared.length === 0 ? null : suggest(check, found, { ...context, audited, isReached }),
+    units: {
+      audited: units.length,
+      total: all.length,
+      stored: stored.length,
+      traced: found.units.length,
+    },
+    untraced: found.untraced,
+    ...summary,
+    notCoveredHere: summary.undeclared.length === 0 ? null : findDanger(check, summary, tracing),
+    endings: [...found.failed.map((ending) => ({ target: "", ending })), ...summary.endings],
+    suggestion: suggestForCheck(check, summary, {
+      tree: assessment.tree,
+      units,
+      isReached: judge.isReached,
+      change,
+    }),
   };
 }
 
-/** A command that could not be traced leaves nothing to judge. */
-type Judge = (
-  target: Target,
-) => Promise<AuditedUnit | { readonly sorted: null; readonly ending: string | null }>;
+const NOTHING: TracedUnits = { units: [], failed: [], untraced: null };
 
-interface JudgeOptions extends AuditContext {
-  readonly isReached: Reach;
-  readonly isProduct: TraceContext["isProduct"];
-}
-
-function createJudge(check: Check, context: JudgeOptions): Judge {
-  const { isProduct, isReached } = context;
-  const { tree, units, config } = context.assessment;
-  const isOutput = createLeftOut(check, config.checks);
-  const coverageOf = createCoverage(tree, units);
-  const globs = [...check.inputs, ...(takesFiles(check) ? [] : (check.files ?? []))];
-  const isDeclared = globs.length === 0 ? () => false : matchGlobs(globs);
-  const declared = new Set([...tree.snapshot.files.keys()].filter(isDeclared).map(directoryOf));
-  return async (target) => {
-    const [command] = planCommands(check, [target]);
-    const unit = units.get(check.name)?.find((each) => each.target === target);
-    if (command === undefined || unit === undefined) throw new Error(`${check.name} has no unit ${target}`);
-    const { ending: end, accesses } = await context.execute(command);
-    const ending = isPass(end) ? null : explainEnding(end);
-    if (accesses.length === 0) return { sorted: null, ending };
-    const sorted = sortAccesses(accesses, { ...context.trace, isProduct });
-    const judging: JudgeContext = {
-      check,
-      target,
-      coverage: coverageOf(unit),
-      isOutput,
-      isReached: (path) => isReached(path, target),
-      isAwaited: (path) =>
-        isDeclared(path) || findConfigurationFiles([path]).above(target === "" ? path : target).length > 0,
-      isAwaitedIn: (directory) => declared.has(directory) || isDeclared(`${directory}/new`),
-    };
-    return { judged: judgeUnit(sorted, judging), sorted, ending, unknown: unit.unknown };
-  };
-}
-
-/** Whether the graph leads from the target to the file; from any file of it where the target is the project. */
-type Reach = (path: RepoPath, target: Target) => boolean;
-
-function createReach(check: Check, { tree }: Assessment): Reach {
-  const known = new Map<RepoPath, ReadonlySet<RepoPath>>();
-  const isTarget = matchGlobs(check.files ?? ["**"]);
-  return (path, target) => {
-    const dependents = known.get(path) ?? new Set(tree.graph.transitiveDependents([path]).paths);
-    known.set(path, dependents);
-    return target === "" ? [...dependents].some(isTarget) : dependents.has(target);
-  };
-}
-
-function suggest(
+async function traceSample(
   check: Check,
-  { undeclared }: Pick<CheckAudit, "undeclared">,
-  context: AuditContext & { readonly audited: readonly AuditedUnit[]; readonly isReached: Reach },
-): Suggestion {
-  const { tree } = context.assessment;
-  const isFollowed = (read: CheckAudit["undeclared"][number]): boolean =>
-    check.follow !== "content" &&
-    (read.why === "structure-only" ||
-      read.targets.some((target) => context.isReached(read.path as RepoPath, target as Target)));
-  const others = undeclared.filter((read) => !isFollowed(read)).map(({ path }) => path as RepoPath);
-  const isTarget = takesFiles(check) ? matchGlobs(check.files ?? []) : () => false;
-  const fellows = others.filter(isTarget);
-  const listed = new Set(context.audited.flatMap(({ sorted }) => [...sorted.listed]));
-  const paths = fellows.length > MANY ? others.filter((path) => !isTarget(path)) : others;
-  const inputs = suggestInputs({ paths, files: tree.snapshot.files.keys(), listed, isTarget });
-  const follow = others.length < undeclared.length ? ("content" as const) : null;
-  const suggestion = suggestChange(check, { inputs, follow }, context.change);
-  if (fellows.length <= MANY) return suggestion;
-  const advice = `It reads ${fellows.length} other files that it is applied to: without {files} in its arguments it would be one unit, which covers them all.`;
-  return { ...suggestion, advice };
+  sample: readonly UnitScope[],
+  { tracing, ...context }: { judge: Judge; all: readonly UnitScope[] } & Pick<AuditContext, "tracing">,
+): Promise<TracedUnits> {
+  const trace = tracing();
+  return "why" in trace
+    ? { ...NOTHING, untraced: `${trace.why} ${trace.advice}` }
+    : trace(check, sample, context);
 }
 
-function directoryOf(path: string): string {
-  const slash = path.lastIndexOf("/");
-  return slash === -1 ? "." : path.slice(0, slash);
+function auditStored(
+  scoped: UnitScope,
+  { judge }: Judge,
+  { assessment, closures }: AuditContext,
+): AuditedUnit {
+  const { unit } = scoped;
+  const failed = failedRun(scoped);
+  return {
+    ...judge(unit, storedReads(unit, assessment.tree, closures()), unit.target === ""),
+    from: "stored",
+    writes: [],
+    ending: failed === null ? null : `failed in run ${failed}`,
+    unknown: unit.predicted.unknown,
+    unwatched: null,
+  };
+}
+
+/** Why a change of what is not predicted can go unnoticed on this machine; null where it cannot. */
+function findDanger(
+  check: Check,
+  { notCoveredHere }: Pick<CheckAudit, "notCoveredHere">,
+  tracing: AuditContext["tracing"],
+): string | null {
+  const found = tracing();
+  if ("why" in found) return `commands cannot be watched. ${found.why}`;
+  return depthOf(check) === null ? "its commands are not watched (trace: off)." : notCoveredHere;
+}
+
+function targetOf({ target }: Pick<UnitScope["unit"], "target">): UnitScope["unit"]["target"] {
+  return target;
 }

@@ -1,28 +1,27 @@
-import { existsSync, realpathSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { assess, type AssessOptions, type Assessment } from "../assess.ts";
-import type { PlannedCommand } from "../plan/plan.ts";
-import { statPath } from "../system/file-stat.ts";
-import { runGit } from "../system/git.ts";
-import { findTracer } from "../system/tracer.ts";
+import { closeStore } from "../cache.ts";
+import { createClosures } from "../graph/closure.ts";
+import { findTracer, type Untraceable } from "../system/tracer.ts";
+import { findTraceWorld } from "../trace/trace-world.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { VerificationEvent } from "../vocabulary/event.ts";
 import { explainSkip } from "../vocabulary/explain.ts";
-import { fail, succeed, type Result } from "../vocabulary/failure.ts";
-import { isOwnFile } from "../vocabulary/own-files.ts";
-import { decodePath } from "../vocabulary/path.ts";
+import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import { memo } from "../vocabulary/memo.ts";
 import { createRedact, type Redact } from "../vocabulary/redact.ts";
 import { auditCheck, type AuditContext } from "./audit-check.ts";
 import type { CheckAudit } from "./check-audit.ts";
+import { createMakers } from "./run-makers.ts";
 import { notAudited } from "./summarize-units.ts";
-import { createTracedExecutor } from "./trace-command.ts";
-import { createProducts } from "./trace-products.ts";
+import { createTraceCommand } from "./trace-command.ts";
+import { createTraceUnits, type TraceUnits } from "./trace-units.ts";
 
 export type AuditOptions = Pick<
   AssessOptions,
   "cwd" | "env" | "config" | "configFile" | "profiles" | "paths" | "checks" | "timeout" | "concurrency"
 > & {
-  /** How many units of a check are traced, spread over its targets. */
+  /** How many units of a check are traced of those that no run has seen, spread over its targets. */
   readonly limit?: number;
   /** Write what is missing into the configuration. */
   readonly fix?: boolean;
@@ -33,7 +32,7 @@ export type AuditOptions = Pick<
 
 export interface Audit {
   readonly schemaVersion: 1;
-  /** Whether every check was looked at and none reads anything that is not declared, or that is not declared now. */
+  /** Whether every check was looked at, and all that it reads is predicted, or was declared now. */
   readonly success: boolean;
   readonly interrupted: boolean;
   readonly checks: readonly CheckAudit[];
@@ -42,47 +41,64 @@ export interface Audit {
 const LIMIT = 20;
 
 /**
- * Runs the commands of checks under a trace and says which files of the repository they read that the fingerprints do
- * not cover. Reads and stores no verdict.
+ * Holds what commands of checks were seen to read against what is predicted. What earlier runs have seen is taken from the
+ * store; units that none has seen are run under a trace, and nothing is stored.
  */
 export async function audit(options: AuditOptions = {}): Promise<Result<Audit>> {
   const { cwd = process.cwd(), env = process.env } = options;
-  const tracer = findTracer(env);
-  if ("why" in tracer) return fail({ kind: "cannot-trace", message: `${tracer.why} ${tracer.advice}` });
-  const assessed = await assess({ ...options, kinds: "predicted" });
+  // Whatever speaks for verifying everything: what was seen and has not changed is what would be seen again.
+  const assessed = await assess({ ...options, mode: "incremental" });
   if (!assessed.ok) return assessed;
   const assessment = assessed.value;
-  assessment.store.close();
-  const { config } = assessment;
-  const signal = options.signal ?? new AbortController().signal;
-  const run = createTracedExecutor({ root: config.root, env, tracer });
-  const execute = (command: PlannedCommand): ReturnType<typeof run> => run(command, signal);
-  const trace = await traceContext(assessment);
-  const context: AuditContext = {
-    assessment,
-    trace,
-    limit: options.limit ?? LIMIT,
-    execute,
-    products: createProducts(assessment, trace, execute),
-    change: { config, cwd, profiles: options.profiles ?? [], isWriting: options.fix === true },
-  };
-  const found = new Map<string, CheckAudit>();
-  // Checks come after those whose products they use.
-  const byName = new Map(config.checks.map((check) => [check.name, check]));
-  for (const name of assessment.units.keys()) {
-    if (signal.aborted || (options.checks !== undefined && isOther(name, options.checks))) continue;
-    options.onEvent?.({ type: "check-started", check: name, at: Date.now() });
-    found.set(name, await auditCheck(byName.get(name) as Check, context));
+  try {
+    const { config, tree } = assessment;
+    const signal = options.signal ?? new AbortController().signal;
+    const world = await findTraceWorld(config.root, env, config.incremental.storagePath);
+    const closures = memo(() => createClosures(tree.graph, tree.isRead));
+    const tracing = memo((): TraceUnits | Untraceable => {
+      const tracer = findTracer(env);
+      if ("why" in tracer) return tracer;
+      const { lookAgain } = assessment;
+      const { snapshot } = tree;
+      const stop = signal;
+      const trace = createTraceCommand({ root: config.root, env, tracer, world, snapshot, lookAgain, stop });
+      const makers = createMakers(assessment, trace);
+      const onStart = (check: string): void =>
+        options.onEvent?.({ type: "check-started", check, at: Date.now() });
+      return createTraceUnits({ assessment, closures, trace, makers, onStart });
+    });
+    const change = { config, cwd, profiles: options.profiles ?? [], isWriting: options.fix === true };
+    const { limit = LIMIT } = options;
+    const context: AuditContext = { assessment, world, closures, limit, tracing, change };
+    const found = new Map<string, CheckAudit>();
+    // Checks come after those whose products they use.
+    const byName = new Map(config.checks.map((check) => [check.name, check]));
+    for (const name of assessment.units.keys()) {
+      if (signal.aborted || (options.checks !== undefined && isOther(name, options.checks))) continue;
+      found.set(name, await auditCheck(byName.get(name) as Check, context));
+    }
+    const checks = config.checks.flatMap(({ name }) => found.get(name) ?? skipped(name, options, assessment));
+    const untraceable = findUntraceable(checks, context);
+    if (untraceable !== null) return fail(untraceable);
+    const declared = new Set(config.checks.flatMap((check) => Object.keys(check.env)));
+    const redact = createRedact({ env, declared, isPath: existsSync });
+    return succeed({
+      schemaVersion: 1,
+      success: !signal.aborted && checks.every(isClean),
+      interrupted: signal.aborted,
+      checks: redactAll(checks, redact) as readonly CheckAudit[],
+    });
+  } finally {
+    closeStore(assessment.store, options.onEvent);
   }
-  const checks = config.checks.flatMap(({ name }) => found.get(name) ?? skipped(name, options, assessment));
-  const declared = new Set(config.checks.flatMap((check) => Object.keys(check.env)));
-  const redact = createRedact({ env, declared, isPath: existsSync });
-  return succeed({
-    schemaVersion: 1,
-    success: !signal.aborted && checks.every(isClean),
-    interrupted: signal.aborted,
-    checks: redactAll(checks, redact) as readonly CheckAudit[],
-  });
+}
+
+/** Where no run has seen anything and nothing can be traced, there is nothing to say; null elsewhere. */
+function findUntraceable(checks: readonly CheckAudit[], { tracing }: AuditContext): Failure | null {
+  if (checks.some(({ status }) => status === "audited")) return null;
+  if (!checks.some(({ untraced }) => untraced !== null)) return null;
+  const found = tracing();
+  return "why" in found ? { kind: "cannot-trace", message: `${found.why} ${found.advice}` } : null;
 }
 
 function isOther(name: string, checks: readonly string[]): boolean {
@@ -95,25 +111,6 @@ function skipped(name: string, options: AuditOptions, { selection }: Assessment)
   return reason === null || options.checks?.includes(name) !== true
     ? []
     : [notAudited({ check: name, status: "not-run", why: explainSkip(reason), total: 0 })];
-}
-
-async function traceContext({ config, tree }: Assessment): Promise<AuditContext["trace"]> {
-  const root = realpathSync(config.root);
-  const asked = await runGit({ root, args: ["rev-parse", "--path-format=absolute", "--git-common-dir"] });
-  const storage = `${config.incremental.storagePath.replace(/\/+$/, "")}/`;
-  return {
-    root,
-    gitDirectory: asked.ok ? decodePath(asked.stdout).replace(/\n$/, "") : null,
-    snapshot: tree.snapshot,
-    isOwn: (path) => isOwnFile(path) || path.startsWith(storage),
-    isFile: (path) => ["file", "executable", "symlink"].includes(kindOf(join(root, path))),
-    isDirectory: (path) => kindOf(join(root, path)) === "directory",
-  };
-}
-
-function kindOf(path: string): string {
-  const stat = statPath(path);
-  return typeof stat === "string" ? stat : stat.kind;
 }
 
 /** Whether nothing is left to declare. */

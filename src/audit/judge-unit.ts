@@ -2,19 +2,23 @@ import type { Coverage } from "../units/coverage.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
-import type { SortedAccesses } from "./sort-accesses.ts";
+import type { UnitReads } from "./sort-places.ts";
 
-/** Why a read is not covered: not at all, or only by what can be seen from outside of a file that is run. */
+/** Why a read is not predicted: not at all, or only by what can be seen from outside of a file that is run. */
 export type Gap = "not-covered" | "structure-only";
 
-/** What the command of one unit read, held against the unit's fingerprint. */
+/** What one unit was seen to read, held against what is predicted of it. */
 export interface JudgedUnit {
   readonly target: Target;
   readonly gaps: ReadonlyMap<RepoPath, Gap>;
+  /** Read by a command over several files, and not certainly for this one. */
+  readonly uncertain: readonly RepoPath[];
   /** Read, and left to the structure of what the target depends on, as the check says. */
   readonly byStructure: readonly RepoPath[];
   /** Whether it reads installed packages that neither a lockfile nor an installer's record covers. */
   readonly hasOpenPackages: boolean;
+  /** Files that are there and that a prediction covers by content; what stands for packages only where none is read. */
+  readonly predicted: readonly RepoPath[];
   /** Directories in which a new file would not be noticed. */
   readonly listed: readonly RepoPath[];
   /** Files that would be read if they were there, which would not be noticed. */
@@ -24,40 +28,59 @@ export interface JudgedUnit {
 export interface JudgeContext {
   readonly check: Check;
   readonly target: Target;
+  /** Of the unit as it is predicted. */
   readonly coverage: Coverage;
+  /** Whether there is such a file now. */
+  readonly isThere: (path: RepoPath) => boolean;
   /** Whether the check says that it writes this file, or one that it depends on does. */
   readonly isOutput: (path: RepoPath) => boolean;
   /** Whether the graph leads from the target to this file. */
   readonly isReached: (path: RepoPath) => boolean;
+  /** Whether this file was read anyway, whatever this target needs. */
+  readonly isReadAnyway: (path: RepoPath) => boolean;
   /** Whether a file at this path would be covered as soon as it is there. */
   readonly isAwaited: (path: RepoPath) => boolean;
   /** Whether a file that is added to this directory would be covered. */
   readonly isAwaitedIn: (directory: RepoPath) => boolean;
 }
 
-/** Says what a command read that its fingerprint does not cover. Pure. */
-export function judgeUnit(sorted: SortedAccesses, context: JudgeContext): JudgedUnit {
-  const { check, coverage } = context;
+/** Says what a unit read that a machine without a tracer would not go by. Pure. */
+export function judgeUnit(reads: UnitReads, context: JudgeContext): JudgedUnit {
+  const { check, coverage, isOutput } = context;
   const gaps = new Map<RepoPath, Gap>();
   const byStructure: RepoPath[] = [];
+  const uncertain: RepoPath[] = [];
   // A compiler or a linter takes from what it imports only what can be seen from outside; a test runs it.
   const isStructural = check.follow === "structure" && (check.type === "lint" || check.type === "type-check");
-  for (const [path, links] of sorted.reads) {
-    if (context.isOutput(path)) continue;
+  // A link counts with the content that it leads to.
+  const linked = [...reads.links].flatMap(([link, to]) => (coverage.of(link) === "content" ? [to] : []));
+  const isLinked = (path: RepoPath): boolean => linked.some((to) => path === to || path.startsWith(`${to}/`));
+  for (const path of reads.files) {
+    if (isOutput(path)) continue;
     const covered = coverage.of(path);
-    // A link counts with the content that it leads to.
-    if (covered === "content" || [...links].some((link) => coverage.of(link) === "content")) continue;
+    if (covered === "content" || isLinked(path)) continue;
     if (isStructural && (covered === "structure" || context.isReached(path))) byStructure.push(path);
+    else if (context.isReadAnyway(path) && !context.isReached(path)) uncertain.push(path);
     else gaps.set(path, covered === "structure" ? "structure-only" : "not-covered");
   }
+  const hasPackages = reads.packages.size > 0;
   return {
     target: context.target,
     gaps,
+    uncertain,
     byStructure,
-    hasOpenPackages: sorted.packages.size > 0 && !coverage.hasPackages,
-    listed: coverage.isWhole ? [] : [...sorted.listed].filter((path) => !context.isAwaitedIn(path)),
+    hasOpenPackages: hasPackages && coverage.packages.size === 0,
+    predicted: [...coverage.files].flatMap(([path, by]) =>
+      by === "content" &&
+      !isOutput(path) &&
+      !(hasPackages && coverage.packages.has(path)) &&
+      context.isThere(path)
+        ? [path]
+        : [],
+    ),
+    listed: coverage.isWhole ? [] : [...reads.listed].filter((path) => !context.isAwaitedIn(path)),
     missing: coverage.isWhole
       ? []
-      : [...sorted.missing].filter((path) => coverage.of(path) === null && !context.isAwaited(path)),
+      : [...reads.missing].filter((path) => coverage.of(path) === null && !context.isAwaited(path)),
   };
 }

@@ -1,24 +1,74 @@
 import type { PlannedCommand } from "../plan/plan.ts";
 import { createLocalExecutor } from "../run/executor.ts";
-import type { TracedAccess } from "../system/read-trace.ts";
 import type { Tracer } from "../system/tracer.ts";
-import type { Ending } from "../vocabulary/result.ts";
+import { findBlindness, seeCommand } from "../trace/observe-command.ts";
+import type { Seen } from "../trace/sort-trace.ts";
+import type { TraceWorld } from "../trace/trace-world.ts";
+import type { Check } from "../vocabulary/check.ts";
+import { explainEnding } from "../vocabulary/explain.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { isPass } from "../vocabulary/result.ts";
+import type { Snapshot } from "../vocabulary/snapshot.ts";
+import { searchesFiles } from "../vocabulary/tool-habits.ts";
 
+/** A command that was run under a trace. */
 export interface TracedCommand {
-  readonly ending: Ending;
-  /** In the order of time. */
-  readonly accesses: readonly TracedAccess[];
+  /** Null where nothing was traced. */
+  readonly seen: Seen | null;
+  /** Why the trace does not tell all that the command reads; null where it does. */
+  readonly blind: string | null;
+  /** How it ended, in words; null where it exited with 0. */
+  readonly ending: string | null;
+  /** The tree as it was left. */
+  readonly after: Snapshot;
 }
 
-/** Runs commands as a run would, with their time limits and in process groups, and tells what they did with files. */
-export function createTracedExecutor(options: {
+export type TraceCommand = (
+  check: Check,
+  command: PlannedCommand,
+  isProduct: (path: RepoPath) => boolean,
+) => Promise<TracedCommand>;
+
+export interface TraceOptions {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
   readonly tracer: Tracer;
-}): (command: PlannedCommand, stop: AbortSignal) => Promise<TracedCommand> {
+  readonly world: TraceWorld;
+  readonly snapshot: Snapshot;
+  readonly lookAgain: () => Promise<Snapshot>;
+  readonly stop: AbortSignal;
+}
+
+/**
+ * Runs commands as a run would, with their time limits and in process groups, and tells what they did with files. Those
+ * that no run watches are watched all the same.
+ */
+export function createTraceCommand(options: TraceOptions): TraceCommand {
+  const { world, snapshot, stop } = options;
   const execute = createLocalExecutor(options);
-  return async (command, stop) => {
-    const { ending, trace } = await execute({ ...command, trace: "calls" }, stop);
-    return { ending, accesses: trace?.accesses ?? [] };
+  return async (check, command, isProduct) => {
+    const depth = command.trace ?? "calls";
+    const { ending, trace, startedAt } = await execute({ ...command, trace: depth }, stop);
+    const after = await options.lookAgain();
+    const said = { ending: isPass(ending) ? null : explainEnding(ending), after };
+    if (trace === null || trace.accesses.length === 0) return { ...said, seen: null, blind: null };
+    const traces = [trace];
+    const targets = command.files;
+    const seen = seeCommand({
+      world,
+      traces,
+      depth,
+      targets,
+      since: startedAt,
+      before: { snapshot },
+      after: { snapshot: after },
+      searches: searchesFiles(check),
+      isProduct,
+    });
+    const unopened = targets.find((target) => !seen.opened.has(target));
+    const blind =
+      findBlindness(traces, seen)?.why ??
+      (unopened === undefined ? null : `it was not seen to open ${unopened}`);
+    return { ...said, seen, blind };
   };
 }

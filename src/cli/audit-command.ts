@@ -6,14 +6,16 @@ import { EXIT } from "./exit-status.ts";
 import { onSignals } from "./on-signals.ts";
 import type { AuditFlags } from "./program.ts";
 import { readOptions } from "./read-options.ts";
+import { tellWarnings } from "./tell-warnings.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Runs checks under a trace and says what they read that nobody declared. */
+/** Says what checks were seen to read and is not predicted; what no run has seen is run under a trace. */
 export async function auditCommand(
   paths: readonly string[],
   flags: AuditFlags,
   terminal: Terminal,
 ): Promise<number> {
+  const warn = tellWarnings(terminal);
   const interrupt = new AbortController();
   const ignoreSignals = onSignals(() => interrupt.abort(), terminal.gone);
   const result = await audit({
@@ -25,6 +27,7 @@ export async function auditCommand(
     ...(flags.limit === undefined ? {} : { limit: flags.limit }),
     ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),
     onEvent: (event) => {
+      warn(event);
       if (event.type === "check-started") terminal.err.write(safe`tracing ${event.check}\n`);
     },
   }).finally(ignoreSignals);

@@ -225,12 +225,12 @@ export function createProgram(version: string, commands: Commands, done: (status
     commands.replay,
     done,
   );
-  inspect("audit [paths...]", "run checks under a trace: which files they read that nobody declared")
+  inspect("audit [paths...]", "what checks were seen to read, against what is predicted without a tracer")
     .option("--check <name>", "the check of this name; can be given several times", collect, [])
     .option("--fix", "write what is missing into the configuration")
     .option(
       "--limit <n>",
-      "units of each check that are traced, spread over its targets (20)",
+      "units of each check that are traced, of those that no run has watched (20)",
       wholeNumber(1),
     )
     .option(
@@ -238,7 +238,10 @@ export function createProgram(version: string, commands: Commands, done: (status
       "time limit of every command, in milliseconds; 0 means no limit",
       wholeNumber(0),
     )
-    .option("--verbose", "also what it lists, looks for, writes, and reads elsewhere")
+    .option(
+      "--verbose",
+      "also what is predicted but never read, and what it lists, looks for, writes, and reads elsewhere",
+    )
     .addHelpText("after", AUDIT_HELP)
     .action(async (paths: string[], flags: AuditFlags) => done(await commands.audit(paths, flags)));
   describeFlow(program, commands.flow, done);
@@ -264,5 +267,6 @@ Runs nothing. Exit status: 0 the receipt was printed, or holds; 1 the tree is no
 hold; 2 wrong usage or configuration, or no receipt to check.`;
 
 const AUDIT_HELP = `
-Runs the commands, and stores no verdict. It takes strace, on Linux. Exit status: 0 everything that was read is
-covered, 1 something is not, 2 it cannot trace here or a command could not be run, 130 interrupted.`;
+Goes by what watched runs have seen; runs only units that none has seen, under a trace (strace, on Linux), and stores
+no verdict. Exit status: 0 everything that was read is predicted, 1 something is not, 2 nothing is known of a check and
+it cannot be traced here, 130 interrupted.`;

@@ -13,7 +13,7 @@ interface AuditTextOptions {
   readonly isVerbose: boolean;
 }
 
-/** What checks read that nobody declared, check by check, and the lines that would declare it. */
+/** What checks were seen to read and is not predicted, check by check, and the lines that would declare it. */
 export function renderAudit(audit: Audit, options: AuditTextOptions): SafeText {
   return joinLines([...audit.checks.flatMap((check) => renderCheck(check, options)), ""]);
 }
@@ -25,34 +25,43 @@ function renderCheck(check: CheckAudit, options: AuditTextOptions): readonly Par
     return [safe`${paint("dim", "-")} ${name}: nothing to trace, ${check.why ?? ""}`];
   if (check.status === "not-run")
     return [safe`${paint("red", "✗")} ${name} could not be traced: ${check.why ?? ""}`];
-  const isCovered = check.undeclared.length === 0 && !check.hasUncoveredPackages;
-  const read = check.undeclared.length === 0 ? "nothing" : plural(check.undeclared.length, "file");
-  const sign = isCovered ? paint("green", "✓") : paint("red", "✗");
+  const count = check.undeclared.length;
+  const isPredicted = count === 0 && !check.hasUncoveredPackages;
+  const sign = isPredicted ? paint("green", "✓") : paint("red", "✗");
+  const what =
+    count > 0
+      ? `${plural(count, "file")} that ${count === 1 ? "is" : "are"} not predicted`
+      : isPredicted
+        ? "only what is predicted"
+        : "packages that are not predicted";
   return [
-    safe`${sign} ${name} reads ${isCovered ? "nothing" : read} that its fingerprint does not cover${sampleOf(check)}`,
+    safe`${sign} ${name} read ${what} (${describeSource(check)})`,
     ...clip(
       check.undeclared.map((each) => safe`    ${describeRead(each, check)}`),
       options,
     ),
     ...suggestionLines(check.suggestion, paint),
-    ...notesOf(check).map((note) => safe`  ${paint("dim", note)}`),
+    ...notesOf(check, options).map((note) => safe`  ${paint("dim", note)}`),
     ...(options.isVerbose ? detailsOf(check, paint) : []),
   ];
 }
 
-function sampleOf({ units }: CheckAudit): Part {
-  if (units.total <= 1) return "";
-  return units.audited === units.total
-    ? safe` (${units.total} units)`
-    : safe` (${units.audited} of ${units.total} units traced)`;
+/** How many units were looked at, and how it is known what they read. */
+function describeSource({ units: { audited, total, stored, traced } }: CheckAudit): string {
+  if (total <= 1) return stored > 0 ? "seen in an earlier run" : "traced now";
+  const count = audited === total ? plural(total, "unit") : `${audited} of ${plural(total, "unit")}`;
+  if (traced === 0) return `${count}, seen in earlier runs`;
+  return stored === 0
+    ? `${count}, traced now`
+    : `${count}: ${stored} seen in earlier runs, ${traced} traced now`;
 }
 
-function describeRead({ path, why, units, targets }: UndeclaredRead, check: CheckAudit): SafeText {
+function describeRead({ path, why, units, targets, isExact }: UndeclaredRead, check: CheckAudit): SafeText {
   const [first = ""] = targets;
   const whose = units === 1 ? safe`by ${first}` : safe`${units} of ${check.units.audited} units`;
   const notes = [
-    ...(check.units.total > 1 ? [whose] : []),
-    ...(why === "structure-only" ? ["covered by its structure alone"] : []),
+    ...(isExact && check.units.total > 1 ? [whose] : []),
+    ...(why === "structure-only" ? ["only its structure is predicted"] : []),
   ];
   return safe`${path}${notes.length === 0 ? "" : safe` (${joinParts(notes, "; ")})`}`;
 }
@@ -72,17 +81,25 @@ function suggestionLines(suggestion: Suggestion | null, paint: Paint): readonly 
 const HISTORY = /\/(?:\w*HEAD|index|packed-refs|(?:refs|logs|objects)\/.*)$/;
 
 /** What is worth knowing without being asked for. */
-function notesOf(check: CheckAudit): readonly Part[] {
-  const { endings, unreadInputs, byStructure, caches, git, unknown } = check;
+function notesOf(check: CheckAudit, { isVerbose }: AuditTextOptions): readonly Part[] {
+  const { endings, unread, unreadInputs, uncertain, untraced, byStructure, caches, git, unknown } = check;
   const history = git.filter((path) => HISTORY.test(path));
   const [ending] = endings;
   const [target = "", more] = [ending?.target, endings.length - 1];
   return [
+    ...(check.undeclared.length === 0 || check.suggestion?.written === true
+      ? []
+      : [
+          check.notCoveredHere === null
+            ? "Covered here, because commands are watched; a machine without a tracer would miss them."
+            : safe`Not covered here either: ${check.notCoveredHere}`,
+        ]),
     ...(check.hasUncoveredPackages
       ? [
           "It reads installed packages that neither a lockfile nor an installer's record covers: keep a lockfile.",
         ]
       : []),
+    ...(untraced === null ? [] : [safe`Other units could not be traced: ${untraced}`]),
     ...(ending === undefined
       ? []
       : [
@@ -91,6 +108,16 @@ function notesOf(check: CheckAudit): readonly Part[] {
     ...(caches.length === 0
       ? []
       : [safe`It keeps what it found in ${named(caches)}: without that it may read more.`]),
+    ...(uncertain.length === 0
+      ? []
+      : [
+          safe`Whether its targets read each other is not certain for ${plural(uncertain.length, "file")}: they shared commands. With batch: 1 it is.`,
+        ]),
+    ...(unread.length === 0
+      ? []
+      : [
+          safe`${plural(unread.length, "file")} ${unread.length === 1 ? "is" : "are"} predicted but never read: without a tracer, a change there re-runs it${isVerbose ? "" : " (--verbose names them)"}.`,
+        ]),
     ...(unreadInputs.length === 0
       ? []
       : [safe`It never opened these declared inputs: ${joinParts(unreadInputs, ", ")}`]),
@@ -102,7 +129,7 @@ function notesOf(check: CheckAudit): readonly Part[] {
       : [
           safe`Of ${plural(byStructure.length, "file")} that it reads only the structure counts (follow: structure).`,
         ]),
-    ...(unknown === null ? [] : [safe`Its verdicts are not reused anyway: ${unknown}`]),
+    ...(unknown === null ? [] : [safe`Without a tracer its verdicts are not reused anyway: ${unknown}`]),
   ];
 }
 
@@ -113,6 +140,8 @@ function named(paths: readonly string[]): SafeText {
 
 function detailsOf(check: CheckAudit, paint: Paint): readonly Part[] {
   const lists: readonly (readonly [string, readonly string[]])[] = [
+    ["predicted but never read", check.unread],
+    ["targets that others of them may have read", check.uncertain],
     ["lists directories in which a new file would not be noticed", check.listed],
     ["looks for files that would not be noticed if they came", check.missing],
     ["reads, by structure", check.byStructure],

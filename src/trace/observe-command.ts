@@ -50,16 +50,24 @@ export interface NotObserved {
   readonly modified?: RepoPath;
 }
 
-/** Reads traces as what each target depends on; or says why they do not tell. */
-export function observeCommand(options: ObserveOptions): ObservedCommand | NotObserved {
-  const { traces, targets, before, after, world } = options;
-  const blind = traces.find((trace) => trace.blind !== null)?.blind ?? null;
-  if (blind !== null) return { why: blind };
+/** Traces, and what is known of the tree around them. */
+export type SeeOptions = Pick<
+  ObserveOptions,
+  "world" | "traces" | "depth" | "targets" | "since" | "isProduct" | "searches"
+> & {
+  readonly before: Pick<Tree, "snapshot">;
+  readonly after: Pick<Tree, "snapshot">;
+};
+
+/** Reads traces as what a command did with files. */
+export function seeCommand(options: SeeOptions): Seen {
+  const { world } = options;
+  const files = options.before.snapshot.files;
   const isAbsent = (place: Place): boolean => statPath(absoluteOf(place, world)) === "absent";
-  const sorted = sortTraces(traces, {
+  const seen = sortTraces(options.traces, {
     ...world,
     ...options,
-    snapshot: before.snapshot,
+    snapshot: options.before.snapshot,
     linkAt: memoize((absolute: string) => {
       const target = readLink(absolute);
       return typeof target === "string" ? null : decodePath(target);
@@ -67,15 +75,31 @@ export function observeCommand(options: ObserveOptions): ObservedCommand | NotOb
     isThere: (place) => !isAbsent(place),
     isFile: (place) => isFile(statPath(absoluteOf(place, world))),
     isUnchanged: (place) => {
-      const entry = before.snapshot.files.get(place as RepoPath);
-      if (entry !== undefined) return entry.id === after.snapshot.files.get(place as RepoPath)?.id;
+      const entry = files.get(place as RepoPath);
+      if (entry !== undefined) return entry.id === options.after.snapshot.files.get(place as RepoPath)?.id;
       return wasLeftAlone(place, options);
     },
   });
-  const seen = options.depth === "calls" ? { ...sorted, ...withNearerPackages(sorted, isAbsent) } : sorted;
-  if (seen.cache !== null) return { why: `it went by ${seen.cache}, which an earlier run left there` };
-  const [modified] = seen.modified;
-  if (modified !== undefined) return { why: `it changed ${modified}, which it had read`, modified };
+  return options.depth === "calls" ? { ...seen, ...withNearerPackages(seen, isAbsent) } : seen;
+}
+
+/** Why traces do not tell all that a command depends on; null where they do. */
+export function findBlindness(
+  traces: readonly Trace[],
+  { cache, modified: [modified] }: Seen,
+): NotObserved | null {
+  const blind = traces.find((trace) => trace.blind !== null)?.blind ?? null;
+  if (blind !== null) return { why: blind };
+  if (cache !== null) return { why: `it went by ${cache}, which an earlier run left there` };
+  return modified === undefined ? null : { why: `it changed ${modified}, which it had read`, modified };
+}
+
+/** Reads traces as what each target depends on; or says why they do not tell. */
+export function observeCommand(options: ObserveOptions): ObservedCommand | NotObserved {
+  const { traces, targets, before } = options;
+  const seen = seeCommand(options);
+  const blindness = findBlindness(traces, seen);
+  if (blindness !== null) return blindness;
   const setOf = attribute(seen, {
     ...options,
     graph: before.graph,
@@ -136,7 +160,7 @@ function createIsMoved(seen: Seen, options: ObserveOptions): (place: Place) => b
 const CLOCK_MS = 20;
 
 /** Whether what is there now was there before the command started, and nobody has written to it since. */
-function wasLeftAlone(place: Place, { since, world }: ObserveOptions): boolean {
+function wasLeftAlone(place: Place, { since, world }: Pick<ObserveOptions, "since" | "world">): boolean {
   const stat = statPath(absoluteOf(place, world));
   if (typeof stat === "string") return false;
   const limit = BigInt(Math.floor(since - CLOCK_MS)) * 1_000_000n;

@@ -98,7 +98,7 @@ function placeIn(path: RepoPath, tracked: ReadonlySet<string>): string {
 }
 
 /** The checks that a check comes after, at any distance. */
-function reachable(name: string, byName: ReadonlyMap<string, Check>): ReadonlySet<string> {
+export function reachable(name: string, byName: ReadonlyMap<string, Check>): ReadonlySet<string> {
   const found = new Set<string>(byName.get(name)?.dependsOn);
   for (const each of found) for (const next of byName.get(each)?.dependsOn ?? []) found.add(next);
   return found;

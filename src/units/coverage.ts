@@ -12,8 +12,10 @@ export interface Coverage {
   of(path: RepoPath): CoveredBy | null;
   /** Whether every file of the tree is covered, so that one that is added is too. */
   readonly isWhole: boolean;
-  /** Whether a lockfile or an installer's record says which packages are installed. */
-  readonly hasPackages: boolean;
+  /** All files that are covered one by one, also some that are not there. */
+  readonly files: ReadonlyMap<RepoPath, CoveredBy>;
+  /** The lockfiles and installers' records among them, which say what packages are installed. */
+  readonly packages: ReadonlySet<RepoPath>;
 }
 
 /**
@@ -31,8 +33,11 @@ export function createCoverage(
     return {
       of: (path) => covered.get(path) ?? covered.get(submoduleOf(path, tree) ?? path) ?? null,
       isWhole: [...files.keys()].every((path) => covered.get(path) === "content"),
-      hasPackages: listManifest(unit.components["packages"] ?? "", "", tree).some(
-        ([, value]) => value !== "absent",
+      files: covered,
+      packages: new Set(
+        listManifest(unit.components["packages"] ?? "", "", tree).flatMap(([path, value]) =>
+          value === "absent" ? [] : [path],
+        ),
       ),
     };
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judgeUnit, type JudgedUnit } from "../../src/audit/judge-unit.ts";
-import type { SortedAccesses } from "../../src/audit/sort-accesses.ts";
+import type { UnitReads } from "../../src/audit/sort-places.ts";
 import type { CoveredBy } from "../../src/units/coverage.ts";
 import type { Check } from "../../src/vocabulary/check.ts";
 import type { RepoPath } from "../../src/vocabulary/path.ts";
@@ -9,15 +9,15 @@ const p = (path: string): RepoPath => path as RepoPath;
 
 function judge(
   check: Pick<Check, "type" | "follow">,
-  sorted: Partial<SortedAccesses>,
+  sorted: Partial<UnitReads>,
   covered: Readonly<Record<string, CoveredBy>> = {},
-  { isWhole = false, hasPackages = true } = {},
+  { isWhole = false, packages = ["package-lock.json"] as readonly string[], isAlone = true } = {},
 ): JudgedUnit {
   const none = new Set<RepoPath>();
   return judgeUnit(
     {
-      reads: new Map(),
-      writes: none,
+      files: none,
+      links: new Map(),
       caches: none,
       listed: none,
       missing: none,
@@ -29,21 +29,28 @@ function judge(
     {
       check: check as Check,
       target: p("t"),
-      coverage: { of: (path) => covered[path] ?? null, isWhole, hasPackages },
+      coverage: {
+        of: (path) => covered[path] ?? null,
+        isWhole,
+        files: new Map(Object.entries(covered) as [RepoPath, CoveredBy][]),
+        packages: new Set(packages.map(p)),
+      },
+      isThere: (path) => !path.startsWith("absent"),
       isOutput: (path) => path.startsWith("written"),
       isReached: (path) => path.startsWith("reached"),
+      isReadAnyway: (path) => !isAlone && path.startsWith("target"),
       isAwaited: (path) => path === "tsconfig.json",
       isAwaitedIn: (path) => path === "declared",
     },
   );
 }
 
-const reading = (...paths: readonly string[]): Partial<SortedAccesses> => ({
-  reads: new Map(paths.map((path) => [p(path), new Set<RepoPath>()])),
+const reading = (...paths: readonly string[]): Partial<UnitReads> => ({
+  files: new Set(paths.map(p)),
 });
 
-describe("a unit under a trace", () => {
-  it("has a gap for each file that its fingerprint does not cover by content", () => {
+describe("a unit that was seen", () => {
+  it("has a gap for each file that is not predicted by content", () => {
     const covered = { a: "content", s: "structure" } as const;
     const { gaps } = judge({ type: "test", follow: "content" }, reading("a", "b", "s"), covered);
     expect([...gaps]).toEqual([
@@ -66,10 +73,38 @@ describe("a unit under a trace", () => {
   });
 
   it("takes a link for what it leads to", () => {
-    const reads = new Map([[p("real"), new Set([p("link")])]]);
     const check = { type: "test", follow: "content" } as const;
-    expect(judge(check, { reads }, { link: "content" }).gaps.size).toBe(0);
-    expect(judge(check, { reads }).gaps.size).toBe(1);
+    const links = new Map([
+      [p("link"), "real"],
+      [p("into"), "directory"],
+    ]);
+    const sorted = { ...reading("link", "real", "into", "directory/a", "directory2/a"), links };
+    const covered = { link: "content", into: "content" } as const;
+    expect([...judge(check, sorted, covered).gaps.keys()]).toEqual(["directory2/a"]);
+    expect(judge(check, sorted).gaps.size).toBe(5);
+  });
+
+  it("is not said to read another target that shared its command, unless it leads there", () => {
+    const check = { type: "lint", follow: "none" } as const;
+    const sorted = reading("target/b", "data", "reached/target");
+    const shared = judge(check, sorted, {}, { isAlone: false });
+    expect([...shared.gaps.keys()]).toEqual(["data", "reached/target"]);
+    expect(shared.uncertain).toEqual(["target/b"]);
+    expect(judge(check, sorted)).toMatchObject({ uncertain: [] });
+  });
+
+  it("tells what is predicted by content and there; what stands for packages only where none is read", () => {
+    const check = { type: "test", follow: "content" } as const;
+    const covered = {
+      a: "content",
+      s: "structure",
+      absent: "content",
+      "written/a": "content",
+      "package-lock.json": "content",
+    } as const;
+    expect(judge(check, {}, covered).predicted).toEqual(["a", "package-lock.json"]);
+    const packages = new Set(["node_modules/a"]);
+    expect(judge(check, { packages }, covered).predicted).toEqual(["a"]);
   });
 
   it("tells packages that nothing covers, and what would not be noticed if it came", () => {
@@ -85,7 +120,7 @@ describe("a unit under a trace", () => {
       listed: ["fixtures"],
       missing: [".rc"],
     });
-    const whole = judge(check, sorted, known, { isWhole: true, hasPackages: false });
+    const whole = judge(check, sorted, known, { isWhole: true, packages: [] });
     expect(whole).toMatchObject({ hasOpenPackages: true, listed: [], missing: [] });
   });
 });

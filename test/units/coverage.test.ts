@@ -100,7 +100,7 @@ it("knows a unit that covers the whole tree, and whether anything says which pac
   const coverageOf = createCoverage(tree, units);
   const isWhole = (name: string): boolean => coverageOf(units.get(name)?.[0] as Unit).isWhole;
   expect([isWhole("whole"), isWhole("alone")]).toEqual([true, false]);
-  expect(coverageOf(units.get("whole")?.[0] as Unit).hasPackages).toBe(false);
+  expect(coverageOf(units.get("whole")?.[0] as Unit).packages.size).toBe(0);
   const record = "node_modules/.package-lock.json" as RepoPath;
   const locked: Tree = { ...tree, declared: new Map([[record, "file 1 "]]) };
   const again = await buildUnits({
@@ -110,5 +110,7 @@ it("knows a unit that covers the whole tree, and whether anything says which pac
     opaqueImports: "project",
     answer: async () => new Map(),
   });
-  expect(createCoverage(locked, again)(again.get("alone")?.[0] as Unit).hasPackages).toBe(true);
+  const covered = createCoverage(locked, again)(again.get("alone")?.[0] as Unit);
+  expect([...covered.packages]).toEqual([record]);
+  expect(covered.files.get(record)).toBe("content");
 });

@@ -1,0 +1,98 @@
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import type { Assessment } from "../assess.ts";
+import { statPath } from "../system/file-stat.ts";
+import type { TraceWorld } from "../trace/trace-world.ts";
+import type { Unit } from "../units/build-units.ts";
+import { findConfigurationFiles } from "../units/configuration-files.ts";
+import { createCoverage } from "../units/coverage.ts";
+import { createLeftOut } from "../units/left-out.ts";
+import { takesFiles, type Check } from "../vocabulary/check.ts";
+import { matchGlobs } from "../vocabulary/glob.ts";
+import { memoize } from "../vocabulary/memo.ts";
+import { decodePath, encodePath, type RepoPath } from "../vocabulary/path.ts";
+import type { Access, Place } from "../vocabulary/path-set.ts";
+import { absoluteOf, placeOf } from "../vocabulary/places.ts";
+import type { Target } from "../vocabulary/unit.ts";
+import { judgeUnit, type JudgedUnit } from "./judge-unit.ts";
+import { sortPlaces, type PlaceContext, type UnitReads } from "./sort-places.ts";
+
+/** Whether the graph leads from the target to the file; from any file of it where the target is the project. */
+export type Reach = (path: RepoPath, target: Target) => boolean;
+
+export interface Judge {
+  readonly isReached: Reach;
+  /** Holds what a unit was seen to look at, alone or with others, against what is predicted of it. */
+  judge(
+    unit: Unit,
+    accesses: Iterable<readonly [Place, Access]>,
+    isAlone: boolean,
+  ): { readonly reads: UnitReads; readonly judged: JudgedUnit };
+}
+
+export function createJudge(check: Check, { tree, units, config }: Assessment, world: TraceWorld): Judge {
+  const { snapshot } = tree;
+  const isOutput = createLeftOut(check, config.checks);
+  const predicted = [...units].map(([name, all]) => [name, all.map((unit) => unit.predicted)] as const);
+  const coverageOf = createCoverage(tree, new Map(predicted));
+  const isReached = createReach(check, tree);
+  const isTarget = takesFiles(check) ? matchGlobs(check.files ?? []) : () => false;
+  const globs = [...check.inputs, ...(takesFiles(check) ? [] : (check.files ?? []))];
+  const isDeclared = globs.length === 0 ? () => false : matchGlobs(globs);
+  const declared = new Set([...snapshot.files.keys()].filter(isDeclared).map(directoryOf));
+  const places: PlaceContext = { ...world, snapshot, ...lookAround(world) };
+  const isThere = (path: RepoPath): boolean => snapshot.files.has(path) || places.isFile(path);
+  return {
+    isReached,
+    judge: (unit, accesses, isAlone) => {
+      const { target } = unit;
+      // A path set leaves out what it is about.
+      const own = target === "" ? [] : [[target, "content"] as const];
+      const reads = sortPlaces([...accesses, ...own], places);
+      const judged = judgeUnit(reads, {
+        check,
+        target,
+        coverage: coverageOf(unit.predicted),
+        isThere,
+        isOutput,
+        isReached: (path) => isReached(path, target),
+        isReadAnyway: isAlone ? () => false : isTarget,
+        isAwaited: (path) =>
+          isDeclared(path) || findConfigurationFiles([path]).above(target === "" ? path : target).length > 0,
+        isAwaitedIn: (directory) => declared.has(directory) || isDeclared(`${directory}/new`),
+      });
+      return { reads, judged };
+    },
+  };
+}
+
+function createReach(check: Check, { graph }: Assessment["tree"]): Reach {
+  const isTarget = matchGlobs(check.files ?? ["**"]);
+  const dependentsOf = memoize((path: RepoPath) => new Set(graph.transitiveDependents([path]).paths));
+  return (path, target) =>
+    target === "" ? [...dependentsOf(path)].some(isTarget) : dependentsOf(path).has(target);
+}
+
+/** What is at places now. */
+function lookAround(world: TraceWorld): Pick<PlaceContext, "isThere" | "isFile" | "leadsTo"> {
+  const kindOf = memoize((place: Place) => {
+    const stat = statPath(absoluteOf(place, world));
+    return typeof stat === "string" ? stat : stat.kind;
+  });
+  return {
+    isThere: (place) => kindOf(place) !== "absent",
+    isFile: (place) => ["file", "executable", "symlink"].includes(kindOf(place)),
+    leadsTo: (link) => {
+      try {
+        return placeOf(decodePath(realpathSync(encodePath(join(world.root, link)), "buffer")), world);
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+function directoryOf(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash === -1 ? "." : path.slice(0, slash);
+}

@@ -1,0 +1,57 @@
+import type { Assessment } from "../assess.ts";
+import { planCommands } from "../plan/plan-commands.ts";
+import { createRunFiles, reachable } from "../trace/run-files.ts";
+import { isProducer, type Check } from "../vocabulary/check.ts";
+import { isArgument, type RepoPath } from "../vocabulary/path.ts";
+import type { TraceCommand, TracedCommand } from "./trace-command.ts";
+
+/** What checks make for those that depend on them, as far as it is seen when they run. */
+export interface Makers {
+  /** Runs what the check depends on, unless that has been run, and tells its products. */
+  before(check: Check): Promise<{
+    readonly isProduct: (path: RepoPath) => boolean;
+    /** What did not end well, in words. */
+    readonly failed: readonly string[];
+  }>;
+  /** All commands of a check have been run. */
+  note(check: Check, commands: readonly TracedCommand[]): void;
+}
+
+export function createMakers({ config, units, tree }: Assessment, trace: TraceCommand): Makers {
+  const byName = new Map(config.checks.map((check) => [check.name, check]));
+  const files = createRunFiles(config.checks);
+  /** The checks that were run, each with what did not end well. */
+  const ran = new Map<string, readonly string[]>();
+  const note: Makers["note"] = (check, commands) => {
+    ran.set(
+      check.name,
+      commands.flatMap(({ ending }) => ending ?? []),
+    );
+    for (const { seen, after } of commands)
+      if (seen === null) files.noteUnseen(check);
+      else files.note(check, seen, { before: tree, after: { ...tree, snapshot: after } });
+  };
+  return {
+    note,
+    before: async (check) => {
+      const wanted = reachable(check.name, byName);
+      const failed: string[] = [];
+      // In the order in which they need each other.
+      for (const name of units.keys()) {
+        const maker = byName.get(name);
+        if (maker === undefined || !wanted.has(name) || !isProducer(maker) || maker.builtin !== null)
+          continue;
+        if (!ran.has(name)) {
+          const targets = (units.get(name) ?? []).map(({ target }) => target).filter(isArgument);
+          const commands: TracedCommand[] = [];
+          for (const command of planCommands(maker, targets))
+            commands.push(await trace(maker, command, files.productsFor(maker, tree.snapshot)));
+          note(maker, commands);
+        }
+        const [ending] = ran.get(name) ?? [];
+        if (ending !== undefined) failed.push(`${name}, which it depends on: ${ending}`);
+      }
+      return { isProduct: files.productsFor(check, tree.snapshot), failed };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Closures } from "../graph/closure.ts";
+import type { UnitScope } from "../scope/scope.ts";
+import type { Tree } from "../units/tree.ts";
+import { IMPORTS, listAccesses, TYPES, type Access, type Place } from "../vocabulary/path-set.ts";
+
+/**
+ * Whether the store says what the unit reads: its command was watched, and nothing that was seen has changed. A verdict
+ * that is reached again for another reason says so too.
+ */
+export function isObserved(scoped: UnitScope): boolean {
+  if (scoped.unit.pathSet.set.kind !== "observed") return false;
+  return (
+    scoped.decision === "stand" ||
+    scoped.reason.type === "failed-before" ||
+    scoped.reason.type === "needed-by"
+  );
+}
+
+/** The run in which the command failed that was seen; null where it passed. */
+export function failedRun(scoped: UnitScope): string | null {
+  if (scoped.decision === "stand") return scoped.verdict.status === "failed" ? scoped.verdict.runId : null;
+  return scoped.reason.type === "failed-before" ? scoped.reason.runId : null;
+}
+
+/**
+ * All that the path set of a unit says that it looked at. What a closed target imports is in its set by a name alone: the
+ * graph says which files that are. A set can hold what others read that shared its command.
+ */
+export function storedReads(
+  { target, pathSet: { set } }: UnitScope["unit"],
+  { graph }: Pick<Tree, "graph">,
+  closures: Closures,
+): ReadonlyMap<Place, Access> {
+  const reads = new Map<Place, Access>(listAccesses(set));
+  if (target === "") return reads;
+  if (set.parts.includes(IMPORTS)) for (const path of closures.of(target)) reads.set(path, "module");
+  if (set.parts.includes(TYPES))
+    for (const path of graph.transitiveDependencies(target).paths)
+      if (graph.extraction(path).outline.kind === "module") reads.set(path, "module");
+  return reads;
+}
