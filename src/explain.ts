@@ -10,7 +10,7 @@ import type { Edge } from "./vocabulary/graph.ts";
 import { nearest } from "./vocabulary/nearest.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
 import { listAccesses, UNOBSERVED, type Access, type RecordKind } from "./vocabulary/path-set.ts";
-import type { Unit } from "./units/build-units.ts";
+import type { Unit } from "./units/unit.ts";
 import { worktreeOf } from "./vocabulary/worktree.ts";
 import type { Annotation, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
 import { unknownName } from "./vocabulary/unknown-name.ts";

@@ -12,7 +12,7 @@ import { createRunObserver, type RunObserver } from "./trace/run-observer.ts";
 import { findLandmarks, findTraceWorld } from "./trace/trace-world.ts";
 import { diffManifests, type ManifestNode } from "./units/manifest.ts";
 import type { State } from "./run/watch-tree.ts";
-import type { Unit } from "./units/build-units.ts";
+import type { Unit } from "./units/unit.ts";
 import type { Tree } from "./units/tree.ts";
 import { memoize } from "./vocabulary/memo.ts";
 import { matchGlobs } from "./vocabulary/glob.ts";

@@ -10,7 +10,7 @@ import type { StoredVerdict } from "./store/records.ts";
 import type { Fingerprint } from "./vocabulary/path.ts";
 import type { PlannedCheck } from "./plan/plan.ts";
 import { knownBy } from "./units/choose-records.ts";
-import type { Unit } from "./units/build-units.ts";
+import type { Unit } from "./units/unit.ts";
 
 /** What a run left behind. */
 export interface Aftermath extends Remembered {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Assessment } from "../assess.ts";
 import { statPath } from "../system/file-stat.ts";
 import type { TraceWorld } from "../trace/trace-world.ts";
-import type { Unit } from "../units/build-units.ts";
+import type { Unit } from "../units/unit.ts";
 import { findConfigurationFiles } from "../units/configuration-files.ts";
 import { createCoverage } from "../units/coverage.ts";
 import { createLeftOut } from "../units/left-out.ts";

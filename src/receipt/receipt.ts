@@ -7,7 +7,7 @@ import { findIgnored } from "../detect/find-ignored.ts";
 import { findUnverified, type UnverifiedCheck } from "../find-unverified.ts";
 import { snapshotByGit } from "../observe-tree.ts";
 import { runGit } from "../system/git.ts";
-import type { Unit } from "../units/build-units.ts";
+import type { Unit } from "../units/unit.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
 import { succeed, type Result } from "../vocabulary/failure.ts";
 import { isOwnFile } from "../vocabulary/own-files.ts";

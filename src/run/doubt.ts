@@ -1,5 +1,5 @@
 import type { StoredVerdict, Verdict } from "../store/records.ts";
-import type { Unit } from "../units/build-units.ts";
+import type { Unit } from "../units/unit.ts";
 import type { Contradiction } from "../vocabulary/cache-check.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Fingerprint } from "../vocabulary/path.ts";

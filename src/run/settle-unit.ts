@@ -1,5 +1,5 @@
 import type { ObservedCommand } from "../trace/observe-command.ts";
-import type { Unit } from "../units/build-units.ts";
+import type { Unit } from "../units/unit.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { identifyPathSet, type PathSet } from "../vocabulary/path-set.ts";
 import type { State } from "./watch-tree.ts";

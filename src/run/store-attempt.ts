@@ -1,7 +1,7 @@
 import type { Execution, Verdict } from "../store/records.ts";
 import type { RunObserver } from "../trace/run-observer.ts";
 import type { NotObserved, ObservedCommand } from "../trace/observe-command.ts";
-import type { Unit } from "../units/build-units.ts";
+import type { Unit } from "../units/unit.ts";
 import type { Tree } from "../units/tree.ts";
 import { shortHash } from "../vocabulary/short-hash.ts";
 import { runsCode, type Check } from "../vocabulary/check.ts";

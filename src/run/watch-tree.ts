@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { glance, type Sighting } from "../system/sighting.ts";
 import type { NamedPathSet } from "../vocabulary/path-set.ts";
-import type { Unit } from "../units/build-units.ts";
+import type { Unit } from "../units/unit.ts";
 import type { Tree } from "../units/tree.ts";
 import type { Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";

@@ -1,5 +1,5 @@
 import type { Verdicts } from "../store/store.ts";
-import type { Unit } from "../units/build-units.ts";
+import type { Unit } from "../units/unit.ts";
 import type { StoredVerdict } from "../store/records.ts";
 import { isProducer, type Check } from "../vocabulary/check.ts";
 import type { RenamedFile } from "../vocabulary/change-set.ts";

@@ -1,6 +1,6 @@
 import type { Annotation, RunReason, StandReason } from "../vocabulary/unit.ts";
 import type { StoredVerdict } from "../store/records.ts";
-import type { Unit } from "../units/build-units.ts";
+import type { Unit } from "../units/unit.ts";
 
 /** A unit and what becomes of it. */
 export type UnitScope = {

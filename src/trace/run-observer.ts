@@ -1,6 +1,6 @@
 import type { Closures, Follower } from "../graph/closure.ts";
 import type { Trace } from "../system/read-trace.ts";
-import type { Unit } from "../units/build-units.ts";
+import type { Unit } from "../units/unit.ts";
 import { CONFIGURATION_NAMES, INPUTS, NOT_WATCHED } from "../vocabulary/path-set.ts";
 import type { Tree } from "../units/tree.ts";
 import type { Check } from "../vocabulary/check.ts";

@@ -1,54 +1,19 @@
 import { takesFiles, type Check } from "../vocabulary/check.ts";
-import { memo } from "../vocabulary/memo.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
-import type { NamedPathSet, WeakKey } from "../vocabulary/path-set.ts";
-import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
-import type { Target } from "../vocabulary/unit.ts";
+import { memo } from "../vocabulary/memo.ts";
+import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, TYPES, type NamedPathSet } from "../vocabulary/path-set.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
 import { builtinTargets, identifyBuiltin, type AnswerFiles } from "./builtin-units.ts";
 import { findConfigurationFiles, type ConfigurationFiles } from "./configuration-files.ts";
-import { identifyConfiguration, type IdentifiedConfiguration } from "./identify-configuration.ts";
-import { identifyCheck, type IdentifiedCheck } from "./identify-check.ts";
 import { prefixed, type Following } from "./following.ts";
+import { identifyCheck } from "./identify-check.ts";
+import { identifyConfiguration, type IdentifiedConfiguration } from "./identify-configuration.ts";
 import { createViews } from "./left-out.ts";
+import { makeUnit, shareOf, type CheckIdentity } from "./make-unit.ts";
 import { productsOf } from "./products.ts";
-import {
-  createPredictedSets,
-  splitComponents,
-  strongFingerprint,
-  weakKey,
-  type Components,
-} from "./record-key.ts";
-import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, TYPES } from "../vocabulary/path-set.ts";
-import { fileValue, manifestOf, type Tree, type Unknown } from "./tree.ts";
-import { shortHash } from "../vocabulary/short-hash.ts";
-
-/** One check applied to one target, with all that its verdict depends on. */
-export interface Unit {
-  readonly check: string;
-  readonly target: Target;
-  /** Null where something that the verdict depends on is not known: then it is neither reused nor stored. */
-  readonly fingerprint: Fingerprint | null;
-  /** What is known of it before its path set is looked at. */
-  readonly weakKey: WeakKey;
-  readonly pathSet: NamedPathSet;
-  readonly unknown: Unknown;
-  /** What is not known of all that its weak key stands for, and of what it uses of other checks. */
-  readonly weakUnknown: Unknown;
-  /** What the fingerprint is made of, by name. */
-  readonly components: Readonly<Record<string, string>>;
-  /** What a part of a path set is worth for this unit; undefined for one that it does not have. */
-  readonly part: (name: string) => string | undefined;
-  /** The same unit as the graph and the table of tools predict it. */
-  readonly predicted: Unit;
-  /** The same unit where what it uses of other checks is worth this: components by their names. */
-  readonly withProducts: (products: Components) => Unit;
-  /** Files beside the tree that the tool's part of the fingerprint covers by content. */
-  readonly toolFiles: readonly RepoPath[];
-  /** Whether the verdict depends on this file of the tree. */
-  readonly dependsOn: (path: RepoPath) => boolean;
-  /** Whether it depends on this file beside the tree, by its absolute path. */
-  readonly dependsOnBeside: (absolute: string) => boolean;
-}
+import { createPredictedSets } from "./record-key.ts";
+import { fileValue, manifestOf, type Tree } from "./tree.ts";
+import type { Unit } from "./unit.ts";
 
 export interface UnitOptions {
   readonly checks: readonly Check[];
@@ -118,30 +83,6 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
   return built;
 }
 
-/** What all units of a check have in common, with what it uses of others. */
-interface CheckIdentity extends IdentifiedCheck, SharedComponents {
-  readonly dependsOn: Unit["dependsOn"];
-  readonly dependsOnBeside: Unit["dependsOnBeside"];
-  /** Whether the check itself writes this file. */
-  readonly isOutput: (path: string) => boolean;
-}
-
-/** The part that all units of a check have in both steps of looking up a verdict. */
-interface SharedComponents {
-  readonly weak: string;
-  readonly partNames: readonly string[];
-  readonly partsDigest: string;
-}
-
-function shareOf(check: string, components: Components): SharedComponents {
-  const { weak, parts } = splitComponents(components);
-  return {
-    weak: shortHash([check, weak]),
-    partNames: parts.map(([name]) => name),
-    partsDigest: shortHash(parts),
-  };
-}
-
 interface UnitContext extends UnitOptions {
   readonly pathSet: (parts: readonly string[]) => NamedPathSet;
   readonly configuration: ConfigurationFiles;
@@ -161,7 +102,7 @@ async function fileUnits(
   if (check.builtin !== null) {
     const targets = await builtinTargets(check, check.builtin, context);
     return targets.map(({ path: target, own, unknown, dependsOn }) =>
-      finish(
+      makeUnit(
         {
           check: check.name,
           target,
@@ -200,7 +141,7 @@ async function fileUnits(
     const missing = identity.unknown ?? unknown ?? settings.unknown ?? followed.unknown;
     const beside = besideOf([path], tree) ?? [...settings.beside, ...followed.beside];
     units.push(
-      finish(
+      makeUnit(
         {
           check: check.name,
           target: path,
@@ -286,7 +227,7 @@ async function projectUnits(
     beside,
     parts,
   };
-  const unit = finish(draft, context, (changed) => {
+  const unit = makeUnit(draft, context, (changed) => {
     if (matches(changed) || beside === "any") return true;
     if (identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
     return !isWhole && following.reaches(followable, changed, check.follow);
@@ -304,68 +245,12 @@ function isLink(path: RepoPath, { snapshot }: Pick<Tree, "snapshot">): boolean {
   return snapshot.files.get(path)?.kind === "symlink";
 }
 
-interface UnitDraft {
-  readonly check: string;
-  readonly target: Target;
-  readonly identity: CheckIdentity;
-  /** What the unit has beside what all units of its check have. */
-  readonly own: Readonly<Record<string, string>>;
-  readonly unknown: Unknown;
-  readonly weakUnknown: Unknown;
-  /** What it depends on beside the tree, beyond what its check does. */
-  readonly beside: readonly string[] | "any";
-  /** What an observed path set may ask for beside the components. */
-  readonly parts?: Readonly<Record<string, () => string>>;
-}
-
 /** The configuration files that apply, by their names alone: what is in those that are read was seen. */
 function namesOf(tree: Tree, paths: readonly string[]): string {
   return manifestOf(
     tree,
     paths.map((path) => [path, "there"]),
   );
-}
-
-function finish(draft: UnitDraft, context: UnitContext, dependsOn: Unit["dependsOn"]): Unit {
-  const { check, target, identity, own, unknown, beside } = draft;
-  const { weak, parts } = splitComponents(own);
-  const key = weakKey(identity.weak, weak);
-  const pathSet = context.pathSet([...identity.partNames, ...parts.map(([name]) => name)]);
-  const values = [identity.partsDigest, ...parts.map(([, value]) => value)];
-  const unit: Unit = {
-    check,
-    target,
-    fingerprint: unknown === null ? strongFingerprint(key, pathSet, values) : null,
-    weakKey: key,
-    pathSet,
-    unknown,
-    weakUnknown: draft.weakUnknown,
-    // Put together when asked for: of most units only the fingerprint is ever looked at.
-    get components() {
-      return { ...identity.components, ...own };
-    },
-    part: (name) => draft.parts?.[name]?.() ?? identity.components[name] ?? own[name],
-    withProducts: (products) => {
-      const components = { ...identity.components, ...products };
-      const shared = { ...identity, components, ...shareOf(check, components) };
-      return finish({ ...draft, identity: shared }, context, dependsOn);
-    },
-    toolFiles: identity.toolFiles,
-    // A target is what the verdict is about, whoever writes it.
-    dependsOn: (path) => path === target || (!identity.isOutput(path) && dependsOn(path)),
-    dependsOnBeside: (absolute) =>
-      !isOutputBeside(absolute, identity, context.tree) &&
-      (beside === "any" || beside.includes(absolute) || identity.dependsOnBeside(absolute)),
-    get predicted() {
-      return unit;
-    },
-  };
-  return unit;
-}
-
-function isOutputBeside(absolute: string, { isOutput }: CheckIdentity, { snapshot }: Tree): boolean {
-  const prefix = `${snapshot.root}/`;
-  return absolute.startsWith(prefix) && isOutput(absolute.slice(prefix.length));
 }
 
 function inOrder(checks: readonly Check[]): readonly Check[] {

@@ -1,5 +1,5 @@
 import type { Store } from "../store/store.ts";
-import type { Unit } from "./build-units.ts";
+import type { Unit } from "./unit.ts";
 import type { NamedPathSet, PathSetId } from "../vocabulary/path-set.ts";
 import type { Evaluate } from "./evaluate-set.ts";
 import { observedRecord, type UnitRecord } from "./observed-record.ts";

@@ -1,6 +1,6 @@
 import type { NodeHash } from "../graph/merkle-node.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
-import type { Unit } from "./build-units.ts";
+import type { Unit } from "./unit.ts";
 import { LEFT_OUT, type Tree } from "./tree.ts";
 
 /** How a fingerprint covers a file: by all of its bytes, or by what can be seen of it from outside. */

@@ -1,4 +1,4 @@
-import type { Unit } from "./build-units.ts";
+import type { Unit } from "./unit.ts";
 import { strongFingerprint, weakComponents } from "./record-key.ts";
 import { OBSERVED, type NamedPathSet } from "../vocabulary/path-set.ts";
 import type { Evaluate } from "./evaluate-set.ts";

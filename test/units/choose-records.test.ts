@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Unit } from "../../src/units/build-units.ts";
+import type { Unit } from "../../src/units/unit.ts";
 import { chooseRecords } from "../../src/units/choose-records.ts";
 import { observedRecord } from "../../src/units/observed-record.ts";
 import type { Store } from "../../src/store/store.ts";

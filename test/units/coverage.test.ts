@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { hashTree } from "../../src/hash-tree.ts";
-import { buildUnits, type Unit } from "../../src/units/build-units.ts";
+import { buildUnits } from "../../src/units/build-units.ts";
+import type { Unit } from "../../src/units/unit.ts";
 import { createCoverage } from "../../src/units/coverage.ts";
 import type { Tree } from "../../src/units/tree.ts";
 import type { Check } from "../../src/vocabulary/check.ts";

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { hashTree } from "../../src/hash-tree.ts";
-import { buildUnits, type Unit } from "../../src/units/build-units.ts";
+import { buildUnits } from "../../src/units/build-units.ts";
+import type { Unit } from "../../src/units/unit.ts";
 import type { Check } from "../../src/vocabulary/check.ts";
 import { buildRandom, nameOf, randomGraph, type RandomGraph } from "../graph/random-graph.ts";
 import { declaredCheck } from "../recovery/recovery-samples.ts";

@@ -1,0 +1,33 @@
+import type { NamedPathSet, WeakKey } from "../vocabulary/path-set.ts";
+import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
+import type { Target } from "../vocabulary/unit.ts";
+import type { Components } from "./record-key.ts";
+import type { Unknown } from "./tree.ts";
+
+/** One check applied to one target, with all that its verdict depends on. */
+export interface Unit {
+  readonly check: string;
+  readonly target: Target;
+  /** Null where something that the verdict depends on is not known: then it is neither reused nor stored. */
+  readonly fingerprint: Fingerprint | null;
+  /** What is known of it before its path set is looked at. */
+  readonly weakKey: WeakKey;
+  readonly pathSet: NamedPathSet;
+  readonly unknown: Unknown;
+  /** What is not known of all that its weak key stands for, and of what it uses of other checks. */
+  readonly weakUnknown: Unknown;
+  /** What the fingerprint is made of, by name. */
+  readonly components: Readonly<Record<string, string>>;
+  /** What a part of a path set is worth for this unit; undefined for one that it does not have. */
+  readonly part: (name: string) => string | undefined;
+  /** The same unit as the graph and the table of tools predict it. */
+  readonly predicted: Unit;
+  /** The same unit where what it uses of other checks is worth this: components by their names. */
+  readonly withProducts: (products: Components) => Unit;
+  /** Files beside the tree that the tool's part of the fingerprint covers by content. */
+  readonly toolFiles: readonly RepoPath[];
+  /** Whether the verdict depends on this file of the tree. */
+  readonly dependsOn: (path: RepoPath) => boolean;
+  /** Whether it depends on this file beside the tree, by its absolute path. */
+  readonly dependsOnBeside: (absolute: string) => boolean;
+}
