@@ -9,7 +9,7 @@ import { explainEnding } from "../vocabulary/explain.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { isPass } from "../vocabulary/result.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
-import { searchesFiles } from "../vocabulary/tool-habits.ts";
+import { isHarmlessNote, searchesFiles } from "../vocabulary/tool-habits.ts";
 
 /** A command that was run under a trace. */
 export interface TracedCommand {
@@ -64,6 +64,7 @@ export function createTraceCommand(options: TraceOptions): TraceCommand {
       after: { snapshot: after },
       searches: searchesFiles(check),
       isProduct,
+      isNote: (path) => isHarmlessNote(check, path),
     });
     const unopened = targets.find((target) => !seen.opened.has(target));
     const blind =

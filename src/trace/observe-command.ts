@@ -27,6 +27,7 @@ export interface ObserveOptions {
   /** Files of the tree that were written to meanwhile. */
   readonly touched: ReadonlySet<RepoPath>;
   readonly isProduct: (path: RepoPath) => boolean;
+  readonly isNote: (path: RepoPath) => boolean;
   /** Whether the tool goes through directories to find files that it is given. */
   readonly searches: boolean;
   readonly parts: readonly string[];
@@ -53,7 +54,7 @@ export interface NotObserved {
 /** Traces, and what is known of the tree around them. */
 export type SeeOptions = Pick<
   ObserveOptions,
-  "world" | "traces" | "depth" | "targets" | "since" | "isProduct" | "searches"
+  "world" | "traces" | "depth" | "targets" | "since" | "isProduct" | "isNote" | "searches"
 > & {
   readonly before: Pick<Tree, "snapshot">;
   readonly after: Pick<Tree, "snapshot">;

@@ -11,7 +11,7 @@ import { hasImporterRule } from "./importer-rules.ts";
 import { createRunFiles, type Conflict } from "./run-files.ts";
 import { seeLinting } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";
-import { followsImports, searchesFiles } from "../vocabulary/tool-habits.ts";
+import { followsImports, isHarmlessNote, searchesFiles } from "../vocabulary/tool-habits.ts";
 import type { TraceWorld } from "./trace-world.ts";
 
 /** A command that is over, with what is known of the tree around it. */
@@ -86,6 +86,7 @@ export function createRunObserver(options: RunObserverOptions): RunObserver {
         depth,
         searches: searchesFiles(check),
         isProduct: files.productsFor(check, command.before.snapshot),
+        isNote: (path) => isHarmlessNote(check, path),
         parts: partsOf(command.unit, check, depth),
         closures: closuresOf(command.before),
         habitsOf: (seen) => {

@@ -28,6 +28,8 @@ export interface TraceContext extends Surroundings {
   readonly searches: boolean;
   /** What checks have made that this one depends on, and what it says that it writes. */
   readonly isProduct: (path: RepoPath) => boolean;
+  /** Whether the tool keeps it for itself, and opens all that it would open without. */
+  readonly isNote: (path: RepoPath) => boolean;
   /** Whether there is something now. */
   readonly isThere: (place: Place) => boolean;
   /** Whether that is a file. */
@@ -159,7 +161,10 @@ function noteRead(sorting: Sorting, place: Place, access: GatheredAccess): void 
     const path = place as RepoPath;
     const isTracked = sorting.snapshot.files.has(path);
     const isMade = wasWritten !== undefined && wasWritten < first;
-    if (HIDING(path) && !isTracked && !isMade) sorting.cache ??= place;
+    if (HIDING(path) && !isTracked) {
+      if (sorting.isNote(path)) return;
+      if (!isMade) sorting.cache ??= place;
+    }
     if (sorting.isProduct(path)) return;
     // What was read first and is no longer what it was is neither an input nor a product.
     if (wasWritten !== undefined && isTracked && !isMade && !sorting.isUnchanged(place))

@@ -67,6 +67,19 @@ export function followsImports(check: Pick<Check, "tool">): FollowsImports {
   return habitsOf(check).followsImports;
 }
 
+const BUILD_INFO = /\.tsbuildinfo$/;
+const BUILDS = /(?:^|\s)(?:-b|--build)(?=\s|$)/;
+
+/** Whether the file is a note of the tool's own that keeps it from opening nothing. */
+export function isHarmlessNote(
+  { tool, command, args }: Pick<Check, "tool" | "command" | "args">,
+  path: string,
+): boolean {
+  // It opens every source all the same, unless it builds: then it goes by times.
+  if (tool.name !== "tsc" && tool.name !== "vue-tsc") return false;
+  return BUILD_INFO.test(path) && ![command, ...args].some((word) => BUILDS.test(word));
+}
+
 export function searchesFiles(check: Pick<Check, "tool">): boolean {
   return habitsOf(check).searches;
 }

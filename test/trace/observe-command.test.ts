@@ -45,6 +45,7 @@ async function observed(lines: readonly string[], told: Told = {}) {
     after: realTree({ ...snapshot, files, commit: told.commit ?? snapshot.commit }, graph),
     touched: new Set((told.touched ?? []).map(p)),
     isProduct: () => false,
+    isNote: () => false,
     parts: [],
     closures: {
       program: createClosures(graph, isRead),

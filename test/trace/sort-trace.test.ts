@@ -34,6 +34,7 @@ const CONTEXT: TraceContext = {
   isOwn: (path) => path.startsWith(".verification"),
   linkAt: (absolute) => LINKS.get(absolute) ?? null,
   isProduct: (path) => `${path}/`.startsWith("out/"),
+  isNote: (path) => path.startsWith("note"),
   isThere: (place) => FILES.has(place as RepoPath) || ["data", "one", "empty"].includes(place),
   isFile: (place) => FILES.has(place as RepoPath),
   isUnchanged: (place) => FILES.has(place as RepoPath),
@@ -203,6 +204,11 @@ describe("a cache of an earlier run", () => {
     "node_modules/.cache/prettier/.prettier-cache",
   ])("hides what would have been read: %s", (path) => {
     expect(sort([`read ${path}`]).cache).toBe(path);
+  });
+
+  it("hides nothing where the tool opens all the same, and does not count then", () => {
+    const { cache, accesses } = sort(["read note.tsbuildinfo", "read a.ts"]);
+    expect({ cache, read: [...accesses.keys()] }).toEqual({ cache: null, read: ["a.ts"] });
   });
 
   it("hides nothing where the command itself wrote it first, or git tracks it", () => {
