@@ -1,37 +1,75 @@
 import { hash } from "node:crypto";
-import { parseSync } from "oxc-parser";
+import { parseSync, type Statement } from "oxc-parser";
 import type { Structure } from "../extraction.ts";
 
 const CONTENT: Structure = { kind: "content" };
-
-/** Types are made of these alone. */
-const TYPES = new Set([
-  "ImportDeclaration",
-  "ExportAllDeclaration",
-  "TSModuleDeclaration",
-  "TSInterfaceDeclaration",
-  "TSTypeAliasDeclaration",
-]);
-/** These make values, which a type can only take up by `typeof` or as the name of a member. */
-const VALUES = new Set(["FunctionDeclaration", "VariableDeclaration", "ExpressionStatement"]);
+const NAMES = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
+/** A type can take up a value by `typeof`, or as the name of a member. */
 const TAKES_VALUE = /\btypeof\b|\[\s*[\w$.]+\s*\]\s*[?:(<]/;
 
 /**
- * What a module that augments others says to them: its types, and what it imports for them, but no code. Where a type
- * may be made from a value, all of it counts.
+ * What a module that augments others says to them: its augmentations, and the types and imports that they name, at any
+ * distance. Where a type may be made from a value, all of the module counts.
  */
 export function ambientStructure(text: string, extension: string): Structure {
   const { program, errors } = parseSync(`file${extension}`, text);
   if (errors.length > 0) return CONTENT;
-  const kept: string[] = [];
-  for (const node of program.body) {
-    const isExport = node.type === "ExportNamedDeclaration" || node.type === "ExportDefaultDeclaration";
-    const inner = isExport ? node.declaration : node;
-    // A list of names, or what comes from elsewhere.
-    if (inner === null || TYPES.has(inner.type)) kept.push(text.slice(node.start, node.end));
-    else if (!VALUES.has(inner.type) && !(isExport && inner.type === "Identifier")) return CONTENT;
+  const textOf = ({ start, end }: { start: number; end: number }): string => text.slice(start, end);
+  const named = new Map<string, Declared[]>();
+  const said: string[] = [];
+  for (const statement of program.body) {
+    if (statement.type === "TSModuleDeclaration" && statement.kind !== "namespace") {
+      said.push(textOf(statement));
+      continue;
+    }
+    for (const name of namesOf(statement))
+      named.set(name, [
+        ...(named.get(name) ?? []),
+        { isType: isMadeOfTypes(statement), text: textOf(statement) },
+      ]);
   }
-  const declared = kept.join("\n");
-  if (TAKES_VALUE.test(declared)) return CONTENT;
-  return { kind: "declaration", hash: hash("sha256", declared), refersTo: [] };
+  const declared = new Set(said);
+  // A set visits what is added while it is walked.
+  for (const each of declared)
+    for (const [name] of each.matchAll(NAMES))
+      for (const { isType, text: found } of named.get(name) ?? []) {
+        if (!isType) return CONTENT;
+        declared.add(found);
+      }
+  const all = [...declared].join("\n");
+  if (TAKES_VALUE.test(all)) return CONTENT;
+  return { kind: "declaration", hash: hash("sha256", all), refersTo: [] };
+}
+
+interface Declared {
+  /** Whether its text says all of it. */
+  readonly isType: boolean;
+  readonly text: string;
+}
+
+const TYPES: ReadonlySet<string> = new Set([
+  "ImportDeclaration",
+  "TSInterfaceDeclaration",
+  "TSTypeAliasDeclaration",
+]);
+/** Only values have these names: a type that uses them says `typeof`. */
+const VALUES: ReadonlySet<string> = new Set(["FunctionDeclaration", "VariableDeclaration"]);
+
+function inner(statement: Statement): Statement {
+  const isExport =
+    statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration";
+  return isExport && statement.declaration !== null ? (statement.declaration as Statement) : statement;
+}
+
+function isMadeOfTypes(statement: Statement): boolean {
+  return TYPES.has(inner(statement).type);
+}
+
+/** The names that a statement gives to types, or to what is both a type and a value. */
+function namesOf(statement: Statement): readonly string[] {
+  const declaration = inner(statement);
+  if (declaration.type === "ImportDeclaration") return declaration.specifiers.map(({ local }) => local.name);
+  if (VALUES.has(declaration.type)) return [];
+  const id = "id" in declaration ? declaration.id : null;
+  return id !== null && typeof id === "object" && "name" in id ? [String(id.name)] : [];
 }

@@ -303,12 +303,23 @@ describe("files that change what others mean without being imported", () => {
     expect(other).not.toEqual(before);
   });
 
+  test("count by the types that they say something with, at any distance", async () => {
+    const text = (d: string, other: string): string =>
+      `declare module './b' { interface B { a: C } }\ntype C = D | 1\ntype D = ${d}\nexport type Other = ${other}`;
+    const before = await ambientOf("a.ts", text("2", "3"));
+    expect(await ambientOf("a.ts", text("2", "4"))).toEqual(before);
+    expect(await ambientOf("a.ts", text("4", "3"))).not.toEqual(before);
+  });
+
   test.each([
-    ["a type made of a value", "type D = typeof run\nexport const run = (): 1 => 1"],
-    ["a member named by a value", "const key = 'a'\nexport interface D { [key]: 1 }"],
-    ["a class", "export class D { value = 1 }"],
-    ["an enumeration", "export enum D { A = 1 }"],
-  ])("count as a whole where there is %s", async (_, code) => {
-    expect(await ambientOf("a.ts", augmenting + code)).toEqual({ kind: "content" });
+    ["a type made of a value", "type C = typeof run\nexport const run = (): 1 => 1"],
+    ["a member named by a value", "const key = 'a'\nexport interface C { [key]: 1 }"],
+    ["a class", "export class C { value = 1 }"],
+    ["an enumeration", "export enum C { A = 1 }"],
+    ["a namespace", "namespace C { export const a = 1 }"],
+    ["what is a class too", "export class C { value = 1 }\nexport interface C { b: 1 }"],
+  ])("count as a whole where they name %s", async (_, code) => {
+    const text = `declare module './b' { interface B { a: C } }\n${code}\nexport {}`;
+    expect(await ambientOf("a.ts", text)).toEqual({ kind: "content" });
   });
 });
