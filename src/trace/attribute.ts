@@ -24,7 +24,11 @@ export interface AttributeOptions {
 export interface Habits {
   /** Whether it reads what they import. */
   readonly followsImports: boolean;
-  /** How it looks at types, if it does: then ambient declarations count for every target, and nothing is run. */
+  /** As what it follows them: who looks at types runs nothing, and ambient declarations count for every target. */
+  readonly follower: Follower;
+  /** Whether it reads nothing beside what references lead to, and what it reads for all targets. */
+  readonly isConfined: boolean;
+  /** How a linter that is known went about looking at types. */
   readonly types: TypeHabits | null;
 }
 
@@ -40,7 +44,7 @@ export interface TypeHabits extends Linted {
  */
 export function attribute(seen: Seen, options: AttributeOptions): (target: RepoPath | "") => NamedPathSet {
   const { targets, parts } = options;
-  const { followsImports, types } = options.habits;
+  const { followsImports, follower, types } = options.habits;
   if (targets.length === 0) {
     const listed = [...seen.searched].map((place) => [place, "names"] as const);
     const whole = observedSet(parts, new Map<Place, Access>([...listed, ...seen.accesses]));
@@ -58,8 +62,8 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
   const common = listCommon(seen, (place) => left.has(place) || isExplained(place), options);
   const rest = new Map([...seen.accesses].filter(([place]) => !left.has(place) || common.has(place)));
   const unexplained = new Map([...rest].filter(([place]) => !isExplained(place) || common.has(place)));
-  const shared = types === null ? parts : [...parts, AMBIENT];
-  const own = types === null ? IMPORTS : TYPES;
+  const shared = follower === "program" ? parts : [...parts, AMBIENT];
+  const own = follower === "program" ? IMPORTS : TYPES;
   const sets = new Map<string, NamedPathSet>();
   const make = (
     setParts: readonly string[],
@@ -113,7 +117,7 @@ function listCommon(
 
 /** What a target leads to, as its tool sees it. */
 function closuresOf({ closures, habits }: AttributeOptions): Closures {
-  return habits.types === null ? closures.program : closures.types;
+  return closures[habits.follower];
 }
 
 /**
@@ -173,6 +177,7 @@ function createIsClosed(seen: Seen, options: AttributeOptions): (target: RepoPat
     read.add(first.startsWith("@") ? `${first}/${second}` : first);
   }
   return (target) =>
+    options.habits.isConfined &&
     closures.opening(target) === null &&
     [...closures.packages(target)].every((name) => read.has(nameOf(name)));
 }

@@ -11,7 +11,7 @@ import { hasImporterRule } from "./importer-rules.ts";
 import { createRunFiles, type Conflict } from "./run-files.ts";
 import { seeLinting } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";
-import { followsImports, isHarmlessNote, searchesFiles } from "../vocabulary/tool-habits.ts";
+import { followsImports, isHarmlessNote, isKnownTool, searchesFiles } from "../vocabulary/tool-habits.ts";
 import type { TraceWorld } from "./trace-world.ts";
 
 /** A command that is over, with what is known of the tree around it. */
@@ -97,10 +97,15 @@ export function createRunObserver(options: RunObserverOptions): RunObserver {
             closures: closuresOf(command.before).types,
           });
           const isFollowing = known === "shows" ? linted.isFollowing : (known ?? true);
-          if (!isFollowing || (check.type !== "lint" && check.type !== "type-check"))
-            return { followsImports: isFollowing, types: null };
-          const looksAtImporters = hasImporterRule(seen, linted, world);
-          return { followsImports: true, types: { ...linted, looksAtImporters } };
+          const looksAtTypes = isFollowing && (check.type === "lint" || check.type === "type-check");
+          if (!looksAtTypes)
+            return { followsImports: isFollowing, follower: "program", isConfined: true, types: null };
+          // Any other tool may read for a target whatever it likes.
+          const isConfined = isKnownTool(check);
+          const types = isConfined
+            ? { ...linted, looksAtImporters: hasImporterRule(seen, linted, world) }
+            : null;
+          return { followsImports: true, follower: "types", isConfined, types };
         },
       });
       if ("seen" in observed) files.note(check, observed.seen, command);

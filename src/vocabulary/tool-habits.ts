@@ -63,6 +63,11 @@ export function depthOf(check: Pick<Check, "tool" | "trace" | "builtin">): Trace
   return check.trace === "full" ? "full" : habitsOf(check).depth;
 }
 
+/** Whether it is known how the tool goes about its files. */
+export function isKnownTool({ tool }: Pick<Check, "tool">): boolean {
+  return HABITS.has(tool.name);
+}
+
 export function followsImports(check: Pick<Check, "tool">): FollowsImports {
   return habitsOf(check).followsImports;
 }

@@ -60,7 +60,7 @@ async function attributed(
     closures: { program: createClosures(graph, isRead), types: createClosures(graph, isRead, "types") },
     graph,
     isRead,
-    habits: { followsImports: true, types: null, ...habits },
+    habits: { followsImports: true, follower: "program", isConfined: true, types: null, ...habits },
   });
   return (target) => setOf(p(target));
 }
@@ -138,7 +138,7 @@ describe("of a command over several files", () => {
   });
 
   it("declarations that hold everywhere count for all where types are looked at", async () => {
-    const setOf = await attributed(both, reads, { types: TYPES_SEEN });
+    const setOf = await attributed(both, reads, { follower: "types", types: TYPES_SEEN });
     expect(setOf("a.test.js").set.parts).toContain(AMBIENT);
   });
 
@@ -149,7 +149,7 @@ describe("of a command over several files", () => {
     const loaded = new Set(["eslint.config.js", "rule.js"].map(p));
 
     it("what is read for that counts for those that refer to it, and what the tool loads for all", async () => {
-      const setOf = await attributed(three, order, { types: { ...types, loaded } });
+      const setOf = await attributed(three, order, { follower: "types", types: { ...types, loaded } });
       expect(setOf("one.ts").set.parts).toContain(TYPES);
       expect(placesOf(setOf("one.ts"))).toEqual(["eslint.config.js", "rule.js"]);
       expect(setOf("two.ts").id).toBe(setOf("one.ts").id);
@@ -157,12 +157,23 @@ describe("of a command over several files", () => {
 
     it("a directory that was listed counts for all, unless it leads to what has types", async () => {
       const listed: Reads = [...order, [".", "names"], ["locales", "names"]];
-      const setOf = await attributed(three, listed, { types: { ...types, loaded } });
+      const setOf = await attributed(three, listed, { follower: "types", types: { ...types, loaded } });
       expect(placesOf(setOf("one.ts"))).toEqual(["eslint.config.js", "locales", "rule.js"]);
+    });
+
+    it("all that is read counts for each where the tool may read what it likes", async () => {
+      const setOf = await attributed(three, order, { follower: "types", isConfined: false });
+      expect(placesOf(setOf("two.ts"))).toEqual(["alone.ts", "rule.js", "type.ts"]);
+      const alone = await attributed(["one.ts"], ["one.ts", "alone.ts"], {
+        follower: "types",
+        isConfined: false,
+      });
+      expect(placesOf(alone("one.ts"))).toEqual(["alone.ts"]);
     });
 
     it("a target is no other than alone", async () => {
       const setOf = await attributed(["one.ts"], ["eslint.config.js", "one.ts", "type.ts", "alone.ts"], {
+        follower: "types",
         types: { ...types, begin: 1, loaded: new Set() },
       });
       expect(setOf("one.ts").set.parts).toContain(TYPES);
@@ -171,6 +182,7 @@ describe("of a command over several files", () => {
 
     it("all that is read more often counts for all where the linter looks at who imports a file", async () => {
       const setOf = await attributed(three, [...order, "two.ts"], {
+        follower: "types",
         types: { ...types, loaded, looksAtImporters: true },
       });
       expect(placesOf(setOf("one.ts"))).toContain("two.ts");

@@ -51,7 +51,7 @@ async function observed(lines: readonly string[], told: Told = {}) {
       program: createClosures(graph, isRead),
       types: createClosures(graph, isRead, "types"),
     },
-    habitsOf: () => ({ followsImports: true, types: null }),
+    habitsOf: () => ({ followsImports: true, follower: "program", isConfined: true, types: null }),
   };
   return observeCommand(options);
 }
