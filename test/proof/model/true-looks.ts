@@ -13,7 +13,12 @@ export const TRUE_LOOKS: Readonly<Record<string, (state: State, target: string) 
   inputs: (state) => [...globbed(state, "data", () => true), lookFor(state, "ignored/words.txt")],
   whole: (state) => [...below(state, "").map(content), ...directories(state, "").map(names), names("")],
   probe: () => [],
-  build: (state) => [names("data"), ...globbed(state, "data", (path) => path.endsWith(".txt"))],
+  build: (state) => [
+    names("data"),
+    ...below(state, "data")
+      .filter((path) => /^data\/[^/]+\.txt$/.test(path))
+      .map(content),
+  ],
   use: (state) => globbed(state, "data/rules", () => true),
 };
 
