@@ -130,7 +130,9 @@ function describeOpening(call: TracedCall, cwd: string | null, names: RealNames)
   if (result.type === "failed") {
     if (given === undefined || named === "" || !isOfNames(result)) return [];
     if (named === null) return null;
-    if (PRESENT.has(result.error)) return [{ type: "found", path: names.real(named, "followed"), named }];
+    // What is not to be followed is refused where it is a link, wherever that leads.
+    const end = flags.has("O_NOFOLLOW") ? "itself" : "followed";
+    if (PRESENT.has(result.error)) return [{ type: "found", path: names.real(named, end), named }];
     if (!ABSENT.has(result.error)) return [];
     if (name === "creat" || flags.has("O_CREAT")) return [missing(dirname(named), names)];
     return lookedFor(given, named, { cwd, names });

@@ -249,3 +249,13 @@ it("what comes after a build is kept for what the build has made", async () => {
   rig.write("other.txt", "other\n");
   expect((await rig.json()).result.scope.scopeRationale).toEqual([]);
 });
+
+it("a link to nowhere that a search passes over does not keep a verdict from being kept", async () => {
+  const rig = new Rig({ trace: "on" });
+  rig.checks({ name: "a", type: "test", command: "sh", args: ["-c", "! grep -rq BAD $(printf d)ata"] });
+  rig.write("data/x", "one\n");
+  link("data/to", "nowhere")(rig);
+  rig.commitAll();
+  expect(await rig.json()).toMatchObject({ status: 0 });
+  expect((await rig.json()).result.scope.scopeRationale).toEqual([]);
+});
