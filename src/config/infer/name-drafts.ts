@@ -10,12 +10,18 @@ export interface NamedDraft {
 export function nameDrafts(drafts: readonly ScriptDraft[]): readonly NamedDraft[] {
   const names = new Map<string, string>();
   const taken = new Set<string>();
-  for (const draft of drafts) {
+  // What only prepares something for the others leaves them their names.
+  for (const draft of [
+    ...drafts.filter(({ role }) => role !== null),
+    ...drafts.filter(({ role }) => role === null),
+  ]) {
     const { label } = draft.step.owner;
     const tool = draft.step.call?.tool ?? "";
     const script = plain(draft.step.script);
     const role = draft.role ?? script;
-    const wanted = [role, script, ...(tool === "" ? [] : [plain(`${role}:${tool}`)])].map((name) =>
+    const isPart = draft.role === null && draft.step.call !== null && !draft.step.isWhole;
+    const byTool = tool === "" ? [] : [plain(`${role}:${tool}`)];
+    const wanted = [...(isPart ? [] : [role, script]), ...byTool].map((name) =>
       label === "" ? name : `${label}:${name}`,
     );
     let name = wanted.find((each) => !taken.has(each));

@@ -112,7 +112,10 @@ function targets(
   if (file === undefined) return [];
   const text = repository.text(file);
   return Object.entries(TARGETS).flatMap(([target, role]): Foreign[] => {
-    const found = new RegExp(`^@?${target}\\b[^:=\\n]*:(?!=)([^\\n]*(?:\\n[\\t ]+[^\\n]*)*)`, "m").exec(text);
+    const found = new RegExp(
+      `^@?${target}\\b${program === "just" ? "[^:\\n]*" : "[^:=\\n]*"}:(?!=)([^\\n]*(?:\\n[\\t ]+[^\\n]*)*)`,
+      "m",
+    ).exec(text);
     if (found === null || taken.has(role)) return [];
     const recipe = found[1] as string;
     // It only calls what is taken already, or other targets of these names.

@@ -110,7 +110,7 @@ function avaTests({ repository, cwd }: ToolUse, options: ReadOptions): readonly 
     ? strings(extensions)
     : typeof extensions === "object" && extensions !== null
       ? Object.keys(extensions)
-      : ["cjs", "mjs", "js"];
+      : ["js", "cjs", "mjs"];
   const own = strings(files);
   const pattern = known.length === 1 ? known[0] : `{${known.join(",")}}`;
   const usual = (PRESETS.ava.files ?? []).map((glob) => glob.replace("{js,cjs,mjs}", pattern ?? ""));
