@@ -90,12 +90,19 @@ describe("without a configuration", () => {
         "support/setup.cjs": 'globalThis.word = "way";\n',
         "test/a.js": 'it("passes", () => {});\n',
         "test/b.js": failing,
+        "test/d.js": `${failing}it("passes", () => {});\n`,
         "test/deep/c.js": 'it("is not looked at", () => { throw new Error("c"); });\n',
       },
     );
     const { result } = await rig.json(["--trace", "off", "--check", "test"]);
-    expect(result.findings).toMatchObject([{ file: "test/b.js", line: 1, message: "fails: no way" }]);
-    expect(result.results[0]).toMatchObject({ status: "failed", filesVerified: 2 });
+    expect(result.findings).toMatchObject([
+      { file: "test/b.js", line: 1, message: "fails: no way" },
+      { file: "test/d.js", line: 1, message: "fails: no way" },
+    ]);
+    expect(result.results[0]).toMatchObject({ status: "failed", exitCode: 2, filesVerified: 3 });
+    rig.write("test/d.js", 'it("passes", () => {});\n');
+    // What passed stands; a failed test is run again whatever happens.
+    expect(await verified(rig)).toMatchObject({ test: "failed 2" });
     rig.write("test/b.js", 'it("passes", () => {});\n');
     expect(await verified(rig)).toMatchObject({ test: "passed 1" });
   });

@@ -1,27 +1,33 @@
 import { posix } from "node:path";
 import { below, type Repository } from "./repository.ts";
 
-/** The text of configuration in code, without comments and without the parts that are about other things. */
+/** The text of configuration in code and of what it imports, without comments and without parts that are about other things. */
 export function readConfigText(repository: Repository, path: string, besides: readonly string[]): string {
-  const text = besides.reduce(withoutObject, withoutComments(repository.text(path)));
-  const imported = [...text.matchAll(/\b(?:from|require\(|import\()\s*["'](\.[^"']+)["']/g)].map(
-    ([, name = ""]) => name,
+  const paths = [path];
+  const texts: string[] = [];
+  for (const each of paths) {
+    const text = besides.reduce(withoutObject, withoutComments(repository.text(each)));
+    texts.push(text);
+    const named = importsOf(text).filter((name) => name.startsWith("."));
+    for (const name of named) {
+      const base = posix.join(posix.dirname(each), name);
+      const found = [base, ...ENDINGS.map((ending) => base + ending), base.replace(/\.js$/, ".ts")].find(
+        (file) => repository.isFile(file),
+      );
+      if (found !== undefined && !paths.includes(found)) paths.push(found);
+    }
+  }
+  return texts.join("\n");
+}
+
+const ENDINGS = [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs", ".json", "/index.ts", "/index.js"];
+
+/** What a text of code imports, by name. */
+export function importsOf(text: string): readonly string[] {
+  const found = text.matchAll(
+    /\b(?:from|require\(|import\()\s*["']([^"']+)["']|^\s*import\s+["']([^"']+)["']/gm,
   );
-  const others = imported.flatMap((name) => {
-    const base = posix.join(posix.dirname(path), name);
-    const found = [
-      base,
-      `${base}.ts`,
-      `${base}.mts`,
-      `${base}.js`,
-      `${base}.mjs`,
-      base.replace(/\.js$/, ".ts"),
-    ].find((each) => repository.isFile(each));
-    return found === undefined || found === path
-      ? []
-      : [besides.reduce(withoutObject, withoutComments(repository.text(found)))];
-  });
-  return [text, ...others].join("\n");
+  return [...found].map(([, name, bare]) => name ?? bare ?? "");
 }
 
 function withoutComments(text: string): string {

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { importsOf } from "./config-text.ts";
 import { globsBelow, toGlobs } from "./file-globs.ts";
 import { ignoreGlobs } from "./ignore-globs.ts";
 import type { ReadOptions } from "./read-options.ts";
@@ -62,6 +63,7 @@ function legacy(use: ToolUse, options: ReadOptions, path: string): Drafted | Wid
   const named = (options.values.get("--ext") ?? []).flatMap((value) => value.split(","));
   const extensions = named.length === 0 ? ["js"] : named.map((each) => each.replace(/^\./, ""));
   const text = repository.text(path);
+  if (options.positionals.length === 0) return { why: "it is given no files" };
   if (named.length === 0 && /\boverrides\b/.test(text))
     return { why: `${path} has overrides that add files` };
   if (
@@ -124,10 +126,5 @@ function isFlatVersion(repository: Repository, cwd: string): boolean {
 }
 
 function readsOnlyCode(text: string): boolean {
-  const imported = [
-    ...text.matchAll(/\b(?:from|require\(|import\()\s*["']([^"']+)["']|^import\s+["']([^"']+)["']/gm),
-  ];
-  return (
-    !OTHER_LANGUAGES.test(text) && imported.every(([, name, bare]) => CODE_ONLY.test(name ?? bare ?? ""))
-  );
+  return !OTHER_LANGUAGES.test(text) && importsOf(text).every((name) => CODE_ONLY.test(name));
 }

@@ -61,7 +61,8 @@ function findTests({ repository, cwd, coverage }: ToolUse, options: ReadOptions)
     const preset = /\bpreset["']?\s*:\s*["']([^"']+)["']/.exec(text)?.[1] ?? "ts-jest";
     if (!preset.startsWith("ts-jest")) return { why: `${path} takes its settings from ${preset}` };
     const match = literalsOf(text, "testMatch");
-    if (match === null) return { why: `${path} says in code which files are tests` };
+    const isMoved = match !== null && match.length > 0 && /\brootDir["']?\s*[:,}]/.test(text);
+    if (match === null || isMoved) return { why: `${path} says in code which files are tests` };
     const from = match.map((glob) => glob.replace(/^(?:<rootDir>\/)?/, "").replace(/^\.\//, ""));
     for (const glob of globsBelow(posix.dirname(path), from)) globs.add(glob);
   }

@@ -1,5 +1,8 @@
+import { join } from "node:path";
+import { readManifest } from "../manifest.ts";
 import { toGlobs } from "./file-globs.ts";
 import type { ReadOptions } from "./read-options.ts";
+import { below } from "./repository.ts";
 import type { Drafted, KnownTool, ToolUse, Wide } from "./tool-use.ts";
 import { PRESETS } from "../presets/presets.ts";
 
@@ -109,8 +112,25 @@ function plain(
     grammar,
     translate(use, options): Drafted | Wide {
       if (needsFiles && options.positionals.length === 0) return { why: "it is given no files" };
+      const { cwd, repository } = use;
+      const own = readManifest(join(repository.root, cwd)) as Record<string, unknown> | null;
+      if (/"extensions?"/.test(JSON.stringify(own?.[preset] ?? {})))
+        return { why: "its settings add other files" };
+      if (
+        preset === "xo" &&
+        repository.files.some((path) => /(?:^|\/)(?:xo\.config\.\w+|\.xo-config(?:\.\w+)?)$/.test(path))
+      )
+        return { why: "its configuration is code" };
+      if (
+        preset === "stylelint" &&
+        options.positionals.some(({ text }) => repository.isDirectory(below(cwd, text)))
+      )
+        return { why: "it is given a directory" };
       const found = globs(use, options, files);
-      return "why" in found ? found : { args: [...options.kept, ...args], files: found };
+      if ("why" in found) return found;
+      // Of what it finds by itself, it leaves out what is hidden.
+      const hidden = preset === "markdownlint" && !options.given.has("--dot") ? ["!**/.*", "!**/.*/**"] : [];
+      return { args: [...options.kept, ...args], files: [...found, ...hidden] };
     },
   };
 }

@@ -50,19 +50,19 @@ export const MOCHA: KnownTool = {
     if (hasCoverageLimit(use)) return { why: COVERAGE_LIMIT };
     const { repository, cwd } = use;
     const config = options.values.get("--config") ?? MOCHA_SETTINGS;
-    const settings = config.map((name) => repository.text(below(cwd, name))).join("\n");
+    const own = readManifest(join(repository.root, cwd)) as { readonly mocha?: unknown } | null;
+    const settings = [
+      ...config.map((name) => repository.text(below(cwd, name))),
+      JSON.stringify(own?.mocha ?? {}),
+    ].join("\n");
     // What it is given is run beside what its configuration names.
-    if (
-      /\bspec\b/.test(settings) ||
-      /"mocha"\s*:\s*\{[^}]*"spec"/.test(repository.text(below(cwd, "package.json")))
-    )
+    if (/\b(?:spec|extension)\b/.test(settings) || repository.isFile(below(cwd, "test/mocha.opts")))
       return { why: "its configuration names the tests itself" };
     const extensions = options.values.get("--extension")?.map((each) => each.replace(/^\./, "")) ?? [
       "js",
       "cjs",
       "mjs",
     ];
-    if (/\bextension\b/.test(settings)) return { why: "its configuration names the tests itself" };
     const isDeep = options.given.has("--recursive") || /\brecursive\b/.test(settings);
     const inDirectory = [
       `${isDeep ? "**/" : ""}*.${extensions.length === 1 ? extensions[0] : `{${extensions.join(",")}}`}`,
@@ -141,6 +141,9 @@ export const NODE_TEST: KnownTool = {
     // In a directory of that name, all code is tests; what it finds in others depends on its version.
     if (directory !== undefined && !/(?:^|\/)test\/?$/.test(directory.text))
       return { why: `what is a test in ${directory.text} depends on the version of Node.js` };
+    const typed = NODE_TESTS.map((glob) => glob.replace("js,cjs,mjs", "ts,cts,mts"));
+    if (options.positionals.length === 0 && repository.match(globsBelow(cwd, typed)).length > 0)
+      return { why: "whether TypeScript is among the tests depends on the version of Node.js" };
     const files =
       options.positionals.length === 0
         ? globsBelow(cwd, NODE_TESTS)

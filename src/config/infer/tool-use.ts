@@ -1,3 +1,6 @@
+import { join } from "node:path";
+import { isThere } from "../../system/observed-files.ts";
+import { LONGEST_GLOB } from "../../vocabulary/glob.ts";
 import type { PresetName } from "../../vocabulary/preset.ts";
 import type { CheckInput } from "../schema.ts";
 import { PRESETS } from "../presets/presets.ts";
@@ -50,6 +53,9 @@ export interface Wide {
   readonly writes?: true;
 }
 
+/** What can never be a path below the root, as it is written. */
+const OUTSIDE = /(?:^!?|\/)(?:\.\.(?:\/|$)|\/)/;
+
 export function translateTool(known: KnownTool, use: ToolUse): Translation {
   const options = readOptions(use.args, known.grammar);
   if ("why" in options)
@@ -58,8 +64,18 @@ export function translateTool(known: KnownTool, use: ToolUse): Translation {
   if ("why" in drafted)
     return { type: "wide", why: drafted.why, isEditing: options.isEditing, writes: drafted.writes === true };
   const { args, files, note, follow } = drafted;
+  const outside = files?.find((glob) => OUTSIDE.test(glob) || glob.length > LONGEST_GLOB);
+  if (outside !== undefined)
+    return {
+      type: "wide",
+      why: "it looks outside of the repository",
+      isEditing: options.isEditing,
+      writes: false,
+    };
   const preset = PRESETS[known.preset];
-  const [command, ...prefix] = use.command;
+  // Without node_modules only yarn finds what is installed.
+  const isPlugged = use.command.length === 1 && isThere(join(use.repository.root, ".pnp.cjs"));
+  const [command, ...prefix] = isPlugged ? (["yarn", "run", ...use.command] as const) : use.command;
   const isUsual = command === preset.command && prefix.length === 0;
   const isSame = isUsual && args.join("\0") === preset.args.join("\0");
   const fields = {

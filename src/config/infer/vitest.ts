@@ -1,8 +1,17 @@
 import { posix } from "node:path";
 import { PRESETS } from "../presets/presets.ts";
-import { findConfigs, literalsOf, namedConfig, readConfigText, topStrings } from "./config-text.ts";
+import {
+  findConfigs,
+  importsOf,
+  literalsOf,
+  namedConfig,
+  readConfigText,
+  topStrings,
+} from "./config-text.ts";
 import { globsBelow, toGlobs } from "./file-globs.ts";
+import { readPackages } from "./packages.ts";
 import type { ReadOptions } from "./read-options.ts";
+import type { Repository } from "./repository.ts";
 import type { KnownTool, ToolUse, Wide } from "./tool-use.ts";
 
 const OWN = /^vitest(?:\.[\w-]+)*\.\w+$/;
@@ -77,14 +86,11 @@ function findTests(
     )
       return { why: `${path} runs tests in a browser` };
     if (/\bincludeSource\b/.test(text)) return { why: `${path} has tests within sources` };
-    if (
-      /\b(?:from|require\()\s*["'][^."'][^"']*(?:vitest-config|vite-config|config-vitest|\/config\/vitest)[^"']*["']/.test(
-        text,
-      )
-    )
-      return { why: `${path} takes its settings from a package` };
+    const shared = importsOf(text).find((name) => isSettings(name, repository));
+    if (shared !== undefined) return { why: `${path} takes its settings from ${shared}` };
     const include = literalsOf(text, "include");
-    if (include === null) return { why: `${path} says in code which files are tests` };
+    const isMoved = include !== null && include.length > 0 && /\b(?:root|dir)["']?\s*[:,}]/.test(text);
+    if (include === null || isMoved) return { why: `${path} says in code which files are tests` };
     for (const glob of globsBelow(
       posix.dirname(path),
       include.map((each) => each.replace(/^\.\//, "")),
@@ -96,6 +102,17 @@ function findTests(
     coverage !== null && coverage.some((arg) => /check-coverage|--100|--lines|--branches/.test(arg));
   if ((covers && thresholds) || isChecked) return { why: "coverage has to reach a threshold" };
   return { globs: [...globs], hasCoverage: covers };
+}
+
+/** Whether a package that a configuration imports may bring settings of its own, and not only functions. */
+function isSettings(name: string, repository: Repository): boolean {
+  if (name.startsWith(".") || name === "vitest/config") return false;
+  const isNamedSo =
+    /(?:vitest|vite|test)[\w-]*[-/](?:config|preset|base|shared)|[-/]preset|config[-/]vite/.test(name);
+  return (
+    isNamedSo ||
+    readPackages(repository).some((each) => each.name !== "" && `${name}/`.startsWith(`${each.name}/`))
+  );
 }
 
 /** The configuration of the directory, and where it has projects, those below that may be theirs. */

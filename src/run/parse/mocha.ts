@@ -37,7 +37,8 @@ export const parseMocha: StructuredParser = ({ documents, stderr, locate }) => {
   for (const file of passed)
     if (isWhole && file !== undefined && !failed.has(file)) covered.set(file, { file, status: "passed" });
   for (const file of owners) if (file !== undefined) covered.set(file, { file, status: "failed" });
-  return { problems, covered: [...covered.values()] };
+  // It ends with the number of failures, as far as a status can say.
+  return { problems, covered: [...covered.values()], status: Math.min(failures.length, 255) };
 };
 
 function isReport(document: unknown): document is JsonObject {

@@ -18,7 +18,11 @@ export async function inferFrom(files: Files, env: NodeJS.ProcessEnv = {}): Prom
 export async function checksFrom(files: Files): Promise<Record<string, object>> {
   const { checks } = await inferFrom(files);
   return Object.fromEntries(
-    checks.map(({ fields: { name, type: _, description: __, ...rest } }) => [name, rest]),
+    checks.map(({ fields: { name, ...rest } }) => {
+      delete rest.type;
+      delete rest.description;
+      return [name, rest];
+    }),
   );
 }
 
