@@ -7,7 +7,7 @@ import type { Terminal } from "./terminal.ts";
 
 /** Writes the configuration, shows it, and says what to do next. */
 export async function initCommand(flags: { readonly force?: true }, terminal: Terminal): Promise<number> {
-  const written = await init({ cwd: terminal.cwd, force: flags.force === true });
+  const written = await init({ cwd: terminal.cwd, env: terminal.env, force: flags.force === true });
   if (!written.ok) return refuse(written.failures, {}, terminal);
   const { file, text, checks } = written.value;
   terminal.out(safeLines(text));

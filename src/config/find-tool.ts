@@ -2,7 +2,7 @@ import { FILES } from "../vocabulary/check.ts";
 import { isNamedTool, type Tool } from "../vocabulary/name-files.ts";
 import { ownValue } from "../vocabulary/own-value.ts";
 import { splitCommand } from "./command-words.ts";
-import { readManifest } from "./infer.ts";
+import { readManifest } from "./manifest.ts";
 
 const MANAGERS = new Set(["npm", "pnpm", "yarn", "bun"]);
 const SHELLS = new Set(["sh", "bash", "zsh", "dash", "ash", "ksh"]);

@@ -1,6 +1,6 @@
 import { BUILTINS, builtinFiles, matchBuiltinFiles, type BuiltinName } from "../vocabulary/builtin.ts";
-import { listFiles } from "../system/list-files.ts";
-import type { InferredCheck } from "./infer.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { InferredCheck } from "./infer/inferred.ts";
 
 const DESCRIPTIONS: Readonly<Record<BuiltinName, readonly [description: string, files: string]>> = {
   "builtin:syntax": ["JSON, YAML, TypeScript and JavaScript can be parsed", "data or code"],
@@ -9,12 +9,12 @@ const DESCRIPTIONS: Readonly<Record<BuiltinName, readonly [description: string, 
 };
 
 /** The built-in verifiers that the repository has files for. */
-export async function inferBuiltins(root: string): Promise<readonly InferredCheck[]> {
-  const files = await listFiles(root);
+export function inferBuiltins(files: readonly RepoPath[]): readonly InferredCheck[] {
   return BUILTINS.flatMap((builtin): InferredCheck[] => {
     if (!files.some(matchBuiltinFiles(builtin, builtinFiles(builtin)))) return [];
     const [description, kind] = DESCRIPTIONS[builtin];
     const name = builtin.replace("builtin:", "");
-    return [{ fields: { name, description, uses: builtin }, because: `the ${kind} files of the repository` }];
+    const fields = { name, description, uses: builtin };
+    return [{ fields, because: `the ${kind} files of the repository`, cost: "the edited file", note: null }];
   });
 }

@@ -4,8 +4,8 @@ import { createOwn, replaceOwn } from "../system/own-file.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { brokenManifest } from "./broken-manifest.ts";
 import { CONFIG_FILES, discoverConfig } from "./discover.ts";
-import { inferBuiltins } from "./infer-builtins.ts";
-import { inferChecks, type InferredCheck } from "./infer.ts";
+import { inferChecks } from "./infer.ts";
+import { renderConfig } from "./render-config.ts";
 import { findRoot } from "./root.ts";
 
 export interface WrittenConfig {
@@ -18,6 +18,7 @@ export interface WrittenConfig {
 /** Writes `.verification.yml` from what the repository has. Never touches an existing configuration unless forced. */
 export async function init(options: {
   readonly cwd: string;
+  readonly env?: NodeJS.ProcessEnv;
   readonly force?: boolean;
 }): Promise<Result<WrittenConfig>> {
   const root = findRoot(options.cwd).path;
@@ -35,7 +36,8 @@ export async function init(options: {
   }
   const broken = brokenManifest(root);
   if (broken.length > 0) return fail(...broken);
-  const checks = [...inferChecks(root), ...(await inferBuiltins(root))];
+  const inference = await inferChecks(root, options.env ?? process.env);
+  const { checks } = inference;
   if (checks.length === 0) {
     const missing = existsSync(join(root, "package.json"))
       ? "package.json has no script or tool that we know"
@@ -46,7 +48,7 @@ export async function init(options: {
       hint: `Write ${file} yourself; this is a whole one:\n\n${EXAMPLE}`,
     });
   }
-  const text = renderConfig(checks);
+  const text = renderConfig(inference);
   const written = (options.force === true ? replaceOwn : createOwn)({ base: root, path: file }, text);
   if (written !== "written") {
     const reason = written === "exists" ? "it exists by now" : written.reason;
@@ -61,49 +63,3 @@ const EXAMPLE = `    version: 1
         type: test
         command: make
         args: [test]`;
-
-const HEAD = `# yaml-language-server: $schema=./node_modules/incremental-verification/schema/verification.schema.json
-version: 1
-
-# Run all checks:  npx verification
-# Run one:         npx verification --check <name>
-checks:
-`;
-
-const TAIL = `
-  # A check that names its files runs only when they, or what they depend on, change,
-  # and with {files} only on those that need it:
-  # - name: lint
-  #   type: lint
-  #   command: eslint
-  #   args: ["{files}"]
-  #   files: ["src/**/*.ts"]
-
-# How checks are run. These are the defaults.
-# execution:
-#   maxParallel: 4          # default: the number of cores
-#   overallTimeout: 1800000 # milliseconds for the whole run
-#   failFast: false         # stop at the first critical failure
-
-# What to change elsewhere, with --profile ci.
-# profiles:
-#   ci:
-#     execution: { failFast: true }
-`;
-
-function renderConfig(checks: readonly InferredCheck[]): string {
-  return HEAD + checks.map(renderCheck).join("\n") + TAIL;
-}
-
-function renderCheck({ fields, because }: InferredCheck): string {
-  const args = (fields.args ?? []).map((arg) => JSON.stringify(arg)).join(", ");
-  return [
-    `  # From ${because}.`,
-    `  - name: ${fields.name}`,
-    ...(fields.type === undefined ? [] : [`    type: ${fields.type}`]),
-    ...(fields.description === undefined ? [] : [`    description: ${fields.description}`]),
-    fields.uses === undefined ? `    command: ${fields.command}` : `    uses: ${fields.uses}`,
-    ...(args === "" ? [] : [`    args: [${args}]`]),
-    "",
-  ].join("\n");
-}

@@ -9,8 +9,7 @@ import { findDependencyFailures } from "./dependencies.ts";
 import { brokenManifest } from "./broken-manifest.ts";
 import type { ConfigSource } from "./discover.ts";
 import type { ConfigDocument } from "./document.ts";
-import { inferFromScripts } from "./infer.ts";
-import { inferBuiltins } from "./infer-builtins.ts";
+import { inferChecks } from "./infer.ts";
 import { applyPreset } from "./presets/apply-preset.ts";
 import { applyProfiles, type Declared } from "./profile.ts";
 import { resolveRecovery } from "./recovery/resolve-recovery.ts";
@@ -59,7 +58,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
   const broken = inferred ? brokenManifest(root.path) : [];
   if (broken.length > 0) return fail(...broken);
   const declared = inferred
-    ? await inferDeclared(root.path)
+    ? await inferDeclared(root.path, options.env)
     : [...profiled.value.checks, ...skills.value.checks];
   if (declared.length === 0) return fail(nothingDeclared(source, root.git));
 
@@ -116,8 +115,8 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
   });
 }
 
-async function inferDeclared(root: string): Promise<readonly DeclaredCheck[]> {
-  const checks = [...inferFromScripts(root), ...(await inferBuiltins(root))];
+async function inferDeclared(root: string, env: NodeJS.ProcessEnv): Promise<readonly DeclaredCheck[]> {
+  const { checks } = await inferChecks(root, env);
   const origin = { file: "package.json" };
   return checks.map(({ fields }) => ({ fields, origin, locate: () => origin }));
 }

@@ -110,7 +110,7 @@ function groupByTarget(
   return groups;
 }
 
-/** The status with which tools end that did their work and found something. Any other is a crash or a refusal. */
+/** The status with which most tools end that did their work and found something. Any other is a crash or a refusal. */
 const FOUND_SOMETHING = 1;
 
 /**
@@ -118,12 +118,11 @@ const FOUND_SOMETHING = 1;
  * files that it names: then the rest of them is not what made it fail.
  */
 function coveredBy(
-  { covered, problems }: Parsed,
+  { covered, problems, status = FOUND_SOMETHING }: Parsed,
   { ending, stdout, stderr }: CommandOutcome,
   targets: readonly RepoPath[],
 ): ReadOutput["covered"] {
-  if (ending.type !== "exited" || ending.code !== FOUND_SOMETHING || isCut(stdout) || isCut(stderr))
-    return new Map();
+  if (ending.type !== "exited" || ending.code !== status || isCut(stdout) || isCut(stderr)) return new Map();
   const failed = new Set(covered.flatMap(({ file, status }) => (status === "failed" ? [file] : [])));
   const isExplained = problems.every(
     ({ severity, owner, file }) => severity !== "error" || failed.has((owner ?? file) as RepoPath),

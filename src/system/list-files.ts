@@ -17,6 +17,16 @@ export async function listFiles(root: string): Promise<readonly RepoPath[]> {
   return files.filter((path) => !isOwnFile(path));
 }
 
+/** The links among the files that git tracks; without git none is known. */
+export async function listLinks(root: string): Promise<readonly RepoPath[]> {
+  const output = await runGit({ root, args: ["ls-files", "-z", "--stage"] });
+  if (!output.ok) return [];
+  return splitPaths(output.stdout).flatMap((entry) => {
+    const tab = entry.indexOf("\t");
+    return entry.startsWith("120000 ") ? [entry.slice(tab + 1) as RepoPath] : [];
+  });
+}
+
 function walk(root: string): readonly RepoPath[] {
   const found: RepoPath[] = [];
   const directories = [""];

@@ -5,6 +5,7 @@ export const PARSER_NAMES = [
   "oxlint",
   "vitest",
   "jest",
+  "mocha",
   "playwright",
   "sarif",
   "junit",

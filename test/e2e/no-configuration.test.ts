@@ -129,13 +129,25 @@ describe("verification init", () => {
     expect(status).toBe(0);
     expect(readFileSync(join(rig.root, ".verification.yml"), "utf8")).toBe(stdout);
     expect(stdout).toContain('# From the script "test" in package.json.');
-    expect(stderr).toContain("6 checks: test, type-check, lint, format, syntax, imports.");
+    expect(stderr).toContain("3 checks: test, syntax, imports.");
     expect(stdout).toContain("uses: builtin:imports");
     const run = await rig.json(["--check", "test"]);
     expect(run.status).toBe(0);
     expect((await rig.json(["--dry-run"])).result).toMatchObject({
-      checks: ["test", "type-check", "lint", "format", "syntax", "imports"].map((check) => ({ check })),
+      checks: ["test", "syntax", "imports"].map((check) => ({ check })),
     });
+  });
+
+  it("offers what is installed and what no script runs as a comment", async () => {
+    const rig = new Rig();
+    rig.write("tsconfig.json", "{}");
+    rig.write(
+      "package.json",
+      manifest({ test: "vitest run" }, { devDependencies: { typescript: "1", vitest: "1" } }),
+    );
+    const { stdout } = await rig.verification(["init"]);
+    expect(stdout).toContain("  # - name: type-check\n  #   uses: tsc\n");
+    expect(stdout.match(/uses: vitest/g)).toHaveLength(1);
   });
 
   it.each([
@@ -157,18 +169,42 @@ describe("verification init", () => {
       return (await rig.verification(["init", "--force"])).stdout;
     };
     expect(await lint("eslint .")).toContain("  - name: lint\n    uses: eslint\n");
-    expect(await lint("eslint . && tsc")).toContain("command: npm");
     expect(await lint("eslint src --quiet")).toContain("command: npm");
-    rig.write("eslint.config.js", "import vue from 'eslint-plugin-vue';");
-    expect(await lint("eslint .")).toContain("command: npm");
+    rig.write("src/a.js", "");
+    expect(await lint("eslint src --quiet")).toContain(
+      '    uses: eslint\n    args: ["--quiet", "--no-warn-ignored", "--format", "json", "{files}"]\n    files: ["src/**',
+    );
+    expect(await lint("eslint . | cat")).toContain("command: npm");
+    expect(await lint("eslint . && tsc --noEmit")).toMatch(/uses: eslint[^]*uses: tsc/);
   });
 
-  it("writes no preset for a test runner that is told which files are tests", async () => {
+  it("takes the files of a test runner from its configuration, and stays about the project where that is code", async () => {
     const rig = new Rig();
     rig.write("package.json", manifest({ test: "vitest run" }));
-    expect((await rig.verification(["init", "--force"])).stdout).toContain("uses: vitest");
-    rig.write("vitest.config.ts", "export default { test: { include: ['tests/*.ts'] } };");
-    expect((await rig.verification(["init", "--force"])).stdout).toContain('args: ["run", "test"]');
+    const written = async (config: string): Promise<string> => {
+      rig.write("vitest.config.ts", config);
+      return (await rig.verification(["init", "--force"])).stdout;
+    };
+    expect(await written("export default {};")).toContain("  - name: test\n    uses: vitest\n\n");
+    expect(await written("export default { test: { include: ['tests/*.ts'] } };")).toContain('"tests/*.ts"]');
+    const wide = await written("export default { test: { include: list() } };");
+    expect(wide).toContain('args: ["run", "test"]');
+    expect(wide).toContain("# About the whole project: vitest.config.ts says in code which files are tests.");
+  });
+
+  it("says of each check what an edit of one file costs", async () => {
+    const rig = new Rig();
+    rig.write("eslint.config.js", "export default [];");
+    rig.write("package.json", manifest({ lint: "eslint .", test: "vitest run", build: "make" }));
+    const { stdout } = await rig.verification(["init"]);
+    const costs = [...stdout.matchAll(/re-runs: (.*)\.\n(?:  #.*\n)*  - name: (.*)\n/g)];
+    expect(costs.map(([, cost, name]) => [name, cost])).toEqual([
+      ["lint", "the edited file"],
+      ["test", "the tests that reach it"],
+      ["build", "everything"],
+      ["syntax", "the edited file"],
+      ["imports", "the edited file"],
+    ]);
   });
 
   it("never overwrites without --force", async () => {

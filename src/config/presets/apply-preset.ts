@@ -5,15 +5,16 @@ import type { CheckInput } from "../schema.ts";
 import { PRESETS } from "./presets.ts";
 
 /**
- * Puts what a check says itself over what the preset that it names says. With other arguments, what the preset knows of
- * the files and of the output need no longer be so: then nothing is assumed.
+ * Puts what a check says itself over what the preset that it names says. With arguments
+ * that leave out some of the preset's, what it knows of the files and of the output need no longer be so: then nothing is
+ * assumed.
  */
 export function applyPreset(declared: DeclaredCheck): DeclaredCheck {
   const { uses, ...own } = declared.fields;
   if (uses === undefined || isBuiltin(uses)) return declared;
   const preset = PRESETS[uses];
   const { parse, files, trace, ...rest } = preset;
-  const isOther = own.args !== undefined;
+  const isOther = own.args !== undefined && !preset.args.every((arg) => own.args?.includes(arg) === true);
   const keepsFiles = !takesFiles(preset.args) || takesFiles(own.args ?? preset.args);
   const fields: CheckInput = {
     ...rest,

@@ -10,7 +10,7 @@ export interface Preset extends Pick<CheckInput, "files" | "inputs" | "follow"> 
   readonly description: string;
   readonly command: string;
   readonly args: string[];
-  readonly parse: ParserName;
+  readonly parse: ParserName | "auto";
   /** Where the tool does not work under a trace. */
   readonly trace?: TraceMode;
 }
@@ -64,6 +64,52 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     follow: "structure",
     parse: "biome",
   },
+  xo: {
+    type: "lint",
+    description: "XO finds nothing",
+    command: "xo",
+    args: ["--reporter=json", "{files}"],
+    files: [`**/*.{${CODE}}`],
+    follow: "structure",
+    parse: "eslint",
+  },
+  standard: {
+    type: "lint",
+    description: "standard finds nothing",
+    command: "standard",
+    args: ["{files}"],
+    files: ["**/*.{js,jsx,mjs,cjs}", "!**/*.min.js", "!**/{coverage,vendor}/**"],
+    follow: "structure",
+    parse: "gcc",
+  },
+  stylelint: {
+    type: "lint",
+    description: "Stylelint finds nothing",
+    command: "stylelint",
+    args: ["--allow-empty-input", "--formatter", "unix", "{files}"],
+    files: ["**/*.{css,scss,sass,less,vue,svelte,astro,html}"],
+    follow: "structure",
+    parse: "gcc",
+  },
+  markdownlint: {
+    type: "lint",
+    description: "markdownlint finds nothing",
+    command: "markdownlint",
+    args: ["{files}"],
+    files: ["**/*.{md,markdown}"],
+    follow: "none",
+    parse: "auto",
+  },
+  "markdownlint-cli2": {
+    type: "lint",
+    description: "markdownlint finds nothing",
+    command: "markdownlint-cli2",
+    // What its configuration names would be looked at beside what it is given.
+    args: ["--no-globs", "{files}"],
+    files: ["**/*.{md,markdown}"],
+    follow: "none",
+    parse: "auto",
+  },
   prettier: {
     type: "lint",
     description: "Files are formatted",
@@ -109,6 +155,35 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     command: "node",
     args: ["--test", "--test-reporter=tap", "{files}"],
     files: ["**/{*.test,*-test,*_test,test-*,test}.{js,cjs,mjs}", "**/test/**/*.{js,cjs,mjs}"],
+    inputs: BESIDE_TESTS,
+    follow: "content",
+    parse: "tap",
+  },
+  mocha: {
+    type: "test",
+    description: "Tests pass",
+    command: "mocha",
+    // The one reporter that says of every test in which file it is.
+    args: ["--reporter", "json", "{files}"],
+    files: ["test/*.{js,cjs,mjs}"],
+    inputs: BESIDE_TESTS,
+    follow: "content",
+    parse: "mocha",
+  },
+  ava: {
+    type: "test",
+    description: "Tests pass",
+    command: "ava",
+    args: ["--tap", "{files}"],
+    // Exactly those that it takes for tests: it refuses any other.
+    files: [
+      "{test,src/test,source/test}.{js,cjs,mjs}",
+      "**/{*.spec,*.test,test-*}.{js,cjs,mjs}",
+      "**/{test,tests,__tests__}/**/*.{js,cjs,mjs}",
+      "!**/__tests__/**/__{helper,helpers,fixture,fixtures}__/**",
+      "!**/{test,tests}/**/{helper,helpers,fixture,fixtures}/**",
+      "!**/_*",
+    ],
     inputs: BESIDE_TESTS,
     follow: "content",
     parse: "tap",

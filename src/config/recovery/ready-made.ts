@@ -4,7 +4,7 @@ import type { Check } from "../../vocabulary/check.ts";
 import { ownValue } from "../../vocabulary/own-value.ts";
 import { READY_MADE, type ReadyMadeName, type Strategy } from "../../vocabulary/recovery.ts";
 import { findTool } from "../find-tool.ts";
-import { packageManager, readManifest } from "../infer.ts";
+import { packageManager, readManifest } from "../manifest.ts";
 import { FIXERS } from "./fix-args.ts";
 import { readToolCall, type ToolCall } from "./tool-call.ts";
 

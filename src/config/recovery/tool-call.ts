@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Check } from "../../vocabulary/check.ts";
 import { ownValue } from "../../vocabulary/own-value.ts";
 import { splitCommand } from "../command-words.ts";
-import { readManifest } from "../infer.ts";
+import { readManifest } from "../manifest.ts";
 
 /** The tool that a check comes down to, and how it is called. */
 export interface ToolCall {

@@ -29,6 +29,8 @@ export interface Parsed {
   readonly problems: readonly Problem[];
   /** Only files about which the output is positive. One that was ignored, skipped or merely warned about is not. */
   readonly covered: readonly CoveredFile[];
+  /** The status with which the tool ends after a report like this; 1 where it is not said. */
+  readonly status?: number;
 }
 
 /** What a command printed, without colours, and what is known around it. */

@@ -8,6 +8,7 @@ import { parseGithub } from "./github.ts";
 import { parseGo } from "./go.ts";
 import { parseJestText } from "./jest-text.ts";
 import { parseJunit } from "./junit.ts";
+import { parseMocha } from "./mocha.ts";
 import { parseNodeTest } from "./node-test.ts";
 import { parseOxlint } from "./oxlint.ts";
 import type { CoveredFile, Printed, Problem, StructuredParser, TextParser } from "./parser.ts";
@@ -43,6 +44,7 @@ export const PARSERS: Readonly<Record<ParserName, Parser>> = {
   oxlint: structured(parseOxlint),
   vitest: structured(parseVitest),
   jest: structured(parseJest),
+  mocha: structured(parseMocha),
   playwright: structured(parsePlaywright),
   sarif: structured(parseSarif),
   junit: structured(parseJunit),

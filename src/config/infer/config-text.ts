@@ -1,0 +1,95 @@
+import { posix } from "node:path";
+import { below, type Repository } from "./repository.ts";
+
+/** The text of configuration in code and of what it imports, without comments and without parts that are about other things. */
+export function readConfigText(repository: Repository, path: string, besides: readonly string[]): string {
+  const paths = [path];
+  const texts: string[] = [];
+  for (const each of paths) {
+    const text = besides.reduce(withoutObject, withoutComments(repository.text(each)));
+    texts.push(text);
+    const named = importsOf(text).filter((name) => name.startsWith("."));
+    for (const name of named) {
+      const base = posix.join(posix.dirname(each), name);
+      const found = [base, ...ENDINGS.map((ending) => base + ending), base.replace(/\.js$/, ".ts")].find(
+        (file) => repository.isFile(file),
+      );
+      if (found !== undefined && !paths.includes(found)) paths.push(found);
+    }
+  }
+  return texts.join("\n");
+}
+
+const ENDINGS = [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs", ".json", "/index.ts", "/index.js"];
+
+/** What a text of code imports, by name. */
+export function importsOf(text: string): readonly string[] {
+  const found = text.matchAll(
+    /\b(?:from|require\(|import\()\s*["']([^"']+)["']|^\s*import\s+["']([^"']+)["']/gm,
+  );
+  return [...found].map(([, name, bare]) => name ?? bare ?? "");
+}
+
+function withoutComments(text: string): string {
+  // A quote keeps what looks like a comment in it: `"**/*.ts"`.
+  return text.replaceAll(
+    /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
+    (_, quoted: string | undefined) => quoted ?? " ",
+  );
+}
+
+/** Takes `key: { ... }` out of a text. */
+function withoutObject(text: string, key: string): string {
+  const start = new RegExp(`\\b${key}["']?\\s*:\\s*\\{`).exec(text);
+  if (start === null) return text;
+  let depth = 1;
+  let at = start.index + start[0].length;
+  for (; at < text.length && depth > 0; at++) {
+    if (text[at] === "{") depth++;
+    if (text[at] === "}") depth--;
+  }
+  return withoutObject(text.slice(0, start.index) + text.slice(at), key);
+}
+
+/** The strings of every `key: [...]` or `key: "..."`; null where one of them is made in another way. */
+export function literalsOf(text: string, key: string): readonly string[] | null {
+  const found: string[] = [];
+  for (const match of text.matchAll(new RegExp(`\\b${key}["']?\\s*([:,}(.])`, "g"))) {
+    if (match[1] !== ":") return null;
+    const rest = text.slice(match.index + match[0].length);
+    const value = /^\s*(?:\[((?:\s|,|"[^"\n]*"|'[^'\n]*'|`[^`$]*`)*)\]|("[^"\n]*"|'[^'\n]*'))/.exec(rest);
+    if (value === null) return null;
+    found.push(
+      ...[...(value[1] ?? value[2] ?? "").matchAll(/["'`]([^"'`]*)["'`]/g)].map(([, each = ""]) => each),
+    );
+  }
+  return found;
+}
+
+/** The strings that `key: [...]` itself holds, without those in what else it holds. */
+export function topStrings(text: string, key: string): readonly string[] {
+  const start = new RegExp(`\\b${key}["']?\\s*:\\s*\\[`).exec(text);
+  const rest = start === null ? "" : text.slice(start.index + start[0].length);
+  const found: string[] = [];
+  let depth = 0;
+  for (const [token] of rest.matchAll(/"[^"\n]*"|'[^'\n]*'|[[{(\])}]/g)) {
+    if (/^["']/.test(token)) {
+      if (depth === 0) found.push(token.slice(1, -1));
+    } else if (/[[{(]/.test(token)) depth++;
+    else if (depth-- === 0) break;
+  }
+  return found;
+}
+
+/** The configuration files of a tool that lie in a directory or below. */
+export function findConfigs(repository: Repository, cwd: string, name: RegExp): readonly string[] {
+  return repository.files.filter(
+    (file) => (cwd === "." || file.startsWith(`${cwd}/`)) && name.test(posix.basename(file)),
+  );
+}
+
+/** The one that is named by an option, from the working directory. */
+export function namedConfig(repository: Repository, cwd: string, named: string | undefined): string | null {
+  const path = named === undefined ? "" : posix.normalize(below(cwd, named));
+  return repository.isFile(path) ? path : null;
+}

@@ -1,0 +1,91 @@
+import type { CheckInput } from "../schema.ts";
+import { knownTool } from "./known-tools.ts";
+import type { Repository } from "./repository.ts";
+import type { Step } from "./steps.ts";
+import { translateTool, type Role } from "./tool-use.ts";
+import { roleByName, ROLES } from "./usual-scripts.ts";
+
+/** A check without a name yet. */
+export interface Draft {
+  readonly step: Step;
+  readonly fields: Omit<CheckInput, "name">;
+  /** What it is for; null where nothing says so. */
+  readonly role: Role | null;
+  /** Whether what comes after it in the script may use what it makes. */
+  readonly isProducer: boolean;
+  /** Why it is about the whole project although its tool has files; null where it is not. */
+  readonly why: string | null;
+  readonly note: string | null;
+  readonly isEditing: boolean;
+  /** The same for what is the same. */
+  readonly key: string;
+}
+
+/** What becomes of a step; null where it edits files and cannot be kept from it. */
+export function draftStep(step: Step, repository: Repository): Draft | null {
+  const { call, cwd } = step;
+  const known = call === null ? null : knownTool(call);
+  if (call === null || known === null) {
+    const why = call === null ? step.why || null : `it is not known which files ${call.tool} reads`;
+    return asItIs(step, { role: roleByName(step.script), why, writes: false });
+  }
+  const translated = translateTool(known, { ...call, cwd, repository });
+  if (translated.type === "check") {
+    const { fields, note, isEditing } = translated;
+    return {
+      step,
+      fields,
+      role: known.role,
+      isProducer: false,
+      why: null,
+      note,
+      isEditing,
+      key: keyOf(fields),
+    };
+  }
+  if (translated.isEditing) return null;
+  const { why, writes } = translated;
+  return asItIs(step, { role: writes ? "build" : known.role, why, writes });
+}
+
+/** The script, or the command of it, run as it is written. */
+function asItIs(
+  step: Step,
+  {
+    role,
+    why,
+    writes,
+  }: { readonly role: Role | null; readonly why: string | null; readonly writes: boolean },
+): Draft {
+  const { call, isWhole, script, given, owner, cwd } = step;
+  const place = cwd === "." ? {} : { cwd };
+  const usual = isWhole || call !== null ? roleByName(script) : null;
+  const said = call !== null && knownTool(call) !== null ? role : (usual ?? role);
+  const isScript = isWhole || call === null;
+  // A command within a script that says nothing about it may make what the rest of the script needs.
+  const isProducer =
+    writes || said === "build" || said === null || (!isScript && !step.isLast && knownTool(call) === null);
+  const type = isProducer ? (said === "build" ? "build" : "command") : ROLES[said ?? "test"].type;
+  const separator = given.length > 0 && owner.manager === "npm" ? ["--"] : [];
+  const words = isScript
+    ? [owner.manager, "run", script, ...separator, ...given]
+    : [...(call?.command ?? []), ...(call?.args ?? []).map(({ text }) => text)];
+  const [command = "", ...args] = words;
+  const env = isScript || call === null || Object.keys(call.env).length === 0 ? {} : { env: { ...call.env } };
+  const run = { command, args, ...place, ...env };
+  const description = said === null ? {} : { description: ROLES[said].description };
+  return {
+    step,
+    fields: { type, ...description, ...run },
+    role: isProducer && said !== "build" ? null : said,
+    isProducer,
+    why,
+    note: null,
+    isEditing: false,
+    key: keyOf(run),
+  };
+}
+
+function keyOf(fields: object): string {
+  return JSON.stringify(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,52 @@
+import { posix } from "node:path";
+import { leadsOut } from "../../vocabulary/path.ts";
+import type { Word } from "./read-script.ts";
+import { below, type Repository } from "./repository.ts";
+import type { Wide } from "./tool-use.ts";
+
+const PATTERN = /[*?[\]{}()!]/;
+
+/** The globs, from the root, of what a tool is told to look at; or why that cannot be said. */
+export function toGlobs(
+  words: readonly Word[],
+  place: {
+    readonly cwd: string;
+    readonly repository: Repository;
+    /** What it looks at in a directory, as globs from there. */
+    readonly inDirectory: readonly string[];
+  },
+): readonly string[] | Wide {
+  const { cwd, repository, inDirectory } = place;
+  const globs: string[] = [];
+  for (const { text, isPattern } of words) {
+    const sign = text.startsWith("!") ? "!" : "";
+    const path = posix.normalize(below(cwd, text.slice(sign.length))).replace(/\/+$/, "");
+    if (leadsOut(path)) return { why: `${text} is outside of the repository` };
+    if (repository.isDirectory(path)) {
+      globs.push(...(sign === "!" ? ["**"] : inDirectory).map((glob) => signed(sign, below(path, glob))));
+    } else if (PATTERN.test(path)) {
+      const glob = asExpanded(path, isPattern, repository);
+      if (glob === null && sign === "") return { why: `${text} matches no file` };
+      globs.push(sign + (glob ?? path));
+    } else if (repository.isFile(path) || sign === "!") globs.push(sign + path);
+    else return { why: `${text} is not there` };
+  }
+  return globs;
+}
+
+/** Exclusions of what is below stay exclusions. */
+function signed(sign: string, glob: string): string {
+  const inner = glob.replace(/(^|\/)!/, "$1");
+  return inner === glob ? sign + glob : `!${inner}`;
+}
+
+/** What a shell makes of a pattern: for it `**` is `*`. Where it finds nothing, the tool gets the pattern as it is. */
+function asExpanded(path: string, isPattern: boolean, repository: Repository): string | null {
+  const candidates = isPattern ? [path.replaceAll("**", "*"), path] : [path];
+  return candidates.find((glob) => repository.match([glob]).length > 0) ?? null;
+}
+
+/** The same globs below a directory. */
+export function globsBelow(directory: string, globs: readonly string[]): readonly string[] {
+  return globs.map((glob) => signed("", below(directory, glob)));
+}

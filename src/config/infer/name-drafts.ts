@@ -1,0 +1,45 @@
+import type { ScriptDraft } from "./infer-scripts.ts";
+
+export interface NamedDraft {
+  readonly name: string;
+  readonly draft: ScriptDraft;
+  readonly dependsOn: readonly string[];
+}
+
+/** Names by what each is for; where that is taken, by its script, and then by its tool. In a package, after its name. */
+export function nameDrafts(drafts: readonly ScriptDraft[]): readonly NamedDraft[] {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  // What only prepares something for the others leaves them their names.
+  for (const draft of [
+    ...drafts.filter(({ role }) => role !== null),
+    ...drafts.filter(({ role }) => role === null),
+  ]) {
+    const { label } = draft.step.owner;
+    const tool = draft.step.call?.tool ?? "";
+    const script = plain(draft.step.script);
+    const role = draft.role ?? script;
+    const isPart = draft.role === null && draft.step.call !== null && !draft.step.isWhole;
+    const byTool = tool === "" ? [] : [plain(`${role}:${tool}`)];
+    const wanted = [...(isPart ? [] : [role, script]), ...byTool].map((name) =>
+      label === "" ? name : `${label}:${name}`,
+    );
+    let name = wanted.find((each) => !taken.has(each));
+    for (let count = 2; name === undefined; count++) {
+      const next = `${wanted.at(-1)}-${count}`;
+      if (!taken.has(next)) name = next;
+    }
+    taken.add(name);
+    names.set(draft.key, name);
+  }
+  return drafts.map((draft) => {
+    const name = names.get(draft.key) as string;
+    const dependsOn = draft.after.flatMap((key) => names.get(key) ?? []).filter((each) => each !== name);
+    return { name, draft, dependsOn };
+  });
+}
+
+/** What the name of a check may have in it. */
+function plain(name: string): string {
+  return name.replace(/^[^A-Za-z0-9]+/, "").replaceAll(/[^\w.:@/-]/g, "-") || "check";
+}

@@ -1,0 +1,87 @@
+import { posix } from "node:path";
+import { parse } from "yaml";
+import { LONGEST_GLOB } from "../../vocabulary/glob.ts";
+import { packageManager, readManifest, type PackageJson } from "../manifest.ts";
+import { join } from "node:path";
+import type { Repository } from "./repository.ts";
+
+/** A package whose scripts are read. */
+export interface ScriptPackage {
+  /** From the root, which is ".". */
+  readonly directory: string;
+  /** As checks are named for it; empty for the root. */
+  readonly label: string;
+  readonly name: string;
+  readonly scripts: Readonly<Record<string, string>>;
+  /** The packages of the repository that it depends on, and all others. */
+  readonly dependencies: readonly string[];
+  /** What starts a script. */
+  readonly manager: string;
+}
+
+/** The package in the root, and those that it declares as its workspaces. */
+export function readPackages(repository: Repository): readonly ScriptPackage[] {
+  const manifest = readManifest(repository.root);
+  if (manifest === null) return [];
+  const manager = packageManager(repository.root, manifest);
+  const root = toPackage(".", manifest, manager);
+  const members = listMembers(repository, manifest).flatMap((directory) => {
+    const own = readManifest(join(repository.root, directory));
+    return own === null ? [] : [toPackage(directory, own, manager)];
+  });
+  return [root, ...members];
+}
+
+function toPackage(directory: string, manifest: PackageJson, manager: string): ScriptPackage {
+  const name = typeof manifest.name === "string" ? manifest.name : "";
+  const scripts = Object.entries(manifest.scripts ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  const label = (name === "" ? directory : name).replace(/^[^A-Za-z0-9]+/, "").replaceAll(/[^\w.:@/-]/g, "-");
+  return {
+    directory,
+    label: directory === "." ? "" : label,
+    name,
+    scripts: Object.fromEntries(scripts),
+    dependencies: Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }),
+    manager,
+  };
+}
+
+function listMembers(repository: Repository, manifest: PackageJson): readonly string[] {
+  const globs = [...strings(packagesOf(manifest.workspaces)), ...pnpmGlobs(repository)]
+    .filter((glob) => glob.length <= LONGEST_GLOB)
+    .map((glob) => {
+      const sign = glob.startsWith("!") ? "!" : "";
+      const path = posix.join(
+        glob.slice(sign.length).replace(/^\.\//, "").replace(/\/+$/, ""),
+        "package.json",
+      );
+      return sign + path;
+    });
+  if (!globs.some((glob) => !glob.startsWith("!"))) return [];
+  return repository
+    .match(globs)
+    .map((path) => posix.dirname(path))
+    .filter((directory) => directory !== "." && !directory.split("/").includes("node_modules"));
+}
+
+function packagesOf(workspaces: unknown): unknown {
+  return typeof workspaces === "object" && workspaces !== null && "packages" in workspaces
+    ? workspaces.packages
+    : workspaces;
+}
+
+function pnpmGlobs(repository: Repository): readonly string[] {
+  if (!repository.isFile("pnpm-workspace.yaml")) return [];
+  try {
+    const value: unknown = parse(repository.text("pnpm-workspace.yaml"), { maxAliasCount: 100 });
+    return strings(packagesOf(value));
+  } catch {
+    return [];
+  }
+}
+
+export function strings(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+}

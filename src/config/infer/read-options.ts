@@ -1,0 +1,80 @@
+import type { Word } from "./read-script.ts";
+
+/** The options of a tool, each list as words with a space between them. What is in none of them is not known. */
+export interface Grammar {
+  /** They stay. */
+  readonly flags?: string;
+  /** They stay, with the word after them. */
+  readonly values?: string;
+  /** They change how something is shown, kept or watched, and not what is found. */
+  readonly idle?: string;
+  readonly idleValues?: string;
+  /** They make it edit files. */
+  readonly edits?: string;
+  /** They say something about all files together. */
+  readonly wide?: string;
+}
+
+export interface ReadOptions {
+  readonly kept: readonly string[];
+  readonly positionals: readonly Word[];
+  /** The values of each option that has some, also of those that do not stay. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  /** All options that were given. */
+  readonly given: ReadonlySet<string>;
+  readonly isEditing: boolean;
+}
+
+export interface NotRead {
+  readonly why: string;
+  readonly isEditing: boolean;
+}
+
+/** Tells options from what they are about. An option that is not known could mean anything. */
+export function readOptions(words: readonly Word[], grammar: Grammar): ReadOptions | NotRead {
+  const [flags, withValue, idle, idleValues, edits, wide] = [
+    grammar.flags,
+    grammar.values,
+    grammar.idle,
+    grammar.idleValues,
+    grammar.edits,
+    grammar.wide,
+  ].map((list = "") => new Set(list.split(" ").filter(Boolean))) as [
+    Set<string>,
+    Set<string>,
+    Set<string>,
+    Set<string>,
+    Set<string>,
+    Set<string>,
+  ];
+  const kept: string[] = [];
+  const positionals: Word[] = [];
+  const values = new Map<string, string[]>();
+  const isEditing = words.some(({ text }) => edits.has(text.replace(/=.*/s, "")));
+  const given = new Set<string>();
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as Word;
+    const [option = "", inline] = word.text.startsWith("-") ? word.text.split(/=(.*)/s) : [];
+    if (word.text === "--") {
+      positionals.push(...words.slice(at + 1));
+      break;
+    }
+    if (option === "" || word.text === "-") {
+      positionals.push(word);
+      continue;
+    }
+    given.add(option);
+    const takesValue = withValue.has(option) || idleValues.has(option);
+    if (takesValue && inline === undefined && words[at + 1] === undefined)
+      return { why: `${option} has no value`, isEditing };
+    const value = inline ?? (takesValue ? (words[++at] as Word).text : undefined);
+    if (value !== undefined) values.set(option, [...(values.get(option) ?? []), value]);
+    if (flags.has(option)) kept.push(word.text);
+    else if (withValue.has(option))
+      kept.push(...(inline === undefined ? [option, value ?? ""] : [word.text]));
+    else if (wide.has(option)) return { why: `with ${option} it is about all files together`, isEditing };
+    else if (!idle.has(option) && !idleValues.has(option) && !edits.has(option))
+      return { why: `the option ${option} is not known here`, isEditing };
+  }
+  return { kept, positionals, values, given, isEditing };
+}

@@ -1,0 +1,99 @@
+/** One word of a script. */
+export interface Word {
+  readonly text: string;
+  /** Whether a shell would put file names in its place: it has a pattern in it that no quotes protect. */
+  readonly isPattern: boolean;
+}
+
+/** One command of a script, with the variables that are set for it alone. */
+export interface ScriptCommand {
+  readonly env: Readonly<Record<string, string>>;
+  readonly words: readonly [Word, ...Word[]];
+}
+
+/** What only a shell does, and what says so by its first word. */
+const SHELL_WORDS = new Set(
+  "if then else fi for while until do done case esac function export set unset source . exit eval exec trap [ [[ ! { }".split(
+    " ",
+  ),
+);
+
+/**
+ * The commands of a script that are run one after the other, as long as each succeeds. Null where the text does anything
+ * else: a pipe, a redirection, a variable, `||`. Then only a shell knows what it means.
+ */
+export function readScript(text: string): readonly ScriptCommand[] | null {
+  const commands: ScriptCommand[] = [];
+  let words: Word[] = [];
+  const end = (): boolean => {
+    const command = toCommand(words);
+    words = [];
+    if (command !== null) commands.push(command);
+    return command !== null && !SHELL_WORDS.has(command.words[0].text);
+  };
+  for (let at = 0; at < text.length;) {
+    const rest = text.slice(at);
+    const gap = /^[^\S\n]+/.exec(rest)?.[0];
+    const join = /^(?:&&|;|\n)\s*/.exec(rest)?.[0];
+    if (gap !== undefined) at += gap.length;
+    else if (join !== undefined) {
+      at += join.length;
+      // One at the very end joins nothing.
+      if (words.length > 0 ? !end() : at < text.length) return null;
+    } else {
+      const read = readWord(rest);
+      if (read === null) return null;
+      words.push(read.word);
+      at += read.length;
+    }
+  }
+  if (words.length > 0 && !end()) return null;
+  return commands.length === 0 || /&&\s*$/.test(text) ? null : commands;
+}
+
+const EXPANSION = /^\$[\w({@*#?!$-]/;
+
+function readWord(text: string): { readonly word: Word; readonly length: number } | null {
+  let word = "";
+  let isPattern = false;
+  let quote = "";
+  let at = 0;
+  for (; at < text.length; at++) {
+    const char = text[at] as string;
+    const next = text[at + 1];
+    if (quote !== "'" && (char === "`" || EXPANSION.test(text.slice(at, at + 2)))) return null;
+    if (quote !== "" && char === quote) quote = "";
+    else if (quote === "" && (char === "'" || char === '"')) quote = char;
+    else if (
+      char === "\\" &&
+      quote !== "'" &&
+      next !== undefined &&
+      (quote === "" || '"\\$`'.includes(next))
+    ) {
+      word += next;
+      at++;
+    } else if (quote !== "") word += char;
+    else if (/[|&<>()]/.test(char) && !text.startsWith("&&", at)) return null;
+    else if (/[\s;&]/.test(char)) break;
+    else {
+      if (char === "#" && word === "") return null;
+      isPattern ||= /[*?[{]/.test(char);
+      word += char;
+    }
+  }
+  return quote === "" ? { word: { text: word, isPattern }, length: at } : null;
+}
+
+function toCommand(words: readonly Word[]): ScriptCommand | null {
+  const at = words.findIndex(({ text }) => !/^[A-Za-z_]\w*=/.test(text));
+  const [first, ...rest] = at === -1 ? [] : words.slice(at);
+  if (first === undefined) return null;
+  const env = Object.fromEntries(words.slice(0, at).map(({ text }) => splitAssignment(text)));
+  return { env, words: [first, ...rest] };
+}
+
+/** `A=b` in its two parts. */
+export function splitAssignment(text: string): readonly [name: string, value: string] {
+  const at = text.indexOf("=");
+  return [text.slice(0, at), text.slice(at + 1)];
+}

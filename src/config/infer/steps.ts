@@ -1,0 +1,178 @@
+import { posix } from "node:path";
+import { knownTool } from "./known-tools.ts";
+import { readManagerCall, type ManagerCall } from "./manager-call.ts";
+import type { ScriptPackage } from "./packages.ts";
+import { readScript, type ScriptCommand, type Word } from "./read-script.ts";
+import { below, type Repository } from "./repository.ts";
+import { translateTool } from "./tool-use.ts";
+import { runsSafelyAnywhere } from "./turbo.ts";
+import { unwrap, type Unwrapped } from "./unwrap.ts";
+
+/** One thing that a script does: a program that it starts, or a script that has to be run as it is. */
+export interface Step {
+  readonly owner: ScriptPackage;
+  /** The script that says so itself. */
+  readonly script: string;
+  /** What the script is given, where it is run as it is. */
+  readonly given: readonly string[];
+  /** Whether that script does nothing else, and is given nothing: then running it is the same. */
+  readonly isWhole: boolean;
+  /** Whether nothing comes after it in that script. */
+  readonly isLast: boolean;
+  /** The working directory, from the root of the repository. */
+  readonly cwd: string;
+  /** What is started; null where only the whole script can be run, and why that is. */
+  readonly call: Unwrapped | null;
+  readonly why: string;
+}
+
+export interface Expansion {
+  readonly steps: readonly Step[];
+  /** What could not be looked into, one line each. */
+  readonly notes: readonly string[];
+}
+
+interface Asked {
+  readonly name: string;
+  readonly owner: ScriptPackage;
+  readonly given: readonly Word[];
+  readonly trail: readonly string[];
+}
+
+/** What a script comes down to, seen through the scripts that it calls, in its own package and in others. */
+export function expandScript(
+  name: string,
+  owner: ScriptPackage,
+  context: { readonly repository: Repository; readonly packages: readonly ScriptPackage[] },
+): Expansion {
+  const notes: string[] = [];
+  const expand = ({ name, owner, given, trail }: Asked): readonly Step[] => {
+    const text = Object.hasOwn(owner.scripts, name) ? owner.scripts[name] : undefined;
+    const id = `${owner.directory} ${name}`;
+    if (text === undefined) return [];
+    if (trail.includes(id)) {
+      notes.push(`The script "${name}" calls itself.`);
+      return [];
+    }
+    const whole = (why: string): readonly Step[] => [
+      {
+        owner,
+        script: name,
+        given: given.map(({ text }) => text),
+        isWhole: given.length === 0,
+        isLast: true,
+        cwd: owner.directory,
+        call: null,
+        why,
+      },
+    ];
+    // What builds is run as it is: the order of its parts, and where they write, is its own.
+    if (/^(?:pre|post)?(?:build|compile|prepare|prepack|generate|codegen)(?:[:-]|$)/.test(name))
+      return whole("");
+    const deeper = [...trail, id];
+    const own = inside(text, { name, owner, given, trail: deeper });
+    // Run as it is, its manager runs these with it.
+    if (own === null) return whole(whyWhole(text));
+    const beside = (when: string): readonly Step[] =>
+      expand({ name: `${when}${name}`, owner, given: [], trail: deeper });
+    return [...beside("pre"), ...own, ...beside("post")];
+  };
+  const inside = (text: string, asked: Asked): readonly Step[] | null => {
+    const commands = giveLast(readScript(text), asked.given);
+    if (commands === null) return null;
+    const steps: Step[] = [];
+    let cwd = asked.owner.directory;
+    for (const command of commands) {
+      const [first, second] = command.words;
+      if (first.text === "cd") {
+        cwd = posix.normalize(below(cwd, second?.text ?? ""));
+        if (!context.repository.isDirectory(cwd) || command.words.length !== 2) return null;
+        continue;
+      }
+      if (commands.length > 1 && (first.text === "echo" || first.text === "true")) continue;
+      const isWhole = commands.length === 1 && asked.given.length === 0;
+      const isLast = command === commands.at(-1);
+      const found = follow(command, { ...asked, cwd, isWhole, isLast });
+      if (found === null) return null;
+      steps.push(...found);
+    }
+    return steps;
+  };
+  const follow = (
+    command: ScriptCommand,
+    asked: Asked & { readonly cwd: string; readonly isWhole: boolean; readonly isLast: boolean },
+  ): readonly Step[] | null => {
+    const call = unwrap(command);
+    const { owner, cwd, isWhole, isLast, name: script } = asked;
+    const words: readonly Word[] = [{ text: call.tool, isPattern: false }, ...call.args];
+    const managed = readManagerCall(words, owner);
+    const isPlain = Object.keys(call.env).length === 0 && call.command.length === 1;
+    if (managed === null) {
+      // Only a shell puts names in the place of a pattern.
+      if (!isWhole && call.args.some(({ isPattern }) => isPattern) && !isTranslated(call, cwd)) return null;
+      return [{ owner, script, given: [], isWhole, isLast, cwd, call, why: "" }];
+    }
+    if (managed.type === "program") {
+      const [first, ...rest] = managed.words;
+      return first === undefined ? null : follow({ env: call.env, words: [first, ...rest] }, asked);
+    }
+    if (managed.type === "unread") return note(asked, managed.why);
+    if (managed.where === "here" && managed.names.some((each) => !Object.hasOwn(owner.scripts, each)))
+      return note(asked, "it calls a script that is not there");
+    if (!isPlain && managed.names.length > 0) return note(asked, "it sets variables for another script");
+    if (call.tool === "turbo" && !runsSafelyAnywhere(managed.names, context.repository))
+      return note(asked, "turbo.json says what has to run before");
+    return called(managed, owner).flatMap((next) =>
+      expand({ ...next, given: managed.given, trail: asked.trail }),
+    );
+  };
+  const isTranslated = (call: Unwrapped, cwd: string): boolean => {
+    const known = knownTool(call);
+    const use = { ...call, cwd, repository: context.repository };
+    return known !== null && translateTool(known, use).type === "check";
+  };
+  const note = (
+    asked: Asked & { readonly cwd: string; readonly isWhole: boolean },
+    why: string,
+  ): readonly Step[] | null =>
+    asked.isWhole
+      ? [
+          {
+            owner: asked.owner,
+            script: asked.name,
+            given: [],
+            isWhole: true,
+            isLast: true,
+            cwd: asked.cwd,
+            call: null,
+            why,
+          },
+        ]
+      : null;
+  const called = (managed: ManagerCall & { type: "scripts" }, owner: ScriptPackage) => {
+    const { where, names } = managed;
+    const owners =
+      where === "here"
+        ? [owner]
+        : context.packages.filter(({ directory, name }) =>
+            where === "all" ? directory !== "." : where.includes(name) || where.includes(directory),
+          );
+    return owners.flatMap((each) => names.map((name) => ({ name, owner: each })));
+  };
+  return { steps: expand({ name, owner, given: [], trail: [] }), notes };
+}
+
+/** What a script is given goes to the last of its commands. */
+function giveLast(
+  commands: readonly ScriptCommand[] | null,
+  given: readonly Word[],
+): readonly ScriptCommand[] | null {
+  const last = commands?.at(-1);
+  if (!commands || last === undefined || given.length === 0) return commands;
+  const [first, ...rest] = last.words;
+  return [...commands.slice(0, -1), { env: last.env, words: [first, ...rest, ...given] }];
+}
+
+function whyWhole(text: string): string {
+  return readScript(text) === null ? "only a shell knows what it does" : "it cannot be taken apart";
+}

@@ -1,0 +1,234 @@
+import { describe, expect, it } from "vitest";
+import { checksFrom, inferFrom, manifest, type Files } from "./rig.ts";
+
+const LINT: Files = { "eslint.config.js": "export default [];", "src/a.ts": "" };
+const names = async (scripts: Record<string, unknown>, more: Files = LINT): Promise<readonly string[]> =>
+  Object.entries(await checksFrom({ ...more, "package.json": manifest(scripts) })).map(
+    ([name, { uses, args, command }]: [string, { uses?: string; args?: string[]; command?: string }]) =>
+      `${name}: ${uses ?? [command, ...(args ?? [])].join(" ")}`,
+  );
+
+describe("scripts", () => {
+  it("are split, and looked through", async () => {
+    expect(await names({ lint: "eslint . && prettier -c src", test: "npm run lint && vitest run" })).toEqual([
+      "lint: eslint",
+      "format: prettier",
+      "test: vitest",
+    ]);
+  });
+
+  it.each([
+    ["npm run a && npm run b"],
+    ["npm run a; npm run b"],
+    ["run-s a b"],
+    ["run-p a b"],
+    ["npm-run-all --parallel a b"],
+    ["pnpm a && pnpm run b"],
+    ["yarn a && yarn run b"],
+    ["yarn eslint . && pnpm exec vitest run"],
+    ["npx eslint . && npm exec -- vitest run"],
+    ["nr a && bun run b"],
+    [`pnpm run "/^[ab]$/"`],
+  ])("%s", async (test) => {
+    const found = await names({ test, a: "eslint .", b: "vitest" });
+    expect(found).toEqual(["lint: eslint", "test: vitest"]);
+  });
+
+  it("are found by patterns, of which a star does not go over a colon", async () => {
+    const scripts = {
+      lint: "run-s lint:*",
+      "lint:js": "eslint .",
+      "lint:css:all": "oxlint",
+      "lint:format": "prettier -c src",
+    };
+    expect(await names(scripts)).toEqual(["lint: eslint", "format: prettier", "lint:css:all: oxlint"]);
+  });
+
+  it("are given what stands after their name", async () => {
+    const scripts = { test: "npm run unit -- --project main", unit: "vitest run" };
+    const checks = await checksFrom({ "package.json": manifest(scripts) });
+    expect(checks["test"]).toMatchObject({ args: expect.arrayContaining(["--project", "main"]) });
+  });
+
+  it("that call each other in a circle end, and are no check", async () => {
+    const { checks, notes } = await inferFrom({
+      "package.json": manifest({ test: "npm run a", a: "npm test" }),
+    });
+    expect(checks).toEqual([]);
+    expect(notes).toEqual(['The script "test" calls itself.']);
+  });
+
+  it("that are not strings, or are called like what objects have, are passed over", async () => {
+    expect(await names({ test: 7, lint: ["eslint"], toString: "x", build: { a: 1 } })).toEqual([]);
+    expect(await names({ test: "npm run constructor" })).toEqual(["test: npm run test"]);
+    const { checks } = await inferFrom({ "package.json": '{ "scripts": "none", "workspaces": 5 }' });
+    expect(checks).toEqual([]);
+  });
+
+  it("run what goes before and after them", async () => {
+    expect(await names({ pretest: "eslint .", test: "vitest run" })).toEqual([
+      "lint: eslint",
+      "test: vitest",
+    ]);
+  });
+
+  it("wait for what builds before them, and builds are run as they are", async () => {
+    const files = {
+      ...LINT,
+      "package.json": manifest({
+        test: "eslint . && npm run build && vitest run",
+        build: "rm -rf dist && tsc",
+      }),
+    };
+    expect(await checksFrom(files)).toEqual({
+      lint: expect.not.objectContaining({ dependsOn: expect.anything() }) as object,
+      build: { command: "npm", args: ["run", "build"] },
+      test: { uses: "vitest", dependsOn: ["build"] },
+    });
+  });
+
+  it("wait for a command in the middle that nobody knows", async () => {
+    const checks = await checksFrom({ "package.json": manifest({ test: "node make.js && vitest run" }) });
+    expect(Object.entries(checks)).toEqual([
+      ["test:node", { command: "node", args: ["make.js"] }],
+      ["test", { uses: "vitest", dependsOn: ["test:node"] }],
+    ]);
+  });
+
+  it("work in the directory that they change to", async () => {
+    const checks = await checksFrom({
+      "package.json": manifest({ test: "cd site && vitest run" }),
+      "site/a.test.ts": "",
+    });
+    expect(checks["test"]).toMatchObject({
+      uses: "vitest",
+      cwd: "site",
+      files: [expect.stringMatching(/^site\//)],
+    });
+    expect(await names({ test: "cd ../out && vitest run" })).toEqual(["test: npm run test"]);
+  });
+
+  it("of one kind get names of their own", async () => {
+    const scripts = {
+      test: "npm run test:a && npm run test:b && npm run test:c",
+      "test:a": "vitest run",
+      "test:b": "node b.js",
+      "test:c": "node c.js",
+    };
+    expect(await names(scripts)).toEqual([
+      "test: vitest",
+      "test:b: npm run test:b",
+      "test:c: npm run test:c",
+    ]);
+  });
+
+  it("that gather others add only what these do not do", async () => {
+    const scripts = { check: "npm run lint && knip && npm run test", lint: "eslint .", test: "vitest run" };
+    expect(await names(scripts)).toEqual(["lint: eslint", "test: vitest", "unused: knip"]);
+    expect(await names({ check: "npm run lint | cat", lint: "eslint ." })).toEqual(["lint: eslint"]);
+  });
+});
+
+describe("workspaces", () => {
+  const ROOT = { workspaces: ["packages/*", "!packages/old"] };
+  const member = (name: string, scripts: Record<string, string>, more: object = {}): Files => ({
+    [`packages/${name.replace(/.*\//, "")}/package.json`]: JSON.stringify({ name, scripts, ...more }),
+    [`packages/${name.replace(/.*\//, "")}/src/a.test.ts`]: "",
+  });
+  const inferred = async (files: Files) =>
+    Object.entries(await checksFrom(files)).map(
+      ([name, { uses, cwd, command, args }]: [
+        string,
+        { uses?: string; cwd?: string; command?: string; args?: string[] },
+      ]) =>
+        `${name}: ${uses ?? [command, ...(args ?? [])].join(" ")}${cwd === undefined ? "" : ` in ${cwd}`}`,
+    );
+
+  it("have their own checks", async () => {
+    const files = {
+      "package.json": manifest({}, ROOT),
+      ...member("@x/a", { test: "vitest run" }),
+      ...member("b", { test: "jest" }),
+      ...member("old", { test: "jest" }),
+    };
+    expect(await inferred(files)).toEqual(["x/a:test: vitest in packages/a", "b:test: jest in packages/b"]);
+    expect((await checksFrom(files))["x/a:test"]).toMatchObject({
+      files: [expect.stringMatching(/^packages\/a\//)],
+    });
+  });
+
+  it("of pnpm are found too, and a file that is no YAML has none", async () => {
+    const files = { "package.json": manifest({}), ...member("a", { test: "vitest run" }) };
+    expect(await inferred({ ...files, "pnpm-workspace.yaml": "packages:\n  - packages/*\n" })).toEqual([
+      "a:test: vitest in packages/a",
+    ]);
+    expect(await inferred({ ...files, "pnpm-workspace.yaml": "packages: [" })).toEqual([]);
+  });
+
+  it.each([
+    "pnpm -r test",
+    "pnpm -r --parallel run test",
+    "npm run test --workspaces --if-present",
+    "npm test -ws",
+    "yarn workspaces run test",
+    "yarn workspaces foreach -A run test",
+    "lerna run test",
+    "turbo run test",
+    "turbo test",
+  ])("%s in the root becomes the checks of the packages", async (test) => {
+    const files = {
+      "package.json": manifest({ test }, ROOT),
+      "turbo.json": '{ "tasks": { "test": {} } }',
+      ...member("a", { test: "vitest run" }),
+    };
+    expect(await inferred(files)).toEqual(["a:test: vitest in packages/a"]);
+  });
+
+  it.each([
+    ["turbo run test", '{ "tasks": { "test": { "dependsOn": ["^build"] } } }'],
+    ["turbo run test --filter=...x", '{ "tasks": { "test": {} } }'],
+    ["turbo run test", "{ nonsense"],
+    ["nx run-many -t test", "{}"],
+    ["pnpm -r --filter ...a test", "{}"],
+  ])("%s with %s stays as it is, and nothing runs twice", async (test, turbo) => {
+    const files = {
+      "package.json": manifest({ test }, ROOT),
+      "turbo.json": turbo,
+      ...member("a", { test: "vitest run" }),
+    };
+    expect(await inferred(files)).toEqual(["test: npm run test"]);
+  });
+
+  it("are named one by one", async () => {
+    const test = "yarn workspace a test && pnpm --filter b test";
+    const files = {
+      "package.json": manifest({ test }, ROOT),
+      ...member("a", { test: "vitest run" }),
+      ...member("b", { test: "jest" }),
+      ...member("c", {}),
+    };
+    expect(await inferred(files)).toEqual(["a:test: vitest in packages/a", "b:test: jest in packages/b"]);
+  });
+
+  it("are not looked at again by a tool that the root starts over everything", async () => {
+    const files = {
+      "package.json": manifest({ test: "vitest run", lint: "eslint ." }, ROOT),
+      "eslint.config.js": "export default []",
+      ...member("a", { test: "vitest run", lint: "eslint src", typecheck: "tsc --noEmit" }),
+    };
+    expect(await inferred(files)).toEqual([
+      "lint: eslint",
+      "test: vitest",
+      "a:type-check: tsc in packages/a",
+    ]);
+  });
+
+  it("are looked at where the root leaves them out", async () => {
+    const files = {
+      "package.json": manifest({ test: "vitest run site" }, ROOT),
+      "site/a.test.ts": "",
+      ...member("a", { test: "vitest run" }),
+    };
+    expect(await inferred(files)).toEqual(["test: vitest", "a:test: vitest in packages/a"]);
+  });
+});
