@@ -1,10 +1,11 @@
 import type { EdgeType, Strength } from "../vocabulary/graph.ts";
 
 /**
- * How a reference finds its target: `module` as an import does, `stylesheet` as one of a style sheet does, `path`
- * as a file name, `pattern` as every file that fits, `opaque` in a way that only running the code can tell.
+ * How a reference finds its target: `module` as an import does, `stylesheet` as one of a style sheet does, `python` as
+ * one of Python does, `path` as a file name, `pattern` as every file that fits, `opaque` in a way that only running the
+ * code can tell.
  */
-export type ReferenceKind = "module" | "stylesheet" | "path" | "pattern" | "opaque";
+export type ReferenceKind = "module" | "stylesheet" | "python" | "path" | "pattern" | "opaque";
 
 /** Where a relative path starts: beside the file, at the repository root, or at any place that a program may. */
 export type Base = "file" | "root" | "any";
@@ -19,7 +20,7 @@ export interface Reference {
   readonly strength: Strength;
   /** Counts from 1. */
   readonly line: number;
-  /** Of a path only: where it starts. Without it, beside the file, or at the root after a leading `/`. */
+  /** Of a path or a pattern: where it starts. Without it, beside the file, or at the root after a leading `/`. */
   readonly base?: Base;
   /** Of a path only: naming a directory means every file in it. */
   readonly directory?: boolean;

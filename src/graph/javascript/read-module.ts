@@ -29,8 +29,15 @@ export interface ReadModule {
 const HIDDEN_IMPORT = /\bimport\s*[(/]|\bmodule\s*["']/;
 const NO_MODULE: ModuleRecord = { imports: [], exports: [], exportsFrom: [], isModule: false };
 
-/** Reads TypeScript or JavaScript. Where `isParsed`, the text is parsed whatever it holds, so that every fault shows. */
-export function readModule(text: string, extension: string, lines: Lines, isParsed = false): ReadModule {
+export interface ReadOptions {
+  readonly extension: string;
+  readonly lines: Lines;
+  /** The text is parsed whatever it holds, so that every fault shows. */
+  readonly isParsed?: boolean;
+}
+
+/** Reads TypeScript or JavaScript. */
+export function readModule(text: string, { extension, lines, isParsed = false }: ReadOptions): ReadModule {
   const lexed = lexModule(text);
   const needsTree =
     isParsed ||

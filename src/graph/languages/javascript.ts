@@ -11,7 +11,7 @@ const DECLARATIONS = /^\.d\.[mc]?ts$/;
 /** TypeScript and JavaScript. */
 export function extractJavascript(text: string, extension: string): Extraction {
   const lines = indexLines(text);
-  const { record, references, directives, reachesOut, fault } = readModule(text, extension, lines);
+  const { record, references, directives, reachesOut, fault } = readModule(text, { extension, lines });
   const shape = structureOf(text, extension, { record, directives });
   const syntaxError = syntaxFault(fault ?? shape.fault, lines);
   return {

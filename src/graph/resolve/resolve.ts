@@ -7,6 +7,7 @@ import { openDisk } from "./disk.ts";
 import { createModuleResolver } from "./module.ts";
 import { createPathResolver } from "./path.ts";
 import { resolvePattern } from "./pattern.ts";
+import { createPythonResolver } from "./python.ts";
 import { OPAQUE, type Resolution } from "./resolution.ts";
 import { createStylesheetResolver } from "./stylesheet.ts";
 import { indexTree } from "./tree.ts";
@@ -39,6 +40,7 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
   });
   const resolveStylesheet = createStylesheetResolver({ tree, disk, modules });
   const resolvePath = createPathResolver(tree, disk);
+  const resolvePython = createPythonResolver(tree);
 
   const resolve = (from: RepoPath, reference: Reference): Resolution => {
     switch (reference.kind) {
@@ -46,6 +48,8 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
         return modules.resolve(from, reference.specifier);
       case "stylesheet":
         return resolveStylesheet(from, reference.specifier);
+      case "python":
+        return resolvePython(from, reference);
       case "path":
         return resolvePath(from, reference);
       case "pattern":
