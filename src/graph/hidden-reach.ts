@@ -12,7 +12,12 @@ const DATA =
 const PROGRAM =
   /\.(?:rb|pl|pm|php|lua|go|rs|java|kt|kts|groovy|scala|c|cc|cpp|h|hpp|cs|swift|exs?|erl|clj|hs|ml|r|jl|dart|zig|nim|ps1|psm1|bat|cmd|fish|awk|tcl|proto|thrift|styl|pug|jade|hbs|handlebars|mustache|ejs|njk|liquid|twig|mdx|coffee|ls|civet|marko|elm|res|purs)$|(?:^|\/)[a-z][\w-]*$/;
 /** Says where it starts, or is made up by a bundler. */
-const PLACED = /^(?:\.{1,2}(?:\/|$)|\/|#|[a-z][a-z\d+.-]+:)/i;
+const PLACED = /^(?:\.{1,2}(?:\/|$)|[a-z][a-z\d+.-]+:)/i;
+/** Names that a framework makes up, and the package that does. */
+const MADE: readonly (readonly [names: RegExp, by: string])[] = [
+  [/^\$(?:app|env|service-worker)(?:\/|$)/, "@sveltejs/kit"],
+  [/^~icons\//, "unplugin-icons"],
+];
 
 /**
  * Tells which references of a file lead, when it runs, to files that nobody can name: by a name that is made at run time,
@@ -33,7 +38,8 @@ export function createHiddenReferences(
         (file) => !isRead(file) && (type === "import" ? !DATA.test(file) : PROGRAM.test(file)),
       );
     const isBare = kind === "module" && type === "import" && !PLACED.test(specifier);
-    return isBare && !isDeclared(path, packageName(specifier));
+    if (!isBare || isDeclared(path, packageName(specifier))) return false;
+    return !MADE.some(([names, by]) => names.test(specifier) && isDeclared(path, by));
   };
   return (path) =>
     isProgram(graph, path)

@@ -1,4 +1,4 @@
-import { type ParseResult, parseSync } from "oxc-parser";
+import { type ParseResult, parseSync, type Program } from "oxc-parser";
 import type { ReachOut, Reference, SyntaxFault } from "../extraction.ts";
 import { unreadReference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
@@ -23,6 +23,8 @@ export interface ReadModule {
   readonly directives: readonly Reference[];
   readonly reachesOut: readonly ReachOut[];
   readonly fault: Fault | undefined;
+  /** Absent where it was not parsed. */
+  readonly program?: Program;
 }
 
 /** An `import()`, or a module declaration that may hold imports. */
@@ -90,7 +92,8 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
     ),
   );
   references.push(...findStringPaths(text, lines, known));
-  return { record, references, directives, reachesOut, fault };
+  const program = parsed === undefined ? {} : { program: parsed.program };
+  return { record, references, directives, reachesOut, fault, ...program };
 }
 
 function parse(text: string, extension: string): ParseResult {

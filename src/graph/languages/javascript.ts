@@ -1,4 +1,6 @@
 import { transformSync } from "oxc-transform";
+import { findCodeAliases } from "../aliases/code-aliases.ts";
+import { mayHoldAliases } from "../aliases/rules.ts";
 import { declare } from "../javascript/declaration.ts";
 import type { ModuleRecord } from "../javascript/module-record.ts";
 import { type Fault, faultOf, readModule, syntaxFault } from "../javascript/read-module.ts";
@@ -11,7 +13,10 @@ const DECLARATIONS = /^\.d\.[mc]?ts$/;
 /** TypeScript and JavaScript. */
 export function extractJavascript(text: string, extension: string): Extraction {
   const lines = indexLines(text);
-  const { record, references, directives, reachesOut, fault } = readModule(text, { extension, lines });
+  const isParsed = mayHoldAliases(text);
+  const read = readModule(text, { extension, lines, isParsed });
+  const { record, references, directives, reachesOut, fault, program } = read;
+  const aliases = isParsed && program !== undefined ? findCodeAliases(program) : [];
   const shape = structureOf(text, extension, { record, directives });
   const syntaxError = syntaxFault(fault ?? shape.fault, lines);
   return {
@@ -21,6 +26,7 @@ export function extractJavascript(text: string, extension: string): Extraction {
     ...(shape.ambient === null ? {} : { ambient: shape.ambient }),
     ...declaredModules(text, extension),
     ...(reachesOut.length > 0 ? { reachesOut } : {}),
+    ...(aliases.length > 0 ? { aliases } : {}),
     ...(syntaxError === undefined ? {} : { syntaxError }),
   };
 }

@@ -3,6 +3,8 @@ import { encodePath, type RepoPath } from "../../vocabulary/path.ts";
 import type { Snapshot } from "../../vocabulary/snapshot.ts";
 import type { Extraction, Reference } from "../extraction.ts";
 import type { ResolvedReference } from "../file-graph.ts";
+import { collectAliases } from "./aliases.ts";
+import { findConditions } from "./conditions.ts";
 import { openDisk } from "./disk.ts";
 import { createModuleResolver } from "./module.ts";
 import { createPathResolver } from "./path.ts";
@@ -36,6 +38,8 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
     tree,
     disk,
     workspaces,
+    aliases: collectAliases({ tree, extractions, readText: options.readText }),
+    conditions: findConditions(extractions),
     projectReferences: settings.has("/references"),
   });
   const resolveStylesheet = createStylesheetResolver({ tree, disk, modules });
