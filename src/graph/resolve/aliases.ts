@@ -1,6 +1,7 @@
 import { findDataAliases } from "../aliases/data-aliases.ts";
 import { parseJson } from "../data/parse-json.ts";
 import type { AliasRule, Extraction } from "../extraction.ts";
+import { memoize } from "../../vocabulary/memo.ts";
 import type { RepoPath } from "../../vocabulary/path.ts";
 import { replaceByPattern } from "./alias-pattern.ts";
 import { directoryOf, joinPath, packageDirectory, type Tree } from "./tree.ts";
@@ -74,17 +75,22 @@ export function collectAliases({ tree, extractions, readText }: AliasOptions): A
   }
   if (configurations.length === 0) return { above: () => NOTHING, around: () => NOTHING };
 
-  const isAbove = ({ directory }: Configuration, from: RepoPath): boolean =>
-    directory === "." || from.startsWith(`${directory}/`);
-  const isAround = (one: Configuration, from: RepoPath): boolean => {
-    const owner = packageDirectory(tree, one.directory);
-    return !isAbove(one, from) && (owner === "." || owner === packageDirectory(tree, directoryOf(from)));
-  };
+  const isAbove = ({ directory }: Configuration, other: string): boolean =>
+    directory === "." || other === directory || other.startsWith(`${directory}/`);
+  /** Most files share their directory with others. */
+  const aboveIn = memoize((directory: string) => configurations.filter((one) => isAbove(one, directory)));
+  const ownerOf = memoize((directory: string) => packageDirectory(tree, directory));
+  const aroundIn = memoize((directory: string) =>
+    configurations.filter((one) => {
+      const owner = ownerOf(one.directory);
+      return !isAbove(one, directory) && (owner === "." || owner === ownerOf(directory));
+    }),
+  );
+  const applyAll = (all: readonly Configuration[], from: RepoPath, specifier: string): Aliased =>
+    all.length === 0 ? NOTHING : join(all.map((one) => apply(one, from, specifier)));
   return {
-    above: (from, specifier) =>
-      join(configurations.filter((one) => isAbove(one, from)).map((one) => apply(one, from, specifier))),
-    around: (from, specifier) =>
-      join(configurations.filter((one) => isAround(one, from)).map((one) => apply(one, from, specifier))),
+    above: (from, specifier) => applyAll(aboveIn(directoryOf(from)), from, specifier),
+    around: (from, specifier) => applyAll(aroundIn(directoryOf(from)), from, specifier),
   };
 }
 
@@ -149,7 +155,6 @@ function name(find: string, ...places: readonly string[]): AliasRule {
 }
 
 function join(all: readonly Aliased[]): Aliased {
-  if (all.length === 0) return NOTHING;
   return {
     paths: [...new Set(all.flatMap((one) => one.paths))],
     names: [...new Set(all.flatMap((one) => one.names))],

@@ -1,6 +1,7 @@
 import { isBuiltin } from "node:module";
 import { fileURLToPath } from "node:url";
 import { ResolverFactory } from "oxc-resolver";
+import { memo as lazily } from "../../vocabulary/memo.ts";
 import type { RepoPath } from "../../vocabulary/path.ts";
 import type { Aliased, Aliases } from "./aliases.ts";
 import type { Conditions } from "./conditions.ts";
@@ -73,16 +74,12 @@ const CODE_ENDINGS = ["", ".js", ".mjs", ".cjs", ".jsx", ".json", ".node"];
 export function createModuleResolver(context: ModuleContext): ModuleResolver {
   const { tree, disk, workspaces } = context;
   const typed = new ResolverFactory(TYPED);
-  const { names: conditions, hasBrowserField } = context.conditions;
-  const special = conditions.length === 0 ? [] : [...conditions.map((name) => [name]), conditions];
-  const others = [
-    new ResolverFactory(IMPORTED),
-    new ResolverFactory(REQUIRED),
-    ...special.map(
-      (names) => new ResolverFactory({ ...IMPORTED, conditionNames: [...names, ...IMPORTED.conditionNames] }),
-    ),
-    ...(hasBrowserField ? [new ResolverFactory(BROWSER)] : []),
-  ];
+  const { names: conditions, decide, decideForBrowsers, isMapped } = context.conditions;
+  const others = [new ResolverFactory(IMPORTED), new ResolverFactory(REQUIRED)];
+  const browser = lazily(() => new ResolverFactory(BROWSER));
+  const special = (conditions.length === 0 ? [] : [...conditions.map((name) => [name]), conditions]).map(
+    (names) => new ResolverFactory({ ...IMPORTED, conditionNames: [...names, ...IMPORTED.conditionNames] }),
+  );
   const directories = new ResolverFactory({ ...TYPED, conditionNames: [], resolveToContext: true });
   const configured = new Map<string, readonly ResolverFactory[]>();
   const memo = new Map<string, Resolution>();
@@ -98,10 +95,15 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     return disk.locate(found);
   };
   /** An answer inside the repository may differ by condition; one in a package does not matter further. */
-  const askAll = (from: string, specifier: string): Resolution => {
+  const askAll = (from: RepoPath, specifier: string): Resolution => {
     const first = ask(typed, from, specifier);
     if (first.external.length > 0 && first.outside.length === 0) return first;
-    return merge([first, ...others.map((resolver) => ask(resolver, from, specifier))]);
+    const all = [
+      ...others,
+      ...(decide(specifier) ? special : []),
+      ...(decideForBrowsers(from, specifier) ? [browser()] : []),
+    ];
+    return merge([first, ...all.map((resolver) => ask(resolver, from, specifier))]);
   };
   /** `paths` of the nearest configuration, for a file that this configuration does not include. */
   const askNearestConfig = (from: RepoPath, specifier: string): Resolution => {
@@ -126,8 +128,7 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
       const packaged = tree.has(path === "." ? "package.json" : `${path}/package.json`);
       if (files.length === 0 && !packaged) files = findIndexFiles(tree, path);
     }
-    const isMapped = hasBrowserField && context.conditions.isMapped(from);
-    if (files.length > 0 && !areDeclarations(files) && !isMapped) return toFiles(files);
+    if (files.length > 0 && !areDeclarations(files) && !isMapped(from)) return toFiles(files);
     // Not in the snapshot, or only its types are: it may be generated, linked, or named by a package.json.
     const code = path === undefined ? undefined : CODE_ENDINGS.map((end) => path + end).find(isHidden);
     const hidden = code === undefined ? UNRESOLVED : disk.locate(disk.absolute(code));

@@ -39,7 +39,7 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
     disk,
     workspaces,
     aliases: collectAliases({ tree, extractions, readText: options.readText }),
-    conditions: findConditions(extractions),
+    conditions: findConditions(extractions, options.readText),
     projectReferences: settings.has("/references"),
   });
   const resolveStylesheet = createStylesheetResolver({ tree, disk, modules });
