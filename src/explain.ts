@@ -2,6 +2,7 @@ import { posix, relative, resolve } from "node:path";
 import { assess, type AssessOptions, type Assessment } from "./assess.ts";
 import { closeStore } from "./cache.ts";
 import { resolvePaths } from "./config/paths.ts";
+import { createHiddenReferences } from "./graph/hidden-reach.ts";
 import type { EarlierName } from "./scope/earlier-names.ts";
 import type { UnitScope } from "./scope/scope.ts";
 import { explainReason } from "./vocabulary/explain.ts";
@@ -99,6 +100,7 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
     if (unit.target === path || hasSeen(unit, path) || appearedWith(path, reason)) return true;
     return unit.pathSet.set.kind === "predicted" && unit.target === "" && unit.dependsOn(path);
   });
+  const hiddenReferences = createHiddenReferences(tree.graph, tree.isRead);
   const reached = path === null ? [] : tree.graph.transitiveDependencies(path).paths;
   return succeed({
     schemaVersion: 1,
@@ -111,7 +113,7 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
       at: run === null ? null : new Date(run.at).toISOString(),
     })),
     opaqueImports: reached.flatMap((each) =>
-      tree.graph.opaque(each).map(({ line, specifier }) => ({ path: each, line, specifier })),
+      hiddenReferences(each).map(({ line, specifier }) => ({ path: each, line, specifier })),
     ),
   });
 }

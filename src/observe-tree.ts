@@ -5,6 +5,7 @@ import { createFileHasher, readDeclaredInputs } from "./detect/declared-inputs.t
 import { takeSnapshot } from "./detect/snapshot.ts";
 import { createMemoryStatIndex, type StatIndex } from "./detect/stat-index.ts";
 import { buildGraph } from "./graph/build.ts";
+import { findHiding } from "./graph/hidden-reach.ts";
 import { isRead } from "./graph/is-read.ts";
 import { hashTree } from "./hash-tree.ts";
 import { createExtractionCache } from "./store/adapters.ts";
@@ -12,6 +13,7 @@ import type { Store } from "./store/store.ts";
 import { installRecords } from "./units/configuration-files.ts";
 import { isPortable, portableId } from "./units/portable-content.ts";
 import type { Tree } from "./units/tree.ts";
+import { memo } from "./vocabulary/memo.ts";
 import { encodePath, type RepoPath } from "./vocabulary/path.ts";
 import type { Snapshot } from "./vocabulary/snapshot.ts";
 
@@ -36,12 +38,14 @@ export async function observeTree(
   const named = [...declared.globs.filter(isPlainPath), ...inputs.keys()];
   const beside = new Set(named.map((path) => join(config.root, path)));
   const hash = createFileHasher(stats);
+  const hiding = memo(() => findHiding(graph, isRead));
   return {
     snapshot,
     graph,
     ...hashTree(graph, snapshot),
     isLeftOut: () => false,
     isRead,
+    mayHide: (path) => hiding().has(path),
     declared: inputs,
     beside,
     hashFile: (absolute) => {

@@ -11,6 +11,13 @@ const markdown = async (): Promise<ExtractLanguage> =>
 const yaml = async (): Promise<ExtractLanguage> => (await import("./languages/yaml.ts")).extractYaml;
 const json = async (): Promise<ExtractLanguage> => (await import("./languages/json.ts")).extractJson;
 const css = async (): Promise<ExtractLanguage> => (await import("./languages/css.ts")).extractCss;
+const vue = async (): Promise<ExtractLanguage> => (await import("./languages/vue.ts")).extractVue;
+const svelte = async (): Promise<ExtractLanguage> => (await import("./languages/svelte.ts")).extractSvelte;
+const astro = async (): Promise<ExtractLanguage> => (await import("./languages/astro.ts")).extractAstro;
+const html = async (): Promise<ExtractLanguage> => (await import("./languages/html.ts")).extractHtml;
+const graphql = async (): Promise<ExtractLanguage> => (await import("./languages/graphql.ts")).extractGraphql;
+const shell = async (): Promise<ExtractLanguage> => (await import("./languages/shell.ts")).extractShell;
+const python = async (): Promise<ExtractLanguage> => (await import("./languages/python.ts")).extractPython;
 
 /** A new language is one file in `languages/` and one line here. Longer extensions come first. */
 const LANGUAGES: readonly (readonly [extensions: readonly string[], load: () => Promise<ExtractLanguage>])[] =
@@ -21,6 +28,13 @@ const LANGUAGES: readonly (readonly [extensions: readonly string[], load: () => 
     [[".yml", ".yaml"], yaml],
     [[".json", ".jsonc"], json],
     [[".css", ".scss", ".sass", ".less"], css],
+    [[".vue"], vue],
+    [[".svelte"], svelte],
+    [[".astro"], astro],
+    [[".html", ".htm"], html],
+    [[".graphql", ".gql", ".graphqls"], graphql],
+    [[".sh", ".bash", ".zsh", ".ksh", ".dash"], shell],
+    [[".py", ".pyi"], python],
   ];
 
 export const MAX_BYTES = 5 * 1024 * 1024;

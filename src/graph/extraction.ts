@@ -1,10 +1,11 @@
 import type { EdgeType, Strength } from "../vocabulary/graph.ts";
 
 /**
- * How a reference finds its target: `module` as an import does, `stylesheet` as one of a style sheet does, `path`
- * as a file name, `pattern` as every file that fits, `opaque` in a way that only running the code can tell.
+ * How a reference finds its target: `module` as an import does, `stylesheet` as one of a style sheet does, `python` as
+ * one of Python does, `path` as a file name, `pattern` as every file that fits, `opaque` in a way that only running the
+ * code can tell.
  */
-export type ReferenceKind = "module" | "stylesheet" | "path" | "pattern" | "opaque";
+export type ReferenceKind = "module" | "stylesheet" | "python" | "path" | "pattern" | "opaque";
 
 /** Where a relative path starts: beside the file, at the repository root, or at any place that a program may. */
 export type Base = "file" | "root" | "any";
@@ -19,7 +20,7 @@ export interface Reference {
   readonly strength: Strength;
   /** Counts from 1. */
   readonly line: number;
-  /** Of a path only: where it starts. Without it, beside the file, or at the root after a leading `/`. */
+  /** Of a path or a pattern: where it starts. Without it, beside the file, or at the root after a leading `/`. */
   readonly base?: Base;
   /** Of a path only: naming a directory means every file in it. */
   readonly directory?: boolean;
@@ -86,6 +87,30 @@ export interface ReachOut {
   readonly line: number;
 }
 
+/**
+ * What a file would say, if it is the configuration of a bundler or a test runner, about where imports are looked for. A
+ * place starts with `<here>`, `<cwd>` or `<rootDir>`, or is as it was written; no places: it is not known which.
+ */
+export type AliasRule =
+  /** `find`, and what starts with it and a slash; where `exact`, only `find`. */
+  | {
+      readonly kind: "name";
+      readonly find: string;
+      readonly exact?: true;
+      readonly places: readonly string[];
+    }
+  /** What fits the expression; places may hold `$1`. */
+  | {
+      readonly kind: "pattern";
+      readonly find: string;
+      readonly flags: string;
+      readonly places: readonly string[];
+    }
+  /** Every name may start there. */
+  | { readonly kind: "root"; readonly places: readonly string[] }
+  /** What `<rootDir>`, and a `/` at the start of a name, stand for. */
+  | { readonly kind: "rootDir"; readonly places: readonly string[] };
+
 /** What a file's bytes say about its place in the graph. Plain JSON. */
 export interface Extraction {
   readonly references: readonly Reference[];
@@ -97,6 +122,8 @@ export interface Extraction {
   readonly declares?: readonly string[];
   /** Ways in which the code may reach files without importing them; absent where there is none. No part of its structure. */
   readonly reachesOut?: readonly ReachOut[];
+  /** What it says about imports, if it is a configuration; absent where it says nothing. */
+  readonly aliases?: readonly AliasRule[];
   readonly syntaxError?: SyntaxFault;
 }
 

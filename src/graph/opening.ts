@@ -33,6 +33,10 @@ const WHY: Readonly<Record<ReachOut["how"], (what: string) => string>> = {
 /** What such a specifier names is loaded from elsewhere; other schemes are made up by a bundler's plugins. */
 const ELSEWHERE = /^(?:node|data|https?|npm|jsr|bun):/;
 const SCHEME = /^[a-z][a-z\d+.-]+:/i;
+/** What runs is what a compiler makes of it, with all that its plugins add. */
+const COMPILED = /\.(?:vue|svelte|astro|html?)$/i;
+/** Such a program starts others, and reads files by any name. */
+const SCRIPT = /\.(?:(?:ba|da|k|z)?sh|pyi?)$/i;
 /** A picture; what it refers to is not looked at by those who import it. */
 const PICTURE = /\.svg$/i;
 /** Names one file. Where that only declares types, the import is gone when types are. */
@@ -81,6 +85,8 @@ export function createOwnReach(
     if (isDeclaration(path) && follower === "program") return null;
     if (!isRead(path) && !PICTURE.test(path))
       return { file: path, line: null, why: "its language is not read" };
+    if (COMPILED.test(path)) return { file: path, line: null, why: "what it is compiled to is not read" };
+    if (SCRIPT.test(path)) return { file: path, line: null, why: "what it starts and reads is not known" };
     const { reachesOut = [], outline, syntaxError } = graph.extraction(path);
     const own = new Set(references.filter(leadsIntoTree).map((one) => one.reference.specifier));
     const way = reachesOut.find(({ what }) => !own.has(what));

@@ -29,8 +29,8 @@ export function typeReferences(graph: FileGraph, path: RepoPath): readonly Resol
 
 function isFollowed({ reference }: ResolvedReference): boolean {
   if (reference.typeOnly === true) return false;
-  // The only weak references to modules, beside those in types, are those of mocks.
-  return reference.strength === "strong" || (reference.kind === "module" && reference.type === "import");
+  // The only weak imports, beside those in types, are those of mocks, of markup and of scripts.
+  return reference.strength === "strong" || reference.type === "import";
 }
 
 function withoutDeclarations(each: ResolvedReference): ResolvedReference {

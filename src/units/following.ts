@@ -47,10 +47,17 @@ export interface Following {
 export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore"): Following {
   const { graph, hashes, snapshot } = tree;
   const opaque = memo(
-    () => new Set(graph.paths.filter((path) => opaqueImports === "project" && graph.opaque(path).length > 0)),
+    () =>
+      new Set(
+        graph.paths.filter(
+          (path) => opaqueImports === "project" && !SCRIPT.test(path) && graph.opaque(path).length > 0,
+        ),
+      ),
   );
-  /** Files that reach an opaque import, or are one. */
+  /** Files that reach an opaque import, or have one. */
   const touchingOpaque = memo(() => new Set([...opaque(), ...graph.transitiveDependents(opaque()).paths]));
+  const hides = (path: RepoPath): boolean => opaqueImports === "project" && tree.mayHide(path);
+  const isHiding = (path: RepoPath): boolean => touchingOpaque().has(path) || hides(path);
   const whole = memo(() =>
     manifestOf(
       tree,
@@ -127,7 +134,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
 
   const isUnreadTarget = (path: RepoPath): boolean => opaqueImports === "project" && !tree.isRead(path);
   const areUnread = (scripts: readonly RepoPath[]): boolean =>
-    scripts.some((path) => isUnreadTarget(path) && !SHELL.test(path));
+    scripts.some((path) => !SHELL.test(path) && (isUnreadTarget(path) || hides(path)));
   const leadsTo = (paths: readonly RepoPath[], changed: RepoPath): boolean => {
     if (ambientFiles().has(changed) || paths.some((path) => touchingOpaque().has(path))) return true;
     const reached = dependents(changed);
@@ -141,7 +148,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   ): Promise<Followed> => {
     if (how === "none") return NOTHING;
     const beyond = await outsideComponent(paths);
-    const isOpaque = how === "content" && paths.some((path) => touchingOpaque().has(path));
+    const isOpaque = how === "content" && paths.some(isHiding);
     // In a language that is not read, what a target depends on is not known at all.
     const isUnread = paths.some(isUnreadTarget);
     return {
@@ -179,7 +186,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     reaches: (paths, changed, how) => {
       if (how === "none") return false;
       if (ambientFiles().has(changed) || paths.some(isUnreadTarget)) return true;
-      if (how === "content" && paths.some((path) => touchingOpaque().has(path))) return true;
+      if (how === "content" && paths.some(isHiding)) return true;
       const reached = dependents(changed);
       return paths.some((path) => reached.has(path));
     },
@@ -194,5 +201,8 @@ const NOTES = /\.tsbuildinfo$|(?:^|\/)\.(?:eslint|stylelint|prettier)cache$/;
 
 /** What a shell runs is read word by word where tools are identified. */
 const SHELL = /(?:\.(?:ba|da|k|z)?sh|(?:^|\/)[^./]+)$/;
+
+/** Scripts that data names without running them: what these hide counts for programs that lead to them. */
+const SCRIPT = /\.(?:(?:ba|da|k|z)?sh|pyi?)$/;
 
 const NOTHING: Followed = { components: {}, unknown: null, beside: [] };

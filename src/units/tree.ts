@@ -23,6 +23,8 @@ export interface Tree {
   readonly isLeftOut: (path: string) => boolean;
   /** Whether all references of a file are known: its language is read, or its kind refers to nothing. */
   readonly isRead: (path: RepoPath) => boolean;
+  /** Whether a file may lead, when it runs, to files of the repository that nobody can name. */
+  readonly mayHide: (path: RepoPath) => boolean;
   /** Files that git does not list and that were read all the same; null where they are not there. */
   readonly declared: ReadonlyMap<RepoPath, string | null>;
   /** The files that were read, or looked for, beside the snapshot, by absolute path. */

@@ -337,8 +337,18 @@ describe("a file is open where", () => {
     ],
     [
       "a component is in a language that is not read",
+      { files: { "a.test.ts": "import './b.mdx'", "b.mdx": "# b" } },
+      { why: "its language is not read", file: "b.mdx" },
+    ],
+    [
+      "a component is compiled",
       { files: { "a.test.ts": "import './b.vue'", "b.vue": "<template/>" } },
-      { why: "its language is not read", file: "b.vue" },
+      { why: "what it is compiled to is not read", file: "b.vue" },
+    ],
+    [
+      "a script is started",
+      { files: { "a.test.ts": "import './b.sh'", "b.sh": "echo b" } },
+      { why: "what it starts and reads is not known", file: "b.sh" },
     ],
     [
       "a document is made a module",

@@ -11,6 +11,7 @@ import { PRETTIER_PROJECTS } from "./projects/prettier.ts";
 import { PYTHON } from "./projects/python.ts";
 import { SHELL } from "./projects/shell.ts";
 import { TSC_PROJECTS } from "./projects/tsc.ts";
+import { UNTRACED_PROJECTS } from "./projects/untraced.ts";
 import { VITEST_ALIASES } from "./projects/vitest-aliases.ts";
 import { VITEST_INPUTS } from "./projects/vitest-inputs.ts";
 import type { Scenario } from "./scenario.ts";
@@ -24,6 +25,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...SHELL,
   ...PYTHON,
   ...CHECKS,
+  ...UNTRACED_PROJECTS,
   ...VITEST_ALIASES,
   ...VITEST_INPUTS,
   ...JEST_PROJECTS,

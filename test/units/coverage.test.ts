@@ -45,6 +45,7 @@ async function observe(
     ...hashTree(graph, snapshot),
     isLeftOut: () => false,
     isRead: () => true,
+    mayHide: () => false,
     declared: new Map(),
     beside: new Set(),
     addBeside: () => {},

@@ -31,6 +31,7 @@ async function unitsOf(files: RandomGraph, ...checks: readonly Check[]): Promise
       ...hashTree(graph, snapshot),
       isLeftOut: () => false,
       isRead: () => true,
+      mayHide: () => false,
       declared: new Map(),
       beside: new Set(),
       addBeside: () => {},

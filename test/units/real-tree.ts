@@ -11,6 +11,7 @@ export function realTree(snapshot: Snapshot, graph: FileGraph): Tree {
     snapshot,
     graph,
     isRead,
+    mayHide: () => false,
     manifests: new Map(),
     isLeftOut: () => false,
     hashFile: async (path) => {

@@ -1,3 +1,5 @@
+import { findDataAliases } from "../aliases/data-aliases.ts";
+import { mayHoldAliases } from "../aliases/rules.ts";
 import { extractData } from "../data/extract-data.ts";
 import { parseJson } from "../data/parse-json.ts";
 import { type Extraction, PLAIN } from "../extraction.ts";
@@ -8,7 +10,10 @@ import { indexLines } from "../lines.ts";
 export function extractJson(text: string): Extraction {
   const lines = indexLines(text);
   const parsed = parseJson(text);
-  if (parsed.ok) return extractData(parsed.root, lines);
+  if (parsed.ok) {
+    const aliases = mayHoldAliases(text) ? findDataAliases(parsed.root) : [];
+    return { ...extractData(parsed.root, lines), ...(aliases.length > 0 ? { aliases } : {}) };
+  }
   const { message, offset } = parsed;
   return {
     ...PLAIN,

@@ -1,11 +1,14 @@
 import { isBuiltin } from "node:module";
 import { fileURLToPath } from "node:url";
 import { ResolverFactory } from "oxc-resolver";
+import { memo as lazily } from "../../vocabulary/memo.ts";
 import type { RepoPath } from "../../vocabulary/path.ts";
+import type { Aliased, Aliases } from "./aliases.ts";
+import type { Conditions } from "./conditions.ts";
 import { type Disk, packageName } from "./disk.ts";
 import { areDeclarations, EXTENSION_ALIAS, EXTENSIONS, findIndexFiles, findModuleFiles } from "./relative.ts";
 import { createLookups } from "./lookups.ts";
-import { merge, type Resolution, toExternal, toFiles, UNRESOLVED } from "./resolution.ts";
+import { merge, OPAQUE, type Resolution, toExternal, toFiles, UNRESOLVED } from "./resolution.ts";
 import { directoryOf, joinPath, type Tree } from "./tree.ts";
 import { findSources } from "./sources.ts";
 import type { Workspaces } from "./workspace.ts";
@@ -14,6 +17,9 @@ export interface ModuleContext {
   readonly tree: Tree;
   readonly disk: Disk;
   readonly workspaces: Workspaces;
+  readonly aliases: Aliases;
+  /** Conditions and fields by which packages of the repository lead elsewhere. */
+  readonly conditions: Conditions;
   /** With project references the configuration, and so `paths`, can differ between files of one directory. */
   readonly projectReferences: boolean;
 }
@@ -45,6 +51,13 @@ const IMPORTED = {
   conditionNames: ["import", "module", "node", "default"],
   mainFields: ["module", "main"],
 };
+/** As code for browsers is bundled. */
+const BROWSER = {
+  ...IMPORTED,
+  conditionNames: ["browser", ...IMPORTED.conditionNames],
+  mainFields: ["browser", ...IMPORTED.mainFields],
+  aliasFields: [["browser"]],
+};
 const REQUIRED = { ...RUN, conditionNames: ["require", "node", "default"], mainFields: ["main"] };
 
 function endings(accepts: (extension: string) => boolean): {
@@ -61,7 +74,12 @@ const CODE_ENDINGS = ["", ".js", ".mjs", ".cjs", ".jsx", ".json", ".node"];
 export function createModuleResolver(context: ModuleContext): ModuleResolver {
   const { tree, disk, workspaces } = context;
   const typed = new ResolverFactory(TYPED);
+  const { names: conditions, decide, decideForBrowsers, isMapped } = context.conditions;
   const others = [new ResolverFactory(IMPORTED), new ResolverFactory(REQUIRED)];
+  const browser = lazily(() => new ResolverFactory(BROWSER));
+  const special = (conditions.length === 0 ? [] : [...conditions.map((name) => [name]), conditions]).map(
+    (names) => new ResolverFactory({ ...IMPORTED, conditionNames: [...names, ...IMPORTED.conditionNames] }),
+  );
   const directories = new ResolverFactory({ ...TYPED, conditionNames: [], resolveToContext: true });
   const configured = new Map<string, readonly ResolverFactory[]>();
   const memo = new Map<string, Resolution>();
@@ -77,10 +95,15 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     return disk.locate(found);
   };
   /** An answer inside the repository may differ by condition; one in a package does not matter further. */
-  const askAll = (from: string, specifier: string): Resolution => {
+  const askAll = (from: RepoPath, specifier: string): Resolution => {
     const first = ask(typed, from, specifier);
     if (first.external.length > 0 && first.outside.length === 0) return first;
-    return merge([first, ...others.map((resolver) => ask(resolver, from, specifier))]);
+    const all = [
+      ...others,
+      ...(decide(specifier) ? special : []),
+      ...(decideForBrowsers(from, specifier) ? [browser()] : []),
+    ];
+    return merge([first, ...all.map((resolver) => ask(resolver, from, specifier))]);
   };
   /** `paths` of the nearest configuration, for a file that this configuration does not include. */
   const askNearestConfig = (from: RepoPath, specifier: string): Resolution => {
@@ -105,7 +128,7 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
       const packaged = tree.has(path === "." ? "package.json" : `${path}/package.json`);
       if (files.length === 0 && !packaged) files = findIndexFiles(tree, path);
     }
-    if (files.length > 0 && !areDeclarations(files)) return toFiles(files);
+    if (files.length > 0 && !areDeclarations(files) && !isMapped(from)) return toFiles(files);
     // Not in the snapshot, or only its types are: it may be generated, linked, or named by a package.json.
     const code = path === undefined ? undefined : CODE_ENDINGS.map((end) => path + end).find(isHidden);
     const hidden = code === undefined ? UNRESOLVED : disk.locate(disk.absolute(code));
@@ -139,6 +162,31 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     return ask(typed, from, `@types/${types}/package.json`);
   };
 
+  /** What the rules of configurations lead to: files of the tree, code that is generated, and packages. */
+  const follow = ({ paths, names }: Aliased, from: RepoPath): Resolution => {
+    const start = "x" as RepoPath;
+    return merge([
+      ...paths.map((path) => {
+        const files = findModuleFiles(tree, path);
+        if (files.length > 0) return toFiles(files);
+        const isThere =
+          tree.hasDirectory(path) || CODE_ENDINGS.some((end) => disk.probe(path + end) === "file");
+        return isThere ? resolveRelative(start, path === "." ? "./." : `./${path}`) : UNRESOLVED;
+      }),
+      ...names.map((name) => resolveBare(from, name)),
+    ]);
+  };
+  const resolveAliased = (from: RepoPath, specifier: string, plain: Resolution): Resolution => {
+    const { aliases } = context;
+    const above = aliases.above(from, specifier);
+    const found = merge([plain, follow(above, from)]);
+    if (found.files.length > 0) return found;
+    if (above.isUnknown) return { ...found, state: "opaque" };
+    if (found.state === "resolved") return found;
+    const around = aliases.around(from, specifier);
+    return around.isUnknown ? OPAQUE : follow(around, from);
+  };
+
   return {
     resolve: (from, written) => {
       if (isBuiltin(written)) return toExternal(written.startsWith("node:") ? written : `node:${written}`);
@@ -149,7 +197,8 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
       const key = `${scope}\0${specifier}`;
       let resolution = memo.get(key);
       if (resolution === undefined) {
-        resolution = relative ? resolveRelative(from, specifier) : resolveBare(from, specifier);
+        const plain = relative ? resolveRelative(from, specifier) : resolveBare(from, specifier);
+        resolution = resolveAliased(from, specifier, plain);
         memo.set(key, resolution);
       }
       return resolution;
@@ -157,7 +206,10 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     resolveDirectory: (from, specifier) => {
       lookups.before(disk.absolute(from), specifier);
       const { path } = directories.resolveFileSync(disk.absolute(from), specifier);
-      if (path === undefined) return workspaces.get(specifier)?.directory;
+      if (path === undefined) {
+        const { paths } = context.aliases.above(from, specifier);
+        return workspaces.get(specifier)?.directory ?? paths.find((one) => tree.hasDirectory(one));
+      }
       if (path === disk.root) return ".";
       return path.startsWith(`${disk.root}/`) ? path.slice(disk.root.length + 1) : undefined;
     },

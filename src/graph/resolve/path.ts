@@ -2,7 +2,7 @@ import type { Reference } from "../extraction.ts";
 import type { RepoPath } from "../../vocabulary/path.ts";
 import type { Disk } from "./disk.ts";
 import { merge, type Resolution, toExternal, toFiles, toOutside, UNRESOLVED } from "./resolution.ts";
-import { directoryOf, joinPath, type Tree } from "./tree.ts";
+import { directoryOf, joinPath, packageDirectory, type Tree } from "./tree.ts";
 
 const ENTRY_DOCUMENTS = ["README.md", "readme.md", "index.md"];
 
@@ -14,8 +14,7 @@ export function createPathResolver(tree: Tree, disk: Disk): PathResolver {
   const packageOf = (directory: string): string => {
     const known = packages.get(directory);
     if (known !== undefined) return known;
-    const here = directory === "." || tree.has(`${directory}/package.json`);
-    const found = here ? directory : packageOf(directoryOf(directory));
+    const found = packageDirectory(tree, directory);
     packages.set(directory, found);
     return found;
   };

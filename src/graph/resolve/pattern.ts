@@ -2,8 +2,8 @@ import type { Reference } from "../extraction.ts";
 import type { RepoPath } from "../../vocabulary/path.ts";
 import type { ModuleResolver } from "./module.ts";
 import { EXTENSION_ALIAS, EXTENSIONS } from "./relative.ts";
-import { OPAQUE, type Resolution, toExternal, toFiles } from "./resolution.ts";
-import { directoryOf, joinPath, type Tree } from "./tree.ts";
+import { merge, OPAQUE, type Resolution, toExternal, toFiles } from "./resolution.ts";
+import { directoryOf, joinPath, packageDirectory, type Tree } from "./tree.ts";
 import { packageName } from "./disk.ts";
 
 /**
@@ -11,11 +11,20 @@ import { packageName } from "./disk.ts";
  * suffix, as far as a resolver would accept the ending. A pattern in a package is that package; one whose start
  * cannot be placed may name anything.
  */
-export function resolvePattern(
-  from: RepoPath,
-  reference: Reference,
-  context: { readonly tree: Tree; readonly modules: ModuleResolver },
-): Resolution {
+export function resolvePattern(from: RepoPath, reference: Reference, context: PatternContext): Resolution {
+  if (reference.base !== "any") return resolveFrom(from, reference, context);
+  const beside = directoryOf(from);
+  const places = [beside, packageDirectory(context.tree, beside), "."];
+  const starts = [...new Set(places)].map((place) => joinPath(place, "x") as RepoPath);
+  return merge(starts.map((start) => resolveFrom(start, reference, context)));
+}
+
+interface PatternContext {
+  readonly tree: Tree;
+  readonly modules: ModuleResolver;
+}
+
+function resolveFrom(from: RepoPath, reference: Reference, context: PatternContext): Resolution {
   const { prefix, suffix } = reference.fixed ?? { prefix: "", suffix: "" };
   const start = placePrefix(from, prefix, context.modules);
   if (start === undefined) {

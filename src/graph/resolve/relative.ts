@@ -16,6 +16,9 @@ export const EXTENSIONS: readonly string[] = [
   ".cjs",
   ".json",
   ".node",
+  // Only where a bundler is told so.
+  ".vue",
+  ".svelte",
 ];
 
 /** What a specifier with a JavaScript extension may mean, in order. The resolver gets the same table. */

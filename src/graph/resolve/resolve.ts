@@ -3,10 +3,13 @@ import { encodePath, type RepoPath } from "../../vocabulary/path.ts";
 import type { Snapshot } from "../../vocabulary/snapshot.ts";
 import type { Extraction, Reference } from "../extraction.ts";
 import type { ResolvedReference } from "../file-graph.ts";
+import { collectAliases } from "./aliases.ts";
+import { findConditions } from "./conditions.ts";
 import { openDisk } from "./disk.ts";
 import { createModuleResolver } from "./module.ts";
 import { createPathResolver } from "./path.ts";
 import { resolvePattern } from "./pattern.ts";
+import { createPythonResolver } from "./python.ts";
 import { OPAQUE, type Resolution } from "./resolution.ts";
 import { createStylesheetResolver } from "./stylesheet.ts";
 import { indexTree } from "./tree.ts";
@@ -35,10 +38,13 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
     tree,
     disk,
     workspaces,
+    aliases: collectAliases({ tree, extractions, readText: options.readText }),
+    conditions: findConditions(extractions, options.readText),
     projectReferences: settings.has("/references"),
   });
   const resolveStylesheet = createStylesheetResolver({ tree, disk, modules });
   const resolvePath = createPathResolver(tree, disk);
+  const resolvePython = createPythonResolver(tree);
 
   const resolve = (from: RepoPath, reference: Reference): Resolution => {
     switch (reference.kind) {
@@ -46,6 +52,8 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
         return modules.resolve(from, reference.specifier);
       case "stylesheet":
         return resolveStylesheet(from, reference.specifier);
+      case "python":
+        return resolvePython(from, reference);
       case "path":
         return resolvePath(from, reference);
       case "pattern":

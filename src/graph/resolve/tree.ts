@@ -48,6 +48,12 @@ export function directoryOf(path: string): string {
   return slash === -1 ? "." : path.slice(0, slash);
 }
 
+/** The nearest directory with a package.json, from the given one upwards; `.` where there is none. */
+export function packageDirectory(tree: Tree, directory: string): string {
+  for (let at = directory; ; at = directoryOf(at))
+    if (at === "." || tree.has(`${at}/package.json`)) return at;
+}
+
 /** Joins a relative path to a directory; undefined where it leaves the repository. */
 export function joinPath(directory: string, relative: string): string | undefined {
   const parts = directory === "." ? [] : directory.split("/");

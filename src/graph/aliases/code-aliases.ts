@@ -1,0 +1,32 @@
+import { type Expression, type Program, Visitor } from "oxc-parser";
+import type { AliasRule } from "../extraction.ts";
+import { createEvaluate } from "./evaluate.ts";
+import { ALIAS_FIELDS, rulesOf } from "./rules.ts";
+
+/** What the fields of a configuration in code say about imports, wherever in it they are. */
+export function findCodeAliases(program: Program): readonly AliasRule[] {
+  const evaluate = createEvaluate(program);
+  const rules: AliasRule[] = [];
+  const add = (field: string, node: Expression | null): void => {
+    if (node !== null && ALIAS_FIELDS.has(field)) rules.push(...rulesOf(field, evaluate(node)));
+  };
+  new Visitor({
+    Property({ key, value, computed }) {
+      if (computed) return;
+      if (key.type === "Identifier") add(key.name, value as Expression);
+      else if (key.type === "Literal" && typeof key.value === "string") add(key.value, value as Expression);
+    },
+    VariableDeclarator({ id, init }) {
+      if (id.type === "Identifier") add(id.name, init);
+    },
+    AssignmentExpression({ left, right }) {
+      if (left.type === "MemberExpression" && left.property.type === "Identifier")
+        add(left.property.name, right);
+    },
+  }).visit(program);
+  return distinct(rules);
+}
+
+export function distinct(rules: readonly AliasRule[]): readonly AliasRule[] {
+  return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
+}

@@ -1,0 +1,202 @@
+import { type Argument, type Expression, type Program, type Statement, Visitor } from "oxc-parser";
+import { isImportMeta, nameOf } from "../javascript/static-text.ts";
+import { combine, either, joinTexts, textOf, UNKNOWN, type Value } from "./value.ts";
+
+type Node = Expression | Argument;
+type Call = Extract<Expression, { type: "CallExpression" }>;
+
+/** Evaluates an expression of a program as far as names and calls can be followed in its text. */
+export type Evaluate = (node: Node) => Value;
+
+/** How much of a text is evaluated; a configuration needs far less. */
+const MOST_STEPS = 20_000;
+const MAX_DEPTH = 40;
+
+interface Function {
+  readonly params: readonly string[];
+  readonly body: Expression;
+}
+
+/** Scopes are not told apart: a name that has two values has none that is known. */
+export function createEvaluate(program: Program): Evaluate {
+  const values = new Map<string, Expression | null>();
+  const functions = new Map<string, Function | null>();
+  const bind = <T>(map: Map<string, T | null>, name: string, value: T): void => {
+    map.set(name, map.has(name) ? null : value);
+  };
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      if (id.type !== "Identifier" || init === null) return;
+      bind(values, id.name, init);
+      const called = callable(init);
+      if (called !== undefined) bind(functions, id.name, called);
+    },
+    FunctionDeclaration({ id, params, body }) {
+      const result = body === null ? undefined : returned(body.body);
+      if (id !== null && result !== undefined)
+        bind(functions, id.name, { params: namesOf(params), body: result });
+    },
+    AssignmentExpression({ left }) {
+      if (left.type === "Identifier") values.set(left.name, null);
+    },
+  }).visit(program);
+
+  let steps = 0;
+  const evaluate = (node: Node, bound: ReadonlyMap<string, Value>, depth: number): Value => {
+    steps += 1;
+    if (steps > MOST_STEPS || depth > MAX_DEPTH) return UNKNOWN;
+    const inner = (one: Node): Value => evaluate(one, bound, depth + 1);
+    switch (node.type) {
+      case "Literal":
+        if ("regex" in node) return { kind: "pattern", source: node.regex.pattern, flags: node.regex.flags };
+        return typeof node.value === "string" ? textOf(node.value) : UNKNOWN;
+      case "ParenthesizedExpression":
+      case "TSAsExpression":
+      case "TSSatisfiesExpression":
+      case "TSNonNullExpression":
+        return inner(node.expression);
+      case "AwaitExpression":
+        return inner(node.argument);
+      case "ConditionalExpression":
+        return either(inner(node.consequent), inner(node.alternate));
+      case "LogicalExpression":
+        return either(inner(node.left), inner(node.right));
+      case "TemplateLiteral":
+        return combine(
+          node.quasis.flatMap((quasi, at) => {
+            const hole = node.expressions[at];
+            return [textOf(quasi.value.cooked ?? ""), ...(hole === undefined ? [] : [inner(hole)])];
+          }),
+          (texts) => texts.join(""),
+        );
+      case "BinaryExpression":
+        return node.operator === "+"
+          ? combine([inner(node.left as Expression), inner(node.right)], (texts) => texts.join(""))
+          : UNKNOWN;
+      case "Identifier": {
+        if (node.name === "__dirname") return textOf("<here>");
+        if (node.name === "__filename") return textOf("<file>");
+        const known = bound.get(node.name);
+        const value = values.get(node.name) ?? undefined;
+        return known ?? (value === undefined ? UNKNOWN : evaluate(value, new Map(), depth + 1));
+      }
+      case "MemberExpression":
+        return memberValue(node, inner);
+      case "NewExpression": {
+        const [first, second] = node.arguments;
+        if (nameOf(node.callee) !== "URL" || first === undefined || second === undefined) return UNKNOWN;
+        return combine([inner(second), inner(first)], ([base = "", path = ""]) =>
+          joinTexts([base === "<file>" ? "<here>" : base, path]),
+        );
+      }
+      case "CallExpression":
+        return callValue(node, inner, depth);
+      case "ArrayExpression": {
+        let isComplete = true;
+        const items = node.elements.flatMap((element): readonly Value[] => {
+          if (element === null) return [];
+          if (element.type !== "SpreadElement") return [inner(element)];
+          const spread = inner(element.argument);
+          isComplete &&= spread.kind === "list" && spread.isComplete;
+          return spread.kind === "list" ? spread.items : [];
+        });
+        return { kind: "list", items, isComplete };
+      }
+      case "ObjectExpression": {
+        let isComplete = true;
+        const entries = node.properties.flatMap((property): readonly (readonly [string, Value])[] => {
+          if (property.type === "SpreadElement") {
+            const spread = inner(property.argument);
+            isComplete &&= spread.kind === "map" && spread.isComplete;
+            return spread.kind === "map" ? spread.entries : [];
+          }
+          const key = keyOf(property, inner);
+          isComplete &&= key !== undefined;
+          return key === undefined ? [] : [[key, inner(property.value as Expression)]];
+        });
+        return { kind: "map", entries, isComplete };
+      }
+      default:
+        return UNKNOWN;
+    }
+  };
+
+  const callValue = (node: Call, inner: Evaluate, depth: number): Value => {
+    const name = nameOf(node.callee) ?? "";
+    const given = (): readonly Value[] => node.arguments.map((argument) => inner(argument));
+    const [first] = node.arguments;
+    if (name === "cwd") return textOf("<cwd>");
+    const own = functions.get(name);
+    if (own !== undefined && own !== null && node.callee.type === "Identifier") {
+      const values = given();
+      return evaluate(
+        own.body,
+        new Map(own.params.map((param, at) => [param, values[at] ?? UNKNOWN])),
+        depth + 1,
+      );
+    }
+    if (name === "join" || name === "resolve") {
+      const parts = given();
+      const start = name === "resolve" && !startsSomewhere(parts[0]) ? [textOf("<cwd>")] : [];
+      return combine([...start, ...parts], joinTexts);
+    }
+    if (first === undefined) return UNKNOWN;
+    if (name === "dirname") return combine([inner(first)], ([text = ""]) => parentOf(text));
+    if (/^(?:fileURLToPath|normalize|normalizePath|defineConfig|freeze)$/.test(name)) return inner(first);
+    return UNKNOWN;
+  };
+  return (node) => evaluate(node, new Map(), 0);
+}
+
+function memberValue(node: Extract<Expression, { type: "MemberExpression" }>, inner: Evaluate): Value {
+  const name = nameOf(node) ?? "";
+  if (isImportMeta(node.object)) {
+    if (name === "dirname") return textOf("<here>");
+    return name === "url" || name === "filename" ? textOf("<file>") : UNKNOWN;
+  }
+  const object = inner(node.object);
+  if (object.kind === "text") return /^(?:pathname|href)$/.test(name) ? object : UNKNOWN;
+  if (object.kind !== "map" || !object.isComplete) return UNKNOWN;
+  return object.entries.find(([key]) => key === name)?.[1] ?? UNKNOWN;
+}
+
+function startsSomewhere(value: Value | undefined): boolean {
+  return value?.kind === "text" && value.texts.every((text) => /^(?:<\w+>|\/)/.test(text));
+}
+
+/** The directory of a path; the start of a text is its own. */
+function parentOf(text: string): string {
+  if (text === "<file>") return "<here>";
+  const slash = text.lastIndexOf("/");
+  return slash === -1 ? `${text}/..` : text.slice(0, slash);
+}
+
+function keyOf(
+  property: { readonly key: unknown; readonly computed: boolean },
+  inner: Evaluate,
+): string | undefined {
+  const key = property.key as Expression;
+  if (!property.computed && key.type === "Identifier") return key.name;
+  const value = inner(key);
+  return value.kind === "text" && value.texts.length === 1 ? value.texts[0] : undefined;
+}
+
+function callable(node: Expression): Function | undefined {
+  if (node.type !== "ArrowFunctionExpression" && node.type !== "FunctionExpression") return undefined;
+  const { body } = node;
+  const result = body?.type === "BlockStatement" ? returned(body.body) : (body as Expression | null);
+  return result === undefined || result === null ? undefined : { params: namesOf(node.params), body: result };
+}
+
+/** What a function gives that does nothing else. */
+function returned(statements: readonly (Statement | { readonly type: string })[]): Expression | undefined {
+  const [only, ...others] = statements as readonly Statement[];
+  if (others.length > 0 || only?.type !== "ReturnStatement") return undefined;
+  return only.argument ?? undefined;
+}
+
+function namesOf(params: readonly unknown[]): readonly string[] {
+  return (params as readonly { readonly type: string; readonly name?: string }[]).map(
+    ({ name = "" }) => name,
+  );
+}

@@ -1,0 +1,132 @@
+import { type ParseResult, parseSync, type Program } from "oxc-parser";
+import type { ReachOut, Reference, SyntaxFault } from "../extraction.ts";
+import { unreadReference } from "../extraction.ts";
+import type { Lines } from "../lines.ts";
+import { findBindings } from "./bindings.ts";
+import { collectReachOuts } from "./collect-reach-outs.ts";
+import { parseImportClause } from "./import-clause.ts";
+import { lexModule, type ModuleRecord, parsedModule } from "./module-record.ts";
+import { findReachingOut, mayReachOut } from "./reaching-out.ts";
+import { findDirectives, findImportsInText, findMentions, findStringPaths } from "./string-paths.ts";
+import { findInSyntax, needsSyntax } from "./syntax.ts";
+
+export interface Fault {
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** What a text of code says: its imports and exports, and all that it names. */
+export interface ReadModule {
+  readonly record: ModuleRecord;
+  readonly references: readonly Reference[];
+  /** Those among the references that are `/// <reference>` lines. */
+  readonly directives: readonly Reference[];
+  readonly reachesOut: readonly ReachOut[];
+  readonly fault: Fault | undefined;
+  /** Absent where it was not parsed. */
+  readonly program?: Program;
+}
+
+/** An `import()`, or a module declaration that may hold imports. */
+const HIDDEN_IMPORT = /\bimport\s*[(/]|\bmodule\s*["']/;
+const NO_MODULE: ModuleRecord = { imports: [], exports: [], exportsFrom: [], isModule: false };
+
+export interface ReadOptions {
+  readonly extension: string;
+  readonly lines: Lines;
+  /** The text is parsed whatever it holds, so that every fault shows. */
+  readonly isParsed?: boolean;
+}
+
+/** Reads TypeScript or JavaScript. */
+export function readModule(text: string, { extension, lines, isParsed = false }: ReadOptions): ReadModule {
+  const lexed = lexModule(text);
+  const needsTree =
+    isParsed ||
+    needsSyntax(text) ||
+    mayReachOut(text) ||
+    (lexed?.dynamic === undefined && HIDDEN_IMPORT.test(text));
+  const parsed = needsTree || lexed === undefined ? parse(text, extension) : undefined;
+  const fault = parsed === undefined ? undefined : faultOf(parsed.errors);
+  const record = chooseRecord(lexed, parsed, fault);
+
+  /** What is loaded for its types, if at all. */
+  const typed = new Set<Reference>();
+  const references = record.imports.map((one): Reference => {
+    const { names, typeOnly, onlyTypes } = parseImportClause(text.slice(one.start, one.end));
+    const reference: Reference = {
+      kind: "module",
+      specifier: one.specifier,
+      type: "import",
+      strength: "strong",
+      line: lines.lineAt(one.end),
+      names,
+      ...(typeOnly ? { typeOnly } : {}),
+    };
+    if (onlyTypes) typed.add(reference);
+    return reference;
+  });
+  const directives = findDirectives(text, lines);
+  references.push(...directives);
+  for (const one of parsed === undefined ? (lexed?.dynamic ?? []) : []) {
+    const { specifier, typeOnly = false } = one;
+    const shared = { type: "import", strength: "strong", line: lines.lineAt(one.start) } as const;
+    references.push({ kind: "module", specifier, ...shared, ...(typeOnly ? { typeOnly } : {}) });
+  }
+  if (parsed !== undefined && needsTree) references.push(...findInSyntax(parsed.program, text, lines));
+  if (fault !== undefined) references.push(...findImportsInText(text, lines));
+  if (fault !== undefined && parsed?.program.body.length === 0) {
+    references.push(unreadReference("it cannot be parsed"));
+  }
+  const reachesOut = collectReachOuts(
+    references.filter((one) => !typed.has(one)),
+    parsed === undefined || !needsTree
+      ? []
+      : findReachingOut(parsed.program, findBindings(parsed.program, text), lines),
+  );
+  const known = new Set(references.map((one) => one.specifier));
+  const loaded = new Set(references.filter((one) => one.typeOnly !== true).map((one) => one.specifier));
+  references.push(
+    ...findMentions(text, lines).filter(
+      ({ specifier, typeOnly }) => !(typeOnly === true ? known : loaded).has(specifier),
+    ),
+  );
+  references.push(...findStringPaths(text, lines, known));
+  const program = parsed === undefined ? {} : { program: parsed.program };
+  return { record, references, directives, reachesOut, fault, ...program };
+}
+
+function parse(text: string, extension: string): ParseResult {
+  if (!/^\.[mc]?jsx?$/.test(extension)) return parseSync(`file${extension}`, text);
+  // Plain JavaScript files often hold JSX, and some have types.
+  const parsed = parseSync(`file${extension}`, text, { lang: "jsx" });
+  if (parsed.errors.length === 0) return parsed;
+  const typed = parseSync(`file${extension}`, text, { lang: "tsx" });
+  return typed.errors.length === 0 ? typed : parsed;
+}
+
+/** A parser knows more than a lexer, but nothing of a text that it cannot parse. */
+function chooseRecord(
+  lexed: ModuleRecord | undefined,
+  parsed: ParseResult | undefined,
+  fault: Fault | undefined,
+): ModuleRecord {
+  const trusted = parsed !== undefined && (fault === undefined || lexed === undefined);
+  return trusted ? parsedModule(parsed) : (lexed ?? NO_MODULE);
+}
+
+export function faultOf(
+  errors: readonly { readonly message: string; readonly labels: readonly { readonly start: number }[] }[],
+): Fault | undefined {
+  const [first] = errors;
+  return first === undefined ? undefined : { offset: first.labels[0]?.start ?? 0, message: first.message };
+}
+
+export function syntaxFault(fault: Fault | undefined, lines: Lines): SyntaxFault | undefined {
+  if (fault === undefined) return undefined;
+  return {
+    message: fault.message,
+    line: lines.lineAt(fault.offset),
+    column: lines.columnAt(fault.offset),
+  };
+}

@@ -1,0 +1,38 @@
+import { type Extraction, PLAIN, type Reference } from "../extraction.ts";
+import { findStringPaths } from "../javascript/string-paths.ts";
+import { indexLines } from "../lines.ts";
+import { findPythonImports } from "../python/modules.ts";
+
+/** Ways to load what only running the code can tell. */
+const COMPUTED =
+  /\bimportlib\b|\b__import__\b|\bsys\s*\.\s*(?:path|meta_path|modules)\b|\b(?:exec|eval|execfile)\s*\(|\b(?:runpy|pkgutil|imp|zipimport|site)\s*\.\s*\w|\bfrom\s+(?:sys|runpy|pkgutil)\s+import\b|\b__path__\b/;
+/** Names of modules in strings: plugins of pytest, settings and applications of a framework, what a mock takes the place of. */
+const DOTTED = /(["'])([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)\1/g;
+
+/** Python: what it imports, and what its strings name. */
+export function extractPython(text: string): Extraction {
+  const lines = indexLines(text);
+  const references: Reference[] = [];
+  const seen = new Set<string>();
+  const add = (specifier: string, offset: number, strength: Reference["strength"]): void => {
+    if (seen.has(specifier)) return;
+    seen.add(specifier);
+    references.push({ kind: "python", specifier, type: "import", strength, line: lines.lineAt(offset) });
+  };
+  for (const { module, names, offset } of findPythonImports(text)) {
+    if (/[^.]/.test(module) || names.length === 0) add(module, offset, "strong");
+    // A name that is taken from a package may be a module in it.
+    for (const name of names)
+      add(/^\.*$/.test(module) ? `${module}${name}` : `${module}.${name}`, offset, "strong");
+  }
+  for (const match of text.matchAll(DOTTED)) add(match[2] as string, match.index, "weak");
+  // Test runners load it without being told to, from each directory above.
+  add("(conftest)", 0, "weak");
+  const computed = COMPUTED.exec(text);
+  if (computed !== null) {
+    const line = lines.lineAt(computed.index);
+    references.push({ kind: "opaque", specifier: computed[0], type: "import", strength: "strong", line });
+  }
+  references.push(...findStringPaths(text, lines, new Set()));
+  return { ...PLAIN, references };
+}

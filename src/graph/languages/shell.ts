@@ -1,0 +1,32 @@
+import { type Extraction, PLAIN, type Reference } from "../extraction.ts";
+import { findStringPaths } from "../javascript/string-paths.ts";
+import { indexLines } from "../lines.ts";
+import { splitCommands } from "../shell/commands.ts";
+import { wordReferences } from "../shell/words.ts";
+
+/** The directory of the script itself, in the ways in which scripts write it. */
+const HERE =
+  /\$\([ \t]*dirname[ \t]+(?:--[ \t]+)?"?\$(?:0|\{0\}|BASH_SOURCE|\{BASH_SOURCE(?:\[0\])?\})"?[ \t]*\)|\$\{(?:0|BASH_SOURCE(?:\[0\])?)%\/\*\}/g;
+const ENTERED =
+  /\$\([ \t]*(?:CDPATH=[ \t]+)?cd[ \t]+(?:-P[ \t]+)?(?:--[ \t]+)?"?(\.[./\w-]*)"?[ \t]*(?:>[ \t]*\/dev\/null[ \t]+(?:2>&1[ \t]+)?)?&&[ \t]*pwd(?:[ \t]+-P)?[ \t]*\)/g;
+
+/**
+ * Scripts of shell: what they source and start, and the files that their words name. One that starts what cannot be told
+ * may depend on anything.
+ */
+export function extractShell(text: string): Extraction {
+  const lines = indexLines(text);
+  // Without a break of a line in them, neither changes which line what follows is on.
+  const plain = text.replace(HERE, ".").replace(ENTERED, "$1");
+  const written = indexLines(plain);
+  const { commands, isComplete } = splitCommands(plain);
+  const references: Reference[] = wordReferences(commands, (offset) => written.lineAt(offset));
+  if (!isComplete) references.push(opaque("(it cannot be read to its end)", 1));
+  const known = new Set(references.map((one) => one.specifier));
+  references.push(...findStringPaths(text, lines, known));
+  return { ...PLAIN, references };
+}
+
+function opaque(specifier: string, line: number): Reference {
+  return { kind: "opaque", specifier, type: "reference", strength: "strong", line };
+}

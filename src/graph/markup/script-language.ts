@@ -1,0 +1,22 @@
+const CODE = /^(?:module|(?:text|application)\/(?:java|ecma)script|(?:text|application)\/x-javascript|)$/i;
+const TYPED = /^(?:text|application)\/(?:x-)?typescript$/i;
+const BY_NAME: Readonly<Record<string, string>> = {
+  js: ".js",
+  javascript: ".js",
+  jsx: ".jsx",
+  ts: ".ts",
+  typescript: ".ts",
+  tsx: ".tsx",
+};
+
+/** The ending of a file in the language of a script; null where that is not read, undefined where it is no code. */
+export function scriptExtension(attributes: ReadonlyMap<string, string>): string | null | undefined {
+  const name = attributes.get("lang");
+  if (name !== undefined) return Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : null;
+  const type = attributes.get("type") ?? "";
+  if (CODE.test(type)) return ".js";
+  if (TYPED.test(type)) return ".ts";
+  if (/^text\/(?:babel|jsx)$/i.test(type)) return ".jsx";
+  // Data and templates. What they name in strings is found with the rest of the document.
+  return undefined;
+}

@@ -1,0 +1,78 @@
+import type { Extraction } from "../extraction.ts";
+import { parseJson } from "../data/parse-json.ts";
+import type { RepoPath } from "../../vocabulary/path.ts";
+import { packageName } from "./disk.ts";
+import { directoryOf } from "./tree.ts";
+
+/** What packages of the repository can lead to, beside what every import and require leads to. */
+export interface Conditions {
+  /** Names under `exports` or `imports` of a package.json; a bundler or a runner may be told to go by them. */
+  readonly names: readonly string[];
+  /** Whether such a package may be meant. */
+  readonly decide: (specifier: string) => boolean;
+  /** Whether what browsers get in its place may be something else. */
+  readonly decideForBrowsers: (from: RepoPath, specifier: string) => boolean;
+  /** Whether the package of this file says of single files what browsers get in their place. */
+  readonly isMapped: (from: RepoPath) => boolean;
+}
+
+const USUAL: ReadonlySet<string> = new Set([
+  "types",
+  "typings",
+  "import",
+  "require",
+  "node",
+  "default",
+  "module",
+]);
+const MOST = 8;
+const MANIFEST = /(?:^|\/)package\.json$/;
+const RELATIVE = /^\.{1,2}(?:\/|$)/;
+
+export function findConditions(
+  extractions: ReadonlyMap<RepoPath, Extraction>,
+  readText: (path: RepoPath) => string | undefined,
+): Conditions {
+  const names = new Set<string>();
+  const conditional = new Set<string>();
+  const browser = new Set<string>();
+  const mapped = new Set<string>();
+  for (const [path, { outline }] of extractions) {
+    if (!MANIFEST.test(path) || outline.kind !== "data") continue;
+    const found = outline.keys.flatMap((key) => conditionIn(key) ?? []);
+    const forBrowsers = outline.keys.includes("/browser");
+    if (found.length === 0 && !forBrowsers) continue;
+    for (const name of found) names.add(name);
+    const own = nameIn(readText(path));
+    if (own !== undefined) (found.length > 0 ? conditional : browser).add(own);
+    if (own !== undefined && forBrowsers) browser.add(own);
+    if (outline.keys.some((key) => key.startsWith("/browser/"))) mapped.add(directoryOf(path));
+  }
+  const isMapped = (from: RepoPath): boolean => {
+    if (mapped.size === 0) return false;
+    for (let at = directoryOf(from); ; at = directoryOf(at)) {
+      if (mapped.has(at)) return true;
+      if (at === ".") return false;
+    }
+  };
+  return {
+    names: [...names].sort().slice(0, MOST),
+    decide: (specifier) => specifier.startsWith("#") || conditional.has(packageName(specifier)),
+    decideForBrowsers: (from, specifier) =>
+      (browser.size > 0 && RELATIVE.test(specifier)) || browser.has(packageName(specifier)) || isMapped(from),
+    isMapped,
+  };
+}
+
+function conditionIn(key: string): string | undefined {
+  if (!/^\/(?:exports|imports)\//.test(key)) return undefined;
+  const name = key.slice(key.lastIndexOf("/") + 1);
+  return /^[a-z][\w-]*$/i.test(name) && !USUAL.has(name) ? name : undefined;
+}
+
+function nameIn(text: string | undefined): string | undefined {
+  const parsed = text === undefined ? undefined : parseJson(text);
+  if (parsed?.ok !== true || parsed.root.kind !== "map") return undefined;
+  const value = parsed.root.entries.find(({ key }) => key === "name")?.value;
+  return value?.kind === "scalar" && typeof value.value === "string" ? value.value : undefined;
+}

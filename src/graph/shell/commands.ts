@@ -1,0 +1,209 @@
+/** A word of a command; null where only running it can tell. */
+export type Word = string | null;
+
+export interface ShellCommand {
+  readonly words: readonly Word[];
+  /** What is read instead of the keyboard: files, or null for a text in the script itself. */
+  readonly inputs: readonly Word[];
+  readonly offset: number;
+}
+
+/** Texts in texts; deeper than this nobody writes. */
+const MAX_DEPTH = 12;
+/** Longer values are not put in: they could double each other without end. */
+const LONGEST_VALUE = 300;
+const BLANK = /[ \t\r]/;
+const HERE_DOCUMENT = /<<-?[ \t]*(["']?)([\w-]+)\1/y;
+const VARIABLE = /\$(?:(\w+)|\{(\w+)\})/y;
+
+export interface Commands {
+  readonly commands: readonly ShellCommand[];
+  /** False where the text does not end as it should, or nests too deep. */
+  readonly isComplete: boolean;
+}
+
+/** Where a text stands in another. */
+interface Outer {
+  readonly base: number;
+  readonly depth: number;
+  readonly variables: Map<string, string>;
+  /** Names of variables that have one value throughout. */
+  readonly constants: ReadonlySet<string>;
+}
+
+/** Splits a text of shell into its commands, those in substitutions included. Variables with one fixed value are put in. */
+export function splitCommands(text: string, outer?: Outer): Commands {
+  const { base, depth, variables, constants } = outer ?? {
+    base: 0,
+    depth: 0,
+    variables: new Map<string, string>(),
+    constants: findConstants(text),
+  };
+  const commands: ShellCommand[] = [];
+  let isComplete = depth < MAX_DEPTH;
+  let words: Word[] = [];
+  let inputs: Word[] = [];
+  let word: { text: string; isKnown: boolean } | undefined;
+  let redirect: "in" | "out" | undefined;
+  let started = 0;
+  let at = 0;
+  const pending: string[] = [];
+
+  const add = (piece: string): void => {
+    if (word === undefined && words.length === 0) started = at;
+    word = { text: (word?.text ?? "") + piece, isKnown: word?.isKnown ?? true };
+  };
+  const hide = (): void => {
+    add("");
+    if (word !== undefined) word = { ...word, isKnown: false };
+  };
+  const endWord = (): void => {
+    if (word === undefined) return;
+    const ended: Word = word.isKnown ? word.text : null;
+    const assigned = /^(\w+)=/.exec(word.text);
+    if (assigned !== null && words.length === 0 && redirect === undefined) {
+      const [whole, name = ""] = assigned;
+      const isConstant = ended !== null && ended.length <= LONGEST_VALUE && constants.has(name);
+      if (isConstant) variables.set(name, ended.slice(whole.length));
+    } else if (redirect === "in") inputs.push(ended);
+    else if (redirect === undefined) words.push(ended);
+    word = undefined;
+    redirect = undefined;
+  };
+  const endCommand = (): void => {
+    endWord();
+    if (words.length > 0 || inputs.length > 0) commands.push({ words, inputs, offset: base + started });
+    words = [];
+    inputs = [];
+  };
+  const nest = (end: number, from: number): void => {
+    if (end === -1) isComplete = false;
+    const inside = text.slice(from, end === -1 ? text.length : end);
+    const inner = splitCommands(inside, { base: base + from, depth: depth + 1, variables, constants });
+    commands.push(...inner.commands);
+    isComplete &&= inner.isComplete;
+    hide();
+    at = end === -1 ? text.length : end + 1;
+  };
+  const dollar = (): void => {
+    if (text[at + 1] === "(") return nest(depth < MAX_DEPTH ? closing(text, at + 2) : -1, at + 2);
+    VARIABLE.lastIndex = at;
+    const named = VARIABLE.exec(text);
+    const value = named === null ? null : (variables.get(named[1] ?? named[2] ?? "") ?? null);
+    if (value === null) hide();
+    else add(value);
+    const brace = text[at + 1] === "{" && named === null ? text.indexOf("}", at) : -1;
+    at = named !== null ? at + named[0].length : brace === -1 ? at + 1 : brace + 1;
+  };
+  const quoted = (): void => {
+    add("");
+    at += 1;
+    while (at < text.length && text[at] !== '"') {
+      if (text[at] === "\\") {
+        add(text[at + 1] ?? "");
+        at += 2;
+      } else if (text[at] === "$") dollar();
+      else if (text[at] === "`") nest(text.indexOf("`", at + 1), at + 1);
+      else {
+        add(text[at] as string);
+        at += 1;
+      }
+    }
+    if (at >= text.length) isComplete = false;
+    at += 1;
+  };
+
+  while (isComplete && at < text.length) {
+    const mark = text[at] as string;
+    if (mark === "\\") {
+      if (text[at + 1] !== "\n") add(text[at + 1] ?? "");
+      at += 2;
+    } else if (mark === "'") {
+      const end = text.indexOf("'", at + 1);
+      if (end === -1) isComplete = false;
+      add(text.slice(at + 1, end));
+      at = end + 1;
+    } else if (mark === '"') quoted();
+    else if (mark === "$") dollar();
+    else if (mark === "`") nest(text.indexOf("`", at + 1), at + 1);
+    else if (BLANK.test(mark)) {
+      endWord();
+      at += 1;
+    } else if (mark === "#" && word === undefined) {
+      const end = text.indexOf("\n", at);
+      at = end === -1 ? text.length : end;
+    } else if (mark === "<" || mark === ">") {
+      HERE_DOCUMENT.lastIndex = at;
+      const document = HERE_DOCUMENT.exec(text);
+      if (word !== undefined && /^\d+$/.test(word.text)) word = undefined;
+      endWord();
+      if (document !== null && text[at + 2] !== "<") {
+        pending.push(document[2] as string);
+        inputs.push(null);
+        at += document[0].length;
+      } else {
+        redirect = mark === "<" && text[at + 1] !== "(" ? "in" : "out";
+        at += /^(?:<<<|>>|[<>]&|>\||<>|[<>])/.exec(text.slice(at, at + 3))?.[0].length ?? 1;
+      }
+    } else if (mark === "\n") {
+      endCommand();
+      at += 1;
+      for (const name of pending.splice(0)) {
+        const end = endOfDocument(text, at, name);
+        if (end === -1) isComplete = false;
+        at = end === -1 ? text.length : end;
+      }
+    } else if (";|&(){}".includes(mark) && !(/[{}]/.test(mark) && word !== undefined)) {
+      const defines = mark === "(" && word !== undefined && text[at + 1] === ")";
+      if (defines) add("()");
+      endCommand();
+      at += defines ? 2 : 1;
+    } else {
+      add(mark);
+      at += 1;
+    }
+  }
+  endCommand();
+  return { commands, isComplete };
+}
+
+/** Variables that are set once, at the start of a line, and in no other way. */
+function findConstants(text: string): ReadonlySet<string> {
+  const constants = new Set<string>();
+  if (/\b(?:read|getopts|mapfile|readarray|eval)\b|\bprintf\s+-v/.test(text)) return constants;
+  const times = new Map<string, number>();
+  for (const [, name = ""] of text.matchAll(
+    /(?<!\w)(?:for\s+(?=\w+\s+in\b)|select\s+)?(\w+)(?:\+?=|\s+in\b)/g,
+  ))
+    times.set(name, (times.get(name) ?? 0) + 1);
+  for (const [, name = ""] of text.matchAll(/^(?:(?:readonly|export)\s+)?(\w+)=/gm))
+    if (times.get(name) === 1) constants.add(name);
+  return constants;
+}
+
+/** Where the bracket closes that opened before `from`. */
+function closing(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    const mark = text[at];
+    if (mark === "\\") at += 1;
+    else if (mark === "'") {
+      const end = text.indexOf("'", at + 1);
+      if (end === -1) return -1;
+      at = end;
+    } else if (mark === "(") depth += 1;
+    else if (mark === ")" && --depth === 0) return at;
+  }
+  return -1;
+}
+
+function endOfDocument(text: string, from: number, name: string): number {
+  for (let at = from; at < text.length;) {
+    const end = text.indexOf("\n", at);
+    const line = text.slice(at, end === -1 ? text.length : end);
+    if (line.trim() === name) return end === -1 ? text.length : end;
+    if (end === -1) return -1;
+    at = end + 1;
+  }
+  return -1;
+}
