@@ -7,7 +7,7 @@ import type { Check } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { TraceDepth } from "../vocabulary/trace.ts";
 import { observeCommand, type NotObserved, type ObservedCommand } from "./observe-command.ts";
-import { hasImporterRule } from "./importer-rules.ts";
+import { looksAtOthers } from "./looks-at-others.ts";
 import { createRunFiles, type Conflict } from "./run-files.ts";
 import { seeLinting } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";
@@ -91,15 +91,14 @@ export function createRunObserver(options: RunObserverOptions): RunObserver {
         habitsOf: (seen) => {
           learn(command, seen);
           const known = follows(check);
-          const linted = seeLinting(seen, {
-            tool: check.tool.name,
-            closures: closuresOf(command.before).types,
-          });
+          const code = { graph: command.before.graph, ...closuresOf(command.before) };
+          const linted = seeLinting(seen, { ...code, tool: check.tool.name });
           const isFollowing = known === "shows" ? linted.isFollowing : (known ?? true);
           if (!isFollowing || (check.type !== "lint" && check.type !== "type-check"))
             return { followsImports: isFollowing, types: null };
-          const looksAtImporters = hasImporterRule(seen, linted, world);
-          return { followsImports: true, types: { ...linted, looksAtImporters } };
+          const takesPlugins = known === "shows";
+          const sharesAll = looksAtOthers(seen, linted, { ...code, takesPlugins, landmarks: world });
+          return { followsImports: true, types: { ...linted, sharesAll } };
         },
       });
       if ("seen" in observed) files.note(check, observed.seen, command);
