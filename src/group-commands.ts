@@ -1,6 +1,7 @@
 import { createClosures } from "./graph/closure.ts";
 import type { PlanOptions } from "./plan/build-plan.ts";
 import type { Scope } from "./scope/scope.ts";
+import { createLoadsReaders } from "./trace/find-readers.ts";
 import { groupTargets } from "./trace/group-targets.ts";
 import type { Tree } from "./units/tree.ts";
 import { memo } from "./vocabulary/memo.ts";
@@ -37,6 +38,7 @@ export function createKnownToFollow({ scope, tree }: Scoped): (check: string) =>
 export function createGrouping(scoped: Scoped): PlanOptions["group"] {
   const knownToFollow = createKnownToFollow(scoped);
   const closures = memo(() => createClosures(scoped.tree.graph, scoped.tree.isRead));
+  const loadsReaders = createLoadsReaders(() => ({ graph: scoped.tree.graph, program: closures() }));
   return (check, units) =>
     groupTargets(
       check,
@@ -45,6 +47,6 @@ export function createGrouping(scoped: Scoped): PlanOptions["group"] {
         pathSet: unit.pathSet,
         reason: decision === "run" ? reason : null,
       })),
-      { closures, knownToFollow },
+      { closures, knownToFollow, loadsReaders },
     );
 }

@@ -4,13 +4,13 @@ import { planCommands } from "../plan/plan-commands.ts";
 import type { UnitScope } from "../scope/scope.ts";
 import { statPath } from "../system/file-stat.ts";
 import { createLimit } from "../system/limit.ts";
+import { createLoadsReaders } from "../trace/find-readers.ts";
 import { groupTargets } from "../trace/group-targets.ts";
 import type { Seen } from "../trace/sort-trace.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Access, Place } from "../vocabulary/path-set.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { isInside } from "../vocabulary/places.ts";
-import { depthOf } from "../vocabulary/tool-habits.ts";
 import type { TraceDepth } from "../vocabulary/trace.ts";
 import type { RunReason } from "../vocabulary/unit.ts";
 import type { Judge } from "./create-judge.ts";
@@ -52,7 +52,7 @@ export function createTraceUnits(options: TraceUnitsOptions): TraceUnits {
       sample.map((scoped) =>
         slots(async () => {
           const { target } = scoped.unit;
-          const [command] = planCommands(check, [target], depthFor(check, scoped, options.closures));
+          const [command] = planCommands(check, [target], depthFor(check, scoped, options));
           if (command === undefined) throw new Error(`${check.name} has no command for ${target}`);
           return { scoped, outcome: await trace(check, command, made.isProduct) };
         }),
@@ -77,11 +77,20 @@ export function createTraceUnits(options: TraceUnitsOptions): TraceUnits {
 }
 
 /** As closely as a run would watch the unit alone. */
-function depthFor(check: Check, { unit, ...scoped }: UnitScope, closures: () => Closures): TraceDepth | null {
-  if (unit.target === "") return depthOf(check);
+function depthFor(
+  check: Check,
+  { unit, ...scoped }: UnitScope,
+  options: TraceUnitsOptions,
+): TraceDepth | null {
+  const { closures, assessment } = options;
   const { target, pathSet } = unit;
   const reason: RunReason = scoped.decision === "run" ? scoped.reason : { type: "never-verified" };
-  const [alone] = groupTargets(check, [{ target, pathSet, reason }], { closures, knownToFollow: () => null });
+  const loadsReaders = createLoadsReaders(() => ({ graph: assessment.tree.graph, program: closures() }));
+  const [alone] = groupTargets(check, [{ target, pathSet, reason }], {
+    closures,
+    loadsReaders,
+    knownToFollow: () => null,
+  });
   return alone?.depth ?? null;
 }
 

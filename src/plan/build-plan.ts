@@ -18,7 +18,7 @@ export interface PlanOptions {
   /** Only what is at or below these is verified; everything where there are none. */
   readonly paths: readonly RepoPath[];
   readonly mode: Plan["mode"];
-  /** Which of the files that a check runs on share a command. */
+  /** Which of the files that a check runs on share a command, and how closely that is watched. */
   readonly group: (
     check: Check,
     scoped: readonly UnitScope[],
@@ -80,7 +80,10 @@ function decide(check: Check, scoped: readonly UnitScope[], group: PlanOptions["
   const units = scoped.map(planUnit);
   const running = scoped.filter(({ decision }) => decision === "run").map(({ unit }) => unit.target);
   if (running.length === 0) return { decision: "stand", units };
-  if (running.includes("")) return { decision: "run", units, commands: planCommands(check, [""]) };
+  if (running.includes("")) {
+    const [whole] = group(check, scoped);
+    return { decision: "run", units, commands: planCommands(check, [""], whole?.depth) };
+  }
   const targets = running as readonly RepoPath[];
   if (check.builtin !== null) return { decision: "run", units, builtin: check.builtin, files: targets };
   const why = targets.map((file) => refuseName(file, check)).find((each) => each !== null);

@@ -5,6 +5,7 @@ import { directoriesOf } from "../vocabulary/directories.ts";
 import { AMBIENT, IMPORTS, TYPES } from "../vocabulary/path-set.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { observedSet, type Access, type NamedPathSet, type Place } from "../vocabulary/path-set.ts";
+import { isModule, mayReadFiles } from "./loaded-code.ts";
 import { isTyped, type Linted } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";
 
@@ -34,8 +35,8 @@ export interface Habits {
 
 /** How a command that looks at types went about its targets. */
 export interface TypeHabits extends Linted {
-  /** Whether what it says of a target may come from who imports that. */
-  readonly looksAtImporters: boolean;
+  /** Whether what it says of a target may come from any file that it read. */
+  readonly sharesAll: boolean;
 }
 
 /**
@@ -43,7 +44,7 @@ export interface TypeHabits extends Linted {
  * what it read belongs to which target, and whatever the graph does not explain counts for all of them.
  */
 export function attribute(seen: Seen, options: AttributeOptions): (target: RepoPath | "") => NamedPathSet {
-  const { targets, parts } = options;
+  const { targets, parts, graph, closures } = options;
   const { followsImports, follower, types } = options.habits;
   if (targets.length === 0) {
     const listed = [...seen.searched].map((place) => [place, "names"] as const);
@@ -58,8 +59,12 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
   }
   const left = new Set<Place>([...targets, ...targets.flatMap(ownFiles)]);
   const isClosed = createIsClosed(seen, options);
-  const isExplained = followsImports ? createIsExplained(seen, isClosed, options) : () => false;
-  const common = listCommon(seen, (place) => left.has(place) || isExplained(place), options);
+  const isLedTo = followsImports ? createIsExplained(seen, isClosed, options) : () => false;
+  const roots = listRoots(seen, (place) => left.has(place) || isLedTo(place));
+  // Code that is loaded for all targets may read for all what one of them imports; of code, it takes what it imports.
+  const areReaders = roots.some((root) => mayReadFiles(root, { graph, program: closures.program }));
+  const isExplained = (place: Place): boolean => isLedTo(place) && (!areReaders || isModule(place));
+  const common = listCommon(seen, roots, options);
   const rest = new Map([...seen.accesses].filter(([place]) => !left.has(place) || common.has(place)));
   const unexplained = new Map([...rest].filter(([place]) => !isExplained(place) || common.has(place)));
   const shared = follower === "program" ? parts : [...parts, AMBIENT];
@@ -94,23 +99,29 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
   };
 }
 
+/** Code that nobody's imports explain: configuration, setup files, plugins. */
+function listRoots({ accesses }: Seen, isSomebodys: (place: Place) => boolean): readonly RepoPath[] {
+  return [...accesses].flatMap(([place, access]) =>
+    (access === "module" || access === "content") && isModule(place) && !isSomebodys(place)
+      ? [place as RepoPath]
+      : [],
+  );
+}
+
 /**
  * What counts for every target although some target explains it: a target that was read more often than the others (a
- * configuration file that is linted too), and all that is imported by files which nobody's imports explain (setup files,
- * plugins).
+ * configuration file that is linted too), and all that is imported by the roots.
  */
 function listCommon(
   seen: Seen,
-  isSomebodys: (place: Place) => boolean,
+  roots: readonly RepoPath[],
   { closures, habits }: AttributeOptions,
 ): ReadonlySet<Place> {
   const { types } = habits;
+  const again = [...seen.opened].flatMap(([path, { times }]) => (times > seen.tries ? [path] : []));
   // Who looks at types reads every target once more for that.
-  const common = new Set<Place>(types === null || types.looksAtImporters ? seen.reread : []);
+  const common = new Set<Place>(types === null ? seen.reread : types.sharesAll ? again : []);
   for (const path of types?.loaded ?? []) common.add(path);
-  const roots = [...seen.accesses].flatMap(([place, access]) =>
-    access === "module" && !isSomebodys(place) ? [place as RepoPath] : [],
-  );
   for (const root of roots) for (const path of closures.program.of(root)) common.add(path);
   return common;
 }
@@ -122,7 +133,8 @@ function closuresOf({ closures, habits }: AttributeOptions): Closures {
 
 /**
  * A place is explained where a closed target leads to it and was opened before it. What was read earlier was read for
- * another reason (a setup file that a test imports too), and counts for all.
+ * another reason (a setup file that a test imports too), and counts for all. A target that runs is opened to look at its
+ * comments first, and then for itself; one that is linted, the other way round.
  */
 function createIsExplained(
   seen: Seen,
@@ -132,20 +144,24 @@ function createIsExplained(
   const { opened, firstRead } = seen;
   const closures = closuresOf(options);
   const since = new Map<Place, number>();
+  const { types } = options.habits;
+  if (types?.sharesAll === true) return () => false;
   for (const target of options.targets.filter(isClosed)) {
-    const at = opened.get(target)?.first ?? Infinity;
+    const at = opened.get(target)?.[types === null ? "last" : "first"] ?? Infinity;
     for (const path of closures.of(target)) since.set(path, Math.min(at, since.get(path) ?? Infinity));
   }
   const isLater = (place: Place): boolean =>
     (since.get(place) ?? Infinity) < (firstRead.get(place) ?? -1) && !MOCK.test(place);
-  const { types } = options.habits;
   if (types === null) return isLater;
   // Types are looked for in whole directories and read at once, in an order that says nothing. They reach no further than
-  // references do, and where those lead, new files included, is a part of what a target counts by.
-  const directories = new Set<Place>([".", ...directoriesOf(options.graph.paths.filter(isTyped))]);
+  // references do, and where those lead, new files included, is a part of what a target counts by. Of what git ignores and
+  // of packages the graph knows nothing, and data is read by rules too.
+  const known = new Set<Place>(options.graph.paths.filter(isTyped));
+  const directories = new Set<Place>([".", ...directoriesOf(known)]);
   return (place) => {
-    if (seen.accesses.get(place) === "names") return !types.looksAtImporters && directories.has(place);
-    return isLater(place) || (isTyped(place) && (firstRead.get(place) ?? -1) > types.begin);
+    if (seen.accesses.get(place) === "names") return directories.has(place);
+    if (!isModule(place)) return false;
+    return isLater(place) || (known.has(place) && (firstRead.get(place) ?? -1) > types.begin);
   };
 }
 

@@ -18,6 +18,8 @@ export interface GroupOptions {
   readonly closures: () => Closures;
   /** Whether verdicts that stand show that the tool follows imports. */
   readonly knownToFollow: (check: string) => boolean | null;
+  /** Whether code that its tool loads for itself may read files. */
+  readonly loadsReaders: (check: Check) => boolean;
 }
 
 /**
@@ -37,7 +39,10 @@ export function groupTargets(
   return parts.map((files) => ({
     files,
     // Code that may look for files by itself asks for them in every way.
-    depth: depth !== null && runsCode(check) && !files.every(isClosed) ? "full" : depth,
+    depth:
+      depth === "calls" && ((runsCode(check) && !files.every(isClosed)) || options.loadsReaders(check))
+        ? "full"
+        : depth,
   }));
 }
 

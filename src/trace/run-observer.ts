@@ -7,7 +7,7 @@ import type { Check } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { TraceDepth } from "../vocabulary/trace.ts";
 import { observeCommand, type NotObserved, type ObservedCommand } from "./observe-command.ts";
-import { hasImporterRule } from "./importer-rules.ts";
+import { looksAtOthers } from "./looks-at-others.ts";
 import { createRunFiles, type Conflict } from "./run-files.ts";
 import { seeLinting } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";
@@ -92,20 +92,18 @@ export function createRunObserver(options: RunObserverOptions): RunObserver {
         habitsOf: (seen) => {
           learn(command, seen);
           const known = follows(check);
-          const linted = seeLinting(seen, {
-            tool: check.tool.name,
-            closures: closuresOf(command.before).types,
-          });
+          const code = { graph: command.before.graph, ...closuresOf(command.before) };
+          const linted = seeLinting(seen, { ...code, tool: check.tool.name });
           const isFollowing = known === "shows" ? linted.isFollowing : (known ?? true);
           const looksAtTypes = isFollowing && (check.type === "lint" || check.type === "type-check");
           if (!looksAtTypes)
             return { followsImports: isFollowing, follower: "program", isConfined: true, types: null };
           // Any other tool may read for a target whatever it likes.
           const isConfined = isKnownTool(check);
-          const types = isConfined
-            ? { ...linted, looksAtImporters: hasImporterRule(seen, linted, world) }
-            : null;
-          return { followsImports: true, follower: "types", isConfined, types };
+          if (!isConfined) return { followsImports: true, follower: "types", isConfined, types: null };
+          const takesPlugins = known === "shows";
+          const sharesAll = looksAtOthers(seen, linted, { ...code, takesPlugins, landmarks: world });
+          return { followsImports: true, follower: "types", isConfined, types: { ...linted, sharesAll } };
         },
       });
       if ("seen" in observed) files.note(check, observed.seen, command);

@@ -3,6 +3,7 @@ import type { Closures } from "../graph/closure.ts";
 import { leastOf } from "../vocabulary/least.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Place } from "../vocabulary/path-set.ts";
+import { isModule, mayReadFiles, type LoadedCode } from "./loaded-code.ts";
 import type { Opened, Seen } from "./sort-trace.ts";
 
 const TYPED = /\.[cm]?tsx?$/;
@@ -22,30 +23,57 @@ export interface Linted {
   readonly begin: number;
 }
 
+export interface LintingOptions extends LoadedCode {
+  readonly tool: string;
+  /** What files lead to for who looks at types. */
+  readonly types: Closures;
+}
+
 /**
  * Linters read each target once for itself, all of them after what they load. So what was read before any target that was
- * read only once, and then again, was loaded.
+ * read only once, and then again, was loaded. Where all were read again, the configuration has to tell what it loads.
  */
-export function seeLinting(
-  seen: Seen,
-  { tool, closures }: { readonly tool: string; readonly closures: Closures },
-): Linted {
+export function seeLinting(seen: Seen, options: LintingOptions): Linted {
   const { opened, tries } = seen;
+  const { types } = options;
   const isOnce = ({ times }: Opened): boolean => times <= tries;
   const once = leastOf([...opened.values()].filter(isOnce).map(({ first }) => first));
-  const loaded = new Set<RepoPath>();
+  const roots = listRoots(seen, options.tool);
+  const loaded = new Set<RepoPath>(roots.flatMap((root) => [...types.of(root)]));
+  const isTold = once !== Infinity || tellsWhatItLoads(roots, options);
   for (const [target, about] of opened) {
-    const isNamed = posix.basename(target).includes(tool);
-    if (!isNamed && (isOnce(about) || isTyped(target) || about.first >= once)) continue;
-    for (const path of closures.of(target)) loaded.add(path);
+    if (isOnce(about) || isTyped(target) || (isTold && (once === Infinity || about.first >= once))) continue;
+    for (const path of types.of(target)) loaded.add(path);
   }
   const others = [...opened].filter(([target]) => !loaded.has(target));
   const isImportRead = others.some(([target]) =>
-    [...closures.of(target)].some((path) => !opened.has(path) && seen.accesses.has(path)),
+    [...types.of(target)].some((path) => !opened.has(path) && seen.accesses.has(path)),
   );
   return {
     loaded,
-    isFollowing: isImportRead || others.some(([, about]) => !isOnce(about)),
+    isFollowing: once === Infinity || isImportRead || others.some(([, about]) => !isOnce(about)),
     begin: leastOf(others.map(([, { first }]) => first)),
   };
+}
+
+/** The tool's configuration, and whatever else it loaded before it came to its targets. */
+function listRoots({ opened, firstRead }: Seen, tool: string): readonly RepoPath[] {
+  const start = leastOf([...opened.values()].map(({ first }) => first));
+  const isNamed = (place: Place): boolean => posix.basename(place).includes(tool);
+  const early = [...firstRead].filter(([place, at]) => at < start && isModule(place));
+  return [...opened.keys()].filter(isNamed).concat(early.map(([place]) => place as RepoPath));
+}
+
+const CONFIGURATION = /(?:^|\/)eslint\.config\.[cm]?[jt]s$/;
+/** Takes the names of what is to be loaded. */
+const BY_NAME = "@eslint/eslintrc";
+
+/** Whether code that a linter loads is all imported by its configuration. */
+function tellsWhatItLoads(roots: readonly RepoPath[], options: LintingOptions): boolean {
+  const { graph, program } = options;
+  return (
+    roots.some((root) => CONFIGURATION.test(root)) &&
+    roots.every((root) => !mayReadFiles(root, options)) &&
+    roots.every((root) => [...program.of(root)].every((path) => !graph.external(path).includes(BY_NAME)))
+  );
 }

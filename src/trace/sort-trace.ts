@@ -5,9 +5,10 @@ import { matchGlobs } from "../vocabulary/glob.ts";
 import { leastOf } from "../vocabulary/least.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Access, Place } from "../vocabulary/path-set.ts";
-import { isInPackages, isInside, placeOf } from "../vocabulary/places.ts";
+import { isInside, placeOf } from "../vocabulary/places.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import { findSearches } from "./find-searches.ts";
+import { isModule } from "./loaded-code.ts";
 import {
   isWithinPackage,
   linksOf,
@@ -139,8 +140,6 @@ const HIDING = matchGlobs([
   "**/.{mypy,ruff}_cache/**",
 ]);
 
-const MODULE = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
-
 function noteRead(sorting: Sorting, place: Place, access: GatheredAccess): void {
   const { opened, firstRead, written, depth } = sorting;
   const { first, last, times } = access;
@@ -172,8 +171,7 @@ function noteRead(sorting: Sorting, place: Place, access: GatheredAccess): void 
   }
   // Opened for writing too, and not written to, is read.
   if (wasWritten !== undefined && !sorting.isUnchanged(place)) return;
-  const isModule = depth === "calls" && MODULE.test(place) && !isInPackages(place);
-  add(sorting, place, isModule ? "module" : "content");
+  add(sorting, place, depth === "calls" && isModule(place) ? "module" : "content");
 }
 
 /** It asked what is there, or which names are. */

@@ -1,5 +1,6 @@
 import { CHECKS } from "./projects/checks.ts";
 import { ESLINT_PROJECTS, OTHER_LINTERS } from "./projects/eslint.ts";
+import { ESLINT_RULES } from "./projects/eslint-rules.ts";
 import { JEST_PROJECTS } from "./projects/jest.ts";
 import { LINKS } from "./projects/links.ts";
 import { MOCHA_PROJECTS } from "./projects/mocha.ts";
@@ -14,6 +15,7 @@ import { TSC_PROJECTS } from "./projects/tsc.ts";
 import { UNTRACED_PROJECTS } from "./projects/untraced.ts";
 import { VITEST_ALIASES } from "./projects/vitest-aliases.ts";
 import { VITEST_INPUTS } from "./projects/vitest-inputs.ts";
+import { VITEST_LOADED } from "./projects/vitest-loaded.ts";
 import type { Scenario } from "./scenario.ts";
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -28,9 +30,11 @@ export const SCENARIOS: readonly Scenario[] = [
   ...UNTRACED_PROJECTS,
   ...VITEST_ALIASES,
   ...VITEST_INPUTS,
+  ...VITEST_LOADED,
   ...JEST_PROJECTS,
   ...MOCHA_PROJECTS,
   ...ESLINT_PROJECTS,
+  ...ESLINT_RULES,
   ...OTHER_LINTERS,
   ...PRETTIER_PROJECTS,
   ...TSC_PROJECTS,

@@ -32,9 +32,12 @@ const FILES = {
   "eslint.config.js": 'import "./rule.js";\n',
   "__mocks__/m.js": "export {};\n",
   "m.test.js": 'import "./__mocks__/m.js";\n',
+  "data.json": "{}\n",
+  "f.test.js": 'import "./data.json";\n',
+  "reader.js": 'import { readFileSync } from "node:fs";\nreadFileSync(["data", "json"].join("."));\n',
 };
 
-const TYPES_SEEN = { loaded: new Set<RepoPath>(), begin: 1, isFollowing: true, looksAtImporters: false };
+const TYPES_SEEN = { loaded: new Set<RepoPath>(), begin: 1, isFollowing: true, sharesAll: false };
 
 /** In this order, each path with what was done there. */
 type Reads = readonly (readonly [string, Access] | string)[];
@@ -95,6 +98,20 @@ describe("of a command over several files", () => {
     expect(placesOf(setOf("b.test.js"))).toEqual(["lib.js"]);
   });
 
+  it("so does what was read before it was opened again: it was opened to look at its comments first", async () => {
+    const setOf = await attributed(both, [...both, "lib.js", "a.test.js", "other.js"]);
+    expect(placesOf(setOf("b.test.js"))).toEqual(["lib.js"]);
+  });
+
+  it("data counts for all where code that nobody imports may read it, and code does not", async () => {
+    const targets = ["a.test.js", "f.test.js"];
+    const read = [...targets, "lib.js", "data.json"];
+    const plain = await attributed(targets, ["rule.js", ...read]);
+    expect(placesOf(plain("a.test.js"))).toEqual(["rule.js"]);
+    const reading = await attributed(targets, ["reader.js", ...read]);
+    expect(placesOf(reading("a.test.js"))).toEqual(["data.json", "reader.js"]);
+  });
+
   it("a target that is not closed takes all that was read", async () => {
     const setOf = await attributed(["a.test.js", "c.test.js"], ["a.test.js", "lib.js", "c.test.js", "x/y"]);
     expect(placesOf(setOf("c.test.js"))).toEqual(["lib.js", "x/y"]);
@@ -145,7 +162,7 @@ describe("of a command over several files", () => {
   describe("that looks at types", () => {
     const three = ["one.ts", "two.ts", "eslint.config.js"];
     const order = ["eslint.config.js", "rule.js", ...three, "type.ts", "alone.ts", "one.ts", "two.ts"];
-    const types = { begin: 2, isFollowing: true, looksAtImporters: false };
+    const types = { begin: 2, isFollowing: true, sharesAll: false };
     const loaded = new Set(["eslint.config.js", "rule.js"].map(p));
 
     it("what is read for that counts for those that refer to it, and what the tool loads for all", async () => {
@@ -180,12 +197,24 @@ describe("of a command over several files", () => {
       expect(placesOf(setOf("one.ts"))).toEqual(["eslint.config.js"]);
     });
 
-    it("all that is read more often counts for all where the linter looks at who imports a file", async () => {
-      const setOf = await attributed(three, [...order, "two.ts"], {
+    it("what the graph does not know counts for all, and so does data", async () => {
+      const beside = ["ignored.d.ts", "node_modules/dep/index.d.ts", "data.json"];
+      const setOf = await attributed([...three, "f.test.js"], [...order, "f.test.js", ...beside], {
         follower: "types",
-        types: { ...types, loaded, looksAtImporters: true },
+        types: { ...types, loaded },
       });
-      expect(placesOf(setOf("one.ts"))).toContain("two.ts");
+      expect(setOf("one.ts").set.parts).toContain(TYPES);
+      expect(placesOf(setOf("one.ts"))).toEqual(expect.arrayContaining(beside));
+    });
+
+    it("all that is read again counts for all where rules look at other files, also if that is every file", async () => {
+      const setOf = await attributed(three, [...order, [".", "names"]], {
+        follower: "types",
+        types: { ...types, loaded, sharesAll: true },
+      });
+      expect(placesOf(setOf("one.ts"))).toEqual(
+        [".", "alone.ts", "eslint.config.js", "rule.js", "two.ts", "type.ts"].sort(),
+      );
     });
   });
 });

@@ -33,14 +33,18 @@ const group = (
   units: readonly Groupable[],
   follows: boolean | null = null,
 ): readonly (readonly RepoPath[])[] =>
-  groupTargets(check(tool), units, { closures: () => closures, knownToFollow: () => follows })
+  groupTargets(check(tool), units, {
+    closures: () => closures,
+    knownToFollow: () => follows,
+    loadsReaders: () => false,
+  })
     .map(({ files }) => files)
     .filter((files) => files.length > 0);
 
 describe("files of one check", () => {
   it("share a command where nothing is watched", () => {
     const units = ["open", "shut", "from"].map((name) => unit(name));
-    const options = { closures: () => closures, knownToFollow: () => null };
+    const options = { closures: () => closures, knownToFollow: () => null, loadsReaders: () => false };
     expect(groupTargets(check("vitest", "off"), units, options)).toEqual([
       { files: ["open", "shut", "from"], depth: null },
     ]);
@@ -111,6 +115,14 @@ describe("files of one check", () => {
     const several = [unit("a", "shared"), unit("b", "shared", ["more"])];
     expect(group("vitest", several)).toEqual([["a", "b"]]);
     expect(group("vitest", [unit("a", "one"), unit("b", "two")])).toEqual([["a", "b"]]);
+  });
+
+  it("are watched in full where code that is loaded for all of them may read files", () => {
+    const options = { closures: () => closures, knownToFollow: () => null };
+    const depths = (loadsReaders: boolean): unknown =>
+      groupTargets(check("eslint"), [unit("a"), unit("b")], { ...options, loadsReaders: () => loadsReaders });
+    expect(depths(false)).toEqual([{ files: ["a", "b"], depth: "calls" }]);
+    expect(depths(true)).toEqual([{ files: ["a", "b"], depth: "full" }]);
   });
 
   it("take no part where their verdicts stand", () => {

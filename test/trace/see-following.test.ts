@@ -16,6 +16,8 @@ const FILES = {
   "b.ts": "export type B = number;\n",
   "c.js": 'import "./d.js";\n',
   "d.js": "export {};\n",
+  "e.js": 'import "./c.js";\n',
+  ".eslintrc.cjs": "module.exports = {};\n",
 };
 
 /** What a linter is seen to do that opens these targets in this order, and reads these other files. */
@@ -33,9 +35,15 @@ async function linted(
   const seen = seenAs({
     opened,
     tries,
+    firstRead: new Map(others.map((name, at) => [name, at - others.length])),
     accesses: new Map([...opens, ...others].map((name) => [name, "module"])),
   });
-  const found = seeLinting(seen, { tool: "eslint", closures: createClosures(graph, isRead, "types") });
+  const found = seeLinting(seen, {
+    tool: "eslint",
+    graph,
+    types: createClosures(graph, isRead, "types"),
+    program: createClosures(graph, isRead),
+  });
   return { ...found, names: [...found.loaded].sort() };
 }
 
@@ -89,6 +97,28 @@ describe("of a linter", () => {
     expect(await linted(opens)).toMatchObject({
       isFollowing: true,
       names: ["local-rules.js", "rules/bar.js"],
+    });
+  });
+
+  it("unless its configuration imports all that it loads", async () => {
+    const opens = ["c.js", "d.js", "e.js", "c.js", "d.js", "e.js"];
+    expect(await linted(opens, ["eslint.config.js"])).toMatchObject({
+      isFollowing: true,
+      names: ["eslint.config.js", "rules/no-foo.js"],
+      begin: 0,
+    });
+    // This one may name what it extends.
+    expect(await linted(opens, [".eslintrc.cjs"])).toMatchObject({
+      isFollowing: true,
+      names: [".eslintrc.cjs", "c.js", "d.js", "e.js"],
+    });
+  });
+
+  it("what it loads counts for all, also if it is given nothing else", async () => {
+    const opens = ["eslint.config.js", "rules/no-foo.js", "eslint.config.js", "rules/no-foo.js"];
+    expect(await linted(opens)).toMatchObject({
+      isFollowing: true,
+      names: ["eslint.config.js", "rules/no-foo.js"],
     });
   });
 });

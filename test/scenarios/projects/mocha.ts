@@ -137,4 +137,16 @@ export const MOCHA_PROJECTS: readonly Scenario[] = [
       },
     ],
   },
+  {
+    name: "one command for all tests, which ask for a file",
+    kind: "mocha: asked by a whole run",
+    tools: TOOLS,
+    files: {
+      ...MANIFEST,
+      "settings/README.txt": "Settings.\n",
+      "test/a.js": `const assert = require("assert");\nconst fs = require("fs");\nit("asks", () => assert.equal(fs.statSync("settings/local.txt", { throwIfNoEntry: false }), undefined));\n`,
+    },
+    checks: [{ name: "test", type: "test", command: "mocha", args: ["test"] }],
+    mutations: [{ name: "it appears", steps: [{ write: { "settings/local.txt": "" } }], runs: ["test"] }],
+  },
 ];

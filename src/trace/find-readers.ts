@@ -1,0 +1,32 @@
+import { posix } from "node:path";
+import { runsCode, type Check } from "../vocabulary/check.ts";
+import { memoize } from "../vocabulary/memo.ts";
+import { isModule, mayReadFiles, type LoadedCode } from "./loaded-code.ts";
+
+/** What else the configuration of a tool is called by. */
+const ALSO: ReadonlyMap<string, readonly string[]> = new Map([
+  ["vitest", ["vite"]],
+  ["jest", ["babel"]],
+]);
+
+/**
+ * Whether code that a tool loads for itself may read files, as far as names tell before it runs: its configuration with all
+ * that this names or imports, and what is called a setup. Such code may also ask by `stat` whether something is there.
+ */
+export function createLoadsReaders(
+  code: () => LoadedCode,
+): (check: Pick<Check, "tool" | "type" | "builtin">) => boolean {
+  const find = memoize((words: string) => {
+    const names = words.split(" ");
+    const { graph } = code();
+    const roots = graph.paths.filter((path) => names.some((name) => posix.basename(path).includes(name)));
+    const named = roots.flatMap((root) =>
+      graph.references(root).flatMap(({ resolution }) => resolution.files),
+    );
+    return [...new Set([...roots, ...named])].some((path) => isModule(path) && mayReadFiles(path, code()));
+  });
+  return (check) => {
+    const [tool = ""] = check.tool.name.split(" ");
+    return find([tool, ...(ALSO.get(tool) ?? []), ...(runsCode(check) ? ["setup"] : [])].join(" "));
+  };
+}

@@ -1,0 +1,45 @@
+import type { Closures } from "../graph/closure.ts";
+import type { ReachOut } from "../graph/extraction.ts";
+import type { FileGraph } from "../graph/file-graph.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { Place } from "../vocabulary/path-set.ts";
+import { isInPackages } from "../vocabulary/places.ts";
+
+const MODULE = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
+
+/** Whether it is code that other code can import, and no package's. */
+export function isModule(place: Place): boolean {
+  return MODULE.test(place) && !isInPackages(place);
+}
+
+/** What is known of code that a tool loads for itself: its configuration, plugins, setup files. */
+export interface LoadedCode {
+  readonly graph: FileGraph;
+  /** What it leads to when it runs. */
+  readonly program: Closures;
+}
+
+/** Whether such code, or what it imports, may read files, or load code that nobody sees before it runs. */
+export function mayReadFiles(path: RepoPath, { graph, program }: LoadedCode): boolean {
+  if (program.opening(path) === null) return false;
+  return [...program.of(path)].some((file) => {
+    if (program.opening(file)?.file !== file) return false;
+    const { reachesOut = [] } = graph.extraction(file);
+    return (
+      reachesOut.length === 0 ||
+      reachesOut.some(isReading) ||
+      graph.opaque(file).length > 0 ||
+      graph.unresolved(file).some(({ specifier }) => /^[./#~]/.test(specifier))
+    );
+  });
+}
+
+/** To know where a file lies is not to read another. */
+const OWN_PLACE = /^(?:import\.meta\.(?:url|(?:dir|file)name)|__(?:dir|file)name|fileURLToPath)$/;
+/** Configuration takes types, defaults and plugins of the tools that it is for. */
+const TOOLS =
+  /^(?:@babel\/core|@rollup\/plugin-.*|(?:eslint|prettier|rolldown|rollup|stylelint|typescript|vite|webpack)(?:\/.*)?)$/;
+
+function isReading({ how, what }: ReachOut): boolean {
+  return how !== "file-system" || !(OWN_PLACE.test(what) || TOOLS.test(what));
+}
