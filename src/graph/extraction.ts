@@ -2,10 +2,10 @@ import type { EdgeType, Strength } from "../vocabulary/graph.ts";
 
 /**
  * How a reference finds its target: `module` as an import does, `stylesheet` as one of a style sheet does, `python` as
- * one of Python does, `path` as a file name, `pattern` as every file that fits, `opaque` in a way that only running the
+ * one of Python does, `script` as the script of a package.json with all that it starts, `path` as a file name, `pattern` as every file that fits, `opaque` in a way that only running the
  * code can tell.
  */
-export type ReferenceKind = "module" | "stylesheet" | "python" | "path" | "pattern" | "opaque";
+export type ReferenceKind = "module" | "stylesheet" | "python" | "script" | "path" | "pattern" | "opaque";
 
 /** Where a relative path starts: beside the file, at the repository root, or at any place that a program may. */
 export type Base = "file" | "root" | "any";
@@ -22,6 +22,8 @@ export interface Reference {
   readonly line: number;
   /** Of a path or a pattern: where it starts. Without it, beside the file, or at the root after a leading `/`. */
   readonly base?: Base;
+  /** Of a path only: it starts at what a module exports under this name, `name from module`. */
+  readonly constant?: string;
   /** Of a path only: naming a directory means every file in it. */
   readonly directory?: boolean;
   /** Of a path only: endings to try when the path itself names nothing. */
@@ -122,6 +124,8 @@ export interface Extraction {
   readonly declares?: readonly string[];
   /** Ways in which the code may reach files without importing them; absent where there is none. No part of its structure. */
   readonly reachesOut?: readonly ReachOut[];
+  /** Constants that others can import and that name a place, which starts with `<here>` or `<cwd>` or as it is written. */
+  readonly places?: Readonly<Record<string, string>>;
   /** What it says about imports, if it is a configuration; absent where it says nothing. */
   readonly aliases?: readonly AliasRule[];
   readonly syntaxError?: SyntaxFault;

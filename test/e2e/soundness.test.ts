@@ -320,7 +320,7 @@ describe("a file of the tree that is changed and changed back while a check runs
     [
       ["what a link leads to", { files: ["links/*"], follow: "none" }, []],
       ["what an input that is a link leads to", { files: ["src/*"], inputs: ["links/*"] }, []],
-      ["what a target in a language that is not read may read", { files: ["src/*.py"] }, ["{files}"]],
+      ["what a target in a language that is not read may read", { files: ["src/*.rb"] }, ["{files}"]],
     ];
   it.each(flickers)("counts when it is %s", async (_, fields, last) => {
     const rig = rigWith();
@@ -332,7 +332,7 @@ describe("a file of the tree that is changed and changed back while a check runs
       args: [...args, ...last],
       ...fields,
     });
-    rig.write("src/a.py", "");
+    rig.write("src/a.rb", "");
     rig.write("data/real.txt", "one");
     mkdirSync(join(rig.root, "links"));
     symlinkSync("../data/real.txt", join(rig.root, "links/a.txt"));

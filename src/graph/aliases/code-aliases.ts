@@ -1,6 +1,6 @@
 import { type Expression, type Program, Visitor } from "oxc-parser";
-import type { AliasRule } from "../extraction.ts";
-import { createEvaluate } from "./evaluate.ts";
+import type { AliasRule, Reference } from "../extraction.ts";
+import { createEvaluate } from "../evaluate/evaluate.ts";
 import { ALIAS_FIELDS, rulesOf } from "./rules.ts";
 
 /** What the fields of a configuration in code say about imports, wherever in it they are. */
@@ -29,4 +29,28 @@ export function findCodeAliases(program: Program): readonly AliasRule[] {
 
 export function distinct(rules: readonly AliasRule[]): readonly AliasRule[] {
   return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
+}
+
+/** Whoever lists directories may mean one that an alias leads to as well. */
+const LISTS = /readdir|opendir|\bglob|walk|scandir/i;
+
+/**
+ * The references without those that only say where an alias leads: what an import takes from there is followed where the
+ * import is, and the configuration itself loads none of it.
+ */
+export function withoutAliased(
+  references: readonly Reference[],
+  rules: readonly AliasRule[],
+  text: string,
+): readonly Reference[] {
+  if (rules.length === 0 || LISTS.test(text)) return references;
+  const places = new Set(rules.flatMap((rule) => rule.places.map(bare)));
+  return references.filter(
+    ({ kind, strength, specifier }) =>
+      kind !== "path" || strength === "strong" || !places.has(bare(specifier)),
+  );
+}
+
+function bare(place: string): string {
+  return place.replace(/^<\w+>/, "").replace(/^(?:\.?\/)+|\/+$/g, "");
 }

@@ -2,7 +2,7 @@ import type { DataNode } from "../data/tree.ts";
 import type { AliasRule } from "../extraction.ts";
 import { distinct } from "./code-aliases.ts";
 import { ALIAS_FIELDS, rulesOf } from "./rules.ts";
-import { textOf, UNKNOWN, type Value } from "./value.ts";
+import { textOf, UNKNOWN, type Value } from "../evaluate/value.ts";
 
 /** In data, these words mean such a field only inside the part of a tool. */
 const TOOLS: ReadonlySet<string> = new Set(["jest", "babel", "alias", "plugins", "presets", "env"]);

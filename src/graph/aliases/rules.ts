@@ -1,5 +1,5 @@
 import type { AliasRule } from "../extraction.ts";
-import type { Value } from "./value.ts";
+import type { Value } from "../evaluate/value.ts";
 
 /** Fields of configurations that say where imports are looked for. */
 export const ALIAS_FIELDS: ReadonlySet<string> = new Set([

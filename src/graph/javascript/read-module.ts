@@ -1,4 +1,6 @@
 import { type ParseResult, parseSync, type Program } from "oxc-parser";
+import { memo } from "../../vocabulary/memo.ts";
+import { createEvaluate } from "../evaluate/evaluate.ts";
 import type { ReachOut, Reference, SyntaxFault } from "../extraction.ts";
 import { unreadReference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
@@ -6,7 +8,9 @@ import { findBindings } from "./bindings.ts";
 import { collectReachOuts } from "./collect-reach-outs.ts";
 import { parseImportClause } from "./import-clause.ts";
 import { lexModule, type ModuleRecord, parsedModule } from "./module-record.ts";
+import { findConstants, findPlaces, mayNamePlaces } from "./places.ts";
 import { findReachingOut, mayReachOut } from "./reaching-out.ts";
+import { findStarted, mayStart } from "./started.ts";
 import { findDirectives, findImportsInText, findMentions, findStringPaths } from "./string-paths.ts";
 import { findInSyntax, needsSyntax } from "./syntax.ts";
 
@@ -22,6 +26,8 @@ export interface ReadModule {
   /** Those among the references that are `/// <reference>` lines. */
   readonly directives: readonly Reference[];
   readonly reachesOut: readonly ReachOut[];
+  /** Constants that others can import and that name a place. */
+  readonly places: Readonly<Record<string, string>>;
   readonly fault: Fault | undefined;
   /** Absent where it was not parsed. */
   readonly program?: Program;
@@ -29,6 +35,7 @@ export interface ReadModule {
 
 /** An `import()`, or a module declaration that may hold imports. */
 const HIDDEN_IMPORT = /\bimport\s*[(/]|\bmodule\s*["']/;
+const NAMES_PLACE = /__dirname|\bdirname\b|\bfileURLToPath\b|\bnew\s+URL\b|\bprocess\s*\.\s*cwd\b/;
 const NO_MODULE: ModuleRecord = { imports: [], exports: [], exportsFrom: [], isModule: false };
 
 export interface ReadOptions {
@@ -45,6 +52,8 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
     isParsed ||
     needsSyntax(text) ||
     mayReachOut(text) ||
+    mayNamePlaces(text) ||
+    mayStart(text) ||
     (lexed?.dynamic === undefined && HIDDEN_IMPORT.test(text));
   const parsed = needsTree || lexed === undefined ? parse(text, extension) : undefined;
   const fault = parsed === undefined ? undefined : faultOf(parsed.errors);
@@ -74,6 +83,12 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
     references.push({ kind: "module", specifier, ...shared, ...(typeOnly ? { typeOnly } : {}) });
   }
   if (parsed !== undefined && needsTree) references.push(...findInSyntax(parsed.program, text, lines));
+  const evaluate = memo(() => createEvaluate((parsed as ParseResult).program));
+  const hasPlaces = parsed !== undefined && (mayNamePlaces(text) || NAMES_PLACE.test(text));
+  if (hasPlaces) references.push(...findPlaces(parsed.program, evaluate(), lines));
+  if (parsed !== undefined && mayStart(text))
+    references.push(...findStarted(parsed.program, evaluate(), lines));
+  const places = hasPlaces ? findConstants(parsed.program, evaluate()) : {};
   if (fault !== undefined) references.push(...findImportsInText(text, lines));
   if (fault !== undefined && parsed?.program.body.length === 0) {
     references.push(unreadReference("it cannot be parsed"));
@@ -93,7 +108,7 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
   );
   references.push(...findStringPaths(text, lines, known));
   const program = parsed === undefined ? {} : { program: parsed.program };
-  return { record, references, directives, reachesOut, fault, ...program };
+  return { record, references, directives, reachesOut, places, fault, ...program };
 }
 
 function parse(text: string, extension: string): ParseResult {

@@ -13,8 +13,15 @@ const JOINED =
   /\b(?:join|resolve)\(\s*(?:process\.cwd\(\)\s*,\s*)?((?:"[^"\n\r\\]*"|'[^'\n\r\\]*')(?:\s*,\s*(?:"[^"\n\r\\]*"|'[^'\n\r\\]*'))*)\s*,?\s*\)/g;
 const LISTS_DIRECTORIES = /readdir|opendir|\bglob|walk|scandir|\bcp(?:Sync)?\b/i;
 const LISTED = /\b(?:readdir|opendir|cp)(?:Sync)?\(\s*(["'`])([^"'`\n\r\\$]+)\1/g;
+/** Calls and fields that take a glob, or a directory whose files are loaded. */
+const GLOBBED =
+  /\b(?:glob\w*|fg|fast[gG]lob|tinyglobby|load\w*|walk\w*|expand\w*)(?:\.\w+)?\s*\(\s*((?:\[\s*)?(?:(?:"[^"\n]*"|'[^'\n]*'|`[^`\n$]*`)\s*,?\s*)+)/g;
+const FIELD =
+  /\b(?:director(?:y|ies)|dirs?|folders?|migrations\w*|seeds|schemas?|documents|entities|subscribers|templates|views|partials|locales\w*|fixtures\w*)["']?\s*:\s*((?:\[\s*)?(?:(?:"[^"\n]*"|'[^'\n]*'|`[^`\n$]*`)\s*,?\s*)+)/g;
+const LITERAL = /(["'`])([^"'`\n]+)\1/g;
 /** Jest's word for the directory of the package. */
 const ROOTED = /(["'`])<rootDir>\/([^"'`\n\r\\<>|*?:{}]+)(?=\1)/g;
+const LONGEST_NAME = 260;
 const ROOTED_ENDINGS = [".ts", ".js", ".mts", ".mjs", ".cjs", ".tsx", ".jsx", ".json"];
 
 /** Strings that may name a file, as weak references; `known` are the specifiers that are references already. */
@@ -36,11 +43,29 @@ export function findStringPaths(text: string, lines: Lines, known: ReadonlySet<s
   if ("directory" in directory) {
     for (const match of text.matchAll(LISTED)) add(match[2] as string, match.index);
   }
+  for (const pattern of [GLOBBED, FIELD])
+    for (const match of text.matchAll(pattern))
+      for (const [, , named = ""] of (match[1] as string).matchAll(LITERAL))
+        references.push(...listed(named, lines.lineAt(match.index)));
   if (text.includes("<rootDir>")) {
     const more = { endings: ROOTED_ENDINGS };
     for (const match of text.matchAll(ROOTED)) add(`./${match[2] as string}`, match.index, more);
   }
   return references;
+}
+
+/** A glob counts as every file that fits, and a directory as every file in it, also those that are new. */
+function listed(named: string, line: number): readonly Reference[] {
+  const shared = { type: "reference", strength: "weak", line, base: "any" } as const;
+  if (named.startsWith("!") || named.length > LONGEST_NAME || /^[a-z][\w+.-]*:/i.test(named)) return [];
+  if (!/[*?{[]/.test(named))
+    return /[^./]/.test(named) ? [{ kind: "path", specifier: named, directory: true, ...shared }] : [];
+  const prefix = /^[^*?{[(!]*/.exec(named)?.[0] ?? "";
+  const suffix = /[^*?}\])]*$/.exec(named)?.[0] ?? "";
+  const placed = /^[./]/.test(prefix) ? prefix : `./${prefix}`;
+  return /[^./]/.test(prefix + suffix)
+    ? [{ kind: "pattern", specifier: named, fixed: { prefix: placed, suffix }, ...shared }]
+    : [];
 }
 
 const MOCK =

@@ -1,5 +1,5 @@
 import { transformSync } from "oxc-transform";
-import { findCodeAliases } from "../aliases/code-aliases.ts";
+import { findCodeAliases, withoutAliased } from "../aliases/code-aliases.ts";
 import { mayHoldAliases } from "../aliases/rules.ts";
 import { declare } from "../javascript/declaration.ts";
 import type { ModuleRecord } from "../javascript/module-record.ts";
@@ -15,8 +15,9 @@ export function extractJavascript(text: string, extension: string): Extraction {
   const lines = indexLines(text);
   const isParsed = mayHoldAliases(text);
   const read = readModule(text, { extension, lines, isParsed });
-  const { record, references, directives, reachesOut, fault, program } = read;
+  const { record, directives, reachesOut, places, fault, program } = read;
   const aliases = isParsed && program !== undefined ? findCodeAliases(program) : [];
+  const references = withoutAliased(read.references, aliases, text);
   const shape = structureOf(text, extension, { record, directives });
   const syntaxError = syntaxFault(fault ?? shape.fault, lines);
   return {
@@ -26,6 +27,7 @@ export function extractJavascript(text: string, extension: string): Extraction {
     ...(shape.ambient === null ? {} : { ambient: shape.ambient }),
     ...declaredModules(text, extension),
     ...(reachesOut.length > 0 ? { reachesOut } : {}),
+    ...(Object.keys(places).length > 0 ? { places } : {}),
     ...(aliases.length > 0 ? { aliases } : {}),
     ...(syntaxError === undefined ? {} : { syntaxError }),
   };

@@ -10,7 +10,8 @@ import { createModuleResolver } from "./module.ts";
 import { createPathResolver } from "./path.ts";
 import { resolvePattern } from "./pattern.ts";
 import { createPythonResolver } from "./python.ts";
-import { OPAQUE, type Resolution } from "./resolution.ts";
+import { merge, OPAQUE, type Resolution, UNRESOLVED } from "./resolution.ts";
+import { resolveScript } from "./script.ts";
 import { createStylesheetResolver } from "./stylesheet.ts";
 import { indexTree } from "./tree.ts";
 import { findWorkspaces } from "./workspace.ts";
@@ -54,13 +55,33 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
         return resolveStylesheet(from, reference.specifier);
       case "python":
         return resolvePython(from, reference);
+      case "script":
+        return resolveScript(from, reference.specifier, { tree, readText: options.readText, resolve });
       case "path":
-        return resolvePath(from, reference);
+        return reference.constant === undefined
+          ? resolvePath(from, reference)
+          : resolveConstant(from, reference);
       case "pattern":
         return resolvePattern(from, reference, { tree, modules });
       case "opaque":
         return OPAQUE;
     }
+  };
+  /** A path that starts at a constant of another module. */
+  const resolveConstant = (from: RepoPath, reference: Reference): Resolution => {
+    const [, name = "", module = ""] = /^(\S+) from (.+)$/s.exec(reference.constant ?? "") ?? [];
+    return merge(
+      modules.resolve(from, module).files.map((file) => {
+        const place = extractions.get(file)?.places?.[name];
+        if (place === undefined) return UNRESOLVED;
+        const [, start = "", rest = ""] = /^(<\w+>|)\/?(.*)$/s.exec(place) ?? [];
+        const { constant: _, ...named } = reference;
+        const specifier = `${rest === "" ? "." : rest}/${named.specifier}`;
+        if (start === "<here>")
+          return resolvePath(file, { ...named, specifier: `./${specifier}`, base: "file" });
+        return resolvePath(from, { ...named, specifier, base: "any" });
+      }),
+    );
   };
   return (path, extraction) => {
     const resolved: ResolvedReference[] = [];

@@ -59,3 +59,18 @@ test.each(["a.vue", "a.svelte", "a.astro", "a.html", "a.graphql", "a.sh", "a.py"
   },
   600_000,
 );
+
+const CODE = [
+  "path.join(A, B);\n",
+  "a = join(A, process.cwd());\n",
+  "const A = `${B}/c` + B;\n",
+  "import 'child_process'; execSync(`a ${b} | c $(d)`);\n",
+  "x({ dir: ['a', 'b'] });\n",
+  "glob('a', 'b', ",
+  "x = { alias: { a: b, c: join(d, e) } };\n",
+  "const f = (a) => join(f(a), f(a)); f(f);\n",
+];
+
+test("code is read in a time that grows with its length, whatever it repeats", async () => {
+  for (const piece of CODE) expect([piece, (await growth("a.ts", piece)) < 32]).toEqual([piece, true]);
+}, 600_000);

@@ -1,7 +1,7 @@
 /**
- * What an expression of a configuration comes to, as far as it can be told without running it. A text may be one of
- * several. It starts with `<here>` for the directory of the configuration, with `<file>` for the configuration itself, and with
- * `<cwd>` for the directory that a tool is started in.
+ * What an expression comes to, as far as it can be told without running it. A text may be one of several. It starts with
+ * `<here>` for the directory of the file, with `<file>` for the file itself, with `<cwd>` for the directory that a program
+ * is started in, and with `<name from module>` for what is imported.
  */
 export type Value =
   | { readonly kind: "text"; readonly texts: readonly string[] }
@@ -37,7 +37,7 @@ export function combine(parts: readonly Value[], join: (texts: readonly string[]
 export function joinTexts(texts: readonly string[]): string {
   let joined = "";
   for (const text of texts) {
-    if (/^<\w+>/.test(text) || joined === "") joined = text;
+    if (/^<[^>]+>/.test(text) || joined === "") joined = text;
     else joined += `/${text}`;
   }
   return joined.replace(/([^<:])\/{2,}/g, "$1/");

@@ -8,9 +8,11 @@ type Call = Extract<Expression, { type: "CallExpression" }>;
 /** Evaluates an expression of a program as far as names and calls can be followed in its text. */
 export type Evaluate = (node: Node) => Value;
 
-/** How much of a text is evaluated; a configuration needs far less. */
-const MOST_STEPS = 20_000;
+/** How much is evaluated of one expression and of one text; nobody needs as much. */
+const MOST_STEPS = 500;
+const MOST_STEPS_OF_ALL = 1_000_000;
 const MAX_DEPTH = 40;
+const NOTHING_BOUND: ReadonlyMap<string, Value> = new Map();
 
 interface Function {
   readonly params: readonly string[];
@@ -24,9 +26,20 @@ export function createEvaluate(program: Program): Evaluate {
   const bind = <T>(map: Map<string, T | null>, name: string, value: T): void => {
     map.set(name, map.has(name) ? null : value);
   };
+  const imported = new Map<string, string>();
   new Visitor({
+    ImportDeclaration({ source, specifiers }) {
+      if (!/^\.{1,2}\//.test(source.value)) return;
+      for (const one of specifiers) {
+        const name = one.type === "ImportSpecifier" ? exportedName(one.imported) : "default";
+        if (one.type !== "ImportNamespaceSpecifier")
+          imported.set(one.local.name, `<${name} from ${source.value}>`);
+      }
+    },
     VariableDeclarator({ id, init }) {
-      if (id.type !== "Identifier" || init === null) return;
+      if (init === null) return;
+      if (id.type === "ObjectPattern") return bindRequired(id, init, imported);
+      if (id.type !== "Identifier") return;
       bind(values, id.name, init);
       const called = callable(init);
       if (called !== undefined) bind(functions, id.name, called);
@@ -42,9 +55,10 @@ export function createEvaluate(program: Program): Evaluate {
   }).visit(program);
 
   let steps = 0;
+  let stepsOfAll = 0;
   const evaluate = (node: Node, bound: ReadonlyMap<string, Value>, depth: number): Value => {
     steps += 1;
-    if (steps > MOST_STEPS || depth > MAX_DEPTH) return UNKNOWN;
+    if (steps > MOST_STEPS || stepsOfAll > MOST_STEPS_OF_ALL || depth > MAX_DEPTH) return UNKNOWN;
     const inner = (one: Node): Value => evaluate(one, bound, depth + 1);
     switch (node.type) {
       case "Literal":
@@ -78,7 +92,10 @@ export function createEvaluate(program: Program): Evaluate {
         if (node.name === "__filename") return textOf("<file>");
         const known = bound.get(node.name);
         const value = values.get(node.name) ?? undefined;
-        return known ?? (value === undefined ? UNKNOWN : evaluate(value, new Map(), depth + 1));
+        if (known !== undefined) return known;
+        const from = imported.get(node.name);
+        if (from !== undefined && !values.has(node.name)) return textOf(from);
+        return value === undefined ? UNKNOWN : evaluate(value, NOTHING_BOUND, depth + 1);
       }
       case "MemberExpression":
         return memberValue(node, inner);
@@ -145,7 +162,38 @@ export function createEvaluate(program: Program): Evaluate {
     if (/^(?:fileURLToPath|normalize|normalizePath|defineConfig|freeze)$/.test(name)) return inner(first);
     return UNKNOWN;
   };
-  return (node) => evaluate(node, new Map(), 0);
+  return (node) => {
+    stepsOfAll += steps;
+    steps = 0;
+    return evaluate(node, NOTHING_BOUND, 0);
+  };
+}
+
+/** `const { a } = require("./b")` */
+function bindRequired(
+  id: { readonly properties: readonly unknown[] },
+  init: Expression,
+  imported: Map<string, string>,
+): void {
+  const [source] = init.type === "CallExpression" && nameOf(init.callee) === "require" ? init.arguments : [];
+  if (source?.type !== "Literal" || typeof source.value !== "string" || !/^\.{1,2}\//.test(source.value))
+    return;
+  for (const property of id.properties as readonly {
+    readonly key?: Expression;
+    readonly value?: Expression;
+  }[]) {
+    const { key, value } = property;
+    if (key?.type !== "Identifier" || value?.type !== "Identifier") continue;
+    imported.set(value.name, `<${key.name} from ${source.value}>`);
+  }
+}
+
+function exportedName(node: {
+  readonly type: string;
+  readonly name?: string;
+  readonly value?: unknown;
+}): string {
+  return node.name ?? String(node.value);
 }
 
 function memberValue(node: Extract<Expression, { type: "MemberExpression" }>, inner: Evaluate): Value {
@@ -161,7 +209,7 @@ function memberValue(node: Extract<Expression, { type: "MemberExpression" }>, in
 }
 
 function startsSomewhere(value: Value | undefined): boolean {
-  return value?.kind === "text" && value.texts.every((text) => /^(?:<\w+>|\/)/.test(text));
+  return value?.kind === "text" && value.texts.every((text) => /^(?:<[^>]+>|\/)/.test(text));
 }
 
 /** The directory of a path; the start of a text is its own. */

@@ -1,0 +1,72 @@
+import { type Expression, type Program, Visitor } from "oxc-parser";
+import type { Evaluate } from "../evaluate/evaluate.ts";
+import type { Reference } from "../extraction.ts";
+import type { Lines } from "../lines.ts";
+import { nameOf } from "./static-text.ts";
+
+/** Marks a text that may put the name of a file together from constants. */
+const WORDS =
+  /\bpath\s*\.\s*(?:posix\s*\.\s*)?(?:join|resolve)\s*\(\s*[A-Za-z_$]|(?<![.\w$])join\(\s*[A-Za-z_$]|(?<![.\w$])resolve\(\s*(?:[A-Z][A-Z\d_]+\b|process\b)|\$\{[A-Z][A-Z\d_]*\}\/|\b[A-Z][A-Z\d_]*\s*\+\s*["'`]\//;
+const STARTED = /^<(here|cwd|file|\S+ from [^>]+)>\/?(.*)$/s;
+const NAMES_FILE = /^[^\n\r<>|*?:"'`{}]*[./][^\n\r<>|*?:"'`{}]*$/;
+
+export function mayNamePlaces(text: string): boolean {
+  return WORDS.test(text);
+}
+
+/** Files that are named by texts which are put together from constants. */
+export function findPlaces(program: Program, evaluate: Evaluate, lines: Lines): Reference[] {
+  const references: Reference[] = [];
+  const add = (node: Expression): void => {
+    const value = evaluate(node);
+    for (const text of value.kind === "text" ? value.texts : []) {
+      const reference = placeReference(text, lines.lineAt(node.start));
+      if (reference !== undefined) references.push(reference);
+    }
+  };
+  new Visitor({
+    CallExpression(node) {
+      // A function of the file's own may join too.
+      if (node.callee.type === "Identifier" || /^(?:join|resolve)$/.test(nameOf(node.callee) ?? ""))
+        add(node);
+    },
+    NewExpression(node) {
+      if (nameOf(node.callee) === "URL") add(node);
+    },
+    TemplateLiteral(node) {
+      if (node.expressions.length > 0) add(node);
+    },
+    BinaryExpression(node) {
+      if (node.operator === "+") add(node);
+    },
+  }).visit(program);
+  return references;
+}
+
+function placeReference(text: string, line: number): Reference | undefined {
+  const [, start, rest = ""] = STARTED.exec(text) ?? [];
+  const shared = { kind: "path", type: "reference", strength: "weak", line, directory: true } as const;
+  const named = start === undefined ? text : rest;
+  if (!NAMES_FILE.test(`./${named}`) || !/[^./]/.test(named)) return undefined;
+  if (start === "here" || start === "file") return { ...shared, specifier: `./${named}`, base: "file" };
+  if (start === "cwd") return { ...shared, specifier: named, base: "any" };
+  if (start !== undefined) return { ...shared, specifier: named, constant: start };
+  return NAMES_FILE.test(named) ? { ...shared, specifier: named, base: "any" } : undefined;
+}
+
+/** The constants at the top of a module that name a place, for those who import them. */
+export function findConstants(program: Program, evaluate: Evaluate): Readonly<Record<string, string>> {
+  const found: [string, string][] = [];
+  for (const statement of program.body) {
+    const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declared?.type !== "VariableDeclaration" || declared.kind !== "const") continue;
+    for (const { id, init } of declared.declarations) {
+      const value = id.type === "Identifier" && init !== null ? evaluate(init) : undefined;
+      if (id.type !== "Identifier" || value?.kind !== "text" || value.texts.length !== 1) continue;
+      const [text = ""] = value.texts;
+      const isExported = statement !== declared && NAMES_FILE.test(text);
+      if (/^<(?:here|cwd)>/.test(text) || isExported) found.push([id.name, text]);
+    }
+  }
+  return Object.fromEntries(found);
+}
