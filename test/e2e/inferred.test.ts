@@ -37,7 +37,7 @@ describe("without a configuration", () => {
       },
       {
         "eslint.config.js":
-          'export default [{ ignores: ["src/ignored.js"], rules: { "no-var": "warn" } }];\n',
+          'const ignored = { ignores: ["src/ignored.js"] };\nexport default [ignored, { rules: { "no-var": "warn" } }];\n',
         "src/a.js": "export const a = 1;\n",
         "src/b.js": "export const b = 1;\n",
         "src/ignored.js": "var c = 1;\n",
