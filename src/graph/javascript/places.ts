@@ -44,14 +44,19 @@ export function findPlaces(program: Program, evaluate: Evaluate, lines: Lines): 
 }
 
 function placeReference(text: string, line: number): Reference | undefined {
-  const [, start, rest = ""] = STARTED.exec(text) ?? [];
+  const [, start, written = ""] = STARTED.exec(text) ?? [];
+  const rest = written.replace(/^(?:\.?\/)+/, "");
   const shared = { kind: "path", type: "reference", strength: "weak", line, directory: true } as const;
   const named = start === undefined ? text : rest;
   if (!NAMES_FILE.test(`./${named}`) || !/[^./]/.test(named)) return undefined;
-  if (start === "here" || start === "file") return { ...shared, specifier: `./${named}`, base: "file" };
+  if (start === "here" || start === "file") return { ...shared, specifier: beside(named), base: "file" };
   if (start === "cwd") return { ...shared, specifier: named, base: "any" };
   if (start !== undefined) return { ...shared, specifier: named, constant: start };
   return NAMES_FILE.test(named) ? { ...shared, specifier: named, base: "any" } : undefined;
+}
+
+function beside(named: string): string {
+  return named.startsWith("../") ? named : `./${named}`;
 }
 
 /** The constants at the top of a module that name a place, for those who import them. */

@@ -85,7 +85,12 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
   if (parsed !== undefined && needsTree) references.push(...findInSyntax(parsed.program, text, lines));
   const evaluate = memo(() => createEvaluate((parsed as ParseResult).program));
   const hasPlaces = parsed !== undefined && (mayNamePlaces(text) || NAMES_PLACE.test(text));
-  if (hasPlaces) references.push(...findPlaces(parsed.program, evaluate(), lines));
+  if (hasPlaces) {
+    const named = new Set(references.map((one) => one.specifier));
+    references.push(
+      ...findPlaces(parsed.program, evaluate(), lines).filter(({ specifier }) => !named.has(specifier)),
+    );
+  }
   if (parsed !== undefined && mayStart(text))
     references.push(...findStarted(parsed.program, evaluate(), lines));
   const places = hasPlaces ? findConstants(parsed.program, evaluate()) : {};

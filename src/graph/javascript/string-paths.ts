@@ -17,7 +17,7 @@ const LISTED = /\b(?:readdir|opendir|cp)(?:Sync)?\(\s*(["'`])([^"'`\n\r\\$]+)\1/
 const GLOBBED =
   /\b(?:glob\w*|fg|fast[gG]lob|tinyglobby|load\w*|walk\w*|expand\w*)(?:\.\w+)?\s*\(\s*((?:\[\s*)?(?:(?:"[^"\n]*"|'[^'\n]*'|`[^`\n$]*`)\s*,?\s*)+)/g;
 const FIELD =
-  /\b(?:director(?:y|ies)|dirs?|folders?|migrations\w*|seeds|schemas?|documents|entities|subscribers|templates|views|partials|locales\w*|fixtures\w*)["']?\s*:\s*((?:\[\s*)?(?:(?:"[^"\n]*"|'[^'\n]*'|`[^`\n$]*`)\s*,?\s*)+)/g;
+  /\b(?:directory|migrations\w*|seeds|schemas?|documents|entities|subscribers|templates|views|partials|locales\w*)["']?\s*:\s*((?:\[\s*)?(?:(?:"[^"\n]*"|'[^'\n]*'|`[^`\n$]*`)\s*,?\s*)+)/g;
 const LITERAL = /(["'`])([^"'`\n]+)\1/g;
 /** Jest's word for the directory of the package. */
 const ROOTED = /(["'`])<rootDir>\/([^"'`\n\r\\<>|*?:{}]+)(?=\1)/g;
