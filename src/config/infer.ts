@@ -3,6 +3,7 @@ import { costOf, type InferredCheck } from "./infer/inferred.ts";
 import { inferScripts, type ScriptDraft } from "./infer/infer-scripts.ts";
 import { inferOthers } from "./infer/other-languages.ts";
 import { nameDrafts } from "./infer/name-drafts.ts";
+import { orderBuilds } from "./infer/order-builds.ts";
 import { openRepository, type Repository } from "./infer/repository.ts";
 import { recogniseTools } from "./presets/recognise-tools.ts";
 
@@ -18,7 +19,9 @@ export interface Inference {
 export async function inferChecks(root: string, env: NodeJS.ProcessEnv): Promise<Inference> {
   const repository = await openRepository(root, env);
   const { drafts, notes } = inferScripts(repository);
-  const scripted = nameDrafts(drafts).map(({ name, dependsOn, draft }) => toCheck(name, dependsOn, draft));
+  const scripted = nameDrafts(orderBuilds(drafts)).map(({ name, dependsOn, draft }) =>
+    toCheck(name, dependsOn, draft),
+  );
   const others = inferOthers(
     repository,
     scripted.map(({ fields }) => fields.name),

@@ -83,9 +83,7 @@ export function topStrings(text: string, key: string): readonly string[] {
 
 /** The configuration files of a tool that lie in a directory or below. */
 export function findConfigs(repository: Repository, cwd: string, name: RegExp): readonly string[] {
-  return repository.files.filter(
-    (file) => (cwd === "." || file.startsWith(`${cwd}/`)) && name.test(posix.basename(file)),
-  );
+  return repository.named(name).filter((file) => cwd === "." || file.startsWith(`${cwd}/`));
 }
 
 /** The one that is named by an option, from the working directory. */

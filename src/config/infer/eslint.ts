@@ -108,10 +108,9 @@ function findConfiguration(
       : null;
   }
   for (const name of [FLAT, LEGACY]) {
+    const found = repository.named(name);
     for (let directory = cwd; ; directory = posix.dirname(directory)) {
-      const path = repository.files.find(
-        (file) => posix.dirname(file) === directory && name.test(posix.basename(file)),
-      );
+      const path = found.find((file) => posix.dirname(file) === directory);
       if (path !== undefined) return { path, isFlat: name === FLAT };
       if (directory === ".") break;
     }

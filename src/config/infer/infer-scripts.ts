@@ -1,4 +1,5 @@
 import { PRESETS } from "../presets/presets.ts";
+import { matchGlobs } from "../../vocabulary/glob.ts";
 import type { PresetName } from "../../vocabulary/preset.ts";
 import { draftStep, type Draft } from "./draft.ts";
 import { readPackages, type ScriptPackage } from "./packages.ts";
@@ -104,8 +105,9 @@ function isCovered(draft: ScriptDraft, taken: readonly ScriptDraft[], repository
       const preset = PRESETS[fields.uses as PresetName];
       // A compiler has one configuration for each project.
       if (preset.files === undefined || role === "type-check") return false;
-      const covered = new Set<string>(repository.match(fields.files ?? preset.files));
-      return repository.match(draft.fields.files ?? preset.files).every((file) => covered.has(file));
+      return repository
+        .match(draft.fields.files ?? preset.files)
+        .every(matchGlobs(fields.files ?? preset.files));
     }
     const text = step.owner.scripts[step.script] ?? "";
     const same = role !== null && role === (draft.role ?? roleByName(draft.step.script));

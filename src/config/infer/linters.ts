@@ -116,10 +116,7 @@ function plain(
       const own = readManifest(join(repository.root, cwd)) as Record<string, unknown> | null;
       if (/"extensions?"/.test(JSON.stringify(own?.[preset] ?? {})))
         return { why: "its settings add other files" };
-      if (
-        preset === "xo" &&
-        repository.files.some((path) => /(?:^|\/)(?:xo\.config\.\w+|\.xo-config(?:\.\w+)?)$/.test(path))
-      )
+      if (preset === "xo" && repository.named(/^(?:xo\.config\.\w+|\.xo-config(?:\.\w+)?)$/).length > 0)
         return { why: "its configuration is code" };
       if (
         preset === "stylelint" &&

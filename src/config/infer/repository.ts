@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { readFileSync, statIfSeen } from "../../system/observed-files.ts";
 import { listFiles, listLinks } from "../../system/list-files.ts";
 import { matchGlobs } from "../../vocabulary/glob.ts";
@@ -13,6 +13,8 @@ export interface Repository {
   readonly links: readonly RepoPath[];
   /** The files that one of the globs matches. */
   match(globs: readonly string[]): readonly RepoPath[];
+  /** The files whose own name is like this. */
+  named(name: RegExp): readonly RepoPath[];
   isFile(path: string): boolean;
   isDirectory(path: string): boolean;
   /** Empty where it cannot be read. */
@@ -31,17 +33,45 @@ export async function openRepository(root: string, env: NodeJS.ProcessEnv): Prom
       return "";
     }
   };
+  let index: Map<string, RepoPath[]> | undefined;
+  const byName = (): ReadonlyMap<string, readonly RepoPath[]> => {
+    if (index !== undefined) return index;
+    index = new Map();
+    for (const file of files) {
+      const base = posix.basename(file);
+      const same = index.get(base);
+      if (same === undefined) index.set(base, [file]);
+      else same.push(file);
+    }
+    return index;
+  };
+  const matched = new Map<string, readonly RepoPath[]>();
+  const match = (globs: readonly string[]): readonly RepoPath[] => {
+    const key = globs.join("\0");
+    const found = matched.get(key) ?? filesBelow(files, globs).filter(matchGlobs(globs));
+    matched.set(key, found);
+    return found;
+  };
   return {
     root,
     env,
     files,
     links,
-    match: (globs) => files.filter(matchGlobs(globs)),
+    match,
+    named: (name) => [...byName()].flatMap(([base, paths]) => (name.test(base) ? paths : [])),
     isFile: (path) => names.has(path),
     isDirectory: (path) => statIfSeen(join(root, path))?.isDirectory() ?? false,
     text,
     version: (name, directory) => findVersion(name, directory, text),
   };
+}
+
+/** Those that can match at all: in a large repository most globs are about one package. */
+function filesBelow(files: readonly RepoPath[], globs: readonly string[]): readonly RepoPath[] {
+  const wanted = globs.filter((glob) => !glob.startsWith("!"));
+  const bases = [...new Set(wanted.map((glob) => /^(?:[\w@.-]+\/)*/.exec(glob)?.[0] ?? ""))];
+  if (wanted.length === 0 || bases.includes("")) return files;
+  return files.filter((file) => bases.some((base) => file.startsWith(base)));
 }
 
 function findVersion(name: string, from: string, text: (path: string) => string): string | null {

@@ -223,6 +223,24 @@ describe("workspaces", () => {
     ]);
   });
 
+  it("are built in the order of their dependencies, and in any order where these form a circle", async () => {
+    const deps = (...names: readonly string[]) => ({
+      dependencies: Object.fromEntries(names.map((name) => [name, "*"])),
+    });
+    const files = {
+      "package.json": manifest({}, ROOT),
+      ...member("a", { build: "make" }, deps("b", "c")),
+      ...member("b", { build: "make" }, deps("react")),
+      ...member("c", { build: "make" }, deps("a")),
+    };
+    const checks = await checksFrom(files);
+    expect(checks).toMatchObject({ "a:build": { dependsOn: ["b:build"] } });
+    expect(checks["b:build"]).not.toHaveProperty("dependsOn");
+    expect(checks["c:build"]).not.toHaveProperty("dependsOn");
+    const built = { ...files, "package.json": manifest({ build: "pnpm -r build" }, ROOT) };
+    expect(Object.keys(await checksFrom(built))).toEqual(["build"]);
+  });
+
   it("are looked at where the root leaves them out", async () => {
     const files = {
       "package.json": manifest({ test: "vitest run site" }, ROOT),
