@@ -36,9 +36,9 @@ export function renderExplanation(
     const when = runId === null ? "" : paint("dim", safe`, found by run ${runId}`);
     lines.push(safe`  ${paint("cyan", "was")}  ${path} (${formatSimilarity(similarity)})${when}`);
   }
-  for (const { path, line } of opaqueImports) {
+  for (const { path, line, specifier } of opaqueImports) {
     lines.push(
-      safe`  ${paint("yellow", "opaque")}  ${path}:${line} imports something that only running it can tell, so the whole project counts`,
+      safe`  ${paint("yellow", "opaque")}  ${path}:${line} imports something that only running it can tell (${specifier.replace(/^\(|\)$/g, "")}), so the whole project counts`,
     );
   }
   return joinLines([...lines, ""]);
