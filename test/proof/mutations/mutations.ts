@@ -116,7 +116,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "what is not known has no fingerprint",
-    file: UNITS,
+    file: "src/units/make-unit.ts",
     from: "unknown === null ? strongFingerprint(",
     to: "unknown !== undefined ? strongFingerprint(",
     caughtBy: { file: SOUNDNESS, test: "that nobody makes is not known" },

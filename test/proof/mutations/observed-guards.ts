@@ -38,8 +38,7 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
     test: "a file that it read",
   }),
   without(OBSERVE, "a name that came or went counts as moved where its directory was listed", {
-    from: "return others.some((other) => isDirectlyIn(other, place));",
-    to: "return false;",
+    from: "others.some((other) => isBelow(other, directory)) ||\n",
     test: "a name that came where it listed",
   }),
   without(OBSERVE, "a trace that does not have everything is not believed", {
@@ -47,13 +46,13 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
     test: "by a trace that does not have everything",
   }),
   without(OBSERVE, "a cache of an earlier run hides what was not read", {
-    from: "if (seen.cache !== null)",
-    to: 'if (seen.cache === "")',
+    from: "if (cache !== null)",
+    to: 'if (cache === "")',
     test: "where a cache of an earlier run hides reads",
   }),
   without(OBSERVE, "a command that changes what it has read is not observed", {
-    from: "if (modified !== undefined)",
-    to: 'if (modified === ("" as never))',
+    from: "return modified === undefined ? null :",
+    to: "return modified !== null ? null :",
     test: "of a command that changed what it had read",
   }),
   without(OBSERVE, "a target that was not opened is not observed", {
@@ -91,25 +90,26 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
     },
   ),
   without(SORT, "links on the way count", {
-    from: 'for (const link of linksOf(access.named, context)) add(link, "presence");',
+    from: 'for (const link of linksOf(access.named, context)) add(sorting, link, "presence");',
+    to: "void 0;",
     test: "counts the links on the way",
   }),
   without(SORT, "what stat says of a file counts by its content", {
-    from: 'access.type === "asked" && context.isFile(place) ? "content" : "presence"',
+    from: 'type === "asked" && sorting.isFile(place) ? "content" : "presence"',
     to: '"presence"',
     test: "counts what stat says of a file by its content",
   }),
   without(SORT, "what is absent counts with the directory that it would be in", {
-    from: 'add(absent, "presence");',
+    from: 'add(sorting, absent, "presence");',
     test: "counts what is absent by the highest directory",
   }),
   without(SORT, "products of other checks do not count by what lies on the disk", {
-    from: "if (context.isProduct(path)) continue;",
+    from: "if (sorting.isProduct(path)) return;",
     test: "does not count where another check makes it",
   }),
   without(SORT, "all tries of a command count", {
-    from: "return traces.flatMap(({ accesses }) => {",
-    to: "return traces.slice(0, 1).flatMap(({ accesses }) => {",
+    from: "for (const { accesses } of traces) {",
+    to: "for (const { accesses } of traces.slice(0, 1)) {",
     test: "counts all tries together",
   }),
   without(RUN_FILES, "what one check writes and another reads is told", {
