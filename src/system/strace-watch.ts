@@ -53,7 +53,7 @@ export function watchWithStrace(strace: Strace, depth: TraceDepth): CommandWatch
     },
     read: (ended) => readTraceFile(file, { ...ended, limit: strace.limit, isTooMuch, isTracing }),
     // What outlives the command goes on being written, into a file without a name, until it ends.
-    close: () => rmSync(directory, { recursive: true, force: true }),
+    close: () => removeDirectory(directory),
   };
 }
 
@@ -74,7 +74,16 @@ export function tryStrace(strace: Strace): string | null {
     if (status === 0 && /\+\+\+ exited with 0 \+\+\+$/m.test(text)) return null;
     return /strace: (.*?)\.?$/m.exec(stderr ?? "")?.[1] ?? "";
   } finally {
+    removeDirectory(directory);
+  }
+}
+
+/** What cannot be removed is left to whoever clears away temporary files. */
+function removeDirectory(directory: string): void {
+  try {
     rmSync(directory, { recursive: true, force: true });
+  } catch {
+    // Nothing depends on it.
   }
 }
 

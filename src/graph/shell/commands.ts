@@ -47,6 +47,10 @@ export function splitCommands(text: string, outer?: Outer): Commands {
   let redirect: "in" | "out" | undefined;
   let started = 0;
   let at = 0;
+  let opened = 0;
+  /** How many `case` are not ended, and whether words are patterns of one: these name nothing. */
+  let cases = 0;
+  let isCompared = false;
   const pending: string[] = [];
 
   const add = (piece: string): void => {
@@ -69,9 +73,19 @@ export function splitCommands(text: string, outer?: Outer): Commands {
     else if (redirect === undefined) words.push(ended);
     word = undefined;
     redirect = undefined;
+    if (words[0] === "case" && words[2] === "in" && words.length === 3) {
+      cases += 1;
+      isCompared = true;
+      words = [];
+    } else if (words[0] === "esac") {
+      cases -= 1;
+      isCompared = false;
+      words = [];
+    }
   };
   const endCommand = (): void => {
     endWord();
+    if (isCompared) words = [];
     if (words.length > 0 || inputs.length > 0) commands.push({ words, inputs, offset: base + started });
     words = [];
     inputs = [];
@@ -154,9 +168,14 @@ export function splitCommands(text: string, outer?: Outer): Commands {
         at = end === -1 ? text.length : end;
       }
     } else if (";|&(){}".includes(mark) && !(/[{}]/.test(mark) && word !== undefined)) {
+      const wasOpened = opened > 0;
       const defines = mark === "(" && word !== undefined && text[at + 1] === ")";
       if (defines) add("()");
+      else if (mark === "(") opened += 1;
+      else if (mark === ")" && wasOpened) opened -= 1;
       endCommand();
+      if (mark === ")" && !wasOpened) isCompared = false;
+      if (text.startsWith(";;", at)) isCompared = cases > 0;
       at += defines ? 2 : 1;
     } else {
       add(mark);

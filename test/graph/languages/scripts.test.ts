@@ -25,6 +25,11 @@ describe("a script of shell refers to", () => {
     ["what lies where it goes", "cd x\n. ./y.sh", ["2 path ./y.sh", "2 path x/./y.sh"]],
     ["nothing in a comment or a document", "# . ./x.sh\ncat <<EOF\n. ./y.sh\nEOF\necho a", ["5 path a"]],
     ["nothing of its own functions", "f() {\n  echo a\n}\nf", ["2 path a"]],
+    [
+      "nothing that it only compares with",
+      'case $1 in *.ts|*stop*) . ./x.sh ;;\n  *a*) echo "$(cat ./y)" ;; esac',
+      ["1 path ./x.sh", "2 path ./y"],
+    ],
     ["anything by eval", 'eval "$x"', ["1 opaque the program eval"]],
     ["anything by a computed name", '. "$x"', ["1 opaque source of a name that is made when it runs"]],
     [
