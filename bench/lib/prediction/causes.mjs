@@ -1,0 +1,24 @@
+// Why units ran without need, by what was said about it, the most frequent first.
+
+const MOST = 12;
+
+export function describeCauses(name, lines) {
+  const causes = new Map();
+  for (const { commit, check, needless, reason, detail } of lines) {
+    if (needless === undefined) continue;
+    const key = `${check}: ${reason}${detail === undefined ? "" : ` (${JSON.stringify(detail)})`}`;
+    const cause = causes.get(key) ?? { units: 0, commits: new Set(), example: `${commit.slice(0, 9)} ${needless}` };
+    cause.units++;
+    cause.commits.add(commit);
+    causes.set(key, cause);
+  }
+  const sorted = [...causes].sort(([, one], [, other]) => other.units - one.units);
+  const told = sorted
+    .slice(0, MOST)
+    .map(
+      ([key, { units, commits, example }]) =>
+        `  ${name}, ${key}: ${units} units in ${commits.size} commits, as ${example}\n`,
+    );
+  const rest = sorted.length - told.length;
+  return `${told.join("")}${rest > 0 ? `  ${name}: and ${rest} other causes\n` : ""}`;
+}
