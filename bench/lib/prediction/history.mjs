@@ -28,7 +28,7 @@ export function listSteps(root, count) {
     steps.push({ commit, parent, changed, touched, isSetup: touched.length > 0 });
   }
   const first = steps.at(-1)?.parent;
-  return { first, steps: steps.reverse() };
+  return { first, steps: steps.toReversed() };
 }
 
 function isSetup(root, path, { parent, commit }) {

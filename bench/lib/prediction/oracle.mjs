@@ -11,8 +11,13 @@ export function createOracle(root, { aliases = [] }) {
   return (commit) => {
     const tree = readTree(root, commit);
     const { files } = tree;
-    const unread = [...files.keys()].filter((path) => hasSpecifiers(path) && !specifiers.has(keyOf(files, path)));
-    const texts = readBlobs(root, unread.map((path) => files.get(path)));
+    const unread = [...files.keys()].filter(
+      (path) => hasSpecifiers(path) && !specifiers.has(keyOf(files, path)),
+    );
+    const texts = readBlobs(
+      root,
+      unread.map((path) => files.get(path)),
+    );
     for (const path of unread)
       specifiers.set(keyOf(files, path), findSpecifiers(path, texts.get(files.get(path))));
     const resolve = createResolver({ ...tree, aliases });
@@ -41,7 +46,8 @@ export function mustRun(check, { before, after, changed }) {
   const must = new Map();
   for (const unit of listUnits(after, check)) {
     const chain = known.has(unit)
-      ? (findChain(unit, { check, view: after, changed }) ?? findChain(unit, { check, view: before, changed }))
+      ? (findChain(unit, { check, view: after, changed }) ??
+        findChain(unit, { check, view: before, changed }))
       : [unit];
     if (chain !== null) must.set(unit, chain);
   }

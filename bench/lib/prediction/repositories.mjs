@@ -2,7 +2,14 @@
 // repository's own commands take.
 
 const NPM = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"];
-const NPM_BEFORE = (day) => ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", `--before=${day}`];
+const NPM_BEFORE = (day) => [
+  "npm",
+  "install",
+  "--ignore-scripts",
+  "--no-audit",
+  "--no-fund",
+  `--before=${day}`,
+];
 const pnpm = (version, ...more) => [
   "npx",
   "-y",
@@ -14,13 +21,15 @@ const pnpm = (version, ...more) => [
 ];
 
 /** A unit of these has to run where its own file changed, or code that the configuration loads. */
-const byFile = (name, { uses, config }) => (extensions) => ({
-  tool: uses,
-  oracle: "target",
-  config,
-  targets: new RegExp(`\\.(?:${extensions.replaceAll(",", "|")})$`),
-  check: { name, uses, files: extensions.split(",").map((each) => `**/*.${each}`) },
-});
+const byFile =
+  (name, { uses, config }) =>
+  (extensions) => ({
+    tool: uses,
+    oracle: "target",
+    config,
+    targets: new RegExp(`\\.(?:${extensions.replaceAll(",", "|")})$`),
+    check: { name, uses, files: extensions.split(",").map((each) => `**/*.${each}`) },
+  });
 const format = byFile("format", { uses: "prettier", config: /(?:^|\/)prettier\.config\.\w+$/ });
 const lint = byFile("lint", { uses: "eslint", config: /(?:^|\/)eslint\.config\.\w+$/ });
 const lintXo = byFile("lint", { uses: "xo", config: /(?:^|\/)xo\.config\.\w+$/ });
@@ -114,10 +123,7 @@ export const REPOSITORIES = {
     url: "https://github.com/sindresorhus/ky",
     commit: "7003a19f813a8b3bfa849d46de5116517e18e95f",
     install: NPM_BEFORE("2026-02-21"),
-    checks: [
-      lintXo("ts"),
-      test("ava", { config: NONE, files: ["test/*.ts"], targets: /^test\/[^/]+\.ts$/ }),
-    ],
+    checks: [lintXo("ts"), test("ava", { config: NONE, files: ["test/*.ts"], targets: /^test\/[^/]+\.ts$/ })],
   },
   mdx: {
     url: "https://github.com/mdx-js/mdx",

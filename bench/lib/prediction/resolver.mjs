@@ -20,10 +20,12 @@ export function createResolver({ files, packages, readManifest, aliases = [] }) 
   const tryDirectory = (path) => {
     const main = readManifest(path)?.main;
     const index = tryFile(join(path, "index"));
-    return typeof main === "string" ? (tryFile(join(path, main)) ?? tryFile(join(path, main, "index")) ?? index) : index;
+    return typeof main === "string"
+      ? (tryFile(join(path, main)) ?? tryFile(join(path, main, "index")) ?? index)
+      : index;
   };
   const tryPackage = (name) => {
-    const [own] = packages.filter((each) => name === each.name || name.startsWith(`${each.name}/`));
+    const own = packages.find((each) => name === each.name || name.startsWith(`${each.name}/`));
     if (own === undefined) return undefined;
     const subpath = `.${name.slice(own.name.length)}`;
     const { exports } = readManifest(own.directory) ?? {};

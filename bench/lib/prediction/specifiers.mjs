@@ -10,7 +10,15 @@ const DECLARATIONS = /\.d\.(?:\w+\.)?[cm]?ts$/;
 const STYLE = /\.(?:css|scss|less)$/;
 const SCRIPTS = /<script\b[^>]*>([\s\S]*?)<\/script>|^---\n([\s\S]*?)\n---/g;
 const SOURCES = /<(?:script|style|template)\b[^>]*\ssrc=["']([^"']+)["']/g;
-const MOCKS = new Set(["mock", "doMock", "unmock", "importActual", "importMock", "requireActual", "requireMock"]);
+const MOCKS = new Set([
+  "mock",
+  "doMock",
+  "unmock",
+  "importActual",
+  "importMock",
+  "requireActual",
+  "requireMock",
+]);
 
 export function hasSpecifiers(path) {
   return (CODE.test(path) && !DECLARATIONS.test(path)) || STYLE.test(path);
@@ -37,7 +45,7 @@ function fromCode(text, { path, isKept }) {
     jsx: ts.JsxEmit.React,
     verbatimModuleSyntax: isKept,
   };
-  const isChanged = TYPED.test(path) || /\.jsx$/.test(path);
+  const isChanged = TYPED.test(path) || path.endsWith(".jsx");
   const code = isChanged ? ts.transpileModule(text, { fileName: path, compilerOptions }).outputText : text;
   const source = ts.createSourceFile("file.js", code, ts.ScriptTarget.ESNext, false, ts.ScriptKind.JS);
   const names = new Set();

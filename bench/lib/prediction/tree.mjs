@@ -17,7 +17,10 @@ export function readTree(root, commit) {
     }),
   );
   const manifests = [...files.keys()].filter((path) => /(?:^|\/)package\.json$/.test(path));
-  const texts = readBlobs(root, manifests.map((path) => files.get(path)));
+  const texts = readBlobs(
+    root,
+    manifests.map((path) => files.get(path)),
+  );
   const parsed = new Map(manifests.map((path) => [directoryOf(path), parse(texts.get(files.get(path)))]));
   const readManifest = (directory) => parsed.get(directory) ?? null;
   return { files, readManifest, packages: findWorkspaces(root, { commit, parsed, readManifest }) };
@@ -52,7 +55,8 @@ function findWorkspaces(root, { commit, parsed, readManifest }) {
   const unwanted = globs.filter((glob) => glob.startsWith("!")).map((glob) => globPattern(glob.slice(1)));
   const isOwn = (directory) =>
     directory === "" ||
-    (wanted.some((pattern) => pattern.test(directory)) && !unwanted.some((pattern) => pattern.test(directory)));
+    (wanted.some((pattern) => pattern.test(directory)) &&
+      !unwanted.some((pattern) => pattern.test(directory)));
   return [...parsed]
     .filter(([directory]) => isOwn(directory))
     .map(([directory, manifest]) => ({ directory, name: manifest.name, manifest }))
@@ -66,7 +70,10 @@ function pnpmPackages(root, commit) {
 }
 
 function globPattern(glob) {
-  const parts = glob.replace(/^\.\//, "").replace(/\/$/, "").split(/(\*\*|\*)/);
+  const parts = glob
+    .replace(/^\.\//, "")
+    .replace(/\/$/, "")
+    .split(/(\*\*|\*)/);
   const source = parts.map((part) =>
     part === "**" ? ".*" : part === "*" ? "[^/]*" : part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"),
   );

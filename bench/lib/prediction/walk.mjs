@@ -18,12 +18,20 @@ export function walk(root, repository, { first, steps, verify, log }) {
   checkOut(root, first);
   let before = look(first);
   const start = verify(root);
-  for (const check of checks) readRun(check, { result: start, units: listUnits(before, check), isFirst: true });
+  for (const check of checks)
+    readRun(check, { result: start, units: listUnits(before, check), isFirst: true });
   for (const { commit, changed, touched, isSetup } of steps) {
     checkOut(root, commit);
     const after = look(commit);
     const result = verify(root);
-    log({ commit, changed: [...changed], touched, mode: result.mode, trigger: result.trigger, warnings: result.warnings });
+    log({
+      commit,
+      changed: [...changed],
+      touched,
+      mode: result.mode,
+      trigger: result.trigger,
+      warnings: result.warnings,
+    });
     for (const check of checks) {
       const units = listUnits(after, check);
       const ran = readRun(check, { result, units });
@@ -32,7 +40,13 @@ export function walk(root, repository, { first, steps, verify, log }) {
       else {
         const must = mustRun(check, { before, after, changed });
         const differences = compare(units, { must, ran });
-        add(check.compared, { ...count(differences), units: units.length, must: must.size, ran: ran.size, turbo });
+        add(check.compared, {
+          ...count(differences),
+          units: units.length,
+          must: must.size,
+          ran: ran.size,
+          turbo,
+        });
         for (const difference of differences) log({ commit, check: check.name, ...difference });
       }
       log({ commit, check: check.name, isSetup, ran: ran.size, units: units.length });
@@ -51,7 +65,11 @@ function readRun({ name }, { result, units, isFirst = false }) {
   const known = new Set(units);
   const strange = [...ran.keys()].filter((unit) => !known.has(unit));
   const lost = isFirst ? units.filter((unit) => !ran.has(unit)) : [];
-  if (filesVerified !== ran.size || filesVerified + cacheHits !== units.length || strange.length + lost.length > 0)
+  if (
+    filesVerified !== ran.size ||
+    filesVerified + cacheHits !== units.length ||
+    strange.length + lost.length > 0
+  )
     throw new Error(
       `${name}: ${filesVerified} ran and ${cacheHits} were cached of ${units.length} units; ${JSON.stringify({ strange, lost }).slice(0, 500)}`,
     );
@@ -62,7 +80,8 @@ function compare(units, { must, ran }) {
   return units.flatMap((unit) => {
     const [chain, why] = [must.get(unit), ran.get(unit)];
     if (chain !== undefined && why === undefined) return [{ missed: unit, chain }];
-    if (chain === undefined && why !== undefined) return [{ needless: unit, reason: why.reason, detail: why.detail }];
+    if (chain === undefined && why !== undefined)
+      return [{ needless: unit, reason: why.reason, detail: why.detail }];
     return [];
   });
 }
