@@ -99,6 +99,24 @@ describe("the benchmark of predictions", () => {
     expect(compared).toEqual({ units: 4, must: 1, ran: 1, needless: 0, missed: 0, turbo: 3 });
   });
 
+  it("asks of a linter with types what is declared in another way, not how it is done", () => {
+    const rig = new Rig();
+    rig.write("src/a.ts", 'import type { B } from "./b";\nlet a: B;\n');
+    rig.write("src/b.ts", "export type B = ReturnType<typeof b>;\nexport function b(): 1 { return 1; }\n");
+    rig.commitAll();
+    rig.write("src/b.ts", "export type B = ReturnType<typeof b>;\nexport function b(): 1 { return (1); }\n");
+    rig.commitAll();
+    rig.write("src/b.ts", "export type B = ReturnType<typeof b>;\nexport function b(): 2 { return 2; }\n");
+    rig.commitAll();
+    const [a, b] = ["src/a.ts", "src/b.ts"];
+    const about = { ...TESTS, oracle: "declarations", targets: /\.ts$/, setup: [] };
+
+    const { compared, differences } = walkHistory(rig, engine([[a, b], [b], [b]]), about);
+
+    expect(compared).toMatchObject({ must: 3, needless: 0 });
+    expect(differences).toMatchObject([{ missed: a, chain: [a, b] }]);
+  });
+
   it("refuses an engine that knows other units", () => {
     expect(() => walkHistory(history(), engine([[A, "test/c.test.ts"]]))).toThrow("test/c.test.ts");
   });

@@ -1,35 +1,47 @@
 // Says which units a step from one commit to the next has to run, without anything of the engine.
 import { posix } from "node:path";
 import { createResolver } from "./resolver.mjs";
-import { findSpecifiers, hasSpecifiers } from "./specifiers.mjs";
+import { findDeclarations, findSpecifiers, findTypeSpecifiers, hasSpecifiers } from "./specifiers.mjs";
 import { readBlobs, readTree } from "./tree.mjs";
 
-/** Gives the view of a commit: its files, its packages, and which files a file loads when it runs. */
+/**
+ * Gives the view of a commit: its files, its packages, and which files a file leads to, by `imports` when it runs, by
+ * `declarations` in any way.
+ */
 export function createOracle(root, { aliases = [] }) {
-  const specifiers = new Map();
-  const keyOf = (files, path) => `${files.get(path)}${posix.extname(path)}`;
+  const read = { imports: remember(findSpecifiers), declarations: remember(findTypeSpecifiers) };
+  const declare = remember(findDeclarations);
   return (commit) => {
     const tree = readTree(root, commit);
     const { files } = tree;
-    const unread = [...files.keys()].filter(
-      (path) => hasSpecifiers(path) && !specifiers.has(keyOf(files, path)),
-    );
+    const paths = [...files.keys()].filter(hasSpecifiers);
     const texts = readBlobs(
       root,
-      unread.map((path) => files.get(path)),
+      paths.map((path) => files.get(path)),
     );
-    for (const path of unread)
-      specifiers.set(keyOf(files, path), findSpecifiers(path, texts.get(files.get(path))));
+    const ask = (answer, path) => answer(path, { blob: files.get(path), text: texts.get(files.get(path)) });
     const resolve = createResolver({ ...tree, aliases });
-    const leads = new Map();
-    const leadsOf = (path) => {
-      if (!leads.has(path)) {
-        const names = specifiers.get(keyOf(files, path)) ?? [];
-        leads.set(path, [...new Set(names.flatMap((name) => resolve(name, path) ?? []))]);
+    const leads = { imports: new Map(), declarations: new Map() };
+    const leadsOf = (path, kind) => {
+      if (!leads[kind].has(path)) {
+        const names = files.has(path) && hasSpecifiers(path) ? ask(read[kind], path) : [];
+        leads[kind].set(path, [...new Set(names.flatMap((name) => resolve(name, path) ?? []))]);
       }
-      return leads.get(path);
+      return leads[kind].get(path);
     };
-    return { ...tree, leadsOf };
+    const declared = (path) =>
+      (files.has(path) && hasSpecifiers(path) ? ask(declare, path) : null) ?? files.get(path);
+    return { ...tree, leadsOf, declared };
+  };
+}
+
+/** Answers about a text of that kind are the same at every commit. */
+function remember(answer) {
+  const known = new Map();
+  return (path, { blob, text }) => {
+    const key = `${blob}${posix.extname(path)}`;
+    if (!known.has(key)) known.set(key, answer(path, text));
+    return known.get(key);
   };
 }
 
@@ -43,23 +55,39 @@ export function listUnits({ files }, { targets }) {
  */
 export function mustRun(check, { before, after, changed }) {
   const known = new Set(listUnits(before, check));
+  const isVisible = (path) => before.declared(path) !== after.declared(path);
+  const everywhere = [...changed].find(
+    (path) => check.oracle === "declarations" && isAmbient(path, { before, after }) && isVisible(path),
+  );
   const must = new Map();
   for (const unit of listUnits(after, check)) {
+    const isCause = (path) =>
+      changed.has(path) && (path === unit || check.oracle !== "declarations" || isVisible(path));
     const chain = known.has(unit)
-      ? (findChain(unit, { check, view: after, changed }) ??
-        findChain(unit, { check, view: before, changed }))
+      ? (findChain(unit, { check, view: after, isCause }) ??
+        findChain(unit, { check, view: before, isCause }))
       : [unit];
     if (chain !== null) must.set(unit, chain);
+    else if (everywhere !== undefined) must.set(unit, [unit, everywhere]);
   }
   return must;
 }
 
-function findChain(unit, { check, view, changed }) {
+/** Whether a file declares something for files that do not import it. */
+function isAmbient(path, { before, after }) {
+  return [before, after].some((view) => {
+    const text = view.declared(path);
+    return /\.[cm]?tsx?$/.test(path) && text !== undefined && /^\s*declare\s+(?:global|module)\b/m.test(text);
+  });
+}
+
+function findChain(unit, { check, view, isCause }) {
   const from = new Map(startsOf(unit, check, view).map((path) => [path, null]));
   for (const path of from.keys()) {
-    if (changed.has(path)) return chainTo(path, from, unit);
-    const isFollowed = path !== unit || check.oracle === "imports";
-    if (isFollowed) for (const next of view.leadsOf(path)) if (!from.has(next)) from.set(next, path);
+    if (isCause(path)) return chainTo(path, from, unit);
+    const isFollowed = path !== unit || check.oracle !== "target";
+    const kind = check.oracle === "declarations" ? "declarations" : "imports";
+    if (isFollowed) for (const next of view.leadsOf(path, kind)) if (!from.has(next)) from.set(next, path);
   }
   return null;
 }

@@ -20,19 +20,24 @@ const pnpm = (version, ...more) => [
   ...more,
 ];
 
-/** A unit of these has to run where its own file changed, or code that the configuration loads. */
+/**
+ * A unit of these has to run where its own file changed, or code that the configuration loads. Of a linter with rules that
+ * ask for types or for what others export, also where something is declared in another way that its file leads to.
+ */
 const byFile =
-  (name, { uses, config }) =>
+  (name, { uses, config, oracle = "target" }) =>
   (extensions) => ({
     tool: uses,
-    oracle: "target",
+    oracle,
     config,
     targets: new RegExp(`\\.(?:${extensions.replaceAll(",", "|")})$`),
     check: { name, uses, files: extensions.split(",").map((each) => `**/*.${each}`) },
   });
+const ESLINT = /(?:^|\/)eslint\.config\.\w+$/;
 const format = byFile("format", { uses: "prettier", config: /(?:^|\/)prettier\.config\.\w+$/ });
-const lint = byFile("lint", { uses: "eslint", config: /(?:^|\/)eslint\.config\.\w+$/ });
-const lintXo = byFile("lint", { uses: "xo", config: /(?:^|\/)xo\.config\.\w+$/ });
+const lint = byFile("lint", { uses: "eslint", config: ESLINT });
+const lintTypes = byFile("lint", { uses: "eslint", config: ESLINT, oracle: "declarations" });
+const lintXo = byFile("lint", { uses: "xo", config: /(?:^|\/)xo\.config\.\w+$/, oracle: "declarations" });
 
 /** A unit has to run where something changed that it loads, or that it is `setup` with. */
 const test = (uses, { config = /(?:^|\/)vitest\.config\.\w+$/, setup, ...more }) => {
@@ -79,7 +84,7 @@ export const REPOSITORIES = {
     ],
     checks: [
       format("ts,tsx,js,jsx,mjs,md,json,yml"),
-      lint("ts,tsx,mjs"),
+      lintTypes("ts,tsx,mjs"),
       test("vitest", {
         setup: ["tests/setup.ts"],
         files: ["tests/**/*.test.{ts,tsx}"],
@@ -179,7 +184,7 @@ export const REPOSITORIES = {
     aliases: [[/^__sveltekit\/paths$/, "packages/kit/test/mocks/path.js"]],
     checks: [
       format("js,ts,svelte,md,json,yml,css,html"),
-      lint("js,ts,svelte"),
+      lintTypes("js,ts,svelte"),
       test("vitest", {
         config: /(?:^|\/)kit\.vitest\.config\.js$/,
         cwd: "packages/kit",
@@ -203,7 +208,7 @@ export const REPOSITORIES = {
     install: pnpm("9.15.9"),
     checks: [
       format("ts,tsx,js,mjs,astro,md,mdx,json,yml,css"),
-      lint("ts,tsx,js,mjs"),
+      lintTypes("ts,tsx,js,mjs"),
       test("vitest", {
         cwd: "packages/starlight",
         files: ["packages/starlight/__tests__/**/*.test.ts"],

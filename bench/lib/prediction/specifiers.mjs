@@ -21,16 +21,47 @@ const MOCKS = new Set([
 ]);
 
 export function hasSpecifiers(path) {
-  return (CODE.test(path) && !DECLARATIONS.test(path)) || STYLE.test(path);
+  return CODE.test(path) || STYLE.test(path);
+}
+
+/** Those of `findSpecifiers` and the names by which a file refers to the types of others. */
+export function findTypeSpecifiers(path, text) {
+  const scripts = MARKUP.test(path) ? scriptsIn(text) : [text];
+  const named = scripts.flatMap((script) => [
+    ...all(script, /\bimport\(\s*["']([^"']+)["']\s*\)/g),
+    ...all(script, /@import\b[^\n]*?\bfrom\s*["']([^"']+)["']/g),
+    ...all(script, /^\/\/\/\s*<reference\s+path=["']([^"']+)["']/gm).map((name) =>
+      name.replace(/^(?!\.)/, "./"),
+    ),
+    ...(STYLE.test(path) ? [] : visit(script, ts.ScriptKind.TSX)),
+  ]);
+  return [...new Set([...findSpecifiers(path, text), ...named])];
+}
+
+/** What a file lets others see of its types; null where only a whole program could tell. */
+export function findDeclarations(path, text) {
+  if (!TYPED.test(path)) return null;
+  if (DECLARATIONS.test(path)) return text;
+  const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext, declaration: true };
+  const { outputText, diagnostics } = ts.transpileDeclaration(text, {
+    fileName: path,
+    compilerOptions,
+    reportDiagnostics: true,
+  });
+  return diagnostics.length === 0 ? outputText : null;
 }
 
 export function findSpecifiers(path, text) {
   if (STYLE.test(path)) return all(text, /@import\s+(?:url\()?["']([^"']+)["']/g);
+  if (DECLARATIONS.test(path)) return [];
   if (!MARKUP.test(path)) return fromCode(text, { path, isKept: false });
-  const scripts = [...text.matchAll(SCRIPTS)].map((match) => match[1] ?? match[2]);
   // A template uses what its script imports, so nothing but types may be dropped there.
-  const found = scripts.flatMap((script) => fromCode(script, { path: `${path}.ts`, isKept: true }));
+  const found = scriptsIn(text).flatMap((script) => fromCode(script, { path: `${path}.ts`, isKept: true }));
   return [...found, ...all(text, SOURCES)];
+}
+
+function scriptsIn(text) {
+  return [...text.matchAll(SCRIPTS)].map((match) => match[1] ?? match[2]);
 }
 
 function all(text, pattern) {
@@ -47,14 +78,17 @@ function fromCode(text, { path, isKept }) {
   };
   const isChanged = TYPED.test(path) || path.endsWith(".jsx");
   const code = isChanged ? ts.transpileModule(text, { fileName: path, compilerOptions }).outputText : text;
-  const source = ts.createSourceFile("file.js", code, ts.ScriptTarget.ESNext, false, ts.ScriptKind.JS);
+  return visit(code, ts.ScriptKind.JS);
+}
+
+function visit(code, kind) {
   const names = new Set();
-  const visit = (node) => {
+  const enter = (node) => {
     const name = specifierOf(node);
     if (name !== undefined) names.add(name);
-    ts.forEachChild(node, visit);
+    ts.forEachChild(node, enter);
   };
-  visit(source);
+  enter(ts.createSourceFile("file", code, ts.ScriptTarget.ESNext, false, kind));
   return [...names];
 }
 
