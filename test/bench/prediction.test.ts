@@ -72,6 +72,15 @@ describe("the benchmark of predictions", () => {
     expect(differences).toMatchObject([{ missed: A, chain: [A, "src/a.ts"] }, { needless: B }]);
   });
 
+  it("takes a revert for known", () => {
+    const rig = history();
+    rig.git("revert", "--no-edit", "HEAD~2");
+
+    const { compared } = walkHistory(rig, engine([[A, B], [A], [], [], []]));
+
+    expect(compared).toMatchObject({ must: 1, missed: 0, needless: 0 });
+  });
+
   it("has nothing to say of an engine that runs what has to run", () => {
     const { compared, differences } = walkHistory(history(), engine([[A, B], [A], [], []]));
 

@@ -1,25 +1,27 @@
 // Walks a history with the engine, and holds the units that ran against those that had to.
 import { checkOut } from "../precision/history.mjs";
-import { createOracle, listUnits, mustRun } from "./oracle.mjs";
+import { createOracle, listUnits } from "./oracle.mjs";
 import { turboUnits } from "./turbo.mjs";
+import { createViews } from "./view.mjs";
 
 /**
  * `verify` runs the engine over the tree that is checked out and gives its result. Steps that touch packages or
  * configuration are only counted, in `apart`.
  */
 export function walk(root, repository, { first, steps, verify, log }) {
-  const look = createOracle(root, repository);
+  const look = createViews(root, repository);
+  const start = look(first);
   const checks = repository.checks.map((about) => ({
     ...about,
     name: about.check.name,
+    mustRun: createOracle(about, start),
     compared: { units: 0, must: 0, ran: 0, needless: 0, missed: 0, turbo: 0 },
     apart: { units: 0, ran: 0, turbo: 0 },
   }));
   checkOut(root, first);
-  let before = look(first);
-  const start = verify(root);
+  const fresh = verify(root);
   for (const check of checks)
-    readRun(check, { result: start, units: listUnits(before, check), isFirst: true });
+    readRun(check, { result: fresh, units: listUnits(start, check), isFirst: true });
   for (const { commit, changed, touched, isSetup } of steps) {
     checkOut(root, commit);
     const after = look(commit);
@@ -36,9 +38,9 @@ export function walk(root, repository, { first, steps, verify, log }) {
       const units = listUnits(after, check);
       const ran = readRun(check, { result, units });
       const turbo = turboUnits(units, { changed, packages: after.packages }).length;
+      const must = check.mustRun(after, changed);
       if (isSetup) add(check.apart, { units: units.length, ran: ran.size, turbo });
       else {
-        const must = mustRun(check, { before, after, changed });
         const differences = compare(units, { must, ran });
         add(check.compared, {
           ...count(differences),
@@ -51,7 +53,6 @@ export function walk(root, repository, { first, steps, verify, log }) {
       }
       log({ commit, check: check.name, isSetup, ran: ran.size, units: units.length });
     }
-    before = after;
   }
   return checks;
 }
