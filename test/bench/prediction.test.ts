@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Rig } from "../rig/rig.ts";
@@ -124,6 +124,21 @@ describe("the benchmark of predictions", () => {
 
     expect(compared).toMatchObject({ must: 3, needless: 0 });
     expect(differences).toMatchObject([{ missed: a, chain: [a, b] }]);
+  });
+
+  it("asks for what a link leads to", () => {
+    const rig = new Rig();
+    rig.write("docs/README.md", "# One\n");
+    symlinkSync("docs/README.md", join(rig.root, "README.md"));
+    rig.commitAll();
+    rig.write("docs/README.md", "# Two\n");
+    rig.commitAll();
+    const units = ["README.md", "docs/README.md"];
+    const about = { ...TESTS, oracle: "target", targets: /\.md$/, setup: [] };
+
+    const { differences } = walkHistory(rig, engine([units, []]), about);
+
+    expect(differences).toMatchObject([{ missed: "README.md", chain: units }, { missed: "docs/README.md" }]);
   });
 
   it("refuses an engine that knows other units", () => {

@@ -69,7 +69,7 @@ function follow(unit, check, view) {
   const from = new Map(startsOf(unit, check, view).map((path) => [path, null]));
   const kind = check.oracle === "declarations" ? "declarations" : "imports";
   for (const path of from.keys())
-    if (path !== unit || check.oracle !== "target")
+    if (path !== unit || check.oracle !== "target" || view.links.has(unit))
       for (const next of view.leadsOf(path, kind)) if (!from.has(next)) from.set(next, path);
   return from;
 }

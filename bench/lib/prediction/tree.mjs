@@ -1,5 +1,6 @@
 // A commit's files with their contents by blob, and its packages.
 import { spawnSync } from "node:child_process";
+import { posix } from "node:path";
 import { run } from "../measure.mjs";
 
 const MAX_OUTPUT = 512 * 1024 * 1024;
@@ -9,12 +10,14 @@ const git = (root, args, more = {}) => run("git", args, { cwd: root, ...more }).
 /** Reads a tree out of git, so that neither the work tree nor what the engine does to it matters. */
 export function readTree(root, commit) {
   const lines = git(root, ["ls-tree", "-r", "-z", commit]).split("\0").filter(Boolean);
+  const entries = lines.map((line) => {
+    const [head, path] = line.split("\t");
+    const [mode, , blob] = head.split(" ");
+    return { mode, path, blob };
+  });
+  const isLink = ({ mode }) => mode === "120000";
   const files = new Map(
-    lines.flatMap((line) => {
-      const [head, path] = line.split("\t");
-      const [mode, , blob] = head.split(" ");
-      return mode.startsWith("100") ? [[path, blob]] : [];
-    }),
+    entries.filter(({ mode }) => mode !== "160000").map(({ path, blob }) => [path, blob]),
   );
   const manifests = [...files.keys()].filter((path) => /(?:^|\/)package\.json$/.test(path));
   const texts = readBlobs(
@@ -23,7 +26,15 @@ export function readTree(root, commit) {
   );
   const parsed = new Map(manifests.map((path) => [directoryOf(path), parse(texts.get(files.get(path)))]));
   const readManifest = (directory) => parsed.get(directory) ?? null;
-  return { files, readManifest, packages: findWorkspaces(root, { commit, parsed, readManifest }) };
+  const linked = entries.filter(isLink);
+  const places = readBlobs(
+    root,
+    linked.map(({ blob }) => blob),
+  );
+  const links = new Map(
+    linked.map(({ path, blob }) => [path, posix.join(posix.dirname(path), places.get(blob))]),
+  );
+  return { files, links, readManifest, packages: findWorkspaces(root, { commit, parsed, readManifest }) };
 }
 
 /** The texts of blobs, by one call of git. */

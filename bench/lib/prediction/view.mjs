@@ -15,8 +15,9 @@ export function createViews(root, { aliases = [] }) {
   const declare = remember(findDeclarations);
   return (commit) => {
     const tree = readTree(root, commit);
-    const { files } = tree;
-    const paths = [...files.keys()].filter(hasSpecifiers);
+    const { files, links } = tree;
+    const paths = [...files.keys()].filter((path) => hasSpecifiers(path) && !links.has(path));
+    const isRead = new Set(paths);
     const texts = readBlobs(
       root,
       paths.map((path) => files.get(path)),
@@ -26,13 +27,15 @@ export function createViews(root, { aliases = [] }) {
     const leads = { imports: new Map(), declarations: new Map() };
     const leadsOf = (path, kind) => {
       if (!leads[kind].has(path)) {
-        const names = files.has(path) && hasSpecifiers(path) ? ask(read[kind], path) : [];
-        leads[kind].set(path, [...new Set(names.flatMap((name) => resolve(name, path) ?? []))]);
+        const names = isRead.has(path) ? ask(read[kind], path) : [];
+        const linked = links.has(path) ? [links.get(path)] : [];
+        leads[kind].set(path, [
+          ...new Set([...linked, ...names.flatMap((name) => resolve(name, path) ?? [])]),
+        ]);
       }
       return leads[kind].get(path);
     };
-    const declared = (path) =>
-      (files.has(path) && hasSpecifiers(path) ? ask(declare, path) : null) ?? files.get(path);
+    const declared = (path) => (isRead.has(path) ? ask(declare, path) : null) ?? files.get(path);
     /** Files that declare something for files that do not import them. */
     const listAmbient = once(() =>
       paths.filter((path) => /\.[cm]?tsx?$/.test(path) && AMBIENT.test(texts.get(files.get(path)))),
