@@ -6,11 +6,11 @@ export function describeCauses(name, lines) {
   const causes = new Map();
   for (const { commit, check, needless, reason, detail = "" } of lines) {
     if (needless === undefined) continue;
-    // Of a chain its end is the cause, which is told before it.
-    const key = `${check}: ${reason}, ${detail.replace(/ \([^()]* -> [^()]*\)/, "").replaceAll(needless, "its file")}`;
-    const cause = causes.get(key) ?? { units: 0, commits: new Set(), example: needless };
+    const key = `${check}: ${reason}, ${generalise(detail, needless)}`;
+    const example = `${needless} at ${commit.slice(0, 9)}: ${detail}`;
+    const cause = causes.get(key) ?? { units: 0, commits: new Set(), example };
     cause.units++;
-    cause.commits.add(commit.slice(0, 9));
+    cause.commits.add(commit);
     causes.set(key, cause);
   }
   const sorted = [...causes].sort(([, one], [, other]) => other.units - one.units);
@@ -18,8 +18,14 @@ export function describeCauses(name, lines) {
     .slice(0, MOST)
     .map(
       ([key, { units, commits, example }]) =>
-        `  ${name}, ${key}: ${units} units in ${commits.size} commits, as ${example} at ${[...commits][0]}\n`,
+        `  ${name}, ${key}: ${units} units in ${commits.size} commits, as ${example}\n`,
     );
   const rest = sorted.length - told.length;
   return `${told.join("")}${rest > 0 ? `  ${name}: and ${rest} other causes\n` : ""}`;
+}
+
+/** Without the chain, whose end is told before it; and where any file would be a cause, without which one it was. */
+function generalise(detail, unit) {
+  const end = detail.replace(/ \([^()]* -> [^()]*\)/, "").replaceAll(unit, "its file");
+  return end.replace(/^.* changed, and (?=an import that only)/, "");
 }
