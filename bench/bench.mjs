@@ -1,5 +1,5 @@
 // [BENCH_CLOCK=cpu] npm run bench -- [names...] [--write] [--rounds <n>] [--checkout <path>] [--no-build]
-//   precision, tracing: [--repositories <path>]... [--commits <n>] [--traced <n>] [--details <file>]
+//   precision, prediction, tracing: [--repositories <path>]... [--commits <n>] [--traced <n>] [--details <file>]
 import { availableParallelism, cpus } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,6 +8,7 @@ import { graph } from "./benchmarks/graph.mjs";
 import { growth } from "./benchmarks/growth.mjs";
 import { noOp } from "./benchmarks/no-op.mjs";
 import { precision } from "./benchmarks/precision.mjs";
+import { prediction } from "./benchmarks/prediction.mjs";
 import { real } from "./benchmarks/real.mjs";
 import { scheduling } from "./benchmarks/scheduling.mjs";
 import { startUp } from "./benchmarks/start-up.mjs";
@@ -28,11 +29,12 @@ const BENCHMARKS = {
   real,
   scheduling,
   precision,
+  prediction,
   tracing,
 };
 
 /** They install other repositories and take long: only where they are asked for by name. */
-const ON_REQUEST = new Set(["precision", "tracing"]);
+const ON_REQUEST = new Set(["precision", "prediction", "tracing"]);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

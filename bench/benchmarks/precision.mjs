@@ -3,6 +3,7 @@ import { appendFileSync } from "node:fs";
 import { withDirectory } from "../lib/commands.mjs";
 import { chooseCommits } from "../lib/precision/history.mjs";
 import { chooseRepositories, prepare } from "../lib/precision/prepare.mjs";
+import { REPOSITORIES } from "../lib/precision/repositories.mjs";
 import { walk } from "../lib/precision/walk.mjs";
 
 const AIM = 1.2;
@@ -13,7 +14,7 @@ const AIM = 1.2;
  */
 export async function precision({ repositories, commits = 20, traced = 40, details }) {
   const rows = [];
-  for (const repository of chooseRepositories(repositories))
+  for (const repository of chooseRepositories(repositories, REPOSITORIES))
     await withDirectory((directory) => {
       const root = prepare(repository, directory);
       if (root === null) return;

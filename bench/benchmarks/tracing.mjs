@@ -7,6 +7,7 @@ import { describe, interleave, median, ratioOf, run } from "../lib/measure.mjs";
 import { bin } from "../lib/package.mjs";
 import { trackedPaths } from "../lib/precision/history.mjs";
 import { chooseRepositories, prepare } from "../lib/precision/prepare.mjs";
+import { REPOSITORIES } from "../lib/precision/repositories.mjs";
 import { local } from "../lib/precision/reads.mjs";
 import { findStraceOptions } from "../lib/precision/strace-options.mjs";
 import { ratioRow } from "../lib/table.mjs";
@@ -16,7 +17,7 @@ const AIM_LONG = 1.15;
 const AIM_SHORT = 1.3;
 
 export async function tracing({ repositories, rounds = 5 }) {
-  const [repository] = chooseRepositories(repositories);
+  const [repository] = chooseRepositories(repositories, REPOSITORIES);
   return withDirectory(async (directory) => {
     const root = prepare(repository, directory);
     if (root === null) return [];

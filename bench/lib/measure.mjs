@@ -29,12 +29,13 @@ function childrenCpu() {
   return (Number(fields[13]) + Number(fields[14])) * 10;
 }
 
-/** Runs a command to its end; `fails` lets it end with another status than 0. */
-export function run(command, args, { cwd, env = {}, input, fails = false }) {
+/** Runs a command to its end, or for `timeout` milliseconds at most; `fails` lets it end with another status than 0. */
+export function run(command, args, { cwd, env = {}, input, fails = false, timeout }) {
   const start = now();
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,
     input,
+    timeout,
     env: { ...ENVIRONMENT, ...env },
     encoding: "utf8",
     maxBuffer: MAX_OUTPUT,

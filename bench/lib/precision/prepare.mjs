@@ -1,17 +1,16 @@
 // A copy of a repository with its packages installed, which may be written into.
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { run } from "../measure.mjs";
-import { REPOSITORIES } from "./repositories.mjs";
 
 /** Those that are given as prepared checkouts, by the name of their directory; else those that can be installed. */
-export function chooseRepositories(given) {
-  if (given === undefined) return Object.entries(REPOSITORIES).map(([name, about]) => ({ name, ...about }));
+export function chooseRepositories(given, known) {
+  if (given === undefined) return Object.entries(known).map(([name, about]) => ({ name, ...about }));
   return given.map((source) => {
     const name = basename(source);
-    const about = REPOSITORIES[name];
-    if (about === undefined) throw new Error(`${source}: known are ${Object.keys(REPOSITORIES).join(", ")}`);
+    const about = known[name];
+    if (about === undefined) throw new Error(`${source}: known are ${Object.keys(known).join(", ")}`);
     return { name, ...about, source };
   });
 }
@@ -25,13 +24,12 @@ export function prepare(repository, directory) {
   }
   const root = join(directory, repository.name);
   run("git", ["clone", "--quiet", "--no-hardlinks", source, root], { cwd: directory });
-  for (const installed of findInstalled(source))
+  for (const installed of findInstalled(source)) {
+    const place = join(root, dirname(installed));
+    mkdirSync(place, { recursive: true });
     // With its times: what is newer than the installer's record counts as made by somebody else.
-    cpSync(join(source, installed), join(root, installed), {
-      recursive: true,
-      verbatimSymlinks: true,
-      preserveTimestamps: true,
-    });
+    run("cp", ["-a", join(source, installed), place], { cwd: root });
+  }
   const checks = repository.checks.map(({ check }) => check);
   writeFileSync(join(root, ".verification.json"), JSON.stringify({ checks }));
   writeFileSync(join(root, ".git/info/exclude"), ".verification*\n");
@@ -42,7 +40,8 @@ export function prepare(repository, directory) {
 function findInstalled(source) {
   const args = ["ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"];
   const ignored = run("git", args, { cwd: source }).stdout.split("\0");
-  return ignored.filter((path) => /(?:^|\/)(?:node_modules|dist)\/?$/.test(path));
+  const paths = ignored.map((path) => path.replace(/\/$/, ""));
+  return paths.filter((path) => /(?:^|\/)(?:node_modules|dist)$/.test(path));
 }
 
 function install({ name, url, commit, install: [command, ...args], afterInstall }) {

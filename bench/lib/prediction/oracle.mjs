@@ -1,0 +1,94 @@
+// Says which units a step from one commit to the next has to run, without anything of the engine.
+import { createHash } from "node:crypto";
+import { posix } from "node:path";
+
+export function listUnits(view, { targets }) {
+  return view.matching(targets);
+}
+
+/**
+ * Gives for each step the units that have to run, each with the chain of files that makes it so, the changed one last. What
+ * led somewhere before the step counts as what does after it: a file that is gone or is now found elsewhere is a change
+ * too. Where all that a unit follows from is as it was at an earlier commit (a revert), its verdict is known.
+ */
+export function createOracle(check, first) {
+  const met = new Map();
+  const meet = (view) => {
+    const isNew = new Set();
+    const ambient = check.oracle === "declarations" ? view.listAmbient() : [];
+    const beside = ambient.map((path) => [path, view.declared(path)]);
+    for (const unit of listUnits(view, check)) {
+      const valueOf = (path) => (isOwn(path, unit, check) ? view.files.get(path) : view.declared(path));
+      const state = shortHash([
+        [...follow(unit, check, view).keys()].sort().map((path) => [path, valueOf(path)]),
+        beside,
+      ]);
+      const states = met.get(unit) ?? new Set();
+      if (!states.has(state)) isNew.add(unit);
+      met.set(unit, states.add(state));
+    }
+    return isNew;
+  };
+  meet(first);
+  let before = first;
+  return (after, changed) => {
+    const isNew = meet(after);
+    const chains = findChains(check, { before, after, changed });
+    before = after;
+    return new Map([...chains].filter(([unit]) => isNew.has(unit)));
+  };
+}
+
+/** Of files that a unit only sees the declarations of, those count. */
+function isOwn(path, unit, { oracle }) {
+  return path === unit || oracle !== "declarations";
+}
+
+function findChains(check, { before, after, changed }) {
+  const known = new Set(listUnits(before, check));
+  const isVisible = (path) => before.declared(path) !== after.declared(path);
+  const ambient = check.oracle === "declarations" ? [...before.listAmbient(), ...after.listAmbient()] : [];
+  const everywhere = ambient.find((path) => changed.has(path) && isVisible(path));
+  const chains = new Map();
+  for (const unit of listUnits(after, check)) {
+    const isCause = (path) => changed.has(path) && (isOwn(path, unit, check) || isVisible(path));
+    const find = (view) => {
+      const from = follow(unit, check, view);
+      const cause = [...from.keys()].find(isCause);
+      return cause === undefined ? null : chainTo(cause, from, unit);
+    };
+    const chain = known.has(unit) ? (find(after) ?? find(before)) : [unit];
+    if (chain !== null) chains.set(unit, chain);
+    else if (everywhere !== undefined) chains.set(unit, [unit, everywhere]);
+  }
+  return chains;
+}
+
+/** All that a unit leads to, each with the file that leads there. */
+function follow(unit, check, view) {
+  const from = new Map(startsOf(unit, check, view).map((path) => [path, null]));
+  const kind = check.oracle === "declarations" ? "declarations" : "imports";
+  for (const path of from.keys())
+    if (path !== unit || check.oracle !== "target" || view.links.has(unit))
+      for (const next of view.leadsOf(path, kind)) if (!from.has(next)) from.set(next, path);
+  return from;
+}
+
+/** A unit's own file, its snapshots, what its tool is set up with, and the configuration above it that is code. */
+function startsOf(unit, { config, setup = [], oracle }, view) {
+  const { dir, base } = posix.parse(unit);
+  const snapshot = posix.join(dir, "__snapshots__", `${base}.snap`);
+  const isAbove = (path) => posix.dirname(path) === "." || unit.startsWith(`${posix.dirname(path)}/`);
+  const configs = view.matching(config).filter(isAbove);
+  return [unit, ...(oracle === "imports" ? [snapshot] : []), ...setup, ...configs];
+}
+
+function chainTo(path, from, unit) {
+  const chain = [];
+  for (let at = path; at !== null; at = from.get(at)) chain.unshift(at);
+  return chain[0] === unit ? chain : [unit, ...chain];
+}
+
+function shortHash(value) {
+  return createHash("sha256").update(JSON.stringify(value)).digest("base64");
+}

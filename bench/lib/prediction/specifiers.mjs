@@ -1,0 +1,122 @@
+// The names that a file loads others by when it runs, as TypeScript's parser sees it.
+import { createRequire } from "node:module";
+
+const ts = createRequire(import.meta.url)("typescript");
+
+const TYPED = /\.[cm]?tsx?$/;
+const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
+const MARKUP = /\.(?:vue|svelte|astro)$/;
+const DECLARATIONS = /\.d\.(?:\w+\.)?[cm]?ts$/;
+const STYLE = /\.(?:css|scss|less)$/;
+const SCRIPTS = /<script\b[^>]*>([\s\S]*?)<\/script>|^---\n([\s\S]*?)\n---/g;
+const SOURCES = /<(?:script|style|template)\b[^>]*\ssrc=["']([^"']+)["']/g;
+const MOCKS = new Set([
+  "mock",
+  "doMock",
+  "unmock",
+  "importActual",
+  "importMock",
+  "requireActual",
+  "requireMock",
+]);
+
+export function hasSpecifiers(path) {
+  return CODE.test(path) || STYLE.test(path);
+}
+
+/** Those of `findSpecifiers` and the names by which a file refers to the types of others. */
+export function findTypeSpecifiers(path, text) {
+  const scripts = MARKUP.test(path) ? scriptsIn(text) : [text];
+  const named = scripts.flatMap((script) => [
+    ...all(script, /\bimport\(\s*["']([^"']+)["']\s*\)/g),
+    ...all(script, /@import\b[^\n]*?\bfrom\s*["']([^"']+)["']/g),
+    ...all(script, /^\/\/\/\s*<reference\s+path=["']([^"']+)["']/gm).map((name) =>
+      name.replace(/^(?!\.)/, "./"),
+    ),
+    ...(STYLE.test(path) ? [] : visit(script, ts.ScriptKind.TSX)),
+  ]);
+  return [...new Set([...findSpecifiers(path, text), ...named])];
+}
+
+/** What a file lets others see of its types; null where only a whole program could tell. */
+export function findDeclarations(path, text) {
+  if (!TYPED.test(path)) return null;
+  if (DECLARATIONS.test(path)) return text;
+  const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext, declaration: true };
+  const { outputText, diagnostics } = ts.transpileDeclaration(text, {
+    fileName: path,
+    compilerOptions,
+    reportDiagnostics: true,
+  });
+  return diagnostics.length === 0 ? outputText : null;
+}
+
+export function findSpecifiers(path, text) {
+  if (STYLE.test(path)) return all(text, /@import\s+(?:url\()?["']([^"']+)["']/g);
+  if (DECLARATIONS.test(path)) return [];
+  if (!MARKUP.test(path)) return fromCode(text, { path, isKept: false });
+  // A template uses what its script imports, so nothing but types may be dropped there.
+  const found = scriptsIn(text).flatMap((script) => fromCode(script, { path: `${path}.ts`, isKept: true }));
+  return [...found, ...all(text, SOURCES)];
+}
+
+function scriptsIn(text) {
+  return [...text.matchAll(SCRIPTS)].map((match) => match[1] ?? match[2]);
+}
+
+function all(text, pattern) {
+  return [...text.matchAll(pattern)].map(([, name]) => name);
+}
+
+/** What only types need is gone from what TypeScript makes of a file. */
+function fromCode(text, { path, isKept }) {
+  const compilerOptions = {
+    module: ts.ModuleKind.ESNext,
+    target: ts.ScriptTarget.ESNext,
+    jsx: ts.JsxEmit.React,
+    verbatimModuleSyntax: isKept,
+  };
+  const isChanged = TYPED.test(path) || path.endsWith(".jsx");
+  const code = isChanged ? ts.transpileModule(text, { fileName: path, compilerOptions }).outputText : text;
+  return visit(code, ts.ScriptKind.JS);
+}
+
+function visit(code, kind) {
+  const names = new Set();
+  const enter = (node) => {
+    const name = specifierOf(node);
+    if (name !== undefined) names.add(name);
+    ts.forEachChild(node, enter);
+  };
+  enter(ts.createSourceFile("file", code, ts.ScriptTarget.ESNext, false, kind));
+  return [...names];
+}
+
+function specifierOf(node) {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return textOf(node.moduleSpecifier);
+  if (ts.isNewExpression(node)) {
+    const [first, second] = node.arguments ?? [];
+    const isUrl = ts.isIdentifier(node.expression) && node.expression.text === "URL";
+    return isUrl && second !== undefined && ts.isPropertyAccessExpression(second) ? textOf(first) : undefined;
+  }
+  if (!ts.isCallExpression(node)) return undefined;
+  const { expression } = node;
+  const isLoad =
+    expression.kind === ts.SyntaxKind.ImportKeyword ||
+    (ts.isIdentifier(expression) && expression.text === "require") ||
+    (ts.isPropertyAccessExpression(expression) && isLoader(expression));
+  return isLoad ? textOf(node.arguments[0]) : undefined;
+}
+
+function isLoader({ expression, name }) {
+  if (!ts.isIdentifier(expression)) return false;
+  if (expression.text === "require") return name.text === "resolve";
+  return ["vi", "vitest", "jest"].includes(expression.text) && MOCKS.has(name.text);
+}
+
+/** `vi.mock(import("./a"))` names it as well. */
+function textOf(node) {
+  if (node === undefined) return undefined;
+  if (ts.isStringLiteralLike(node)) return node.text;
+  return ts.isCallExpression(node) ? specifierOf(node) : undefined;
+}
