@@ -1,7 +1,16 @@
 import { takesFiles, type Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import { memo } from "../vocabulary/memo.ts";
-import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, TYPES, type NamedPathSet } from "../vocabulary/path-set.ts";
+import {
+  AMBIENT,
+  BESIDE_TESTS,
+  CONFIGURATION_NAMES,
+  IMPORTS,
+  SNAPSHOTS,
+  TARGET_INPUTS,
+  TYPES,
+  type NamedPathSet,
+} from "../vocabulary/path-set.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { builtinTargets, identifyBuiltin, type AnswerFiles } from "./builtin-units.ts";
 import { findConfigurationFiles, type ConfigurationFiles } from "./configuration-files.ts";
@@ -9,9 +18,17 @@ import { prefixed, type Following } from "./following.ts";
 import { identifyCheck } from "./identify-check.ts";
 import { identifyConfiguration, type IdentifiedConfiguration } from "./identify-configuration.ts";
 import { createViews } from "./left-out.ts";
+import { presumeInputs } from "./moved-snapshots.ts";
 import { makeUnit, shareOf, type CheckIdentity } from "./make-unit.ts";
 import { productsOf } from "./products.ts";
 import { createPredictedSets } from "./record-key.ts";
+import {
+  createTargetInputs,
+  findSharedInputs,
+  joinInputs,
+  NO_INPUTS,
+  type FoundInputs,
+} from "./target-inputs.ts";
 import { fileValue, manifestOf, type Tree } from "./tree.ts";
 import type { Unit } from "./unit.ts";
 
@@ -54,14 +71,23 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
           };
     const beyond = prefixed("scripts", await context.following.beyond(identity.scripts, identity.scripts));
     const products = productsOf(check, checks, built);
-    const files = new Set(identity.files);
-    const hasLink = identity.files.some((path) => isLink(path, tree));
-    const components = { ...identity.components, ...beyond.components, ...products.components };
+    const presumed =
+      check.besideTests === null ? null : presumeInputs(check, check.besideTests, context.tree);
+    const besideTests =
+      presumed === null ? NO_INPUTS : await findSharedInputs(context.tree, BESIDE_TESTS, presumed.files);
+    const files = new Set([...identity.files, ...besideTests.files]);
+    const hasLink = [...files].some((path) => isLink(path, tree));
+    const components = {
+      ...identity.components,
+      ...beyond.components,
+      ...products.components,
+      ...besideTests.components,
+    };
     const shared: CheckIdentity = {
       ...identity,
       components,
       ...shareOf(check.name, components),
-      unknown: identity.unknown ?? beyond.unknown ?? products.unknown,
+      unknown: identity.unknown ?? beyond.unknown ?? products.unknown ?? besideTests.unknown,
       weakUnknown: identity.weakUnknown ?? products.unknown,
       isOutput: matchGlobs(check.outputs),
       dependsOn: (path) =>
@@ -72,11 +98,16 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
         products.dependsOn(path),
       dependsOnBeside: (absolute) =>
         identity.beside.has(absolute) ||
+        besideTests.beside.includes(absolute) ||
         beyond.beside.includes(absolute) ||
         products.dependsOnBeside(absolute),
     };
     const units = takesFiles(check)
-      ? await fileUnits(check, shared, context)
+      ? await fileUnits(check, shared, {
+          ...context,
+          inputsOf: createTargetInputs(context.tree, TARGET_INPUTS, check.targetInputs),
+          snapshotsOf: createTargetInputs(context.tree, SNAPSHOTS, presumed?.targetInputs ?? []),
+        })
       : await projectUnits(check, shared, context);
     built.set(check.name, check.builtin === null ? ((await options.choose?.(units)) ?? units) : units);
   }
@@ -91,12 +122,19 @@ interface UnitContext extends UnitOptions {
   readonly mocks: () => readonly RepoPath[];
 }
 
+interface FileContext extends UnitContext {
+  /** What counts for one target alone: what the check declares, */
+  readonly inputsOf: (target: RepoPath) => Promise<FoundInputs>;
+  /** and what its tool keeps for it. */
+  readonly snapshotsOf: (target: RepoPath) => Promise<FoundInputs>;
+}
+
 const MOCKS = /(?:^|\/)__mocks__\//;
 
 async function fileUnits(
   check: Check,
   identity: CheckIdentity,
-  context: UnitContext,
+  context: FileContext,
 ): Promise<readonly Unit[]> {
   const { tree, configuration, following } = context;
   if (check.builtin !== null) {
@@ -132,14 +170,21 @@ async function fileUnits(
     }
     const { dependsOn } = settings;
     const followed = await following.ofFile(path, check.follow);
+    const snapshots = await context.snapshotsOf(path);
+    const inputs = joinInputs(await context.inputsOf(path), snapshots);
     const own = {
       ...(check.renames === "reuse" ? {} : { path }),
       target: value,
+      ...inputs.components,
       ...settings.components,
       ...followed.components,
     };
-    const missing = identity.unknown ?? unknown ?? settings.unknown ?? followed.unknown;
-    const beside = besideOf([path], tree) ?? [...settings.beside, ...followed.beside];
+    const missing = identity.unknown ?? unknown ?? inputs.unknown ?? settings.unknown ?? followed.unknown;
+    const beside = besideOf([path, ...inputs.files], tree) ?? [
+      ...inputs.beside,
+      ...settings.beside,
+      ...followed.beside,
+    ];
     units.push(
       makeUnit(
         {
@@ -148,19 +193,20 @@ async function fileUnits(
           identity,
           own,
           unknown: missing,
-          weakUnknown: identity.weakUnknown ?? unknown,
+          weakUnknown: identity.weakUnknown ?? unknown ?? inputs.unknown,
           beside,
           parts: {
             [IMPORTS]: () => tree.hashes.dependenciesOf(path, "imports"),
             [TYPES]: () => tree.hashes.dependenciesOf(path, "content"),
-            [CONFIGURATION_NAMES]: () => namesOf(tree, [...above, ...context.mocks(), ...identity.dotenv]),
+            [CONFIGURATION_NAMES]: () =>
+              namesOf(tree, [...above, ...context.mocks(), ...identity.dotenv, ...snapshots.files]),
             [AMBIENT]: () => following.ambient(),
           },
         },
         context,
         (changed) => {
           if (changed === path || isLink(path, tree)) return true;
-          if (identity.dependsOn(changed) || dependsOn(changed)) return true;
+          if (identity.dependsOn(changed) || inputs.dependsOn(changed) || dependsOn(changed)) return true;
           return following.reaches([path], changed, check.follow);
         },
       ),

@@ -24,6 +24,7 @@ const EDITS = "test/e2e/edits.test.ts";
 const VERDICTS = "test/e2e/verdicts.test.ts";
 const INCREMENTAL = "test/e2e/incremental.test.ts";
 const RECALL = "test/e2e/recall.test.ts";
+const TARGET_INPUTS = "test/e2e/target-inputs.test.ts";
 const IDENTIFY = "src/units/identify-check.ts";
 const UNITS = "src/units/build-units.ts";
 const SETTLE = "src/run/settle-unit.ts";
@@ -78,6 +79,34 @@ export const MUTATIONS: readonly Mutation[] = [
     from: "inputs: manifestOf(tree, inputValues.values),",
     to: "",
     caughtBy: { file: FINGERPRINT, test: "a declared input" },
+  },
+  {
+    guard: "inputs of one target are in the fingerprint",
+    file: UNITS,
+    from: "TARGET_INPUTS, check.targetInputs)",
+    to: "TARGET_INPUTS, [])",
+    caughtBy: { file: TARGET_INPUTS, test: "run that target and no other" },
+  },
+  {
+    guard: "a snapshot is in the fingerprint of its test",
+    file: UNITS,
+    from: "SNAPSHOTS, presumed?.targetInputs ?? [])",
+    to: "SNAPSHOTS, [])",
+    caughtBy: { file: TARGET_INPUTS, test: "runs its own test and no other" },
+  },
+  {
+    guard: "snapshots count for all tests where a setting may have moved them",
+    file: "src/units/moved-snapshots.ts",
+    from: "files.length < all.length && mayMove(check, beside, tree)",
+    to: "files.length > all.length && mayMove(check, beside, tree)",
+    caughtBy: { file: TARGET_INPUTS, test: "runs all tests where a setting says where snapshots lie" },
+  },
+  {
+    guard: "snapshots and mocks are in the fingerprint of tests",
+    file: UNITS,
+    from: "...besideTests.components,",
+    to: "",
+    caughtBy: { file: TARGET_INPUTS, test: "counts snapshots and mocks" },
   },
   {
     guard: "the target is in the fingerprint",
