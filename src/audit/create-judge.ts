@@ -37,7 +37,8 @@ export function createJudge(check: Check, { tree, units, config }: Assessment, w
   const predicted = [...units].map(([name, all]) => [name, all.map((unit) => unit.predicted)] as const);
   const coverageOf = createCoverage(tree, new Map(predicted));
   const isReached = createReach(check, tree);
-  const isTarget = takesFiles(check) ? matchGlobs(check.files ?? []) : () => false;
+  const targets = new Set((units.get(check.name) ?? []).map(({ target }) => target));
+  const isTarget = (path: string): boolean => takesFiles(check) && targets.has(path as RepoPath);
   const lists = [
     check.inputs,
     check.besideTests?.inputs ?? [],

@@ -60,6 +60,7 @@ export function resolveBuiltin(declared: DeclaredCheck, builtin: BuiltinName, ro
     tags: fields.tags ?? [],
     category: fields.category ?? (builtin === "builtin:links" ? "documents" : "quality"),
     files,
+    lister: null,
     inputs: [],
     targetInputs: [],
     besideTests: null,

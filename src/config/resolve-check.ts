@@ -14,6 +14,7 @@ import { resolveInputs } from "./resolve-inputs.ts";
 import type { ExecutionInput } from "./schema.ts";
 import { substitute, TEMPLATE_NAMES, type TemplateValues } from "./template.ts";
 import { leadsOut } from "../vocabulary/path.ts";
+import { LISTING_TOOLS } from "../vocabulary/listing-tool.ts";
 import type { TraceMode } from "../vocabulary/trace-mode.ts";
 
 export interface ResolveContext {
@@ -64,6 +65,7 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
     tags: fields.tags ?? [],
     category: fields.category ?? "quality",
     files,
+    lister: declared.hasPresetFiles === true ? listerOf(tool) : null,
     ...resolveInputs(declared, { root: context.root, takesFiles: takesFiles(shape), failures }),
     besideTests: besideTests({ ...shape, type }),
     outputs: resolveOutputs(declared, failures),
@@ -96,6 +98,11 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
     });
   }
   return failures.length > 0 ? fail(...failures) : succeed(check);
+}
+
+/** The tool itself, whatever options it has. */
+function listerOf({ name }: Check["tool"]): Check["lister"] {
+  return LISTING_TOOLS.find((tool) => name === tool || name.startsWith(`${tool} `)) ?? null;
 }
 
 function resolveCheckCommand(

@@ -12,10 +12,11 @@ import {
   type NamedPathSet,
 } from "../vocabulary/path-set.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
+import type { ListTargets } from "../vocabulary/target-list.ts";
 import { builtinTargets, identifyBuiltin, type AnswerFiles } from "./builtin-units.ts";
 import { findConfigurationFiles, type ConfigurationFiles } from "./configuration-files.ts";
 import { prefixed, type Following } from "./following.ts";
-import { identifyCheck } from "./identify-check.ts";
+import { identifyCheck, type IdentifiedCheck } from "./identify-check.ts";
 import { identifyConfiguration, type IdentifiedConfiguration } from "./identify-configuration.ts";
 import { createViews } from "./left-out.ts";
 import { presumeInputs } from "./moved-snapshots.ts";
@@ -29,6 +30,7 @@ import {
   NO_INPUTS,
   type FoundInputs,
 } from "./target-inputs.ts";
+import { createTargetKey, type TargetKey } from "./target-key.ts";
 import { fileValue, manifestOf, type Tree } from "./tree.ts";
 import type { Unit } from "./unit.ts";
 
@@ -39,6 +41,8 @@ export interface UnitOptions {
   /** What a wholly opaque import means: the unit depends on the whole project, or it is let be. */
   readonly opaqueImports: "project" | "ignore";
   readonly answer: AnswerFiles;
+  /** Asks the tool of a check which files it takes. */
+  readonly listTargets?: ListTargets;
   /** Finds out how the units of a check are known: by what their commands were seen to read, or as they are. */
   readonly choose?: (units: readonly Unit[]) => Promise<readonly Unit[]>;
 }
@@ -50,6 +54,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     ...options,
     configuration: findConfigurationFiles(tree.snapshot.files.keys()),
     pathSet: createPredictedSets(),
+    targetKey: createTargetKey(tree),
     mocks: memo(() => [...tree.snapshot.files.keys()].filter((path) => MOCKS.test(path))),
   };
   const viewOf = createViews(tree, checks, options.opaqueImports);
@@ -105,6 +110,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     const units = takesFiles(check)
       ? await fileUnits(check, shared, {
           ...context,
+          isTarget: await findTargets(check, identity, context),
           inputsOf: createTargetInputs(context.tree, TARGET_INPUTS, check.targetInputs),
           snapshotsOf: createTargetInputs(context.tree, SNAPSHOTS, presumed?.targetInputs ?? []),
         })
@@ -115,6 +121,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
 }
 
 interface UnitContext extends UnitOptions {
+  readonly targetKey: TargetKey;
   readonly pathSet: (parts: readonly string[]) => NamedPathSet;
   readonly configuration: ConfigurationFiles;
   readonly following: Following;
@@ -123,6 +130,7 @@ interface UnitContext extends UnitOptions {
 }
 
 interface FileContext extends UnitContext {
+  readonly isTarget: (path: RepoPath) => boolean;
   /** What counts for one target alone: what the check declares, */
   readonly inputsOf: (target: RepoPath) => Promise<FoundInputs>;
   /** and what its tool keeps for it. */
@@ -130,6 +138,22 @@ interface FileContext extends UnitContext {
 }
 
 const MOCKS = /(?:^|\/)__mocks__\//;
+
+/** The files that the tool takes, as far as it can be asked; otherwise those that the globs name. */
+async function findTargets(
+  check: Check,
+  identity: IdentifiedCheck,
+  context: UnitContext,
+): Promise<(path: RepoPath) => boolean> {
+  const { tree, listTargets } = context;
+  const matches = matchGlobs(check.files ?? []);
+  const tool = check.lister;
+  if (tool === null || listTargets === undefined) return matches;
+  const key = await context.targetKey(tool, identity);
+  const files = [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable];
+  const list = await listTargets({ check, tool, key, files });
+  return list.type === "listed" ? (path) => list.files.has(path) : matches;
+}
 
 async function fileUnits(
   check: Check,
@@ -155,11 +179,10 @@ async function fileUnits(
       ),
     );
   }
-  const matches = matchGlobs(check.files ?? []);
   const units: Unit[] = [];
   const configured = new Map<string, IdentifiedConfiguration>();
   for (const path of [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable]) {
-    if (tree.snapshot.files.get(path)?.kind === "submodule" || !matches(path)) continue;
+    if (tree.snapshot.files.get(path)?.kind === "submodule" || !context.isTarget(path)) continue;
     const { value, unknown } = await fileValue(tree, path);
     const above = configuration.above(path).filter((each) => !tree.isLeftOut(each));
     const directory = above.join("\0");

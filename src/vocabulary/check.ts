@@ -3,6 +3,7 @@ import type { Location } from "./failure.ts";
 import type { Finding } from "./finding.ts";
 import type { Tool } from "./name-files.ts";
 import type { ParserName, ProblemMatcher } from "./parser.ts";
+import type { ListingTool } from "./listing-tool.ts";
 import type { TraceMode } from "./trace-mode.ts";
 
 export const CHECK_TYPES = ["command", "test", "lint", "type-check", "build", "custom"] as const;
@@ -52,6 +53,8 @@ export interface Check {
   readonly category: string;
   /** Globs of the target files; null where the check declares none. */
   readonly files: readonly string[] | null;
+  /** The tool that is asked which files it takes; null where the globs alone say it. */
+  readonly lister: ListingTool | null;
   /** Globs of further files that the verdict depends on. */
   readonly inputs: readonly string[];
   /** Those that name a part of the target's path: they count for that target alone. */

@@ -23,6 +23,7 @@ export function declaredCheck(fields: Partial<Check> = {}): Check {
     category: "quality",
     files: ["src/**"],
     inputs: [],
+    lister: null,
     targetInputs: [],
     besideTests: null,
     outputs: [],

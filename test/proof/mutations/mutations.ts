@@ -24,6 +24,7 @@ const EDITS = "test/e2e/edits.test.ts";
 const VERDICTS = "test/e2e/verdicts.test.ts";
 const INCREMENTAL = "test/e2e/incremental.test.ts";
 const RECALL = "test/e2e/recall.test.ts";
+const LISTED = "test/e2e/listed-targets.test.ts";
 const TARGET_INPUTS = "test/e2e/target-inputs.test.ts";
 const IDENTIFY = "src/units/identify-check.ts";
 const UNITS = "src/units/build-units.ts";
@@ -107,6 +108,39 @@ export const MUTATIONS: readonly Mutation[] = [
     from: "...besideTests.components,",
     to: "",
     caughtBy: { file: TARGET_INPUTS, test: "counts snapshots and mocks" },
+  },
+  {
+    guard: "a tool is asked again when the name of a file changes",
+    file: "src/units/target-key.ts",
+    from: "shortHash([installed.values, settings, names, [...unreadable]])",
+    to: "shortHash([installed.values, settings])",
+    caughtBy: { file: LISTED, test: "as soon as its configuration says so" },
+  },
+  {
+    guard: "a tool is asked again when its configuration changes",
+    file: "src/units/target-key.ts",
+    from: "shortHash([installed.values, settings, names, [...unreadable]])",
+    to: "shortHash([installed.values, names, [...unreadable]])",
+    caughtBy: { file: LISTED, test: "as soon as its configuration says so" },
+  },
+  {
+    guard: "a tool is asked again when what is installed changes",
+    file: "src/units/target-key.ts",
+    from: "shortHash([installed.values, settings, names, [...unreadable]])",
+    to: "shortHash([settings, names, [...unreadable]])",
+    also: {
+      file: "src/units/target-key.ts",
+      from: "components, shared, texts]",
+      to: "shared, texts]",
+    },
+    caughtBy: { file: LISTED, test: "is asked once, and again only where the answer may be another" },
+  },
+  {
+    guard: "a tool that did not say which files it takes is asked again",
+    file: "src/keep-standing-run.ts",
+    from: 'some(({ type }) => type !== "listed")',
+    to: 'some(({ type }) => type === "stopped")',
+    caughtBy: { file: LISTED, test: "and fails leaves the files of the preset" },
   },
   {
     guard: "the target is in the fingerprint",
