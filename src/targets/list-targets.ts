@@ -26,7 +26,7 @@ export interface KeptLists {
 
 /** The files of the tree that the tool of a check takes: as it said when all was the same, or as it says now. */
 export async function listTargets(question: TargetQuestion, options: ListOptions): Promise<TargetList> {
-  const { check, tool, key, files } = question;
+  const { check, tool, key } = question;
   const kept = key === null ? undefined : options.kept.get(key);
   if (kept !== undefined) return { type: "listed", tool, files: new Set(kept) };
   const asking = questionTo(question, options.root);
