@@ -5,6 +5,7 @@ import { readBaseline } from "./detect/baseline-file.ts";
 import { detectChanges } from "./detect/change-set.ts";
 import { resolveCommit } from "./detect/history.ts";
 import type { Verifiers } from "./builtin/verifiers.ts";
+import { createTargets, describeGuesses, type Targets } from "./ask-for-targets.ts";
 import { openFindings, openRepositoryStore } from "./cache.ts";
 import { createDifferences } from "./evidence.ts";
 import { findWrongOption } from "./find-wrong-option.ts";
@@ -62,6 +63,10 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly verifyCache?: number | "configured";
   /** A commit to compare with in place of the last verified state. */
   readonly baseline?: string;
+  /** Ends what is started on the way. */
+  readonly signal?: AbortSignal;
+  /** What tools are started with that are asked for their files, where `env` only notes what is looked at. */
+  readonly commandEnv?: NodeJS.ProcessEnv;
   /** Called for everything that happens on the way. */
   readonly onEvent?: (event: VerificationEvent) => void;
 }
@@ -88,6 +93,8 @@ export interface Assessment {
   readonly verifiers: Verifiers;
   readonly evaluate: Evaluate;
   readonly sightings: Sightings;
+  /** Which files tools said they take, by check. */
+  readonly targetLists: Targets["lists"];
   readonly selection: ReadonlyMap<string, SkipReason | null>;
   readonly scope: Scope;
   readonly plan: Plan;
@@ -146,6 +153,13 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const landscape = createLandscape(config.root, checks.some(isProducer));
   const landmarks = findLandmarks(config.root, env);
   const isOutput = matchGlobs(checks.flatMap(({ outputs }) => outputs));
+  const targets = createTargets({
+    root: config.root,
+    env: options.commandEnv ?? env,
+    signal: options.signal,
+    store,
+    emit: (event) => options.onEvent?.(event),
+  });
   const observe = async (seen: Snapshot): Promise<Observation> => {
     const witness = startWitness(glance);
     try {
@@ -157,7 +171,15 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
       const evaluate = createEvaluate({ ...landmarks, tree, isOutput });
       const choose = (units: readonly Unit[]): Promise<readonly Unit[]> =>
         chooseRecords(units, { store, evaluate });
-      const units = await buildUnits({ checks, tree, env, opaqueImports, ...verifiers, choose });
+      const units = await buildUnits({
+        checks,
+        tree,
+        env,
+        opaqueImports,
+        ...verifiers,
+        choose,
+        listTargets: targets.ask,
+      });
       return { tree, verifiers, units, evaluate, sightings: witness.sightings };
     } finally {
       witness.end();
@@ -189,6 +211,9 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     evicted: createEvicted(store),
     isSampled: (verdict) => isSampled(verdict, sampling, Math.random()),
   });
+  // A run tells its warnings with its result.
+  if (options.isRun !== true)
+    for (const message of describeGuesses(targets)) options.onEvent?.({ type: "warning", message });
   const stands = [...scope.units.values()].some((list) => list.some(({ decision }) => decision === "stand"));
   const plan = buildPlan({
     checks: config.checks,
@@ -200,7 +225,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     group: createGrouping({ scope, tree }),
   });
   const unused = "problem" in against && against.problem === "refused" ? [against.reason] : [];
-  const warnings = [...config.warnings, ...snapshot.notes, ...unused];
+  const warnings = [...config.warnings, ...snapshot.notes, ...unused, ...describeGuesses(targets)];
   return succeed({
     config,
     store,
@@ -211,6 +236,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     verifiers,
     evaluate,
     sightings,
+    targetLists: targets.lists,
     selection: selection.value,
     scope,
     plan,

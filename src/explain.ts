@@ -5,6 +5,7 @@ import { resolvePaths } from "./config/paths.ts";
 import { createHiddenReferences } from "./graph/hidden-reach.ts";
 import type { EarlierName } from "./scope/earlier-names.ts";
 import type { UnitScope } from "./scope/scope.ts";
+import { takesFiles } from "./vocabulary/check.ts";
 import { explainReason } from "./vocabulary/explain.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 import type { Edge } from "./vocabulary/graph.ts";
@@ -56,10 +57,22 @@ export interface UnitExplanation {
   readonly annotations: readonly Annotation[];
 }
 
+/** Where the targets of a check come from. */
+export interface TargetSource {
+  /** Its tool was asked; or globs say it, because somebody wrote them or because the tool could not be asked. */
+  readonly from: "tool" | "files";
+  readonly tool: string | null;
+  /** Why the tool did not say; null where it did, or was not asked. */
+  readonly why: string | null;
+  readonly globs: readonly string[];
+}
+
 export interface Explanation {
   readonly schemaVersion: 1;
   readonly subject: { readonly type: "file" | "check"; readonly name: string };
   readonly units: readonly UnitExplanation[];
+  /** Of a check that is applied to files: who says which. Null for any other, and for a file. */
+  readonly targets: TargetSource | null;
   /** Of a file: what it was called before, the latest name first. */
   readonly earlierNames: readonly {
     readonly path: string;
@@ -106,6 +119,7 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
     schemaVersion: 1,
     subject: { type: isCheck ? "check" : "file", name: path ?? subject },
     units: units.map((each) => explainUnit(each, earlierNames)),
+    targets: isCheck ? sourceOf(subject, assessment) : null,
     earlierNames: earlierNames.map(({ from, similarity, run }) => ({
       path: from,
       similarity,
@@ -116,6 +130,18 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
       hiddenReferences(each).map(({ line, specifier }) => ({ path: each, line, specifier })),
     ),
   });
+}
+
+function sourceOf(subject: string, { config, targetLists }: Assessment): TargetSource | null {
+  const check = config.checks.find(({ name }) => name === subject);
+  if (check === undefined || !takesFiles(check)) return null;
+  const list = targetLists.get(subject);
+  return {
+    from: list?.type === "listed" ? "tool" : "files",
+    tool: list?.tool ?? null,
+    why: list?.type === "failed" ? list.why : null,
+    globs: check.files ?? [],
+  };
 }
 
 /** Whether its command looked at the file, or listed the directory that holds it. */

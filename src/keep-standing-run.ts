@@ -56,8 +56,11 @@ export function keepStandingRun(
   const { config, plan, tree, isKeeping, store } = assessment;
   const { seal, root } = tree.snapshot;
   const isIdle = plan.checks.every(({ decision }) => decision === "stand" || decision === "skip");
+  // A tool that did not say which files it takes may say so next time.
+  const isGuessed = [...assessment.targetLists.values()].some(({ type }) => type !== "listed");
   const isHere = isDefault(config.incremental.storagePath);
-  if (!isKeeping || !isIdle || !isHere || plan.mode === "full" || run.result.stoppedBy !== null) return;
+  if (!isKeeping || !isIdle || isGuessed || !isHere || plan.mode === "full" || run.result.stoppedBy !== null)
+    return;
   // Asked again, it would be tried again to mend what fails.
   if (config.recovery.enabled && !run.result.success) return;
   if (seal === undefined || seal === null || store.warnings.length > 0) return;

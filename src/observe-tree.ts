@@ -16,6 +16,7 @@ import type { Tree } from "./units/tree.ts";
 import { memo } from "./vocabulary/memo.ts";
 import { encodePath, type RepoPath } from "./vocabulary/path.ts";
 import type { Snapshot } from "./vocabulary/snapshot.ts";
+import { widenGlob } from "./vocabulary/target-glob.ts";
 
 interface ObserveContext {
   readonly config: ResolvedConfig;
@@ -103,7 +104,13 @@ export function declaredInputs(
   config: Pick<ResolvedConfig, "root" | "checks" | "incremental">,
   snapshot: Snapshot,
 ): { root: string; globs: readonly string[]; exclude: readonly string[] } {
-  const inputs = config.checks.flatMap((check) => check.inputs.filter((glob) => !glob.startsWith("!")));
+  const inputs = config.checks
+    .flatMap(({ inputs, targetInputs, besideTests }) => [
+      ...inputs,
+      ...targetInputs.map(widenGlob),
+      ...(besideTests?.all ?? []),
+    ])
+    .filter((glob) => !glob.startsWith("!"));
   const globs = [...new Set([...installRecords(snapshot.files.keys()), ...inputs])];
   return { root: config.root, globs, exclude: config.incremental.excludePatterns };
 }

@@ -31,7 +31,7 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   const env = options.env ?? process.env;
   const { value: assessed, testimony } = await testify(
     { cwd: options.cwd ?? process.cwd(), env, isKept: options.request !== undefined },
-    (seen) => assess({ verifyCache: "configured", ...options, env: seen, isRun: true }),
+    (seen) => assess({ verifyCache: "configured", ...options, env: seen, commandEnv: env, isRun: true }),
   );
   if (!assessed.ok) return assessed;
   const refused = refuseUnwatched(assessed.value, env);

@@ -13,6 +13,7 @@ import { memoize } from "../vocabulary/memo.ts";
 import { decodePath, encodePath, type RepoPath } from "../vocabulary/path.ts";
 import type { Access, Place } from "../vocabulary/path-set.ts";
 import { absoluteOf, placeOf } from "../vocabulary/places.ts";
+import { expandForTarget } from "../vocabulary/target-glob.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { judgeUnit, type JudgedUnit } from "./judge-unit.ts";
 import { sortPlaces, type PlaceContext, type UnitReads } from "./sort-places.ts";
@@ -36,9 +37,17 @@ export function createJudge(check: Check, { tree, units, config }: Assessment, w
   const predicted = [...units].map(([name, all]) => [name, all.map((unit) => unit.predicted)] as const);
   const coverageOf = createCoverage(tree, new Map(predicted));
   const isReached = createReach(check, tree);
-  const isTarget = takesFiles(check) ? matchGlobs(check.files ?? []) : () => false;
-  const globs = [...check.inputs, ...(takesFiles(check) ? [] : (check.files ?? []))];
-  const isDeclared = globs.length === 0 ? () => false : matchGlobs(globs);
+  const targets = new Set((units.get(check.name) ?? []).map(({ target }) => target));
+  const isTarget = (path: string): boolean => takesFiles(check) && targets.has(path as RepoPath);
+  const lists = [
+    check.inputs,
+    check.besideTests?.inputs ?? [],
+    takesFiles(check) ? [] : (check.files ?? []),
+  ].flatMap((globs) => (globs.length === 0 ? [] : [matchGlobs(globs)]));
+  const isDeclared = (path: string): boolean => lists.some((matches) => matches(path));
+  const ownGlobs = [...check.targetInputs, ...(check.besideTests?.targetInputs ?? [])].filter(
+    (glob) => !glob.startsWith("!"),
+  );
   const declared = new Set([...snapshot.files.keys()].filter(isDeclared).map(directoryOf));
   const places: PlaceContext = { ...world, snapshot, ...lookAround(world) };
   const isThere = (path: RepoPath): boolean => snapshot.files.has(path) || places.isFile(path);
@@ -58,7 +67,9 @@ export function createJudge(check: Check, { tree, units, config }: Assessment, w
         isReached: (path) => isReached(path, target),
         isReadAnyway: isAlone ? () => false : isTarget,
         isAwaited: (path) =>
-          isDeclared(path) || findConfigurationFiles([path]).above(target === "" ? path : target).length > 0,
+          isDeclared(path) ||
+          ownGlobs.some((glob) => target !== "" && expandForTarget(glob, target).matches(path)) ||
+          findConfigurationFiles([path]).above(target === "" ? path : target).length > 0,
         isAwaitedIn: (directory) => declared.has(directory) || isDeclared(`${directory}/new`),
       });
       return { reads, judged };

@@ -27,7 +27,8 @@ export function suggestChange(
 ): Suggestion {
   const { config, isWriting } = context;
   const { origin } = check;
-  const all = [...check.inputs, ...inputs];
+  const known = [...check.inputs, ...check.targetInputs.filter((glob) => !check.inputs.includes(glob))];
+  const all = [...known, ...inputs];
   const lines = [
     ...(inputs.length === 0 ? [] : [`inputs: ${JSON.stringify(all).replaceAll('","', '", "')}`]),
     ...(follow === null ? [] : [`follow: ${follow}`]),
@@ -42,7 +43,7 @@ export function suggestChange(
   const path = findFile(origin.file, context);
   const read = readSmallFile(path, MAX_BYTES);
   const change: CheckChange = {
-    ...(inputs.length === 0 ? {} : { inputs: { known: check.inputs, added: inputs } }),
+    ...(inputs.length === 0 ? {} : { inputs: { known, added: inputs } }),
     ...(follow === null ? {} : { follow }),
   };
   const edited =

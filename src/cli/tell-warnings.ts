@@ -3,8 +3,12 @@ import type { VerificationEvent } from "../vocabulary/event.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Says on standard error what a command that looks and answers has to say beside its answer. */
-export function tellWarnings({ err, paintErr }: Terminal): (event: VerificationEvent) => void {
+export function tellWarnings({ err, paintErr, isLive }: Terminal): (event: VerificationEvent) => void {
   return (event) => {
+    if (event.type === "asking" && isLive)
+      err.write(
+        safe`${paintErr("dim", safe`asking ${event.tool} which files it takes (${event.check}) ...`)}\n`,
+      );
     if (event.type === "warning") err.write(safe`${paintErr("yellow", "warning:")} ${event.message}\n`);
   };
 }

@@ -10,6 +10,8 @@ export interface DeclaredCheck {
   locate(field: keyof CheckInput, index?: number): Location;
   /** What its preset says of tracing. It is no field of the check, because it counts less than one. */
   readonly presetTrace?: TraceMode;
+  /** Whether its preset says which files it is about. */
+  readonly hasPresetFiles?: true;
 }
 
 export function declareCheck(fields: CheckInput, document: ConfigDocument, path: KeyPath): DeclaredCheck {

@@ -8,11 +8,13 @@ import { resolveOutputs } from "./resolve-outputs.ts";
 import { resolveTrace } from "./resolve-trace.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import { findTool } from "./find-tool.ts";
-import { arePresumed } from "./presets/presets.ts";
+import { besideTests } from "./presets/beside-tests.ts";
 import { resolveCommand } from "./resolve-command.ts";
+import { resolveInputs } from "./resolve-inputs.ts";
 import type { ExecutionInput } from "./schema.ts";
 import { substitute, TEMPLATE_NAMES, type TemplateValues } from "./template.ts";
 import { leadsOut } from "../vocabulary/path.ts";
+import { LISTING_TOOLS } from "../vocabulary/listing-tool.ts";
 import type { TraceMode } from "../vocabulary/trace-mode.ts";
 
 export interface ResolveContext {
@@ -42,14 +44,18 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
     templated.resolve(command.command, "command"),
     ...command.args.map((arg, index) => templated.resolve(arg, "args", index)),
   ] as const;
+  const files =
+    fields.files === undefined ? null : resolveGlobs(declared, "files", { root: context.root, failures });
+  const tool = findTool(words, join(context.root, cwd));
+  const shape = { args: words.slice(1), builtin: null, files, tool };
   const check: Check = {
     name: fields.name,
     type,
     description: fields.description ?? "",
     builtin: null,
     command: words[0],
-    args: words.slice(1),
-    tool: findTool(words, join(context.root, cwd)),
+    args: shape.args,
+    tool,
     cwd,
     timeout: context.timeout ?? fields.timeout ?? DEFAULT_TIMEOUT,
     critical: fields.critical ?? true,
@@ -58,10 +64,10 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
     dependsOn: [...new Set(fields.dependsOn)],
     tags: fields.tags ?? [],
     category: fields.category ?? "quality",
-    files:
-      fields.files === undefined ? null : resolveGlobs(declared, "files", { root: context.root, failures }),
-    inputs: resolveGlobs(declared, "inputs", { root: context.root, failures }),
-    declaresInputs: !arePresumed(fields.inputs),
+    files,
+    lister: declared.hasPresetFiles === true ? listerOf(tool) : null,
+    ...resolveInputs(declared, { root: context.root, takesFiles: takesFiles(shape), failures }),
+    besideTests: besideTests({ ...shape, type }),
     outputs: resolveOutputs(declared, failures),
     batch: fields.batch ?? null,
     trace: resolveTrace({
@@ -92,6 +98,11 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
     });
   }
   return failures.length > 0 ? fail(...failures) : succeed(check);
+}
+
+/** The tool itself, whatever options it has. */
+function listerOf({ name }: Check["tool"]): Check["lister"] {
+  return LISTING_TOOLS.find((tool) => name === tool || name.startsWith(`${tool} `)) ?? null;
 }
 
 function resolveCheckCommand(

@@ -72,7 +72,9 @@ const checkFields = {
   tags: list("Words to choose checks by (--tag)"),
   category: text("A word to choose checks by (--category), such as quality or security"),
   files: list("Globs of the target files; a leading ! excludes"),
-  inputs: list("Globs of further files that the verdict depends on"),
+  inputs: list(
+    "Globs of further files that the verdict depends on; with {dir}, {name} or {stem} of a target, of that target alone",
+  ),
   outputs: list(
     "Globs of what the command writes: never inputs of its own, and products to checks that depend on it; a leading ! excludes",
   ),

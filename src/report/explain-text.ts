@@ -22,6 +22,7 @@ export function renderExplanation(
   const { subject, units, earlierNames, opaqueImports } = explanation;
   const lines: Part[] = [
     paint("bold", subject.name),
+    ...describeTargets(explanation, paint),
     ...units
       .slice(0, isVerbose ? units.length : SHOWN)
       .flatMap((unit) => [
@@ -42,6 +43,16 @@ export function renderExplanation(
     );
   }
   return joinLines([...lines, ""]);
+}
+
+/** Who says which files the check is applied to, where it is its tool. */
+function describeTargets({ targets, units }: Explanation, paint: Paint): readonly Part[] {
+  if (targets === null || targets.tool === null) return [];
+  const said =
+    targets.from === "tool"
+      ? safe`${plural(units.length, "file")}, as ${targets.tool} lists them`
+      : safe`${targets.globs.join(", ")}: ${targets.tool} did not say which files it takes (${targets.why ?? "stopped"})`;
+  return [safe`  ${paint("cyan", "targets")}  ${said}`];
 }
 
 function explainUnit(unit: UnitExplanation, subject: "file" | "check", paint: Paint): readonly Part[] {

@@ -78,6 +78,13 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
           if (live) stream.write(safe`${paint("dim", safe`looking at ${event.at} ...`)}\n`);
           drawn = live ? 1 : 0;
           return;
+        case "asking":
+          erase();
+          stream.write(
+            safe`${paint("dim", safe`asking ${event.tool} which files it takes (${event.check}) ...`)}\n`,
+          );
+          drawn = live ? 1 : 0;
+          return;
         case "run-started":
           erase();
           clearInterval(timer);

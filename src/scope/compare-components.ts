@@ -2,7 +2,17 @@ import type { Difference } from "../graph/diff-nodes.ts";
 import { isDocument } from "../vocabulary/document.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Impact, PathChange, RunReason, Target } from "../vocabulary/unit.ts";
-import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, OBSERVED, TYPES } from "../vocabulary/path-set.ts";
+import {
+  AMBIENT,
+  BESIDE_TESTS,
+  CONFIGURATION_NAMES,
+  IMPORTS,
+  INPUTS,
+  OBSERVED,
+  SNAPSHOTS,
+  TARGET_INPUTS,
+  TYPES,
+} from "../vocabulary/path-set.ts";
 
 type Components = Readonly<Record<string, string>>;
 
@@ -46,7 +56,7 @@ export function compareComponents(
     compareObserved(files(OBSERVED), target, differences) ??
     compareDependencies(changed, target, differences) ??
     compareReferences(changed, target, differences) ??
-    first("input-changed", list(files("scripts") ?? files("inputs") ?? files("dotenv"))) ??
+    first("input-changed", list(inputChanges(files))) ??
     first("configuration-changed", list(files("configuration") ?? files(CONFIGURATION_NAMES))) ??
     first("packages-changed", list(files("packages"))) ??
     compareWide(changed, target, differences) ??
@@ -54,6 +64,14 @@ export function compareComponents(
     compareEnvironment(before, after) ??
     compareProducts(before, after)
   );
+}
+
+function inputChanges(files: (name: string) => readonly PathChange[] | null): readonly PathChange[] | null {
+  for (const name of ["scripts", INPUTS, TARGET_INPUTS, SNAPSHOTS, BESIDE_TESTS, "dotenv"]) {
+    const changes = files(name);
+    if (changes !== null) return changes;
+  }
+  return null;
 }
 
 /**

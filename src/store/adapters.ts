@@ -2,7 +2,7 @@ import type { SketchCache } from "../detect/sketches.ts";
 import type { StatIndex, StatRecord } from "../detect/stat-index.ts";
 import type { ExtractionCache, ExtractionKey } from "../graph/extraction-cache.ts";
 import type { Extraction } from "../graph/extraction.ts";
-import type { ContentId } from "../vocabulary/path.ts";
+import type { ContentId, RepoPath } from "../vocabulary/path.ts";
 import type { FileStat } from "./records.ts";
 import type { Store } from "./store.ts";
 
@@ -57,6 +57,22 @@ export function createExtractionCache(store: Store): ExtractionCache {
   return {
     get: (keys) => store.extractions.getMany(keys) as ReadonlyMap<ExtractionKey, Extraction>,
     set: (entries) => store.extractions.putMany(entries),
+  };
+}
+
+const TARGETS = "targets:";
+
+/** What tools have said about which files they take, beside the extractions: an answer holds for its key. */
+export function createTargetLists(store: Pick<Store, "extractions">): {
+  get(key: string): readonly RepoPath[] | undefined;
+  put(key: string, files: readonly RepoPath[]): void;
+} {
+  return {
+    get: (key) => {
+      const found = store.extractions.get(`${TARGETS}${key}`);
+      return Array.isArray(found) ? (found as readonly RepoPath[]) : undefined;
+    },
+    put: (key, files) => store.extractions.putMany([[`${TARGETS}${key}`, files]]),
   };
 }
 

@@ -16,6 +16,8 @@ export interface Start {
 export interface GroupOptions extends Start {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
+  /** What it reads on standard input; nothing where not given. */
+  readonly input?: string;
   readonly onStdout: (chunk: Buffer) => void;
   readonly onStderr: (chunk: Buffer) => void;
 }
@@ -41,7 +43,7 @@ const POLL_MS = 25;
 const guard = createGuard();
 
 /**
- * Starts a command in a process group of its own, with no input. When the command ends, whatever it left
+ * Starts a command in a process group of its own. When the command ends, whatever it left
  * behind is ended too: a check that is over leaves nothing running.
  */
 export function startProcessGroup(options: GroupOptions): ProcessGroup {
@@ -61,6 +63,7 @@ export function startProcessGroup(options: GroupOptions): ProcessGroup {
   const { pid } = child;
   if (pid !== undefined) guard.watch(pid, mark);
   let ending: Promise<void> | undefined;
+  child.stdin?.on("error", () => {}).end(options.input);
   // Errors on these pipes mean that they are gone; the end of the process tells the rest. Where the system has no
   // more of them to give, there are none.
   child.stdout?.on("data", options.onStdout).on("error", () => {});
@@ -94,7 +97,7 @@ function start(options: GroupOptions, lineage: string): ChildProcess {
   return spawn(options.command, options.args, {
     cwd: options.cwd,
     env: { ...childEnvironment(options.env), [LINEAGE]: lineage },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [options.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     detached: process.platform !== "win32",
     windowsHide: true,
   });

@@ -4,6 +4,7 @@ import type { FileGraph } from "../graph/file-graph.ts";
 import { directoriesOf } from "../vocabulary/directories.ts";
 import { AMBIENT, IMPORTS, TYPES } from "../vocabulary/path-set.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
+import { expandForTarget } from "../vocabulary/target-glob.ts";
 import { observedSet, type Access, type NamedPathSet, type Place } from "../vocabulary/path-set.ts";
 import { isModule, mayReadFiles } from "./loaded-code.ts";
 import { isTyped, type Linted } from "./see-following.ts";
@@ -19,6 +20,8 @@ export interface AttributeOptions {
   readonly graph: FileGraph;
   readonly isRead: (path: RepoPath) => boolean;
   readonly habits: Habits;
+  /** What belongs to a target by its name: globs with parts of the target's path in them. */
+  readonly ownGlobs: readonly string[];
 }
 
 /** How a command went about its targets. */
@@ -57,6 +60,8 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
     const exact = observedSet(parts, without(seen.accesses, new Set([only])));
     return () => exact;
   }
+  const ownFiles = (target: RepoPath | ""): readonly Place[] =>
+    target === "" ? [] : options.ownGlobs.flatMap((glob) => expandForTarget(glob, target).literal ?? []);
   const left = new Set<Place>([...targets, ...targets.flatMap(ownFiles)]);
   const isClosed = createIsClosed(seen, options);
   const isLedTo = followsImports ? createIsExplained(seen, isClosed, options) : () => false;
@@ -167,13 +172,6 @@ function createIsExplained(
 
 /** What a test runner loads in place of a module, whoever imports that. */
 const MOCK = /(?:^|\/)__mocks__\//;
-
-/** Files that belong to one target by their name: its snapshots. */
-function ownFiles(target: RepoPath | ""): readonly Place[] {
-  const directory = posix.dirname(target);
-  const name = posix.basename(target);
-  return target === "" ? [] : [posix.join(directory, "__snapshots__", `${name}.snap`)];
-}
 
 function without(accesses: Seen["accesses"], left: ReadonlySet<Place>): ReadonlyMap<Place, Access> {
   return new Map([...accesses].filter(([place]) => !left.has(place)));

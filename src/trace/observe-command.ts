@@ -33,6 +33,7 @@ export interface ObserveOptions {
   readonly parts: readonly string[];
   readonly closures: AttributeOptions["closures"];
   readonly habitsOf: (seen: Seen) => Habits;
+  readonly ownGlobs: AttributeOptions["ownGlobs"];
 }
 
 /** What a command was seen to depend on. */

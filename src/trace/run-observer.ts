@@ -1,7 +1,7 @@
 import type { Closures, Follower } from "../graph/closure.ts";
 import type { Trace } from "../system/read-trace.ts";
 import type { Unit } from "../units/unit.ts";
-import { CONFIGURATION_NAMES, INPUTS, NOT_WATCHED } from "../vocabulary/path-set.ts";
+import { CONFIGURATION_NAMES, INPUTS, NOT_WATCHED, TARGET_INPUTS } from "../vocabulary/path-set.ts";
 import type { Tree } from "../units/tree.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
@@ -89,6 +89,7 @@ export function createRunObserver(options: RunObserverOptions): RunObserver {
         isNote: (path) => isHarmlessNote(check, path),
         parts: partsOf(command.unit, check, depth),
         closures: closuresOf(command.before),
+        ownGlobs: [...(check.besideTests?.targetInputs ?? []), USUAL_SNAPSHOT],
         habitsOf: (seen) => {
           learn(command, seen);
           const known = follows(check);
@@ -114,11 +115,15 @@ export function createRunObserver(options: RunObserverOptions): RunObserver {
   };
 }
 
+/** Where tools that are not known put the snapshots of a test, if they have any. */
+const USUAL_SNAPSHOT = "{dir}/__snapshots__/{name}.snap";
+
 /** What no trace shows: products of other checks, declared inputs, and names that are asked for by `stat` alone. */
 function partsOf(unit: Unit, check: Check, depth: TraceDepth): readonly string[] {
   return [
     ...Object.keys(unit.components).filter((name) => name.startsWith("product:")),
-    ...(check.declaresInputs && check.inputs.length > 0 ? [INPUTS] : []),
+    ...(check.inputs.length > 0 ? [INPUTS] : []),
+    ...(check.targetInputs.length > 0 ? [TARGET_INPUTS] : []),
     ...(depth === "calls" ? [CONFIGURATION_NAMES] : []),
   ];
 }

@@ -1,17 +1,36 @@
 import { takesFiles, type Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import { memo } from "../vocabulary/memo.ts";
-import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, TYPES, type NamedPathSet } from "../vocabulary/path-set.ts";
+import {
+  AMBIENT,
+  BESIDE_TESTS,
+  CONFIGURATION_NAMES,
+  IMPORTS,
+  SNAPSHOTS,
+  TARGET_INPUTS,
+  TYPES,
+  type NamedPathSet,
+} from "../vocabulary/path-set.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
+import type { ListTargets } from "../vocabulary/target-list.ts";
 import { builtinTargets, identifyBuiltin, type AnswerFiles } from "./builtin-units.ts";
 import { findConfigurationFiles, type ConfigurationFiles } from "./configuration-files.ts";
 import { prefixed, type Following } from "./following.ts";
-import { identifyCheck } from "./identify-check.ts";
+import { identifyCheck, type IdentifiedCheck } from "./identify-check.ts";
 import { identifyConfiguration, type IdentifiedConfiguration } from "./identify-configuration.ts";
 import { createViews } from "./left-out.ts";
+import { presumeInputs } from "./moved-snapshots.ts";
 import { makeUnit, shareOf, type CheckIdentity } from "./make-unit.ts";
 import { productsOf } from "./products.ts";
 import { createPredictedSets } from "./record-key.ts";
+import {
+  createTargetInputs,
+  findSharedInputs,
+  joinInputs,
+  NO_INPUTS,
+  type FoundInputs,
+} from "./target-inputs.ts";
+import { createTargetKey, type TargetKey } from "./target-key.ts";
 import { fileValue, manifestOf, type Tree } from "./tree.ts";
 import type { Unit } from "./unit.ts";
 
@@ -22,6 +41,8 @@ export interface UnitOptions {
   /** What a wholly opaque import means: the unit depends on the whole project, or it is let be. */
   readonly opaqueImports: "project" | "ignore";
   readonly answer: AnswerFiles;
+  /** Asks the tool of a check which files it takes. */
+  readonly listTargets?: ListTargets;
   /** Finds out how the units of a check are known: by what their commands were seen to read, or as they are. */
   readonly choose?: (units: readonly Unit[]) => Promise<readonly Unit[]>;
 }
@@ -33,6 +54,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     ...options,
     configuration: findConfigurationFiles(tree.snapshot.files.keys()),
     pathSet: createPredictedSets(),
+    targetKey: createTargetKey(tree),
     mocks: memo(() => [...tree.snapshot.files.keys()].filter((path) => MOCKS.test(path))),
   };
   const viewOf = createViews(tree, checks, options.opaqueImports);
@@ -54,14 +76,23 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
           };
     const beyond = prefixed("scripts", await context.following.beyond(identity.scripts, identity.scripts));
     const products = productsOf(check, checks, built);
-    const files = new Set(identity.files);
-    const hasLink = identity.files.some((path) => isLink(path, tree));
-    const components = { ...identity.components, ...beyond.components, ...products.components };
+    const presumed =
+      check.besideTests === null ? null : presumeInputs(check, check.besideTests, context.tree);
+    const besideTests =
+      presumed === null ? NO_INPUTS : await findSharedInputs(context.tree, BESIDE_TESTS, presumed.files);
+    const files = new Set([...identity.files, ...besideTests.files]);
+    const hasLink = [...files].some((path) => isLink(path, tree));
+    const components = {
+      ...identity.components,
+      ...beyond.components,
+      ...products.components,
+      ...besideTests.components,
+    };
     const shared: CheckIdentity = {
       ...identity,
       components,
       ...shareOf(check.name, components),
-      unknown: identity.unknown ?? beyond.unknown ?? products.unknown,
+      unknown: identity.unknown ?? beyond.unknown ?? products.unknown ?? besideTests.unknown,
       weakUnknown: identity.weakUnknown ?? products.unknown,
       isOutput: matchGlobs(check.outputs),
       dependsOn: (path) =>
@@ -72,11 +103,17 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
         products.dependsOn(path),
       dependsOnBeside: (absolute) =>
         identity.beside.has(absolute) ||
+        besideTests.beside.includes(absolute) ||
         beyond.beside.includes(absolute) ||
         products.dependsOnBeside(absolute),
     };
     const units = takesFiles(check)
-      ? await fileUnits(check, shared, context)
+      ? await fileUnits(check, shared, {
+          ...context,
+          isTarget: await findTargets(check, identity, context),
+          inputsOf: createTargetInputs(context.tree, TARGET_INPUTS, check.targetInputs),
+          snapshotsOf: createTargetInputs(context.tree, SNAPSHOTS, presumed?.targetInputs ?? []),
+        })
       : await projectUnits(check, shared, context);
     built.set(check.name, check.builtin === null ? ((await options.choose?.(units)) ?? units) : units);
   }
@@ -84,6 +121,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
 }
 
 interface UnitContext extends UnitOptions {
+  readonly targetKey: TargetKey;
   readonly pathSet: (parts: readonly string[]) => NamedPathSet;
   readonly configuration: ConfigurationFiles;
   readonly following: Following;
@@ -91,12 +129,36 @@ interface UnitContext extends UnitOptions {
   readonly mocks: () => readonly RepoPath[];
 }
 
+interface FileContext extends UnitContext {
+  readonly isTarget: (path: RepoPath) => boolean;
+  /** What counts for one target alone: what the check declares, */
+  readonly inputsOf: (target: RepoPath) => Promise<FoundInputs>;
+  /** and what its tool keeps for it. */
+  readonly snapshotsOf: (target: RepoPath) => Promise<FoundInputs>;
+}
+
 const MOCKS = /(?:^|\/)__mocks__\//;
+
+/** The files that the tool takes, as far as it can be asked; otherwise those that the globs name. */
+async function findTargets(
+  check: Check,
+  identity: IdentifiedCheck,
+  context: UnitContext,
+): Promise<(path: RepoPath) => boolean> {
+  const { tree, listTargets } = context;
+  const matches = matchGlobs(check.files ?? []);
+  const tool = check.lister;
+  if (tool === null || listTargets === undefined) return matches;
+  const key = await context.targetKey(tool, identity);
+  const files = [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable];
+  const list = await listTargets({ check, tool, key, files });
+  return list.type === "listed" ? (path) => list.files.has(path) : matches;
+}
 
 async function fileUnits(
   check: Check,
   identity: CheckIdentity,
-  context: UnitContext,
+  context: FileContext,
 ): Promise<readonly Unit[]> {
   const { tree, configuration, following } = context;
   if (check.builtin !== null) {
@@ -117,11 +179,10 @@ async function fileUnits(
       ),
     );
   }
-  const matches = matchGlobs(check.files ?? []);
   const units: Unit[] = [];
   const configured = new Map<string, IdentifiedConfiguration>();
   for (const path of [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable]) {
-    if (tree.snapshot.files.get(path)?.kind === "submodule" || !matches(path)) continue;
+    if (tree.snapshot.files.get(path)?.kind === "submodule" || !context.isTarget(path)) continue;
     const { value, unknown } = await fileValue(tree, path);
     const above = configuration.above(path).filter((each) => !tree.isLeftOut(each));
     const directory = above.join("\0");
@@ -132,14 +193,21 @@ async function fileUnits(
     }
     const { dependsOn } = settings;
     const followed = await following.ofFile(path, check.follow);
+    const snapshots = await context.snapshotsOf(path);
+    const inputs = joinInputs(await context.inputsOf(path), snapshots);
     const own = {
       ...(check.renames === "reuse" ? {} : { path }),
       target: value,
+      ...inputs.components,
       ...settings.components,
       ...followed.components,
     };
-    const missing = identity.unknown ?? unknown ?? settings.unknown ?? followed.unknown;
-    const beside = besideOf([path], tree) ?? [...settings.beside, ...followed.beside];
+    const missing = identity.unknown ?? unknown ?? inputs.unknown ?? settings.unknown ?? followed.unknown;
+    const beside = besideOf([path, ...inputs.files], tree) ?? [
+      ...inputs.beside,
+      ...settings.beside,
+      ...followed.beside,
+    ];
     units.push(
       makeUnit(
         {
@@ -148,19 +216,20 @@ async function fileUnits(
           identity,
           own,
           unknown: missing,
-          weakUnknown: identity.weakUnknown ?? unknown,
+          weakUnknown: identity.weakUnknown ?? unknown ?? inputs.unknown,
           beside,
           parts: {
             [IMPORTS]: () => tree.hashes.dependenciesOf(path, "imports"),
             [TYPES]: () => tree.hashes.dependenciesOf(path, "content"),
-            [CONFIGURATION_NAMES]: () => namesOf(tree, [...above, ...context.mocks(), ...identity.dotenv]),
+            [CONFIGURATION_NAMES]: () =>
+              namesOf(tree, [...above, ...context.mocks(), ...identity.dotenv, ...snapshots.files]),
             [AMBIENT]: () => following.ambient(),
           },
         },
         context,
         (changed) => {
           if (changed === path || isLink(path, tree)) return true;
-          if (identity.dependsOn(changed) || dependsOn(changed)) return true;
+          if (identity.dependsOn(changed) || inputs.dependsOn(changed) || dependsOn(changed)) return true;
           return following.reaches([path], changed, check.follow);
         },
       ),

@@ -123,7 +123,7 @@ function setVariables(check: Check): NodeJS.ProcessEnv {
   ) as NodeJS.ProcessEnv;
 }
 
-async function valuesOf(
+export async function valuesOf(
   tree: Tree,
   paths: readonly RepoPath[],
 ): Promise<{ values: readonly (readonly [string, string])[]; unknown: Unknown }> {

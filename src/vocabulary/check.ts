@@ -3,6 +3,7 @@ import type { Location } from "./failure.ts";
 import type { Finding } from "./finding.ts";
 import type { Tool } from "./name-files.ts";
 import type { ParserName, ProblemMatcher } from "./parser.ts";
+import type { ListingTool } from "./listing-tool.ts";
 import type { TraceMode } from "./trace-mode.ts";
 
 export const CHECK_TYPES = ["command", "test", "lint", "type-check", "build", "custom"] as const;
@@ -14,6 +15,18 @@ export type Follow = (typeof FOLLOWS)[number];
 
 /** Reads findings from what a command printed. Only the library can give one; files name a parser. */
 export type OutputParser = (stdout: string, stderr: string) => readonly Finding[];
+
+/** What a test runner reads without an import. A command that is watched shows it; otherwise it is presumed. */
+export interface BesideTests {
+  /** Globs of what counts for every test. */
+  readonly inputs: readonly string[];
+  /** What counts for one test alone: its snapshots, where the tool puts them. */
+  readonly targetInputs: readonly string[];
+  /** Settings with which these lie elsewhere. */
+  readonly movedBy: readonly string[];
+  /** In place of both where one of the settings is there: globs of all that may be read, for every test. */
+  readonly all: readonly string[];
+}
 
 /** One declared verification step, complete: every default is filled in. */
 export interface Check {
@@ -40,10 +53,14 @@ export interface Check {
   readonly category: string;
   /** Globs of the target files; null where the check declares none. */
   readonly files: readonly string[] | null;
+  /** The tool that is asked which files it takes; null where the globs alone say it. */
+  readonly lister: ListingTool | null;
   /** Globs of further files that the verdict depends on. */
   readonly inputs: readonly string[];
-  /** Whether somebody declared them; otherwise a preset presumes them, and a command that is watched shows what it reads. */
-  readonly declaresInputs: boolean;
+  /** Those that name a part of the target's path: they count for that target alone. */
+  readonly targetInputs: readonly string[];
+  /** What its tool reads beside tests by itself; null for a check that is no test, or covers all files anyway. */
+  readonly besideTests: BesideTests | null;
   /** Globs of what it writes: never an input of its own, and a product to those that depend on it. */
   readonly outputs: readonly string[];
   /** How many targets a command gets at most; null is as many as fit. */

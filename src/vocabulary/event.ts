@@ -6,6 +6,8 @@ import type { CheckResult, StopReason } from "./result.ts";
 export type VerificationEvent =
   /** What is looked at before anything runs; on a large repository each can take a while. */
   | { readonly type: "looking"; readonly at: "files" | "dependencies" | "verdicts" }
+  /** Before a tool is asked which files it takes; it is a program like any other, and can take a while. */
+  | { readonly type: "asking"; readonly check: string; readonly tool: string }
   | { readonly type: "warning"; readonly message: string }
   /** With the reports that the configuration asks for. */
   | { readonly type: "run-started"; readonly checks: readonly string[]; readonly reports: readonly Report[] }

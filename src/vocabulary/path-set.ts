@@ -52,8 +52,14 @@ export const TYPES = "types";
 export const CONFIGURATION_NAMES = "configuration-names";
 /** declarations that hold everywhere, */
 export const AMBIENT = "ambient-declarations";
-/** and one that predicted ones have too: files that a check declares. */
+/** and two that predicted ones have too: files that a check declares, */
 export const INPUTS = "inputs";
+/** and those that it declares for one target. */
+export const TARGET_INPUTS = "target-inputs";
+/** Of predicted ones alone: what test runners read by themselves for any test, */
+export const BESIDE_TESTS = "beside-tests";
+/** and for one. */
+export const SNAPSHOTS = "snapshots";
 
 /** A path set with its name. */
 export interface NamedPathSet {

@@ -63,6 +63,7 @@ async function attributed(
     closures: { program: createClosures(graph, isRead), types: createClosures(graph, isRead, "types") },
     graph,
     isRead,
+    ownGlobs: ["{dir}/__snapshots__/{name}.snap"],
     habits: { followsImports: true, follower: "program", isConfined: true, types: null, ...habits },
   });
   return (target) => setOf(p(target));

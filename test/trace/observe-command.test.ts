@@ -39,6 +39,7 @@ async function observed(lines: readonly string[], told: Told = {}) {
     traces,
     depth: "full",
     searches: true,
+    ownGlobs: [],
     targets: (told.targets ?? []).map(p),
     since: told.since ?? Date.now() + 60_000,
     before: realTree(snapshot, graph),

@@ -25,6 +25,7 @@ const CHECKS: readonly Check[] = [
   check({ name: "structure", follow: "structure" }),
   check({ name: "content", follow: "content" }),
   check({ name: "inputs", inputs: ["f01", "f0[45]", "absent"] }),
+  check({ name: "target inputs", targetInputs: ["{dir}/{name}", "f0[34]", "!{stem}"] }),
   check({ name: "project", args: [], files: ["f00", "f02"], follow: "structure" }),
   check({ name: "build", type: "build", args: [], files: ["f03"] }),
   check({ name: "after", dependsOn: ["build"] }),

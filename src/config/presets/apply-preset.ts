@@ -22,10 +22,13 @@ export function applyPreset(declared: DeclaredCheck): DeclaredCheck {
     ...(isOther ? {} : { parse }),
     ...own,
   };
+  const hasPresetFiles =
+    own.files === undefined && fields.files !== undefined && takesFiles(fields.args ?? []);
   return {
     fields,
     origin: declared.origin,
     ...(trace === undefined ? {} : { presetTrace: trace }),
+    ...(hasPresetFiles ? { hasPresetFiles } : {}),
     locate: (field, index) => (field in own ? declared.locate(field, index) : declared.locate("uses")),
   };
 }

@@ -5,7 +5,7 @@ import type { TraceMode } from "../../vocabulary/trace-mode.ts";
 import type { CheckInput } from "../schema.ts";
 
 /** The fields of a check that a tool's name stands for. */
-export interface Preset extends Pick<CheckInput, "files" | "inputs" | "follow"> {
+export interface Preset extends Pick<CheckInput, "files" | "follow"> {
   readonly type: CheckType;
   readonly description: string;
   readonly command: string;
@@ -15,15 +15,8 @@ export interface Preset extends Pick<CheckInput, "files" | "inputs" | "follow"> 
   readonly trace?: TraceMode;
 }
 
-const CODE = "js,cjs,mjs,jsx,ts,cts,mts,tsx";
+export const CODE = "js,cjs,mjs,jsx,ts,cts,mts,tsx";
 const TESTS = [`**/*.{test,spec}.{${CODE}}`];
-/** What tests read without importing it. */
-const BESIDE_TESTS: string[] = ["**/__snapshots__/**", "**/*.snap", "**/__mocks__/**"];
-
-/** Whether inputs are what a preset presumes, and not what somebody declared. */
-export function arePresumed(inputs: readonly string[] | undefined): boolean {
-  return inputs === undefined || inputs === BESIDE_TESTS;
-}
 
 /**
  * What each tool's name stands for: how to start it so that it says what it found in a form that is read exactly, on
@@ -135,7 +128,6 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     // The default reporter beside the other: only it shows errors that no test has caught.
     args: ["run", "--passWithNoTests", "--reporter=json", "--reporter=default", "{files}"],
     files: TESTS,
-    inputs: BESIDE_TESTS,
     follow: "content",
     parse: "vitest",
   },
@@ -145,7 +137,6 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     command: "jest",
     args: ["--json", "--passWithNoTests", "--runTestsByPath", "{files}"],
     files: [...TESTS, `**/__tests__/**/*.{${CODE}}`],
-    inputs: BESIDE_TESTS,
     follow: "content",
     parse: "jest",
   },
@@ -155,7 +146,6 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     command: "node",
     args: ["--test", "--test-reporter=tap", "{files}"],
     files: ["**/{*.test,*-test,*_test,test-*,test}.{js,cjs,mjs}", "**/test/**/*.{js,cjs,mjs}"],
-    inputs: BESIDE_TESTS,
     follow: "content",
     parse: "tap",
   },
@@ -166,7 +156,6 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     // The one reporter that says of every test in which file it is.
     args: ["--reporter", "json", "{files}"],
     files: ["test/*.{js,cjs,mjs}"],
-    inputs: BESIDE_TESTS,
     follow: "content",
     parse: "mocha",
   },
@@ -184,7 +173,6 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
       "!**/{test,tests}/**/{helper,helpers,fixture,fixtures}/**",
       "!**/_*",
     ],
-    inputs: BESIDE_TESTS,
     follow: "content",
     parse: "tap",
   },

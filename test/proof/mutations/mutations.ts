@@ -1,6 +1,7 @@
 import { OBSERVED_GUARDS } from "./observed-guards.ts";
 import { OUTPUT_GUARDS } from "./output-guards.ts";
 import { STORE_GUARDS } from "./store-guards.ts";
+import { TARGET_GUARDS } from "./target-guards.ts";
 
 export interface Edit {
   readonly file: string;
@@ -370,4 +371,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...OUTPUT_GUARDS,
   ...OBSERVED_GUARDS,
   ...STORE_GUARDS,
+  ...TARGET_GUARDS,
 ];

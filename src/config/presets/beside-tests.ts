@@ -1,0 +1,59 @@
+import { takesFiles, type BesideTests, type Check } from "../../vocabulary/check.ts";
+import { CODE } from "./presets.ts";
+
+const ALL: readonly string[] = ["**/__snapshots__/**", "**/*.snap", "**/__mocks__/**"];
+
+/** Of a tool that nobody knows, any test may read any of them. */
+const EVERY: BesideTests = { inputs: ALL, targetInputs: [], movedBy: [], all: ALL };
+
+/** Where a tool puts the snapshots of a test, and with which settings it does not. */
+function ownSnapshots(own: {
+  /** Globs of files that are some test's own by their names. */
+  readonly shapes: readonly string[];
+  readonly targetInputs: readonly string[];
+  readonly movedBy: readonly string[];
+}): BesideTests {
+  const { shapes, ...rest } = own;
+  return {
+    ...rest,
+    inputs: [...ALL, ...shapes.map((glob) => `!${glob}`)],
+    all: [...ALL, ...shapes],
+  };
+}
+
+const JEST = ownSnapshots({
+  shapes: [`**/__snapshots__/*.{${CODE}}.snap`],
+  targetInputs: ["{dir}/__snapshots__/{name}.snap"],
+  movedBy: ["snapshotResolver"],
+});
+
+const TOOLS: ReadonlyMap<string, BesideTests> = new Map([
+  ["vitest", { ...JEST, movedBy: ["resolveSnapshotPath"] }],
+  ["jest", JEST],
+  ["jest --runTestsByPath", JEST],
+  [
+    "ava",
+    ownSnapshots({
+      shapes: [`**/*.{${CODE}}.snap`],
+      targetInputs: ["{dir}/{name}.snap", "{dir}/snapshots/{name}.snap", "{dir}/__snapshots__/{name}.snap"],
+      // With compiled tests, snapshots are named after what they are compiled to.
+      movedBy: ["snapshotDir", "rewritePaths"],
+    }),
+  ],
+  [
+    "node --test",
+    ownSnapshots({
+      shapes: [`**/*.{${CODE}}.snapshot`],
+      targetInputs: ["{dir}/{name}.snapshot"],
+      movedBy: ["setResolveSnapshotPath"],
+    }),
+  ],
+]);
+
+/** What tests read without importing it. */
+export function besideTests(
+  check: Pick<Check, "type" | "tool" | "args" | "builtin" | "files">,
+): BesideTests | null {
+  if (check.type !== "test" || check.files === null) return null;
+  return takesFiles(check) ? (TOOLS.get(check.tool.name) ?? EVERY) : EVERY;
+}

@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import { findExecutable, searchPath } from "../system/find-executable.ts";
+import { withoutRepository } from "../system/git-environment.ts";
+import { startProcessGroup } from "../system/process-group.ts";
+
+export interface AskOptions {
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A program that prints which files a tool takes. */
+export interface Asking {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Relative to the repository root. */
+  readonly cwd: string;
+  /** Variables to set. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Milliseconds; 0 is no limit. */
+  readonly timeout: number;
+  readonly input?: string;
+}
+
+export type Asked =
+  | { readonly type: "ended"; readonly code: number; readonly stdout: string; readonly stderr: string }
+  | { readonly type: "failed"; readonly why: string }
+  | { readonly type: "stopped" };
+
+const GRACE_MS = 2000;
+const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_SAID = 64 * 1024;
+
+/** Runs the program to its end, in a process group that is ended with this process, when it is to stop, and in time. */
+export async function askTool(asking: Asking, { root, env, signal }: AskOptions): Promise<Asked> {
+  const cwd = join(root, asking.cwd);
+  const own = { ...withoutRepository(env), ...asking.env };
+  const path = searchPath({ cwd, root, env: own });
+  const executable = findExecutable(asking.command, { cwd, path });
+  if (executable.type !== "found") return { type: "failed", why: `${asking.command} was not found` };
+  if (signal?.aborted === true) return { type: "stopped" };
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  let cut: Asked | null = null;
+  let size = 0;
+  let said = 0;
+  const end = (why: Asked): void => {
+    cut ??= why;
+    group.end(GRACE_MS);
+  };
+  const group = startProcessGroup({
+    command: executable.path,
+    args: asking.args,
+    cwd,
+    env: { ...own, PATH: path },
+    ...(asking.input === undefined ? {} : { input: asking.input }),
+    onStdout: (chunk) => {
+      if (cut !== null) return;
+      stdout.push(chunk);
+      size += chunk.length;
+      if (size > MOST_BYTES) end({ type: "failed", why: "it printed more than any list has" });
+    },
+    onStderr: (chunk) => {
+      if (said < MOST_SAID) stderr.push(chunk);
+      said += chunk.length;
+    },
+  });
+  const stop = (): void => end({ type: "stopped" });
+  signal?.addEventListener("abort", stop, { once: true });
+  const limit =
+    asking.timeout > 0
+      ? setTimeout(
+          () => end({ type: "failed", why: `it did not answer within ${asking.timeout} ms` }),
+          asking.timeout,
+        )
+      : undefined;
+  const ended = await group.ended;
+  clearTimeout(limit);
+  signal?.removeEventListener("abort", stop);
+  if (cut !== null) return cut;
+  if (ended.type === "not-started")
+    return { type: "failed", why: `it could not be started (${ended.error.code ?? ended.error.message})` };
+  if (ended.type === "signalled") return { type: "failed", why: `it was ended by ${ended.signal}` };
+  return {
+    type: "ended",
+    code: ended.code,
+    stdout: Buffer.concat(stdout).toString("utf8"),
+    stderr: Buffer.concat(stderr).toString("utf8"),
+  };
+}

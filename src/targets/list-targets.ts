@@ -1,0 +1,113 @@
+import { existsSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { realpathSync } from "../system/observed-files.ts";
+import type { Emit } from "../vocabulary/event.ts";
+import { matchGlobs } from "../vocabulary/glob.ts";
+import { isArgument, type RepoPath } from "../vocabulary/path.ts";
+import { createRedact } from "../vocabulary/redact.ts";
+import { shorten } from "../vocabulary/shorten.ts";
+import type { TargetList, TargetQuestion } from "../vocabulary/target-list.ts";
+import { askTool, type AskOptions, type Asking } from "./ask-tool.ts";
+import { LINTER_SCRIPTS } from "./linter-scripts.ts";
+import { readListOptions } from "./linter-options.ts";
+import { listCommand } from "./list-command.ts";
+import { readAnswer } from "./read-answer.ts";
+
+export interface ListOptions extends AskOptions {
+  /** Answers that were kept, by their keys. */
+  readonly kept: KeptLists;
+  readonly emit: Emit;
+}
+
+export interface KeptLists {
+  get(key: string): readonly RepoPath[] | undefined;
+  put(key: string, files: readonly RepoPath[]): void;
+}
+
+/** The files of the tree that the tool of a check takes: as it said when all was the same, or as it says now. */
+export async function listTargets(question: TargetQuestion, options: ListOptions): Promise<TargetList> {
+  const { check, tool, key } = question;
+  const kept = key === null ? undefined : options.kept.get(key);
+  if (kept !== undefined) return { type: "listed", tool, files: new Set(kept) };
+  const asking = questionTo(question, options.root);
+  if ("why" in asking) return { type: "failed", tool, why: asking.why };
+  options.emit({ type: "asking", check: check.name, tool });
+  const asked = await askTool(asking, options);
+  if (asked.type === "stopped") return { type: "stopped", tool };
+  if (asked.type === "failed") return { type: "failed", tool, why: asked.why };
+  if (asked.code !== 0) {
+    const said = firstLine(asked.stderr, options);
+    return {
+      type: "failed",
+      tool,
+      why: `it ended with status ${asked.code}${said === "" ? "" : `: ${said}`}`,
+    };
+  }
+  const names = readAnswer(asked.stdout);
+  if (names === null) return { type: "failed", tool, why: "what it printed is no list of files" };
+  const listed = inTree(names, question, options.root);
+  if (key !== null) options.kept.put(key, listed);
+  return { type: "listed", tool, files: new Set(listed) };
+}
+
+function questionTo({ check, tool, files }: TargetQuestion, root: string): Asking | { readonly why: string } {
+  const { cwd, timeout } = check;
+  const env = Object.fromEntries(
+    Object.entries(check.env).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
+  const at = { cwd, timeout, env };
+  if (tool === "vitest" || tool === "jest") {
+    const listing = listCommand(check, tool);
+    if ("why" in listing) return listing;
+    const [command = "", ...args] = listing.words;
+    return { ...at, command, args };
+  }
+  const read = readListOptions(check, tool);
+  if ("why" in read) return read;
+  const below = files.filter((path) => isArgument(path) && (cwd === "." || path.startsWith(`${cwd}/`)));
+  const absolute = (path: string): string => join(root, path);
+  const usual = below.filter(matchGlobs(check.files ?? []));
+  const input = JSON.stringify({
+    files: below.map(absolute),
+    usual: usual.map(absolute),
+    options: read.options,
+  });
+  return {
+    ...at,
+    command: process.execPath,
+    args: ["--input-type=module", "--eval", LINTER_SCRIPTS[tool]],
+    input,
+  };
+}
+
+/** What is not in the tree cannot be verified; what no tool can name is judged by the globs of the preset. */
+function inTree(
+  names: readonly string[],
+  { check, files }: TargetQuestion,
+  root: string,
+): readonly RepoPath[] {
+  const known = new Set<string>(files);
+  const real = realpathSync(root);
+  const cwd = join(root, check.cwd);
+  const listed = new Set<RepoPath>();
+  for (const name of names) {
+    const absolute = resolve(cwd, name);
+    const path = [root, real].map((each) => relative(each, absolute)).find((each) => known.has(each));
+    if (path !== undefined) listed.add(path as RepoPath);
+  }
+  const matches = matchGlobs(check.files ?? []);
+  for (const path of files) if (!isArgument(path) && matches(path)) listed.add(path);
+  return [...listed].sort();
+}
+
+function firstLine(text: string, { env }: ListOptions): string {
+  const redact = createRedact({ env, isPath: existsSync });
+  const line = redact(text)
+    .split("\n")
+    .map((each) => each.replaceAll(ESCAPES, "").trim())
+    .find((each) => /\w/.test(each));
+  return shorten(line ?? "", 160);
+}
+
+/** Colours. */
+const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g");

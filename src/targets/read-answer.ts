@@ -1,0 +1,34 @@
+/**
+ * The names in what a tool printed when it was asked for its files: a list of them, or of objects with a `file`, as JSON.
+ * A configuration that is loaded may print something of its own before or after. Null where there is no such list.
+ */
+export function readAnswer(output: string): readonly string[] | null {
+  const starts = [...output.matchAll(/^[ \t]*\[/gm)].slice(-MOST_STARTS).map(({ index }) => index);
+  for (const start of starts.toReversed()) {
+    const rest = output.slice(start);
+    const line = rest.slice(0, (rest.indexOf("\n") + 1 || rest.length + 1) - 1);
+    const block = rest.slice(0, (/^\][ \t]*$/m.exec(rest)?.index ?? rest.length) + 1);
+    for (const text of new Set([line, block, rest])) {
+      const names = readNames(text);
+      if (names !== null) return names;
+    }
+  }
+  return null;
+}
+
+/** Lists within other output; more of them are no answer. */
+const MOST_STARTS = 20;
+
+function readNames(text: string): readonly string[] | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(value)) return null;
+  const names = value.map((each: unknown) =>
+    typeof each === "object" && each !== null && "file" in each ? each.file : each,
+  );
+  return names.every((name) => typeof name === "string") ? names : null;
+}

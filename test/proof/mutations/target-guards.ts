@@ -1,0 +1,70 @@
+import type { Mutation } from "./mutations.ts";
+
+const LISTED = "test/e2e/listed-targets.test.ts";
+const TARGET_INPUTS = "test/e2e/target-inputs.test.ts";
+const UNITS = "src/units/build-units.ts";
+
+/** What a check is applied to, and what counts for one target alone. */
+export const TARGET_GUARDS: readonly Mutation[] = [
+  {
+    guard: "inputs of one target are in the fingerprint",
+    file: UNITS,
+    from: "TARGET_INPUTS, check.targetInputs)",
+    to: "TARGET_INPUTS, [])",
+    caughtBy: { file: TARGET_INPUTS, test: "run that target and no other" },
+  },
+  {
+    guard: "a snapshot is in the fingerprint of its test",
+    file: UNITS,
+    from: "SNAPSHOTS, presumed?.targetInputs ?? [])",
+    to: "SNAPSHOTS, [])",
+    caughtBy: { file: TARGET_INPUTS, test: "runs its own test and no other" },
+  },
+  {
+    guard: "snapshots count for all tests where a setting may have moved them",
+    file: "src/units/moved-snapshots.ts",
+    from: "files.length < all.length && mayMove(check, beside, tree)",
+    to: "files.length > all.length && mayMove(check, beside, tree)",
+    caughtBy: { file: TARGET_INPUTS, test: "runs all tests where a setting says where snapshots lie" },
+  },
+  {
+    guard: "snapshots and mocks are in the fingerprint of tests",
+    file: UNITS,
+    from: "...besideTests.components,",
+    to: "",
+    caughtBy: { file: TARGET_INPUTS, test: "counts snapshots and mocks" },
+  },
+  {
+    guard: "a tool is asked again when the name of a file changes",
+    file: "src/units/target-key.ts",
+    from: "shortHash([installed.values, settings, names, [...unreadable]])",
+    to: "shortHash([installed.values, settings])",
+    caughtBy: { file: LISTED, test: "as soon as its configuration says so" },
+  },
+  {
+    guard: "a tool is asked again when its configuration changes",
+    file: "src/units/target-key.ts",
+    from: "shortHash([installed.values, settings, names, [...unreadable]])",
+    to: "shortHash([installed.values, names, [...unreadable]])",
+    caughtBy: { file: LISTED, test: "as soon as its configuration says so" },
+  },
+  {
+    guard: "a tool is asked again when what is installed changes",
+    file: "src/units/target-key.ts",
+    from: "shortHash([installed.values, settings, names, [...unreadable]])",
+    to: "shortHash([settings, names, [...unreadable]])",
+    also: {
+      file: "src/units/target-key.ts",
+      from: "components, shared, texts]",
+      to: "shared, texts]",
+    },
+    caughtBy: { file: LISTED, test: "is asked once, and again only where the answer may be another" },
+  },
+  {
+    guard: "a tool that did not say which files it takes is asked again",
+    file: "src/keep-standing-run.ts",
+    from: 'some(({ type }) => type !== "listed")',
+    to: 'some(({ type }) => type === "stopped")',
+    caughtBy: { file: LISTED, test: "and fails leaves the files of the preset" },
+  },
+];
