@@ -36,6 +36,8 @@ export interface Reference {
   readonly anchor?: string;
   /** In a data file: the field would, in a package.json, say where the package is entered. */
   readonly entry?: boolean;
+  /** In data, and in code that gives settings away: the fields whose value it is in, the innermost two, inner first. */
+  readonly within?: readonly string[];
   /** Of a pattern only: the fixed text at both ends. */
   readonly fixed?: { readonly prefix: string; readonly suffix: string };
 }
@@ -128,6 +130,8 @@ export interface Extraction {
   readonly places?: Readonly<Record<string, string>>;
   /** What it says about imports, if it is a configuration; absent where it says nothing. */
   readonly aliases?: readonly AliasRule[];
+  /** The fields at the top of data that could be a package.json, each with a hash of its value. */
+  readonly fields?: Readonly<Record<string, string>>;
   readonly syntaxError?: SyntaxFault;
 }
 

@@ -45,7 +45,9 @@ export function findDataReferences(root: DataNode, lines: Lines): Reference[] {
       if (seen.has(identity)) return;
       seen.add(identity);
       const line = lines.lineAt(node.offset);
-      references.push({ ...part, line, ...(isEntry ? { entry: true } : {}) });
+      const within = [key, outer].filter((name) => name !== "");
+      const named = part.strength === "weak" && within.length > 0 ? { within } : {};
+      references.push({ ...part, line, ...(isEntry ? { entry: true } : {}), ...named });
     }
   };
   if (root.kind !== "map") visit(root, "", "");

@@ -5,7 +5,7 @@ import type { Bindings } from "./bindings.ts";
 import { nameOf, staticText } from "./static-text.ts";
 
 /** Words without which no code is loaded in a way that hides its name. */
-const WORDS = /\brequire\b|\bcreateRequire\b|\beval\b|\bFunction\s*\(|\b(?:Shared)?Worker\b/;
+const WORDS = /\brequire\b|\bcreateRequire\b|\b(?:Shared)?Worker\b/;
 /** Members of `require` that load nothing. */
 const HARMLESS: ReadonlySet<string | undefined> = new Set(["main", "cache", "extensions"]);
 const GLOBALS: ReadonlySet<string | undefined> = new Set(["globalThis", "window", "self", "global"]);
@@ -15,8 +15,7 @@ export function mayBeIndirect(text: string): boolean {
 }
 
 /**
- * Finds code that loads what cannot be seen: `require` as a value, code that is made at run time, a worker whose
- * file is computed. Each is an opaque reference.
+ * Finds code that loads what cannot be seen: `require` as a value, a worker whose file is computed. Each is an opaque reference.
  */
 export function findIndirect(program: Program, bindings: Bindings, lines: Lines): Reference[] {
   const references: Reference[] = [];
@@ -41,10 +40,6 @@ export function findIndirect(program: Program, bindings: Bindings, lines: Lines)
     node.type === "NewExpression"
       ? nameOf(node.callee) === "URL"
       : staticText(node, isHere).every((part) => part !== null);
-  const addMade = (callee: Expression, given: readonly Argument[], offset: number): void => {
-    const name = madeBy(callee);
-    if (name !== undefined && !given.every(isFixed)) addOpaque(name, offset);
-  };
 
   new Visitor({
     CallExpression(node) {
@@ -52,7 +47,6 @@ export function findIndirect(program: Program, bindings: Bindings, lines: Lines)
       if (isRequire(callee)) settle(callee);
       const loads = callee.type === "MemberExpression" && /^(?:resolve|context)$/.test(nameOf(callee) ?? "");
       if (loads && isRequire(callee.object)) settle(callee.object);
-      addMade(callee, node.arguments, node.start);
       if (nameOf(callee) === "createRequire" && !settled.has(node)) addOpaque("createRequire", node.start);
     },
     NewExpression(node) {
@@ -60,7 +54,6 @@ export function findIndirect(program: Program, bindings: Bindings, lines: Lines)
       if (/^(?:Shared)?Worker$/.test(nameOf(node.callee) ?? "") && first !== undefined && !isFixed(first)) {
         addOpaque("new Worker(*)", node.start);
       }
-      addMade(node.callee, node.arguments, node.start);
     },
     VariableDeclarator({ id, init }) {
       settle(id);

@@ -1,5 +1,6 @@
 import type { Lines } from "../lines.ts";
 import type { Reference } from "../extraction.ts";
+import { fieldsAt } from "./fields-at.ts";
 
 /**
  * Text between two quotes of one kind that could name a file. The closing quote is looked at, not consumed: it
@@ -15,12 +16,14 @@ const LISTS_DIRECTORIES = /readdir|opendir|\bglob|walk|scandir|\bcp(?:Sync)?\b/i
 const LISTED = /\b(?:readdir|opendir|cp)(?:Sync)?\(\s*(["'`])([^"'`\n\r\\$]+)\1/g;
 /** Calls and fields that take a glob, or a directory whose files are loaded. */
 const GLOBBED =
-  /\b(?:glob\w*|fg|fast[gG]lob|tinyglobby|load\w*|walk\w*|expand\w*)(?:\.\w+)?\s*\(\s*((?:\[\s*)?(?:(?:"[^"\n]*"|'[^'\n]*'|`[^`\n$]*`)\s*,?\s*)+)/g;
+  /\b(?:glob(?!al)\w*|fg|fast[gG]lob|tinyglobby|load\w*|walk\w*|expand\w*)(?:\.\w+)?\s*\(\s*((?:\[\s*)?(?:(?:"[^"\n]*"|'[^'\n]*'|`[^`\n$]*`)\s*,?\s*)+)/g;
 const FIELD =
   /\b(?:directory|migrations\w*|seeds|schemas?|documents|entities|subscribers|templates|views|partials|locales\w*)["']?\s*:\s*((?:\[\s*)?(?:(?:"[^"\n]*"|'[^'\n]*'|`[^`\n$]*`)\s*,?\s*)+)/g;
 const LITERAL = /(["'`])([^"'`\n]+)\1/g;
 /** Jest's word for the directory of the package. */
 const ROOTED = /(["'`])<rootDir>\/([^"'`\n\r\\<>|*?:{}]+)(?=\1)/g;
+/** Code that puts out what others take for settings. */
+const GIVES_SETTINGS = /\bexport\s+default\b|\bmodule\s*\.\s*exports\b|\bexports\s*\.\s*default\b/;
 const LONGEST_NAME = 260;
 const ROOTED_ENDINGS = [".ts", ".js", ".mts", ".mjs", ".cjs", ".tsx", ".jsx", ".json"];
 
@@ -29,11 +32,16 @@ export function findStringPaths(text: string, lines: Lines, known: ReadonlySet<s
   const seen = new Set(known);
   const references: Reference[] = [];
   const directory = LISTS_DIRECTORIES.test(text) ? { directory: true } : {};
+  const givesSettings = GIVES_SETTINGS.test(text);
   const add = (specifier: string, offset: number, more: Pick<Reference, "endings"> = {}): void => {
-    if (seen.has(specifier)) return;
-    seen.add(specifier);
+    const within = givesSettings ? fieldsAt(text, offset) : [];
+    // In two fields it has two meanings.
+    const key = [...within, specifier].join("\0");
+    if (known.has(specifier) || seen.has(key)) return;
+    seen.add(key);
     const found = { type: "reference", strength: "weak", line: lines.lineAt(offset), base: "any" } as const;
-    references.push({ kind: "path", specifier, ...found, ...directory, ...more });
+    const named = within.length === 0 ? {} : { within, endings: ROOTED_ENDINGS };
+    references.push({ kind: "path", specifier, ...found, ...directory, ...named, ...more });
   };
   for (const match of text.matchAll(QUOTED_PATH)) add(match[2] as string, match.index);
   for (const match of text.matchAll(JOINED)) {
@@ -46,7 +54,12 @@ export function findStringPaths(text: string, lines: Lines, known: ReadonlySet<s
   for (const pattern of [GLOBBED, FIELD])
     for (const match of text.matchAll(pattern))
       for (const [, , named = ""] of (match[1] as string).matchAll(LITERAL))
-        references.push(...listed(named, lines.lineAt(match.index)));
+        references.push(
+          ...listed(named, lines.lineAt(match.index)).map((one) => {
+            const within = givesSettings ? fieldsAt(text, match.index + match[0].length) : [];
+            return within.length === 0 ? one : { ...one, within };
+          }),
+        );
   if (text.includes("<rootDir>")) {
     const more = { endings: ROOTED_ENDINGS };
     for (const match of text.matchAll(ROOTED)) add(`./${match[2] as string}`, match.index, more);

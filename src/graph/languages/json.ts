@@ -1,6 +1,7 @@
 import { findDataAliases } from "../aliases/data-aliases.ts";
 import { mayHoldAliases } from "../aliases/rules.ts";
 import { extractData } from "../data/extract-data.ts";
+import { manifestFields } from "../data/manifest-fields.ts";
 import { parseJson } from "../data/parse-json.ts";
 import { type Extraction, PLAIN } from "../extraction.ts";
 import { findStringPaths } from "../javascript/string-paths.ts";
@@ -12,7 +13,12 @@ export function extractJson(text: string): Extraction {
   const parsed = parseJson(text);
   if (parsed.ok) {
     const aliases = mayHoldAliases(text) ? findDataAliases(parsed.root) : [];
-    return { ...extractData(parsed.root, lines), ...(aliases.length > 0 ? { aliases } : {}) };
+    const fields = manifestFields(parsed.root);
+    return {
+      ...extractData(parsed.root, lines),
+      ...(aliases.length > 0 ? { aliases } : {}),
+      ...(fields === undefined ? {} : { fields }),
+    };
   }
   const { message, offset } = parsed;
   return {

@@ -240,7 +240,7 @@ describe("a file that cannot be read may refer to anything", () => {
     ["a.ts", Buffer.from("import './x'\0"), "(it is not text)"],
     ["a.js", Buffer.alloc(5 * 1024 * 1024 + 1, " "), "(it is too large)"],
     ["a.js", Buffer.from("const a = <p>it's</q>; require(b); from 'c' ="), "(it cannot be parsed)"],
-  ])("%s, in case %#", async (path, bytes, specifier) => {
+  ])("%s that is %o", async (path, bytes, specifier) => {
     const found = await extract(p(path), bytes);
     expect(found.references).toContainEqual(expect.objectContaining({ kind: "opaque", specifier, line: 1 }));
   });
