@@ -6,7 +6,7 @@ import type { TraceWorld } from "../trace/trace-world.ts";
 import type { Check } from "../vocabulary/check.ts";
 import { explainSkip } from "../vocabulary/explain.ts";
 import { isArgument } from "../vocabulary/path.ts";
-import { depthOf } from "../vocabulary/tool-habits.ts";
+import { depthOf } from "../tools/habits.ts";
 import type { CheckAudit } from "./check-audit.ts";
 import { createJudge, type Judge } from "./create-judge.ts";
 import { sampleTargets } from "./sample-targets.ts";

@@ -9,7 +9,7 @@ import { explainEnding } from "../vocabulary/explain.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { isPass } from "../vocabulary/result.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
-import { isHarmlessNote, searchesFiles } from "../vocabulary/tool-habits.ts";
+import { isHarmlessNote, searchesFiles } from "../tools/habits.ts";
 
 /** A command that was run under a trace. */
 export interface TracedCommand {

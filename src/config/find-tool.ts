@@ -1,3 +1,4 @@
+import { TOOLS } from "../tools/table.ts";
 import { FILES } from "../vocabulary/check.ts";
 import { isNamedTool, type Tool } from "../vocabulary/name-files.ts";
 import { ownValue } from "../vocabulary/own-value.ts";
@@ -10,6 +11,7 @@ const SHELLS = new Set(["sh", "bash", "zsh", "dash", "ash", "ksh"]);
 const STARTERS = new Set(
   [
     "npx bunx pnpx corepack node tsx ts-node env cross-env cross-env-shell dotenv dotenvx c8 nyc exec command",
+    "python python3 uv uvx poetry pipenv pdm hatch rye pipx",
     "time nice nohup timeout gtimeout setsid stdbuf ionice taskset xargs sudo flock faketime unbuffer xvfb-run",
   ].flatMap((line) => line.split(" ")),
 );
@@ -53,8 +55,9 @@ function seek([command = "", ...args]: readonly string[], way: Way): Tool {
   if (SHELLS.has(name)) return inner(wordsOf(textOf(args), /\$(?:@|\*|\{@\}|\d)/));
   const script = MANAGERS.has(name) ? findScript(args, directory) : null;
   if (script !== null) return inner([...wordsOf(script.text, null), ...script.given]);
-  const at = isStarter(name) ? args.findIndex((arg) => isKnown(nameOf(arg))) : -1;
-  if (at !== -1) return inner(args.slice(at));
+  const at = isStarter(name) ? args.findIndex((arg) => isKnown(nameOf(arg)) || isScript(arg)) : -1;
+  // After a script of the repository, words are whatever that makes of them.
+  if (at !== -1 && isKnown(nameOf(args[at] ?? ""))) return inner(args.slice(at));
   const mode = MODES.get(name);
   return { name: mode !== undefined && args.includes(mode) ? `${name} ${mode}` : name, via };
 }
@@ -64,7 +67,11 @@ function isStarter(name: string): boolean {
 }
 
 function isKnown(name: string): boolean {
-  return isNamedTool(name) || isStarter(name);
+  return isNamedTool(name) || TOOLS.has(name) || isStarter(name);
+}
+
+function isScript(word: string): boolean {
+  return /\.(?:[cm]?[jt]s|py)$/.test(word) && !word.startsWith("-");
 }
 
 /** `node_modules/.bin/jest`, `jest@30`, `node_modules/jest/bin/jest.js`: all are jest. */

@@ -1,4 +1,4 @@
-import { depthOf } from "../vocabulary/tool-habits.ts";
+import { depthOf } from "../tools/habits.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";

@@ -4,7 +4,7 @@ import type { TraceDepth } from "../vocabulary/trace.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { listAccesses, type NamedPathSet } from "../vocabulary/path-set.ts";
 import type { RunReason, Target } from "../vocabulary/unit.ts";
-import { depthOf, followsImports } from "../vocabulary/tool-habits.ts";
+import { depthOf, followsImports } from "../tools/habits.ts";
 
 /** A unit, as far as it matters for whom it shares a command with. */
 export interface Groupable {

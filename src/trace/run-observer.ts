@@ -11,7 +11,7 @@ import { looksAtOthers } from "./looks-at-others.ts";
 import { createRunFiles, type Conflict } from "./run-files.ts";
 import { seeLinting } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";
-import { followsImports, isHarmlessNote, isKnownTool, searchesFiles } from "../vocabulary/tool-habits.ts";
+import { followsImports, isHarmlessNote, isKnownTool, searchesFiles } from "../tools/habits.ts";
 import type { TraceWorld } from "./trace-world.ts";
 
 /** A command that is over, with what is known of the tree around it. */

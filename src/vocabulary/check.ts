@@ -61,6 +61,8 @@ export interface Check {
   readonly targetInputs: readonly string[];
   /** What its tool reads beside tests by itself; null for a check that is no test, or covers all files anyway. */
   readonly besideTests: BesideTests | null;
+  /** The files that its tool takes its settings from: as the table of tools says, none, or those that match. */
+  readonly configuration: "auto" | "none" | readonly string[];
   /** Globs of what it writes: never an input of its own, and a product to those that depend on it. */
   readonly outputs: readonly string[];
   /** How many targets a command gets at most; null is as many as fit. */
@@ -70,6 +72,8 @@ export interface Check {
   /** Variables to set; null declares that the command reads the variable as it is. */
   readonly env: Readonly<Record<string, string | null>>;
   readonly follow: Follow;
+  /** Whether somebody declared it; otherwise it is what the tool may need at most. */
+  readonly declaresFollow: boolean;
   readonly renames: "reuse" | "rerun";
   readonly replayFailures: boolean;
   /** How findings are read from the output. */

@@ -63,7 +63,7 @@ export function explainReason(reason: RunReason): string {
     case "configuration-changed":
       return explainChanges("configuration files", reason.changes);
     case "packages-changed":
-      return explainChanges("installed packages", reason.changes);
+      return explainPackages(reason.changes);
     case "tool-changed":
       return `the tool changed: ${reason.before} became ${reason.after}`;
     case "environment-changed":
@@ -114,6 +114,20 @@ function explainObserved(changes: readonly PathChange[]): string {
   if (listed) return `listed by the last run: other files are in ${place} now${more}`;
   if (before === "absent") return `looked for by the last run: ${place} is new${more}`;
   return `read by the last run: ${explainChanges("files", changes)}`;
+}
+
+const INSTALLED = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/;
+
+/** A package by its name and both versions; anything else that says what is installed by its path. */
+function explainPackages(changes: readonly PathChange[]): string {
+  const told = changes.flatMap(({ path, before, after }) => {
+    const name = INSTALLED.exec(path)?.[1];
+    const [old, now] = [before, after].map((value) => value?.split(" ")[0] ?? "none");
+    return name === undefined || old === now ? [] : [`${name} ${old} -> ${now}`];
+  });
+  const [first] = told;
+  if (first === undefined) return explainChanges("installed packages", changes);
+  return changes.length > 1 ? `${first}, and ${changes.length - 1} more` : first;
 }
 
 function explainChanges(what: string, changes: readonly PathChange[]): string {

@@ -14,3 +14,9 @@ export interface Edge {
   /** Counts from 1. */
   readonly line: number;
 }
+
+/** Whatever matches `from` depends on whatever matches `to`: somebody said so. Globs from the root. */
+export interface DeclaredEdge {
+  readonly from: string;
+  readonly to: readonly string[];
+}

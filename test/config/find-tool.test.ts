@@ -37,6 +37,10 @@ it.each([
   ["npm run both -- {files}", "jest"],
   ["npm run shell -- {files}", "tee"],
   ["eslint.cmd {files}", "eslint"],
+  ["npx eslint --cache {files}", "eslint"],
+  ["python3 -m pytest {files}", "pytest"],
+  ["poetry run pytest {files}", "pytest"],
+  ["node tools/run.js eslint {files}", "node"],
   ["node check.js {files}", "node"],
   ["npm run constructor {files}", "npm"],
 ])("sees through %s", (line, tool) => {

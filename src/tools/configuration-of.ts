@@ -1,0 +1,87 @@
+import { matchGlobs } from "../vocabulary/glob.ts";
+import { SHARED_SETTINGS, TOOLS } from "./table.ts";
+import type { ToolFacts } from "./tool-facts.ts";
+
+/** Where a tool finds its settings, and what of them leads on: its own, and those of the tools whose settings it reads. */
+export interface ToolConfiguration {
+  /** Whether it reads a file as settings, where it lies on its way. */
+  readonly reads: (path: string) => boolean;
+  /** Whether it reads this field of a package.json. */
+  readonly readsField: (field: string) => boolean;
+  /** Whether it loads what stands in this field. */
+  readonly loads: (field: string) => boolean;
+  readonly prefixes: readonly string[];
+  readonly autoloads: (name: string) => boolean;
+  /** Whether types that are installed count, if it looks at types. */
+  readonly readsTypes: boolean;
+}
+
+/** The fields of a package.json that decide how settings that are code are loaded. */
+const LOADING: readonly string[] = ["type", "imports", "exports", "main", "module", "browser"];
+
+/**
+ * @param packages the names of the packages that take part, by which some tools read the settings of others; null before any
+ * is known
+ */
+export function configurationOf(tool: string, packages: ReadonlySet<string>): ToolConfiguration {
+  const facts = new Map<string, ToolFacts>();
+  const add = (name: string): void => {
+    const one = TOOLS.get(name) ?? SHARED_SETTINGS.get(name);
+    if (one === undefined || facts.has(name)) return;
+    facts.set(name, one);
+    for (const other of one.reads ?? []) add(other);
+    for (const [start, others] of Object.entries(one.readsBy ?? {}))
+      if ([...packages].some((each) => each.startsWith(start))) for (const other of others) add(other);
+  };
+  add(tool);
+  const all = [...facts.values()];
+  const list = (pick: (one: ToolFacts) => readonly string[] | undefined): readonly string[] =>
+    all.flatMap((one) => pick(one) ?? []);
+  const fields = new Set([...LOADING, ...list(({ keys }) => keys)]);
+  const loading = new Set(list(({ loads }) => loads));
+  const starts = list(({ autoloads }) => autoloads);
+  return {
+    reads: matchGlobs(list(({ configuration }) => configuration).map((glob) => `**/${glob}`)),
+    readsField: (field) => fields.has(field),
+    loads: (field) => loading.has(field),
+    prefixes: list(({ prefixes }) => prefixes),
+    autoloads: (name) => starts.some((start) => name.startsWith(start)),
+    readsTypes: all.some(({ types = false }) => types),
+  };
+}
+
+/** Whatever looks like settings, for a check that says itself which its tool reads. */
+export function anyConfiguration(reads: (path: string) => boolean): ToolConfiguration {
+  const loading = new Set([...TOOLS.values()].flatMap(({ loads = [] }) => loads));
+  return {
+    reads,
+    readsField: () => true,
+    loads: (field) => loading.has(field),
+    prefixes: [...new Set([...TOOLS.values()].flatMap(({ prefixes = [] }) => prefixes))],
+    autoloads: () => false,
+    readsTypes: true,
+  };
+}
+
+/** The settings of a tool that is not known: those that bear its name, and those that hold for all. */
+export function namedConfiguration(tool: string): ToolConfiguration {
+  const plain = tool.replaceAll(/[^a-z\d]/gi, "").toLowerCase();
+  const general = matchGlobs(["**/.editorconfig", "**/{ts,js}config*.json"]);
+  return {
+    ...anyConfiguration((path) => general(path) || (plain !== "" && bears(path, plain))),
+    prefixes: [`${tool}-plugin-`, `${tool}-config-`, `${tool}-`],
+  };
+}
+
+/** `.toolrc`, `tool.config.js`, `.tool.yml`, `.tool/rules.js`: whatever begins with the name, on its last steps. */
+function bears(path: string, plain: string): boolean {
+  return path
+    .split("/")
+    .slice(-2)
+    .some((part) =>
+      part
+        .replaceAll(/[^a-z\d]/gi, "")
+        .toLowerCase()
+        .startsWith(plain),
+    );
+}

@@ -1,0 +1,71 @@
+import { rc, SCRIPTS } from "./shared-settings.ts";
+import type { ToolFacts } from "./tool-facts.ts";
+
+export const MARKDOWNLINT: ToolFacts = {
+  configuration: [
+    ".markdownlint.*",
+    ".markdownlint-cli2.*",
+    ".markdownlintrc",
+    ".markdownlintignore",
+    ".markdownlint/**",
+  ],
+  keys: ["markdownlint", "markdownlint-cli2"],
+  loads: ["extends", "customRules", "markdownItPlugins", "outputFormatters"],
+  prefixes: ["markdownlint-rule-"],
+};
+
+/** What is known to look at nothing but the file: ESLint, its parts, and plugins about style and about one library each. */
+const LOOKS_AT_ONE_FILE =
+  /^(?:eslint|@eslint\/.*|@eslint-community\/.*|eslint-(?:scope|utils|visitor-keys|template-visitor|json-compat-utils|compat-utils|rule-composer|config-prettier|config-eslint|formatter-.*)|@stylistic\/.*|typescript-eslint|@typescript-eslint\/.*|@babel\/eslint-(?:parser|plugin)|espree|esquery|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|@humanwhocodes\/.*|@humanfs\/.*|(?:@[\w-]+\/)?eslint-plugin-(?:react|react-hooks|react-refresh|react-perf|jsx-a11y|jest|jest-dom|jest-formatting|vitest|mocha|ava|chai-friendly|cypress|playwright|testing-library|unicorn|promise|simple-import-sort|unused-imports|perfectionist|jsdoc|tsdoc|security|regexp|vue|svelte|astro|prettier|eslint-comments|comments|no-only-tests|sort-keys.*|markdown|jsonc|yml|toml|antfu|no-relative-import-paths|es|es-x|lodash|ramda|functional|array-func|escompat|no-unsanitized|sort-destructure-keys|valtio))$/;
+
+export const ESLINT: ToolFacts = {
+  configuration: [
+    `eslint.config.${SCRIPTS}`,
+    ".eslintrc",
+    ".eslintrc.*",
+    ".eslintignore",
+    "eslint-suppressions.json",
+    "eslint-local-rules",
+    "eslint-local-rules.*",
+    "eslint-local-rules/**",
+    ".eslint-plugin-local",
+    ".eslint-plugin-local.*",
+    ".eslint-plugin-local/**",
+  ],
+  keys: ["eslintConfig", "eslintIgnore", "engines", "files", "bin"],
+  loads: ["extends", "plugins", "parser", "processor", "jsPlugins", "resolver"],
+  prefixes: ["eslint-plugin-", "eslint-config-", "eslint-import-resolver-"],
+  alone: {
+    packages: LOOKS_AT_ONE_FILE,
+    // With types, or with rules that look into other files.
+    unless:
+      /projectService|\bproject["']?\s*:|parserServices|[tT]ype-?Checked|requiring-type-checking|EXPERIMENTAL_useProjectService|\bimport\/|\bn\/|\bnode\/|no-unused-modules|local-rules|rulesdir|rulePaths/,
+  },
+  readsBy: {
+    typescript: ["typescript"],
+    "eslint-plugin-prettier": ["prettier"],
+    "@babel/eslint-parser": ["babel"],
+    "eslint-plugin-compat": ["browserslist"],
+    "eslint-config-flat-gitignore": ["git"],
+    "@eslint/compat": ["git"],
+    "eslint-plugin-tailwindcss": ["postcss"],
+    "eslint-plugin-better-tailwindcss": ["postcss"],
+    "@cspell/eslint-plugin": ["cspell"],
+    "eslint-plugin-oxlint": ["oxlint"],
+    "eslint-plugin-format": ["prettier", "dprint"],
+    "eslint-plugin-svelte": ["vite"],
+  },
+};
+
+export const PRETTIER: ToolFacts = {
+  configuration: [...rc("prettier"), ".prettierignore", "package.yaml"],
+  keys: ["prettier"],
+  loads: ["plugins", "prettier"],
+  autoloads: ["prettier-plugin-", "@prettier/plugin-"],
+  reads: ["editor", "git"],
+  readsBy: {
+    "prettier-plugin-tailwindcss": ["postcss"],
+    "prettier-plugin-svelte": ["vite"],
+    "prettier-plugin-organize-imports": ["typescript"],
+  },
+};
