@@ -127,7 +127,11 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
       at: run === null ? null : new Date(run.at).toISOString(),
     })),
     opaqueImports: reached.flatMap((each) =>
-      hiddenReferences(each).map(({ line, specifier }) => ({ path: each, line, specifier })),
+      hiddenReferences(each).map(({ reference }) => ({
+        path: each,
+        line: reference.line,
+        specifier: reference.specifier,
+      })),
     ),
   });
 }

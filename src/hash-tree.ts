@@ -1,11 +1,15 @@
 import { FileGraph, type FileNode } from "./graph/file-graph.ts";
-import { computeHashes, type GraphHashes } from "./graph/merkle.ts";
+import { computeHashes, type GraphHashes, type PackageOf } from "./graph/merkle.ts";
 import { LEFT_OUT, type Tree } from "./units/tree.ts";
 import type { ContentId, RepoPath } from "./vocabulary/path.ts";
 import type { FileEntry, Snapshot } from "./vocabulary/snapshot.ts";
 
 /** The hashes over a tree, and over the same tree where some files do not count. All of them know each other's nodes. */
-export function hashTree(graph: FileGraph, snapshot: Snapshot): Pick<Tree, "hashes" | "hashesWithout"> {
+export function hashTree(
+  graph: FileGraph,
+  snapshot: Snapshot,
+  packageOf?: PackageOf,
+): Pick<Tree, "hashes" | "hashesWithout"> {
   const all: GraphHashes[] = [];
   const made = (hashes: GraphHashes): GraphHashes => {
     all.push(hashes);
@@ -19,9 +23,9 @@ export function hashTree(graph: FileGraph, snapshot: Snapshot): Pick<Tree, "hash
     return undefined;
   };
   return {
-    hashes: made(computeHashes(graph, snapshot)),
+    hashes: made(computeHashes(graph, snapshot, packageOf)),
     hashesWithout: (isLeftOut) =>
-      made(computeHashes(withoutStructure(graph, isLeftOut), withoutContent(snapshot, isLeftOut))),
+      made(computeHashes(withoutStructure(graph, isLeftOut), withoutContent(snapshot, isLeftOut), packageOf)),
   };
 }
 

@@ -2,11 +2,13 @@ import { setImmediate as turn } from "node:timers/promises";
 import { hashBlob } from "../system/hash-blob.ts";
 import type { ContentId, RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
+import type { DeclaredEdge } from "../vocabulary/graph.ts";
 import { extensionOf, extract, unreadable } from "./extract.ts";
 import { type Extraction, PLAIN } from "./extraction.ts";
 import { type ExtractionCache, type ExtractionKey, extractionKey } from "./extraction-cache.ts";
 import { followOutside } from "./follow-outside.ts";
 import { FileGraph, type FileNode } from "./file-graph.ts";
+import { declareEdges } from "./declared-edges.ts";
 import { createResolver } from "./resolve/resolve.ts";
 
 export interface BuildOptions {
@@ -14,6 +16,8 @@ export interface BuildOptions {
   /** The bytes of a file of the snapshot. May throw: such a file may refer to anything. */
   readonly read: (path: RepoPath) => Buffer;
   readonly extractions: ExtractionCache;
+  /** Dependencies that somebody declared. */
+  readonly edges?: readonly DeclaredEdge[];
 }
 
 /** How many files are read between two moments in which the process can attend to something else. */
@@ -29,9 +33,10 @@ export async function buildGraph(options: BuildOptions): Promise<FileGraph> {
   const readText = (path: RepoPath): string | undefined => tryRead(options, path)?.toString("utf8");
   const resolve = await createResolver({ snapshot, extractions, readText });
   const nodes = new Map<RepoPath, FileNode>();
+  const declared = declareEdges(options.edges ?? [], [...snapshot.files.keys()]);
   for (const path of [...snapshot.files.keys()].sort()) {
     const extraction = extractions.get(path) ?? PLAIN;
-    nodes.set(path, { extraction, references: resolve(path, extraction) });
+    nodes.set(path, { extraction, references: declared(path, resolve(path, extraction)) });
   }
   await followOutside(nodes, { root: snapshot.root, extractions: options.extractions, resolve });
   return new FileGraph(nodes);

@@ -121,6 +121,6 @@ function reasonOf(before?: MerkleReference, after?: MerkleReference): Difference
 
 function placesOf(reference: MerkleReference | undefined): string | null {
   if (reference === undefined) return null;
-  if (reference.state !== "resolved") return reference.state;
+  if (reference.state !== "resolved" && reference.beyond.length === 0) return reference.state;
   return [...reference.targets.map((target) => target.path), ...reference.beyond].join(", ");
 }

@@ -33,6 +33,10 @@ export class FileGraph {
     this.paths = [...nodes.keys()];
   }
 
+  has(path: RepoPath): boolean {
+    return this.#nodes.has(path);
+  }
+
   extraction(path: RepoPath): Extraction {
     return this.#nodes.get(path)?.extraction ?? PLAIN;
   }

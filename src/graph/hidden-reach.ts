@@ -1,9 +1,10 @@
+import { memo, memoize } from "../vocabulary/memo.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { createDeclaredPackages } from "./declared-packages.ts";
-import type { Reference } from "./extraction.ts";
 import type { FileGraph, ResolvedReference } from "./file-graph.ts";
-import { reach } from "./reach.ts";
+import { createProgramReach } from "./program-references.ts";
 import { packageName } from "./resolve/disk.ts";
+import { directoryOf } from "./resolve/tree.ts";
 
 /** What an import takes as it is: it leads to nothing, though nobody reads it. */
 const DATA =
@@ -27,7 +28,7 @@ const MADE: readonly (readonly [names: RegExp, by: string])[] = [
 export function createHiddenReferences(
   graph: FileGraph,
   isRead: (path: RepoPath) => boolean,
-): (path: RepoPath) => readonly Reference[] {
+): (path: RepoPath) => readonly ResolvedReference[] {
   const isDeclared = createDeclaredPackages(graph);
   const isHidden = (path: RepoPath, { reference, resolution }: ResolvedReference): boolean => {
     const { type, kind, specifier, typeOnly = false } = reference;
@@ -42,21 +43,71 @@ export function createHiddenReferences(
     return !MADE.some(([names, by]) => names.test(specifier) && isDeclared(path, by));
   };
   return (path) =>
-    isProgram(graph, path)
-      ? graph
-          .references(path)
-          .filter((each) => isHidden(path, each))
-          .map((each) => each.reference)
-      : [];
+    isProgram(graph, path) ? graph.references(path).filter((each) => isHidden(path, each)) : [];
 }
 
-/** The files that have such references, and the programs that lead to them. */
-export function findHiding(graph: FileGraph, isRead: (path: RepoPath) => boolean): ReadonlySet<RepoPath> {
+/** A package with files that something leads to without a name: those that an import can load, or any. */
+export interface HiddenArea {
+  readonly directory: string;
+  readonly holds: "modules" | "anything";
+  readonly has: (path: RepoPath) => boolean;
+}
+
+/** What an import can load. */
+const LOADABLE = /\.(?:[cm]?[jt]sx?|jsonc?|json5|wasm|node|vue|svelte|astro|mdx)$/i;
+/** Programs that take in any file, by any name. */
+const SCRIPT = /\.(?:(?:ba|da|k|z)?sh|pyi?)$/i;
+/** What takes in others of its kind, and nothing else. */
+const TEMPLATE =
+  /\.(?:pug|jade|hbs|handlebars|mustache|ejs|eta|njk|liquid|twig|tmpl|tpl|marko|html?|styl|less|s[ac]ss|css|mdx|svg)$/i;
+
+/** What belongs to the services and the editors around a repository, and to no program in it. */
+const KEPT_APART = /(?:^|\/)\.(?:github|gitlab|circleci|vscode|idea|husky|changeset)\//;
+
+function createArea(directory: string, holds: HiddenArea["holds"]): HiddenArea {
+  const start = directory === "." ? "" : `${directory}/`;
+  const isHeld = (path: RepoPath): boolean =>
+    holds === "modules" ? LOADABLE.test(path) || TEMPLATE.test(path) : !KEPT_APART.test(path);
+  const has = (path: RepoPath): boolean => path.startsWith(start) && isHeld(path);
+  return { directory, holds, has };
+}
+
+/**
+ * Tells for each file which packages hold what it may take without naming it: those of the files with such references that
+ * it leads to when it runs.
+ */
+export function createHiddenAreas(
+  graph: FileGraph,
+  isRead: (path: RepoPath) => boolean,
+): (path: RepoPath) => readonly HiddenArea[] {
+  const areas = memo(() => findAreas(graph, isRead));
+  return memoize((path: RepoPath) => areas().flatMap(({ area, from }) => (from.has(path) ? [area] : [])));
+}
+
+function findAreas(
+  graph: FileGraph,
+  isRead: (path: RepoPath) => boolean,
+): readonly { readonly area: HiddenArea; readonly from: ReadonlySet<RepoPath> }[] {
   const hiddenReferences = createHiddenReferences(graph, isRead);
-  const starts = graph.paths.filter((path) => hiddenReferences(path).length > 0);
-  return new Set(
-    reach(starts, (path) => graph.dependents(path).filter((one) => isProgram(graph, one))).paths,
-  );
+  const packageOf = memoize((directory: string): string => {
+    const manifest = (directory === "." ? "package.json" : `${directory}/package.json`) as RepoPath;
+    return directory === "." || graph.has(manifest) ? directory : packageOf(directoryOf(directory));
+  });
+  const starts = new Map<string, { readonly area: HiddenArea; readonly from: RepoPath[] }>();
+  for (const path of graph.paths) {
+    const hidden = hiddenReferences(path);
+    if (hidden.length === 0) continue;
+    const unread = hidden.flatMap(({ resolution }) => resolution.files.filter((file) => !isRead(file)));
+    const isPlain = !SCRIPT.test(path) && unread.every((file) => TEMPLATE.test(file));
+    const holds = isPlain ? "modules" : "anything";
+    const directory = packageOf(directoryOf(path));
+    const known = starts.get(`${holds} ${directory}`);
+    if (known === undefined)
+      starts.set(`${holds} ${directory}`, { area: createArea(directory, holds), from: [path] });
+    else known.from.push(path);
+  }
+  const reach = createProgramReach(graph);
+  return [...starts.values()].map(({ area, from }) => ({ area, from: reach(from) }));
 }
 
 /** Data and documents name programs and run none. */

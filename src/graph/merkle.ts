@@ -9,21 +9,26 @@ import {
   type MerkleReference,
   type NodeHash,
 } from "./merkle-node.ts";
+import { programReferences, type FollowedReference } from "./program-references.ts";
 import { runtimeReferences } from "./runtime-references.ts";
+import { createSurroundings } from "./surroundings.ts";
 
 /**
- * How far a hash reaches: the content of all that is reached, the structure that can be seen from outside, or the
- * content of what imports lead to when the file runs.
+ * How far a hash reaches: the content of all that is reached, or of all that is reached when the file runs; the structure that
+ * can be seen from outside; or the content of what imports alone lead to when it runs.
  */
-export type HashKind = "content" | "structure" | "imports";
+export type HashKind = "content" | "program" | "structure" | "imports";
 
 /**
  * Hashes that cover what a file transitively depends on. Files that depend on each other share one hash. The
- * content of files outside the snapshot and of packages is not covered: whoever uses a hash adds it.
+ * content of files outside the snapshot is not covered: whoever uses a hash adds it. Packages count by what they are, but for
+ * imports alone.
  */
 export interface GraphHashes {
   /** Covers the file and everything that it reaches. */
   readonly content: (path: RepoPath) => NodeHash;
+  /** Covers the file and everything that it reaches when it runs. */
+  readonly program: (path: RepoPath) => NodeHash;
   /** Covers the file's structure, and the structure of what that refers to. */
   readonly structure: (path: RepoPath) => NodeHash;
   /**
@@ -39,8 +44,15 @@ export interface GraphHashes {
   readonly around: (path: RepoPath) => readonly RepoPath[];
 }
 
+/** What the name of a package means to a file; empty where it means nothing. */
+export type PackageOf = (from: RepoPath, name: string) => string;
+
 /** A hash is computed when it is first asked for, with those of all that the file reaches, each of them once. */
-export function computeHashes(graph: FileGraph, snapshot: Snapshot): GraphHashes {
+export function computeHashes(
+  graph: FileGraph,
+  snapshot: Snapshot,
+  packageOf: PackageOf = () => "",
+): GraphHashes {
   const nodes = new Map<NodeHash, MerkleNode>();
   const keep = (node: MerkleNode): NodeHash => {
     const hash = hashNode(node);
@@ -51,12 +63,18 @@ export function computeHashes(graph: FileGraph, snapshot: Snapshot): GraphHashes
   const hasherOf = (kind: HashKind): ((path: RepoPath) => NodeHash | undefined) => {
     let hasher = hashers.get(kind);
     if (hasher === undefined) {
-      hasher = createHasher(graph, { valueOf: (path) => valueOf(path, kind), kind, keep });
+      hasher = createHasher(graph, optionsOf(kind));
       hashers.set(kind, hasher);
     }
     return hasher;
   };
-  const surroundings = createSurroundings(snapshot);
+  const optionsOf = (kind: HashKind): HashOptions => ({
+    valueOf: (path) => valueOf(path, kind),
+    kind,
+    keep,
+    packageOf: kind === "imports" ? () => "" : packageOf,
+  });
+  const surroundings = createSurroundings(graph, snapshot);
   const valueOf = (path: RepoPath, kind: HashKind): string => {
     const { structure, outline } = graph.extraction(path);
     const around = outline.kind === "module" && kind !== "imports" ? surroundings(path).text : "";
@@ -71,13 +89,14 @@ export function computeHashes(graph: FileGraph, snapshot: Snapshot): GraphHashes
   };
   return {
     content: (path) => hashOf(path, "content"),
+    program: (path) => hashOf(path, "program"),
     structure: (path) => hashOf(path, "structure"),
     imports: (path) => hashOf(path, "imports"),
     dependenciesOf: (path, kind) => {
       const hasher = hasherOf(kind);
       const nodeOf = (target: RepoPath): NodeHash | null => hasher(target) ?? null;
-      const followed = kind === "imports" ? runtimeReferences(graph, path) : graph.references(path);
-      const references = describe(path, followed, nodeOf);
+      const followed = kind === "structure" ? graph.references(path) : referencesOf(graph, path, kind);
+      const references = describe(path, followed, { ...optionsOf(kind), nodeOf });
       return keep({ members: [{ path: null, value: null, references }] });
     },
     node: (hash) => nodes.get(hash),
@@ -85,46 +104,11 @@ export function computeHashes(graph: FileGraph, snapshot: Snapshot): GraphHashes
   };
 }
 
-/**
- * What decides how a module is read without being imported by it: the nearest package.json (its `type`) and
- * tsconfig.json. They count by content alone; following what they name would tie every module to every other.
- */
-function createSurroundings(
-  snapshot: Snapshot,
-): (path: RepoPath) => { readonly text: string; readonly files: readonly RepoPath[] } {
-  const known = new Map<string, RepoPath | null>();
-  const nearest = (directory: string, name: string): RepoPath | null => {
-    const key = `${directory}\0${name}`;
-    let found = known.get(key);
-    if (found === undefined) {
-      const path = (directory === "" ? name : `${directory}/${name}`) as RepoPath;
-      if (snapshot.files.has(path)) found = path;
-      else found = directory === "" ? null : nearest(parentOf(directory), name);
-      known.set(key, found);
-    }
-    return found;
-  };
-  const idOf = (path: RepoPath | null): string =>
-    (path === null ? undefined : snapshot.files.get(path)?.id) ?? "none";
-  return (path) => {
-    const directory = parentOf(path);
-    const manifest = nearest(directory, "package.json");
-    const settings = nearest(directory, "tsconfig.json");
-    return {
-      text: ` in ${idOf(manifest)} ${idOf(settings)}`,
-      files: [manifest, settings].filter((file) => file !== null),
-    };
-  };
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
-}
-
 interface HashOptions {
   readonly valueOf: (path: RepoPath) => string;
   readonly kind: HashKind;
   readonly keep: (node: MerkleNode) => NodeHash;
+  readonly packageOf: PackageOf;
 }
 
 /** Gives the hash of a file of the graph; undefined for any other path. */
@@ -146,19 +130,19 @@ interface HashContext {
 
 /** Hashes a file and all that it reaches, as far as they have no hash yet: a cycle is reached as a whole or not at all. */
 function hashReached(start: RepoPath, { graph, known, hashes, options }: HashContext): void {
-  const references = new Map<RepoPath, readonly ResolvedReference[]>([[start, []]]);
+  const references = new Map<RepoPath, readonly FollowedReference[]>([[start, []]]);
   for (const path of references.keys()) {
     const list = referencesOf(graph, path, options.kind);
     references.set(path, list);
-    for (const { resolution } of list)
-      for (const file of resolution.files)
+    for (const { resolution, isEnd = false } of list)
+      for (const file of isEnd ? [] : resolution.files)
         if (known.has(file) && !hashes.has(file) && !references.has(file)) references.set(file, []);
   }
   const paths = [...references.keys()].sort();
   const indices = new Map(paths.map((path, index) => [path, index]));
   const adjacency = paths.map((path) =>
-    (references.get(path) ?? []).flatMap(({ resolution }) =>
-      resolution.files.flatMap((file) => indices.get(file) ?? []),
+    (references.get(path) ?? []).flatMap(({ resolution, isEnd = false }) =>
+      isEnd ? [] : resolution.files.flatMap((file) => indices.get(file) ?? []),
     ),
   );
   const nodeOf = (target: RepoPath): NodeHash | null => hashes.get(target) ?? null;
@@ -166,7 +150,7 @@ function hashReached(start: RepoPath, { graph, known, hashes, options }: HashCon
   for (const component of findComponents(adjacency).members) {
     const members: MerkleMember[] = component.map((index) => {
       const path = paths[index] as RepoPath;
-      const described = describe(path, references.get(path) ?? [], nodeOf);
+      const described = describe(path, references.get(path) ?? [], { ...options, nodeOf });
       return { path, value: options.valueOf(path), references: described };
     });
     const hash = options.keep({ members });
@@ -175,8 +159,9 @@ function hashReached(start: RepoPath, { graph, known, hashes, options }: HashCon
 }
 
 /** The references that a hash follows: for a declared structure, only those that the declarations still have. */
-function referencesOf(graph: FileGraph, path: RepoPath, kind: HashKind): readonly ResolvedReference[] {
+function referencesOf(graph: FileGraph, path: RepoPath, kind: HashKind): readonly FollowedReference[] {
   if (kind === "imports") return runtimeReferences(graph, path);
+  if (kind === "program") return programReferences(graph, path);
   const references = graph.references(path);
   const { structure } = graph.extraction(path);
   if (kind === "content" || structure.kind === "content") return references;
@@ -184,23 +169,41 @@ function referencesOf(graph: FileGraph, path: RepoPath, kind: HashKind): readonl
   return references.filter((one) => refersTo.has(one.reference.specifier));
 }
 
+const BARE = /^(?:@[^/]+\/)?[^./@#~][^/:]*/;
+
+/** A package that is there, though nothing says how it is entered: it is another one when it is installed again. */
+function unresolvedPackage(
+  path: RepoPath,
+  { reference, resolution }: ResolvedReference,
+  packageOf: PackageOf,
+): readonly string[] {
+  const name = BARE.exec(reference.specifier)?.[0];
+  if (resolution.state !== "unresolved" || reference.kind !== "module" || name === undefined) return [];
+  const value = packageOf(path, name);
+  return value === "" ? [] : [`external:${name} ${value}`];
+}
+
 /** One entry for each way of naming something; naming it twice is no difference. A file's link to itself is none. */
 function describe(
   path: RepoPath,
-  references: readonly ResolvedReference[],
-  nodeOf: (target: RepoPath) => NodeHash | null,
+  references: readonly FollowedReference[],
+  options: HashOptions & { readonly nodeOf: (target: RepoPath) => NodeHash | null },
 ): readonly MerkleReference[] {
+  const { nodeOf, keep, valueOf, packageOf } = options;
+  const endOf = (file: RepoPath): NodeHash =>
+    keep({ members: [{ path: file, value: valueOf(file), references: [] }] });
   const described = new Map<string, MerkleReference>();
-  for (const { reference, resolution } of references) {
+  for (const { reference, resolution, isEnd = false } of references) {
     const { kind, type, base = "", directory = false, specifier } = reference;
     const name = `${kind}:${type}:${base}:${directory} ${specifier}`;
     if (described.has(name)) continue;
     const targets = resolution.files
       .filter((file) => file !== path)
-      .map((file) => ({ path: file, node: nodeOf(file) }));
+      .map((file) => ({ path: file, node: isEnd ? endOf(file) : nodeOf(file) }));
     const beyond = [
       ...resolution.outside.map((file) => `outside:${file}`),
-      ...resolution.external.map((one) => `external:${one}`),
+      ...resolution.external.map((one) => `external:${one} ${packageOf(path, one)}`.trim()),
+      ...unresolvedPackage(path, { reference, resolution }, packageOf),
     ];
     if (targets.length === 0 && resolution.files.length > 0 && beyond.length === 0) continue;
     described.set(name, { name, state: resolution.state, targets, beyond });

@@ -33,7 +33,7 @@ function isFollowed({ reference }: ResolvedReference): boolean {
   return reference.strength === "strong" || reference.type === "import";
 }
 
-function withoutDeclarations(each: ResolvedReference): ResolvedReference {
+export function withoutDeclarations(each: ResolvedReference): ResolvedReference {
   const { files, outside } = each.resolution;
   if (!files.some(isDeclaration) && !outside.some(isDeclaration)) return each;
   const isCode = (path: RepoPath): boolean => !isDeclaration(path);

@@ -1,0 +1,72 @@
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { Snapshot } from "../vocabulary/snapshot.ts";
+import { pickFields } from "../vocabulary/manifest-fields.ts";
+import type { FileGraph } from "./file-graph.ts";
+
+/** What decides how a module is read without being imported by it. */
+export interface Surroundings {
+  readonly text: string;
+  readonly files: readonly RepoPath[];
+}
+
+/** The fields of a package.json that say how the modules beside it are read and found. */
+const LOADING: ReadonlySet<string> = new Set([
+  "name",
+  "type",
+  "imports",
+  "exports",
+  "main",
+  "module",
+  "browser",
+  "types",
+  "typings",
+  "typesVersions",
+  "sideEffects",
+]);
+
+/**
+ * The nearest package.json, by the fields that say how modules are read, and the nearest tsconfig.json with those that it
+ * extends. Following what they name would tie every module to every other.
+ */
+export function createSurroundings(graph: FileGraph, snapshot: Snapshot): (path: RepoPath) => Surroundings {
+  const known = new Map<string, RepoPath | null>();
+  const nearest = (directory: string, name: string): RepoPath | null => {
+    const key = `${directory}\0${name}`;
+    let found = known.get(key);
+    if (found === undefined) {
+      const path = (directory === "" ? name : `${directory}/${name}`) as RepoPath;
+      if (snapshot.files.has(path)) found = path;
+      else found = directory === "" ? null : nearest(parentOf(directory), name);
+      known.set(key, found);
+    }
+    return found;
+  };
+  const idOf = (path: RepoPath): string => snapshot.files.get(path)?.id ?? "none";
+  const manifestOf = (path: RepoPath | null): string =>
+    path === null ? "none" : pickFields(graph.extraction(path).fields, idOf(path), (key) => LOADING.has(key));
+  const extended = (start: RepoPath | null): readonly RepoPath[] => {
+    const chain = new Set(start === null ? [] : [start]);
+    for (const path of chain)
+      for (const { to, type } of graph.edgesFrom(path)) if (type === "extends") chain.add(to);
+    return [...chain];
+  };
+  const made = new Map<string, Surroundings>();
+  return (path) => {
+    const directory = parentOf(path);
+    let around = made.get(directory);
+    if (around === undefined) {
+      const manifest = nearest(directory, "package.json");
+      const settings = extended(nearest(directory, "tsconfig.json"));
+      around = {
+        text: ` in ${manifestOf(manifest)} ${settings.map(idOf).join(" ") || "none"}`,
+        files: [...(manifest === null ? [] : [manifest]), ...settings],
+      };
+      made.set(directory, around);
+    }
+    return around;
+  };
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
