@@ -1,19 +1,21 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { ResolvedConfig } from "./config/resolved-config.ts";
 import { createFileHasher, readDeclaredInputs } from "./detect/declared-inputs.ts";
 import { takeSnapshot } from "./detect/snapshot.ts";
 import { createMemoryStatIndex, type StatIndex } from "./detect/stat-index.ts";
 import { buildGraph } from "./graph/build.ts";
-import { findHiding } from "./graph/hidden-reach.ts";
+import { createHiddenAreas } from "./graph/hidden-reach.ts";
+import { createStartingPrograms } from "./graph/starting-programs.ts";
 import { isRead } from "./graph/is-read.ts";
 import { hashTree } from "./hash-tree.ts";
 import { createExtractionCache } from "./store/adapters.ts";
 import type { Store } from "./store/store.ts";
 import { installRecords } from "./units/configuration-files.ts";
+import { createPackages } from "./units/packages.ts";
 import { isPortable, portableId } from "./units/portable-content.ts";
 import type { Tree } from "./units/tree.ts";
-import { memo } from "./vocabulary/memo.ts";
+import { memoize } from "./vocabulary/memo.ts";
 import { encodePath, type RepoPath } from "./vocabulary/path.ts";
 import type { Snapshot } from "./vocabulary/snapshot.ts";
 import { widenGlob } from "./vocabulary/target-glob.ts";
@@ -33,20 +35,26 @@ export async function observeTree(
     snapshot,
     read: createReader(config.root),
     extractions: createExtractionCache(store),
+    edges: config.edges,
   });
   const declared = declaredInputs(config, snapshot);
   const inputs = byMeaning(await readDeclaredInputs({ ...declared, stats }), config.root);
   const named = [...declared.globs.filter(isPlainPath), ...inputs.keys()];
   const beside = new Set(named.map((path) => join(config.root, path)));
   const hash = createFileHasher(stats);
-  const hiding = memo(() => findHiding(graph, isRead));
+  const packages = createPackages(config.root);
+  const packageOf = (from: RepoPath, name: string): string =>
+    packages.valueOf(name, dirname(join(config.root, from)));
   return {
     snapshot,
     graph,
-    ...hashTree(graph, snapshot),
+    ...hashTree(graph, snapshot, packageOf),
     isLeftOut: () => false,
     isRead,
-    mayHide: (path) => hiding().has(path),
+    hidden: createHiddenAreas(graph, isRead),
+    startsPrograms: createStartingPrograms(graph),
+    textOf: memoize((path: RepoPath) => tryText(join(config.root, path))),
+    packages,
     declared: inputs,
     beside,
     hashFile: (absolute) => {
@@ -121,4 +129,12 @@ function isPlainPath(glob: string): boolean {
 
 function createReader(root: string): (path: RepoPath) => Buffer {
   return (path) => readFileSync(encodePath(join(root, path)));
+}
+
+function tryText(path: string): string {
+  try {
+    return readFileSync(encodePath(path), "utf8");
+  } catch {
+    return "";
+  }
 }

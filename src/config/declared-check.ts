@@ -10,6 +10,8 @@ export interface DeclaredCheck {
   locate(field: keyof CheckInput, index?: number): Location;
   /** What its preset says of tracing. It is no field of the check, because it counts less than one. */
   readonly presetTrace?: TraceMode;
+  /** How far the verdict reaches is what its preset says. */
+  readonly presumesFollow?: boolean;
   /** Whether its preset says which files it is about. */
   readonly hasPresetFiles?: true;
 }

@@ -14,6 +14,7 @@ import { applyPreset } from "./presets/apply-preset.ts";
 import { applyProfiles, type Declared } from "./profile.ts";
 import { resolveRecovery } from "./recovery/resolve-recovery.ts";
 import { readConfig, type ReadOptions } from "./read.ts";
+import { findIdle, resolveEdges } from "./resolve-edges.ts";
 import { resolveCheck, type ResolveContext } from "./resolve-check.ts";
 import type { ResolvedConfig } from "./resolved-config.ts";
 import { findRoot } from "./root.ts";
@@ -90,6 +91,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
     ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
   });
   if (!recovery.ok) return recovery;
+  const edges = resolveEdges(input);
   return succeed({
     root: root.path,
     git: root.git,
@@ -100,6 +102,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
         ? { type: "skills" }
         : { type: "file", file: source?.file ?? "the given configuration" },
     checks: checks.value,
+    edges,
     chosenBySkill: skills.value.names,
     execution: resolveExecution(input, options),
     incremental: resolveIncremental(input),
@@ -108,6 +111,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
     workDir,
     checkpointDir,
     warnings: [
+      ...(await findIdle({ edges, checks: checks.value }, { root: root.path, document })),
       ...skills.value.warnings,
       ...(source?.others ?? []).map((other) => `${other} is not read, because there is ${source?.file}.`),
       ...(inferred && source !== null ? [`${source.file} declares no checks; what runs was inferred.`] : []),

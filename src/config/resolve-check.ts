@@ -68,6 +68,9 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
     lister: declared.hasPresetFiles === true ? listerOf(tool) : null,
     ...resolveInputs(declared, { root: context.root, takesFiles: takesFiles(shape), failures }),
     besideTests: besideTests({ ...shape, type }),
+    configuration: Array.isArray(fields.configuration)
+      ? resolveGlobs(declared, "configuration", { root: context.root, failures })
+      : (fields.configuration ?? "auto"),
     outputs: resolveOutputs(declared, failures),
     batch: fields.batch ?? null,
     trace: resolveTrace({
@@ -83,6 +86,7 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
       ]),
     ),
     follow: fields.follow ?? (type === "lint" || type === "type-check" ? "structure" : "content"),
+    declaresFollow: declared.presumesFollow !== true,
     renames: fields.renames ?? "rerun",
     replayFailures: fields.replayFailures ?? (type === "lint" || type === "type-check"),
     parse: (fields.parse ?? "auto") as Check["parse"],

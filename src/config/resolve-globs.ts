@@ -7,7 +7,7 @@ import { leadsOut } from "../vocabulary/path.ts";
 /** Globs from the repository root. A directory means everything in it; what lies outside can never match. */
 export function resolveGlobs(
   declared: DeclaredCheck,
-  field: "files" | "inputs",
+  field: "files" | "inputs" | "configuration",
   { root, failures }: { root: string; failures: Failure[] },
 ): readonly string[] {
   return readGlobs(declared, field, failures).map(
@@ -19,10 +19,11 @@ export function resolveGlobs(
 /** Each glob of a field without what means nothing, and its `!` apart. */
 export function readGlobs(
   declared: DeclaredCheck,
-  field: "files" | "inputs" | "outputs",
+  field: "files" | "inputs" | "outputs" | "configuration",
   failures: Failure[],
 ): readonly { readonly sign: "!" | ""; readonly glob: string }[] {
-  return (declared.fields[field] ?? []).map((written, index) => {
+  const globs = declared.fields[field];
+  return (Array.isArray(globs) ? globs : []).map((written, index) => {
     const sign = written.startsWith("!") ? "!" : "";
     const glob = written
       .slice(sign.length)

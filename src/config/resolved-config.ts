@@ -1,3 +1,4 @@
+import type { DeclaredEdge } from "../vocabulary/graph.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Condition, ReadyMadeName } from "../vocabulary/recovery.ts";
 import type { Report } from "../vocabulary/report.ts";
@@ -75,6 +76,8 @@ export interface ResolvedConfig {
     | { readonly type: "skills" }
     | { readonly type: "inferred" };
   readonly checks: readonly Check[];
+  /** Dependencies between files that somebody declared. */
+  readonly edges: readonly DeclaredEdge[];
   /** The checks of the chosen skills; null where none was chosen. */
   readonly chosenBySkill: ReadonlySet<string> | null;
   readonly execution: Execution;

@@ -75,6 +75,11 @@ const checkFields = {
   inputs: list(
     "Globs of further files that the verdict depends on; with {dir}, {name} or {stem} of a target, of that target alone",
   ),
+  configuration: z
+    .union([z.enum(["auto", "none"]), z.array(z.string().min(1))])
+    .describe(
+      "The configuration files that its tool reads: auto, those that are known of it; none; or globs of them",
+    ),
   outputs: list(
     "Globs of what the command writes: never inputs of its own, and products to checks that depend on it; a leading ! excludes",
   ),
@@ -180,6 +185,15 @@ const report = z
   .union([oneReport, z.array(oneReport)])
   .describe("What is reported, and where, when no --format is given: one report, or a list of them");
 
+const edge = z
+  .strictObject({
+    from: text("The file that depends on others, or a glob of such files"),
+    to: z
+      .union([text("A glob of the files that it depends on"), list("Globs of the files that it depends on")])
+      .describe("What it depends on, in place of what its computed imports may lead to"),
+  })
+  .describe("A dependency that is declared");
+
 const profile = z
   .strictObject({
     checks: z.union([z.record(z.string(), checkOverride), z.array(check)]),
@@ -200,6 +214,7 @@ export const configSchema = z
     ),
     checkpointDir: text("What {{ checkpointDir }} stands for, relative to the repository root"),
     checks: z.array(check).describe("The checks, in any order"),
+    edges: z.array(edge).describe("Dependencies between files that cannot be seen in their text"),
     execution,
     incremental,
     report,

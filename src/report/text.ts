@@ -9,6 +9,7 @@ import { findingLines, renderFinding } from "./finding-lines.ts";
 import { clipList, formatDuration, formatTime, isBuiltin, plural } from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
 import { plain } from "./plain.ts";
+import { renderMuch } from "./much-text.ts";
 import { renderRecovery } from "./recovery-text.ts";
 import { renderRenames } from "./renames-text.ts";
 import { describeReplayed, rerunCommand, type RerunOptions } from "./replayed.ts";
@@ -33,6 +34,7 @@ export function renderText(result: VerificationResult, options: TextOptions): Sa
     renderRenamed(result, options),
     renderLists(result, options),
     renderTrigger(result.trigger, { isDone: true }),
+    renderMuch(result),
     describeFindings(result),
     renderCacheCheck(result, options),
     joinLines([...renderReason(result, options), renderVerdict(result, options)]),

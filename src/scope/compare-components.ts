@@ -58,9 +58,12 @@ export function compareComponents(
     compareReferences(changed, target, differences) ??
     first("input-changed", list(inputChanges(files))) ??
     first("configuration-changed", list(files("configuration") ?? files(CONFIGURATION_NAMES))) ??
-    first("packages-changed", list(files("packages"))) ??
-    compareWide(changed, target, differences) ??
     first("tool-changed", changed("tool")) ??
+    first(
+      "packages-changed",
+      list(files("packages") ?? files("configuration:packages") ?? files("installed")),
+    ) ??
+    compareWide(changed, target, differences) ??
     compareEnvironment(before, after) ??
     compareProducts(before, after)
   );
@@ -157,7 +160,8 @@ const WIDE = {
   ambient: "it declares types for every file",
   [AMBIENT]: "it declares types for every file",
   outside: "it is imported although git does not track it",
-  project: "an import that only running the code can resolve may lead there",
+  hidden: "an import that only running the code can resolve may lead there",
+  project: "it may depend on any file",
 } as const;
 
 function impactOf(
@@ -178,10 +182,23 @@ function describe(difference: Difference | null, start: readonly RepoPath[]): Im
   const chain = [...start, ...difference.chain];
   const where = difference.path ?? start[0] ?? "it";
   const what =
-    difference.specifier === undefined
+    describePackages(difference, where) ??
+    (difference.specifier === undefined
       ? `${where} changed`
-      : `${difference.specifier} in ${where}: ${difference.before ?? "nothing"} became ${difference.after ?? "nothing"}`;
+      : `${difference.specifier} in ${where}: ${difference.before ?? "nothing"} became ${difference.after ?? "nothing"}`);
   return { chain, what };
+}
+
+const PACKAGE = /^external:(\S+) ([^\s#]+) #/;
+
+/** Of a package: both versions. Null where it is something else. */
+function describePackages({ before, after }: Difference, where: string): string | null {
+  const [old, now] = [before, after].map((text) => PACKAGE.exec(text ?? ""));
+  if (!old || !now || old[1] !== now[1]) return null;
+  const [, name, version] = now;
+  if (old[2] === version)
+    return `a package that ${name} ${version} needs changed, and ${where} imports ${name}`;
+  return `${name} ${old[2]} -> ${version}, which ${where} imports`;
 }
 
 function compareEnvironment(before: Components, after: Components): RunReason | null {

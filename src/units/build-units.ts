@@ -14,10 +14,10 @@ import {
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { ListTargets } from "../vocabulary/target-list.ts";
 import { builtinTargets, identifyBuiltin, type AnswerFiles } from "./builtin-units.ts";
-import { findConfigurationFiles, type ConfigurationFiles } from "./configuration-files.ts";
-import { prefixed, type Following } from "./following.ts";
+import { configureCheck, type CheckConfiguration } from "./check-configuration.ts";
+import { findConfigurationFiles } from "./configuration-files.ts";
+import { prefixed, type Following, type Sight } from "./following.ts";
 import { identifyCheck, type IdentifiedCheck } from "./identify-check.ts";
-import { identifyConfiguration, type IdentifiedConfiguration } from "./identify-configuration.ts";
 import { createViews } from "./left-out.ts";
 import { presumeInputs } from "./moved-snapshots.ts";
 import { makeUnit, shareOf, type CheckIdentity } from "./make-unit.ts";
@@ -52,7 +52,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
   const { tree, checks } = options;
   const common = {
     ...options,
-    configuration: findConfigurationFiles(tree.snapshot.files.keys()),
+    files: findConfigurationFiles(tree.snapshot.files.keys()),
     pathSet: createPredictedSets(),
     targetKey: createTargetKey(tree),
     mocks: memo(() => [...tree.snapshot.files.keys()].filter((path) => MOCKS.test(path))),
@@ -60,7 +60,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
   const viewOf = createViews(tree, checks, options.opaqueImports);
   const built = new Map<string, readonly Unit[]>();
   for (const check of inOrder(checks)) {
-    const context: UnitContext = { ...common, ...viewOf(check) };
+    const context = { ...common, ...viewOf(check) };
     const identity =
       check.builtin === null
         ? await identifyCheck(check, context.tree, options.env)
@@ -68,13 +68,15 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
             components: identifyBuiltin(check),
             files: [],
             scripts: [],
+            words: [],
+            installed: "",
             toolFiles: [],
             beside: new Set<string>(),
             dotenv: [],
             unknown: null,
             weakUnknown: null,
           };
-    const beyond = prefixed("scripts", await context.following.beyond(identity.scripts, identity.scripts));
+    const beyond = prefixed("scripts", await context.following.beyond(identity.scripts));
     const products = productsOf(check, checks, built);
     const presumed =
       check.besideTests === null ? null : presumeInputs(check, check.besideTests, context.tree);
@@ -107,14 +109,20 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
         beyond.beside.includes(absolute) ||
         products.dependsOnBeside(absolute),
     };
+    const configuration = configureCheck(check, identity.words, {
+      ...context,
+      files: common.files,
+      named: identity.scripts,
+    });
     const units = takesFiles(check)
       ? await fileUnits(check, shared, {
           ...context,
-          isTarget: await findTargets(check, identity, context),
+          configuration,
+          isTarget: await findTargets(check, identity, { ...context, configuration }),
           inputsOf: createTargetInputs(context.tree, TARGET_INPUTS, check.targetInputs),
           snapshotsOf: createTargetInputs(context.tree, SNAPSHOTS, presumed?.targetInputs ?? []),
         })
-      : await projectUnits(check, shared, context);
+      : await projectUnits(check, shared, { ...context, configuration });
     built.set(check.name, check.builtin === null ? ((await options.choose?.(units)) ?? units) : units);
   }
   return built;
@@ -123,7 +131,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
 interface UnitContext extends UnitOptions {
   readonly targetKey: TargetKey;
   readonly pathSet: (parts: readonly string[]) => NamedPathSet;
-  readonly configuration: ConfigurationFiles;
+  readonly configuration: CheckConfiguration;
   readonly following: Following;
   /** What test runners put in the place of modules by its name alone. */
   readonly mocks: () => readonly RepoPath[];
@@ -180,19 +188,14 @@ async function fileUnits(
     );
   }
   const units: Unit[] = [];
-  const configured = new Map<string, IdentifiedConfiguration>();
+  const sight: Sight = { follow: configuration.follow, types: configuration.seesTypes };
   for (const path of [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable]) {
     if (tree.snapshot.files.get(path)?.kind === "submodule" || !context.isTarget(path)) continue;
     const { value, unknown } = await fileValue(tree, path);
-    const above = configuration.above(path).filter((each) => !tree.isLeftOut(each));
-    const directory = above.join("\0");
-    let settings = configured.get(directory);
-    if (settings === undefined) {
-      settings = await identifyConfiguration(above, tree, following);
-      configured.set(directory, settings);
-    }
+    const above = configuration.above(path);
+    const settings = await configuration.identify(above);
     const { dependsOn } = settings;
-    const followed = await following.ofFile(path, check.follow);
+    const followed = await following.ofFile(path, sight);
     const snapshots = await context.snapshotsOf(path);
     const inputs = joinInputs(await context.inputsOf(path), snapshots);
     const own = {
@@ -201,6 +204,7 @@ async function fileUnits(
       ...inputs.components,
       ...settings.components,
       ...followed.components,
+      ...installedFor([path], identity, context),
     };
     const missing = identity.unknown ?? unknown ?? inputs.unknown ?? settings.unknown ?? followed.unknown;
     const beside = besideOf([path, ...inputs.files], tree) ?? [
@@ -230,7 +234,7 @@ async function fileUnits(
         (changed) => {
           if (changed === path || isLink(path, tree)) return true;
           if (identity.dependsOn(changed) || inputs.dependsOn(changed) || dependsOn(changed)) return true;
-          return following.reaches([path], changed, check.follow);
+          return following.reaches([path], changed, sight);
         },
       ),
     );
@@ -263,16 +267,21 @@ async function projectUnits(
   // Without files of its own it covers the whole tree, and there is nothing left to follow.
   const isWhole = check.files === null;
   const above = isWhole ? [] : [...new Set(matching.flatMap((path) => configuration.above(path)))];
-  const counted = above.filter((path) => !tree.isLeftOut(path));
-  const settings = await identifyConfiguration(counted, tree, following);
+  const settings = await configuration.identify(above);
+  const sight: Sight = { follow: configuration.follow, types: configuration.seesTypes };
   // What does not count itself may lead to what does.
   const followable = matching.filter(
     (path) => !tree.isLeftOut(path) || tree.graph.references(path).length > 0,
   );
   const followed = isWhole
-    ? await following.outsideOf(check.follow === "none" ? [] : followable)
-    : await following.ofFiles(followable, check.follow);
-  const own = { files: manifestOf(tree, values), ...settings.components, ...followed.components };
+    ? await following.outsideOf(sight.follow === "none" ? [] : followable)
+    : await following.ofFiles(followable, sight);
+  const own = {
+    files: manifestOf(tree, values),
+    ...settings.components,
+    ...followed.components,
+    ...installedFor(followable, identity, context),
+  };
   const missing = unknown ?? settings.unknown ?? followed.unknown;
   // What the sources of a build name and git ignores is mostly its product: written again as it was, it is its own work.
   const reached = check.type === "build" ? [] : followed.beside;
@@ -299,9 +308,19 @@ async function projectUnits(
   const unit = makeUnit(draft, context, (changed) => {
     if (matches(changed) || beside === "any") return true;
     if (identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
-    return !isWhole && following.reaches(followable, changed, check.follow);
+    return !isWhole && following.reaches(followable, changed, sight);
   });
   return [unit];
+}
+
+/** Whoever starts other programs may start any that is installed. */
+function installedFor(
+  paths: readonly RepoPath[],
+  { installed, components }: CheckIdentity,
+  { tree, configuration }: UnitContext,
+): Readonly<Record<string, string>> {
+  if (configuration.follow === "none" || components["packages"] === installed) return {};
+  return paths.some((path) => tree.startsPrograms(path)) ? { installed } : {};
 }
 
 /** A link may lead to any file; null where none of the files is one. */

@@ -1,8 +1,9 @@
+import { SHARED_SETTINGS, TOOLS } from "../tools/table.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 
 /** Files that tools look for by themselves: in the directory of a file, and in those above it. */
-const CONFIGURATION = matchGlobs([
+const GENERAL = matchGlobs([
   "**/.*",
   "**/.config/**",
   "**/*.config.{js,cjs,mjs,ts,cts,mts,json}",
@@ -12,8 +13,16 @@ const CONFIGURATION = matchGlobs([
   "**/{Makefile,Dockerfile,go.mod,WORKSPACE,Gemfile,Rakefile,CMakeLists.txt}",
   // In the root, data is configuration more often than not.
   "*.{json,jsonc,json5,yml,yaml}",
-  "!.verification.{yml,yaml,json}",
 ]);
+/** Those of the tools that are known, some of which are no files that anybody would take for configuration. */
+const KNOWN = matchGlobs([
+  ...new Set(
+    [...TOOLS.values(), ...SHARED_SETTINGS.values()].flatMap(({ configuration }) =>
+      configuration.map((glob) => `**/${glob}`),
+    ),
+  ),
+]);
+const OWN = matchGlobs([".verification.{yml,yaml,json}"]);
 
 const LOCKFILES = matchGlobs([
   "**/{package-lock.json,npm-shrinkwrap.json,pnpm-lock.yaml,yarn.lock,bun.lock,bun.lockb,deno.lock}",
@@ -44,17 +53,26 @@ export function isLockfile(path: RepoPath): boolean {
   return LOCKFILES(path);
 }
 
+/** Whether anybody could take the file for configuration, whatever it is the configuration of. */
+export function isConfiguration(path: RepoPath): boolean {
+  return GENERAL(path) && !OWN(path) && !isLockfile(path);
+}
+
 /** The configuration files of a tree, found by the directory that they apply to. */
 export interface ConfigurationFiles {
   /** Those in the directories from that of `path` up to the root. */
   above(path: RepoPath): readonly RepoPath[];
 }
 
+/** Directories whose files are the configuration of the directory that they are in. */
+const KEPT_IN =
+  /(?:^|\/)(?:\.config|\.vscode|eslint-local-rules|\.eslint-plugin-local|\.markdownlint|\.dependency-cruiser|\.webpack|cypress\/(?:support|plugins))\/.*$/;
+
 export function findConfigurationFiles(paths: Iterable<RepoPath>): ConfigurationFiles {
   const byDirectory = new Map<string, RepoPath[]>();
   for (const path of paths) {
-    if (!CONFIGURATION(path) || isLockfile(path)) continue;
-    const directory = directoryOf(path);
+    if (OWN(path) || isLockfile(path) || !(GENERAL(path) || KNOWN(path))) continue;
+    const directory = KEPT_IN.test(path) ? path.replace(KEPT_IN, "") : directoryOf(path);
     const list = byDirectory.get(directory);
     if (list === undefined) byDirectory.set(directory, [path]);
     else list.push(path);

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import type { Follow } from "../vocabulary/check.ts";
 import { directoriesOf } from "../vocabulary/directories.ts";
+import type { HiddenArea } from "../graph/hidden-reach.ts";
+import type { HashKind } from "../graph/merkle.ts";
 import { memo } from "../vocabulary/memo.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { expandOutside } from "./outside-files.ts";
@@ -24,18 +26,29 @@ export function prefixed(prefix: string, { components, unknown, beside }: Follow
   };
 }
 
+/**
+ * How far a check looks from a target. Who runs a program sees no types, unless something in it looks at them; documents and
+ * data are not run.
+ */
+export interface Sight {
+  readonly follow: Follow;
+  readonly types: boolean;
+}
+
 /** What units depend on beyond their own targets, by the graph. */
 export interface Following {
   /** What one file depends on. */
-  ofFile(path: RepoPath, follow: Follow): Promise<Followed>;
+  ofFile(path: RepoPath, sight: Sight): Promise<Followed>;
   /** What a set of files depends on outside itself. */
-  ofFiles(paths: readonly RepoPath[], follow: Follow): Promise<Followed>;
-  /** What files that take part by all they import (scripts, configuration) reach other than by the tree's hashes. */
-  beyond(paths: readonly RepoPath[], scripts?: readonly RepoPath[]): Promise<Followed>;
+  ofFiles(paths: readonly RepoPath[], sight: Sight): Promise<Followed>;
+  /** What scripts that take part by all they import reach other than by the tree's hashes. */
+  beyond(scripts: readonly RepoPath[]): Promise<Followed>;
   /** Only what these files take from outside the tree. */
   outsideOf(paths: readonly RepoPath[]): Promise<Followed>;
+  /** What these files are that are outside the tree. */
+  takenFromOutside(files: ReadonlySet<RepoPath>): Promise<Followed>;
   /** Whether a touch of `changed`, a file of the tree, can reach any of the paths. */
-  reaches(paths: readonly RepoPath[], changed: RepoPath, follow: Follow): boolean;
+  reaches(paths: readonly RepoPath[], changed: RepoPath, sight: Sight): boolean;
   /** The same for files that take part by all they import. */
   leadsTo(paths: readonly RepoPath[], changed: RepoPath): boolean;
   /** What declares types for every file. */
@@ -46,18 +59,26 @@ export interface Following {
 
 export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore"): Following {
   const { graph, hashes, snapshot } = tree;
-  const opaque = memo(
-    () =>
-      new Set(
-        graph.paths.filter(
-          (path) => opaqueImports === "project" && !SCRIPT.test(path) && graph.opaque(path).length > 0,
-        ),
-      ),
-  );
-  /** Files that reach an opaque import, or have one. */
-  const touchingOpaque = memo(() => new Set([...opaque(), ...graph.transitiveDependents(opaque()).paths]));
-  const hides = (path: RepoPath): boolean => opaqueImports === "project" && tree.mayHide(path);
-  const isHiding = (path: RepoPath): boolean => touchingOpaque().has(path) || hides(path);
+  const areasOf = (paths: readonly RepoPath[]): readonly HiddenArea[] =>
+    opaqueImports === "ignore" ? [] : [...new Set(paths.flatMap((path) => tree.hidden(path)))];
+  const hiddenManifests = new Map<string, string>();
+  const hiddenComponents = (paths: readonly RepoPath[]): Readonly<Record<string, string>> => {
+    const areas = areasOf(paths);
+    if (areas.length === 0) return {};
+    const key = areas.map(({ holds, directory }) => `${holds} ${directory}`).join("\0");
+    let manifest = hiddenManifests.get(key);
+    if (manifest === undefined) {
+      const within = [...snapshot.files].filter(
+        ([path]) => !tree.isLeftOut(path) && areas.some((area) => area.has(path)),
+      );
+      manifest = manifestOf(
+        tree,
+        within.map(([path, entry]) => [path, `${entry.kind} ${entry.id}`]),
+      );
+      hiddenManifests.set(key, manifest);
+    }
+    return { hidden: manifest };
+  };
   const whole = memo(() =>
     manifestOf(
       tree,
@@ -108,8 +129,9 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     return all;
   };
 
-  const outsideComponent = async (paths: readonly RepoPath[]): Promise<Followed> => {
-    const taken = new Set(paths.flatMap((path) => [...(outside().get(path) ?? [])]));
+  const outsideComponent = (paths: readonly RepoPath[]): Promise<Followed> =>
+    takenFromOutside(new Set(paths.flatMap((path) => [...(outside().get(path) ?? [])])));
+  const takenFromOutside = async (taken: ReadonlySet<RepoPath>): Promise<Followed> => {
     if (taken.size === 0) return NOTHING;
     const values = new Map<string, string>();
     const beside: string[] = [];
@@ -134,28 +156,33 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
 
   const isUnreadTarget = (path: RepoPath): boolean => opaqueImports === "project" && !tree.isRead(path);
   const areUnread = (scripts: readonly RepoPath[]): boolean =>
-    scripts.some((path) => !SHELL.test(path) && (isUnreadTarget(path) || hides(path)));
-  const leadsTo = (paths: readonly RepoPath[], changed: RepoPath): boolean => {
-    if (ambientFiles().has(changed) || paths.some((path) => touchingOpaque().has(path))) return true;
+    scripts.some((path) => !SHELL.test(path) && isUnreadTarget(path));
+  const kindOf = (path: RepoPath, { follow, types }: Sight): HashKind => {
+    if (follow !== "content") return "structure";
+    const { kind } = graph.extraction(path).outline;
+    return types || kind === "data" || kind === "document" ? "content" : "program";
+  };
+  const reachesAny = (paths: readonly RepoPath[], changed: RepoPath): boolean => {
     const reached = dependents(changed);
     return paths.some((path) => reached.has(path));
   };
 
-  const follow = async (
+  const followAll = async (
     paths: readonly RepoPath[],
-    how: Follow,
+    { follow, types }: Sight,
     dependencies: () => string,
   ): Promise<Followed> => {
-    if (how === "none") return NOTHING;
+    if (follow === "none") return NOTHING;
     const beyond = await outsideComponent(paths);
-    const isOpaque = how === "content" && paths.some(isHiding);
     // In a language that is not read, what a target depends on is not known at all.
     const isUnread = paths.some(isUnreadTarget);
+    const seesTypes = types || follow === "structure";
     return {
       components: {
-        [how]: dependencies(),
-        ...(ambientFiles().size > 0 ? { ambient: ambient() } : {}),
-        ...(isOpaque || isUnread ? { project: whole() } : {}),
+        [follow]: dependencies(),
+        ...(seesTypes && ambientFiles().size > 0 ? { ambient: ambient() } : {}),
+        ...(follow === "content" ? hiddenComponents(paths) : {}),
+        ...(isUnread ? { project: whole() } : {}),
         ...beyond.components,
       },
       unknown: beyond.unknown,
@@ -164,33 +191,37 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   };
 
   return {
-    ofFile: (path, how) =>
-      follow([path], how, () => hashes.dependenciesOf(path, how === "none" ? "content" : how)),
-    ofFiles: (paths, how) =>
-      follow(paths, how, () =>
+    ofFile: (path, sight) => followAll([path], sight, () => hashes.dependenciesOf(path, kindOf(path, sight))),
+    ofFiles: (paths, sight) =>
+      followAll(paths, sight, () =>
         manifestOf(
           tree,
-          paths.map((path) => [path, hashes.dependenciesOf(path, how === "none" ? "content" : how)]),
+          paths.map((path) => [path, hashes.dependenciesOf(path, kindOf(path, sight))]),
         ),
       ),
-    beyond: async (paths, scripts = []) => {
-      const outer = await outsideComponent(paths);
-      const isOpaque = areUnread(scripts) || paths.some((path) => touchingOpaque().has(path));
+    beyond: async (scripts) => {
+      const outer = await outsideComponent(scripts);
       return {
-        components: { ...(isOpaque ? { project: whole() } : {}), ...outer.components },
+        components: {
+          ...(areUnread(scripts) ? { project: whole() } : {}),
+          ...hiddenComponents(scripts),
+          ...outer.components,
+        },
         unknown: outer.unknown,
         beside: outer.beside,
       };
     },
     outsideOf: outsideComponent,
-    reaches: (paths, changed, how) => {
-      if (how === "none") return false;
-      if (ambientFiles().has(changed) || paths.some(isUnreadTarget)) return true;
-      if (how === "content" && paths.some(isHiding)) return true;
-      const reached = dependents(changed);
-      return paths.some((path) => reached.has(path));
+    takenFromOutside,
+    reaches: (paths, changed, { follow, types }) => {
+      if (follow === "none") return false;
+      if (paths.some(isUnreadTarget)) return true;
+      if ((types || follow === "structure") && ambientFiles().has(changed)) return true;
+      if (follow === "content" && areasOf(paths).some((area) => area.has(changed))) return true;
+      return reachesAny(paths, changed);
     },
-    leadsTo,
+    leadsTo: (paths, changed) =>
+      areasOf(paths).some((area) => area.has(changed)) || reachesAny(paths, changed),
     areUnread,
     ambient,
   };
@@ -201,8 +232,5 @@ const NOTES = /\.tsbuildinfo$|(?:^|\/)\.(?:eslint|stylelint|prettier)cache$/;
 
 /** What a shell runs is read word by word where tools are identified. */
 const SHELL = /(?:\.(?:ba|da|k|z)?sh|(?:^|\/)[^./]+)$/;
-
-/** Scripts that data names without running them: what these hide counts for programs that lead to them. */
-const SCRIPT = /\.(?:(?:ba|da|k|z)?sh|pyi?)$/;
 
 const NOTHING: Followed = { components: {}, unknown: null, beside: [] };

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { TOOLS } from "../tools/table.ts";
 import type { Check } from "../vocabulary/check.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
@@ -6,6 +7,7 @@ import type { RepoPath } from "../vocabulary/path.ts";
 import { installRecords, isLockfile } from "./configuration-files.ts";
 import { dotenvFiles } from "./dotenv.ts";
 import { environmentComponents } from "./environment.ts";
+import { packageManifest } from "./identify-configuration.ts";
 import { identifyTool } from "./tool-identity.ts";
 import { fileValue, manifestOf, recordReads, type Tree, type Unknown } from "./tree.ts";
 import { shortHash } from "../vocabulary/short-hash.ts";
@@ -17,6 +19,10 @@ export interface IdentifiedCheck {
   readonly files: readonly RepoPath[];
   /** Files of the repository that take part in running it; what they import counts too. */
   readonly scripts: readonly RepoPath[];
+  /** Everything that is said where its tool is started. */
+  readonly words: readonly string[];
+  /** All that is installed, in one value; what it is made of. */
+  readonly installed: string;
   /** Files of the repository, not in the snapshot, whose content is part of what the tool is. */
   readonly toolFiles: readonly RepoPath[];
   /** Absolute paths of files beside the snapshot that the components depend on. */
@@ -63,10 +69,11 @@ export async function identifyCheck(
     inputs.filter((path) => !tree.isLeftOut(path)),
   );
   const packageValues = await valuesOf(seen, packages);
+  const installed = manifestOf(tree, packageValues.values);
   const parser =
     typeof check.parse === "function" ? "its parser is a function, which cannot be compared" : null;
   // A script of the repository counts with all that it imports.
-  const scripts = tool.files.map((path) => [path, tree.hashes.content(path)] as const);
+  const scripts = tool.files.map((path) => [path, tree.hashes.program(path)] as const);
   return {
     components: {
       engine: ENGINE,
@@ -74,12 +81,14 @@ export async function identifyCheck(
       tool: tool.lines.join("\n"),
       ...environmentComponents(check, env),
       scripts: manifestOf(tree, scripts),
-      packages: manifestOf(tree, packageValues.values),
+      packages: toolPackages(check, tree) ?? installed,
       inputs: manifestOf(tree, inputValues.values),
       ...(dotenv.length === 0 ? {} : { dotenv: manifestOf(tree, dotenv) }),
     },
     files: [...new Set([...inputs, ...packages])],
     scripts: tool.files,
+    words: [check.command, ...check.args, ...tool.lines],
+    installed,
     toolFiles: tool.beside,
     beside,
     dotenv: dotenv.map(([path]) => path),
@@ -87,6 +96,22 @@ export async function identifyCheck(
     weakUnknown: tool.unknown ?? inputValues.unknown ?? parser,
   };
 }
+
+/**
+ * The packages that a known tool consists of; null where all that are installed count: its own cannot be found, or packages are
+ * not laid out in directories.
+ */
+function toolPackages(check: Check, tree: Tree): string | null {
+  const facts = TOOLS.get(check.tool.name);
+  const { files, root } = tree.snapshot;
+  if (facts === undefined || files.has(PNP) || (tree.declared.get(PNP) ?? null) !== null) return null;
+  // Node itself is no package.
+  if (check.tool.name === "node --test") return "none";
+  const found = tree.packages.find(facts.package ?? check.tool.name, join(root, check.cwd));
+  return found === null ? null : packageManifest(tree.packages.closure(found), tree);
+}
+
+const PNP = ".pnp.cjs" as RepoPath;
 
 /** Those that are there; git need not know them. */
 async function dotenvValues(check: Check, tree: Tree): Promise<readonly (readonly [string, string])[]> {

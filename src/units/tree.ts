@@ -2,9 +2,11 @@ import { realpathSync, statSync } from "../system/observed-files.ts";
 import { join, relative } from "node:path";
 import type { GraphHashes } from "../graph/merkle.ts";
 import type { FileGraph } from "../graph/file-graph.ts";
+import type { HiddenArea } from "../graph/hidden-reach.ts";
 import { leadsOut, encodePath, type RepoPath } from "../vocabulary/path.ts";
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import { buildManifest, type ManifestNode } from "./manifest.ts";
+import type { Packages } from "./packages.ts";
 
 /** Something that a fingerprint would have to cover and cannot; null where it covers everything. */
 export type Unknown = string | null;
@@ -23,8 +25,14 @@ export interface Tree {
   readonly isLeftOut: (path: string) => boolean;
   /** Whether all references of a file are known: its language is read, or its kind refers to nothing. */
   readonly isRead: (path: RepoPath) => boolean;
-  /** Whether a file may lead, when it runs, to files of the repository that nobody can name. */
-  readonly mayHide: (path: RepoPath) => boolean;
+  /** Where the files lie that a file may lead to when it runs, and that nobody can name. */
+  readonly hidden: (path: RepoPath) => readonly HiddenArea[];
+  /** Whether a file starts other programs when it runs, or leads to some that do. */
+  readonly startsPrograms: (path: RepoPath) => boolean;
+  /** The text of a file of the snapshot; empty where it cannot be read. */
+  readonly textOf: (path: RepoPath) => string;
+  /** The packages that are installed. */
+  readonly packages: Packages;
   /** Files that git does not list and that were read all the same; null where they are not there. */
   readonly declared: ReadonlyMap<RepoPath, string | null>;
   /** The files that were read, or looked for, beside the snapshot, by absolute path. */

@@ -59,7 +59,6 @@ checks:
   → add to .verification.yml:8: inputs: ["fixtures/**"]
   Not covered here either: it is cached from a run that was not watched; --force re-runs it.
   It may read more than was seen: test/two.test.js: exit code 1
-  1 file is predicted but never read: without a tracer, a change there re-runs it (--verbose names them).
 `);
     const before = readFileSync(join(rig.root, ".verification.yml"), "utf8");
     expect((await rig.verification(["audit", "--fix"])).status).toBe(0);

@@ -122,6 +122,7 @@ describe("each component of a fingerprint", () => {
     },
     {
       what: "what a configuration file imports",
+      fields: { configuration: ["eslint.config.js"] },
       before: (rig) => (
         rig.write("eslint.config.js", 'import "./rules/own.js";'),
         rig.write("rules/own.js", "1")

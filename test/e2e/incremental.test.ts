@@ -198,13 +198,16 @@ describe("dependencies", () => {
     );
   });
 
-  it("follow an import that only running can resolve to the whole project, unless told not to", async () => {
+  it("follow an import that only running can resolve to all that an import can load, unless told not to", async () => {
     const rig = rigWith(fileCheck());
     rig.write("src/a.ts", "export const load = (name: string) => import(name);\n");
     rig.write("elsewhere.txt", "1");
     await verified(rig);
     ran(rig);
     rig.write("elsewhere.txt", "2");
+    await verified(rig);
+    expect(ran(rig)).toEqual([]);
+    rig.write("elsewhere.json", "2");
     await verified(rig);
     expect(ran(rig)).toEqual(["src/a.ts"]);
     expect((await rig.verification(["explain", "src/a.ts"])).stdout).toContain(

@@ -284,7 +284,7 @@ describe("a file that is changed and changed back while a check runs", () => {
   it.each([
     ["an ignored input", "ignored/x", { inputs: ["ignored/x"] }],
     ["a module that the tool's script imports", "tools/lib.mjs", { inputs: ["tools/run.mjs"] }],
-    ["what a configuration file imports", "rules/own.js", {}],
+    ["what a configuration file imports", "rules/own.js", { configuration: ["eslint.config.js"] }],
   ])("counts when it is %s", async (_, path, fields) => {
     const rig = rigWith();
     const { command, args } = rig.controlled("slow");

@@ -1,3 +1,4 @@
+import { createPackages } from "../../src/units/packages.ts";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { hashTree } from "../../src/hash-tree.ts";
@@ -31,7 +32,10 @@ async function unitsOf(files: RandomGraph, ...checks: readonly Check[]): Promise
       ...hashTree(graph, snapshot),
       isLeftOut: () => false,
       isRead: () => true,
-      mayHide: () => false,
+      hidden: () => [],
+      startsPrograms: () => false,
+      textOf: () => "",
+      packages: createPackages("/nowhere"),
       declared: new Map(),
       beside: new Set(),
       addBeside: () => {},

@@ -1,3 +1,4 @@
+import { createPackages } from "../../src/units/packages.ts";
 import { readFileSync } from "node:fs";
 import type { FileGraph } from "../../src/graph/file-graph.ts";
 import { isRead } from "../../src/graph/is-read.ts";
@@ -11,7 +12,10 @@ export function realTree(snapshot: Snapshot, graph: FileGraph): Tree {
     snapshot,
     graph,
     isRead,
-    mayHide: () => false,
+    hidden: () => [],
+    startsPrograms: () => false,
+    textOf: () => "",
+    packages: createPackages("/nowhere"),
     manifests: new Map(),
     isLeftOut: () => false,
     hashFile: async (path) => {

@@ -28,6 +28,7 @@ export function applyPreset(declared: DeclaredCheck): DeclaredCheck {
     fields,
     origin: declared.origin,
     ...(trace === undefined ? {} : { presetTrace: trace }),
+    presumesFollow: own.follow === undefined,
     ...(hasPresetFiles ? { hasPresetFiles } : {}),
     locate: (field, index) => (field in own ? declared.locate(field, index) : declared.locate("uses")),
   };

@@ -1,0 +1,324 @@
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { CheckInput } from "../../src/index.ts";
+import { ran, rigWith, verified } from "../rig/incremental.ts";
+import type { Rig } from "../rig/rig.ts";
+
+/** A tool by its name that notes its targets and finds nothing: what counts for it is decided by its name alone. */
+function install(rig: Rig, name: string, version = "1.0.0", dependencies: object = {}): void {
+  rig.write(`node_modules/${name}/package.json`, JSON.stringify({ name, version, dependencies }));
+  const bin = `node_modules/${name}/bin.sh`;
+  rig.write(bin, '#!/bin/sh\nfor f in "$@"; do case $f in -*) ;; *) echo "$f" >> .ran ;; esac; done\n');
+  chmodSync(join(rig.root, bin), 0o755);
+  const link = join(rig.root, "node_modules/.bin", name);
+  mkdirSync(dirname(link), { recursive: true });
+  rmSync(link, { force: true });
+  symlinkSync(`../${name}/bin.sh`, link);
+}
+
+function bring(rig: Rig, name: string, version: string, dependencies: object = {}): void {
+  rig.write(`node_modules/${name}/package.json`, JSON.stringify({ name, version, dependencies }));
+}
+
+const CHECKS: Readonly<Record<string, CheckInput>> = {
+  format: {
+    name: "format",
+    type: "lint",
+    command: "prettier",
+    args: ["{files}"],
+    files: ["src/**"],
+    follow: "none",
+  },
+  lint: {
+    name: "lint",
+    type: "lint",
+    command: "eslint",
+    args: ["{files}"],
+    files: ["src/**"],
+    follow: "structure",
+  },
+  test: {
+    name: "test",
+    type: "test",
+    command: "vitest",
+    args: ["{files}"],
+    files: ["test/**"],
+    follow: "content",
+  },
+};
+const TOOLS = { format: "prettier", lint: "eslint", test: "vitest" };
+
+async function project(
+  files: Readonly<Record<string, string>>,
+  ...names: readonly (keyof typeof TOOLS)[]
+): Promise<Rig> {
+  const rig = rigWith(...names.map((name) => CHECKS[name] as CheckInput));
+  for (const name of names) install(rig, TOOLS[name]);
+  for (const [path, text] of Object.entries(files)) rig.write(path, text);
+  rig.commitAll();
+  await verified(rig);
+  expect(ran(rig).length).toBeGreaterThan(0);
+  await verified(rig);
+  expect(ran(rig)).toEqual([]);
+  return rig;
+}
+
+/** What runs after an edit. */
+async function after(rig: Rig, path: string, text: string): Promise<readonly string[]> {
+  rig.write(path, text);
+  await verified(rig);
+  return ran(rig);
+}
+
+describe("without a tracer, a configuration file counts for the tools that read it", () => {
+  const files = {
+    "package.json": JSON.stringify({ name: "a", version: "1.0.0", scripts: { a: "b" }, prettier: {} }),
+    "README.md": "# a\n\n[b](src/a.js)\n",
+    ".prettierrc": '{ "semi": true }',
+    "eslint.config.js":
+      'import own from "./rules/own.js";\nexport default [{ ignores: ["src/b.js"] }, own];\n',
+    "rules/own.js": "export default {};\n",
+    "renovate.json": '{ "extends": ["./src/a.js"] }',
+    "components.json": '{ "all": ["src/a.js", "src/b.js", "README.md"] }',
+    "src/a.js": "export const a = 1;\n",
+    "src/b.js": "export const b = 1;\n",
+  };
+
+  it("and for no other", async () => {
+    const rig = await project(files, "lint");
+    expect(await after(rig, "README.md", "# b\n")).toEqual([]);
+    expect(await after(rig, ".prettierrc", '{ "semi": false }')).toEqual([]);
+    expect(await after(rig, "renovate.json", "{}")).toEqual([]);
+    expect(await after(rig, ".github/workflows/ci.yml", "on: push\n")).toEqual([]);
+    expect(await after(rig, "Dockerfile", "FROM scratch\n")).toEqual([]);
+    expect(await after(rig, "components.json", "{}")).toEqual([]);
+    expect(await after(rig, "rules/own.js", "export default [];\n")).toEqual(["src/a.js", "src/b.js"]);
+    expect(await after(rig, ".eslintrc.json", "{}")).toEqual(["src/a.js", "src/b.js"]);
+  });
+
+  it("by what it loads, and not by what it selects", async () => {
+    const rig = await project(files, "lint");
+    // One of its fields names it, and loads nothing.
+    expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual(["src/b.js"]);
+  });
+
+  it("with a package.json by the fields that the tool reads", async () => {
+    const rig = await project(files, "format");
+    const manifest = (fields: object): string =>
+      JSON.stringify({ ...JSON.parse(files["package.json"]), ...fields });
+    expect(await after(rig, "package.json", manifest({ version: "2.0.0", description: "c" }))).toEqual([]);
+    expect(
+      await after(rig, "package.json", manifest({ scripts: { a: "c" }, jest: { verbose: true } })),
+    ).toEqual([]);
+    expect(await after(rig, "package.json", manifest({ prettier: { semi: false } }))).toEqual([
+      "src/a.js",
+      "src/b.js",
+    ]);
+    expect(await after(rig, "package.json", manifest({ prettier: { semi: false }, type: "module" }))).toEqual(
+      ["src/a.js", "src/b.js"],
+    );
+  });
+
+  it("with setup files that it names without their extension", async () => {
+    const rig = await project(
+      {
+        "vitest.config.ts":
+          'export default { test: { coverage: { exclude: ["./src/b.js"] }, setupFiles: ["./test/setup"] } };\n',
+        "test/setup.ts": 'import "../src/a.js";\n',
+        "src/a.js": "export const a = 1;\n",
+        "src/b.js": "export const b = 1;\n",
+        "test/one.test.ts": "1;\n",
+      },
+      "test",
+    );
+    expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual([]);
+    expect(await after(rig, "src/a.js", "export const a = 2;\n")).toEqual([
+      "test/one.test.ts",
+      "test/setup.ts",
+    ]);
+  });
+
+  it("with plugins that live in the repository", async () => {
+    const rig = await project(
+      {
+        ".eslintrc.json": '{ "plugins": ["own"] }',
+        "package.json":
+          '{ "name": "a", "workspaces": ["packages/*"], "devDependencies": { "eslint-plugin-own": "*" } }',
+        "packages/own/package.json":
+          '{ "name": "eslint-plugin-own", "version": "1.0.0", "main": "index.js" }',
+        "packages/own/index.js": "module.exports = {};\n",
+        "src/a.js": "1;\n",
+      },
+      "lint",
+    );
+    symlinkSync("../packages/own", join(rig.root, "node_modules/eslint-plugin-own"));
+    await verified(rig);
+    ran(rig);
+    expect(await after(rig, "packages/own/index.js", "module.exports = { rules: {} };\n")).toEqual([
+      "src/a.js",
+    ]);
+  });
+
+  it("as the check says itself, and the message names the line where nothing matches", async () => {
+    const rig = await project(files, "lint");
+    rig.checks({ ...CHECKS["lint"], configuration: ["renovate.json"] } as CheckInput);
+    await verified(rig);
+    ran(rig);
+    expect(await after(rig, "rules/own.js", "export default {};\n// 1\n")).toEqual([]);
+    expect(await after(rig, "renovate.json", '{ "a": 1 }')).toEqual(["src/a.js", "src/b.js"]);
+    rig.checks({ ...CHECKS["lint"], configuration: "none" } as CheckInput);
+    await verified(rig);
+    ran(rig);
+    expect(await after(rig, "renovate.json", '{ "a": 2 }')).toEqual([]);
+    rig.checks({ ...CHECKS["lint"], configuration: ["nothing.*"] } as CheckInput);
+    expect((await rig.verification()).stderr).toMatch(
+      /verification\.\w+:\d+.*no file matches the configuration of "lint"/,
+    );
+  });
+});
+
+describe("without a tracer, packages count one by one", () => {
+  const files = {
+    "package.json": '{ "name": "a", "devDependencies": { "one": "*", "two": "*", "three": "*" } }',
+    "package-lock.json": "{}",
+    "test/one.test.js": 'import "one";\n',
+    "test/two.test.js": 'import "../src/two.js";\n',
+    "src/two.js": 'import "two";\n',
+  };
+
+  it("for those that reach them, with all that they need in turn", async () => {
+    const rig = rigWith(CHECKS["test"] as CheckInput);
+    install(rig, "vitest");
+    for (const [path, text] of Object.entries(files)) rig.write(path, text);
+    bring(rig, "one", "1.0.0", { inner: "*" });
+    bring(rig, "inner", "1.0.0");
+    bring(rig, "two", "1.0.0");
+    bring(rig, "three", "1.0.0");
+    rig.commitAll();
+    await verified(rig);
+    expect(ran(rig)).toEqual(["test/one.test.js", "test/two.test.js"]);
+    bring(rig, "three", "2.0.0");
+    rig.write("package-lock.json", '{ "three": 2 }');
+    await verified(rig);
+    expect(ran(rig)).toEqual([]);
+    bring(rig, "two", "1.0.1");
+    rig.write("package-lock.json", '{ "two": 2 }');
+    const why = await rig.verification(["explain", "test/two.test.js"]);
+    expect(why.stdout).toContain("two 1.0.0 -> 1.0.1");
+    expect(why.stdout).toContain("src/two.js");
+    await verified(rig);
+    expect(ran(rig)).toEqual(["test/two.test.js"]);
+    bring(rig, "inner", "1.0.1");
+    await verified(rig);
+    expect(ran(rig)).toEqual(["test/one.test.js"]);
+    install(rig, "vitest", "1.0.1");
+    bring(rig, "vite", "1.0.0");
+    await verified(rig);
+    expect(ran(rig)).toEqual(["test/one.test.js", "test/two.test.js"]);
+  });
+
+  it("but all of them for a test that starts programs", async () => {
+    const rig = rigWith(CHECKS["test"] as CheckInput);
+    install(rig, "vitest");
+    rig.write("package.json", files["package.json"]);
+    rig.write("package-lock.json", "{}");
+    rig.write(
+      "test/a.test.js",
+      'import { execSync } from "node:child_process";\nexecSync(process.argv[2]);\n',
+    );
+    rig.write("test/b.test.js", "1;\n");
+    rig.commitAll();
+    await verified(rig);
+    ran(rig);
+    expect(await after(rig, "package-lock.json", '{ "three": 2 }')).toEqual(["test/a.test.js"]);
+  });
+});
+
+describe("a run says why so much of it ran", () => {
+  it("where one thing made more than half of a check's files run again, and not for their own edits", async () => {
+    const files = Object.fromEntries(["a", "b", "c", "d", "e"].map((name) => [`src/${name}.js`, "1;\n"]));
+    const rig = await project({ ...files, ".prettierrc": "{}" }, "format");
+    rig.write(".prettierrc", '{ "semi": false }');
+    expect((await rig.verification()).stdout).toContain(
+      "format ran 5 of 5 files again: .prettierrc changed\n",
+    );
+    for (const path of Object.keys(files)) rig.write(path, "2;\n");
+    expect((await rig.verification()).stdout).not.toContain("again");
+    bring(rig, "prettier", "3.0.0");
+    expect((await rig.verification()).stdout).toMatch(/format ran 5 of 5 files again: .*1\.0\.0/);
+  });
+});
+
+describe("without a tracer, a test depends on what runs", () => {
+  it("and not on types that others declare, on data behind data, or on what a package.json names", async () => {
+    const rig = await project(
+      {
+        "package.json": '{ "name": "a", "main": "./src/main.js", "imports": { "#b": "./src/b.js" } }',
+        "src/main.js": "1;\n",
+        "src/b.js": "export const b = 1;\n",
+        "src/types.ts": 'import "./heavy.ts";\ndeclare global { interface Window { a: 1 } }\n',
+        "src/heavy.ts": "export const heavy = 1;\n",
+        "src/shape.ts": "export interface Shape { a: 1 }\n",
+        "src/data.json": '{ "next": "./more.json" }',
+        "src/more.json": '{ "next": "./most.json" }',
+        "src/most.json": "{}",
+        "test/one.test.ts":
+          'import type { Shape } from "../src/shape.ts";\nimport "#b";\nimport "../src/data.json";\n',
+      },
+      "test",
+    );
+    expect(await after(rig, "src/heavy.ts", "export const heavy = 2;\n")).toEqual([]);
+    expect(
+      await after(rig, "src/types.ts", "declare global { interface Window { a: 2 } }\nexport {};\n"),
+    ).toEqual([]);
+    expect(await after(rig, "src/shape.ts", "export interface Shape { a: 2 }\n")).toEqual([]);
+    expect(await after(rig, "src/main.js", "2;\n")).toEqual([]);
+    expect(await after(rig, "src/most.json", "[]")).toEqual([]);
+    expect(await after(rig, "src/more.json", "{}")).toEqual(["test/one.test.ts"]);
+    expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual(["test/one.test.ts"]);
+  });
+
+  it("and, through an import that only running it can tell, on what an import can load in its package", async () => {
+    const rig = await project(
+      {
+        "packages/a/package.json": '{ "name": "a" }',
+        "packages/a/load.js": "export const load = (name) => import(name);\n",
+        "packages/a/plugins/x.js": "1;\n",
+        "packages/a/notes.md": "# a\n",
+        "packages/b/package.json": '{ "name": "b" }',
+        "packages/b/x.js": "1;\n",
+        "test/one.test.js": 'import "../packages/a/load.js";\n',
+      },
+      "test",
+    );
+    expect(await after(rig, "packages/a/notes.md", "# b\n")).toEqual([]);
+    expect(await after(rig, "packages/b/x.js", "2;\n")).toEqual([]);
+    expect(await after(rig, "packages/a/plugins/x.js", "2;\n")).toEqual(["test/one.test.js"]);
+    expect(await after(rig, "packages/a/plugins/y.js", "2;\n")).toEqual(["test/one.test.js"]);
+  });
+
+  it("or on what somebody declared in its place", async () => {
+    const rig = await project(
+      {
+        "src/load.js": "export const load = (name) => import(name);\n",
+        "src/other.js": "1;\n",
+        "plugins/x.js": "1;\n",
+        "test/one.test.js": 'import "../src/load.js";\n',
+      },
+      "test",
+    );
+    rig.config({
+      checks: [CHECKS["test"] as CheckInput],
+      edges: [
+        { from: "src/load.js", to: ["plugins/**"] },
+        { from: "src/gone.js", to: "plugins/**" },
+      ],
+    });
+    expect((await rig.verification()).stderr).toMatch(/:\d+:\d+: no file matches src\/gone\.js/);
+    ran(rig);
+    expect(await after(rig, "src/other.js", "2;\n")).toEqual([]);
+    expect(await after(rig, "plugins/x.js", "2;\n")).toEqual(["test/one.test.js"]);
+    expect(await after(rig, "plugins/y.js", "2;\n")).toEqual(["test/one.test.js"]);
+  });
+});
