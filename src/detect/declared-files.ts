@@ -1,6 +1,7 @@
 import { statPath } from "../system/file-stat.ts";
 import { listDirectory } from "../system/list-directory.ts";
 import { note } from "../system/witness.ts";
+import { memoize } from "../vocabulary/memo.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { globExpression, type PathTest, plainGlob } from "./exclude.ts";
 
@@ -20,9 +21,12 @@ export interface DeclaredFilesOptions {
  */
 export function findDeclaredFiles({ root, globs, excluded }: DeclaredFilesOptions): ReadonlySet<RepoPath> {
   const found = new Set<RepoPath>();
+  // Most globs go through the same directories.
+  const list = memoize(listDirectory);
+  const stat = memoize(statPath);
   for (const glob of globs.flatMap((glob) => expandBraces(plainGlob(glob)))) {
     const segments = parseSegments(glob);
-    const search = { root, segments, whole: globExpression(glob), excluded, found };
+    const search = { root, segments, whole: globExpression(glob), excluded, found, list, stat };
     if (glob !== "") descend(search, "", reach(segments, [0]));
   }
   return found;
@@ -34,6 +38,8 @@ interface Search {
   readonly whole: RegExp;
   readonly excluded: PathTest;
   readonly found: Set<RepoPath>;
+  readonly list: typeof listDirectory;
+  readonly stat: typeof statPath;
 }
 
 /** `positions` are the segments that may match the next name. */
@@ -45,7 +51,7 @@ function descend(search: Search, directory: string, positions: readonly number[]
     const swept = positions.filter((position) => stepBySweep(search, position, path));
     if (named.length + swept.length === 0) continue;
     note(`${search.root}/${path}`, "thing");
-    const stat = statPath(`${search.root}/${path}`);
+    const stat = search.stat(`${search.root}/${path}`);
     if (stat === "absent") continue;
     const kind = stat === "unreadable" ? stat : stat.kind;
     // A link is followed where the glob says so by name, and never by `**`: it could lead in circles.
@@ -62,7 +68,7 @@ function candidates(search: Search, directory: string, positions: readonly numbe
   const segments = positions.map((position) => search.segments[position]);
   if (segments.every((segment) => typeof segment === "string")) return segments;
   note(`${search.root}/${directory}`, "names");
-  const names = listDirectory(`${search.root}/${directory}`);
+  const names = search.list(`${search.root}/${directory}`);
   return typeof names === "string" ? [] : names;
 }
 

@@ -24,6 +24,10 @@ const DECIDING = matchGlobs([
 
 /** Settings with which it depends on the text of files whether they are taken. */
 const BY_CONTENT = /\bincludeSource\b|\bfilter["']?\s*:/;
+/** What says which files a tool takes. */
+const SETTINGS =
+  /\bdefine(?:Config|Project|Workspace)\b|\b(?:testMatch|testRegex|test\w*IgnorePatterns|roots|rootDir|projects)["']?\s*[:,}]|\b(?:include|exclude|files|ignores|extends|preset)["']?\s*:/;
+const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
 /** A reference to more files than this is one to their names, which count anyway. */
 const FEW = 20;
 
@@ -55,7 +59,7 @@ export function createTargetKey(tree: Tree): TargetKey {
   };
 }
 
-/** The files that decide, with all that they import; of what else they name, the text of a few files. */
+/** The files that decide, with all that they import; of what else they name, settings alike, and other files by their text. */
 function findDeciding({ snapshot, graph }: Tree): {
   readonly imported: ReadonlySet<RepoPath>;
   readonly all: ReadonlySet<RepoPath>;
@@ -63,14 +67,33 @@ function findDeciding({ snapshot, graph }: Tree): {
   const imported = new Set<RepoPath>([...snapshot.files.keys()].filter(DECIDING));
   const named = new Set<RepoPath>();
   for (const path of imported) {
-    if (MANIFEST.test(path)) continue;
+    const isManifest = MANIFEST.test(path);
     for (const { reference, resolution } of graph.references(path)) {
-      const isImported = reference.type === "import" && reference.strength === "strong";
-      if (!isImported && resolution.files.length > FEW) continue;
-      for (const file of resolution.files) (isImported ? imported : named).add(file);
+      const isImported = !isManifest && reference.type === "import" && reference.strength === "strong";
+      // Where a package is entered, and what else it is made of, decides nothing.
+      if (reference.entry === true || (!isImported && resolution.files.length > FEW)) continue;
+      for (const file of resolution.files) {
+        if (isImported || hasSettings(file, snapshot.root)) imported.add(file);
+        else if (!isManifest) named.add(file);
+      }
     }
   }
   return { imported, all: new Set([...imported, ...named]) };
+}
+
+/** Projects and presets may be called as they like; an alias leads to code, which decides nothing. */
+function hasSettings(path: RepoPath, root: string): boolean {
+  if (!CODE.test(path)) return false;
+  const text = readText(path, root);
+  return text === null || SETTINGS.test(text);
+}
+
+function readText(path: RepoPath, root: string): string | null {
+  try {
+    return readFileSync(encodePath(join(root, path)), "utf8");
+  } catch {
+    return null;
+  }
 }
 
 async function readValues(
@@ -95,12 +118,8 @@ function byText(tool: ListingTool, deciding: ReadonlySet<RepoPath>, tree: Tree):
   if (tool === "prettier") return [...files.keys()].filter((path) => /(?:^|\/)[^./]+$/.test(path));
   if (tool === "eslint") return [];
   const isByContent = [...deciding].some((path) => {
-    if (!/\.(?:[cm]?[jt]sx?|json)$/.test(path)) return false;
-    try {
-      return BY_CONTENT.test(readFileSync(encodePath(join(root, path)), "utf8"));
-    } catch {
-      return true;
-    }
+    const text = CODE.test(path) ? readText(path, root) : "";
+    return text === null || BY_CONTENT.test(text);
   });
   return isByContent ? files.keys() : [];
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { CheckInput } from "../../src/index.ts";
@@ -83,6 +83,23 @@ describe("a preset without files", () => {
     expect(await targets(rig)).toEqual(["web/one/a.test.js", "web/two/b.test.js"]);
   });
 
+  it("has other tests when settings change that a project of jest imports", async () => {
+    const rig = project(
+      { uses: "jest" },
+      {
+        "package.json": '{ "jest": { "projects": ["./settings/unit.js"] } }',
+        "settings/unit.js": 'module.exports = { ...require("./base.js"), rootDir: ".." };\n',
+        "settings/base.js": 'module.exports = { testMatch: ["**/*.one.js"] };\n',
+        "src/a.one.js": JEST,
+        "src/b.two.js": JEST,
+      },
+    );
+    await rig.json();
+    expect(await targets(rig)).toEqual(["src/a.one.js"]);
+    rig.write("settings/base.js", 'module.exports = { testMatch: ["**/*.two.js"] };\n');
+    expect(await targets(rig)).toEqual(["src/b.two.js"]);
+  });
+
   it("has the files that ESLint has a configuration for and does not ignore", async () => {
     const config = (ignores: string): string =>
       `export default [{ ignores: [${ignores}] }, { rules: { "no-var": "error" } }, { files: ["**/*.view"], rules: {} }];\n`;
@@ -127,17 +144,25 @@ describe("a preset without files", () => {
   });
 });
 
-/** A stand-in for vitest that notes its calls; `answer` is what it does when it is asked. */
+/** A stand-in for vitest that notes when it is asked, and then does what lies where nobody looks for it. */
 function standIn(answer: string, fields: Partial<CheckInput> = {}): Rig {
   const rig = new Rig();
-  rig.write(".gitignore", "node_modules\n.asked\n.pid\n.verification-baseline.json\n");
+  rig.write(".gitignore", "node_modules\n.verification-baseline.json\n");
   rig.write("package.json", "{}");
   rig.write("src/a.test.js", "");
   rig.write("checks/b.js", "");
-  rig.write("node_modules/.bin/vitest", `#!/bin/sh\ncase "$1" in list) echo x >> .asked; ${answer};; esac\n`);
+  rig.write(
+    "node_modules/.bin/vitest",
+    '#!/bin/sh\ncase "$1" in list) echo x >> "$HOME/asked"; . "$HOME/answer";; esac\n',
+  );
   chmodSync(join(rig.root, "node_modules/.bin/vitest"), 0o755);
   rig.checks({ name: "test", uses: "vitest", ...fields });
+  answerWith(rig, answer);
   return rig;
+}
+
+function answerWith(rig: Rig, answer: string): void {
+  writeFileSync(join(rig.home, "answer"), answer);
 }
 
 const LIST = `echo noise; echo "[ \\"$PWD/checks/b.js\\", \\"$PWD/gone.js\\", \\"/elsewhere/c.js\\" ]"; echo more`;
@@ -146,13 +171,13 @@ describe("a tool that is asked for its files", () => {
   it("is asked once, and again only where the answer may be another", async () => {
     const rig = standIn(LIST);
     const asked = async (): Promise<number> => {
-      rmSync(join(rig.root, ".asked"), { force: true });
+      rmSync(join(rig.home, "asked"), { force: true });
       const { result } = await rig.json();
       expect(result).toMatchObject({ success: true, warnings: [] });
       const { stdout } = await rig.verification(["explain", "test"]);
       expect(stdout).toContain("checks/b.js");
       expect(stdout).not.toContain("src/a.test.js");
-      return existsSync(join(rig.root, ".asked")) ? 1 : 0;
+      return existsSync(join(rig.home, "asked")) ? 1 : 0;
     };
     expect(await asked()).toBe(1);
     expect(await asked()).toBe(0);
@@ -173,10 +198,10 @@ describe("a tool that is asked for its files", () => {
     const rig = standIn(LIST);
     rig.write("vitest.config.js", 'export default { test: { includeSource: ["src/**"] } };\n');
     await rig.json();
-    rmSync(join(rig.root, ".asked"));
+    rmSync(join(rig.home, "asked"));
     rig.write("src/a.test.js", "changed");
     await rig.json();
-    expect(existsSync(join(rig.root, ".asked"))).toBe(true);
+    expect(existsSync(join(rig.home, "asked"))).toBe(true);
   });
 
   it.each([
@@ -194,8 +219,9 @@ describe("a tool that is asked for its files", () => {
     const { stdout, stderr } = await rig.verification(["explain", "test"]);
     expect(stdout).toContain(`did not say which files it takes`);
     expect(stderr).toContain(why);
-    // It may answer next time, so it is asked again.
-    rig.write("node_modules/.bin/vitest", `#!/bin/sh\ncase "$1" in list) ${LIST};; esac\n`);
+    // It may answer next time, so it is asked again, also where all is as it was.
+    expect((await rig.json()).result).toMatchObject({ filesVerified: 0, warnings: result.warnings });
+    answerWith(rig, LIST);
     expect((await rig.json()).result.warnings).toEqual([]);
     expect((await rig.verification(["explain", "test"])).stdout).toContain("checks/b.js");
   });
@@ -203,7 +229,7 @@ describe("a tool that is asked for its files", () => {
   it("is not asked where the check says which files it takes", async () => {
     const rig = standIn("exit 1", { files: ["checks/**"] });
     expect((await rig.json()).result).toMatchObject({ success: true, warnings: [], filesVerified: 1 });
-    expect(existsSync(join(rig.root, ".asked"))).toBe(false);
+    expect(existsSync(join(rig.home, "asked"))).toBe(false);
   });
 
   it("is ended when the run is interrupted", async () => {

@@ -12,13 +12,12 @@ function ownSnapshots(own: {
   readonly shapes: readonly string[];
   readonly targetInputs: readonly string[];
   readonly movedBy: readonly string[];
+  /** What they are called where that is not usual. */
+  readonly others?: readonly string[];
 }): BesideTests {
-  const { shapes, ...rest } = own;
-  return {
-    ...rest,
-    inputs: [...ALL, ...shapes.map((glob) => `!${glob}`)],
-    all: [...ALL, ...shapes],
-  };
+  const { shapes, others = [], ...rest } = own;
+  const all = [...ALL, ...others];
+  return { ...rest, inputs: [...all, ...shapes.map((glob) => `!${glob}`)], all };
 }
 
 const JEST = ownSnapshots({
@@ -45,6 +44,7 @@ const TOOLS: ReadonlyMap<string, BesideTests> = new Map([
     ownSnapshots({
       shapes: [`**/*.{${CODE}}.snapshot`],
       targetInputs: ["{dir}/{name}.snapshot"],
+      others: ["**/*.snapshot"],
       movedBy: ["setResolveSnapshotPath"],
     }),
   ],
