@@ -6,6 +6,7 @@ import { takeSnapshot } from "./detect/snapshot.ts";
 import { createMemoryStatIndex, type StatIndex } from "./detect/stat-index.ts";
 import { buildGraph } from "./graph/build.ts";
 import { createHiddenAreas } from "./graph/hidden-reach.ts";
+import { createNamedVariables } from "./graph/named-variables.ts";
 import { createStartingPrograms } from "./graph/starting-programs.ts";
 import { isRead } from "./graph/is-read.ts";
 import { hashTree } from "./hash-tree.ts";
@@ -53,6 +54,7 @@ export async function observeTree(
     isRead,
     hidden: createHiddenAreas(graph, isRead),
     startsPrograms: createStartingPrograms(graph),
+    variablesOf: createNamedVariables(graph),
     textOf: memoize((path: RepoPath) => tryText(join(config.root, path))),
     packages,
     declared: inputs,

@@ -128,6 +128,8 @@ export interface Extraction {
   readonly reachesOut?: readonly ReachOut[];
   /** Constants that others can import and that name a place, which starts with `<here>` or `<cwd>` or as it is written. */
   readonly places?: Readonly<Record<string, string>>;
+  /** The environment variables that it names; absent where it names none. No part of its structure. */
+  readonly variables?: readonly string[];
   /** What it says about imports, if it is a configuration; absent where it says nothing. */
   readonly aliases?: readonly AliasRule[];
   /** The fields at the top of data that could be a package.json, each with a hash of its value. */

@@ -1,4 +1,4 @@
-import { takesFiles, type Check } from "../vocabulary/check.ts";
+import { runsCode, takesFiles, type Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import { memo } from "../vocabulary/memo.ts";
 import {
@@ -17,7 +17,9 @@ import { builtinTargets, identifyBuiltin, type AnswerFiles } from "./builtin-uni
 import { configureCheck, type CheckConfiguration } from "./check-configuration.ts";
 import { findConfigurationFiles } from "./configuration-files.ts";
 import { prefixed, type Following, type Sight } from "./following.ts";
+import { variableComponents } from "./environment.ts";
 import { identifyCheck, type IdentifiedCheck } from "./identify-check.ts";
+import type { IdentifiedConfiguration } from "./identify-configuration.ts";
 import { createViews } from "./left-out.ts";
 import { presumeInputs } from "./moved-snapshots.ts";
 import { makeUnit, shareOf, type CheckIdentity } from "./make-unit.ts";
@@ -205,6 +207,7 @@ async function fileUnits(
       ...settings.components,
       ...followed.components,
       ...installedFor([path], identity, context),
+      ...namedVariables([path], check, { ...context, identity, settings }),
     };
     const missing = identity.unknown ?? unknown ?? inputs.unknown ?? settings.unknown ?? followed.unknown;
     const beside = besideOf([path, ...inputs.files], tree) ?? [
@@ -281,6 +284,7 @@ async function projectUnits(
     ...settings.components,
     ...followed.components,
     ...installedFor(followable, identity, context),
+    ...namedVariables(followable, check, { ...context, identity, settings }),
   };
   const missing = unknown ?? settings.unknown ?? followed.unknown;
   // What the sources of a build name and git ignores is mostly its product: written again as it was, it is its own work.
@@ -311,6 +315,22 @@ async function projectUnits(
     return !isWhole && following.reaches(followable, changed, sight);
   });
   return [unit];
+}
+
+/** The variables that the code names which takes part: of those who run it, that of the targets too. */
+function namedVariables(
+  targets: readonly RepoPath[],
+  check: Check,
+  {
+    tree,
+    env,
+    identity,
+    settings,
+  }: UnitContext & { readonly identity: CheckIdentity; readonly settings: IdentifiedConfiguration },
+): Readonly<Record<string, string>> {
+  const code = [...identity.scripts, ...(runsCode(check) ? targets : [])];
+  const names = [...settings.variables, ...code.flatMap((path) => tree.variablesOf(path))];
+  return names.length === 0 ? {} : variableComponents(names, check, env);
 }
 
 /** Whoever starts other programs may start any that is installed. */

@@ -8,12 +8,15 @@ import { namedPackages } from "./named-packages.ts";
 import { fileValue, manifestOf, recordReads, type Tree, type Unknown } from "./tree.ts";
 
 export interface IdentifiedConfiguration extends Followed {
+  /** The environment variables that any of it names. */
+  readonly variables: readonly string[];
   /** Whether any of it depends on this file of the tree. */
   readonly dependsOn: (path: RepoPath) => boolean;
 }
 
 export const NO_CONFIGURATION: IdentifiedConfiguration = {
   components: {},
+  variables: [],
   unknown: null,
   beside: [],
   dependsOn: () => false,
@@ -63,6 +66,7 @@ export async function identifyConfiguration(
       ...beyond.components,
       ...outer.components,
     },
+    variables: [...settings, ...loaded].flatMap((path) => tree.variablesOf(path)),
     unknown,
     beside: [...beyond.beside, ...outer.beside, ...read],
     dependsOn: (path) => settings.has(path) || loaded.has(path) || following.leadsTo([...loaded], path),

@@ -29,6 +29,8 @@ export interface Tree {
   readonly hidden: (path: RepoPath) => readonly HiddenArea[];
   /** Whether a file starts other programs when it runs, or leads to some that do. */
   readonly startsPrograms: (path: RepoPath) => boolean;
+  /** The environment variables that a file names, or what it leads to when it runs. */
+  readonly variablesOf: (path: RepoPath) => readonly string[];
   /** The text of a file of the snapshot; empty where it cannot be read. */
   readonly textOf: (path: RepoPath) => string;
   /** The packages that are installed. */

@@ -322,3 +322,29 @@ describe("without a tracer, a test depends on what runs", () => {
     expect(await after(rig, "plugins/y.js", "2;\n")).toEqual(["test/one.test.js"]);
   });
 });
+
+describe("environment variables", () => {
+  it("count by their values for those whose code, or whose configuration, names them", async () => {
+    const rig = await project(
+      {
+        "vitest.config.ts": "export default { test: { watch: process.env.WATCHED } };\n",
+        "src/mode.js": 'const { MODE, OTHER: other = "a" } = process.env;\nexport { MODE, other };\n',
+        "test/one.test.js": 'import "../src/mode.js";\n',
+        "test/two.test.js": "import.meta.env.VITE_TWO;\n",
+      },
+      "test",
+    );
+    const withVariable = async (name: string): Promise<readonly string[]> => {
+      const { result } = await rig.json([], { env: { [name]: "s3cret" } });
+      expect(JSON.stringify(result)).not.toContain("s3cret");
+      return ran(rig);
+    };
+    expect(await withVariable("UNNAMED")).toEqual([]);
+    expect(await withVariable("MODE")).toEqual(["test/one.test.js"]);
+    expect(await withVariable("OTHER")).toEqual(["test/one.test.js"]);
+    expect(await withVariable("VITE_TWO")).toEqual(["test/two.test.js"]);
+    expect(await withVariable("WATCHED")).toEqual(["test/one.test.js", "test/two.test.js"]);
+    await verified(rig);
+    expect(ran(rig)).toEqual([]);
+  });
+});

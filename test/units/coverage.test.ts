@@ -49,6 +49,7 @@ async function observe(
     isRead: () => true,
     hidden: () => [],
     startsPrograms: () => false,
+    variablesOf: () => [],
     textOf: () => "",
     packages: createPackages("/nowhere"),
     declared: new Map(),

@@ -34,6 +34,7 @@ async function unitsOf(files: RandomGraph, ...checks: readonly Check[]): Promise
       isRead: () => true,
       hidden: () => [],
       startsPrograms: () => false,
+      variablesOf: () => [],
       textOf: () => "",
       packages: createPackages("/nowhere"),
       declared: new Map(),

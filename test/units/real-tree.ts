@@ -14,6 +14,7 @@ export function realTree(snapshot: Snapshot, graph: FileGraph): Tree {
     isRead,
     hidden: () => [],
     startsPrograms: () => false,
+    variablesOf: () => [],
     textOf: () => "",
     packages: createPackages("/nowhere"),
     manifests: new Map(),

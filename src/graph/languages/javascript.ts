@@ -4,6 +4,7 @@ import { mayHoldAliases } from "../aliases/rules.ts";
 import { declare } from "../javascript/declaration.ts";
 import type { ModuleRecord } from "../javascript/module-record.ts";
 import { type Fault, faultOf, readModule, syntaxFault } from "../javascript/read-module.ts";
+import { findVariables } from "../javascript/variables.ts";
 import type { Extraction, Outline, Reference, Structure } from "../extraction.ts";
 import { indexLines } from "../lines.ts";
 
@@ -18,6 +19,7 @@ export function extractJavascript(text: string, extension: string): Extraction {
   const { record, directives, reachesOut, places, fault, program } = read;
   const aliases = isParsed && program !== undefined ? findCodeAliases(program) : [];
   const references = withoutAliased(read.references, aliases, text);
+  const variables = findVariables(text);
   const shape = structureOf(text, extension, { record, directives });
   const syntaxError = syntaxFault(fault ?? shape.fault, lines);
   return {
@@ -29,6 +31,7 @@ export function extractJavascript(text: string, extension: string): Extraction {
     ...(reachesOut.length > 0 ? { reachesOut } : {}),
     ...(Object.keys(places).length > 0 ? { places } : {}),
     ...(aliases.length > 0 ? { aliases } : {}),
+    ...(variables.length > 0 ? { variables } : {}),
     ...(syntaxError === undefined ? {} : { syntaxError }),
   };
 }

@@ -9,6 +9,8 @@ const COMPUTED =
 /** Names of modules in strings: plugins of pytest, settings and applications of a framework, what a mock takes the place of. */
 const DOTTED = /(["'])([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)\1/g;
 
+const VARIABLE = /\b(?:environ\s*(?:\[|\.\s*(?:get|pop|setdefault)\()|getenv\()\s*(["'])(\w+)\1/g;
+
 /** Python: what it imports, and what its strings name. */
 export function extractPython(text: string): Extraction {
   const lines = indexLines(text);
@@ -34,5 +36,6 @@ export function extractPython(text: string): Extraction {
     references.push({ kind: "opaque", specifier: computed[0], type: "import", strength: "strong", line });
   }
   references.push(...findStringPaths(text, lines, new Set()));
-  return { ...PLAIN, references };
+  const variables = [...new Set([...text.matchAll(VARIABLE)].map((match) => match[2] as string))].sort();
+  return { ...PLAIN, references, ...(variables.length > 0 ? { variables } : {}) };
 }
