@@ -9,7 +9,7 @@ import type { Rig } from "../rig/rig.ts";
 function install(rig: Rig, name: string, version = "1.0.0", dependencies: object = {}): void {
   rig.write(`node_modules/${name}/package.json`, JSON.stringify({ name, version, dependencies }));
   const bin = `node_modules/${name}/bin.sh`;
-  rig.write(bin, '#!/bin/sh\nfor f in "$@"; do case $f in -*) ;; *) echo "$f" >> .ran ;; esac; done\n');
+  rig.write(bin, '#!/bin/sh\nfor f in "$@"; do case $f in -*|json) ;; *) echo "$f" >> .ran ;; esac; done\n');
   chmodSync(join(rig.root, bin), 0o755);
   const link = join(rig.root, "node_modules/.bin", name);
   mkdirSync(dirname(link), { recursive: true });
@@ -218,6 +218,30 @@ describe("without a tracer, packages count one by one", () => {
     expect(ran(rig)).toEqual(["test/one.test.js", "test/two.test.js"]);
   });
 
+  it("for all, those that a tool needs, that its configuration names, and what these need", async () => {
+    const rig = rigWith(CHECKS["lint"] as CheckInput);
+    install(rig, "eslint", "1.0.0", { inner: "*" });
+    bring(rig, "inner", "1.0.0");
+    bring(rig, "eslint-plugin-own", "1.0.0", { deep: "*" });
+    bring(rig, "deep", "1.0.0");
+    bring(rig, "other", "1.0.0");
+    rig.write("package.json", '{ "name": "a", "devDependencies": { "other": "*" } }');
+    rig.write(".eslintrc.yml", "plugins: [own]\n");
+    rig.write("src/a.js", "1;\n");
+    rig.commitAll();
+    await verified(rig);
+    ran(rig);
+    bring(rig, "other", "1.0.1");
+    await verified(rig);
+    expect(ran(rig)).toEqual([]);
+    for (const name of ["inner", "deep"]) {
+      bring(rig, name, "1.0.1");
+      const { result } = await rig.json();
+      expect(ran(rig)).toEqual(["src/a.js"]);
+      expect(result.scope.scopeRationale[0]?.detail).toBe(`${name} 1.0.0 -> 1.0.1`);
+    }
+  });
+
   it("but all of them for a test that starts programs", async () => {
     const rig = rigWith(CHECKS["test"] as CheckInput);
     install(rig, "vitest");
@@ -320,6 +344,58 @@ describe("without a tracer, a test depends on what runs", () => {
     expect(await after(rig, "src/other.js", "2;\n")).toEqual([]);
     expect(await after(rig, "plugins/x.js", "2;\n")).toEqual(["test/one.test.js"]);
     expect(await after(rig, "plugins/y.js", "2;\n")).toEqual(["test/one.test.js"]);
+  });
+});
+
+describe("without a tracer, a linter looks at other files", () => {
+  const linted = async (config: string): Promise<Rig> => {
+    const rig = rigWith({ name: "lint", uses: "eslint", files: ["src/**"] });
+    install(rig, "eslint");
+    bring(rig, "eslint-plugin-import", "1.0.0", { eslint: "*" });
+    bring(rig, "eslint-plugin-unknown", "1.0.0", { eslint: "*" });
+    bring(rig, "eslint-plugin-react", "1.0.0", { eslint: "*" });
+    rig.write(".eslintrc.json", config);
+    rig.write("package.json", '{ "name": "a" }');
+    rig.write("src/a.js", 'import "./b.js";\n');
+    rig.write("src/b.js", "export const b = 1;\n");
+    rig.commitAll();
+    await verified(rig);
+    expect(ran(rig)).toContain("src/a.js");
+    return rig;
+  };
+
+  it.each([
+    ["its plugins do", '{ "plugins": ["import"] }'],
+    ["its plugins are not known", '{ "plugins": ["unknown"] }'],
+    ["it has types", '{ "parserOptions": { "project": true } }'],
+  ])("where %s", async (_, config) => {
+    const rig = await linted(config);
+    expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual(["src/a.js", "src/b.js"]);
+  });
+
+  it("and otherwise not", async () => {
+    const rig = await linted('{ "plugins": ["react"], "rules": { "semi": "error" } }');
+    expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual(["src/b.js"]);
+  });
+});
+
+describe("without a tracer, types count for tests", () => {
+  it("where something in their runner looks at them", async () => {
+    const rig = rigWith({ ...CHECKS["test"], command: "jest" } as CheckInput);
+    install(rig, "jest");
+    rig.write("jest.config.js", 'module.exports = { transform: { "ts$": "ts-jest" } };\n');
+    rig.write("src/shape.ts", "export interface Shape { a: 1 }\n");
+    rig.write("src/global.ts", "declare global { interface Window { a: 1 } }\nexport {};\n");
+    rig.write("test/one.test.ts", 'import type { Shape } from "../src/shape.ts";\n');
+    rig.commitAll();
+    await verified(rig);
+    ran(rig);
+    expect(await after(rig, "src/shape.ts", "export interface Shape { a: 2 }\n")).toEqual([
+      "test/one.test.ts",
+    ]);
+    expect(
+      await after(rig, "src/global.ts", "declare global { interface Window { a: 2 } }\nexport {};\n"),
+    ).toEqual(["test/one.test.ts"]);
   });
 });
 

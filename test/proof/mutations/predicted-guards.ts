@@ -1,0 +1,107 @@
+import type { Mutation } from "./mutations.ts";
+
+const TEST = "test/e2e/untraced-configuration.test.ts";
+
+function without(
+  guard: string,
+  {
+    file,
+    from,
+    to = "",
+    test,
+  }: { readonly file: string; readonly from: string; readonly to?: string; readonly test: string },
+): Mutation {
+  return { guard, file, from, to, caughtBy: { file: TEST, test } };
+}
+
+/** What keeps a predicted verdict from being reused for less than the graph and the table of tools say. */
+export const PREDICTED_GUARDS: readonly Mutation[] = [
+  without("a package that is imported counts by what it is", {
+    file: "src/graph/merkle.ts",
+    from: 'packageOf: kind === "imports" ? () => "" : packageOf,',
+    to: 'packageOf: () => "",',
+    test: "for those that reach them",
+  }),
+  without("a package counts with all that it needs", {
+    file: "src/units/packages.ts",
+    from: "if (found !== null && !reached.has(found.directory)) reached.set(found.directory, found);",
+    to: "void found;",
+    test: "for those that reach them",
+  }),
+  without("the packages that a tool consists of count", {
+    file: "src/units/identify-check.ts",
+    from: "packages: toolPackages(check, tree) ?? installed,",
+    to: 'packages: toolPackages(check, tree) === null ? installed : "none",',
+    test: "those that a tool needs",
+  }),
+  without("the packages that a configuration names count", {
+    file: "src/units/identify-configuration.ts",
+    from: "installed.length === 0 ? {}",
+    to: "installed.length >= 0 ? {}",
+    test: "those that a tool needs",
+  }),
+  without("who starts programs depends on all that is installed", {
+    file: "src/units/build-units.ts",
+    from: "paths.some((path) => tree.startsPrograms(path)) ? { installed } : {}",
+    to: "paths.some((path) => tree.startsPrograms(path)) ? {} : {}",
+    test: "but all of them for a test that starts programs",
+  }),
+  without("what a configuration loads counts with all that it reaches", {
+    file: "src/units/identify-configuration.ts",
+    from: "[...loaded].map((path) => [path, tree.hashes.program(path)])",
+    to: "[]",
+    test: "with setup files that it names",
+  }),
+  without("what a configuration imports counts", {
+    file: "src/units/identify-configuration.ts",
+    from: 'if (type === "import" || type === "extends") return "settings";',
+    to: 'if (type === "import" || type === "extends") return null;',
+    test: "and for no other",
+  }),
+  without("a plugin that lives in the repository counts by its files", {
+    file: "src/units/identify-configuration.ts",
+    from: "if (!settings.has(path)) loaded.add(path);",
+    to: "if (!settings.has(path)) loaded.delete(path);",
+    test: "with plugins that live in the repository",
+  }),
+  without("a field of package.json that the tool reads counts", {
+    file: "src/vocabulary/manifest-fields.ts",
+    from: "filter(([key]) => isPicked(key))",
+    to: "filter(([key]) => key === isPicked.name)",
+    test: "with a package.json by the fields",
+  }),
+  without("an opaque import may lead to whatever can be loaded", {
+    file: "src/units/following.ts",
+    from: "return { hidden: manifest };",
+    to: "return {};",
+    test: "through an import that only running it can tell",
+  }),
+  without("a declared edge counts", {
+    file: "src/graph/declared-edges.ts",
+    from: "...own.map(({ reference, resolution }) => ({ reference, resolution })),",
+    test: "or on what somebody declared in its place",
+  }),
+  without("a linter with rules about other files follows them", {
+    file: "src/units/check-configuration.ts",
+    from: "parts.every(({ name }) => alone.packages.test(name))",
+    to: "parts.every(({ name }) => name !== null)",
+    test: "its plugins are not known",
+  }),
+  without("a linter with types follows other files", {
+    file: "src/units/check-configuration.ts",
+    from: 'if (alone.unless.test(texts.join("\\n"))) return check.follow;',
+    test: "it has types",
+  }),
+  without("types count where something looks at them", {
+    file: "src/units/check-configuration.ts",
+    from: "return TYPE_CHECKERS.test(",
+    to: "return /^$/.test(",
+    test: "where something in their runner looks at them",
+  }),
+  without("variables that code names count", {
+    file: "src/units/build-units.ts",
+    from: "names.length === 0 ? {} : variableComponents(names, check, env)",
+    to: "names.length >= 0 ? {} : variableComponents(names, check, env)",
+    test: "count by their values",
+  }),
+];
