@@ -379,6 +379,15 @@ describe("without a tracer, a linter looks at other files", () => {
   });
 });
 
+describe("without a tracer, a target in a language that is not read", () => {
+  it("depends on any file, unless its check follows nothing", async () => {
+    const rig = await project({ "test/a.rb": "1\n", "notes.txt": "1\n" }, "test");
+    expect(await after(rig, "notes.txt", "2\n")).toEqual(["test/a.rb"]);
+    const formatted = await project({ "src/a.rb": "1\n", "notes.txt": "1\n" }, "format");
+    expect(await after(formatted, "notes.txt", "2\n")).toEqual([]);
+  });
+});
+
 describe("without a tracer, types count for tests", () => {
   it("where something in their runner looks at them", async () => {
     const rig = rigWith({ ...CHECKS["test"], command: "jest" } as CheckInput);
