@@ -1,5 +1,5 @@
 import { SHARED_SETTINGS, TOOLS } from "../tools/table.ts";
-import { matchGlobs } from "../vocabulary/glob.ts";
+import { matchGlobs, matchNames } from "../vocabulary/glob.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 
 /** Files that tools look for by themselves: in the directory of a file, and in those above it. */
@@ -15,13 +15,11 @@ const GENERAL = matchGlobs([
   "*.{json,jsonc,json5,yml,yaml}",
 ]);
 /** Those of the tools that are known, some of which are no files that anybody would take for configuration. */
-const KNOWN = matchGlobs([
-  ...new Set(
-    [...TOOLS.values(), ...SHARED_SETTINGS.values()].flatMap(({ configuration }) =>
-      configuration.map((glob) => `**/${glob}`),
-    ),
-  ),
-]);
+const KNOWN = [
+  ...new Set([...TOOLS.values(), ...SHARED_SETTINGS.values()].flatMap(({ configuration }) => configuration)),
+];
+const isKnownName = matchNames(KNOWN.filter((glob) => !glob.includes("/")));
+const isKnownPlace = matchGlobs(KNOWN.filter((glob) => glob.includes("/")).map((glob) => `**/${glob}`));
 const OWN = matchGlobs([".verification.{yml,yaml,json}"]);
 
 const LOCKFILES = matchGlobs([
@@ -58,6 +56,12 @@ export function isConfiguration(path: RepoPath): boolean {
   return GENERAL(path) && !OWN(path) && !isLockfile(path);
 }
 
+function isKnown(path: RepoPath): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  // Few directories hold configuration, and their globs are slow.
+  return isKnownName(name) || (KEPT_IN.test(path) && isKnownPlace(path));
+}
+
 /** The configuration files of a tree, found by the directory that they apply to. */
 export interface ConfigurationFiles {
   /** Those in the directories from that of `path` up to the root. */
@@ -66,12 +70,12 @@ export interface ConfigurationFiles {
 
 /** Directories whose files are the configuration of the directory that they are in. */
 const KEPT_IN =
-  /(?:^|\/)(?:\.config|\.vscode|eslint-local-rules|\.eslint-plugin-local|\.markdownlint|\.dependency-cruiser|\.webpack|cypress\/(?:support|plugins))\/.*$/;
+  /(?:^|\/)(?:\.config|\.vscode|eslint-local-rules|\.eslint-plugin-local|\.markdownlint|\.dependency-cruiser|\.webpack|cypress\/(?:support|plugins)|test(?=\/mocha\.opts$))\/.*$/;
 
 export function findConfigurationFiles(paths: Iterable<RepoPath>): ConfigurationFiles {
   const byDirectory = new Map<string, RepoPath[]>();
   for (const path of paths) {
-    if (OWN(path) || isLockfile(path) || !(GENERAL(path) || KNOWN(path))) continue;
+    if (OWN(path) || isLockfile(path) || !(GENERAL(path) || isKnown(path))) continue;
     const directory = KEPT_IN.test(path) ? path.replace(KEPT_IN, "") : directoryOf(path);
     const list = byDirectory.get(directory);
     if (list === undefined) byDirectory.set(directory, [path]);

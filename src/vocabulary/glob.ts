@@ -15,3 +15,10 @@ export function matchGlobs(globs: readonly string[]): (path: string) => boolean 
   });
   return (path) => matches(path);
 }
+
+/** A test for names without a directory: one expression for all globs, because there can be many of both. */
+export function matchNames(globs: readonly string[]): (name: string) => boolean {
+  const sources = globs.map((glob) => picomatch.makeRe(glob, { dot: true }).source);
+  const test = new RegExp(sources.map((source) => `(?:${source})`).join("|"), "s");
+  return (name) => test.test(name);
+}
