@@ -52,8 +52,9 @@ export function createProgramReach(graph: FileGraph): (starts: Iterable<RepoPath
 function indexDependents(graph: FileGraph): ReadonlyMap<RepoPath, ReadonlySet<RepoPath>> {
   const dependents = new Map<RepoPath, Set<RepoPath>>();
   for (const path of graph.paths)
-    for (const { resolution } of programReferences(graph, path))
-      for (const file of resolution.files) {
+    for (const { resolution, isEnd = false } of programReferences(graph, path))
+      // Data names programs and runs none.
+      for (const file of isEnd ? [] : resolution.files) {
         const known = dependents.get(file);
         if (known === undefined) dependents.set(file, new Set([path]));
         else known.add(path);

@@ -204,7 +204,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
       return {
         components: {
           ...(areUnread(scripts) ? { project: whole() } : {}),
-          ...hiddenComponents(scripts),
+          ...hiddenComponents(scripts.filter((path) => !SHELL.test(path))),
           ...outer.components,
         },
         unknown: outer.unknown,
@@ -221,7 +221,8 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
       return reachesAny(paths, changed);
     },
     leadsTo: (paths, changed) =>
-      areasOf(paths).some((area) => area.has(changed)) || reachesAny(paths, changed),
+      areasOf(paths.filter((path) => !SHELL.test(path))).some((area) => area.has(changed)) ||
+      reachesAny(paths, changed),
     areUnread,
     ambient,
   };

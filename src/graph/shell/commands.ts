@@ -73,11 +73,11 @@ export function splitCommands(text: string, outer?: Outer): Commands {
     else if (redirect === undefined) words.push(ended);
     word = undefined;
     redirect = undefined;
-    if (words[0] === "case" && words[2] === "in" && words.length === 3) {
+    if (words.at(-3) === "case" && words.at(-1) === "in") {
       cases += 1;
       isCompared = true;
       words = [];
-    } else if (words[0] === "esac") {
+    } else if (words.at(-1) === "esac") {
       cases -= 1;
       isCompared = false;
       words = [];

@@ -27,8 +27,8 @@ describe("a script of shell refers to", () => {
     ["nothing of its own functions", "f() {\n  echo a\n}\nf", ["2 path a"]],
     [
       "nothing that it only compares with",
-      'case $1 in *.ts|*stop*) . ./x.sh ;;\n  *a*) echo "$(cat ./y)" ;; esac',
-      ["1 path ./x.sh", "2 path ./y"],
+      'while read -r a; do case $a in *.ts|*stop*) . ./x.sh ;;\n  *a*) echo "$(cat ./y)" ;; esac; done',
+      ["1 path a", "1 path ./x.sh", "2 path ./y"],
     ],
     ["anything by eval", 'eval "$x"', ["1 opaque the program eval"]],
     ["anything by a computed name", '. "$x"', ["1 opaque source of a name that is made when it runs"]],
