@@ -19,8 +19,9 @@ export interface Blocks {
 }
 
 const OPEN = /<!--|<(script|style)(?=[\s/>])/gi;
+/** Between braces stands code, which has braces of its own. */
 const ATTRIBUTE =
-  /[\s/]*([^\s=>"'/{}]+|\{[^}]*\})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{([^}]*)\}|([^\s>"'{}]+)))?/y;
+  /[\s/]*([^\s=>"'/{}]+|\{[^}]*\})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}|([^\s>"'{}]+)))?/y;
 const TAG_END = /[\s/]*>/y;
 
 /** Finds the blocks of a document in one pass: what does not end is not looked for again. */

@@ -60,6 +60,12 @@ describe("a component refers to", () => {
       ["4 strong module ./x"],
     ],
     [
+      "what comes after an attribute with code in it",
+      "a.astro",
+      '---\n---\n<style define:vars={{ a: { b: 1 } }}>\n@import "./y.css";\n</style>\n<script>\nimport "./x";\n</script>',
+      ["7 strong module ./x", "4 strong stylesheet ./y.css"],
+    ],
+    [
       "what a page loads",
       "a.html",
       "<script type=module src=x.js></script>\n<link href=y.css>",
