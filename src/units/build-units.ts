@@ -283,7 +283,7 @@ async function projectUnits(
     files: manifestOf(tree, values),
     ...settings.components,
     ...followed.components,
-    ...installedFor(followable, identity, context),
+    ...installedFor(isWhole ? "all" : followable, identity, context),
     ...namedVariables(followable, check, { ...context, identity, settings }),
   };
   const missing = unknown ?? settings.unknown ?? followed.unknown;
@@ -333,14 +333,14 @@ function namedVariables(
   return names.length === 0 ? {} : variableComponents(names, check, env);
 }
 
-/** Whoever starts other programs may start any that is installed. */
+/** Whoever starts other programs may start any that is installed; of a whole project, any may be imported. */
 function installedFor(
-  paths: readonly RepoPath[],
+  paths: readonly RepoPath[] | "all",
   { installed, components }: CheckIdentity,
   { tree, configuration }: UnitContext,
 ): Readonly<Record<string, string>> {
   if (configuration.follow === "none" || components["packages"] === installed) return {};
-  return paths.some((path) => tree.startsPrograms(path)) ? { installed } : {};
+  return paths === "all" || paths.some((path) => tree.startsPrograms(path)) ? { installed } : {};
 }
 
 /** A link may lead to any file; null where none of the files is one. */

@@ -56,14 +56,18 @@ export function configureCheck(
   const aboveAll = (path: RepoPath): readonly RepoPath[] => [
     ...new Set([...files.above(`${start}any` as RepoPath), ...files.above(path)]),
   ];
-  const settings = settingsOf(check, words, { tree, all: aboveAll(`${start}any` as RepoPath) });
+  const settings = settingsOf(check, words, { tree, all: [...files.all(), ...named] });
   const isChosen = Array.isArray(check.configuration);
   // Settings that are named where a tool is started are followed as any others are.
   const given = TOOLS.has(check.tool.name)
     ? named.filter((path) => DATA.test(path) || settings.reads(path))
     : [];
   const chosen = isChosen ? [...tree.snapshot.files.keys()].filter((path) => settings.reads(path)) : [];
-  const read = aboveAll(`${start}any` as RepoPath).filter(settings.reads);
+  // Whatever holds for some of its targets decides how far it looks from any.
+  const read = [...new Set([...files.all().filter(settings.reads), ...given, ...chosen])];
+  const follow = followOf(check, words, { tree, settings, paths: read });
+  const isTyped = seesTypes(check, words, { tree, paths: read });
+  const types = isTyped || (follow === "structure" && settings.readsTypes);
   const known = new Map<string, Promise<IdentifiedConfiguration>>();
   const isManifest = (path: string): boolean => MANIFEST.test(path);
   return {
@@ -80,12 +84,16 @@ export function configureCheck(
       if (found === undefined)
         known.set(
           key,
-          (found = identifyConfiguration(paths, { ...settings, directory, words }, { tree, following })),
+          (found = identifyConfiguration(
+            paths,
+            { ...settings, directory, words, types },
+            { tree, following },
+          )),
         );
       return found;
     },
-    follow: followOf(check, words, { tree, settings, paths: read }),
-    seesTypes: seesTypes(check, words, { tree, paths: read }),
+    follow,
+    seesTypes: isTyped,
   };
 }
 

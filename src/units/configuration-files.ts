@@ -66,6 +66,8 @@ function isKnown(path: RepoPath): boolean {
 export interface ConfigurationFiles {
   /** Those in the directories from that of `path` up to the root. */
   above(path: RepoPath): readonly RepoPath[];
+  /** All of them. */
+  all(): readonly RepoPath[];
 }
 
 /** Directories whose files are the configuration of the directory that they are in. */
@@ -85,7 +87,7 @@ export function findConfigurationFiles(paths: Iterable<RepoPath>): Configuration
     const own = byDirectory.get(directory) ?? [];
     return directory === "" ? own : [...above(directoryOf(directory)), ...own];
   };
-  return { above: (path) => above(directoryOf(path)) };
+  return { above: (path) => above(directoryOf(path)), all: () => [...byDirectory.values()].flat() };
 }
 
 export function directoryOf(path: string): string {

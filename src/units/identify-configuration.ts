@@ -30,6 +30,8 @@ export interface Settings extends ToolConfiguration {
 interface Options extends Settings {
   readonly directory: string;
   readonly words: readonly string[];
+  /** Whether types that are installed count. */
+  readonly types: boolean;
 }
 
 /** Settings, with what they import, and what the fields of them name that their tool loads. */

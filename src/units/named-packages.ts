@@ -10,6 +10,8 @@ export interface NamingOptions extends Pick<ToolConfiguration, "prefixes" | "rea
   readonly directory: string;
   /** Everything that is said where it is started. */
   readonly words: readonly string[];
+  /** Whether types count that are taken without being named. */
+  readonly types?: boolean;
 }
 
 const TOKEN = /[@\w][\w@./~:-]*/g;
@@ -23,7 +25,7 @@ export function namedPackages(
   paths: readonly RepoPath[],
   options: NamingOptions,
 ): readonly InstalledPackage[] {
-  const { tree, directory, words, autoloads } = options;
+  const { tree, directory, words, autoloads, types = false } = options;
   const { root } = tree.snapshot;
   const found = new Map<string, InstalledPackage>();
   const add = (name: string, from: string): void => {
@@ -37,6 +39,9 @@ export function namedPackages(
   addAll(words.join("\n"), directory);
   for (const path of paths) addAll(settingsIn(path, options), dirname(join(root, path)));
   for (const name of tree.packages.installedFor(directory)) if (autoloads(name)) add(name, directory);
+  const places = types ? new Set([directory, ...paths.map((path) => dirname(join(root, path)))]) : [];
+  for (const place of places)
+    for (const name of tree.packages.installedFor(place)) if (name.startsWith("@types/")) add(name, place);
   return [...found.values()];
 }
 

@@ -192,6 +192,67 @@ describe("without a tracer, packages count one by one", () => {
     ran(rig);
     expect(await after(rig, "package-lock.json", '{ "three": 2 }')).toEqual(["test/a.test.js"]);
   });
+
+  it("or for a check of the whole project", async () => {
+    const rig = rigWith({ name: "test", type: "test", command: "vitest", args: ["run"] });
+    install(rig, "vitest");
+    rig.write(".gitignore", "node_modules\n.ran\n.verification-cache\n");
+    rig.write("test/a.test.js", 'import "one";\n');
+    rig.write("node_modules/.package-lock.json", "{}");
+    rig.commitAll();
+    await verified(rig);
+    expect(ran(rig)).toEqual(["run"]);
+    await verified(rig);
+    expect(ran(rig)).toEqual([]);
+    // As an installation does that no lockfile of the repository tells of.
+    expect(await after(rig, "node_modules/.package-lock.json", '{ "one": 2 }')).toEqual(["run"]);
+  });
+
+  it("with the types that are taken without being named, where types count", async () => {
+    const rig = rigWith(
+      {
+        ...CHECKS["test"],
+        name: "types",
+        type: "type-check",
+        command: "tsc",
+        files: ["src/**"],
+      } as CheckInput,
+      CHECKS["test"] as CheckInput,
+    );
+    install(rig, "vitest");
+    install(rig, "typescript");
+    install(rig, "tsc");
+    bring(rig, "@types/node", "1.0.0");
+    rig.write("tsconfig.json", "{}");
+    rig.write("src/a.ts", "1;\n");
+    rig.write("test/a.test.ts", "1;\n");
+    rig.commitAll();
+    await verified(rig);
+    ran(rig);
+    bring(rig, "@types/node", "1.0.1");
+    await verified(rig);
+    expect(ran(rig)).toEqual(["src/a.ts"]);
+  });
+
+  it("with the one that elements are made by, which nobody imports", async () => {
+    const rig = rigWith(CHECKS["test"] as CheckInput);
+    install(rig, "vitest");
+    bring(rig, "react", "1.0.0");
+    bring(rig, "preact", "1.0.0");
+    for (const name of ["react", "preact"]) rig.write(`node_modules/${name}/jsx-runtime.js`, "");
+    rig.write("test/a.test.tsx", "const a = <b />;\n");
+    rig.write("test/b.test.tsx", "/** @jsxImportSource preact */\nconst a = <b />;\n");
+    rig.write("test/c.test.ts", "1;\n");
+    rig.commitAll();
+    await verified(rig);
+    ran(rig);
+    bring(rig, "react", "1.0.1");
+    await verified(rig);
+    expect(ran(rig)).toEqual(["test/a.test.tsx"]);
+    bring(rig, "preact", "1.0.1");
+    await verified(rig);
+    expect(ran(rig)).toEqual(["test/b.test.tsx"]);
+  });
 });
 
 describe("a run says why so much of it ran", () => {
@@ -306,6 +367,25 @@ describe("without a tracer, a linter looks at other files", () => {
   ])("where %s", async (_, config) => {
     const rig = await linted(config);
     expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual(["src/a.js", "src/b.js"]);
+  });
+
+  it("where settings do that lie below, or that are named where it is started", async () => {
+    const rig = await linted('{ "root": true }');
+    rig.write("src/.eslintrc.json", '{ "plugins": ["import"] }');
+    await verified(rig);
+    ran(rig);
+    expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual(["src/a.js", "src/b.js"]);
+    const given = await linted('{ "root": true }');
+    given.write("lint.json", '{ "plugins": ["import"] }');
+    given.checks({
+      name: "lint",
+      uses: "eslint",
+      files: ["src/**"],
+      args: ["--config=lint.json", "{files}"],
+    });
+    await verified(given);
+    ran(given);
+    expect(await after(given, "src/b.js", "export const b = 3;\n")).toEqual(["src/a.js", "src/b.js"]);
   });
 
   it("and otherwise not", async () => {

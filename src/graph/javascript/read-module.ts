@@ -7,6 +7,7 @@ import type { Lines } from "../lines.ts";
 import { findBindings } from "./bindings.ts";
 import { collectReachOuts } from "./collect-reach-outs.ts";
 import { parseImportClause } from "./import-clause.ts";
+import { findJsxRuntime } from "./jsx-runtime.ts";
 import { lexModule, type ModuleRecord, parsedModule } from "./module-record.ts";
 import { findConstants, findPlaces, mayNamePlaces } from "./places.ts";
 import { findReachingOut, mayReachOut } from "./reaching-out.ts";
@@ -111,6 +112,7 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
       ({ specifier, typeOnly }) => !(typeOnly === true ? known : loaded).has(specifier),
     ),
   );
+  references.push(...findJsxRuntime(text, extension, known));
   references.push(...findStringPaths(text, lines, known));
   const program = parsed === undefined ? {} : { program: parsed.program };
   return { record, references, directives, reachesOut, places, fault, ...program };

@@ -42,9 +42,32 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
   }),
   without("who starts programs depends on all that is installed", {
     file: "src/units/build-units.ts",
-    from: "paths.some((path) => tree.startsPrograms(path)) ? { installed } : {}",
-    to: "paths.some((path) => tree.startsPrograms(path)) ? {} : {}",
+    from: "|| paths.some((path) => tree.startsPrograms(path)) ? { installed }",
+    to: "|| paths.length < 0 ? { installed }",
     test: "but all of them for a test that starts programs",
+  }),
+  without("a check of the whole project depends on all that is installed", {
+    file: "src/units/build-units.ts",
+    from: 'return paths === "all" ||',
+    to: 'return paths !== "all" &&',
+    test: "or for a check of the whole project",
+  }),
+  without("types that nobody names count where types do", {
+    file: "src/units/named-packages.ts",
+    from: 'if (name.startsWith("@types/")) add(name, place);',
+    to: "void add;",
+    test: "with the types that are taken without being named",
+  }),
+  without("what makes elements counts", {
+    file: "src/graph/javascript/read-module.ts",
+    from: "references.push(...findJsxRuntime(text, extension, known));",
+    test: "with the one that elements are made by",
+  }),
+  without("settings below decide how far a linter looks", {
+    file: "src/units/check-configuration.ts",
+    from: "...files.all().filter(settings.reads), ...given",
+    to: "...aboveAll(`${start}any` as RepoPath).filter(settings.reads)",
+    test: "where settings do that lie below",
   }),
   without("what a configuration loads counts with all that it reaches", {
     file: "src/units/identify-configuration.ts",
