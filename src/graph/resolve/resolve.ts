@@ -10,7 +10,7 @@ import { createModuleResolver } from "./module.ts";
 import { createPathResolver } from "./path.ts";
 import { resolvePattern } from "./pattern.ts";
 import { createPythonResolver } from "./python.ts";
-import { merge, OPAQUE, type Resolution, UNRESOLVED } from "./resolution.ts";
+import { merge, OPAQUE, type Resolution, toFiles, UNRESOLVED } from "./resolution.ts";
 import { resolveScript } from "./script.ts";
 import { createStylesheetResolver } from "./stylesheet.ts";
 import { indexTree } from "./tree.ts";
@@ -98,7 +98,13 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
   function followLink(path: RepoPath): ResolvedReference[] {
     let resolution: Resolution;
     try {
-      resolution = disk.locate(realpathSync(encodePath(disk.absolute(path)), "utf8"));
+      const real = realpathSync(encodePath(disk.absolute(path)), "utf8");
+      const inside = disk.inside(real);
+      // Behind a link to a directory of the tree are the files that are in it.
+      resolution =
+        inside !== undefined && tree.hasDirectory(inside)
+          ? toFiles(tree.startingWith(inside === "." ? "" : `${inside}/`).filter((file) => file !== path))
+          : disk.locate(real);
     } catch {
       return [];
     }
