@@ -4,6 +4,7 @@ import type { ToolConfiguration } from "../tools/configuration-of.ts";
 import { pickFields } from "../vocabulary/manifest-fields.ts";
 import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
 import { prefixed, type Followed, type Following } from "./following.ts";
+import { linkedDirectory } from "./linked-packages.ts";
 import { namedPackages } from "./named-packages.ts";
 import { fileValue, manifestOf, recordReads, type Tree, type Unknown } from "./tree.ts";
 
@@ -137,9 +138,7 @@ function filesOfLinked(
   packages: readonly { readonly directory: string }[],
   { snapshot }: Tree,
 ): readonly RepoPath[] {
-  const linked = packages
-    .map(({ directory }) => relative(snapshot.root, directory))
-    .filter((inside) => inside !== "" && !leadsOut(inside) && !inside.includes("node_modules/"));
+  const linked = packages.flatMap(({ directory }) => linkedDirectory(directory, snapshot.root) ?? []);
   if (linked.length === 0) return [];
   return [...snapshot.files.keys()].filter((path) =>
     linked.some((inside) => path.startsWith(`${inside}/`) && !/\.(?:md|snap)$/.test(path)),

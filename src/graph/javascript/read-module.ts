@@ -12,7 +12,14 @@ import { lexModule, type ModuleRecord, parsedModule } from "./module-record.ts";
 import { findConstants, findPlaces, mayNamePlaces } from "./places.ts";
 import { findReachingOut, mayReachOut } from "./reaching-out.ts";
 import { findStarted, mayStart } from "./started.ts";
-import { findDirectives, findImportsInText, findMentions, findStringPaths } from "./string-paths.ts";
+import { createFieldsOf } from "./settings-fields.ts";
+import {
+  findDirectives,
+  findImportsInText,
+  findMentions,
+  findStringPaths,
+  referenceKey,
+} from "./string-paths.ts";
 import { findInSyntax, needsSyntax } from "./syntax.ts";
 
 export interface Fault {
@@ -60,6 +67,7 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
   const fault = parsed === undefined ? undefined : faultOf(parsed.errors);
   const record = chooseRecord(lexed, parsed, fault);
 
+  const fieldsOf = createFieldsOf(text);
   /** What is loaded for its types, if at all. */
   const typed = new Set<Reference>();
   const references = record.imports.map((one): Reference => {
@@ -83,13 +91,15 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
     const shared = { type: "import", strength: "strong", line: lines.lineAt(one.start) } as const;
     references.push({ kind: "module", specifier, ...shared, ...(typeOnly ? { typeOnly } : {}) });
   }
-  if (parsed !== undefined && needsTree) references.push(...findInSyntax(parsed.program, text, lines));
+  if (parsed !== undefined && needsTree) references.push(...findInSyntax(parsed.program, text, { lines, fieldsOf }));
   const evaluate = memo(() => createEvaluate((parsed as ParseResult).program));
   const hasPlaces = parsed !== undefined && (mayNamePlaces(text) || NAMES_PLACE.test(text));
   if (hasPlaces) {
-    const named = new Set(references.map((one) => one.specifier));
+    const named = new Set(references.map(referenceKey));
     references.push(
-      ...findPlaces(parsed.program, evaluate(), lines).filter(({ specifier }) => !named.has(specifier)),
+      ...findPlaces(parsed.program, { evaluate: evaluate(), lines, fieldsOf }).filter(
+        (one) => !named.has(one.specifier) && !named.has(referenceKey(one)),
+      ),
     );
   }
   if (parsed !== undefined && mayStart(text))
@@ -106,6 +116,7 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
       : findReachingOut(parsed.program, findBindings(parsed.program, text), lines),
   );
   const known = new Set(references.map((one) => one.specifier));
+  const keys = new Set(references.map(referenceKey));
   const loaded = new Set(references.filter((one) => one.typeOnly !== true).map((one) => one.specifier));
   references.push(
     ...findMentions(text, lines).filter(
@@ -113,7 +124,7 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
     ),
   );
   references.push(...findJsxRuntime(text, extension, known));
-  references.push(...findStringPaths(text, lines, known));
+  references.push(...findStringPaths(text, { lines, known: keys, fieldsOf }));
   const program = parsed === undefined ? {} : { program: parsed.program };
   return { record, references, directives, reachesOut, places, fault, ...program };
 }
