@@ -53,7 +53,7 @@ export const ESLINT: ToolFacts = {
     "@cspell/eslint-plugin": ["cspell"],
     "eslint-plugin-oxlint": ["oxlint"],
     "eslint-plugin-format": ["prettier", "dprint"],
-    "eslint-plugin-svelte": ["vite"],
+    "eslint-plugin-svelte": ["svelte", "postcss", "babel"],
   },
 };
 
@@ -65,7 +65,6 @@ export const PRETTIER: ToolFacts = {
   reads: ["editor", "git"],
   readsBy: {
     "prettier-plugin-tailwindcss": ["postcss"],
-    "prettier-plugin-svelte": ["vite"],
     "prettier-plugin-organize-imports": ["typescript"],
   },
 };

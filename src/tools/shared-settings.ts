@@ -50,6 +50,9 @@ export const POSTCSS: ToolFacts = {
   reads: ["browserslist"],
 };
 
+/** What the parser of components looks for in it is text: it runs nothing. */
+export const SVELTE: ToolFacts = { configuration: ["svelte.config.*"] };
+
 export const VITE: ToolFacts = {
   configuration: [
     "vite.config.*",

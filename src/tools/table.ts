@@ -6,6 +6,7 @@ import {
   GIT_IGNORE,
   POSTCSS,
   rc,
+  SVELTE,
   SWC,
   TYPESCRIPT,
   VITE,
@@ -40,6 +41,7 @@ export const SHARED_SETTINGS: ReadonlyMap<string, ToolFacts> = new Map([
   ["browserslist", BROWSERSLIST],
   ["typescript", TYPESCRIPT],
   ["postcss", POSTCSS],
+  ["svelte", SVELTE],
 ]);
 
 /** One entry for each tool that is known. */
