@@ -2,6 +2,7 @@ import { type Expression, type Program, Visitor } from "oxc-parser";
 import type { Evaluate } from "../evaluate/evaluate.ts";
 import type { Reference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
+import { findCompared } from "./compared.ts";
 import type { FieldsOf } from "./settings-fields.ts";
 import { nameOf } from "./static-text.ts";
 
@@ -24,7 +25,9 @@ export interface PlaceOptions {
 /** Files that are named by texts which are put together from constants. */
 export function findPlaces(program: Program, { evaluate, lines, fieldsOf }: PlaceOptions): Reference[] {
   const references: Reference[] = [];
+  const isCompared = findCompared(program);
   const add = (node: Expression): void => {
+    if (isCompared(node)) return;
     const value = evaluate(node);
     for (const text of value.kind === "text" ? value.texts : []) {
       const reference = placeReference(text, lines.lineAt(node.start));
