@@ -49,8 +49,10 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
 
   const resolve = (from: RepoPath, reference: Reference): Resolution => {
     switch (reference.kind) {
-      case "module":
-        return modules.resolve(from, reference.specifier);
+      case "module": {
+        const found = modules.resolve(from, reference.specifier);
+        return reference.typeOnly === true ? asTyped(found) : found;
+      }
       case "stylesheet":
         return resolveStylesheet(from, reference.specifier);
       case "python":
@@ -111,6 +113,19 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
     const shared = { kind: "path", type: "reference", strength: "strong", line: 1 } as const;
     return [{ reference: { ...shared, specifier: "(symbolic link)" }, resolution }];
   }
+}
+
+const TYPED = /\.[mc]?tsx?$/;
+const UNTYPED = /\.[mc]?jsx?$/;
+
+/** Who looks for types takes declarations, and code without types only where there are none. */
+function asTyped(resolution: Resolution): Resolution {
+  const isUntyped = (path: RepoPath): boolean => UNTYPED.test(path);
+  const { files, outside } = resolution;
+  if (![...files, ...outside].some((path) => TYPED.test(path))) return resolution;
+  if (!files.some(isUntyped) && !outside.some(isUntyped)) return resolution;
+  const rest = (paths: readonly RepoPath[]): readonly RepoPath[] => paths.filter((path) => !isUntyped(path));
+  return { ...resolution, files: rest(files), outside: rest(outside) };
 }
 
 function leadsSomewhere(resolution: Resolution): boolean {
