@@ -119,7 +119,7 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
   const keys = new Set(references.map(referenceKey));
   const loaded = new Set(references.filter((one) => one.typeOnly !== true).map((one) => one.specifier));
   references.push(
-    ...findMentions(text, lines).filter(
+    ...findMentions(text, lines, () => isScript(parsed ?? parse(text, extension))).filter(
       ({ specifier, typeOnly }) => !(typeOnly === true ? known : loaded).has(specifier),
     ),
   );
@@ -127,6 +127,13 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
   references.push(...findStringPaths(text, { lines, known: keys, fieldsOf }));
   const program = parsed === undefined ? {} : { program: parsed.program };
   return { record, references, directives, reachesOut, places, fault, ...program };
+}
+
+/** Whether a compiler takes the text for no module: no statement of its own imports or exports anything. */
+function isScript({ program, errors }: ParseResult): boolean {
+  const isLinking = ({ type }: { readonly type: string }): boolean =>
+    /^(?:Import|Export|TSExport|TSImportEquals|TSNamespaceExport)/.test(type);
+  return errors.length === 0 && !program.body.some(isLinking);
 }
 
 function parse(text: string, extension: string): ParseResult {

@@ -97,8 +97,11 @@ const MOCK =
 const AUGMENTED = /\bdeclare\s+module\s*(["'])([^"'\n\r\\*]+)\1/g;
 const JSDOC_IMPORT = /\bimport\s*(?:\(\s*|[^"'\n;()]*?from\s*)(["'])([^"'\n\r\\]+)\1/g;
 
-/** Modules that are named without being imported: by a mock function, an augmentation, or in a JSDoc type. */
-export function findMentions(text: string, lines: Lines): Reference[] {
+/**
+ * Modules that are named without being imported: by a mock function, an augmentation, or in a JSDoc type. Outside of a module
+ * `declare module` augments nothing: what it says is all that there is.
+ */
+export function findMentions(text: string, lines: Lines, isScript: () => boolean): Reference[] {
   const mention = (match: RegExpMatchArray): Reference => ({
     kind: "module",
     specifier: match[2] as string,
@@ -106,7 +109,8 @@ export function findMentions(text: string, lines: Lines): Reference[] {
     strength: "weak",
     line: lines.lineAt(text.indexOf(match[0])),
   });
-  const types = [...text.matchAll(AUGMENTED)];
+  const augmented = [...text.matchAll(AUGMENTED)];
+  const types = augmented.length > 0 && isScript() ? [] : augmented;
   if (text.includes("/**")) {
     for (const match of text.matchAll(/\/\*\*[\s\S]*?\*\//g)) {
       if (match[0].includes("import")) types.push(...match[0].matchAll(JSDOC_IMPORT));
