@@ -93,12 +93,12 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
       tree,
       [...ambientFiles()].map((path) => {
         const { ambient: declared } = graph.extraction(path);
-        const own =
-          declared?.kind === "declaration"
-            ? declared.hash
-            : tree.isLeftOut(path)
-              ? LEFT_OUT
-              : (snapshot.files.get(path)?.id ?? "");
+        if (declared?.kind === "declaration")
+          return [
+            path,
+            `declares ${declared.hash} by ${hashes.dependenciesOf(path, "structure", declared.refersTo)}`,
+          ];
+        const own = tree.isLeftOut(path) ? LEFT_OUT : (snapshot.files.get(path)?.id ?? "");
         return [path, `declares ${own} by ${hashes.dependenciesOf(path, "structure")}`];
       }),
     ),

@@ -1,6 +1,9 @@
 /** No field has a longer value before the text in question. */
 const FARTHEST = 4000;
 const MOST = 2;
+/** No configuration has as many. */
+const MOST_CONSTANTS = 100;
+const MOST_USES = 100;
 const NAME = /(?:([\w$]+)|"([^"\n]+)"|'([^'\n]+)')\s*$/;
 const CONSTANT = /(\bexport\s+)?\bconst\s+([\w$]+)\s*(?::[^=;]*)?$/;
 const CALLEE = /(?:([\w$]+)|[)\]])\s*$/;
@@ -16,11 +19,14 @@ export function createFieldsAt(text: string): (offset: number) => readonly strin
   const uses = new Map<string, readonly string[]>();
   const usesOf = (name: string): readonly string[] => {
     const known = uses.get(name);
-    if (known !== undefined) return known;
+    if (known !== undefined || uses.size === MOST_CONSTANTS) return known ?? [];
     // One that is used to make itself is used in no field.
     uses.set(name, []);
-    const found = findUses(text, name).map(({ offset, isWhole }) => (isWhole ? fieldsAt(offset) : []));
-    const all = found.some((fields) => fields.length === 0) ? [] : [...new Set([name, ...found.flat()])];
+    const places = findUses(text, name);
+    const isKnown = places.length <= MOST_USES && places.every(({ isWhole }) => isWhole);
+    const found = isKnown ? places.map(({ offset }) => fieldsAt(offset)) : [];
+    const isField = isKnown && found.every((fields) => fields.length > 0);
+    const all = isField ? [...new Set([name, ...found.flat()])] : [];
     uses.set(name, all);
     return all;
   };

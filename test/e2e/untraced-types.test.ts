@@ -45,4 +45,36 @@ describe("without a tracer, who looks at types", () => {
     expect(await after(rig, "lib/index.d.ts", DECLARED)).toEqual(["src/a.ts"]);
     expect(await after(rig, "types/all.d.ts", 'declare module "made" {}\n')).toEqual(["src/a.ts"]);
   });
+
+  it("takes of a module that augments others what the augmentation names", async () => {
+    const rig = await project(
+      {
+        "lib/named.ts": "export interface Named { a: 1 }\n",
+        "lib/other.ts": "export const other: number = 1;\n",
+        "lib/augments.ts":
+          'import type { Named } from "./named.ts";\nimport { other } from "./other.ts";\ndeclare module "made" {\n  interface Made { named: Named }\n}\nexport const own: typeof other = other;\n',
+        "src/a.ts": "export const a = 1;\n",
+      },
+      "lint",
+    );
+    expect(await after(rig, "lib/other.ts", "export const other: string = '';\n")).toEqual([]);
+    expect(await after(rig, "lib/named.ts", "export interface Named { a: 2 }\n")).toEqual(["src/a.ts"]);
+  });
+
+  it("reads the comments of code without types alone", async () => {
+    const comment = '/** @type {import("lib").A} */\n';
+    const example = "/**\n * import { a } from 'lib'\n */\n";
+    const rig = await project(
+      {
+        "tsconfig.json": '{ "compilerOptions": { "paths": { "lib": ["./lib/index.js"] } } }',
+        "lib/index.js": "export const a = 1;\n",
+        "src/a.js": `${comment}export const a = 1;\n`,
+        "src/b.ts": `${comment}export const b = 1;\n`,
+        "src/c.js": `${example}export const c = 1;\n`,
+        "src/d.js": '/**\n * @import { A,\n *   B } from "lib"\n */\nexport const d = 1;\n',
+      },
+      "lint",
+    );
+    expect(await after(rig, "lib/index.js", BODY)).toEqual(["src/a.js", "src/d.js"]);
+  });
 });

@@ -119,7 +119,11 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
   const keys = new Set(references.map(referenceKey));
   const loaded = new Set(references.filter((one) => one.typeOnly !== true).map((one) => one.specifier));
   references.push(
-    ...findMentions(text, lines, () => isScript(parsed ?? parse(text, extension))).filter(
+    ...findMentions(text, {
+      lines,
+      extension,
+      isScript: () => isScript(parsed ?? parse(text, extension)),
+    }).filter(
       ({ specifier, typeOnly }) => !(typeOnly === true ? known : loaded).has(specifier),
     ),
   );

@@ -95,13 +95,21 @@ function listed(named: string, line: number): readonly Reference[] {
 const MOCK =
   /\.\s*(?:mock|doMock|unmock|dontMock|setMock|mockModule|unstable_mockModule|importActual|importMock|requireActual|requireMock|createMockFromModule|genMockFromModule)\s*(?:<[^>()]*>)?\(\s*(["'`])([^"'`\n\r\\$]+)\1/g;
 const AUGMENTED = /\bdeclare\s+module\s*(["'])([^"'\n\r\\*]+)\1/g;
-const JSDOC_IMPORT = /\bimport\s*(?:\(\s*|[^"'\n;()]*?from\s*)(["'])([^"'\n\r\\]+)\1/g;
+const JSDOC_IMPORT = /(?:@import\b[^"';()]{0,400}?\bfrom\s*|\bimport\s*\(\s*)(["'])([^"'\n\r\\]+)\1/g;
+const TYPED = /\.[mc]?tsx?$/;
+
+export interface MentionOptions {
+  readonly lines: Lines;
+  readonly extension: string;
+  /** Whether the text is no module. */
+  readonly isScript: () => boolean;
+}
 
 /**
- * Modules that are named without being imported: by a mock function, an augmentation, or in a JSDoc type. Outside of a module
- * `declare module` augments nothing: what it says is all that there is.
+ * Modules that are named without being imported: by a mock function, an augmentation, or in a JSDoc type, which a compiler
+ * reads in code without types alone. Outside of a module `declare module` augments nothing: what it says is all that there is.
  */
-export function findMentions(text: string, lines: Lines, isScript: () => boolean): Reference[] {
+export function findMentions(text: string, { lines, extension, isScript }: MentionOptions): Reference[] {
   const mention = (match: RegExpMatchArray): Reference => ({
     kind: "module",
     specifier: match[2] as string,
@@ -111,7 +119,7 @@ export function findMentions(text: string, lines: Lines, isScript: () => boolean
   });
   const augmented = [...text.matchAll(AUGMENTED)];
   const types = augmented.length > 0 && isScript() ? [] : augmented;
-  if (text.includes("/**")) {
+  if (text.includes("/**") && !TYPED.test(extension)) {
     for (const match of text.matchAll(/\/\*\*[\s\S]*?\*\//g)) {
       if (match[0].includes("import")) types.push(...match[0].matchAll(JSDOC_IMPORT));
     }
