@@ -1,6 +1,7 @@
 import type { Mutation } from "./mutations.ts";
 
 const TEST = "test/e2e/untraced-configuration.test.ts";
+const OF_PACKAGES = "test/e2e/untraced-packages.test.ts";
 
 function without(
   guard: string,
@@ -9,9 +10,16 @@ function without(
     from,
     to = "",
     test,
-  }: { readonly file: string; readonly from: string; readonly to?: string; readonly test: string },
+    by = TEST,
+  }: {
+    readonly file: string;
+    readonly from: string;
+    readonly to?: string;
+    readonly test: string;
+    readonly by?: string;
+  },
 ): Mutation {
-  return { guard, file, from, to, caughtBy: { file: TEST, test } };
+  return { guard, file, from, to, caughtBy: { file: by, test } };
 }
 
 /** What keeps a predicted verdict from being reused for less than the graph and the table of tools say. */
@@ -21,47 +29,55 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     from: 'packageOf: kind === "imports" ? () => "" : packageOf,',
     to: 'packageOf: () => "",',
     test: "for those that reach them",
+    by: OF_PACKAGES,
   }),
   without("a package counts with all that it needs", {
     file: "src/units/packages.ts",
     from: "if (found !== null && !reached.has(found.directory)) reached.set(found.directory, found);",
     to: "void found;",
     test: "for those that reach them",
+    by: OF_PACKAGES,
   }),
   without("the packages that a tool consists of count", {
     file: "src/units/identify-check.ts",
     from: "packages: toolPackages(check, tree) ?? installed,",
     to: 'packages: toolPackages(check, tree) === null ? installed : "none",',
     test: "those that a tool needs",
+    by: OF_PACKAGES,
   }),
   without("the packages that a configuration names count", {
     file: "src/units/identify-configuration.ts",
     from: "installed.length === 0 ? {}",
     to: "installed.length >= 0 ? {}",
     test: "those that a tool needs",
+    by: OF_PACKAGES,
   }),
   without("who starts programs depends on all that is installed", {
     file: "src/units/build-units.ts",
     from: "|| paths.some((path) => tree.startsPrograms(path)) ? { installed }",
     to: "|| paths.length < 0 ? { installed }",
     test: "but all of them for a test that starts programs",
+    by: OF_PACKAGES,
   }),
   without("a check of the whole project depends on all that is installed", {
     file: "src/units/build-units.ts",
     from: 'return paths === "all" ||',
     to: 'return paths !== "all" &&',
     test: "or for a check of the whole project",
+    by: OF_PACKAGES,
   }),
   without("types that nobody names count where types do", {
     file: "src/units/named-packages.ts",
     from: 'if (name.startsWith("@types/")) add(name, place);',
     to: "void add;",
     test: "with the types that are taken without being named",
+    by: OF_PACKAGES,
   }),
   without("what makes elements counts", {
     file: "src/graph/javascript/read-module.ts",
     from: "references.push(...findJsxRuntime(text, extension, known));",
     test: "with the one that elements are made by",
+    by: OF_PACKAGES,
   }),
   without("settings below decide how far a linter looks", {
     file: "src/units/check-configuration.ts",
