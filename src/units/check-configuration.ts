@@ -15,6 +15,7 @@ import {
 } from "./identify-configuration.ts";
 import { namedPackages } from "./named-packages.ts";
 import type { Tree } from "./tree.ts";
+import { isManifest } from "../vocabulary/manifest-fields.ts";
 
 /** The settings that a check's tool reads, as far as that is known. */
 export interface CheckConfiguration {
@@ -69,7 +70,6 @@ export function configureCheck(
   const isTyped = seesTypes(check, words, { tree, paths: read });
   const types = isTyped || (follow === "structure" && settings.readsTypes);
   const known = new Map<string, Promise<IdentifiedConfiguration>>();
-  const isManifest = (path: string): boolean => MANIFEST.test(path);
   return {
     above: (path) => {
       if (check.configuration === "none") return [];
@@ -98,7 +98,6 @@ export function configureCheck(
 }
 
 const DATA = /\.(?:json|jsonc|json5|ya?ml|toml)$/;
-const MANIFEST = /(?:^|\/)package\.json$/;
 
 function settingsOf(
   check: Check,
@@ -117,7 +116,7 @@ function settingsOf(
   // Which other tools' settings it reads depends on what its own settings bring with them.
   const first = configurationOf(name, new Set());
   const named = namedPackages(
-    all.filter((path) => first.reads(path) || MANIFEST.test(path)),
+    all.filter((path) => first.reads(path) || isManifest(path)),
     {
       ...first,
       directory,
@@ -141,7 +140,7 @@ function followOf(
 ): Follow {
   const alone = TOOLS.get(check.tool.name)?.alone;
   if (check.declaresFollow || alone === undefined || check.configuration !== "auto") return check.follow;
-  const manifests = [...tree.snapshot.files.keys()].filter((path) => MANIFEST.test(path));
+  const manifests = [...tree.snapshot.files.keys()].filter((path) => isManifest(path));
   const { settings: code, loaded } = followSettings(paths, settings, tree.graph);
   if ([...code, ...loaded].some((path) => tree.startsPrograms(path) || reachesOut(path, tree)))
     return check.follow;

@@ -3,6 +3,7 @@ import type { ToolConfiguration } from "../tools/configuration-of.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { InstalledPackage } from "./packages.ts";
 import type { Tree } from "./tree.ts";
+import { isManifest } from "../vocabulary/manifest-fields.ts";
 
 export interface NamingOptions extends Pick<ToolConfiguration, "prefixes" | "readsField" | "autoloads"> {
   readonly tree: Tree;
@@ -15,7 +16,6 @@ export interface NamingOptions extends Pick<ToolConfiguration, "prefixes" | "rea
 }
 
 const TOKEN = /[@\w][\w@./~:-]*/g;
-const MANIFEST = /(?:^|\/)package\.json$/;
 
 /**
  * The installed packages that settings name, or that a tool takes without being told. Any word that is the name of one counts,
@@ -48,7 +48,7 @@ export function namedPackages(
 /** Of a package.json, only what the tool reads of it. */
 function settingsIn(path: RepoPath, { tree, readsField }: NamingOptions): string {
   const text = tree.textOf(path);
-  if (!MANIFEST.test(path)) return text;
+  if (!isManifest(path)) return text;
   try {
     const fields = Object.entries(JSON.parse(text) as object).filter(([key]) => readsField(key));
     return JSON.stringify(Object.fromEntries(fields));

@@ -1,7 +1,8 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { CheckInput } from "../../src/index.ts";
+import type { CheckInput, UnitExplanation } from "../../src/index.ts";
+import { shortHash } from "../../src/vocabulary/short-hash.ts";
 import { after, bring, CHECKS, install, project } from "../rig/fake-tools.ts";
 import { ran, rigWith, verified } from "../rig/incremental.ts";
 import type { Rig } from "../rig/rig.ts";
@@ -304,5 +305,18 @@ describe("environment variables", () => {
     expect(await withVariable("WATCHED")).toEqual(["test/one.test.js", "test/two.test.js"]);
     await verified(rig);
     expect(ran(rig)).toEqual([]);
+  });
+
+  it("are kept to be compared so that nobody can find a value by trying", async () => {
+    const rig = await project({ "test/one.test.js": "process.env.MODE;\n" }, "test");
+    await rig.json([], { env: { MODE: "s3cret" } });
+    const env = { MODE: "other" };
+    const { stdout } = await rig.verification(["explain", "test/one.test.js", "--json"], { env });
+    const [unit] = (JSON.parse(stdout) as { units: UnitExplanation[] }).units;
+    const mode = unit?.differences.find(({ component }) => component === "env:MODE");
+    expect(mode?.before).toMatch(/^set /);
+    for (const plain of ["s3cret", shortHash("s3cret")]) expect(stdout).not.toContain(plain);
+    const again = await rig.verification(["explain", "test/one.test.js"], { env: { MODE: "s3cret" } });
+    expect(again.stdout).not.toContain("MODE");
   });
 });

@@ -53,14 +53,14 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     by: OF_PACKAGES,
   }),
   without("who starts programs depends on all that is installed", {
-    file: "src/units/build-units.ts",
+    file: "src/units/taking-part.ts",
     from: "|| paths.some((path) => tree.startsPrograms(path)) ? { installed }",
     to: "|| paths.length < 0 ? { installed }",
     test: "but all of them for a test that starts programs",
     by: OF_PACKAGES,
   }),
   without("a check of the whole project depends on all that is installed", {
-    file: "src/units/build-units.ts",
+    file: "src/units/taking-part.ts",
     from: 'return paths === "all" ||',
     to: 'return paths !== "all" &&',
     test: "or for a check of the whole project",
@@ -137,8 +137,14 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     to: "return /^$/.test(",
     test: "where something in their runner looks at them",
   }),
+  without("what is kept of a variable tells nobody its value", {
+    file: "src/units/make-unit.ts",
+    from: "`set ${keyed(value)}`",
+    to: "value",
+    test: "so that nobody can find a value by trying",
+  }),
   without("variables that code names count", {
-    file: "src/units/build-units.ts",
+    file: "src/units/taking-part.ts",
     from: "names.length === 0 ? {} : variableComponents(names, check, env)",
     to: "names.length >= 0 ? {} : variableComponents(names, check, env)",
     test: "count by their values",
