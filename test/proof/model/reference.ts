@@ -158,7 +158,8 @@ function around(check: DeclaredCheck, state: State): unknown {
   return [
     variablesOf(check, state),
     [files.get("package-lock.json"), ignored["node_modules/.package-lock.json"]],
-    [files.get(".gitignore"), files.get("package.json")],
+    // An installed package reads the settings that bear its name; a program of which nothing is known may read any.
+    [check.name === "tool" ? "" : files.get(".gitignore"), files.get("package.json")],
   ];
 }
 
