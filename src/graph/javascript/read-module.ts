@@ -9,6 +9,7 @@ import { collectReachOuts } from "./collect-reach-outs.ts";
 import { parseImportClause } from "./import-clause.ts";
 import { findJsxRuntime } from "./jsx-runtime.ts";
 import { lexModule, type ModuleRecord, parsedModule } from "./module-record.ts";
+import { findOpened, mayOpen } from "./opened.ts";
 import { findConstants, findPlaces, mayNamePlaces } from "./places.ts";
 import { findReachingOut, mayReachOut } from "./reaching-out.ts";
 import { findStarted, mayStart } from "./started.ts";
@@ -55,6 +56,7 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
     mayReachOut(text) ||
     mayNamePlaces(text) ||
     mayStart(text) ||
+    mayOpen(text) ||
     (lexed?.dynamic === undefined && HIDDEN_IMPORT.test(text));
   const parsed = needsTree || lexed === undefined ? parse(text, extension) : undefined;
   const fault = parsed === undefined ? undefined : faultOf(parsed.errors);
@@ -90,6 +92,12 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
     const named = new Set(references.map((one) => one.specifier));
     references.push(
       ...findPlaces(parsed.program, evaluate(), lines).filter(({ specifier }) => !named.has(specifier)),
+    );
+  }
+  if (parsed !== undefined && mayOpen(text)) {
+    const named = new Set(references.map((one) => one.specifier));
+    references.push(
+      ...findOpened(parsed.program, evaluate(), lines).filter(({ specifier }) => !named.has(specifier)),
     );
   }
   if (parsed !== undefined && mayStart(text))
