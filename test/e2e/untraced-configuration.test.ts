@@ -75,6 +75,40 @@ describe("without a tracer, a configuration file counts for the tools that read 
     ]);
   });
 
+  it.each([
+    ["jest", { "jest.config.js": 'module.exports = { setupFiles: ["<rootDir>/support/setup"] };\n' }],
+    ["jest", { "package.json": '{ "jest": { "testEnvironment": "./support/setup" } }' }],
+    ["mocha", { ".mocharc.json": '{ "require": ["./support/setup"] }' }],
+    ["mocha", { ".mocharc.yml": "require:\n  - ./support/setup\n" }],
+  ])("with what the preset of %s loads: %o", async (uses, files) => {
+    const rig = rigWith({ name: "test", uses, files: ["test/**"] } as CheckInput);
+    install(rig, uses);
+    for (const [path, text] of Object.entries({
+      "package.json": "{}",
+      "support/setup.js": 'require("./base");\n',
+      "support/base.js": "1;\n",
+      "support/other.js": "1;\n",
+      "test/one.test.js": "1;\n",
+      ...files,
+    }))
+      rig.write(path, text);
+    rig.commitAll();
+    await rig.json();
+    ran(rig);
+    expect(await after(rig, "support/other.js", "2;\n")).toEqual([]);
+    expect(await after(rig, "support/base.js", "2;\n")).toContain("test/one.test.js");
+  });
+
+  it("with files of variables, whether git knows them or not", async () => {
+    const rig = await project(
+      { "test/one.test.js": "1;\n", ".env": "A=1\n", ".gitignore": ".env.local\n.ran\nnode_modules\n" },
+      "test",
+    );
+    expect(await after(rig, ".env", "A=2\n")).toEqual(["test/one.test.js"]);
+    expect(await after(rig, ".env.local", "A=3\n")).toEqual(["test/one.test.js"]);
+    expect(await after(rig, ".env.example", "A=3\n")).toEqual([]);
+  });
+
   it("with plugins that live in the repository", async () => {
     const rig = await project(
       {

@@ -67,6 +67,19 @@ describe("without a tracer, packages count one by one", () => {
     }
   });
 
+  it("with the patches that are applied to them", async () => {
+    const rig = rigWith(CHECKS["test"] as CheckInput);
+    install(rig, "vitest");
+    for (const [path, text] of Object.entries(files)) rig.write(path, text);
+    bring(rig, "one", "1.0.0");
+    bring(rig, "two", "1.0.0");
+    rig.write("patches/one+1.0.0.patch", "+1\n");
+    rig.commitAll();
+    await verified(rig);
+    ran(rig);
+    expect(await after(rig, "patches/one+1.0.0.patch", "+2\n")).toEqual(["test/one.test.js"]);
+  });
+
   it("but all of them for a test that starts programs", async () => {
     const rig = rigWith(CHECKS["test"] as CheckInput);
     install(rig, "vitest");

@@ -46,7 +46,14 @@ function isOfFs(callee: Expression, name: string): boolean {
 
 function openedReference(text: string, line: number, isListed: boolean): Reference | undefined {
   const shared = { kind: "path", type: "reference", strength: "weak", line, directory: true } as const;
-  if (isListed && /^<here>\/?$/.test(text)) return { ...shared, specifier: ".", base: "file" };
+  if (isListed && /^<here>\/?$/.test(text))
+    return {
+      ...shared,
+      kind: "pattern",
+      specifier: "./*",
+      fixed: { prefix: "./", suffix: "" },
+      base: "file",
+    };
   const found = placeReference(text, line);
   if (found !== undefined) return found;
   return PLAIN.test(text) && /[^./]/.test(text) ? { ...shared, specifier: text, base: "any" } : undefined;

@@ -87,7 +87,7 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
   }
   if (parsed !== undefined && needsTree) references.push(...findInSyntax(parsed.program, text, lines));
   const evaluate = memo(() => createEvaluate((parsed as ParseResult).program));
-  const hasPlaces = parsed !== undefined && (mayNamePlaces(text) || NAMES_PLACE.test(text));
+  const hasPlaces = parsed !== undefined && (mayNamePlaces(text) || mayOpen(text) || NAMES_PLACE.test(text));
   if (hasPlaces) {
     const named = new Set(references.map((one) => one.specifier));
     references.push(

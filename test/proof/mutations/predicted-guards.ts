@@ -38,6 +38,13 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     test: "for those that reach them",
     by: OF_PACKAGES,
   }),
+  without("a package counts with the patches that are applied to it", {
+    file: "src/units/package-records.ts",
+    from: "file.startsWith(plain(name))",
+    to: 'file.startsWith("/")',
+    test: "with the patches that are applied to them",
+    by: OF_PACKAGES,
+  }),
   without("the packages that a tool consists of count", {
     file: "src/units/identify-check.ts",
     from: "packages: toolPackages(check, tree) ?? installed,",
