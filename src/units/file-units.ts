@@ -3,7 +3,6 @@ import { matchGlobs } from "../vocabulary/glob.ts";
 import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, TYPES } from "../vocabulary/path-set.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { builtinTargets } from "./builtin-units.ts";
-import type { Sight } from "./following.ts";
 import type { IdentifiedCheck } from "./identify-check.ts";
 import { makeUnit, type CheckIdentity } from "./make-unit.ts";
 import { besideOf, installedFor, isLink, namedVariables, namesOf } from "./taking-part.ts";
@@ -54,7 +53,7 @@ export async function fileUnits(
     );
   }
   const units: Unit[] = [];
-  const sight: Sight = { follow: configuration.follow, types: configuration.seesTypes };
+  const { sight } = configuration;
   for (const path of [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable]) {
     if (tree.snapshot.files.get(path)?.kind === "submodule" || !context.isTarget(path)) continue;
     const { value, unknown } = await fileValue(tree, path);

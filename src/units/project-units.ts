@@ -2,7 +2,6 @@ import type { Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import { CONFIGURATION_NAMES } from "../vocabulary/path-set.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
-import type { Sight } from "./following.ts";
 import { makeUnit, type CheckIdentity } from "./make-unit.ts";
 import { besideOf, installedFor, namedVariables, namesOf } from "./taking-part.ts";
 import { fileValue, manifestOf } from "./tree.ts";
@@ -35,7 +34,7 @@ export async function projectUnits(
   const isWhole = check.files === null;
   const above = isWhole ? [] : [...new Set(matching.flatMap((path) => configuration.above(path)))];
   const settings = await configuration.identify(above);
-  const sight: Sight = { follow: configuration.follow, types: configuration.seesTypes };
+  const { sight } = configuration;
   // What does not count itself may lead to what does.
   const followable = matching.filter(
     (path) => !tree.isLeftOut(path) || tree.graph.references(path).length > 0,

@@ -28,7 +28,7 @@ export function installedFor(
   { installed, components }: CheckIdentity,
   { tree, configuration }: UnitContext,
 ): Readonly<Record<string, string>> {
-  if (configuration.follow === "none" || components["packages"] === installed) return {};
+  if (configuration.sight.follow === "none" || components["packages"] === installed) return {};
   return paths === "all" || paths.some((path) => tree.startsPrograms(path)) ? { installed } : {};
 }
 

@@ -281,6 +281,25 @@ describe("without a tracer, a linter looks at other files", () => {
     expect(await after(given, "src/b.js", "export const b = 3;\n")).toEqual(["src/a.js", "src/b.js"]);
   });
 
+  it.each([
+    ["asks who imports one", { ".eslintrc.json": '{ "rules": { "import/no-unused-modules": "error" } }' }],
+    [
+      "of the repository reads what it likes",
+      {
+        ".eslintrc.json": '{ "plugins": ["local-rules"] }',
+        "eslint-local-rules.js":
+          'const fs = require("fs");\nmodule.exports = { one: { create: (context) => fs.existsSync(context.filename + "x") } };\n',
+      },
+    ],
+  ])("any of them, where a rule %s", async (_, files) => {
+    const rig = await linted("{}");
+    for (const [path, text] of Object.entries(files)) rig.write(path, text);
+    await verified(rig);
+    ran(rig);
+    // It loses its last importer.
+    expect(await after(rig, "src/a.js", "1;\n")).toEqual(["src/a.js", "src/b.js"]);
+  });
+
   it("and otherwise not", async () => {
     const rig = await linted('{ "plugins": ["react"], "rules": { "semi": "error" } }');
     expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual(["src/b.js"]);

@@ -5,7 +5,6 @@ const BY_REASON: Readonly<Record<string, readonly string[]>> = {
     "node: fixtures: fixtures by computed names: a fixture deleted",
     "node: fixtures: fixtures by computed names: a fixture renamed",
     "node: upwards: configuration found upwards: a nearer one appears",
-    "eslint: a rule asks for a file: a rule that asks whether there is a test: the test deleted",
   ],
   "what git knows beside the files": [
     "node: git: git ls-files as input: a name with capitals is added to the index",

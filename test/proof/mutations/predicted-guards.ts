@@ -128,18 +128,30 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     test: "or on what somebody declared in its place",
   }),
   without("a linter with rules about other files follows them", {
-    file: "src/units/check-configuration.ts",
+    file: "src/units/find-sight.ts",
     from: "parts.every(({ name }) => alone.packages.test(name))",
     to: "parts.every(({ name }) => name !== null)",
     test: "its plugins are not known",
   }),
+  without("a rule about importers depends on all files", {
+    file: "src/units/find-sight.ts",
+    from: "if (RULES_ABOUT_OTHERS.test([...words,",
+    to: "if (/^$/.test([...words,",
+    test: "any of them, where a rule asks who imports one",
+  }),
+  without("a rule of the repository that reads files depends on all of them", {
+    file: "src/units/find-sight.ts",
+    from: "reachesOut(path, tree) && PER_TARGET.test(tree.textOf(path))",
+    to: "reachesOut(path, tree) && path.length === 0",
+    test: "any of them, where a rule of the repository reads",
+  }),
   without("a linter with types follows other files", {
-    file: "src/units/check-configuration.ts",
+    file: "src/units/find-sight.ts",
     from: 'if (alone.unless.test(texts.join("\\n"))) return check.follow;',
     test: "it has types",
   }),
   without("types count where something looks at them", {
-    file: "src/units/check-configuration.ts",
+    file: "src/units/find-sight.ts",
     from: "return TYPE_CHECKERS.test(",
     to: "return /^$/.test(",
     test: "where something in their runner looks at them",
