@@ -4,8 +4,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/rig/build.ts"],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxWorkers: 3,
   },
 });

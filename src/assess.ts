@@ -178,6 +178,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
         opaqueImports,
         ...verifiers,
         choose,
+        keyed: store.keyed,
         listTargets: targets.ask,
       });
       return { tree, verifiers, units, evaluate, sightings: witness.sightings };

@@ -5,6 +5,7 @@ import type { FileGraph, ResolvedReference } from "./file-graph.ts";
 import { createProgramReach } from "./program-references.ts";
 import { packageName } from "./resolve/disk.ts";
 import { directoryOf } from "./resolve/tree.ts";
+import { SCRIPT } from "./opening.ts";
 
 /** What an import takes as it is: it leads to nothing, though nobody reads it. */
 const DATA =
@@ -56,7 +57,6 @@ export interface HiddenArea {
 /** What an import can load. */
 const LOADABLE = /\.(?:[cm]?[jt]sx?|jsonc?|json5|wasm|node|vue|svelte|astro|mdx)$/i;
 /** Programs that take in any file, by any name. */
-const SCRIPT = /\.(?:(?:ba|da|k|z)?sh|pyi?)$/i;
 /** What takes in others of its kind, and nothing else. */
 const TEMPLATE =
   /\.(?:pug|jade|hbs|handlebars|mustache|ejs|eta|njk|liquid|twig|tmpl|tpl|marko|html?|styl|less|s[ac]ss|css|mdx|svg)$/i;

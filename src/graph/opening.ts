@@ -36,7 +36,8 @@ const SCHEME = /^[a-z][a-z\d+.-]+:/i;
 /** What runs is what a compiler makes of it, with all that its plugins add. */
 const COMPILED = /\.(?:vue|svelte|astro|html?)$/i;
 /** Such a program starts others, and reads files by any name. */
-const SCRIPT = /\.(?:(?:ba|da|k|z)?sh|pyi?)$/i;
+/** Scripts that start programs by what stands in them. */
+export const SCRIPT = /\.(?:(?:ba|da|k|z)?sh|pyi?)$/i;
 /** A picture; what it refers to is not looked at by those who import it. */
 const PICTURE = /\.svg$/i;
 /** Names one file. Where that only declares types, the import is gone when types are. */

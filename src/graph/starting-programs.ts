@@ -3,10 +3,10 @@ import type { RepoPath } from "../vocabulary/path.ts";
 import type { ReachOut } from "./extraction.ts";
 import type { FileGraph } from "./file-graph.ts";
 import { createProgramReach } from "./program-references.ts";
+import { SCRIPT } from "./opening.ts";
 
 const STARTS: ReadonlySet<ReachOut["how"]> = new Set(["process", "thread"]);
 /** A program by its nature, which starts others. */
-const SCRIPT = /\.(?:(?:ba|da|k|z)?sh|pyi?)$/i;
 
 /** Tells which files start other programs when they run, or lead to some that do: any installed package may be among these. */
 export function createStartingPrograms(graph: FileGraph): (path: RepoPath) => boolean {

@@ -20,6 +20,8 @@ export function createNullStore({
     worktree,
     origin: "",
     surroundings: "",
+    // It keeps nothing that could be compared.
+    keyed: () => "",
     pathSets: { getMany: () => new Map(), putMany: nothing },
     verdicts: {
       find: () => undefined,

@@ -59,6 +59,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
     worktree,
     origin: place.origin,
     surroundings: options.surroundings,
+    keyed: (value) => key.sign(["value", value]).slice(0, 16),
     verdicts: createVerdicts({
       ...sealed,
       here: { origin: place.origin, surroundings: options.surroundings },

@@ -25,6 +25,8 @@ export interface Store {
   readonly origin: Origin;
   /** What lies around the tree of this checkout, as a digest. */
   readonly surroundings: string;
+  /** What a value is for who has the key of this store: the same for the same, and nothing to anybody else. */
+  keyed(value: string): string;
   readonly verdicts: Verdicts;
   readonly pathSets: PathSets;
   /** Merkle nodes by their hash. */

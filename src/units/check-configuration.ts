@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import { anyConfiguration, configurationOf, namedConfiguration } from "../tools/configuration-of.ts";
 import { TOOLS } from "../tools/table.ts";
-import type { Check, Follow } from "../vocabulary/check.ts";
+import type { Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
+import { isManifest } from "../vocabulary/manifest-fields.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { isConfiguration, type ConfigurationFiles } from "./configuration-files.ts";
-import type { Following } from "./following.ts";
+import { findSight } from "./find-sight.ts";
+import type { Following, Sight } from "./following.ts";
 import {
-  followSettings,
   identifyConfiguration,
   NO_CONFIGURATION,
   type IdentifiedConfiguration,
@@ -23,9 +24,7 @@ export interface CheckConfiguration {
   /** What they come to. */
   identify(paths: readonly RepoPath[]): Promise<IdentifiedConfiguration>;
   /** How far the verdict reaches. */
-  readonly follow: Follow;
-  /** Whether types count for what its tool runs: it checks them, or something in it does. */
-  readonly seesTypes: boolean;
+  readonly sight: Sight;
 }
 
 export interface ConfigurationContext {
@@ -35,10 +34,6 @@ export interface ConfigurationContext {
   /** Files of the repository that are named where the tool is started. */
   readonly named: readonly RepoPath[];
 }
-
-/** What looks at types though its tool does not. */
-const TYPE_CHECKERS =
-  /ts-jest|ts-node|typecheck|fork-ts-checker|vite-plugin-checker|rollup-plugin-typescript|\btsd\b|attw/;
 
 /**
  * Finds the settings of a check: as it says itself, as the table of tools does, or by the tool's name. Of a program that
@@ -65,11 +60,9 @@ export function configureCheck(
   const chosen = isChosen ? [...tree.snapshot.files.keys()].filter((path) => settings.reads(path)) : [];
   // Whatever holds for some of its targets decides how far it looks from any.
   const read = [...new Set([...files.all().filter(settings.reads), ...given, ...chosen])];
-  const follow = followOf(check, words, { tree, settings, paths: read });
-  const isTyped = seesTypes(check, words, { tree, paths: read });
-  const types = isTyped || (follow === "structure" && settings.readsTypes);
+  const sight = findSight(check, words, { tree, settings, paths: read });
+  const types = sight.types || (sight.follow === "structure" && settings.readsTypes);
   const known = new Map<string, Promise<IdentifiedConfiguration>>();
-  const isManifest = (path: string): boolean => MANIFEST.test(path);
   return {
     above: (path) => {
       if (check.configuration === "none") return [];
@@ -92,13 +85,11 @@ export function configureCheck(
         );
       return found;
     },
-    follow,
-    seesTypes: isTyped,
+    sight,
   };
 }
 
 const DATA = /\.(?:json|jsonc|json5|ya?ml|toml)$/;
-const MANIFEST = /(?:^|\/)package\.json$/;
 
 function settingsOf(
   check: Check,
@@ -117,7 +108,7 @@ function settingsOf(
   // Which other tools' settings it reads depends on what its own settings bring with them.
   const first = configurationOf(name, new Set());
   const named = namedPackages(
-    all.filter((path) => first.reads(path) || MANIFEST.test(path)),
+    all.filter((path) => first.reads(path) || isManifest(path)),
     {
       ...first,
       directory,
@@ -127,44 +118,4 @@ function settingsOf(
   );
   const brought = new Set(named.flatMap((one) => tree.packages.closure(one).map((each) => each.name)));
   return { ...configurationOf(name, brought), isFollowed: true };
-}
-
-/** What a tool needs at most, unless it is sure to look at nothing but the file itself. */
-function followOf(
-  check: Check,
-  words: readonly string[],
-  {
-    tree,
-    settings,
-    paths,
-  }: { readonly tree: Tree; readonly settings: Settings; readonly paths: readonly RepoPath[] },
-): Follow {
-  const alone = TOOLS.get(check.tool.name)?.alone;
-  if (check.declaresFollow || alone === undefined || check.configuration !== "auto") return check.follow;
-  const manifests = [...tree.snapshot.files.keys()].filter((path) => MANIFEST.test(path));
-  const { settings: code, loaded } = followSettings(paths, settings, tree.graph);
-  if ([...code, ...loaded].some((path) => tree.startsPrograms(path) || reachesOut(path, tree)))
-    return check.follow;
-  const texts = [...words, ...[...code].map((path) => tree.textOf(path))];
-  if (alone.unless.test(texts.join("\n"))) return check.follow;
-  const directory = join(tree.snapshot.root, check.cwd);
-  const named = namedPackages([...code, ...manifests], { ...settings, directory, words, tree });
-  const parts = named
-    .flatMap((one) => tree.packages.closure(one))
-    .filter(({ name, needs }) => /eslint|oxlint/.test(name) || needs.includes("eslint"));
-  return parts.length > 0 && parts.every(({ name }) => alone.packages.test(name)) ? "none" : check.follow;
-}
-
-function reachesOut(path: RepoPath, { graph }: Tree): boolean {
-  return (graph.extraction(path).reachesOut ?? []).length > 0;
-}
-
-function seesTypes(
-  check: Check,
-  words: readonly string[],
-  { tree, paths }: { readonly tree: Tree; readonly paths: readonly RepoPath[] },
-): boolean {
-  const facts = TOOLS.get(check.tool.name);
-  if (facts === undefined || facts.types === true || check.type === "type-check") return true;
-  return TYPE_CHECKERS.test([...words, ...paths.map((path) => tree.textOf(path))].join("\n"));
 }

@@ -33,6 +33,8 @@ export function prefixed(prefix: string, { components, unknown, beside }: Follow
 export interface Sight {
   readonly follow: Follow;
   readonly types: boolean;
+  /** Whether what is said of a file may come from any other: who imports it, or what a rule of the repository reads. */
+  readonly around: boolean;
 }
 
 /** What units depend on beyond their own targets, by the graph. */
@@ -174,13 +176,13 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
 
   const followAll = async (
     paths: readonly RepoPath[],
-    { follow, types }: Sight,
+    { follow, types, around }: Sight,
     dependencies: () => string,
   ): Promise<Followed> => {
     if (follow === "none") return NOTHING;
     const beyond = await outsideComponent(paths);
     // In a language that is not read, what a target depends on is not known at all.
-    const isUnread = paths.some(isUnreadTarget);
+    const isUnread = around || paths.some(isUnreadTarget);
     const seesTypes = types || follow === "structure";
     return {
       components: {
@@ -218,9 +220,9 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     },
     outsideOf: outsideComponent,
     takenFromOutside,
-    reaches: (paths, changed, { follow, types }) => {
+    reaches: (paths, changed, { follow, types, around }) => {
       if (follow === "none") return false;
-      if (paths.some(isUnreadTarget)) return true;
+      if (around || paths.some(isUnreadTarget)) return true;
       if ((types || follow === "structure") && ambientFiles().has(changed)) return true;
       if (follow === "content" && areasOf(paths).some((area) => area.has(changed))) return true;
       return reachesAny(paths, changed);

@@ -85,7 +85,7 @@ export async function identifyCheck(
       inputs: manifestOf(tree, inputValues.values),
       ...(dotenv.length === 0 ? {} : { dotenv: manifestOf(tree, dotenv) }),
     },
-    files: [...new Set([...inputs, ...packages])],
+    files: [...new Set([...inputs, ...packages, ...dotenv.map(([path]) => path as RepoPath)])],
     scripts: tool.files,
     words: [check.command, ...check.args, ...tool.lines],
     installed,
@@ -115,10 +115,9 @@ const PNP = ".pnp.cjs" as RepoPath;
 
 /** Those that are there; git need not know them. */
 async function dotenvValues(check: Check, tree: Tree): Promise<readonly (readonly [string, string])[]> {
-  const { root, files } = tree.snapshot;
-  const paths = dotenvFiles(check, (path) => files.has(path));
+  const { root } = tree.snapshot;
   const values = await Promise.all(
-    paths.map(async (path) => [path, await tree.hashFile(join(root, path))] as const),
+    dotenvFiles(check).map(async (path) => [path, await tree.hashFile(join(root, path))] as const),
   );
   return values.flatMap(([path, value]) => (value === null ? [] : [[path, value] as const]));
 }

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type { FileGraph, ResolvedReference } from "../graph/file-graph.ts";
 import type { ToolConfiguration } from "../tools/configuration-of.ts";
-import { pickFields } from "../vocabulary/manifest-fields.ts";
+import { isManifest, pickFields } from "../vocabulary/manifest-fields.ts";
 import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
 import { prefixed, type Followed, type Following } from "./following.ts";
 import { linkedDirectory } from "./linked-packages.ts";
@@ -56,7 +56,7 @@ export async function identifyConfiguration(
     unknown ??= found.unknown;
     values.push([
       path,
-      MANIFEST.test(path)
+      isManifest(path)
         ? pickFields(tree.graph.extraction(path).fields, found.value, options.readsField)
         : found.value,
     ]);
@@ -76,7 +76,6 @@ export async function identifyConfiguration(
   };
 }
 
-const MANIFEST = /(?:^|\/)package\.json$/;
 const DATA = /\.(?:json|jsonc|json5|ya?ml|toml)$|rc$/;
 
 /** Packages by where they lie, each with its version. */
@@ -126,8 +125,8 @@ function howOf(
   { loads }: Pick<Settings, "loads">,
 ): "settings" | "loaded" | null {
   const { typeOnly = false, entry = false, type, within } = reference;
-  if (typeOnly || (entry && MANIFEST.test(path))) return null;
-  if (MANIFEST.test(path)) return within?.some(loads) === true ? "loaded" : null;
+  if (typeOnly || (entry && isManifest(path))) return null;
+  if (isManifest(path)) return within?.some(loads) === true ? "loaded" : null;
   if (type === "import" || type === "extends") return "settings";
   // A text that stands in no field may mean anything.
   return within === undefined || within.some(loads) ? "loaded" : null;

@@ -4,6 +4,7 @@ import type { Target } from "../vocabulary/unit.ts";
 import type { IdentifiedCheck } from "./identify-check.ts";
 import { splitComponents, strongFingerprint, weakKey, type Components } from "./record-key.ts";
 import type { Tree, Unknown } from "./tree.ts";
+import type { UnitOptions } from "./unit-context.ts";
 import type { Unit } from "./unit.ts";
 
 /** What all units of a check have in common, with what it uses of others. */
@@ -48,6 +49,7 @@ export interface UnitDraft {
 export interface MakeOptions {
   readonly tree: Tree;
   readonly pathSet: (parts: readonly string[]) => NamedPathSet;
+  readonly keyed?: UnitOptions["keyed"];
 }
 
 /** The unit with the keys under which its verdict is looked up, as the graph and the table of tools predict it. */
@@ -67,7 +69,7 @@ export function makeUnit(draft: UnitDraft, context: MakeOptions, dependsOn: Unit
     weakUnknown: draft.weakUnknown,
     // Put together when asked for: of most units only the fingerprint is ever looked at.
     get components() {
-      return { ...identity.components, ...own };
+      return withoutSecrets({ ...identity.components, ...own }, context.keyed);
     },
     part: (name) => draft.parts?.[name]?.() ?? identity.components[name] ?? own[name],
     withProducts: (products) => {
@@ -91,4 +93,15 @@ export function makeUnit(draft: UnitDraft, context: MakeOptions, dependsOn: Unit
 function isOutputBeside(absolute: string, { isOutput }: CheckIdentity, { snapshot }: Tree): boolean {
   const prefix = `${snapshot.root}/`;
   return absolute.startsWith(prefix) && isOutput(absolute.slice(prefix.length));
+}
+
+/** What is kept beside a fingerprint to be compared must not tell a value to who can only guess it. */
+function withoutSecrets(components: Components, keyed: UnitOptions["keyed"]): Components {
+  if (keyed === undefined) return components;
+  return Object.fromEntries(
+    Object.entries(components).map(([name, value]) => [
+      name,
+      name.startsWith("env:") && value !== "absent" ? `set ${keyed(value)}` : value,
+    ]),
+  );
 }

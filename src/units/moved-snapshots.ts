@@ -5,6 +5,7 @@ import { matchGlobs } from "../vocabulary/glob.ts";
 import { encodePath, type RepoPath } from "../vocabulary/path.ts";
 import { listFiles } from "./target-inputs.ts";
 import type { Tree } from "./tree.ts";
+import { isManifest } from "../vocabulary/manifest-fields.ts";
 
 /** What counts beside the tests of a check, in this tree. */
 export interface PresumedInputs {
@@ -25,7 +26,6 @@ export function presumeInputs(check: Check, beside: BesideTests, tree: Tree): Pr
 
 /** Files in which test runners are set up, wherever they lie: projects of a repository have their own. */
 const SETTINGS = /(?:^|\/)(?:package\.json|(?:vite|vitest|jest|ava)[\w.-]*\.(?:[cm]?[jt]sx?|json))$/;
-const MANIFEST = /(?:^|\/)package\.json$/;
 const WORDS = /[^\s"'`=,;()]+/g;
 const PRESET = /\bpreset["']?\s*:\s*["']([^"']+)["']/g;
 const PRESET_FILES = ["jest-preset.json", "jest-preset.js", "jest-preset.cjs", "jest-preset.mjs"];
@@ -51,7 +51,7 @@ function mayMove(check: Check, { movedBy }: BesideTests, tree: Tree): boolean {
       return true;
     const directory = posix.dirname(path);
     // Scripts name the settings that they use; where a package is entered says nothing about tests.
-    if (MANIFEST.test(path)) {
+    if (isManifest(path)) {
       for (const [word] of text.matchAll(WORDS))
         for (const named of inTree(directory, word))
           if (/\.(?:[cm]?[jt]s|json)$/.test(named)) pending.add(named);

@@ -4,6 +4,7 @@ import type { RepoPath } from "../vocabulary/path.ts";
 import { createMayLoad, linkedDirectory } from "./linked-packages.ts";
 import type { InstalledPackage } from "./packages.ts";
 import type { Tree } from "./tree.ts";
+import { isManifest } from "../vocabulary/manifest-fields.ts";
 
 export interface NamingOptions extends Pick<
   ToolConfiguration,
@@ -19,7 +20,6 @@ export interface NamingOptions extends Pick<
 }
 
 const TOKEN = /[@\w][\w@./~:-]*/g;
-const MANIFEST = /(?:^|\/)package\.json$/;
 
 /**
  * The packages that settings name, or that a tool takes without being told. Any word that is the name of an installed one
@@ -61,7 +61,7 @@ export function namedPackages(
 /** Of a package.json, only what the tool reads of it. */
 function settingsIn(path: RepoPath, { tree, readsField }: NamingOptions): string {
   const text = tree.textOf(path);
-  if (!MANIFEST.test(path)) return text;
+  if (!isManifest(path)) return text;
   try {
     const fields = Object.entries(JSON.parse(text) as object).filter(([key]) => readsField(key));
     return JSON.stringify(Object.fromEntries(fields));

@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { readFileSync } from "../system/observed-files.ts";
+import { readdirSync, readFileSync } from "../system/observed-files.ts";
 import { memoize } from "../vocabulary/memo.ts";
+import { shortHash } from "../vocabulary/short-hash.ts";
 
 /** What installers say of one package beside its package.json: where its bytes came from. */
 export type RecordedPackage = (base: string, place: string, name: string) => string;
@@ -14,15 +15,41 @@ export function createPackageRecords(): RecordedPackage {
   const ofYarn = memoize((base: string) => parseClassic(tryRead(join(base, ".yarn-integrity"))));
   const ofBerry = memoize((base: string) => parseBerry(tryRead(join(base, ".yarn-state.yml"))));
   const ofBun = memoize((base: string) => parseBun(tryRead(join(base, "..", "bun.lock"))));
+  const patchesOf = memoize((base: string) => readPatches(join(base, "..")));
   return (base, place, name) =>
     [
       ofNpm(base).get(`node_modules/${place}`),
       ofYarn(base).get(name),
       ofBerry(base).get(place),
       ofBun(base).get(name),
+      ...patchesOf(base)
+        .filter(([file]) => file.startsWith(plain(name)))
+        .map(([, text]) => text),
     ]
       .filter((found) => found !== undefined)
       .join(" ");
+}
+
+/** What is applied to packages after they are installed, by names that begin with those of the packages. */
+function readPatches(root: string): readonly (readonly [string, string])[] {
+  return ["patches", ".yarn/patches"].flatMap((directory) =>
+    tryList(join(root, directory)).map(
+      (file) => [plain(file), `patch ${shortHash(tryRead(join(root, directory, file)))}`] as const,
+    ),
+  );
+}
+
+/** `@a/b-c`, `@a+b-c+1.0.0.patch` and `@a__b-c@1.0.0.patch` begin alike. */
+function plain(name: string): string {
+  return name.replaceAll(/[^a-z\d]/gi, "").toLowerCase();
+}
+
+function tryList(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory).sort();
+  } catch {
+    return [];
+  }
 }
 
 function tryRead(path: string): string {

@@ -9,6 +9,7 @@ import type { ListingTool } from "../vocabulary/listing-tool.ts";
 import { installRecords, isLockfile } from "./configuration-files.ts";
 import { valuesOf, type IdentifiedCheck } from "./identify-check.ts";
 import { fileValue, type Tree } from "./tree.ts";
+import { isManifest } from "../vocabulary/manifest-fields.ts";
 
 /** Raised whenever tools are asked in another way. */
 const VERSION = 1;
@@ -67,14 +68,14 @@ function findDeciding({ snapshot, graph }: Tree): {
   const imported = new Set<RepoPath>([...snapshot.files.keys()].filter(DECIDING));
   const named = new Set<RepoPath>();
   for (const path of imported) {
-    const isManifest = MANIFEST.test(path);
+    const isPackage = isManifest(path);
     for (const { reference, resolution } of graph.references(path)) {
-      const isImported = !isManifest && reference.type === "import" && reference.strength === "strong";
+      const isImported = !isPackage && reference.type === "import" && reference.strength === "strong";
       // Where a package is entered, and what else it is made of, decides nothing.
       if (reference.entry === true || (!isImported && resolution.files.length > FEW)) continue;
       for (const file of resolution.files) {
         if (isImported || hasSettings(file, snapshot.root)) imported.add(file);
-        else if (!isManifest) named.add(file);
+        else if (!isPackage) named.add(file);
       }
     }
   }
@@ -108,8 +109,6 @@ async function readValues(
   }
   return values;
 }
-
-const MANIFEST = /(?:^|\/)package\.json$/;
 
 /** Files whose text decides whether they are taken. */
 function byText(tool: ListingTool, deciding: ReadonlySet<RepoPath>, tree: Tree): Iterable<RepoPath> {

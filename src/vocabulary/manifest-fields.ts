@@ -1,5 +1,11 @@
 import { shortHash } from "./short-hash.ts";
 
+const MANIFEST = /(?:^|\/)package\.json$/;
+
+export function isManifest(path: string): boolean {
+  return MANIFEST.test(path);
+}
+
 /**
  * A package.json by some of its fields, in one text.
  *

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { findTool } from "../../src/config/find-tool.ts";
+import { PRESETS } from "../../src/config/presets/presets.ts";
+import { TOOLS } from "../../src/tools/table.ts";
 
 function packageWith(scripts: unknown): string {
   const directory = mkdtempSync(join(tmpdir(), "verification-tool-"));
@@ -65,4 +67,12 @@ it("sees which command of a shell is given the files", () => {
 it("is not led astray by a manifest that is none", () => {
   for (const scripts of [null, 3, { test: 3 }, { test: "npm run test" }])
     expect(findTool(["npm", "run", "test"], packageWith(scripts)).name).toBe("npm");
+});
+
+it("knows the tool of every preset by a name that the table of tools has", () => {
+  const unknown = Object.entries(PRESETS).flatMap(([preset, { command, args }]) => {
+    const { name } = findTool([command, ...args], tmpdir());
+    return TOOLS.has(name) ? [] : [`${preset}: ${name}`];
+  });
+  expect(unknown).toEqual([]);
 });

@@ -63,6 +63,34 @@ describe("without a tracer, nothing is cached that code names", () => {
       reading('import { ROOT } from "./paths.mjs";\ncheck(path.join(ROOT, "data", "a.json"));'),
     ],
     ["in a template", reading(`${HERE}check(\`\${ROOT}/data/a.json\`);`)],
+    ["by a sum", reading('check("data/" + "a.json");')],
+    ["by parts of a list", reading('const PARTS = ["data", "a.json"];\ncheck(PARTS.join("/"));')],
+    [
+      "by parts of a list that is spread out",
+      reading(`${HERE}const PARTS = ["data", "a.json"];\ncheck(path.join(ROOT, ...PARTS));`),
+    ],
+    [
+      "only to see whether it is there",
+      {
+        files: {
+          "test/a.test.mjs": `${READS}process.exit(fs.existsSync("FORBIDDEN") ? 1 : 0);\n`,
+          "other/a.txt": "",
+        },
+        breaks: { FORBIDDEN: "" },
+        unrelated: { "other/a.txt": "1" },
+      },
+    ],
+    [
+      "by its own directory, and is new",
+      {
+        files: {
+          "test/a.test.mjs": `${READS}process.exit(fs.readdirSync(import.meta.dirname).length === 1 ? 0 : 1);\n`,
+          "other/a.txt": "",
+        },
+        breaks: { "test/helper.mjs": "" },
+        unrelated: { "other/a.txt": "1" },
+      },
+    ],
     ["in a line of shell", starting('execSync("node bin/cli");')],
     ["in a line with a constant in it", starting('const CLI = "bin/cli";\nexecSync(`node ${CLI} --x`);')],
     ["as a word", starting('process.exit(spawnSync("node", ["bin/cli"]).status);')],

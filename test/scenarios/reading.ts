@@ -23,9 +23,12 @@ export interface ReadCheck {
   readonly output: string;
 }
 
-/** An incremental run that watches its commands. */
-export function verify(ground: Ground): Promise<Reading> {
-  return read(ground, "--trace", "on");
+/** Whether the commands of a run are watched. */
+export type Trace = "on" | "off";
+
+/** An incremental run. */
+export function verify(ground: Ground, trace: Trace): Promise<Reading> {
+  return read(ground, "--trace", trace);
 }
 
 /** What a run says that knows nothing of any other. */

@@ -1,7 +1,7 @@
 import { borrowGround, giveBack } from "./ground-pool.ts";
 import type { Ground } from "./ground.ts";
 import { judgeFirst, judgeIdle, judgeMutation } from "./judge.ts";
-import { verify, verifyFresh } from "./reading.ts";
+import { type Trace, verify, verifyFresh } from "./reading.ts";
 import type { Scenario, Step } from "./scenario.ts";
 
 const README: Step = { write: { "README.md": "# Project\n\nIt has been described.\n" } };
@@ -12,6 +12,7 @@ const README: Step = { write: { "README.md": "# Project\n\nIt has been described
  */
 export async function tryScenarios(
   scenarios: readonly Scenario[],
+  trace: Trace = "on",
 ): Promise<ReadonlyMap<Scenario, readonly string[]>> {
   const ground = borrowGround(scenarios[0]?.tools ?? []);
   const wrong = new Map(scenarios.map((scenario) => [scenario, [] as string[]]));
@@ -21,16 +22,16 @@ export async function tryScenarios(
   };
   try {
     ground.prepare(scenarios);
-    const first = await verify(ground);
+    const first = await verify(ground, trace);
     for (const each of scenarios) note(each, judgeFirst(each, first));
-    const second = await verify(ground);
+    const second = await verify(ground, trace);
     for (const each of scenarios) note(each, judgeIdle(each, second, "nothing changed"));
     const described = scenarios.some(({ readsReadme }) => readsReadme) ? [] : [README];
     for (const step of [...described, ...scenarios.flatMap(({ idle = [] }) => idle)]) ground.do(step);
-    const third = await verify(ground);
+    const third = await verify(ground, trace);
     for (const each of scenarios) note(each, judgeIdle(each, third, "unrelated changes"));
     ground.save();
-    await tryMutations(ground, scenarios, note);
+    await tryMutations(ground, scenarios, { note, trace });
   } catch (error) {
     for (const each of scenarios) note(each, [`broke off: ${String(error)}`]);
   } finally {
@@ -42,7 +43,10 @@ export async function tryScenarios(
 async function tryMutations(
   ground: Ground,
   scenarios: readonly Scenario[],
-  note: (scenario: Scenario, what: readonly string[]) => void,
+  {
+    note,
+    trace,
+  }: { readonly note: (scenario: Scenario, what: readonly string[]) => void; readonly trace: Trace },
 ): Promise<void> {
   const rounds = Math.max(...scenarios.map(({ mutations }) => mutations.length));
   for (let round = 0; round < rounds; round++) {
@@ -50,7 +54,7 @@ async function tryMutations(
     if (round > 0) ground.restore();
     const taking = scenarios.filter(({ mutations }) => mutations[round] !== undefined);
     for (const step of taking.flatMap(({ mutations }) => mutations[round]?.steps ?? [])) ground.do(step);
-    const incremental = await verify(ground);
+    const incremental = await verify(ground, trace);
     const names = taking.flatMap(({ checks }) => checks.map(({ name }) => name));
     const fresh = await verifyFresh(ground, names);
     for (const each of taking) {

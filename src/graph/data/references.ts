@@ -79,7 +79,9 @@ function referenceOf(written: string, key: string, outer: string): Part | undefi
   }
   const included = INCLUDE_KEYS.has(key) || outer === "include";
   const type = included ? "includes" : "reference";
-  const endings = value === written ? {} : { endings: CONFIG_ENDINGS.concat(".ts") };
+  // Whoever loads code may leave its ending out.
+  const isBare = value !== written || /^\.{1,2}\/(?:.*\/)?[^./]+$/.test(value);
+  const endings = isBare ? { endings: CONFIG_ENDINGS.concat(".ts") } : {};
   return { kind: "path", specifier: value, type, strength: "weak", base: "any", ...endings };
 }
 

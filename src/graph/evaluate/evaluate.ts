@@ -140,7 +140,12 @@ export function createEvaluate(program: Program): Evaluate {
 
   const callValue = (node: Call, inner: Evaluate, depth: number): Value => {
     const name = nameOf(node.callee) ?? "";
-    const given = (): readonly Value[] => node.arguments.map((argument) => inner(argument));
+    const given = (): readonly Value[] =>
+      node.arguments.flatMap((argument): readonly Value[] => {
+        if (argument.type !== "SpreadElement") return [inner(argument)];
+        const spread = inner(argument.argument);
+        return spread.kind === "list" && spread.isComplete ? spread.items : [UNKNOWN];
+      });
     const [first] = node.arguments;
     if (name === "cwd") return textOf("<cwd>");
     const own = functions.get(name);
@@ -151,6 +156,13 @@ export function createEvaluate(program: Program): Evaluate {
         new Map(own.params.map((param, at) => [param, values[at] ?? UNKNOWN])),
         depth + 1,
       );
+    }
+    const list =
+      name === "join" && node.callee.type === "MemberExpression" ? inner(node.callee.object) : UNKNOWN;
+    if (list.kind === "list") {
+      const by = first === undefined ? textOf(",") : inner(first);
+      const items = list.isComplete ? list.items : [UNKNOWN];
+      return combine([by, ...items], ([separator = "", ...texts]) => texts.join(separator));
     }
     if (name === "join" || name === "resolve") {
       const parts = given();

@@ -53,7 +53,7 @@ export function findPlaces(program: Program, { evaluate, lines, fieldsOf }: Plac
   return references;
 }
 
-function placeReference(text: string, line: number): Reference | undefined {
+export function placeReference(text: string, line: number): Reference | undefined {
   const [, start, written = ""] = STARTED.exec(text) ?? [];
   const rest = written.replace(/^(?:\.?\/)+/, "");
   const shared = { kind: "path", type: "reference", strength: "weak", line, directory: true } as const;

@@ -9,6 +9,7 @@ import { collectReachOuts } from "./collect-reach-outs.ts";
 import { parseImportClause } from "./import-clause.ts";
 import { findJsxRuntime } from "./jsx-runtime.ts";
 import { lexModule, type ModuleRecord, parsedModule } from "./module-record.ts";
+import { findOpened, mayOpen } from "./opened.ts";
 import { findConstants, findPlaces, mayNamePlaces } from "./places.ts";
 import { findReachingOut, mayReachOut } from "./reaching-out.ts";
 import { findStarted, mayStart } from "./started.ts";
@@ -62,6 +63,7 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
     mayReachOut(text) ||
     mayNamePlaces(text) ||
     mayStart(text) ||
+    mayOpen(text) ||
     (lexed?.dynamic === undefined && HIDDEN_IMPORT.test(text));
   const parsed = needsTree || lexed === undefined ? parse(text, extension) : undefined;
   const fault = parsed === undefined ? undefined : faultOf(parsed.errors);
@@ -93,13 +95,19 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
   }
   if (parsed !== undefined && needsTree) references.push(...findInSyntax(parsed.program, text, { lines, fieldsOf }));
   const evaluate = memo(() => createEvaluate((parsed as ParseResult).program));
-  const hasPlaces = parsed !== undefined && (mayNamePlaces(text) || NAMES_PLACE.test(text));
+  const hasPlaces = parsed !== undefined && (mayNamePlaces(text) || mayOpen(text) || NAMES_PLACE.test(text));
   if (hasPlaces) {
     const named = new Set(references.map(referenceKey));
     references.push(
       ...findPlaces(parsed.program, { evaluate: evaluate(), lines, fieldsOf }).filter(
         (one) => !named.has(one.specifier) && !named.has(referenceKey(one)),
       ),
+    );
+  }
+  if (parsed !== undefined && mayOpen(text)) {
+    const named = new Set(references.map((one) => one.specifier));
+    references.push(
+      ...findOpened(parsed.program, evaluate(), lines).filter(({ specifier }) => !named.has(specifier)),
     );
   }
   if (parsed !== undefined && mayStart(text))

@@ -3,6 +3,7 @@ import { parseJson } from "../data/parse-json.ts";
 import type { RepoPath } from "../../vocabulary/path.ts";
 import { packageName } from "./disk.ts";
 import { directoryOf } from "./tree.ts";
+import { isManifest } from "../../vocabulary/manifest-fields.ts";
 
 /** What packages of the repository can lead to, beside what every import and require leads to. */
 export interface Conditions {
@@ -26,7 +27,6 @@ const USUAL: ReadonlySet<string> = new Set([
   "module",
 ]);
 const MOST = 8;
-const MANIFEST = /(?:^|\/)package\.json$/;
 const RELATIVE = /^\.{1,2}(?:\/|$)/;
 
 export function findConditions(
@@ -38,7 +38,7 @@ export function findConditions(
   const browser = new Set<string>();
   const mapped = new Set<string>();
   for (const [path, { outline }] of extractions) {
-    if (!MANIFEST.test(path) || outline.kind !== "data") continue;
+    if (!isManifest(path) || outline.kind !== "data") continue;
     const found = outline.keys.flatMap((key) => conditionIn(key) ?? []);
     const forBrowsers = outline.keys.includes("/browser");
     if (found.length === 0 && !forBrowsers) continue;

@@ -100,7 +100,9 @@ function unitsOf(check: DeclaredCheck, state: State): readonly ExpectedUnit[] {
     const unit = { target, passed, canStart, findings, see: (look: Look) => see(state, look) };
     const looks = looksOf(check, state, target);
     if (looks !== null) {
-      const seen = looks.map((look) => [look, see(state, look)]);
+      // What is reused under another name is about the same bytes, wherever they lie.
+      const place = (look: Look): Look => (look.path === target ? { ...look, path } : look);
+      const seen = looks.map((look) => [place(look), see(state, look)]);
       const fixed = [path, check.command, check.args, check.env, variablesOf(check, state)];
       return {
         ...unit,
@@ -109,7 +111,14 @@ function unitsOf(check: DeclaredCheck, state: State): readonly ExpectedUnit[] {
           ...(check.follow === undefined || check.follow === "none" ? [] : [reached(target)]),
         ],
         reads: JSON.stringify([fixed, seen, state.files.get(target), toolOf(check, state)]),
-        depends: JSON.stringify([fixed, state.files.get(target), definitionOf(check), toolOf(check, state)]),
+        depends: JSON.stringify([
+          fixed,
+          state.files.get(target),
+          definitionOf(check),
+          toolOf(check, state),
+          // What is declared counts, whether it was looked at or not.
+          covered(check.inputs ?? [], state),
+        ]),
       };
     }
     return {
@@ -151,10 +160,13 @@ function matches(glob: string, path: string): boolean {
 function around(check: DeclaredCheck, state: State): unknown {
   const { files, ignored } = state;
   if (check.uses !== undefined) return [];
+  // Node itself is no package and has no settings here; what is imported here is none either.
+  if (check.name === "nodetest") return [variablesOf(check, state)];
   return [
     variablesOf(check, state),
     [files.get("package-lock.json"), ignored["node_modules/.package-lock.json"]],
-    [files.get(".gitignore"), files.get("package.json")],
+    // An installed package reads the settings that bear its name; a program of which nothing is known may read any.
+    [check.name === "tool" ? "" : files.get(".gitignore"), files.get("package.json")],
   ];
 }
 
@@ -178,16 +190,18 @@ function definitionOf({
 
 const ALWAYS = ["CI", "LANG", "LC_ALL", "NODE_ENV", "NODE_OPTIONS", "NODE_PATH", "TZ"];
 
+function covered(globs: readonly string[], { files, links, ignored }: State): unknown {
+  return [...files, ...links, ...Object.entries(ignored)].filter(([path]) =>
+    globs.some((glob) => matches(glob, path)),
+  );
+}
+
 function dependsOn(
   check: DeclaredCheck,
   target: string,
   { state, findings }: { readonly state: State; readonly findings: readonly string[] },
 ): unknown {
-  const { files, ignored, links } = state;
-  const covered = (globs: readonly string[]): unknown =>
-    [...files, ...links, ...Object.entries(ignored)].filter(([path]) =>
-      globs.some((glob) => matches(glob, path)),
-    );
+  const { files, links } = state;
   if (check.uses !== undefined) {
     // What was probably meant is looked for among all files.
     const around = findings.length === 0 ? [] : [...files.keys()];
@@ -201,16 +215,13 @@ function dependsOn(
     definitionOf(check),
     [script, toolOf(check, state)],
     around(check, state),
-    check.inputs === undefined ? [] : covered(check.inputs),
+    check.inputs === undefined ? [] : covered(check.inputs, state),
   ];
-  if (target === "") return [shared, check.files === undefined ? [...files, ...links] : covered(check.files)];
+  if (target === "")
+    return [shared, check.files === undefined ? [...files, ...links] : covered(check.files, state)];
   // Its runner imports by a name that only running it tells.
   if (check.name === "modules") return [shared, [...files, ...links]];
-  if (check.name === "nodetest")
-    return [
-      shared,
-      WATCHED_DECIDE["nodetest"]?.(state, target).looks.map((look) => [look, see(state, look)]),
-    ];
+  if (check.name === "nodetest") return [shared, unwatchedLooks("nodetest", state, target)];
   const followed = follow === "none" || follow === undefined ? "" : reach(files, target, follow);
   return [shared, files.get(target), followed];
 }
@@ -266,9 +277,16 @@ function below(state: State, ...globs: readonly string[]): readonly string[] {
 
 const DATA = "data/*.txt";
 
+/** Of the package.json, only fields count where nobody watches; those that Node reads are always the same here. */
+function unwatchedLooks(name: string, state: State, target: string): unknown {
+  const { looks = [] } = WATCHED_DECIDE[name]?.(state, target) ?? {};
+  const counted = name === "nodetest" ? looks.filter(({ path }) => path !== "package.json") : looks;
+  return counted.map((look) => [look, see(state, look)]);
+}
+
 const decideWatched: Decide = (state, target, { name }) => {
-  const { passed, looks } = WATCHED_DECIDE[name]?.(state, target) ?? { passed: false, looks: [] };
-  return { passed, reads: looks.map((look) => [look, see(state, look)]) };
+  const { passed } = WATCHED_DECIDE[name]?.(state, target) ?? { passed: false };
+  return { passed, reads: unwatchedLooks(name, state, target) };
 };
 
 const DECIDE: Readonly<Record<string, Decide>> = {

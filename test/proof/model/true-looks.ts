@@ -8,10 +8,15 @@ export const TRUE_LOOKS: Readonly<Record<string, (state: State, target: string) 
   lint: (_, target) => [content("tools/lint.sh"), content(target)],
   form: (_, target) => [content(target)],
   test: (state, target) => [content("tools/test.sh"), ...follow(state, target)],
-  types: (state, target) => [content("tools/types.sh"), ...follow(state, target)],
+  types: (state, target) => [content("tools/types.sh"), content(target), ...findExports(state, target)],
   words: (state) => globbed(state, "docs", (path) => path.endsWith(".md")),
   inputs: (state) => [...globbed(state, "data", () => true), lookFor(state, "ignored/words.txt")],
-  whole: (state) => [...below(state, "").map(content), ...directories(state, "").map(names), names("")],
+  // It tries to open links too, and is not let through.
+  whole: (state) => [
+    ...[...below(state, ""), ...state.links.keys()].map(content),
+    ...directories(state, "").map(names),
+    names(""),
+  ],
   probe: () => [],
   build: (state) => [
     names("data"),
@@ -29,16 +34,49 @@ function follow(state: State, start: string): readonly Look[] {
     if (looks.has(path)) return;
     looks.set(path, content(path));
     for (const { specifier } of importsOf(state.files.get(path) ?? "")) {
-      const stem = `${dirname(path)}/${specifier}`.replaceAll("/./", "/");
+      for (const each of tried(state, path, specifier)) looks.set(each, presence(each));
       const found = resolve(state.files, path, specifier);
-      for (const each of [".ts", ".js", "/index.ts", "/index.js"].map((end) => normal(stem + end))) {
-        if (each === found) break;
-        if (each !== null) looks.set(each, presence(each));
-      }
       if (found !== null) visit(found);
     }
   };
   visit(start);
+  return [...looks.values()];
+}
+
+/** The places where a module was looked for before it was found. */
+function tried({ files }: State, path: string, specifier: string): readonly string[] {
+  const stem = `${dirname(path)}/${specifier}`.replaceAll("/./", "/");
+  const places = [".ts", ".js", "/index.ts", "/index.js"].map((end) => normal(stem + end));
+  const found = resolve(files, path, specifier);
+  const before = found === null ? places : places.slice(0, places.indexOf(found));
+  return before.filter((each) => each !== null);
+}
+
+/** The way to where each imported name is declared, through every `export *` before it, and no further. */
+function findExports(state: State, start: string): readonly Look[] {
+  const looks = new Map<string, Look>();
+  const search = (path: string, name: string, seen: Set<string>): boolean => {
+    if (seen.has(path)) return false;
+    seen.add(path);
+    looks.set(path, content(path));
+    for (const line of (state.files.get(path) ?? "").split("\n")) {
+      const [, own, type, starred] = /^export (?:const (\w+)(?:: (\w+))? = |\* from "(.*)")/.exec(line) ?? [];
+      if (own === name) return type !== "never";
+      if (starred !== undefined && enter(path, starred, { name, seen })) return true;
+    }
+    return false;
+  };
+  const enter = (
+    path: string,
+    specifier: string,
+    { name, seen }: { readonly name: string; readonly seen: Set<string> },
+  ): boolean => {
+    for (const each of tried(state, path, specifier)) looks.set(each, presence(each));
+    const found = resolve(state.files, path, specifier);
+    return found !== null && search(found, name, seen);
+  };
+  for (const { name, specifier } of importsOf(state.files.get(start) ?? ""))
+    if (name !== null) enter(start, specifier, { name, seen: new Set() });
   return [...looks.values()];
 }
 

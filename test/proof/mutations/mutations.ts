@@ -27,7 +27,6 @@ const VERDICTS = "test/e2e/verdicts.test.ts";
 const INCREMENTAL = "test/e2e/incremental.test.ts";
 const RECALL = "test/e2e/recall.test.ts";
 const IDENTIFY = "src/units/identify-check.ts";
-const UNITS = "src/units/build-units.ts";
 const SETTLE = "src/run/settle-unit.ts";
 
 /** Each kind of staleness, as the source would have it. */
@@ -83,28 +82,28 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "the target is in the fingerprint",
-    file: UNITS,
+    file: "src/units/file-units.ts",
     from: "target: value,",
     to: "",
     caughtBy: { file: FINGERPRINT, test: "the target" },
   },
   {
     guard: "what the target depends on is in the fingerprint",
-    file: UNITS,
+    file: "src/units/file-units.ts",
     from: "...settings.components,\n      ...followed.components,",
     to: "...settings.components,",
     caughtBy: { file: INCREMENTAL, test: "spread a change to what depends on it" },
   },
   {
     guard: "configuration files above the target are in the fingerprint",
-    file: UNITS,
+    file: "src/units/file-units.ts",
     from: "...settings.components,\n      ...followed.components,",
     to: "...followed.components,",
     caughtBy: { file: FINGERPRINT, test: "a configuration file above the target" },
   },
   {
     guard: "the files of a whole project are in the fingerprint",
-    file: UNITS,
+    file: "src/units/project-units.ts",
     from: "files: manifestOf(tree, values),",
     to: "",
     caughtBy: { file: "test/e2e/asking-why.test.ts", test: "compares with what stood last" },
@@ -357,7 +356,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "a rename carries a verdict over only where the content is identical",
-    file: "src/units/build-units.ts",
+    file: "src/units/file-units.ts",
     from: '...(check.renames === "reuse" ? {} : { path }),',
     to: "",
     caughtBy: { file: INCREMENTAL, test: "run again by default" },

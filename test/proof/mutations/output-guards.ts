@@ -6,7 +6,7 @@ const OUTPUTS = "test/e2e/outputs.test.ts";
 export const OUTPUT_GUARDS: readonly Mutation[] = [
   {
     guard: "what only an output imports counts",
-    file: "src/units/build-units.ts",
+    file: "src/units/project-units.ts",
     from: "!tree.isLeftOut(path) || tree.graph.references(path).length > 0",
     to: "!tree.isLeftOut(path)",
     caughtBy: { file: OUTPUTS, test: "leads to what only it imports" },

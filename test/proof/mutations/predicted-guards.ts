@@ -1,6 +1,7 @@
 import type { Mutation } from "./mutations.ts";
 
 const TEST = "test/e2e/untraced-configuration.test.ts";
+const OF_PACKAGES = "test/e2e/untraced-packages.test.ts";
 
 function without(
   guard: string,
@@ -9,9 +10,16 @@ function without(
     from,
     to = "",
     test,
-  }: { readonly file: string; readonly from: string; readonly to?: string; readonly test: string },
+    by = TEST,
+  }: {
+    readonly file: string;
+    readonly from: string;
+    readonly to?: string;
+    readonly test: string;
+    readonly by?: string;
+  },
 ): Mutation {
-  return { guard, file, from, to, caughtBy: { file: TEST, test } };
+  return { guard, file, from, to, caughtBy: { file: by, test } };
 }
 
 /** What keeps a predicted verdict from being reused for less than the graph and the table of tools say. */
@@ -21,47 +29,62 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     from: 'packageOf: kind === "imports" ? () => "" : packageOf,',
     to: 'packageOf: () => "",',
     test: "for those that reach them",
+    by: OF_PACKAGES,
   }),
   without("a package counts with all that it needs", {
     file: "src/units/packages.ts",
     from: "if (found !== null && !reached.has(found.directory)) reached.set(found.directory, found);",
     to: "void found;",
     test: "for those that reach them",
+    by: OF_PACKAGES,
+  }),
+  without("a package counts with the patches that are applied to it", {
+    file: "src/units/package-records.ts",
+    from: "file.startsWith(plain(name))",
+    to: 'file.startsWith("/")',
+    test: "with the patches that are applied to them",
+    by: OF_PACKAGES,
   }),
   without("the packages that a tool consists of count", {
     file: "src/units/identify-check.ts",
     from: "packages: toolPackages(check, tree) ?? installed,",
     to: 'packages: toolPackages(check, tree) === null ? installed : "none",',
     test: "those that a tool needs",
+    by: OF_PACKAGES,
   }),
   without("the packages that a configuration names count", {
     file: "src/units/identify-configuration.ts",
     from: "installed.length === 0 ? {}",
     to: "installed.length >= 0 ? {}",
     test: "those that a tool needs",
+    by: OF_PACKAGES,
   }),
   without("who starts programs depends on all that is installed", {
-    file: "src/units/build-units.ts",
+    file: "src/units/taking-part.ts",
     from: "|| paths.some((path) => tree.startsPrograms(path)) ? { installed }",
     to: "|| paths.length < 0 ? { installed }",
     test: "but all of them for a test that starts programs",
+    by: OF_PACKAGES,
   }),
   without("a check of the whole project depends on all that is installed", {
-    file: "src/units/build-units.ts",
+    file: "src/units/taking-part.ts",
     from: 'return paths === "all" ||',
     to: 'return paths !== "all" &&',
     test: "or for a check of the whole project",
+    by: OF_PACKAGES,
   }),
   without("types that nobody names count where types do", {
     file: "src/units/named-packages.ts",
     from: 'if (name.startsWith("@types/")) add(name, place);',
     to: "void add;",
     test: "with the types that are taken without being named",
+    by: OF_PACKAGES,
   }),
   without("what makes elements counts", {
     file: "src/graph/javascript/read-module.ts",
     from: "references.push(...findJsxRuntime(text, extension, known));",
     test: "with the one that elements are made by",
+    by: OF_PACKAGES,
   }),
   without("settings below decide how far a linter looks", {
     file: "src/units/check-configuration.ts",
@@ -105,24 +128,42 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     test: "or on what somebody declared in its place",
   }),
   without("a linter with rules about other files follows them", {
-    file: "src/units/check-configuration.ts",
+    file: "src/units/find-sight.ts",
     from: "parts.every(({ name }) => alone.packages.test(name))",
     to: "parts.every(({ name }) => name !== null)",
     test: "its plugins are not known",
   }),
+  without("a rule about importers depends on all files", {
+    file: "src/units/find-sight.ts",
+    from: "if (RULES_ABOUT_OTHERS.test([...words,",
+    to: "if (/^$/.test([...words,",
+    test: "any of them, where a rule asks who imports one",
+  }),
+  without("a rule of the repository that reads files depends on all of them", {
+    file: "src/units/find-sight.ts",
+    from: "reachesOut(path, tree) && PER_TARGET.test(tree.textOf(path))",
+    to: "reachesOut(path, tree) && path.length === 0",
+    test: "any of them, where a rule of the repository reads",
+  }),
   without("a linter with types follows other files", {
-    file: "src/units/check-configuration.ts",
+    file: "src/units/find-sight.ts",
     from: 'if (alone.unless.test(texts.join("\\n"))) return check.follow;',
     test: "it has types",
   }),
   without("types count where something looks at them", {
-    file: "src/units/check-configuration.ts",
+    file: "src/units/find-sight.ts",
     from: "return TYPE_CHECKERS.test(",
     to: "return /^$/.test(",
     test: "where something in their runner looks at them",
   }),
+  without("what is kept of a variable tells nobody its value", {
+    file: "src/units/make-unit.ts",
+    from: "`set ${keyed(value)}`",
+    to: "value",
+    test: "so that nobody can find a value by trying",
+  }),
   without("variables that code names count", {
-    file: "src/units/build-units.ts",
+    file: "src/units/taking-part.ts",
     from: "names.length === 0 ? {} : variableComponents(names, check, env)",
     to: "names.length >= 0 ? {} : variableComponents(names, check, env)",
     test: "count by their values",

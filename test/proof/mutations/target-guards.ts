@@ -2,20 +2,19 @@ import type { Mutation } from "./mutations.ts";
 
 const LISTED = "test/e2e/listed-targets.test.ts";
 const TARGET_INPUTS = "test/e2e/target-inputs.test.ts";
-const UNITS = "src/units/build-units.ts";
 
 /** What a check is applied to, and what counts for one target alone. */
 export const TARGET_GUARDS: readonly Mutation[] = [
   {
     guard: "inputs of one target are in the fingerprint",
-    file: UNITS,
+    file: "src/units/build-units.ts",
     from: "TARGET_INPUTS, check.targetInputs)",
     to: "TARGET_INPUTS, [])",
     caughtBy: { file: TARGET_INPUTS, test: "run that target and no other" },
   },
   {
     guard: "a snapshot is in the fingerprint of its test",
-    file: UNITS,
+    file: "src/units/build-units.ts",
     from: "SNAPSHOTS, presumed?.targetInputs ?? [])",
     to: "SNAPSHOTS, [])",
     caughtBy: { file: TARGET_INPUTS, test: "runs its own test and no other" },
@@ -29,7 +28,7 @@ export const TARGET_GUARDS: readonly Mutation[] = [
   },
   {
     guard: "snapshots and mocks are in the fingerprint of tests",
-    file: UNITS,
+    file: "src/units/build-units.ts",
     from: "...besideTests.components,",
     to: "",
     caughtBy: { file: TARGET_INPUTS, test: "counts snapshots and mocks" },

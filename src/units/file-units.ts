@@ -1,0 +1,109 @@
+import type { Check } from "../vocabulary/check.ts";
+import { matchGlobs } from "../vocabulary/glob.ts";
+import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, TYPES } from "../vocabulary/path-set.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { builtinTargets } from "./builtin-units.ts";
+import type { IdentifiedCheck } from "./identify-check.ts";
+import { makeUnit, type CheckIdentity } from "./make-unit.ts";
+import { besideOf, installedFor, isLink, namedVariables, namesOf } from "./taking-part.ts";
+import { joinInputs } from "./target-inputs.ts";
+import { fileValue } from "./tree.ts";
+import type { Unit } from "./unit.ts";
+import type { FileContext, UnitContext } from "./unit-context.ts";
+
+/** The files that the tool takes, as far as it can be asked; otherwise those that the globs name. */
+export async function findTargets(
+  check: Check,
+  identity: IdentifiedCheck,
+  context: UnitContext,
+): Promise<(path: RepoPath) => boolean> {
+  const { tree, listTargets } = context;
+  const matches = matchGlobs(check.files ?? []);
+  const tool = check.lister;
+  if (tool === null || listTargets === undefined) return matches;
+  const key = await context.targetKey(tool, identity);
+  const files = [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable];
+  const list = await listTargets({ check, tool, key, files });
+  return list.type === "listed" ? (path) => list.files.has(path) : matches;
+}
+
+/** One unit for each file that the check is about. */
+export async function fileUnits(
+  check: Check,
+  identity: CheckIdentity,
+  context: FileContext,
+): Promise<readonly Unit[]> {
+  const { tree, configuration, following } = context;
+  if (check.builtin !== null) {
+    const targets = await builtinTargets(check, check.builtin, context);
+    return targets.map(({ path: target, own, unknown, dependsOn }) =>
+      makeUnit(
+        {
+          check: check.name,
+          target,
+          identity,
+          own,
+          unknown: identity.unknown ?? unknown,
+          weakUnknown: unknown,
+          beside: [],
+        },
+        context,
+        (changed) => dependsOn(changed) || identity.dependsOn(changed),
+      ),
+    );
+  }
+  const units: Unit[] = [];
+  const { sight } = configuration;
+  for (const path of [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable]) {
+    if (tree.snapshot.files.get(path)?.kind === "submodule" || !context.isTarget(path)) continue;
+    const { value, unknown } = await fileValue(tree, path);
+    const above = configuration.above(path);
+    const settings = await configuration.identify(above);
+    const { dependsOn } = settings;
+    const followed = await following.ofFile(path, sight);
+    const snapshots = await context.snapshotsOf(path);
+    const inputs = joinInputs(await context.inputsOf(path), snapshots);
+    const own = {
+      ...(check.renames === "reuse" ? {} : { path }),
+      target: value,
+      ...inputs.components,
+      ...settings.components,
+      ...followed.components,
+      ...installedFor([path], identity, context),
+      ...namedVariables([path], check, { ...context, identity, settings }),
+    };
+    const missing = identity.unknown ?? unknown ?? inputs.unknown ?? settings.unknown ?? followed.unknown;
+    const beside = besideOf([path, ...inputs.files], tree) ?? [
+      ...inputs.beside,
+      ...settings.beside,
+      ...followed.beside,
+    ];
+    units.push(
+      makeUnit(
+        {
+          check: check.name,
+          target: path,
+          identity,
+          own,
+          unknown: missing,
+          weakUnknown: identity.weakUnknown ?? unknown ?? inputs.unknown,
+          beside,
+          parts: {
+            [IMPORTS]: () => tree.hashes.dependenciesOf(path, "imports"),
+            [TYPES]: () => tree.hashes.dependenciesOf(path, "content"),
+            [CONFIGURATION_NAMES]: () =>
+              namesOf(tree, [...above, ...context.mocks(), ...identity.dotenv, ...snapshots.files]),
+            [AMBIENT]: () => following.ambient(),
+          },
+        },
+        context,
+        (changed) => {
+          if (changed === path || isLink(path, tree)) return true;
+          if (identity.dependsOn(changed) || inputs.dependsOn(changed) || dependsOn(changed)) return true;
+          return following.reaches([path], changed, sight);
+        },
+      ),
+    );
+  }
+  return units;
+}

@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { TOOLS } from "../tools/table.ts";
+import type { Check, Follow } from "../vocabulary/check.ts";
+import { isManifest } from "../vocabulary/manifest-fields.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { Sight } from "./following.ts";
+import { followSettings, type Settings } from "./identify-configuration.ts";
+import { namedPackages } from "./named-packages.ts";
+import type { Tree } from "./tree.ts";
+
+interface SightContext {
+  readonly tree: Tree;
+  readonly settings: Settings;
+  /** The files that its tool reads as settings. */
+  readonly paths: readonly RepoPath[];
+}
+
+/**
+ * How far a check looks from a target: as far as its tool can, and no further than its settings let it.
+ *
+ * @param words everything that is said where the tool is started
+ */
+export function findSight(check: Check, words: readonly string[], context: SightContext): Sight {
+  return {
+    follow: followOf(check, words, context),
+    types: seesTypes(check, words, context),
+    around: looksAround(check, words, context),
+  };
+}
+
+/** What looks at types though its tool does not. */
+const TYPE_CHECKERS =
+  /ts-jest|ts-node|typecheck|fork-ts-checker|vite-plugin-checker|rollup-plugin-typescript|\btsd\b|attw/;
+
+/** What a tool needs at most, unless it is sure to look at nothing but the file itself. */
+function followOf(check: Check, words: readonly string[], { tree, settings, paths }: SightContext): Follow {
+  const alone = TOOLS.get(check.tool.name)?.alone;
+  if (check.declaresFollow || alone === undefined || check.configuration !== "auto") return check.follow;
+  const manifests = [...tree.snapshot.files.keys()].filter((path) => isManifest(path));
+  const { settings: code, loaded } = followSettings(paths, settings, tree.graph);
+  if ([...code, ...loaded].some((path) => tree.startsPrograms(path) || reachesOut(path, tree)))
+    return check.follow;
+  const texts = [...words, ...[...code].map((path) => tree.textOf(path))];
+  if (alone.unless.test(texts.join("\n"))) return check.follow;
+  const directory = join(tree.snapshot.root, check.cwd);
+  const named = namedPackages([...code, ...manifests], { ...settings, directory, words, tree });
+  const parts = named
+    .flatMap((one) => tree.packages.closure(one))
+    .filter(({ name, needs }) => /eslint|oxlint/.test(name) || needs.includes("eslint"));
+  return parts.length > 0 && parts.every(({ name }) => alone.packages.test(name)) ? "none" : check.follow;
+}
+
+/** Rules about importers, and rules that go through a whole program. */
+const RULES_ABOUT_OTHERS = /\bno-unused-modules\b|\bgetSourceFiles\b/;
+/** Code that runs for each target: a rule, a processor or a parser. */
+const PER_TARGET = /\b(?:create(?:Plugin|Rule)?|preprocess|parse(?:ForESLint)?)\b/;
+
+function looksAround(
+  check: Check,
+  words: readonly string[],
+  { tree, settings, paths }: SightContext,
+): boolean {
+  if (TOOLS.get(check.tool.name)?.alone === undefined || check.configuration === "none") return false;
+  const { settings: code, loaded } = followSettings(paths, settings, tree.graph);
+  const own = [...code, ...loaded];
+  if (RULES_ABOUT_OTHERS.test([...words, ...own.map((path) => tree.textOf(path))].join("\n"))) return true;
+  return own.some((path) => reachesOut(path, tree) && PER_TARGET.test(tree.textOf(path)));
+}
+
+function reachesOut(path: RepoPath, { graph }: Tree): boolean {
+  return (graph.extraction(path).reachesOut ?? []).length > 0;
+}
+
+function seesTypes(check: Check, words: readonly string[], { tree, paths }: SightContext): boolean {
+  const facts = TOOLS.get(check.tool.name);
+  if (facts === undefined || facts.types === true || check.type === "type-check") return true;
+  return TYPE_CHECKERS.test([...words, ...paths.map((path) => tree.textOf(path))].join("\n"));
+}

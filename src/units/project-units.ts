@@ -1,0 +1,81 @@
+import type { Check } from "../vocabulary/check.ts";
+import { matchGlobs } from "../vocabulary/glob.ts";
+import { CONFIGURATION_NAMES } from "../vocabulary/path-set.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { makeUnit, type CheckIdentity } from "./make-unit.ts";
+import { besideOf, installedFor, namedVariables, namesOf } from "./taking-part.ts";
+import { fileValue, manifestOf } from "./tree.ts";
+import type { Unit } from "./unit.ts";
+import type { UnitContext } from "./unit-context.ts";
+
+/** One unit; none where the check is for files of which there are none. */
+export async function projectUnits(
+  check: Check,
+  identity: CheckIdentity,
+  context: UnitContext,
+): Promise<readonly Unit[]> {
+  const { tree, configuration, following } = context;
+  const matches = check.files === null ? () => true : matchGlobs(check.files);
+  const matching = [...tree.snapshot.files.keys()].filter((path) => matches(path));
+  const covered: RepoPath[] = [];
+  const values: [string, string][] = [];
+  let unknown = identity.unknown;
+  for (const path of matching) {
+    if (tree.isLeftOut(path)) continue;
+    const { value, unknown: missing } = await fileValue(tree, path);
+    unknown ??= missing;
+    covered.push(path);
+    values.push([path, value]);
+  }
+  const unreadable = [...tree.snapshot.unreadable].filter((path) => matches(path));
+  for (const path of unreadable) if (!tree.isLeftOut(path)) unknown ??= `${path} cannot be read`;
+  if (check.files !== null && matching.length + unreadable.length === 0) return [];
+  // Without files of its own it covers the whole tree, and there is nothing left to follow.
+  const isWhole = check.files === null;
+  const above = isWhole ? [] : [...new Set(matching.flatMap((path) => configuration.above(path)))];
+  const settings = await configuration.identify(above);
+  const { sight } = configuration;
+  // What does not count itself may lead to what does.
+  const followable = matching.filter(
+    (path) => !tree.isLeftOut(path) || tree.graph.references(path).length > 0,
+  );
+  const followed = isWhole
+    ? await following.outsideOf(sight.follow === "none" ? [] : followable)
+    : await following.ofFiles(followable, sight);
+  const own = {
+    files: manifestOf(tree, values),
+    ...settings.components,
+    ...followed.components,
+    ...installedFor(isWhole ? "all" : followable, identity, context),
+    ...namedVariables(followable, check, { ...context, identity, settings }),
+  };
+  const missing = unknown ?? settings.unknown ?? followed.unknown;
+  // What the sources of a build name and git ignores is mostly its product: written again as it was, it is its own work.
+  const reached = check.type === "build" ? [] : followed.beside;
+  const beside = besideOf(covered, tree) ?? [...settings.beside, ...reached];
+  const start = check.cwd === "." ? "" : `${check.cwd}/`;
+  const parts = {
+    [CONFIGURATION_NAMES]: () =>
+      namesOf(tree, [
+        ...configuration.above(`${start}any` as RepoPath),
+        ...context.mocks(),
+        ...identity.dotenv,
+      ]),
+  };
+  const draft = {
+    check: check.name,
+    target: "" as const,
+    identity,
+    own,
+    unknown: missing,
+    weakUnknown: identity.weakUnknown,
+    beside,
+    parts,
+  };
+  const unit = makeUnit(draft, context, (changed) => {
+    if (matches(changed) || beside === "any") return true;
+    if (identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
+    return !isWhole && following.reaches(followable, changed, sight);
+  });
+  return [unit];
+}

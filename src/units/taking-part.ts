@@ -1,0 +1,51 @@
+import { runsCode, type Check } from "../vocabulary/check.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import { variableComponents } from "./environment.ts";
+import type { IdentifiedConfiguration } from "./identify-configuration.ts";
+import type { CheckIdentity } from "./make-unit.ts";
+import { manifestOf, type Tree } from "./tree.ts";
+import type { UnitContext } from "./unit-context.ts";
+
+/** The variables that the code names which takes part: of those who run it, that of the targets too. */
+export function namedVariables(
+  targets: readonly RepoPath[],
+  check: Check,
+  {
+    tree,
+    env,
+    identity,
+    settings,
+  }: UnitContext & { readonly identity: CheckIdentity; readonly settings: IdentifiedConfiguration },
+): Readonly<Record<string, string>> {
+  const code = [...identity.scripts, ...(runsCode(check) ? targets : [])];
+  const names = [...settings.variables, ...code.flatMap((path) => tree.variablesOf(path))];
+  return names.length === 0 ? {} : variableComponents(names, check, env);
+}
+
+/** Whoever starts other programs may start any that is installed; of a whole project, any may be imported. */
+export function installedFor(
+  paths: readonly RepoPath[] | "all",
+  { installed, components }: CheckIdentity,
+  { tree, configuration }: UnitContext,
+): Readonly<Record<string, string>> {
+  if (configuration.sight.follow === "none" || components["packages"] === installed) return {};
+  return paths === "all" || paths.some((path) => tree.startsPrograms(path)) ? { installed } : {};
+}
+
+/** A link may lead to any file; null where none of the files is one. */
+export function besideOf(paths: readonly RepoPath[], { snapshot }: Tree): "any" | null {
+  return paths.some((path) => isLink(path, { snapshot })) ? "any" : null;
+}
+
+/** A link may lead to any file of the tree, too. */
+export function isLink(path: RepoPath, { snapshot }: Pick<Tree, "snapshot">): boolean {
+  return snapshot.files.get(path)?.kind === "symlink";
+}
+
+/** The configuration files that apply, by their names alone: what is in those that are read was seen. */
+export function namesOf(tree: Tree, paths: readonly string[]): string {
+  return manifestOf(
+    tree,
+    paths.map((path) => [path, "there"]),
+  );
+}

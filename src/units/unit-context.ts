@@ -1,0 +1,45 @@
+import type { Check } from "../vocabulary/check.ts";
+import type { NamedPathSet } from "../vocabulary/path-set.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
+import type { ListTargets } from "../vocabulary/target-list.ts";
+import type { AnswerFiles } from "./builtin-units.ts";
+import type { CheckConfiguration } from "./check-configuration.ts";
+import type { Following } from "./following.ts";
+import type { FoundInputs } from "./target-inputs.ts";
+import type { TargetKey } from "./target-key.ts";
+import type { Tree } from "./tree.ts";
+import type { Unit } from "./unit.ts";
+
+export interface UnitOptions {
+  readonly checks: readonly Check[];
+  readonly tree: Tree;
+  readonly env: NodeJS.ProcessEnv;
+  /** What a wholly opaque import means: the unit depends on the whole project, or it is let be. */
+  readonly opaqueImports: "project" | "ignore";
+  readonly answer: AnswerFiles;
+  /** What a value is for who has the user's key: the same for the same, and nothing to anybody else. */
+  readonly keyed?: (value: string) => string;
+  /** Asks the tool of a check which files it takes. */
+  readonly listTargets?: ListTargets;
+  /** Finds out how the units of a check are known: by what their commands were seen to read, or as they are. */
+  readonly choose?: (units: readonly Unit[]) => Promise<readonly Unit[]>;
+}
+
+/** What is at hand where the units of one check are made. */
+export interface UnitContext extends UnitOptions {
+  readonly targetKey: TargetKey;
+  readonly pathSet: (parts: readonly string[]) => NamedPathSet;
+  readonly configuration: CheckConfiguration;
+  readonly following: Following;
+  /** What test runners put in the place of modules by its name alone. */
+  readonly mocks: () => readonly RepoPath[];
+}
+
+/** The same for a check that is about single files. */
+export interface FileContext extends UnitContext {
+  readonly isTarget: (path: RepoPath) => boolean;
+  /** What counts for one target alone: what the check declares, */
+  readonly inputsOf: (target: RepoPath) => Promise<FoundInputs>;
+  /** and what its tool keeps for it. */
+  readonly snapshotsOf: (target: RepoPath) => Promise<FoundInputs>;
+}
