@@ -4,7 +4,7 @@ import type { ToolConfiguration } from "../tools/configuration-of.ts";
 import { isManifest, pickFields } from "../vocabulary/manifest-fields.ts";
 import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
 import { prefixed, type Followed, type Following } from "./following.ts";
-import { linkedDirectory } from "./linked-packages.ts";
+import { linkedDirectory } from "./linked-directory.ts";
 import { namedPackages } from "./named-packages.ts";
 import { fileValue, manifestOf, recordReads, type Tree, type Unknown } from "./tree.ts";
 

@@ -1,7 +1,8 @@
 import { dirname, join } from "node:path";
 import type { ToolConfiguration } from "../tools/configuration-of.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
-import { createMayLoad, linkedDirectory } from "./linked-packages.ts";
+import { linkedDirectory } from "./linked-directory.ts";
+import { createMayLoad } from "./may-load.ts";
 import type { InstalledPackage } from "./packages.ts";
 import type { Tree } from "./tree.ts";
 import { isManifest } from "../vocabulary/manifest-fields.ts";

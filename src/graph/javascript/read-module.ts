@@ -96,20 +96,14 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
   if (parsed !== undefined && needsTree) references.push(...findInSyntax(parsed.program, text, { lines, fieldsOf }));
   const evaluate = memo(() => createEvaluate((parsed as ParseResult).program));
   const hasPlaces = parsed !== undefined && (mayNamePlaces(text) || mayOpen(text) || NAMES_PLACE.test(text));
-  if (hasPlaces) {
+  const addNew = (found: readonly Reference[]): void => {
     const named = new Set(references.map(referenceKey));
     references.push(
-      ...findPlaces(parsed.program, { evaluate: evaluate(), lines, fieldsOf }).filter(
-        (one) => !named.has(one.specifier) && !named.has(referenceKey(one)),
-      ),
+      ...found.filter((one) => !named.has(one.specifier) && !named.has(referenceKey(one))),
     );
-  }
-  if (parsed !== undefined && mayOpen(text)) {
-    const named = new Set(references.map((one) => one.specifier));
-    references.push(
-      ...findOpened(parsed.program, evaluate(), lines).filter(({ specifier }) => !named.has(specifier)),
-    );
-  }
+  };
+  if (hasPlaces) addNew(findPlaces(parsed.program, { evaluate: evaluate(), lines, fieldsOf }));
+  if (parsed !== undefined && mayOpen(text)) addNew(findOpened(parsed.program, evaluate(), lines));
   if (parsed !== undefined && mayStart(text))
     references.push(...findStarted(parsed.program, evaluate(), lines));
   const places = hasPlaces ? findConstants(parsed.program, evaluate()) : {};

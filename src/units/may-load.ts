@@ -1,14 +1,7 @@
-import { relative } from "node:path";
 import type { ToolConfiguration } from "../tools/configuration-of.ts";
 import { createFieldsAt } from "../vocabulary/fields-at.ts";
-import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
+import type { RepoPath } from "../vocabulary/path.ts";
 import type { Tree } from "./tree.ts";
-
-/** Where in the repository a package is that is linked and not installed; null for any other. */
-export function linkedDirectory(directory: string, root: string): string | null {
-  const inside = relative(root, directory);
-  return inside === "" || leadsOut(inside) || inside.includes("node_modules/") ? null : inside;
-}
 
 const CODE = /\.[cm]?[jt]sx?$/;
 const FIELDED = /\.json[c5]?$/;
