@@ -47,10 +47,13 @@ export function createHiddenReferences(
     isProgram(graph, path) ? graph.references(path).filter((each) => isHidden(path, each)) : [];
 }
 
-/** A package with files that something leads to without a name: those that an import can load, or any. */
+/**
+ * A package with files that something leads to without a name: programs with what they name, those that an import can load,
+ * or any.
+ */
 export interface HiddenArea {
   readonly directory: string;
-  readonly holds: "modules" | "anything";
+  readonly holds: "programs" | "modules" | "anything";
   readonly has: (path: RepoPath) => boolean;
 }
 
@@ -64,10 +67,22 @@ const TEMPLATE =
 /** What belongs to the services and the editors around a repository, and to no program in it. */
 const KEPT_APART = /(?:^|\/)\.(?:github|gitlab|circleci|vscode|idea|husky|changeset)\//;
 
-function createArea(directory: string, holds: HiddenArea["holds"]): HiddenArea {
+/** What a worker runs. */
+const CODE = /\.(?:[cm]?[jt]sx?|wasm)$/i;
+const WORKER = "new Worker(*)";
+
+function createArea(directory: string, holds: HiddenArea["holds"], graph: FileGraph): HiddenArea {
   const start = directory === "." ? "" : `${directory}/`;
-  const isHeld = (path: RepoPath): boolean =>
-    holds === "modules" ? LOADABLE.test(path) || TEMPLATE.test(path) : !KEPT_APART.test(path);
+  /** With all that they lead to. */
+  const programs = memo(() => {
+    const reached = new Set(graph.paths.filter((path) => path.startsWith(start) && CODE.test(path)));
+    for (const path of reached) for (const next of graph.dependencies(path)) reached.add(next);
+    return reached;
+  });
+  const isHeld = (path: RepoPath): boolean => {
+    if (holds === "programs") return programs().has(path);
+    return holds === "modules" ? LOADABLE.test(path) || TEMPLATE.test(path) : !KEPT_APART.test(path);
+  };
   const has = (path: RepoPath): boolean => path.startsWith(start) && isHeld(path);
   return { directory, holds, has };
 }
@@ -99,15 +114,24 @@ function findAreas(
     if (hidden.length === 0) continue;
     const unread = hidden.flatMap(({ resolution }) => resolution.files.filter((file) => !isRead(file)));
     const isPlain = !SCRIPT.test(path) && unread.every((file) => TEMPLATE.test(file));
-    const holds = isPlain ? "modules" : "anything";
+    const isWorker = isPlain && hidden.every(({ reference }) => reference.specifier === WORKER);
+    const holds = isWorker ? "programs" : isPlain ? "modules" : "anything";
     const directory = packageOf(directoryOf(path));
     const known = starts.get(`${holds} ${directory}`);
     if (known === undefined)
-      starts.set(`${holds} ${directory}`, { area: createArea(directory, holds), from: [path] });
+      starts.set(`${holds} ${directory}`, { area: createArea(directory, holds, graph), from: [path] });
     else known.from.push(path);
   }
+  // What a worker runs may in its turn take what nobody can name.
+  for (const worker of starts.values())
+    for (const { area, from } of worker.area.holds === "programs" ? starts.values() : [])
+      if (area.holds !== "programs" && isBelow(area.directory, worker.area.directory)) from.push(...worker.from);
   const reach = createProgramReach(graph);
   return [...starts.values()].map(({ area, from }) => ({ area, from: reach(from) }));
+}
+
+function isBelow(directory: string, above: string): boolean {
+  return above === "." || directory === above || directory.startsWith(`${above}/`);
 }
 
 /** Data and documents name programs and run none. */

@@ -10,14 +10,15 @@ import {
   type NodeHash,
 } from "./merkle-node.ts";
 import { programReferences, type FollowedReference } from "./program-references.ts";
-import { runtimeReferences } from "./runtime-references.ts";
+import { runtimeReferences, typeReferences } from "./runtime-references.ts";
 import { createSurroundings } from "./surroundings.ts";
 
 /**
  * How far a hash reaches: the content of all that is reached, or of all that is reached when the file runs; the structure that
- * can be seen from outside; or the content of what imports alone lead to when it runs.
+ * can be seen from outside, or of it what a compiler sees, who opens no file that code names in a text; or the content of what
+ * imports alone lead to when it runs.
  */
-export type HashKind = "content" | "program" | "structure" | "imports";
+export type HashKind = "content" | "program" | "structure" | "types" | "imports";
 
 /**
  * Hashes that cover what a file transitively depends on. Files that depend on each other share one hash. The
@@ -81,7 +82,7 @@ export function computeHashes(
   const valueOf = (path: RepoPath, kind: HashKind): string => {
     const { structure, outline } = graph.extraction(path);
     const around = outline.kind === "module" && kind !== "imports" ? surroundings(path).text : "";
-    if (kind === "structure" && structure.kind === "declaration")
+    if (isStructural(kind) && structure.kind === "declaration")
       return `declaration ${structure.hash}${around}`;
     const entry = snapshot.files.get(path);
     return entry === undefined ? "missing" : `${entry.kind} ${entry.id}${around}`;
@@ -98,7 +99,7 @@ export function computeHashes(
     dependenciesOf: (path, kind, specifiers) => {
       const hasher = hasherOf(kind);
       const nodeOf = (target: RepoPath): NodeHash | null => hasher(target) ?? null;
-      const followed = kind === "structure" ? graph.references(path) : referencesOf(graph, path, kind);
+      const followed = isStructural(kind) ? namedBy(graph, path, kind) : referencesOf(graph, path, kind);
       const wanted = specifiers === undefined ? null : new Set(specifiers);
       const taken = followed.filter(({ reference }) => wanted === null || wanted.has(reference.specifier));
       const references = describe(path, taken, { ...optionsOf(kind), nodeOf });
@@ -167,11 +168,20 @@ function hashReached(start: RepoPath, { graph, known, hashes, options }: HashCon
 function referencesOf(graph: FileGraph, path: RepoPath, kind: HashKind): readonly FollowedReference[] {
   if (kind === "imports") return runtimeReferences(graph, path);
   if (kind === "program") return programReferences(graph, path);
-  const references = graph.references(path);
+  const references = namedBy(graph, path, kind);
   const { structure } = graph.extraction(path);
   if (kind === "content" || structure.kind === "content") return references;
   const refersTo = new Set(structure.refersTo);
   return references.filter((one) => refersTo.has(one.reference.specifier));
+}
+
+function isStructural(kind: HashKind): boolean {
+  return kind === "structure" || kind === "types";
+}
+
+function namedBy(graph: FileGraph, path: RepoPath, kind: HashKind): readonly ResolvedReference[] {
+  const isCode = graph.extraction(path).outline.kind === "module";
+  return kind === "types" && isCode ? typeReferences(graph, path) : graph.references(path);
 }
 
 const BARE = /^(?:@[^/]+\/)?[^./@#~][^/:]*/;

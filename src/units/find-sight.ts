@@ -24,8 +24,15 @@ export function findSight(check: Check, words: readonly string[], context: Sight
   return {
     follow: followOf(check, words, context),
     types: seesTypes(check, words, context),
+    names: !isCompiling(check),
     around: looksAround(check, words, context),
   };
+}
+
+/** Whether the tool is known to look at code as a compiler does, or as a linter that asks one. */
+function isCompiling({ tool }: Check): boolean {
+  const facts = TOOLS.get(tool.name);
+  return facts?.alone !== undefined || facts?.types === true;
 }
 
 /** What looks at types though its tool does not. */

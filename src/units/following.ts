@@ -33,6 +33,8 @@ export function prefixed(prefix: string, { components, unknown, beside }: Follow
 export interface Sight {
   readonly follow: Follow;
   readonly types: boolean;
+  /** Whether files may be opened that code names in texts, without importing them. */
+  readonly names: boolean;
   /** Whether what is said of a file may come from any other: who imports it, or what a rule of the repository reads. */
   readonly around: boolean;
 }
@@ -164,8 +166,8 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   const isUnreadTarget = (path: RepoPath): boolean => opaqueImports === "project" && !tree.isRead(path);
   const areUnread = (scripts: readonly RepoPath[]): boolean =>
     scripts.some((path) => !SHELL.test(path) && isUnreadTarget(path));
-  const kindOf = (path: RepoPath, { follow, types }: Sight): HashKind => {
-    if (follow !== "content") return "structure";
+  const kindOf = (path: RepoPath, { follow, types, names }: Sight): HashKind => {
+    if (follow !== "content") return names ? "structure" : "types";
     const { kind } = graph.extraction(path).outline;
     return types || kind === "data" || kind === "document" ? "content" : "program";
   };

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { after, project } from "../rig/fake-tools.ts";
+import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
+
+const FILES = {
+  "package.json": '{ "name": "a", "version": "1.0.0" }',
+  "src/start.js": "export const start = (file) => new Worker(file);\n",
+  "src/work.js": 'import "./part.vue";\n',
+  "src/part.vue": '<script>\nimport data from "./data.json";\n</script>\n',
+  "src/data.json": "{}",
+  "src/demo.vue": "<template>1</template>\n",
+  "src/other.json": "{}",
+  "test/one.test.js": 'import "../src/start.js";\n',
+};
+const TEST = ["test/one.test.js"];
+
+describe("without a tracer, a worker whose file is computed", () => {
+  it("runs any program of the package, with all that it leads to, and nothing else", async () => {
+    const rig = await project(FILES, "test");
+    expect(await after(rig, "src/demo.vue", "<template>2</template>\n")).toEqual([]);
+    expect(await after(rig, "src/other.json", "[]")).toEqual([]);
+    expect(await after(rig, "package.json", '{ "name": "a", "version": "1.0.1" }')).toEqual([]);
+    expect(await after(rig, "src/data.json", "[]")).toEqual(TEST);
+    expect(await after(rig, "src/part.vue", "<template>2</template>\n")).toEqual(TEST);
+    expect(await after(rig, "src/new.js", "1;\n")).toEqual(TEST);
+  });
+
+  it("runs what loads anything else, where the package has such a program", async () => {
+    const rig = await project({ ...FILES, "src/load.js": "export const load = (name) => import(name);\n" }, "test");
+    expect(await after(rig, "src/other.json", "[]")).toEqual(TEST);
+  });
+});
+
+describe("without a tracer, a file that code names in a text", () => {
+  const files = {
+    "src/a.js": 'export const a = "./b.js";\n',
+    "src/b.js": "export const b = 1;\n",
+    "src/c.js": 'import "./b.js";\n',
+  };
+  const edited = "export const b = 2;\n";
+
+  it("is opened by no linter that looks at code as a compiler does", async () => {
+    expect(await after(await project(files, "lint"), "src/b.js", edited)).toEqual(["src/b.js", "src/c.js"]);
+  });
+
+  it("may be opened by any other", async () => {
+    const rig = rigWith(fileCheck({ follow: "structure" }));
+    for (const [path, text] of Object.entries(files)) rig.write(path, text);
+    rig.commitAll();
+    await verified(rig);
+    ran(rig);
+    expect(await after(rig, "src/b.js", edited)).toEqual(["src/a.js", "src/b.js", "src/c.js"]);
+  });
+});
