@@ -6,6 +6,8 @@ import type { ToolFacts } from "./tool-facts.ts";
 export interface ToolConfiguration {
   /** Whether it reads a file as settings, where it lies on its way. */
   readonly reads: (path: string) => boolean;
+  /** Whether it reads the text of a file, and runs nothing of it. */
+  readonly readsText: (path: string) => boolean;
   /** Whether it reads this field of a package.json. */
   readonly readsField: (field: string) => boolean;
   /** Whether it loads what stands in this field. */
@@ -40,8 +42,13 @@ export function configurationOf(tool: string, packages: ReadonlySet<string>): To
   const fields = new Set([...LOADING, ...list(({ keys }) => keys)]);
   const loading = new Set(list(({ loads }) => loads));
   const starts = list(({ autoloads }) => autoloads);
+  const matching = (chosen: readonly ToolFacts[]): ((path: string) => boolean) =>
+    matchGlobs(chosen.flatMap(({ configuration }) => configuration.map((glob) => `**/${glob}`)));
+  const texts = all.filter(({ isText = false }) => isText);
+  const [isText, isRun] = [matching(texts), matching(all.filter((one) => !texts.includes(one)))];
   return {
-    reads: matchGlobs(list(({ configuration }) => configuration).map((glob) => `**/${glob}`)),
+    reads: matching(all),
+    readsText: (path) => texts.length > 0 && isText(path) && !isRun(path),
     readsField: (field) => fields.has(field),
     loads: (field) => loading.has(field),
     prefixes: list(({ prefixes }) => prefixes),
@@ -55,6 +62,7 @@ export function anyConfiguration(reads: (path: string) => boolean): ToolConfigur
   const loading = new Set([...TOOLS.values()].flatMap(({ loads = [] }) => loads));
   return {
     reads,
+    readsText: () => false,
     readsField: () => true,
     loads: (field) => loading.has(field),
     prefixes: [...new Set([...TOOLS.values()].flatMap(({ prefixes = [] }) => prefixes))],

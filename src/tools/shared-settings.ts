@@ -50,8 +50,8 @@ export const POSTCSS: ToolFacts = {
   reads: ["browserslist"],
 };
 
-/** What the parser of components looks for in it is text: it runs nothing. */
-export const SVELTE: ToolFacts = { configuration: ["svelte.config.*"] };
+/** As the parser of components looks at it. */
+export const SVELTE: ToolFacts = { configuration: ["svelte.config.*"], isText: true };
 
 export const VITE: ToolFacts = {
   configuration: [

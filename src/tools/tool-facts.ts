@@ -5,6 +5,8 @@
 export interface ToolFacts {
   /** Globs of the files that it looks for in a directory, from its targets and its working directory upwards. */
   readonly configuration: readonly string[];
+  /** It runs nothing of what these hold: they count by their text. */
+  readonly isText?: true;
   /** Its fields in a package.json. */
   readonly keys?: readonly string[];
   /** The fields of its settings whose values are files or packages that it loads. */

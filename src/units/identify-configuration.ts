@@ -44,7 +44,8 @@ export async function identifyConfiguration(
   const { settings, loaded, outside } = options.isFollowed
     ? followSettings(paths, options, tree.graph)
     : { settings: new Set(paths), loaded: new Set<RepoPath>(), outside: new Set<RepoPath>() };
-  const packages = options.isFollowed ? namedPackages([...settings], { ...options, tree }) : [];
+  const run = [...settings].filter((path) => !options.readsText(path));
+  const packages = options.isFollowed ? namedPackages(run, { ...options, tree }) : [];
   for (const path of filesOfLinked(packages, tree)) if (!settings.has(path)) loaded.add(path);
   const beyond = prefixed("configuration", await following.beyond([...loaded]));
   const outer = prefixed("configuration", await following.takenFromOutside(outside));
@@ -97,7 +98,7 @@ function placeOf(directory: string, { snapshot }: Tree): string {
 /** Code is followed by its imports, and data by what it extends; both by what stands in fields that load. */
 export function followSettings(
   paths: readonly RepoPath[],
-  options: Pick<Settings, "loads">,
+  options: Pick<Settings, "loads" | "readsText">,
   graph: FileGraph,
 ): {
   readonly settings: ReadonlySet<RepoPath>;
@@ -108,7 +109,7 @@ export function followSettings(
   const settings = new Set(paths);
   const loaded = new Set<RepoPath>();
   for (const path of settings)
-    for (const { reference, resolution } of graph.references(path)) {
+    for (const { reference, resolution } of options.readsText(path) ? [] : graph.references(path)) {
       const how = howOf({ reference, resolution }, path, options);
       for (const file of how === null ? [] : resolution.outside) outside.add(file);
       for (const file of how === null ? [] : resolution.files)

@@ -1,7 +1,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { after, project } from "../rig/fake-tools.ts";
+import { after, bring, project } from "../rig/fake-tools.ts";
 import { ran, verified } from "../rig/incremental.ts";
 import type { Rig } from "../rig/rig.ts";
 
@@ -51,6 +51,28 @@ describe("without a tracer, what settings name counts where it is loaded:", () =
     ],
   ])("%s", async (_, config, loaded) => {
     expect(await loadedBy(config)).toEqual(loaded);
+  });
+});
+
+describe("without a tracer, settings that a tool reads as text", () => {
+  const files = {
+    "svelte.config.js": 'import own from "./own.js";\nexport default { preprocess: own };\n',
+    "own.js": "export default {};\n",
+    "vite.config.js": "export default {};\n",
+    "src/a.svelte": "<p>1</p>\n",
+  };
+
+  it("count by their text for a linter of components, and not by what they import", async () => {
+    const rig = await project(files, "lint");
+    bring(rig, "eslint-plugin-svelte", "1.0.0");
+    rig.write("eslint.config.js", 'import svelte from "eslint-plugin-svelte";\nexport default [svelte];\n');
+    await verified(rig);
+    ran(rig);
+    expect(await after(rig, "own.js", "export default { a: 1 };\n")).toEqual([]);
+    expect(await after(rig, "vite.config.js", "export default { a: 1 };\n")).toEqual([]);
+    expect(await after(rig, "svelte.config.js", "export default { compilerOptions: {} };\n")).toEqual([
+      "src/a.svelte",
+    ]);
   });
 });
 
