@@ -10,7 +10,7 @@ import {
   type NodeHash,
 } from "./merkle-node.ts";
 import { programReferences, type FollowedReference } from "./program-references.ts";
-import { runtimeReferences, typeReferences } from "./runtime-references.ts";
+import { runtimeReferences } from "./runtime-references.ts";
 import { createSurroundings } from "./surroundings.ts";
 
 /**
@@ -180,8 +180,9 @@ function isStructural(kind: HashKind): boolean {
 }
 
 function namedBy(graph: FileGraph, path: RepoPath, kind: HashKind): readonly ResolvedReference[] {
-  const isCode = graph.extraction(path).outline.kind === "module";
-  return kind === "types" && isCode ? typeReferences(graph, path) : graph.references(path);
+  const references = graph.references(path);
+  if (kind !== "types" || graph.extraction(path).outline.kind !== "module") return references;
+  return references.filter(({ reference }) => reference.type !== "reference" || reference.typeOnly === true);
 }
 
 const BARE = /^(?:@[^/]+\/)?[^./@#~][^/:]*/;

@@ -33,7 +33,7 @@ describe("without a tracer, a worker whose file is computed", () => {
 
 describe("without a tracer, a file that code names in a text", () => {
   const files = {
-    "src/a.js": 'export const a = "./b.js";\n',
+    "src/a.js": 'export const a = ["./b.js", new URL("./b.js", import.meta.url)];\n',
     "src/b.js": "export const b = 1;\n",
     "src/c.js": 'import "./b.js";\n',
   };
