@@ -125,7 +125,8 @@ function findAreas(
   // What a worker runs may in its turn take what nobody can name.
   for (const worker of starts.values())
     for (const { area, from } of worker.area.holds === "programs" ? starts.values() : [])
-      if (area.holds !== "programs" && isBelow(area.directory, worker.area.directory)) from.push(...worker.from);
+      if (area.holds !== "programs" && isBelow(area.directory, worker.area.directory))
+        from.push(...worker.from);
   const reach = createProgramReach(graph);
   return [...starts.values()].map(({ area, from }) => ({ area, from: reach(from) }));
 }

@@ -26,7 +26,10 @@ describe("without a tracer, a worker whose file is computed", () => {
   });
 
   it("runs what loads anything else, where the package has such a program", async () => {
-    const rig = await project({ ...FILES, "src/load.js": "export const load = (name) => import(name);\n" }, "test");
+    const rig = await project(
+      { ...FILES, "src/load.js": "export const load = (name) => import(name);\n" },
+      "test",
+    );
     expect(await after(rig, "src/other.json", "[]")).toEqual(TEST);
   });
 });

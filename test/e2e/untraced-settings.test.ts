@@ -11,7 +11,11 @@ const TESTED = {
   "src/c.txt": "1\n",
   "test/one.test.js": "1;\n",
 };
-const EDITED = { "src/a.js": "export const a = 2;\n", "src/b.js": "export const b = 2;\n", "src/c.txt": "2\n" };
+const EDITED = {
+  "src/a.js": "export const a = 2;\n",
+  "src/b.js": "export const b = 2;\n",
+  "src/c.txt": "2\n",
+};
 
 /** Which of the files run the test when they are edited, with this configuration. */
 async function loadedBy(config: string): Promise<readonly string[]> {
@@ -127,7 +131,10 @@ describe("without a tracer, a package of the repository that settings name", () 
     ["as what is extended", { ".eslintrc.cjs": 'module.exports = { extends: ["plugin:own/all"] };\n' }],
     [
       "as what resolves imports",
-      { ".eslintrc.cjs": 'module.exports = { settings: { "import/resolver": { "eslint-plugin-own": {} } } };\n' },
+      {
+        ".eslintrc.cjs":
+          'module.exports = { settings: { "import/resolver": { "eslint-plugin-own": {} } } };\n',
+      },
     ],
     [
       "in a call",

@@ -77,4 +77,34 @@ describe("without a tracer, who looks at types", () => {
     );
     expect(await after(rig, "lib/index.js", BODY)).toEqual(["src/a.js", "src/d.js"]);
   });
+
+  it.each<[what: string, front: string, runs: readonly string[]]>([
+    ["by nothing else", 'import { b } from "../lib/b.ts";\nb();\n', []],
+    ["by no body of it", 'import { b } from "../lib/b.ts";\nif (b()) return 1;\n', []],
+    ["by what these name", 'import type { B as Props } from "../lib/b.ts";\n', ["src/a.ts"]],
+    ["by what they are made of", 'import type { B } from "../lib/b.ts";\ntype Props = B[];\n', ["src/a.ts"]],
+    ["by a value in them", 'import { b } from "../lib/b.ts";\ntype Props = typeof b;\n', ["src/a.ts"]],
+    ["by what it exports", 'import { b } from "../lib/b.ts";\nexport const c = b;\n', ["src/a.ts"]],
+    [
+      "by what they are inferred from",
+      'import { b } from "../lib/b.ts";\nexport const getStaticPaths = () => b();\n',
+      ["src/a.ts"],
+    ],
+  ])("takes of a component of Astro its properties: %s", async (_, front, runs) => {
+    const rig = await project(
+      {
+        "lib/a.astro": `---\n${front}---\n<p>1</p>\n`,
+        "lib/b.ts": "export type B = { b: 1 };\nexport function b(): number { return 1; }\n",
+        "src/a.ts": 'import A from "../lib/a.astro";\nexport const a: unknown = A;\n',
+      },
+      "lint",
+    );
+    const other = "export type B = { b: 2 };\nexport function b(): string { return ''; }\n";
+    expect(await after(rig, "lib/b.ts", other)).toEqual(runs);
+    const template = `---\n${front}---\n<p>2</p>\n`;
+    expect(await after(rig, "lib/a.astro", template)).toEqual(
+      front.includes("export") || front.includes("typeof") ? ["src/a.ts"] : [],
+    );
+    expect(await after(rig, "lib/a.astro", "---\ninterface Props { c: 1 }\n---\n")).toEqual(["src/a.ts"]);
+  });
 });

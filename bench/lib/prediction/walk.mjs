@@ -43,7 +43,12 @@ export function walk(root, repository, { first, steps, verify, log }) {
       const must = check.mustRun(after, changed);
       const isTriggered = result.trigger.triggered;
       if (isSetup || isTriggered)
-        add(isSetup ? check.apart : check.triggered, { commits: 1, units: units.length, ran: ran.size, turbo });
+        add(isSetup ? check.apart : check.triggered, {
+          commits: 1,
+          units: units.length,
+          ran: ran.size,
+          turbo,
+        });
       else {
         const differences = compare(units, { must, ran });
         add(check.compared, {

@@ -13,21 +13,32 @@ const TAKES_VALUE = /\btypeof\b|\[\s*[\w$.]+\s*\]\s*[?:(<]/;
  * distance. Where a type may be made from a value, all of the module counts. `directives` are the specifiers of its
  * `/// <reference>` lines.
  */
-export function ambientStructure(
-  text: string,
-  extension: string,
-  directives: readonly string[],
-): Structure {
+export function ambientStructure(text: string, extension: string, directives: readonly string[]): Structure {
   const { program, errors } = parseSync(`file${extension}`, text);
   if (errors.length > 0) return CONTENT;
+  const isSaid = (statement: Statement): boolean =>
+    statement.type === "TSModuleDeclaration" && statement.kind !== "namespace";
+  return structureOfTypes(text, program.body, { isSaid, directives });
+}
+
+export interface SaidOptions {
+  /** Whether a statement is said to others. */
+  readonly isSaid: (statement: Statement) => boolean;
+  readonly directives?: readonly string[];
+}
+
+/** What some statements say, with the types and imports that they name; the content where a value may have a part in it. */
+export function structureOfTypes(
+  text: string,
+  statements: readonly Statement[],
+  { isSaid, directives = [] }: SaidOptions,
+): Structure {
   const textOf = ({ start, end }: { start: number; end: number }): string => text.slice(start, end);
   const named = new Map<string, Declared[]>();
   const said: string[] = [];
-  for (const statement of program.body) {
-    if (statement.type === "TSModuleDeclaration" && statement.kind !== "namespace") {
-      said.push(textOf(statement));
-      continue;
-    }
+  for (const statement of statements) {
+    if (isSaid(statement)) said.push(textOf(statement));
+    if (isSaid(statement) && !isMadeOfTypes(statement)) continue;
     for (const name of namesOf(statement))
       named.set(name, [
         ...(named.get(name) ?? []),
@@ -64,18 +75,18 @@ const TYPES: ReadonlySet<string> = new Set([
 /** Only values have these names: a type that uses them says `typeof`. */
 const VALUES: ReadonlySet<string> = new Set(["FunctionDeclaration", "VariableDeclaration"]);
 
-function inner(statement: Statement): Statement {
+export function inner(statement: Statement): Statement {
   const isExport =
     statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration";
   return isExport && statement.declaration !== null ? (statement.declaration as Statement) : statement;
 }
 
-function isMadeOfTypes(statement: Statement): boolean {
+export function isMadeOfTypes(statement: Statement): boolean {
   return TYPES.has(inner(statement).type);
 }
 
 /** The names that a statement gives to types, or to what is both a type and a value. */
-function namesOf(statement: Statement): readonly string[] {
+export function namesOf(statement: Statement): readonly string[] {
   const declaration = inner(statement);
   if (declaration.type === "ImportDeclaration") return declaration.specifiers.map(({ local }) => local.name);
   if (VALUES.has(declaration.type)) return [];

@@ -93,14 +93,13 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
     const shared = { type: "import", strength: "strong", line: lines.lineAt(one.start) } as const;
     references.push({ kind: "module", specifier, ...shared, ...(typeOnly ? { typeOnly } : {}) });
   }
-  if (parsed !== undefined && needsTree) references.push(...findInSyntax(parsed.program, text, { lines, fieldsOf }));
+  if (parsed !== undefined && needsTree)
+    references.push(...findInSyntax(parsed.program, text, { lines, fieldsOf }));
   const evaluate = memo(() => createEvaluate((parsed as ParseResult).program));
   const hasPlaces = parsed !== undefined && (mayNamePlaces(text) || mayOpen(text) || NAMES_PLACE.test(text));
   const addNew = (found: readonly Reference[]): void => {
     const named = new Set(references.map(referenceKey));
-    references.push(
-      ...found.filter((one) => !named.has(one.specifier) && !named.has(referenceKey(one))),
-    );
+    references.push(...found.filter((one) => !named.has(one.specifier) && !named.has(referenceKey(one))));
   };
   if (hasPlaces) addNew(findPlaces(parsed.program, { evaluate: evaluate(), lines, fieldsOf }));
   if (parsed !== undefined && mayOpen(text)) addNew(findOpened(parsed.program, evaluate(), lines));
@@ -125,9 +124,7 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
       lines,
       extension,
       isScript: () => isScript(parsed ?? parse(text, extension)),
-    }).filter(
-      ({ specifier, typeOnly }) => !(typeOnly === true ? known : loaded).has(specifier),
-    ),
+    }).filter(({ specifier, typeOnly }) => !(typeOnly === true ? known : loaded).has(specifier)),
   );
   references.push(...findJsxRuntime(text, extension, known));
   references.push(...findStringPaths(text, { lines, known: keys, fieldsOf }));

@@ -1,4 +1,5 @@
 import type { Extraction } from "../extraction.ts";
+import { astroStructure } from "../markup/astro-structure.ts";
 import { type Code, extractMarkup } from "../markup/extract-markup.ts";
 import { scriptExtension } from "../markup/script-language.ts";
 
@@ -12,6 +13,7 @@ export function extractAstro(text: string): Extraction {
       return extension === ".js" ? ".ts" : extension;
     },
     findCode: findFrontMatter,
+    structureOf: astroStructure,
   });
 }
 

@@ -1,10 +1,17 @@
-import { type Extraction, type ReachOut, type Reference, unreadReference } from "../extraction.ts";
+import {
+  type Extraction,
+  type ReachOut,
+  type Reference,
+  type Structure,
+  unreadReference,
+} from "../extraction.ts";
 import { readModule } from "../javascript/read-module.ts";
 import { findStringPaths } from "../javascript/string-paths.ts";
 import { extractCss } from "../languages/css.ts";
 import { indexLines, type Lines } from "../lines.ts";
 import { type Block, type Blocks, blankText, findBlocks } from "./blocks.ts";
 import { findExpressions } from "./expressions.ts";
+import { RETURNED } from "./astro-structure.ts";
 import { findLinks, linkReferences } from "./links.ts";
 
 /** A piece of code in a document. */
@@ -22,6 +29,8 @@ export interface MarkupLanguage {
   readonly scriptExtension: (attributes: Block["attributes"]) => string | null | undefined;
   /** Code outside of scripts, and where what follows it starts. */
   readonly findCode?: (text: string) => Code | undefined;
+  /** What others see of the code outside of scripts; the content without it. */
+  readonly structureOf?: (code: string) => Structure;
   /** Types are read when the component is compiled, and decide what it does. */
   readonly readsTypes?: boolean;
 }
@@ -33,8 +42,6 @@ const STYLES = new Map([
   ["sass", ".sass"],
   ["less", ".less"],
 ]);
-/** As an error that stops no program that is run as a function. */
-const RETURNED = /'return' statement can only be used/;
 
 /** What a document of markup refers to: by its scripts, its styles, and its own text. */
 export function extractMarkup(text: string, language: MarkupLanguage): Extraction {
@@ -60,7 +67,10 @@ export function extractMarkup(text: string, language: MarkupLanguage): Extractio
   return {
     references: language.readsTypes === true ? references.map(withTypes) : references,
     outline: { kind: "module", exports: ["default"], exportsFrom: [], complete: false },
-    structure: { kind: "content" },
+    structure:
+      found.isComplete && language.structureOf !== undefined
+        ? language.structureOf(first === undefined ? "" : text.slice(first.start, first.end))
+        : { kind: "content" },
     ...(reachesOut.length > 0 ? { reachesOut } : {}),
   };
 }

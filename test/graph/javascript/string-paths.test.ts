@@ -43,7 +43,11 @@ test.each([
 
 test.each([
   ["an augmentation", "export {};\ndeclare module 'lib' { export const a: 1; }", ["packages/a/lib.js"]],
-  ["one in a text that cannot be parsed", "declare module 'lib' { export const a: 1; }}", ["packages/a/lib.js"]],
+  [
+    "one in a text that cannot be parsed",
+    "declare module 'lib' { export const a: 1; }}",
+    ["packages/a/lib.js"],
+  ],
   ["no module that is declared as a whole", "declare module 'lib' { export const a: 1; }", []],
   [
     "none that imports something itself",
