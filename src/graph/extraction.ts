@@ -30,6 +30,8 @@ export interface Reference {
   readonly endings?: readonly string[];
   /** The import leaves no trace when types are gone. */
   readonly typeOnly?: boolean;
+  /** It stands in a comment: nothing that runs takes it. */
+  readonly comment?: true;
   /** The names that are taken: `default`, `*` for all, or as exported. Absent where this cannot be known. */
   readonly names?: readonly string[];
   /** What follows `#`. */

@@ -14,7 +14,7 @@ const RUNS: ReadonlySet<ReachOut["how"]> = new Set(["process", "thread", "comput
 const SETTINGS = /(?:^|\/)(?:package|[tj]sconfig[^/]*)\.json$/;
 
 /**
- * What a program may take when it runs: all that it imports or names, without types. Data that it takes counts with the
+ * What a program may take when it runs: all that it imports or names, without types and comments. Data that it takes counts with the
  * files that it names, by their bytes; a program that starts others may start what data names, such as `bin` of a
  * package.json.
  */
@@ -25,7 +25,7 @@ export function programReferences(graph: FileGraph, path: RepoPath): readonly Fo
     return SETTINGS.test(path) ? [] : graph.references(path).map((each) => ({ ...each, isEnd: true }));
   const own = graph
     .references(path)
-    .filter(({ reference }) => reference.typeOnly !== true)
+    .filter(({ reference }) => reference.typeOnly !== true && reference.comment !== true)
     .map(withoutDeclarations);
   if (!reachesOut.some(({ how }) => RUNS.has(how))) return own;
   const data = own.flatMap(({ resolution }) => resolution.files).filter((file) => isData(graph, file));

@@ -55,3 +55,32 @@ describe("without a tracer, a file that code names in a text", () => {
     expect(await after(rig, "src/b.js", edited)).toEqual(["src/a.js", "src/b.js", "src/c.js"]);
   });
 });
+
+describe("without a tracer, a file that a comment names", () => {
+  const files = {
+    "src/made.js":
+      "// Made by `src/make.js`, see './notes.md'.\n/* Not 'src/**' */\nexport const made = 1;\n",
+    "src/both.js": "// As './data.txt' says.\nexport const text = read('./data.txt'); // './data.txt'\n",
+    "src/make.js": "export const make = 1;\n",
+    "src/notes.md": "1\n",
+    "src/data.txt": "1\n",
+    "test/one.test.js": 'import "../src/made.js";\nimport "../src/both.js";\n',
+  };
+  const edits = { "src/make.js": "export const make = 2;\n", "src/notes.md": "2\n" };
+
+  it("is taken by nothing that runs, unless the code names it too", async () => {
+    const rig = await project(files, "test");
+    for (const [path, text] of Object.entries(edits)) expect(await after(rig, path, text)).toEqual([]);
+    expect(await after(rig, "src/data.txt", "2\n")).toEqual(TEST);
+  });
+
+  it("may be taken by what is not known to run its targets", async () => {
+    const rig = rigWith(fileCheck({ files: ["src/made.js"] }));
+    for (const [path, text] of Object.entries(files)) rig.write(path, text);
+    rig.commitAll();
+    await verified(rig);
+    ran(rig);
+    for (const [path, text] of Object.entries(edits))
+      expect(await after(rig, path, text)).toEqual(["src/made.js"]);
+  });
+});

@@ -6,6 +6,7 @@ import { unreadReference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
 import { findBindings } from "./bindings.ts";
 import { collectReachOuts } from "./collect-reach-outs.ts";
+import { createIsComment } from "./comments.ts";
 import { parseImportClause } from "./import-clause.ts";
 import { findJsxRuntime } from "./jsx-runtime.ts";
 import { lexModule, type ModuleRecord, parsedModule } from "./module-record.ts";
@@ -127,7 +128,8 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
     }).filter(({ specifier, typeOnly }) => !(typeOnly === true ? known : loaded).has(specifier)),
   );
   references.push(...findJsxRuntime(text, extension, known));
-  references.push(...findStringPaths(text, { lines, known: keys, fieldsOf }));
+  const isComment = createIsComment(text, () => parsed ?? parse(text, extension));
+  references.push(...findStringPaths(text, { lines, known: keys, fieldsOf, isComment }));
   const program = parsed === undefined ? {} : { program: parsed.program };
   return { record, references, directives, reachesOut, places, fault, ...program };
 }

@@ -30,6 +30,8 @@ export interface StringPathOptions {
   /** The references that there are already, by `referenceKey`. */
   readonly known?: ReadonlySet<string>;
   readonly fieldsOf?: FieldsOf;
+  /** Whether the text at an offset is a comment. */
+  readonly isComment?: (offset: number) => boolean;
 }
 
 /** In two fields it has two meanings; in none, it has any. */
@@ -40,7 +42,7 @@ export function referenceKey({ specifier, within = [] }: Pick<Reference, "specif
 /** Strings that may name a file, as weak references. */
 export function findStringPaths(
   text: string,
-  { lines, known = new Set(), fieldsOf = createFieldsOf(text) }: StringPathOptions,
+  { lines, known = new Set(), fieldsOf = createFieldsOf(text), isComment = () => false }: StringPathOptions,
 ): readonly Reference[] {
   const seen = new Set(known);
   const references: Reference[] = [];
@@ -49,10 +51,13 @@ export function findStringPaths(
     const { within = [] } = fieldsOf(offset);
     const key = referenceKey({ specifier, within });
     if (known.has(specifier) || seen.has(key)) return;
-    seen.add(key);
+    // What is named in a comment may be named in code too.
+    const said = isComment(offset) ? ({ comment: true } as const) : {};
+    if ("comment" in said && seen.has(`${key}\0comment`)) return;
+    seen.add("comment" in said ? `${key}\0comment` : key);
     const found = { type: "reference", strength: "weak", line: lines.lineAt(offset), base: "any" } as const;
     const named = within.length === 0 ? {} : { within, endings: ROOTED_ENDINGS };
-    references.push({ kind: "path", specifier, ...found, ...directory, ...named, ...more });
+    references.push({ kind: "path", specifier, ...found, ...directory, ...named, ...more, ...said });
   };
   for (const match of text.matchAll(QUOTED_PATH)) add(match[2] as string, match.index);
   for (const match of text.matchAll(JOINED)) {
