@@ -5,6 +5,7 @@ import type { FileGraph, ResolvedReference } from "./file-graph.ts";
 import { createProgramReach } from "./program-references.ts";
 import { packageName } from "./resolve/disk.ts";
 import { directoryOf } from "./resolve/tree.ts";
+import { isDeclaration } from "./runtime-references.ts";
 import { SCRIPT } from "./opening.ts";
 
 /** What an import takes as it is: it leads to nothing, though nobody reads it. */
@@ -43,8 +44,14 @@ export function createHiddenReferences(
     if (!isBare || isDeclared(path, packageName(specifier))) return false;
     return !MADE.some(([names, by]) => names.test(specifier) && isDeclared(path, by));
   };
-  return (path) =>
-    isProgram(graph, path) ? graph.references(path).filter((each) => isHidden(path, each)) : [];
+  return (path) => {
+    if (!isProgram(graph, path) || isDeclaration(path)) return [];
+    const references = graph.references(path);
+    const hidden = references.filter((each) => isHidden(path, each));
+    // Where somebody declared what it leads to, a name that leads nowhere leads there.
+    const isSaid = references.some(({ reference }) => reference.type === "semantic");
+    return isSaid ? hidden.filter(({ resolution }) => resolution.state !== "unresolved") : hidden;
+  };
 }
 
 /**

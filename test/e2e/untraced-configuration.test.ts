@@ -211,10 +211,13 @@ describe("without a tracer, a test depends on what runs", () => {
     expect(await after(rig, "packages/a/plugins/y.js", "2;\n")).toEqual(["test/one.test.js"]);
   });
 
-  it("or on what somebody declared in its place", async () => {
+  it.each([
+    ["computed", "export const load = (name) => import(name);\n"],
+    ["that nothing is known of", 'export { load } from "virtual-load";\n'],
+  ])("or on what somebody declared in the place of one %s", async (_, code) => {
     const rig = await project(
       {
-        "src/load.js": "export const load = (name) => import(name);\n",
+        "src/load.js": code,
         "src/other.js": "1;\n",
         "plugins/x.js": "1;\n",
         "test/one.test.js": 'import "../src/load.js";\n',
