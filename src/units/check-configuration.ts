@@ -134,12 +134,12 @@ function followOf(
   const alone = TOOLS.get(check.tool.name)?.alone;
   if (check.declaresFollow || alone === undefined || check.configuration !== "auto") return check.follow;
   const manifests = [...tree.snapshot.files.keys()].filter((path) => MANIFEST.test(path));
-  const { settings: code, loaded } = followSettings(paths, settings, tree.graph);
+  const directory = join(tree.snapshot.root, check.cwd);
+  const { settings: code, loaded } = followSettings(paths, { ...settings, directory }, tree);
   if ([...code, ...loaded].some((path) => tree.startsPrograms(path) || reachesOut(path, tree)))
     return check.follow;
   const texts = [...words, ...[...code].map((path) => tree.textOf(path))];
   if (alone.unless.test(texts.join("\n"))) return check.follow;
-  const directory = join(tree.snapshot.root, check.cwd);
   const named = namedPackages([...code, ...manifests], { ...settings, directory, words, tree });
   const parts = named
     .flatMap((one) => tree.packages.closure(one))

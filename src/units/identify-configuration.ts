@@ -1,5 +1,6 @@
-import { relative } from "node:path";
-import type { FileGraph, ResolvedReference } from "../graph/file-graph.ts";
+import { posix, relative } from "node:path";
+import type { Reference } from "../graph/extraction.ts";
+import type { ResolvedReference } from "../graph/file-graph.ts";
 import type { ToolConfiguration } from "../tools/configuration-of.ts";
 import { pickFields } from "../vocabulary/manifest-fields.ts";
 import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
@@ -39,7 +40,7 @@ export async function identifyConfiguration(
   { tree, following }: { readonly tree: Tree; readonly following: Following },
 ): Promise<IdentifiedConfiguration> {
   const { settings, loaded, outside } = options.isFollowed
-    ? followSettings(paths, options, tree.graph)
+    ? followSettings(paths, options, tree)
     : { settings: new Set(paths), loaded: new Set<RepoPath>(), outside: new Set<RepoPath>() };
   const packages = options.isFollowed ? namedPackages([...settings], { ...options, tree }) : [];
   for (const path of filesOfLinked(packages, tree)) if (!settings.has(path)) loaded.add(path);
@@ -95,8 +96,8 @@ function placeOf(directory: string, { snapshot }: Tree): string {
 /** Code is followed by its imports, and data by what it extends; both by what stands in fields that load. */
 export function followSettings(
   paths: readonly RepoPath[],
-  options: Pick<Settings, "loads">,
-  graph: FileGraph,
+  options: Pick<Options, "loads" | "directory">,
+  { graph, snapshot }: Pick<Tree, "graph" | "snapshot">,
 ): {
   readonly settings: ReadonlySet<RepoPath>;
   readonly loaded: Set<RepoPath>;
@@ -109,12 +110,24 @@ export function followSettings(
     for (const { reference, resolution } of graph.references(path)) {
       const how = howOf({ reference, resolution }, path, options);
       for (const file of how === null ? [] : resolution.outside) outside.add(file);
-      for (const file of how === null ? [] : resolution.files)
+      const started = filesFrom(relative(snapshot.root, options.directory), reference, snapshot);
+      for (const file of how === null ? [] : [...resolution.files, ...started])
         if (how === "settings" || DATA.test(file)) settings.add(file);
         else loaded.add(file);
     }
   for (const path of settings) loaded.delete(path);
   return { settings, loaded, outside };
+}
+
+/** What a path means where the tool is started: many take the names in settings that lie above them from there. */
+function filesFrom(
+  start: string,
+  { kind, specifier, endings = [] }: Reference,
+  { files }: Tree["snapshot"],
+): readonly RepoPath[] {
+  if (kind !== "path" || !/^\.{1,2}\//.test(specifier)) return [];
+  const path = posix.join(start, specifier);
+  return ["", ...endings].map((ending) => `${path}${ending}` as RepoPath).filter((each) => files.has(each));
 }
 
 function howOf(
