@@ -1,5 +1,5 @@
 import picomatch from "picomatch";
-import { SHARED_SETTINGS, TOOLS } from "../../../src/tools/table.ts";
+import { SHARED_SETTINGS, TOOLS } from "../../src/tools/table.ts";
 
 /** A name under which the table says that a tool, or one whose settings it reads, finds its settings. */
 export interface SoughtName {

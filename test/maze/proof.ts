@@ -1,4 +1,4 @@
-import type { CheckInput } from "../../../src/index.ts";
+import type { CheckInput } from "../../src/index.ts";
 
 /** Files by their paths. */
 export type Files = Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
-import { planCommands } from "../../../src/plan/plan-commands.ts";
-import { createLocalExecutor } from "../../../src/run/executor.ts";
-import { findTracer } from "../../../src/system/tracer.ts";
-import type { Check } from "../../../src/vocabulary/check.ts";
-import { isInside, placeOf } from "../../../src/vocabulary/places.ts";
-import type { RepoPath } from "../../../src/vocabulary/path.ts";
-import type { Target } from "../../../src/vocabulary/unit.ts";
+import { planCommands } from "../../src/plan/plan-commands.ts";
+import { createLocalExecutor } from "../../src/run/executor.ts";
+import { findTracer } from "../../src/system/tracer.ts";
+import type { Check } from "../../src/vocabulary/check.ts";
+import { isInside, placeOf } from "../../src/vocabulary/places.ts";
+import type { RepoPath } from "../../src/vocabulary/path.ts";
+import type { Target } from "../../src/vocabulary/unit.ts";
 import type { Maze } from "./lay-maze.ts";
 
 /** What a command did in the repository. */
@@ -23,8 +23,8 @@ export interface Watched {
 }
 
 const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^./][^/]*(?=\/)/;
-/** Where git, this package and tools keep what is theirs. */
-const OWN = /(?:^|\/)\.git(?:\/|$)|^\.verification/;
+/** What is git's or this package's, and what tools take for names: patterns, modules of Node, absolute paths. */
+const NO_NAMES = /(?:^|\/)\.git(?:\/|$)|^\.verification|[*!]|(?:^|\/)node:/;
 
 export async function watchUnit(check: Check, target: Target, { root, env }: Maze): Promise<Watched> {
   const tracer = findTracer(env);
@@ -41,9 +41,14 @@ export async function watchUnit(check: Check, target: Target, { root, env }: Maz
     written: new Set<RepoPath>(),
   };
   const packages = new Set<string>();
+  const start = root.slice(1).split("/");
+  // As vite does with names that begin with a slash.
+  const isAbsolute = (place: string): boolean =>
+    start.some((_, length) => `/${place}`.endsWith(`/${start.slice(0, length + 1).join("/")}`)) ||
+    place.includes(root.slice(1));
   for (const { type, path } of trace.accesses) {
     const place = placeOf(path, { root, home: null }) as RepoPath;
-    if (!isInside(place) || place === "." || OWN.test(place)) continue;
+    if (!isInside(place) || place === "." || NO_NAMES.test(place) || isAbsolute(place)) continue;
     const inPackage = PACKAGE.exec(place)?.[0];
     if (inPackage !== undefined && (type === "read" || type === "start")) packages.add(inPackage);
     if (/(?:^|\/)node_modules(?:\/|$)/.test(place)) continue;

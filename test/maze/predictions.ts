@@ -1,13 +1,13 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { assess, type Assessment, type Observation } from "../../../src/assess.ts";
-import { hashBlob } from "../../../src/system/hash-blob.ts";
-import { createCoverage, type Coverage } from "../../../src/units/coverage.ts";
-import type { Unit } from "../../../src/units/unit.ts";
-import type { Check } from "../../../src/vocabulary/check.ts";
-import type { RepoPath } from "../../../src/vocabulary/path.ts";
-import type { Snapshot } from "../../../src/vocabulary/snapshot.ts";
-import type { Target } from "../../../src/vocabulary/unit.ts";
+import { assess, type Assessment, type Observation } from "../../src/assess.ts";
+import { hashBlob } from "../../src/system/hash-blob.ts";
+import { createCoverage, type Coverage } from "../../src/units/coverage.ts";
+import type { Unit } from "../../src/units/unit.ts";
+import type { Check } from "../../src/vocabulary/check.ts";
+import type { RepoPath } from "../../src/vocabulary/path.ts";
+import type { Snapshot } from "../../src/vocabulary/snapshot.ts";
+import type { Target } from "../../src/vocabulary/unit.ts";
 import type { Maze } from "./lay-maze.ts";
 
 /** What is predicted of the units of one check, read off their fingerprints. */
@@ -27,7 +27,7 @@ export interface Predictions {
 export async function predict(name: string, maze: Maze): Promise<Predictions> {
   const { root, env } = maze;
   const found = await assess({ cwd: root, env, checks: [name] });
-  if (!found.ok) throw new Error(found.failure.message);
+  if (!found.ok) throw new Error(found.failures.map(({ message }) => message).join("\n"));
   const assessment = found.value;
   const { snapshot } = assessment.tree;
   const before = unitsOf(assessment, name);

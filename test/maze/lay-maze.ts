@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { stringify } from "yaml";
-import type { CheckInput } from "../../../src/index.ts";
-import { IDENTITY } from "../../rig/git-identity.ts";
-import { searchPath } from "../../scenarios/programs.ts";
+import type { CheckInput } from "../../src/index.ts";
+import { IDENTITY } from "../rig/git-identity.ts";
+import { searchPath } from "../scenarios/programs.ts";
 import type { Files } from "./proof.ts";
 
 /** A repository on the disk, with what its commands are started with. */
