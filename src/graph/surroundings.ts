@@ -56,7 +56,9 @@ export function createSurroundings(graph: FileGraph, snapshot: Snapshot): (path:
     let around = made.get(directory);
     if (around === undefined) {
       const manifest = nearest(directory, "package.json");
-      const settings = ["tsconfig.json", "jsconfig.json"].flatMap((name) => extended(nearest(directory, name)));
+      const settings = ["tsconfig.json", "jsconfig.json"].flatMap((name) =>
+        extended(nearest(directory, name)),
+      );
       around = {
         text: ` in ${manifestOf(manifest)} ${settings.map(idOf).join(" ") || "none"}`,
         files: [...(manifest === null ? [] : [manifest]), ...settings],
