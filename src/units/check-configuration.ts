@@ -6,8 +6,8 @@ import { matchGlobs } from "../vocabulary/glob.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { isConfiguration, type ConfigurationFiles } from "./configuration-files.ts";
 import type { Following } from "./following.ts";
+import { followSettings } from "./follow-settings.ts";
 import {
-  followSettings,
   identifyConfiguration,
   NO_CONFIGURATION,
   type IdentifiedConfiguration,

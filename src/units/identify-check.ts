@@ -104,7 +104,13 @@ export async function identifyCheck(
 function toolPackages(check: Check, tree: Tree): string | null {
   const facts = TOOLS.get(check.tool.name);
   const { files, root } = tree.snapshot;
-  if (facts === undefined || facts.installed === true || files.has(PNP) || (tree.declared.get(PNP) ?? null) !== null) return null;
+  if (
+    facts === undefined ||
+    facts.installed === true ||
+    files.has(PNP) ||
+    (tree.declared.get(PNP) ?? null) !== null
+  )
+    return null;
   // Node itself is no package.
   if (check.tool.name === "node --test") return "none";
   const found = tree.packages.find(facts.package ?? check.tool.name, join(root, check.cwd));

@@ -1,10 +1,9 @@
-import { posix, relative } from "node:path";
-import type { Reference } from "../graph/extraction.ts";
-import type { ResolvedReference } from "../graph/file-graph.ts";
+import { relative } from "node:path";
 import type { ToolConfiguration } from "../tools/configuration-of.ts";
 import { pickFields } from "../vocabulary/manifest-fields.ts";
 import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
 import { prefixed, type Followed, type Following } from "./following.ts";
+import { followSettings } from "./follow-settings.ts";
 import { namedPackages } from "./named-packages.ts";
 import { fileValue, manifestOf, recordReads, type Tree, type Unknown } from "./tree.ts";
 
@@ -75,7 +74,6 @@ export async function identifyConfiguration(
 }
 
 const MANIFEST = /(?:^|\/)package\.json$/;
-const DATA = /\.(?:json|jsonc|json5|ya?ml|toml)$|rc$/;
 
 /** Packages by where they lie, each with its version. */
 export function packageManifest(
@@ -91,56 +89,6 @@ export function packageManifest(
 function placeOf(directory: string, { snapshot }: Tree): string {
   const inside = relative(snapshot.root, directory);
   return leadsOut(inside) ? directory.slice(directory.lastIndexOf("/node_modules/") + 1) : inside;
-}
-
-/** Code is followed by its imports, and data by what it extends; both by what stands in fields that load. */
-export function followSettings(
-  paths: readonly RepoPath[],
-  options: Pick<Options, "loads" | "directory">,
-  { graph, snapshot }: Pick<Tree, "graph" | "snapshot">,
-): {
-  readonly settings: ReadonlySet<RepoPath>;
-  readonly loaded: Set<RepoPath>;
-  readonly outside: ReadonlySet<RepoPath>;
-} {
-  const outside = new Set<RepoPath>();
-  const settings = new Set(paths);
-  const loaded = new Set<RepoPath>();
-  for (const path of settings)
-    for (const { reference, resolution } of graph.references(path)) {
-      const how = howOf({ reference, resolution }, path, options);
-      for (const file of how === null ? [] : resolution.outside) outside.add(file);
-      const started = filesFrom(relative(snapshot.root, options.directory), reference, snapshot);
-      for (const file of how === null ? [] : [...resolution.files, ...started])
-        if (how === "settings" || DATA.test(file)) settings.add(file);
-        else loaded.add(file);
-    }
-  for (const path of settings) loaded.delete(path);
-  return { settings, loaded, outside };
-}
-
-/** What a path means where the tool is started: many take the names in settings that lie above them from there. */
-function filesFrom(
-  start: string,
-  { kind, specifier, endings = [] }: Reference,
-  { files }: Tree["snapshot"],
-): readonly RepoPath[] {
-  if (kind !== "path" || !/^\.{1,2}\//.test(specifier)) return [];
-  const path = posix.join(start, specifier);
-  return ["", ...endings].map((ending) => `${path}${ending}` as RepoPath).filter((each) => files.has(each));
-}
-
-function howOf(
-  { reference }: ResolvedReference,
-  path: RepoPath,
-  { loads }: Pick<Settings, "loads">,
-): "settings" | "loaded" | null {
-  const { typeOnly = false, entry = false, type, within } = reference;
-  if (typeOnly || (entry && MANIFEST.test(path))) return null;
-  if (MANIFEST.test(path)) return within?.some(loads) === true ? "loaded" : null;
-  if (type === "import" || type === "extends") return "settings";
-  // A text that stands in no field may mean anything.
-  return within === undefined || within.some(loads) ? "loaded" : null;
 }
 
 /** A package that is a directory of the repository counts by its files. */
