@@ -15,10 +15,7 @@ export const MARKDOWNLINT: ToolFacts = {
 
 export const MARKDOWNLINT_CLI2: ToolFacts = {
   ...MARKDOWN_RULES,
-  configuration: [
-    ".markdownlint-cli2.{jsonc,yaml,cjs,mjs}",
-    ".markdownlint.{json,jsonc,yaml,yml,cjs,mjs}",
-  ],
+  configuration: [".markdownlint-cli2.{jsonc,yaml,cjs,mjs}", ".markdownlint.{json,jsonc,yaml,yml,cjs,mjs}"],
   keys: ["markdownlint-cli2"],
   reads: ["git"],
 };

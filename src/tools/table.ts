@@ -47,34 +47,36 @@ const MOCHA: ToolFacts = {
 };
 
 const JEST: ToolFacts = {
-      configuration: [`jest.config.{json,${SCRIPTS.slice(1, -1)}}`],
-      keys: ["jest", "ts-jest"],
-      loads: [
-        "preset",
-        "projects",
-        "setupFiles",
-        "setupFilesAfterEnv",
-        "globalSetup",
-        "globalTeardown",
-        "transform",
-        "testEnvironment",
-        "testRunner",
-        "runner",
-        "resolver",
-        "snapshotSerializers",
-        "snapshotResolver",
-        "moduleNameMapper",
-        "reporters",
-        "testSequencer",
-        "watchPlugins",
-        "prettierPath",
-        "tsconfig",
-        "babelConfig",
-      ],
-      prefixes: ["jest-environment-", "jest-runner-", "jest-watch-"],
-      autoloads: ["jest-environment-", "ts-node", "esbuild-register", "babel-jest"],
-      reads: ["babel", "swc", "typescript"],
+  configuration: [`jest.config.{json,${SCRIPTS.slice(1, -1)}}`],
+  keys: ["jest", "ts-jest"],
+  loads: [
+    "preset",
+    "projects",
+    "setupFiles",
+    "setupFilesAfterEnv",
+    "globalSetup",
+    "globalTeardown",
+    "transform",
+    "testEnvironment",
+    "testRunner",
+    "runner",
+    "resolver",
+    "snapshotSerializers",
+    "snapshotResolver",
+    "moduleNameMapper",
+    "reporters",
+    "testSequencer",
+    "watchPlugins",
+    "prettierPath",
+    "tsconfig",
+    "babelConfig",
+  ],
+  prefixes: ["jest-environment-", "jest-runner-", "jest-watch-"],
+  autoloads: ["jest-environment-", "ts-node", "esbuild-register", "babel-jest"],
+  reads: ["babel", "swc", "typescript"],
 };
+
+const CSPELL_ENDINGS = "{json,jsonc,yaml,yml,toml,js,mjs,cjs,ts,mts,cts}";
 
 /** Settings that several tools read. */
 export const SHARED_SETTINGS: ReadonlyMap<string, ToolFacts> = new Map([
@@ -175,9 +177,13 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
     "cspell",
     {
       configuration: [
-        "{,.config/,.vscode/}{cspell,.cspell,cSpell,.cSpell}.json",
-        "{,.config/}{cspell,.cspell}.{jsonc,yaml,yml}",
-        `{,.config/}{cspell,.cspell}.config.{json,jsonc,yaml,yml,toml,${SCRIPTS.slice(1, -1)}}`,
+        "{cspell,.cspell,cSpell,.cSpell}.json",
+        "{cspell,.cspell}.{jsonc,yaml,yml}",
+        `{cspell,.cspell}.config.${CSPELL_ENDINGS}`,
+        ".vscode/{cspell,cSpell,.cspell}.json",
+        ".config/{cspell,.cspell,cSpell,.cSpell}.json",
+        ".config/{cspell.jsonc,.cspell.jsonc,cspell.yaml,cspell.yml}",
+        `.config/{cspell,.cspell}.config.${CSPELL_ENDINGS}`,
       ],
       keys: ["cspell"],
       loads: ["import", "path", "dictionaryDefinitions", "readonly"],
@@ -312,10 +318,24 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
   ],
   [
     "ruff",
-    { configuration: ["ruff.toml", ".ruff.toml", "pyproject.toml"], loads: ["extend"], reads: ["git"] },
+    {
+      // A directory with `__init__.py` is a package: what lies in it is imported by another name.
+      configuration: ["ruff.toml", ".ruff.toml", "pyproject.toml", "__init__.py"],
+      loads: ["extend"],
+      reads: ["git"],
+    },
   ],
   [
     "pytest",
-    { configuration: ["pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "conftest.py"] },
+    {
+      configuration: [
+        "{pytest,.pytest}.{toml,ini}",
+        "pyproject.toml",
+        "tox.ini",
+        "setup.cfg",
+        "conftest.py",
+        "__init__.py",
+      ],
+    },
   ],
 ]);
