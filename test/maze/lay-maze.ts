@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { stringify } from "yaml";
 import type { CheckInput } from "../../src/index.ts";
 import { IDENTITY } from "../rig/git-identity.ts";
@@ -18,19 +18,25 @@ export interface Maze {
   close(): void;
 }
 
-/** @param modules the directory with the tools that are installed in it */
-export function layMaze(files: Files, checks: readonly CheckInput[], modules: string | null): Maze {
+export interface Tools {
+  /** A directory of packages that is installed in the maze. */
+  readonly modules?: string;
+  /** A directory of programs. */
+  readonly bin?: string;
+}
+
+export function layMaze(files: Files, checks: readonly CheckInput[], { modules, bin }: Tools): Maze {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), "verification-maze-")));
   const root = join(directory, "repository");
   const env = {
     HOME: join(directory, "home"),
     TMPDIR: join(directory, "tmp"),
     GIT_CONFIG_NOSYSTEM: "1",
-    PATH: searchPath(),
+    PATH: [...(bin === undefined ? [] : [bin]), searchPath()].join(delimiter),
   };
   for (const place of [root, env.HOME, env.TMPDIR]) mkdirSync(place);
   // Links to the same bytes: what is changed here is put in their place.
-  if (modules !== null) execFileSync("cp", ["-al", modules, join(root, "node_modules")]);
+  if (modules !== undefined) execFileSync("cp", ["-al", modules, join(root, "node_modules")]);
   const maze: Maze = {
     root,
     env,

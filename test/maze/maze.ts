@@ -22,7 +22,7 @@ export const MAZE: Files = {
   ".npmrc": "fund=false\n",
   ".nvmrc": "20\n",
   ".env": "MAZE=1\n",
-  "Makefile": "all:\n\ttrue\n",
+  Makefile: "all:\n\ttrue\n",
   "tsconfig.json": json({
     extends: "./tsconfig.base.json",
     include: ["packages/*/src"],
@@ -53,6 +53,7 @@ export const MAZE: Files = {
   "packages/b/package.json": json({ name: "@maze/b", type: "module", main: "src/main.js" }),
   "packages/b/README.md": "# Package B\n\nNothing here.\n",
   "packages/b/src/main.js": 'import { main } from "../../a/src/main.js";\n\nexport const other = main;\n',
-  "packages/b/src/index.ts": 'import { three } from "../../a/src/index.js";\n\nexport const four: number = three + 1;\n',
+  "packages/b/src/index.ts":
+    'import { three } from "../../a/src/index.js";\n\nexport const four: number = three + 1;\n',
   "packages/b/src/style.css": "b {\n  color: blue;\n}\n",
 };

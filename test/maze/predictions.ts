@@ -19,10 +19,13 @@ export interface Predictions {
   withoutNotice(target: Target, names: readonly RepoPath[]): Promise<readonly RepoPath[]>;
   /** The files that count as settings. */
   settings(target: Target): readonly string[];
-  /** Directories of installed packages that count. */
-  packages(target: Target): ReadonlySet<string>;
+  /** Whether the installed package in this directory counts, by itself or with all that is installed. */
+  isInstalled(target: Target, directory: string): boolean;
   close(): void;
 }
+
+/** What npm writes about all that it installed. */
+const RECORD = "node_modules/.package-lock.json";
 
 export async function predict(name: string, maze: Maze): Promise<Predictions> {
   const { root, env } = maze;
@@ -61,12 +64,12 @@ export async function predict(name: string, maze: Maze): Promise<Predictions> {
       return left;
     },
     settings: (target) => list(unitOf(target).components["configuration"], "", assessment),
-    packages: (target) =>
-      new Set(
-        ["packages", "configuration:packages"].flatMap((part) =>
-          list(unitOf(target).components[part], "", assessment),
-        ),
-      ),
+    isInstalled: (target, directory) => {
+      const { components } = unitOf(target);
+      const parts = [components["packages"], components["configuration:packages"]];
+      const counted = new Set(parts.flatMap((part) => list(part, "", assessment)));
+      return counted.has(directory) || counted.has(RECORD);
+    },
     close: () => assessment.store.close(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Proof } from "../proof.ts";
+import { HOW_LOADED, NO_JSCONFIG, PUBLIC, typescript, VITE_LOOKS } from "../reasons.ts";
 
 const SOURCES = ["packages/a/src/*.{js,ts}"];
 const B = ["packages/b/src/*.{js,ts}"];
@@ -11,15 +12,24 @@ export const BUNDLERS: readonly Proof[] = [
     files: {
       "vite.config.js":
         'import { shared } from "./vite.shared.js";\n\nexport default { ...shared, build: { lib: { entry: "packages/a/src/main.js", formats: ["es"] }, outDir: "dist/vite" } };\n',
-      "vite.shared.js": "export const shared = { appType: \"custom\" };\n",
+      "vite.shared.js": 'export const shared = { appType: "custom" };\n',
       "postcss.config.cjs": "module.exports = { plugins: [] };\n",
       "packages/b/index.html": '<script type="module" src="./src/page.js"></script>\n',
       "packages/b/src/page.js": 'import "./style.css";\n',
     },
     checks: [
       { type: "build", command: "vite", args: ["build"], files: SOURCES, outputs },
-      { type: "build", command: "vite", args: ["build"], files: [...B, "packages/b/index.html"], cwd: "packages/b", outputs },
+      {
+        type: "build",
+        command: "vite",
+        args: ["build"],
+        files: [...B, "packages/b/index.html"],
+        cwd: "packages/b",
+        outputs,
+      },
     ],
+    open: { ...VITE_LOOKS, ...PUBLIC },
+    unsought: { ...NO_JSCONFIG, "all of browserslist": "read by plugins of PostCSS" },
   },
   {
     tool: "webpack",
@@ -31,8 +41,20 @@ export const BUNDLERS: readonly Proof[] = [
     },
     checks: [
       { type: "build", command: "webpack", files: SOURCES, outputs },
-      { type: "build", command: "webpack", args: ["--mode=production", "--entry=./src/main.js"], files: B, cwd: "packages/b", outputs },
+      {
+        type: "build",
+        command: "webpack",
+        args: ["--mode=production", "--entry=./src/main.js"],
+        files: B,
+        cwd: "packages/b",
+        outputs,
+      },
     ],
+    unsought: typescript("read where resolve.tsconfig says so, and by loaders").unsought,
+    unopened: {
+      ...typescript("read where resolve.tsconfig says so, and by loaders").unopened,
+      "postcss.config.cjs": "read by postcss-loader",
+    },
   },
   {
     tool: "rollup",
@@ -44,16 +66,39 @@ export const BUNDLERS: readonly Proof[] = [
     },
     checks: [
       { type: "build", command: "rollup", args: ["-c"], files: SOURCES, outputs },
-      { type: "build", command: "rollup", args: ["src/main.js", "--dir=dist"], files: B, cwd: "packages/b", outputs },
+      {
+        type: "build",
+        command: "rollup",
+        args: ["src/main.js", "--dir=dist"],
+        files: B,
+        cwd: "packages/b",
+        outputs,
+      },
     ],
+    open: { "node_modules/{buffer-from,source-map-support}{,/**}": "shows where errors in its settings are" },
+    unopened: { "packages/b/package.json": HOW_LOADED },
   },
   {
     tool: "esbuild",
     from: "table",
     checks: [
-      { type: "build", command: "esbuild", args: ["packages/a/src/index.ts", "--bundle", "--outdir=dist/esbuild"], files: SOURCES, outputs },
-      { type: "build", command: "esbuild", args: ["src/index.ts", "--bundle", "--outdir=dist"], files: B, cwd: "packages/b", outputs },
+      {
+        type: "build",
+        command: "esbuild",
+        args: ["packages/a/src/index.ts", "--bundle", "--outdir=dist/esbuild"],
+        files: SOURCES,
+        outputs,
+      },
+      {
+        type: "build",
+        command: "esbuild",
+        args: ["src/index.ts", "--bundle", "--outdir=dist"],
+        files: B,
+        cwd: "packages/b",
+        outputs,
+      },
     ],
+    unsought: NO_JSCONFIG,
   },
   {
     tool: "tsup",
@@ -67,6 +112,15 @@ export const BUNDLERS: readonly Proof[] = [
       { type: "build", command: "tsup", files: SOURCES, outputs },
       { type: "build", command: "tsup", args: ["src/index.ts"], files: B, cwd: "packages/b", outputs },
     ],
+    unsought: {
+      ...NO_JSCONFIG,
+      "all of postcss": "read for style sheets",
+      "all of browserslist": "read by plugins of PostCSS",
+    },
+    unopened: {
+      "packages/a/tsconfig.json": "it reads the one where it is started",
+      "postcss.config.cjs": "read for style sheets",
+    },
   },
   {
     tool: "tsdown",
@@ -80,5 +134,14 @@ export const BUNDLERS: readonly Proof[] = [
       { type: "build", command: "tsdown", files: SOURCES, outputs },
       { type: "build", command: "tsdown", args: ["src/index.ts"], files: B, cwd: "packages/b", outputs },
     ],
+    unsought: {
+      ...NO_JSCONFIG,
+      "all of postcss": "read for style sheets",
+      "all of browserslist": "read by plugins of PostCSS",
+    },
+    unopened: {
+      "packages/a/tsconfig.json": "it reads the one where it is started",
+      "postcss.config.cjs": "read for style sheets",
+    },
   },
 ];

@@ -1,8 +1,8 @@
 import type { Proof } from "../proof.ts";
+import { HOW_LOADED, NO_JSCONFIG, typescript } from "../reasons.ts";
 
 const MAINS = ["packages/*/src/main.js"];
-const STYLES = ["packages/*/src/style.css"];
-const TEXTS = ["packages/*/README.md"];
+const LISTS = "it lists directories and picks the names it knows";
 
 export const LINTERS: readonly Proof[] = [
   {
@@ -15,25 +15,21 @@ export const LINTERS: readonly Proof[] = [
       "packages/a/eslint.config.js": 'export { default } from "../../eslint.shared.js";\n',
     },
     checks: [{ uses: "eslint", files: MAINS }],
-  },
-  {
-    tool: "prettier",
-    from: "tools",
-    files: {
-      ".prettierignore": "dist\n",
-      "packages/a/.prettierrc.json": '{ "printWidth": 100 }\n',
-      "packages/a/.prettierignore": "",
+    open: { ".eslintcache": "removed where it is there, and read only with --cache" },
+    unsought: {
+      ".eslintrc": "up to ESLint 9",
+      ".eslintrc.*": "up to ESLint 9",
+      "eslint-local-rules": "read by eslint-plugin-local-rules",
+      "eslint-local-rules.*": "read by eslint-plugin-local-rules",
+      "eslint-local-rules/**": "read by eslint-plugin-local-rules",
+      ".eslint-plugin-local": "read by eslint-plugin-local",
+      ".eslint-plugin-local.*": "read by eslint-plugin-local",
+      ".eslint-plugin-local/**": "read by eslint-plugin-local",
     },
-    checks: [{ uses: "prettier", files: MAINS }],
-  },
-  {
-    tool: "oxfmt",
-    from: "table",
-    files: {
-      ".oxfmtrc.json": '{ "printWidth": 100 }\n',
-      "packages/a/.oxfmtrc.jsonc": '{ "printWidth": 100 }\n',
+    unopened: {
+      ...typescript("read for rules that look at types").unopened,
+      "packages/b/package.json": HOW_LOADED,
     },
-    checks: [{ type: "lint", command: "oxfmt", args: ["--check", "{files}"], files: MAINS }],
   },
   {
     tool: "oxlint",
@@ -44,6 +40,20 @@ export const LINTERS: readonly Proof[] = [
       "packages/a/.oxlintrc.json": '{ "rules": { "no-debugger": "error" } }\n',
     },
     checks: [{ uses: "oxlint", files: MAINS }],
+    open: { "**/.jj": "the root of a repository of Jujutsu, where ignore files above end to count" },
+    unsought: {
+      ".oxlintrc.jsonc": LISTS,
+      "oxlint.config.*": LISTS,
+      "all of git": "only where it searches for files",
+      ...typescript("read for rules about imports and types").unsought,
+    },
+    unopened: {
+      ".gitignore": "only where it searches for files",
+      "package.json": HOW_LOADED,
+      "packages/a/package.json": HOW_LOADED,
+      "packages/b/package.json": HOW_LOADED,
+      ...typescript("read for rules about imports and types").unopened,
+    },
   },
   {
     tool: "biome",
@@ -55,49 +65,8 @@ export const LINTERS: readonly Proof[] = [
       "packages/a/biome.json": '{ "root": false, "extends": "//" }\n',
     },
     checks: [{ uses: "biome", files: MAINS }],
-  },
-  {
-    tool: "stylelint",
-    from: "table",
-    files: {
-      ".stylelintrc.json": '{ "extends": ["stylelint-config-recommended", "./stylelint.shared.json"] }\n',
-      "stylelint.shared.json": '{ "rules": { "color-no-invalid-hex": true } }\n',
-      "packages/a/stylelint.config.js": "export default { rules: { \"color-no-invalid-hex\": true } };\n",
-      ".stylelintignore": "dist\n",
-    },
-    checks: [{ uses: "stylelint", files: STYLES }],
-  },
-  {
-    tool: "markdownlint",
-    from: "table",
-    files: {
-      ".markdownlint.json": '{ "extends": "./markdown.shared.json" }\n',
-      "markdown.shared.json": '{ "MD013": false }\n',
-      ".markdownlintignore": "dist\n",
-      "packages/a/.markdownlint.yaml": "MD013: false\n",
-    },
-    checks: [
-      { uses: "markdownlint", files: TEXTS },
-      { uses: "markdownlint", files: TEXTS, cwd: "packages/b" },
-    ],
-  },
-  {
-    tool: "markdownlint-cli2",
-    from: "table",
-    files: { ".markdownlint-cli2.jsonc": '{ "config": { "MD013": false }, "gitignore": true }\n' },
-    checks: [{ uses: "markdownlint-cli2", files: TEXTS }],
-  },
-  {
-    tool: "cspell",
-    from: "table",
-    files: {
-      "cspell.json":
-        '{ "import": ["./cspell.shared.json"], "useGitignore": true, "dictionaryDefinitions": [{ "name": "own", "path": "./words.txt" }], "dictionaries": ["own"] }\n',
-      "cspell.shared.json": '{ "words": ["maze"] }\n',
-      "words.txt": "maze\n",
-      "packages/a/cspell.config.yaml": "words: [maze]\n",
-    },
-    checks: [{ type: "lint", command: "cspell", args: ["--no-progress", "{files}"], files: TEXTS }],
+    unsought: { "tsconfig.*.json": "it does not follow extends", ...NO_JSCONFIG },
+    unopened: { "tsconfig.base.json": "it does not follow extends" },
   },
   {
     tool: "knip",
@@ -110,6 +79,7 @@ export const LINTERS: readonly Proof[] = [
       { uses: "knip", args: ["--no-exit-code"] },
       { uses: "knip", args: ["--no-exit-code"], cwd: "packages/b" },
     ],
+    unsought: NO_JSCONFIG,
   },
   {
     tool: "depcruise",
@@ -120,8 +90,64 @@ export const LINTERS: readonly Proof[] = [
       ".dependency-cruiser.shared.cjs": "module.exports = { forbidden: [] };\n",
     },
     checks: [
-      { type: "lint", command: "depcruise", args: ["packages/a/src/index.ts"], files: ["packages/a/src/*.ts"] },
-      { type: "lint", command: "depcruise", args: ["--no-config", "src"], files: ["packages/b/src/*.{js,ts}"], cwd: "packages/b" },
+      {
+        type: "lint",
+        command: "depcruise",
+        args: ["packages/a/src/index.ts"],
+        files: ["packages/a/src/*.ts"],
+        follow: "content",
+      },
+      {
+        type: "lint",
+        command: "depcruise",
+        args: ["--no-config", "src/main.js"],
+        files: ["packages/b/src/*.js"],
+        cwd: "packages/b",
+        follow: "content",
+      },
     ],
+    open: { "packages/a/src/sum{,.[cm]js,.js.*}": "tried before .ts is taken for .js; nobody has both" },
+    unsought: {
+      ".dependency-cruiser/**": "a place for what its settings import",
+      ...NO_JSCONFIG,
+      "all of babel": "only where its settings say so",
+      "all of browserslist": "comes with Babel",
+    },
+    unopened: {
+      "babel.config.json": "only where its settings say so",
+      "babel.shared.json": "only where its settings say so",
+      "packages/a/.babelrc": "only where its settings say so",
+      "packages/a/tsconfig.json": "its settings name another",
+    },
+  },
+  {
+    tool: "oxfmt",
+    from: "table",
+    files: {
+      ".oxfmtrc.json": '{ "printWidth": 100 }\n',
+      "packages/a/.oxfmtrc.jsonc": '{ "printWidth": 100 }\n',
+    },
+    checks: [{ type: "lint", command: "oxfmt", args: ["--check", "{files}"], files: MAINS }],
+    unsought: { "oxfmt.config.*": LISTS, "all of git": "only where it searches for files" },
+    unopened: {
+      ".gitignore": "only where it searches for files",
+      "package.json": HOW_LOADED,
+      "packages/a/.prettierignore": "it looks for that where it is started",
+      "packages/a/package.json": HOW_LOADED,
+      "packages/b/package.json": HOW_LOADED,
+    },
+  },
+  {
+    tool: "prettier",
+    from: "tools",
+    files: {
+      ".prettierignore": "dist\n",
+      "packages/a/.prettierrc": 'plugins:\n  - "./prettier.plugin.mjs"\n',
+      "packages/a/prettier.plugin.mjs": "export const languages = [];\n",
+      "packages/a/.prettierignore": "",
+    },
+    checks: [{ uses: "prettier", files: MAINS }],
+    open: { "**/.hg": "the root of a repository of Mercurial, where the search for .editorconfig ends" },
+    unopened: { "packages/a/.prettierignore": "it looks for that where it is started" },
   },
 ];

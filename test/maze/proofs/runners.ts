@@ -1,4 +1,5 @@
 import type { Proof } from "../proof.ts";
+import { HOW_LOADED, NAMED_ONLY, NO_JSCONFIG, PUBLIC, typescript, VITE_LOOKS } from "../reasons.ts";
 
 export const RUNNERS: readonly Proof[] = [
   {
@@ -28,6 +29,20 @@ export const RUNNERS: readonly Proof[] = [
         args: ["run", "--config", "vitest.named.config.ts", "{files}"],
       },
     ],
+    open: {
+      ...VITE_LOOKS,
+      ...PUBLIC,
+      "index.html{,.*}": "where an application begins, which tests do not load",
+    },
+    unsought: {
+      "vitest.{workspace,projects}.{json,js,mjs,cjs,ts,mts,cts}": "up to Vitest 3",
+      ...NO_JSCONFIG,
+      "all of browserslist": "read by plugins of PostCSS",
+    },
+    unopened: {
+      "vite.config.js": "only where there is no vitest.config",
+      "vite.shared.js": "only where there is no vitest.config",
+    },
   },
   {
     tool: "jest --runTestsByPath",
@@ -36,6 +51,7 @@ export const RUNNERS: readonly Proof[] = [
       "jest.config.js":
         'import shared from "./jest.shared.js";\n\nexport default { ...shared, preset: "./test/jest/jest-preset", setupFiles: ["<rootDir>/test/jest/setup"], testMatch: ["**/test/jest/*"] };\n',
       "jest.shared.js": 'export default { testEnvironment: "node" };\n',
+      "babel.config.json": '{ "comments": false }\n',
       "test/jest/package.json": '{ "type": "commonjs" }\n',
       "test/jest/jest-preset.js": "module.exports = { clearMocks: true };\n",
       "test/jest/setup.js": "globalThis.ready = true;\n",
@@ -48,6 +64,20 @@ export const RUNNERS: readonly Proof[] = [
       { uses: "jest", files: ["packages/a/test/jest/*.test.cjs"] },
       { uses: "jest", files: ["packages/b/test/jest/*.test.cjs"], cwd: "packages/b" },
     ],
+    open: Object.fromEntries(
+      [
+        "packages/*/{src,test}/**",
+        "{,packages/a/}{.dependency-cruiser,ava,eslint,playwright,postcss,prettier,rollup,stylelint,svelte,tsdown,tsup,vite,vitest,webpack}.*",
+        "test/{ava-,global-,mocha-,}setup.*",
+        "packages/b/package.json",
+      ].map((glob) => [glob, "its map of modules is made of all files; a test gets those that it imports"]),
+    ),
+    unsought: {
+      ".babelrc.*": "it took .babelrc, which goes first",
+      ".babelignore": "looked for where a .babelrc counts",
+      "all of swc": "read by @swc/jest",
+      ...NO_JSCONFIG,
+    },
   },
   {
     tool: "mocha",
@@ -68,6 +98,12 @@ export const RUNNERS: readonly Proof[] = [
       { uses: "mocha", files: ["packages/a/test/mocha/sum.cjs"] },
       { uses: "mocha", files: ["packages/b/test/mocha/*"], cwd: "packages/b" },
     ],
+    unsought: {
+      ".mocharc.mjs": "from Mocha 12 on",
+      "test/mocha.opts": "up to Mocha 7",
+      ...typescript("read by ts-node and its like").unsought,
+    },
+    unopened: typescript("read by ts-node and its like").unopened,
   },
   {
     tool: "ava",
@@ -86,6 +122,8 @@ export const RUNNERS: readonly Proof[] = [
       { uses: "ava", files: ["packages/a/test/ava/*"] },
       { uses: "ava", files: ["packages/b/test/ava/*"], cwd: "packages/b" },
     ],
+    open: { "{packages/b/packages,test/ava}": "directories that the patterns in its settings name" },
+    ...typescript("read by @ava/typescript"),
   },
   {
     tool: "node --test",
@@ -95,6 +133,11 @@ export const RUNNERS: readonly Proof[] = [
         'import { test } from "node:test";\nimport { main } from "../../src/main.js";\n\ntest("adds", () => { if (main !== 2) throw new Error("no"); });\n',
     },
     checks: [{ uses: "node-test", files: ["packages/a/test/node/*"] }],
+    unsought: {
+      "node.config.json": "read with --experimental-default-config-file",
+      ...typescript("read by loaders such as tsx").unsought,
+    },
+    unopened: { ...typescript("read by loaders such as tsx").unopened, "package.json": HOW_LOADED },
   },
   {
     tool: "tsx --test",
@@ -106,8 +149,16 @@ export const RUNNERS: readonly Proof[] = [
     },
     checks: [
       { type: "test", command: "tsx", args: ["--test", "{files}"], files: ["packages/a/test/tsx/*"] },
-      { type: "test", command: "tsx", args: ["--test", "{files}"], files: ["packages/b/test/tsx/*"], cwd: "packages/b" },
+      {
+        type: "test",
+        command: "tsx",
+        args: ["--test", "{files}"],
+        files: ["packages/b/test/tsx/*"],
+        cwd: "packages/b",
+      },
     ],
+    unsought: { "node.config.json": "read with --experimental-default-config-file", ...NO_JSCONFIG },
+    unopened: { "packages/a/tsconfig.json": "it reads the one where it is started" },
   },
   {
     tool: "playwright",
@@ -119,11 +170,23 @@ export const RUNNERS: readonly Proof[] = [
       "packages/a/test/playwright-setup.ts": "export default function setup(): void {}\n",
       "packages/a/test/playwright/page.spec.ts":
         'import { test } from "@playwright/test";\nimport { three } from "../../src/index.js";\n\ntest(`shows ${three}`, () => {});\n',
-      "packages/b/test/playwright/bare.spec.ts": 'import { test } from "@playwright/test";\n\ntest("is", () => {});\n',
+      "packages/b/test/playwright/bare.spec.ts":
+        'import { test } from "@playwright/test";\n\ntest("is", () => {});\n',
     },
     checks: [
       { uses: "playwright", args: ["test", "--list"], files: ["packages/a/test/playwright/*"] },
-      { uses: "playwright", args: ["test", "--list", "test/playwright"], files: ["packages/b/test/playwright/*"], cwd: "packages/b" },
+      {
+        uses: "playwright",
+        args: ["test", "--list", "test/playwright"],
+        files: ["packages/b/test/playwright/*"],
+        cwd: "packages/b",
+      },
     ],
+    open: { "packages/b/test/ava/bare.test.js": "with a filter, it looks for source maps in tests" },
+    unsought: { "playwright-ct.config.*": "read where it tests components", ...NAMED_ONLY },
+    unopened: {
+      "test/jest/package.json": "the word test in its command is a directory, too",
+      "test/mocha.shared.json": "the word test in its command is a directory, too",
+    },
   },
 ];
