@@ -18,7 +18,7 @@ export function openMaze(from: Proof["from"]): { readonly maze: Maze; readonly p
   );
   const tools =
     from === "tools"
-      ? { modules: installTools() }
+      ? { modules: installTools(join(PACKAGE_ROOT, "test/tools/package.json")) }
       : { modules: installTools(join(PACKAGE_ROOT, "test/tools/table/package.json")), bin: installRuff() };
   return { maze: layMaze(files, checks, tools), proofs };
 }
