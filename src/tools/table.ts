@@ -1,12 +1,17 @@
-import { ESLINT, MARKDOWNLINT, PRETTIER } from "./linters.ts";
+import { ESLINT, MARKDOWNLINT, MARKDOWNLINT_CLI2, PRETTIER } from "./linters.ts";
 import {
+  ASTRO,
   BABEL,
   BROWSERSLIST,
   EDITOR,
   GIT_IGNORE,
+  NUXT,
   POSTCSS,
-  rc,
+  SCRIPTS,
+  searched,
+  SVELTE,
   SWC,
+  TAILWIND,
   TYPESCRIPT,
   VITE,
 } from "./shared-settings.ts";
@@ -14,8 +19,16 @@ import type { ToolFacts } from "./tool-facts.ts";
 
 const NODE: ToolFacts = { configuration: ["node.config.json"], reads: ["typescript"] };
 
+/** What loaders and plugins of bundlers read that come with these. */
+const BY_LOADERS: ToolFacts["readsBy"] = {
+  typescript: ["typescript"],
+  "@babel/": ["babel"],
+  "@swc/": ["swc"],
+  postcss: ["postcss"],
+};
+
 const MOCHA: ToolFacts = {
-  configuration: [".mocharc", ".mocharc.*", "test/mocha.opts"],
+  configuration: [".mocharc.{json,jsonc,yaml,yml,js,cjs,mjs}", "test/mocha.opts"],
   keys: ["mocha", "nyc", "c8", "ts-node"],
   loads: [
     "require",
@@ -34,7 +47,7 @@ const MOCHA: ToolFacts = {
 };
 
 const JEST: ToolFacts = {
-  configuration: ["jest.config.*", ".jestrc", ".jestrc.*", "jest.setup.*", "jest-preset.*"],
+  configuration: [`jest.config.{json,${SCRIPTS.slice(1, -1)}}`],
   keys: ["jest", "ts-jest"],
   loads: [
     "preset",
@@ -63,6 +76,8 @@ const JEST: ToolFacts = {
   reads: ["babel", "swc", "typescript"],
 };
 
+const CSPELL_ENDINGS = "{json,jsonc,yaml,yml,toml,js,mjs,cjs,ts,mts,cts}";
+
 /** Settings that several tools read. */
 export const SHARED_SETTINGS: ReadonlyMap<string, ToolFacts> = new Map([
   ["git", GIT_IGNORE],
@@ -70,6 +85,10 @@ export const SHARED_SETTINGS: ReadonlyMap<string, ToolFacts> = new Map([
   ["browserslist", BROWSERSLIST],
   ["typescript", TYPESCRIPT],
   ["postcss", POSTCSS],
+  ["tailwind", TAILWIND],
+  ["svelte", SVELTE],
+  ["astro", ASTRO],
+  ["nuxt", NUXT],
 ]);
 
 /** One entry for each tool that is known. */
@@ -79,7 +98,12 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
     "xo",
     {
       ...ESLINT,
-      configuration: [...ESLINT.configuration, ...rc("xo"), ".xo-config", ".xo-config.*"],
+      configuration: [
+        ...ESLINT.configuration,
+        `xo.config.${SCRIPTS}`,
+        ".xo-config",
+        ".xo-config.{json,js,cjs,mjs}",
+      ],
       keys: ["xo", ...(ESLINT.keys ?? [])],
       alone: { packages: /^$/, unless: /^/ },
       reads: ["prettier", "typescript"],
@@ -113,7 +137,13 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
   [
     "oxlint",
     {
-      configuration: [".oxlintrc.json", ".oxlintrc.jsonc", "oxlint.config.*", ".eslintignore"],
+      configuration: [
+        ".oxlintrc.json",
+        ".oxlintrc.jsonc",
+        "oxlint.config.*",
+        ".eslintignore",
+        "oxlint-suppressions.json",
+      ],
       alone: {
         packages: /^(?:oxlint|@oxlint\/.*|@oxc-.*)$/,
         unless: /\bimport\b|type-?[aA]ware|jsPlugins|nextjs/,
@@ -134,26 +164,26 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
   [
     "stylelint",
     {
-      configuration: [...rc("stylelint"), ".stylelintignore"],
+      configuration: [...searched("stylelint"), ".stylelintignore", "stylelint-suppressions.json"],
       keys: ["stylelint"],
       loads: ["extends", "plugins", "customSyntax", "processors"],
       reads: ["browserslist", "postcss"],
       prefixes: ["stylelint-config-"],
     },
   ],
-  ["markdownlint", { ...MARKDOWNLINT, package: "markdownlint-cli" }],
-  ["markdownlint-cli2", MARKDOWNLINT],
+  ["markdownlint", MARKDOWNLINT],
+  ["markdownlint-cli2", MARKDOWNLINT_CLI2],
   [
     "cspell",
     {
       configuration: [
-        "cspell.*",
-        ".cspell.*",
-        "cSpell.*",
-        ".cSpell.*",
-        "cspell.config.*",
-        ".config/cspell.*",
-        ".vscode/cspell.json",
+        "{cspell,.cspell,cSpell,.cSpell}.json",
+        "{cspell,.cspell}.{jsonc,yaml,yml}",
+        `{cspell,.cspell}.config.${CSPELL_ENDINGS}`,
+        ".vscode/{cspell,cSpell,.cspell}.json",
+        ".config/{cspell,.cspell,cSpell,.cSpell}.json",
+        ".config/{cspell.jsonc,.cspell.jsonc,cspell.yaml,cspell.yml}",
+        `.config/{cspell,.cspell}.config.${CSPELL_ENDINGS}`,
       ],
       keys: ["cspell"],
       loads: ["import", "path", "dictionaryDefinitions", "readonly"],
@@ -162,13 +192,26 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
     },
   ],
   ["tsc", TYPESCRIPT],
-  ["vue-tsc", { ...TYPESCRIPT, package: "vue-tsc", reads: ["typescript"] }],
+  ["vue-tsc", { ...TYPESCRIPT, package: "vue-tsc", reads: ["typescript"], autoloads: ["vue"] }],
   ["tsgo", { ...TYPESCRIPT, package: "@typescript/native-preview" }],
-  ["svelte-check", { ...TYPESCRIPT, package: "svelte-check", reads: ["typescript", "vite"] }],
+  [
+    "svelte-check",
+    {
+      ...TYPESCRIPT,
+      package: "svelte-check",
+      reads: ["typescript", "vite", "svelte"],
+      autoloads: ["svelte", "@sveltejs/", "vite"],
+    },
+  ],
   [
     "vitest",
     {
       ...VITE,
+      configuration: [
+        `vitest.config.${SCRIPTS}`,
+        `vitest.{workspace,projects}.{json,${SCRIPTS.slice(1, -1)}}`,
+        ...VITE.configuration,
+      ],
       autoloads: ["jsdom", "happy-dom", "@edge-runtime/vm", "@vitest/", "vite"],
     },
   ],
@@ -187,14 +230,14 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
     },
   ],
   ["node --test", NODE],
-  ["tsx --test", { ...NODE, package: "tsx" }],
+  ["tsx --test", { ...NODE, package: "tsx", autoloads: ["typescript"] }],
   [
     "playwright",
     {
       configuration: ["playwright.config.*", "playwright-ct.config.*"],
       loads: ["globalSetup", "globalTeardown", "storageState", "reporter", "tsconfig"],
       package: "@playwright/test",
-      reads: ["typescript"],
+      reads: ["git", "typescript"],
     },
   ],
   [
@@ -208,8 +251,9 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
   [
     "knip",
     {
-      configuration: ["knip.*", ".knip.*", "knip.config.*"],
+      configuration: ["{knip,.knip}.{json,jsonc}", "knip.{js,ts}", "knip.config.{js,ts}"],
       keys: ["knip"],
+      installed: true,
       loads: ["plugins", "preprocessor"],
       reads: ["git", "typescript"],
     },
@@ -220,6 +264,8 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
       configuration: [".dependency-cruiser.*", ".dependency-cruiser/**"],
       loads: ["extends", "fileName"],
       package: "dependency-cruiser",
+      // Whatever can compile what it meets.
+      autoloads: ["typescript", "svelte", "vue", "@vue/", "@babel/", "@swc/", "coffeescript", "livescript"],
       reads: ["typescript", "babel"],
     },
   ],
@@ -231,7 +277,8 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
       configuration: ["webpack.config.*", "webpack.*.js", ".webpack/**"],
       loads: ["loader", "use", "plugins", "entry", "extends", "configFile"],
       prefixes: ["webpack-"],
-      reads: ["babel", "typescript", "postcss", "swc"],
+      reads: ["typescript", "browserslist"],
+      readsBy: BY_LOADERS,
     },
   ],
   [
@@ -240,13 +287,13 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
       configuration: ["rollup.config.*"],
       loads: ["plugins", "input", "extends", "tsconfig"],
       prefixes: ["rollup-plugin-", "@rollup/plugin-"],
-      reads: ["babel", "typescript", "postcss", "swc"],
+      readsBy: BY_LOADERS,
     },
   ],
   [
     "esbuild",
     {
-      configuration: ["esbuild.config.*"],
+      configuration: [],
       loads: ["plugins", "inject", "entryPoints"],
       reads: ["typescript"],
     },
@@ -271,10 +318,24 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
   ],
   [
     "ruff",
-    { configuration: ["ruff.toml", ".ruff.toml", "pyproject.toml"], loads: ["extend"], reads: ["git"] },
+    {
+      // A directory with `__init__.py` is a package: what lies in it is imported by another name.
+      configuration: ["ruff.toml", ".ruff.toml", "pyproject.toml", "__init__.py"],
+      loads: ["extend"],
+      reads: ["git"],
+    },
   ],
   [
     "pytest",
-    { configuration: ["pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "conftest.py"] },
+    {
+      configuration: [
+        "{pytest,.pytest}.{toml,ini}",
+        "pyproject.toml",
+        "tox.ini",
+        "setup.cfg",
+        "conftest.py",
+        "__init__.py",
+      ],
+    },
   ],
 ]);

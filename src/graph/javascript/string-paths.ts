@@ -25,7 +25,9 @@ const ROOTED = /(["'`])<rootDir>\/([^"'`\n\r\\<>|*?:{}]+)(?=\1)/g;
 /** Code that puts out what others take for settings. */
 const GIVES_SETTINGS = /\bexport\s+default\b|\bmodule\s*\.\s*exports\b|\bexports\s*\.\s*default\b/;
 const LONGEST_NAME = 260;
-const ROOTED_ENDINGS = [".ts", ".js", ".mts", ".mjs", ".cjs", ".tsx", ".jsx", ".json"];
+const SCRIPTS = [".ts", ".js", ".mts", ".cts", ".mjs", ".cjs", ".tsx", ".jsx", ".json", ".node"];
+/** What a path in settings may leave out: the ending, or all of the name in a directory. */
+const LOADED_ENDINGS = [...SCRIPTS, ...SCRIPTS.map((ending) => `/index${ending}`)];
 
 /** Strings that may name a file, as weak references; `known` are the specifiers that are references already. */
 export function findStringPaths(text: string, lines: Lines, known: ReadonlySet<string>): Reference[] {
@@ -40,7 +42,7 @@ export function findStringPaths(text: string, lines: Lines, known: ReadonlySet<s
     if (known.has(specifier) || seen.has(key)) return;
     seen.add(key);
     const found = { type: "reference", strength: "weak", line: lines.lineAt(offset), base: "any" } as const;
-    const named = within.length === 0 ? {} : { within, endings: ROOTED_ENDINGS };
+    const named = within.length === 0 ? {} : { within, endings: LOADED_ENDINGS };
     references.push({ kind: "path", specifier, ...found, ...directory, ...named, ...more });
   };
   for (const match of text.matchAll(QUOTED_PATH)) add(match[2] as string, match.index);
@@ -61,7 +63,7 @@ export function findStringPaths(text: string, lines: Lines, known: ReadonlySet<s
           }),
         );
   if (text.includes("<rootDir>")) {
-    const more = { endings: ROOTED_ENDINGS };
+    const more = { endings: LOADED_ENDINGS };
     for (const match of text.matchAll(ROOTED)) add(`./${match[2] as string}`, match.index, more);
   }
   return references;
