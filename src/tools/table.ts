@@ -198,6 +198,12 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
     "svelte-check",
     {
       ...TYPESCRIPT,
+      configuration: [
+        ...TYPESCRIPT.configuration,
+        // It runs no tests, for which such files count anyway, and reads the settings of Vite as that does.
+        ".env",
+        ".env.{local,development,development.local}",
+      ],
       package: "svelte-check",
       reads: ["typescript", "vite", "svelte"],
       autoloads: ["svelte", "@sveltejs/", "vite"],
