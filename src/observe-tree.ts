@@ -8,7 +8,7 @@ import { buildGraph } from "./graph/build.ts";
 import { createHiddenAreas } from "./graph/hidden-reach.ts";
 import { createNamedVariables } from "./graph/named-variables.ts";
 import { createStartingPrograms } from "./graph/starting-programs.ts";
-import { isRead } from "./graph/is-read.ts";
+import { createIsRead } from "./graph/is-read.ts";
 import { hashTree } from "./hash-tree.ts";
 import { createExtractionCache } from "./store/adapters.ts";
 import type { Store } from "./store/store.ts";
@@ -38,6 +38,7 @@ export async function observeTree(
     extractions: createExtractionCache(store),
     edges: config.edges,
   });
+  const isRead = createIsRead(graph, snapshot);
   const declared = declaredInputs(config, snapshot);
   const inputs = byMeaning(await readDeclaredInputs({ ...declared, stats }), config.root);
   const named = [...declared.globs.filter(isPlainPath), ...inputs.keys()];

@@ -62,12 +62,12 @@ function verifyOnce(root, env) {
 }
 
 function describe(name, { checks, steps }) {
-  const setups = steps.filter(({ isSetup }) => isSetup).length;
-  const own = checks.map(({ name: check, tool, compared }) => {
-    const { units, must, ran, needless, missed, turbo } = compared;
+  const [{ apart, triggered }] = checks;
+  const compared = steps.length - apart.commits - triggered.commits;
+  const own = checks.map(({ name: check, tool, compared: { units, must, ran, needless, missed, turbo } }) => {
     const ratio = must === 0 ? (ran === 0 ? 1 : Infinity) : ran / must;
     return {
-      what: `${name}, ${check} (${tool}): ${steps.length - setups} commits`,
+      what: `${name}, ${check} (${tool}): ${compared} commits`,
       ours: `${ran} of ${units} units ran, ${needless} without need`,
       against: `${must} had to; ${missed} missed; turbo ${turbo}`,
       ratio: ratio.toFixed(2),
@@ -75,12 +75,16 @@ function describe(name, { checks, steps }) {
       met: missed === 0 && ratio <= AIM ? "yes" : "**no**",
     };
   });
-  if (setups === 0) return own;
-  const each = (tell) => checks.map(({ name: check, apart }) => `${check} ${tell(apart)}`).join(", ");
-  const rest = {
-    what: `${name}: ${setups} commits with packages or configuration`,
-    ours: `${each(({ ran, units }) => `${ran} of ${units}`)} units ran`,
-    against: `turbo ${each(({ turbo }) => turbo)}`,
-  };
-  return [...own, rest];
+  return [
+    ...own,
+    ...describeRest(`${name}: ${apart.commits} commits with packages or configuration`, checks, "apart"),
+    ...describeRest(`${name}: ${triggered.commits} commits that ask for everything`, checks, "triggered"),
+  ];
+}
+
+function describeRest(what, checks, tally) {
+  if (checks[0][tally].commits === 0) return [];
+  const each = (tell) => checks.map((check) => `${check.name} ${tell(check[tally])}`).join(", ");
+  const ours = `${each(({ ran, units }) => `${ran} of ${units}`)} units ran`;
+  return [{ what, ours, against: `turbo ${each(({ turbo }) => turbo)}` }];
 }

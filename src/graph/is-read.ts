@@ -1,5 +1,7 @@
 import type { RepoPath } from "../vocabulary/path.ts";
+import type { Snapshot } from "../vocabulary/snapshot.ts";
 import { extensionOf } from "./extract.ts";
+import type { FileGraph } from "./file-graph.ts";
 
 /** Kinds of file that by their nature refer to no other. */
 const SELF_CONTAINED: ReadonlySet<string> = new Set(
@@ -27,4 +29,13 @@ export function isRead(path: RepoPath): boolean {
   if (LOCK_FILE.test(name) || LEGAL.test(name) || DOT_FILE.test(name)) return true;
   const dot = name.lastIndexOf(".");
   return dot > 0 && SELF_CONTAINED.has(name.slice(dot + 1).toLowerCase());
+}
+
+/** The same in a tree, where a link refers to what is behind it, and to nothing else. */
+export function createIsRead(graph: FileGraph, { files }: Snapshot): (path: RepoPath) => boolean {
+  const isReadLink = (path: RepoPath): boolean =>
+    graph
+      .references(path)
+      .every(({ resolution }) => [...resolution.files, ...resolution.outside].every((each) => isRead(each)));
+  return (path) => isRead(path) || (files.get(path)?.kind === "symlink" && isReadLink(path));
 }

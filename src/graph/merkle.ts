@@ -36,8 +36,11 @@ export interface GraphHashes {
    * around count in the two above, and not in this one.
    */
   readonly imports: (path: RepoPath) => NodeHash;
-  /** Covers what the references lead to that the kind follows from the file, but neither its path nor its content. */
-  readonly dependenciesOf: (path: RepoPath, kind: HashKind) => NodeHash;
+  /**
+   * Covers what the references lead to that the kind follows from the file, but neither its path nor its content; only those
+   * with one of these specifiers, where some are given.
+   */
+  readonly dependenciesOf: (path: RepoPath, kind: HashKind, specifiers?: readonly string[]) => NodeHash;
   /** The node behind a hash that was given before. */
   readonly node: (hash: NodeHash) => MerkleNode | undefined;
   /** Files that the hash of this one covers with it, by content, although it does not refer to them. */
@@ -92,11 +95,13 @@ export function computeHashes(
     program: (path) => hashOf(path, "program"),
     structure: (path) => hashOf(path, "structure"),
     imports: (path) => hashOf(path, "imports"),
-    dependenciesOf: (path, kind) => {
+    dependenciesOf: (path, kind, specifiers) => {
       const hasher = hasherOf(kind);
       const nodeOf = (target: RepoPath): NodeHash | null => hasher(target) ?? null;
       const followed = kind === "structure" ? graph.references(path) : referencesOf(graph, path, kind);
-      const references = describe(path, followed, { ...optionsOf(kind), nodeOf });
+      const wanted = specifiers === undefined ? null : new Set(specifiers);
+      const taken = followed.filter(({ reference }) => wanted === null || wanted.has(reference.specifier));
+      const references = describe(path, taken, { ...optionsOf(kind), nodeOf });
       return keep({ members: [{ path: null, value: null, references }] });
     },
     node: (hash) => nodes.get(hash),

@@ -59,7 +59,7 @@ export const ESLINT: ToolFacts = {
     "@cspell/eslint-plugin": ["cspell"],
     "eslint-plugin-oxlint": ["oxlint"],
     "eslint-plugin-format": ["prettier", "dprint"],
-    "eslint-plugin-svelte": ["svelte"],
+    "eslint-plugin-svelte": ["svelte", "postcss", "babel"],
   },
 };
 

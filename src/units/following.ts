@@ -6,7 +6,7 @@ import type { HashKind } from "../graph/merkle.ts";
 import { memo } from "../vocabulary/memo.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { expandOutside } from "./outside-files.ts";
-import { manifestOf, type Tree, type Unknown } from "./tree.ts";
+import { LEFT_OUT, manifestOf, type Tree, type Unknown } from "./tree.ts";
 
 export interface Followed {
   readonly components: Readonly<Record<string, string>>;
@@ -95,8 +95,13 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
       tree,
       [...ambientFiles()].map((path) => {
         const { ambient: declared } = graph.extraction(path);
-        if (declared?.kind !== "declaration") return [path, hashes.content(path)];
-        return [path, `declares ${declared.hash} by ${hashes.dependenciesOf(path, "structure")}`];
+        if (declared?.kind === "declaration")
+          return [
+            path,
+            `declares ${declared.hash} by ${hashes.dependenciesOf(path, "structure", declared.refersTo)}`,
+          ];
+        const own = tree.isLeftOut(path) ? LEFT_OUT : (snapshot.files.get(path)?.id ?? "");
+        return [path, `declares ${own} by ${hashes.dependenciesOf(path, "structure")}`];
       }),
     ),
   );

@@ -4,6 +4,7 @@ import { isManifest, pickFields } from "../vocabulary/manifest-fields.ts";
 import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
 import { prefixed, type Followed, type Following } from "./following.ts";
 import { followSettings } from "./follow-settings.ts";
+import { linkedDirectory } from "./linked-directory.ts";
 import { namedPackages } from "./named-packages.ts";
 import { fileValue, manifestOf, recordReads, type Tree, type Unknown } from "./tree.ts";
 
@@ -96,9 +97,7 @@ function filesOfLinked(
   packages: readonly { readonly directory: string }[],
   { snapshot }: Tree,
 ): readonly RepoPath[] {
-  const linked = packages
-    .map(({ directory }) => relative(snapshot.root, directory))
-    .filter((inside) => inside !== "" && !leadsOut(inside) && !inside.includes("node_modules/"));
+  const linked = packages.flatMap(({ directory }) => linkedDirectory(directory, snapshot.root) ?? []);
   if (linked.length === 0) return [];
   return [...snapshot.files.keys()].filter((path) =>
     linked.some((inside) => path.startsWith(`${inside}/`) && !/\.(?:md|snap)$/.test(path)),

@@ -1,11 +1,16 @@
 import { dirname, join } from "node:path";
 import type { ToolConfiguration } from "../tools/configuration-of.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
+import { linkedDirectory } from "./linked-directory.ts";
+import { createMayLoad } from "./may-load.ts";
 import type { InstalledPackage } from "./packages.ts";
 import type { Tree } from "./tree.ts";
 import { isManifest } from "../vocabulary/manifest-fields.ts";
 
-export interface NamingOptions extends Pick<ToolConfiguration, "prefixes" | "readsField" | "autoloads"> {
+export interface NamingOptions extends Pick<
+  ToolConfiguration,
+  "prefixes" | "readsField" | "autoloads" | "loads"
+> {
   readonly tree: Tree;
   /** Where the tool is started. */
   readonly directory: string;
@@ -18,8 +23,8 @@ export interface NamingOptions extends Pick<ToolConfiguration, "prefixes" | "rea
 const TOKEN = /[@\w][\w@./~:-]*/g;
 
 /**
- * The installed packages that settings name, or that a tool takes without being told. Any word that is the name of one counts,
- * wherever it stands: that is cheap, and misses nothing that is said.
+ * The packages that settings name, or that a tool takes without being told. Any word that is the name of an installed one
+ * counts, wherever it stands: that is cheap, and misses nothing that is said. One that is linked counts where it may be loaded.
  */
 export function namedPackages(
   paths: readonly RepoPath[],
@@ -32,12 +37,21 @@ export function namedPackages(
     const one = tree.packages.find(name, from);
     if (one !== null) found.set(one.directory, one);
   };
-  const addAll = (text: string, from: string): void => {
-    const installed = tree.packages.installedFor(from);
-    for (const name of candidates(text, options.prefixes)) if (installed.has(name)) add(name, from);
+  const isLinked = (name: string, from: string): boolean => {
+    const one = tree.packages.find(name, from);
+    return one !== null && linkedDirectory(one.directory, root) !== null;
   };
-  addAll(words.join("\n"), directory);
-  for (const path of paths) addAll(settingsIn(path, options), dirname(join(root, path)));
+  const addAll = (text: string, from: string, mayLoad: (word: string, offset: number) => boolean): void => {
+    const installed = tree.packages.installedFor(from);
+    for (const [name, places] of candidates(text, options.prefixes))
+      if (installed.has(name) && (!isLinked(name, from) || places.some(([word, at]) => mayLoad(word, at))))
+        add(name, from);
+  };
+  addAll(words.join("\n"), directory, () => true);
+  for (const path of paths) {
+    const text = settingsIn(path, options);
+    addAll(text, dirname(join(root, path)), createMayLoad(path, text, options));
+  }
   for (const name of tree.packages.installedFor(directory)) if (autoloads(name)) add(name, directory);
   const places = types ? new Set([directory, ...paths.map((path) => dirname(join(root, path)))]) : [];
   for (const place of places)
@@ -57,22 +71,33 @@ function settingsIn(path: RepoPath, { tree, readsField }: NamingOptions): string
   }
 }
 
-/** The names of packages that words can stand for: `plugin:react/recommended`, `airbnb`, `@scope`, `ts-node/register`. */
-function candidates(text: string, prefixes: readonly string[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const [token] of text.matchAll(TOKEN))
+type Place = readonly [word: string, offset: number];
+
+/**
+ * The names of packages that words can stand for, each with the words and where they are: `plugin:react/recommended`, `airbnb`,
+ * `@scope`, `ts-node/register`.
+ */
+function candidates(text: string, prefixes: readonly string[]): ReadonlyMap<string, readonly Place[]> {
+  const names = new Map<string, Place[]>();
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    const add = (name: string): void => {
+      const places = names.get(name);
+      if (places === undefined) names.set(name, [[token, index]]);
+      else if (places.at(-1)?.[1] !== index) places.push([token, index]);
+    };
     for (const part of new Set([token, ...token.split(":")])) {
       const [first = "", second, ...rest] = part.split("/");
       const scoped = first.startsWith("@");
       const name = scoped && second !== undefined ? `${first}/${second}` : first;
-      names.add(name);
+      add(name);
       for (const prefix of prefixes) {
-        if (!scoped) names.add(`${prefix}${name}`);
+        if (!scoped) add(`${prefix}${name}`);
         else {
-          names.add(`${first}/${prefix.replace(/-$/, "")}`);
-          if (second !== undefined) names.add(`${first}/${prefix}${[second, ...rest][0]}`);
+          add(`${first}/${prefix.replace(/-$/, "")}`);
+          if (second !== undefined) add(`${first}/${prefix}${[second, ...rest][0]}`);
         }
       }
     }
+  }
   return names;
 }

@@ -4,7 +4,8 @@ import { leadsOut } from "../vocabulary/path.ts";
 
 /**
  * A file that git does not track is not looked into, so what it imports is not known. Where it stands in a
- * directory that is wholly untracked, such as a build's output, everything in that directory counts with it.
+ * directory that is wholly untracked, such as a build's output, everything in that directory counts with it. A directory that
+ * a link leads to counts with all that is in it.
  */
 export function expandOutside(path: string, root: string, tracked: ReadonlySet<string>): readonly string[] {
   if (leadsOut(path)) return [path];
@@ -12,7 +13,7 @@ export function expandOutside(path: string, root: string, tracked: ReadonlySet<s
     const directory = path.slice(0, at);
     if (!tracked.has(directory)) return filesBelow(root, directory) ?? [path];
   }
-  return [path];
+  return filesBelow(root, path) ?? [path];
 }
 
 function filesBelow(root: string, directory: string): readonly string[] | null {

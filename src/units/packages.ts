@@ -2,7 +2,8 @@ import { dirname, join } from "node:path";
 import { readdirSync, readFileSync, realpathSync } from "../system/observed-files.ts";
 import { memoize } from "../vocabulary/memo.ts";
 import { shortHash } from "../vocabulary/short-hash.ts";
-import { createPackageRecords } from "./package-records.ts";
+import { linkedDirectory } from "./linked-directory.ts";
+import { createPackageRecords, type RecordedPackage } from "./package-records.ts";
 
 /** A package as it lies on the disk. */
 export interface InstalledPackage {
@@ -10,7 +11,7 @@ export interface InstalledPackage {
   /** Its own directory, behind all links. */
   readonly directory: string;
   readonly version: string;
-  /** Its package.json, and what its installer says of it. */
+  /** Its package.json, and what its installer says of it. Of one in the repository, what decides how it is loaded. */
   readonly id: string;
   /** Names of the packages that it needs, or takes where they are there. */
   readonly needs: readonly string[];
@@ -31,7 +32,7 @@ export interface Packages {
 /** @param root where the search for packages ends */
 export function createPackages(root: string): Packages {
   const recorded = createPackageRecords();
-  const read = memoize((directory: string) => readPackage(directory, recorded));
+  const read = memoize((directory: string) => readPackage(directory, { recorded, root }));
   const findAt = memoize((key: string): InstalledPackage | null => {
     const [directory = "", name = ""] = key.split("\0");
     const base = directory.endsWith("/node_modules") ? directory : join(directory, "node_modules");
@@ -124,7 +125,7 @@ interface Manifest {
 
 function readPackage(
   directory: string,
-  recorded: ReturnType<typeof createPackageRecords>,
+  { recorded, root }: { readonly recorded: RecordedPackage; readonly root: string },
 ): InstalledPackage | null {
   let text: string;
   let manifest: Manifest | null;
@@ -143,15 +144,39 @@ function readPackage(
   const name = directory.slice(last + "/node_modules/".length);
   const base = directory.slice(0, first + "/node_modules".length);
   const record = first === -1 ? "" : recorded(base, directory.slice(base.length + 1), name);
+  // Its number is what it will be published under, and says nothing of what is in it.
+  const isLinked = linkedDirectory(directory, root) !== null;
   // pnpm's name of the directory says which patches and which of the peers it has.
   const place = /\/\.pnpm\/([^/]+)\//.exec(directory)?.[1] ?? "";
   return {
     name,
     directory,
-    version: typeof version === "string" ? version : "0",
-    id: shortHash([text, record, place]).slice(0, 16),
+    version: isLinked ? "linked" : typeof version === "string" ? version : "0",
+    id: shortHash([isLinked ? withoutDescription(manifest) : text, record, place]).slice(0, 16),
     needs: [...needs].sort(),
   };
+}
+
+/** Fields that are about a package, and change nothing where it is loaded. */
+const DESCRIPTION: ReadonlySet<string> = new Set([
+  "version",
+  "description",
+  "keywords",
+  "author",
+  "contributors",
+  "maintainers",
+  "repository",
+  "bugs",
+  "homepage",
+  "funding",
+  "license",
+  "files",
+  "scripts",
+  "publishConfig",
+]);
+
+function withoutDescription(manifest: object | null): readonly (readonly [string, unknown])[] {
+  return Object.entries(manifest ?? {}).filter(([key]) => !DESCRIPTION.has(key));
 }
 
 /** The names in a directory of packages. */

@@ -1,3 +1,5 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CheckInput } from "../../src/index.ts";
 import { after, bring, CHECKS, install } from "../rig/fake-tools.ts";
@@ -41,6 +43,21 @@ describe("without a tracer, packages count one by one", () => {
     bring(rig, "vite", "1.0.0");
     await verified(rig);
     expect(ran(rig)).toEqual(["test/one.test.js", "test/two.test.js"]);
+  });
+
+  it("those of the repository by how they are loaded, and not by their number", async () => {
+    const rig = rigWith(CHECKS["lint"] as CheckInput);
+    install(rig, "eslint", "1.0.0", { own: "*" });
+    const manifest = (fields: object): string => JSON.stringify({ name: "own", version: "1.0.0", ...fields });
+    rig.write("packages/own/package.json", manifest({ main: "a.js" }));
+    rig.write("src/a.js", "1;\n");
+    symlinkSync("../packages/own", join(rig.root, "node_modules/own"));
+    rig.commitAll();
+    await verified(rig);
+    ran(rig);
+    const bumped = manifest({ main: "a.js", version: "1.0.1", scripts: { a: "b" } });
+    expect(await after(rig, "packages/own/package.json", bumped)).toEqual([]);
+    expect(await after(rig, "packages/own/package.json", manifest({ main: "b.js" }))).toEqual(["src/a.js"]);
   });
 
   it("for all, those that a tool needs, that its configuration names, and what these need", async () => {

@@ -6,7 +6,8 @@ import { createViews } from "./view.mjs";
 
 /**
  * `verify` runs the engine over the tree that is checked out and gives its result. Steps that touch packages or
- * configuration are only counted, in `apart`.
+ * configuration are only counted, in `apart`; so are, in `triggered`, those on which a trigger asks for everything, which
+ * is a rule and no prediction.
  */
 export function walk(root, repository, { first, steps, verify, log }) {
   const look = createViews(root, repository);
@@ -16,7 +17,8 @@ export function walk(root, repository, { first, steps, verify, log }) {
     name: about.check.name,
     mustRun: createOracle(about, start),
     compared: { units: 0, must: 0, ran: 0, needless: 0, missed: 0, turbo: 0 },
-    apart: { units: 0, ran: 0, turbo: 0 },
+    apart: { commits: 0, units: 0, ran: 0, turbo: 0 },
+    triggered: { commits: 0, units: 0, ran: 0, turbo: 0 },
   }));
   checkOut(root, first);
   const fresh = verify(root);
@@ -39,7 +41,14 @@ export function walk(root, repository, { first, steps, verify, log }) {
       const ran = readRun(check, { result, units });
       const turbo = turboUnits(units, { changed, packages: after.packages }).length;
       const must = check.mustRun(after, changed);
-      if (isSetup) add(check.apart, { units: units.length, ran: ran.size, turbo });
+      const isTriggered = result.trigger.triggered;
+      if (isSetup || isTriggered)
+        add(isSetup ? check.apart : check.triggered, {
+          commits: 1,
+          units: units.length,
+          ran: ran.size,
+          turbo,
+        });
       else {
         const differences = compare(units, { must, ran });
         add(check.compared, {
@@ -51,7 +60,7 @@ export function walk(root, repository, { first, steps, verify, log }) {
         });
         for (const difference of differences) log({ commit, check: check.name, ...difference });
       }
-      log({ commit, check: check.name, isSetup, ran: ran.size, units: units.length });
+      log({ commit, check: check.name, isSetup, isTriggered, ran: ran.size, units: units.length });
     }
   }
   return checks;

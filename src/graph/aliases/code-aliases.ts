@@ -1,6 +1,7 @@
 import { type Expression, type Program, Visitor } from "oxc-parser";
 import type { AliasRule, Reference } from "../extraction.ts";
 import { createEvaluate } from "../evaluate/evaluate.ts";
+import { givesSettings } from "../javascript/settings-fields.ts";
 import { ALIAS_FIELDS, rulesOf } from "./rules.ts";
 
 /** What the fields of a configuration in code say about imports, wherever in it they are. */
@@ -45,10 +46,19 @@ export function withoutAliased(
 ): readonly Reference[] {
   if (rules.length === 0 || LISTS.test(text)) return references;
   const places = new Set(rules.flatMap((rule) => rule.places.map(bare)));
+  const isSettings = givesSettings(text);
   return references.filter(
-    ({ kind, strength, specifier }) =>
-      kind !== "path" || strength === "strong" || !places.has(bare(specifier)),
+    ({ kind, strength, specifier, within }) =>
+      kind !== "path" ||
+      strength === "strong" ||
+      !places.has(bare(specifier)) ||
+      (isSettings && !isAliased(within ?? [])),
   );
+}
+
+/** In the field of an alias, and by no constant that is used in other fields too. */
+function isAliased(within: readonly string[]): boolean {
+  return within.length <= 3 && within.some((field) => ALIAS_FIELDS.has(field));
 }
 
 function bare(place: string): string {

@@ -4,14 +4,16 @@ import type { Structure } from "../extraction.ts";
 
 const CONTENT: Structure = { kind: "content" };
 const NAMES = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
+const QUOTED = /(["'`])([^"'`\n]+)\1/g;
 /** A type can take up a value by `typeof`, or as the name of a member. */
 const TAKES_VALUE = /\btypeof\b|\[\s*[\w$.]+\s*\]\s*[?:(<]/;
 
 /**
  * What a module that augments others says to them: its augmentations, and the types and imports that they name, at any
- * distance. Where a type may be made from a value, all of the module counts.
+ * distance. Where a type may be made from a value, all of the module counts. `directives` are the specifiers of its
+ * `/// <reference>` lines.
  */
-export function ambientStructure(text: string, extension: string): Structure {
+export function ambientStructure(text: string, extension: string, directives: readonly string[]): Structure {
   const { program, errors } = parseSync(`file${extension}`, text);
   if (errors.length > 0) return CONTENT;
   const textOf = ({ start, end }: { start: number; end: number }): string => text.slice(start, end);
@@ -38,7 +40,10 @@ export function ambientStructure(text: string, extension: string): Structure {
       }
   const all = [...declared].join("\n");
   if (TAKES_VALUE.test(all)) return CONTENT;
-  return { kind: "declaration", hash: hash("sha256", all), refersTo: [] };
+  // Whatever is quoted may be the module that it is about, or one that it takes a type from.
+  const quoted = [...all.matchAll(QUOTED)].map((match) => match[2] as string);
+  const refersTo = [...new Set([...directives, ...quoted])].sort();
+  return { kind: "declaration", hash: hash("sha256", all), refersTo };
 }
 
 interface Declared {

@@ -29,7 +29,8 @@ export function declare(text: string, extension: string, directives: readonly st
   const broken = errors.find((error) => !/^TS9\d{3}\b/.test(error.message));
   const fault =
     broken === undefined ? {} : { fault: { offset: broken.labels[0]?.start ?? 0, message: broken.message } };
-  const ambient = AMBIENT.test(code) && isAmbient(code) ? ambientStructure(text, extension) : null;
+  const ambient =
+    AMBIENT.test(code) && isAmbient(code) ? ambientStructure(text, extension, directives) : null;
   // What it says to those who do not import it is counted by itself.
   if (errors.length > 0 || !isComplete(text, code, extension)) {
     return { structure: CONTENT, ambient, ...fault };

@@ -2,6 +2,8 @@ import { type Expression, type Program, Visitor } from "oxc-parser";
 import type { Evaluate } from "../evaluate/evaluate.ts";
 import type { Reference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
+import { findCompared } from "./compared.ts";
+import type { FieldsOf } from "./settings-fields.ts";
 import { nameOf } from "./static-text.ts";
 
 /** Marks a text that may put the name of a file together from constants. */
@@ -14,14 +16,22 @@ export function mayNamePlaces(text: string): boolean {
   return WORDS.test(text);
 }
 
+export interface PlaceOptions {
+  readonly evaluate: Evaluate;
+  readonly lines: Lines;
+  readonly fieldsOf: FieldsOf;
+}
+
 /** Files that are named by texts which are put together from constants. */
-export function findPlaces(program: Program, evaluate: Evaluate, lines: Lines): Reference[] {
+export function findPlaces(program: Program, { evaluate, lines, fieldsOf }: PlaceOptions): Reference[] {
   const references: Reference[] = [];
+  const isCompared = findCompared(program);
   const add = (node: Expression): void => {
+    if (isCompared(node)) return;
     const value = evaluate(node);
     for (const text of value.kind === "text" ? value.texts : []) {
       const reference = placeReference(text, lines.lineAt(node.start));
-      if (reference !== undefined) references.push(reference);
+      if (reference !== undefined) references.push({ ...reference, ...fieldsOf(node.start) });
     }
   };
   new Visitor({

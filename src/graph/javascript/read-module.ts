@@ -13,7 +13,14 @@ import { findOpened, mayOpen } from "./opened.ts";
 import { findConstants, findPlaces, mayNamePlaces } from "./places.ts";
 import { findReachingOut, mayReachOut } from "./reaching-out.ts";
 import { findStarted, mayStart } from "./started.ts";
-import { findDirectives, findImportsInText, findMentions, findStringPaths } from "./string-paths.ts";
+import { createFieldsOf } from "./settings-fields.ts";
+import {
+  findDirectives,
+  findImportsInText,
+  findMentions,
+  findStringPaths,
+  referenceKey,
+} from "./string-paths.ts";
 import { findInSyntax, needsSyntax } from "./syntax.ts";
 
 export interface Fault {
@@ -62,6 +69,7 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
   const fault = parsed === undefined ? undefined : faultOf(parsed.errors);
   const record = chooseRecord(lexed, parsed, fault);
 
+  const fieldsOf = createFieldsOf(text);
   /** What is loaded for its types, if at all. */
   const typed = new Set<Reference>();
   const references = record.imports.map((one): Reference => {
@@ -85,21 +93,16 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
     const shared = { type: "import", strength: "strong", line: lines.lineAt(one.start) } as const;
     references.push({ kind: "module", specifier, ...shared, ...(typeOnly ? { typeOnly } : {}) });
   }
-  if (parsed !== undefined && needsTree) references.push(...findInSyntax(parsed.program, text, lines));
+  if (parsed !== undefined && needsTree)
+    references.push(...findInSyntax(parsed.program, text, { lines, fieldsOf }));
   const evaluate = memo(() => createEvaluate((parsed as ParseResult).program));
   const hasPlaces = parsed !== undefined && (mayNamePlaces(text) || mayOpen(text) || NAMES_PLACE.test(text));
-  if (hasPlaces) {
-    const named = new Set(references.map((one) => one.specifier));
-    references.push(
-      ...findPlaces(parsed.program, evaluate(), lines).filter(({ specifier }) => !named.has(specifier)),
-    );
-  }
-  if (parsed !== undefined && mayOpen(text)) {
-    const named = new Set(references.map((one) => one.specifier));
-    references.push(
-      ...findOpened(parsed.program, evaluate(), lines).filter(({ specifier }) => !named.has(specifier)),
-    );
-  }
+  const addNew = (found: readonly Reference[]): void => {
+    const named = new Set(references.map(referenceKey));
+    references.push(...found.filter((one) => !named.has(one.specifier) && !named.has(referenceKey(one))));
+  };
+  if (hasPlaces) addNew(findPlaces(parsed.program, { evaluate: evaluate(), lines, fieldsOf }));
+  if (parsed !== undefined && mayOpen(text)) addNew(findOpened(parsed.program, evaluate(), lines));
   if (parsed !== undefined && mayStart(text))
     references.push(...findStarted(parsed.program, evaluate(), lines));
   const places = hasPlaces ? findConstants(parsed.program, evaluate()) : {};
@@ -114,16 +117,26 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
       : findReachingOut(parsed.program, findBindings(parsed.program, text), lines),
   );
   const known = new Set(references.map((one) => one.specifier));
+  const keys = new Set(references.map(referenceKey));
   const loaded = new Set(references.filter((one) => one.typeOnly !== true).map((one) => one.specifier));
   references.push(
-    ...findMentions(text, lines).filter(
-      ({ specifier, typeOnly }) => !(typeOnly === true ? known : loaded).has(specifier),
-    ),
+    ...findMentions(text, {
+      lines,
+      extension,
+      isScript: () => isScript(parsed ?? parse(text, extension)),
+    }).filter(({ specifier, typeOnly }) => !(typeOnly === true ? known : loaded).has(specifier)),
   );
   references.push(...findJsxRuntime(text, extension, known));
-  references.push(...findStringPaths(text, lines, known));
+  references.push(...findStringPaths(text, { lines, known: keys, fieldsOf }));
   const program = parsed === undefined ? {} : { program: parsed.program };
   return { record, references, directives, reachesOut, places, fault, ...program };
+}
+
+/** Whether a compiler takes the text for no module: no statement of its own imports or exports anything. */
+function isScript({ program, errors }: ParseResult): boolean {
+  const isLinking = ({ type }: { readonly type: string }): boolean =>
+    /^(?:Import|Export|TSExport|TSImportEquals|TSNamespaceExport)/.test(type);
+  return errors.length === 0 && !program.body.some(isLinking);
 }
 
 function parse(text: string, extension: string): ParseResult {

@@ -1,6 +1,6 @@
 import type { Lines } from "../lines.ts";
 import type { Reference } from "../extraction.ts";
-import { fieldsAt } from "./fields-at.ts";
+import { createFieldsOf, type FieldsOf } from "./settings-fields.ts";
 
 /**
  * Text between two quotes of one kind that could name a file. The closing quote is looked at, not consumed: it
@@ -22,23 +22,34 @@ const FIELD =
 const LITERAL = /(["'`])([^"'`\n]+)\1/g;
 /** Jest's word for the directory of the package. */
 const ROOTED = /(["'`])<rootDir>\/([^"'`\n\r\\<>|*?:{}]+)(?=\1)/g;
-/** Code that puts out what others take for settings. */
-const GIVES_SETTINGS = /\bexport\s+default\b|\bmodule\s*\.\s*exports\b|\bexports\s*\.\s*default\b/;
 const LONGEST_NAME = 260;
 const SCRIPTS = [".ts", ".js", ".mts", ".cts", ".mjs", ".cjs", ".tsx", ".jsx", ".json", ".node"];
 /** What a path in settings may leave out: the ending, or all of the name in a directory. */
 const LOADED_ENDINGS = [...SCRIPTS, ...SCRIPTS.map((ending) => `/index${ending}`)];
 
-/** Strings that may name a file, as weak references; `known` are the specifiers that are references already. */
-export function findStringPaths(text: string, lines: Lines, known: ReadonlySet<string>): Reference[] {
+export interface StringPathOptions {
+  readonly lines: Lines;
+  /** The references that there are already, by `referenceKey`. */
+  readonly known?: ReadonlySet<string>;
+  readonly fieldsOf?: FieldsOf;
+}
+
+/** In two fields it has two meanings; in none, it has any. */
+export function referenceKey({ specifier, within = [] }: Pick<Reference, "specifier" | "within">): string {
+  return [...within, specifier].join("\0");
+}
+
+/** Strings that may name a file, as weak references. */
+export function findStringPaths(
+  text: string,
+  { lines, known = new Set(), fieldsOf = createFieldsOf(text) }: StringPathOptions,
+): readonly Reference[] {
   const seen = new Set(known);
   const references: Reference[] = [];
   const directory = LISTS_DIRECTORIES.test(text) ? { directory: true } : {};
-  const givesSettings = GIVES_SETTINGS.test(text);
   const add = (specifier: string, offset: number, more: Pick<Reference, "endings"> = {}): void => {
-    const within = givesSettings ? fieldsAt(text, offset) : [];
-    // In two fields it has two meanings.
-    const key = [...within, specifier].join("\0");
+    const { within = [] } = fieldsOf(offset);
+    const key = referenceKey({ specifier, within });
     if (known.has(specifier) || seen.has(key)) return;
     seen.add(key);
     const found = { type: "reference", strength: "weak", line: lines.lineAt(offset), base: "any" } as const;
@@ -57,10 +68,10 @@ export function findStringPaths(text: string, lines: Lines, known: ReadonlySet<s
     for (const match of text.matchAll(pattern))
       for (const [, , named = ""] of (match[1] as string).matchAll(LITERAL))
         references.push(
-          ...listed(named, lines.lineAt(match.index)).map((one) => {
-            const within = givesSettings ? fieldsAt(text, match.index + match[0].length) : [];
-            return within.length === 0 ? one : { ...one, within };
-          }),
+          ...listed(named, lines.lineAt(match.index)).map((one) => ({
+            ...one,
+            ...fieldsOf(match.index + match[0].length),
+          })),
         );
   if (text.includes("<rootDir>")) {
     const more = { endings: LOADED_ENDINGS };
@@ -86,10 +97,21 @@ function listed(named: string, line: number): readonly Reference[] {
 const MOCK =
   /\.\s*(?:mock|doMock|unmock|dontMock|setMock|mockModule|unstable_mockModule|importActual|importMock|requireActual|requireMock|createMockFromModule|genMockFromModule)\s*(?:<[^>()]*>)?\(\s*(["'`])([^"'`\n\r\\$]+)\1/g;
 const AUGMENTED = /\bdeclare\s+module\s*(["'])([^"'\n\r\\*]+)\1/g;
-const JSDOC_IMPORT = /\bimport\s*(?:\(\s*|[^"'\n;()]*?from\s*)(["'])([^"'\n\r\\]+)\1/g;
+const JSDOC_IMPORT = /(?:@import\b[^"';()]{0,400}?\bfrom\s*|\bimport\s*\(\s*)(["'])([^"'\n\r\\]+)\1/g;
+const TYPED = /\.[mc]?tsx?$/;
 
-/** Modules that are named without being imported: by a mock function, an augmentation, or in a JSDoc type. */
-export function findMentions(text: string, lines: Lines): Reference[] {
+export interface MentionOptions {
+  readonly lines: Lines;
+  readonly extension: string;
+  /** Whether the text is no module. */
+  readonly isScript: () => boolean;
+}
+
+/**
+ * Modules that are named without being imported: by a mock function, an augmentation, or in a JSDoc type, which a compiler
+ * reads in code without types alone. Outside of a module `declare module` augments nothing: what it says is all that there is.
+ */
+export function findMentions(text: string, { lines, extension, isScript }: MentionOptions): Reference[] {
   const mention = (match: RegExpMatchArray): Reference => ({
     kind: "module",
     specifier: match[2] as string,
@@ -97,8 +119,9 @@ export function findMentions(text: string, lines: Lines): Reference[] {
     strength: "weak",
     line: lines.lineAt(text.indexOf(match[0])),
   });
-  const types = [...text.matchAll(AUGMENTED)];
-  if (text.includes("/**")) {
+  const augmented = [...text.matchAll(AUGMENTED)];
+  const types = augmented.length > 0 && isScript() ? [] : augmented;
+  if (text.includes("/**") && !TYPED.test(extension)) {
     for (const match of text.matchAll(/\/\*\*[\s\S]*?\*\//g)) {
       if (match[0].includes("import")) types.push(...match[0].matchAll(JSDOC_IMPORT));
     }

@@ -4,6 +4,7 @@ import type { Lines } from "../lines.ts";
 import { findBindings } from "./bindings.ts";
 import { globReferences } from "./globs.ts";
 import { findIndirect, mayBeIndirect } from "./indirect.ts";
+import type { FieldsOf } from "./settings-fields.ts";
 import { HERE, isImportMeta, isImportMetaUrl, nameOf, staticText } from "./static-text.ts";
 import { hereReference, moduleReference } from "./text-reference.ts";
 
@@ -24,14 +25,18 @@ type CallExpression = Extract<Expression, { type: "CallExpression" }>;
 type BinaryExpression = Extract<Expression, { type: "BinaryExpression" }>;
 
 /** The references that are made by expressions and types, not by import statements. */
-export function findInSyntax(program: Program, text: string, lines: Lines): Reference[] {
+export function findInSyntax(
+  program: Program,
+  text: string,
+  { lines, fieldsOf }: { readonly lines: Lines; readonly fieldsOf: FieldsOf },
+): Reference[] {
   const bindings = findBindings(program, text);
   const { isHere, isRequire } = bindings;
   const references: Reference[] = mayBeIndirect(text) ? findIndirect(program, bindings, lines) : [];
   const strong = (offset: number) =>
     ({ type: "import", strength: "strong", line: lines.lineAt(offset) }) as const;
   const weak = (offset: number) =>
-    ({ type: "reference", strength: "weak", line: lines.lineAt(offset) }) as const;
+    ({ type: "reference", strength: "weak", line: lines.lineAt(offset), ...fieldsOf(offset) }) as const;
   const addModule = (source: Expression | Argument, offset: number): void => {
     references.push(moduleReference(staticText(source, isHere), strong(offset)));
   };

@@ -1,7 +1,7 @@
 import type { Reference } from "../extraction.ts";
 import { HERE, type TextPart } from "./static-text.ts";
 
-type Shared = Pick<Reference, "type" | "strength" | "line" | "typeOnly">;
+type Shared = Pick<Reference, "type" | "strength" | "line" | "typeOnly" | "within">;
 
 /** The reference that an import or a require with this argument makes. */
 export function moduleReference(text: readonly TextPart[], shared: Shared): Reference {

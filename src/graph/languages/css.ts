@@ -21,7 +21,7 @@ export function extractCss(text: string, extension: string): Extraction {
   }
   if (SCANS_PROJECT.test(text)) references.push(unreadReference("class names of the project"));
   const known = new Set(references.map((one) => one.specifier));
-  references.push(...findStringPaths(text, lines, known));
+  references.push(...findStringPaths(text, { lines, known }));
   return { ...PLAIN, references };
 }
 

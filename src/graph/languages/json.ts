@@ -24,7 +24,7 @@ export function extractJson(text: string): Extraction {
   return {
     ...PLAIN,
     // Some tools are more tolerant than the parser.
-    references: findStringPaths(text, lines, new Set()),
+    references: findStringPaths(text, { lines }),
     syntaxError: { message, line: lines.lineAt(offset), column: lines.columnAt(offset) },
   };
 }

@@ -35,7 +35,7 @@ export function extractPython(text: string): Extraction {
     const line = lines.lineAt(computed.index);
     references.push({ kind: "opaque", specifier: computed[0], type: "import", strength: "strong", line });
   }
-  references.push(...findStringPaths(text, lines, new Set()));
+  references.push(...findStringPaths(text, { lines }));
   const variables = [...new Set([...text.matchAll(VARIABLE)].map((match) => match[2] as string))].sort();
   return { ...PLAIN, references, ...(variables.length > 0 ? { variables } : {}) };
 }

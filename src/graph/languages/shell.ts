@@ -23,7 +23,7 @@ export function extractShell(text: string): Extraction {
   const references: Reference[] = wordReferences(commands, (offset) => written.lineAt(offset));
   if (!isComplete) references.push(opaque("(it cannot be read to its end)", 1));
   const known = new Set(references.map((one) => one.specifier));
-  references.push(...findStringPaths(text, lines, known));
+  references.push(...findStringPaths(text, { lines, known }));
   return { ...PLAIN, references };
 }
 

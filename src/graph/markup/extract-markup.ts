@@ -54,7 +54,7 @@ export function extractMarkup(text: string, language: MarkupLanguage): Extractio
     ...findLinks(markup, lines),
   ];
   const known = new Set(references.map((one) => one.specifier));
-  references.push(...findStringPaths(markup, lines, known));
+  references.push(...findStringPaths(markup, { lines, known }));
   if (!found.isComplete) references.push(unreadReference("a part of it has no end"));
   const reachesOut = codes.flatMap((code) => code.reachesOut);
   return {
@@ -85,7 +85,7 @@ function readCode(
   const before = lines.lineAt(start) - 1;
   const moved = <T extends { readonly line: number }>(one: T): T => ({ ...one, line: one.line + before });
   if (extension === null || extension === undefined) {
-    const strings = findStringPaths(code, indexLines(code), new Set());
+    const strings = findStringPaths(code, { lines: indexLines(code) });
     const unread = extension === null ? [unreadReference("the language of its script is not read")] : [];
     return { references: [...unread, ...strings].map(moved), reachesOut: [] };
   }

@@ -10,6 +10,8 @@ export interface Disk {
   readonly absolute: (path: string) => string;
   /** What a path of the repository that is not in the snapshot is. */
   readonly probe: (path: string) => "file" | "directory" | undefined;
+  /** The path of the repository that an absolute one is; undefined where it lies beyond. */
+  readonly inside: (absolute: string) => string | undefined;
   /** What an absolute path that a resolver found is to the repository. */
   readonly locate: (absolute: string) => Resolution;
   /** The same of a path that may not be there. */
@@ -26,11 +28,13 @@ export function openDisk(root: string, tree: Tree): Disk {
   const probed = new Map<string, "file" | "directory" | undefined>();
   const relativeTo = (base: string, path: string): string | undefined =>
     path.startsWith(`${base}/`) ? path.slice(base.length + 1) : undefined;
+  const insideOf = (path: string): string | undefined =>
+    path === real ? "." : (relativeTo(real, path) ?? relativeTo(root, path));
   const locate = (absolute: string): Resolution => {
     const path = absolute.replaceAll("\\", "/");
     if (path === "") return UNRESOLVED;
-    if (path === real) return toFiles([]);
-    const inside = relativeTo(real, path) ?? relativeTo(root, path);
+    const inside = insideOf(path);
+    if (inside === ".") return toFiles([]);
     const packaged = packageIn(inside === undefined ? path : `/${inside}`);
     if (packaged !== undefined) return toExternal(packaged);
     if (inside === undefined) return toBeyond(relative(root, path) as RepoPath);
@@ -43,6 +47,7 @@ export function openDisk(root: string, tree: Tree): Disk {
       if (!probed.has(path)) probed.set(path, kindOf(`${real}/${path}`));
       return probed.get(path);
     },
+    inside: (absolute) => insideOf(absolute.replaceAll("\\", "/")),
     locate,
     locateFile: (absolute) => (kindOf(absolute) === "file" ? locate(normalize(absolute)) : UNRESOLVED),
   };

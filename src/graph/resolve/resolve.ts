@@ -10,7 +10,7 @@ import { createModuleResolver } from "./module.ts";
 import { createPathResolver } from "./path.ts";
 import { resolvePattern } from "./pattern.ts";
 import { createPythonResolver } from "./python.ts";
-import { merge, OPAQUE, type Resolution, UNRESOLVED } from "./resolution.ts";
+import { merge, OPAQUE, type Resolution, toFiles, UNRESOLVED } from "./resolution.ts";
 import { resolveScript } from "./script.ts";
 import { createStylesheetResolver } from "./stylesheet.ts";
 import { indexTree } from "./tree.ts";
@@ -49,8 +49,10 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
 
   const resolve = (from: RepoPath, reference: Reference): Resolution => {
     switch (reference.kind) {
-      case "module":
-        return modules.resolve(from, reference.specifier);
+      case "module": {
+        const found = modules.resolve(from, reference.specifier);
+        return reference.typeOnly === true ? asTyped(found) : found;
+      }
       case "stylesheet":
         return resolveStylesheet(from, reference.specifier);
       case "python":
@@ -98,13 +100,32 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
   function followLink(path: RepoPath): ResolvedReference[] {
     let resolution: Resolution;
     try {
-      resolution = disk.locate(realpathSync(encodePath(disk.absolute(path)), "utf8"));
+      const real = realpathSync(encodePath(disk.absolute(path)), "utf8");
+      const inside = disk.inside(real);
+      // Behind a link to a directory of the tree are the files that are in it.
+      resolution =
+        inside !== undefined && tree.hasDirectory(inside)
+          ? toFiles(tree.startingWith(inside === "." ? "" : `${inside}/`).filter((file) => file !== path))
+          : disk.locate(real);
     } catch {
       return [];
     }
     const shared = { kind: "path", type: "reference", strength: "strong", line: 1 } as const;
     return [{ reference: { ...shared, specifier: "(symbolic link)" }, resolution }];
   }
+}
+
+const TYPED = /\.[mc]?tsx?$/;
+const UNTYPED = /\.[mc]?jsx?$/;
+
+/** Who looks for types takes declarations, and code without types only where there are none. */
+function asTyped(resolution: Resolution): Resolution {
+  const isUntyped = (path: RepoPath): boolean => UNTYPED.test(path);
+  const { files, outside } = resolution;
+  if (![...files, ...outside].some((path) => TYPED.test(path))) return resolution;
+  if (!files.some(isUntyped) && !outside.some(isUntyped)) return resolution;
+  const rest = (paths: readonly RepoPath[]): readonly RepoPath[] => paths.filter((path) => !isUntyped(path));
+  return { ...resolution, files: rest(files), outside: rest(outside) };
 }
 
 function leadsSomewhere(resolution: Resolution): boolean {

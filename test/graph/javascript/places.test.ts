@@ -59,6 +59,31 @@ describe("a name that is put together leads to its file:", () => {
     ]);
   });
 
+  test.each<[what: string, text: string]>([
+    ["where it is only compared", `${root}if (file.startsWith(path.join(ROOT, "data"))) ignore()`],
+    ["where it is equal or not", `${root}file === path.join(ROOT, "data", "a.json")`],
+    [
+      "where a constant is",
+      `${root}const DATA = path.join(ROOT, "data");\nif (file.includes(DATA)) ignore()`,
+    ],
+  ])("not %s", async (_, text) => {
+    expect(await led(text)).toEqual([]);
+  });
+
+  test.each<[what: string, text: string]>([
+    [
+      "is compared and used",
+      `${root}const DATA = path.join(ROOT, "data");\nfile.includes(DATA);\nread(DATA)`,
+    ],
+    ["is exported", `${root}export const DATA = path.join(ROOT, "data");\nfile.includes(DATA)`],
+    [
+      "is given away",
+      `${root}const DATA = path.join(ROOT, "data");\nfile === DATA;\nmodule.exports = { DATA }`,
+    ],
+  ])("also where a constant %s", async (_, text) => {
+    expect(await led(text)).toEqual(["data/a.json", "data/b.json"]);
+  });
+
   test("not where a name has two values", async () => {
     expect(await led('let DIR = "data";\nDIR = "other";\nread(path.join(DIR, "a.json"))')).toEqual([]);
   });

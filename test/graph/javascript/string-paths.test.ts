@@ -40,3 +40,27 @@ test.each([
   const { graph } = await graphOf({ files: { ...FILES, [path]: text } });
   expect(edges(graph, path)).toEqual(expected);
 });
+
+test.each([
+  ["an augmentation", "export {};\ndeclare module 'lib' { export const a: 1; }", ["packages/a/lib.js"]],
+  [
+    "one in a text that cannot be parsed",
+    "declare module 'lib' { export const a: 1; }}",
+    ["packages/a/lib.js"],
+  ],
+  ["no module that is declared as a whole", "declare module 'lib' { export const a: 1; }", []],
+  [
+    "none that imports something itself",
+    "declare module 'lib' { import { b } from './b.js'; export const a: typeof b; }",
+    ["src/b.ts"],
+  ],
+])("`declare module` leads to %s", async (_, text, expected) => {
+  const files = {
+    "package.json": '{ "workspaces": ["packages/*"] }',
+    "packages/a/package.json": '{ "name": "lib", "main": "lib.js" }',
+    "packages/a/lib.js": "",
+    "src/b.ts": "export const b = 1",
+  };
+  const { graph } = await graphOf({ files: { ...files, "src/a.d.ts": text } });
+  expect(edges(graph, "src/a.d.ts")).toEqual(expected);
+});

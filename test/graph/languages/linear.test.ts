@@ -69,6 +69,11 @@ const CODE = [
   "glob('a', 'b', ",
   "x = { alias: { a: b, c: join(d, e) } };\n",
   "const f = (a) => join(f(a), f(a)); f(f);\n",
+  "const a = ['./b', a];\nexport default { c: [a] };\n",
+  "export default { a: b ? './c' : './d',\n",
+  "export default x({ y: './z' }, ",
+  "/** @import a */\n",
+  "file.includes(join(A, b)); const b = join(A, c);\n",
 ];
 
 test("code is read in a time that grows with its length, whatever it repeats", async () => {

@@ -1,0 +1,48 @@
+import { type Argument, type Expression, type Program, Visitor } from "oxc-parser";
+import { nameOf } from "./static-text.ts";
+
+const COMPARING = /^(?:includes|startsWith|endsWith|indexOf|lastIndexOf)$/;
+const EQUALITY = /^[!=]==?$/;
+
+/** Tells which expressions are only held against other texts, themselves or as a constant: what they name is not opened. */
+export function findCompared(program: Program): (node: Expression) => boolean {
+  const compared = new Set<Expression | Argument>();
+  const comparisons = new Map<string, number>();
+  const mentions = new Map<string, number>();
+  const constants = new Map<string, Expression | null>();
+  const compare = (node: Expression | Argument): void => {
+    compared.add(node);
+    if (node.type === "Identifier") count(comparisons, node.name);
+  };
+  new Visitor({
+    CallExpression({ callee, arguments: [first] }) {
+      if (callee.type === "MemberExpression" && first !== undefined && COMPARING.test(nameOf(callee) ?? ""))
+        compare(first);
+    },
+    BinaryExpression({ operator, left, right }) {
+      if (!EQUALITY.test(operator)) return;
+      compare(left);
+      compare(right);
+    },
+    VariableDeclaration({ kind, declarations }) {
+      for (const { id, init } of declarations)
+        // Scopes are not told apart: a name that has two values has none that is known.
+        if (kind === "const" && id.type === "Identifier" && init !== null)
+          constants.set(id.name, constants.has(id.name) ? null : init);
+    },
+    ExportNamedDeclaration({ declaration }) {
+      if (declaration?.type !== "VariableDeclaration") return;
+      for (const { id } of declaration.declarations) if (id.type === "Identifier") count(mentions, id.name);
+    },
+    Identifier: ({ name }) => count(mentions, name),
+    JSXIdentifier: ({ name }) => count(mentions, name),
+  }).visit(program);
+  for (const [name, init] of constants)
+    // Once where it is declared; what is exported may be used anywhere.
+    if (init !== null && (comparisons.get(name) ?? 0) === (mentions.get(name) ?? 0) - 1) compared.add(init);
+  return (node) => compared.has(node);
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}

@@ -1,0 +1,140 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { after, project } from "../rig/fake-tools.ts";
+import { ran, verified } from "../rig/incremental.ts";
+import type { Rig } from "../rig/rig.ts";
+
+const TESTED = {
+  "src/a.js": "export const a = 1;\n",
+  "src/b.js": "export const b = 1;\n",
+  "src/c.txt": "1\n",
+  "test/one.test.js": "1;\n",
+};
+const EDITED = {
+  "src/a.js": "export const a = 2;\n",
+  "src/b.js": "export const b = 2;\n",
+  "src/c.txt": "2\n",
+};
+
+/** Which of the files run the test when they are edited, with this configuration. */
+async function loadedBy(config: string): Promise<readonly string[]> {
+  const rig = await project({ ...TESTED, "vitest.config.js": config }, "test");
+  const loaded: string[] = [];
+  for (const [path, text] of Object.entries(EDITED))
+    if ((await after(rig, path, text)).length > 0) loaded.push(path);
+  return loaded;
+}
+
+describe("without a tracer, what settings name counts where it is loaded:", () => {
+  it.each<[what: string, config: string, loaded: readonly string[]]>([
+    [
+      "an alias is none, a setup file is one",
+      'import { resolve } from "node:path";\nexport default {\n  resolve: { alias: { a: resolve(import.meta.dirname, "src/a.js") } },\n  test: { setupFiles: [resolve(import.meta.dirname, "src/b.js")] },\n};\n',
+      ["src/b.js"],
+    ],
+    [
+      "the same file may be both",
+      'import { resolve } from "node:path";\nconst own = resolve(import.meta.dirname, "src/b.js");\nexport default { resolve: { alias: { b: own } }, test: { setupFiles: [own] } };\n',
+      ["src/b.js"],
+    ],
+    [
+      "a constant, by the fields that it is used in",
+      'const some = ["./src/a.js"];\nconst others = ["./src/b.js"];\nexport default { test: { include: some, setupFiles: others } };\n',
+      ["src/b.js"],
+    ],
+    [
+      "each of two choices",
+      'export default { test: { setupFiles: process.env.CI ? "./src/a.js" : "./src/b.js" } };\n',
+      ["src/a.js", "src/b.js"],
+    ],
+    [
+      "what a function is called with, in any field",
+      'import { readFileSync } from "node:fs";\nexport default { define: { C: readFileSync("./src/c.txt", "utf8") } };\n',
+      ["src/c.txt"],
+    ],
+  ])("%s", async (_, config, loaded) => {
+    expect(await loadedBy(config)).toEqual(loaded);
+  });
+});
+
+/** A package of the repository, and a file that eslint looks at. */
+async function linked(name: string, settings: Readonly<Record<string, string>>): Promise<Rig> {
+  const rig = await project(
+    {
+      "package.json": JSON.stringify({ name: "a", type: "module", workspaces: ["packages/*"] }),
+      "packages/own/package.json": JSON.stringify({ name, version: "1.0.0", exports: "./index.js" }),
+      "packages/own/index.js": "export default {};\n",
+      "packages/own/more.js": "export default {};\n",
+      "src/a.js": "1;\n",
+      ...settings,
+    },
+    "lint",
+  );
+  const link = join(rig.root, "node_modules", name);
+  rig.write(`${link.slice(rig.root.length + 1)}/../.keep`, "");
+  symlinkSync(join(rig.root, "packages/own"), link);
+  await verified(rig);
+  ran(rig);
+  return rig;
+}
+
+const CHANGED = "export default { rules: {} };\n";
+
+describe("without a tracer, a package of the repository that settings name", () => {
+  it.each<[what: string, settings: Readonly<Record<string, string>>]>([
+    [
+      "in a rule",
+      {
+        "eslint.config.js":
+          'export default [{ rules: { "no-restricted-imports": ["error", { paths: ["eslint-plugin-own"] }] } }];\n',
+      },
+    ],
+    ["in a comment", { "eslint.config.js": "// See eslint-plugin-own.\nexport default [];\n" }],
+    [
+      "as a path of TypeScript",
+      {
+        "tsconfig.json":
+          '{ "compilerOptions": { "paths": { "eslint-plugin-own": ["./packages/own/index.js"] } } }',
+      },
+    ],
+  ])("%s is not loaded", async (_, settings) => {
+    const rig = await linked("eslint-plugin-own", settings);
+    expect(await after(rig, "packages/own/index.js", CHANGED)).toEqual([]);
+  });
+
+  it.each<[what: string, settings: Readonly<Record<string, string>>]>([
+    ["among the plugins", { ".eslintrc.json": '{ "plugins": ["own"] }' }],
+    ["among the plugins, in YAML", { ".eslintrc.yml": "plugins:\n  - own\n" }],
+    ["as what is extended", { ".eslintrc.cjs": 'module.exports = { extends: ["plugin:own/all"] };\n' }],
+    [
+      "as what resolves imports",
+      {
+        ".eslintrc.cjs":
+          'module.exports = { settings: { "import/resolver": { "eslint-plugin-own": {} } } };\n',
+      },
+    ],
+    [
+      "in a call",
+      { "eslint.config.js": 'import { load } from "any";\nexport default [load("eslint-plugin-own")];\n' },
+    ],
+    [
+      "both ways",
+      {
+        "eslint.config.js":
+          'const own = ["eslint-plugin-own"];\nexport default [{ ignores: own }, { plugins: own }];\n',
+      },
+    ],
+  ])("%s is loaded with all its files", async (_, settings) => {
+    const rig = await linked("eslint-plugin-own", settings);
+    expect(await after(rig, "packages/own/more.js", CHANGED)).toEqual(["src/a.js"]);
+  });
+
+  it("by an import is loaded by what it imports", async () => {
+    const rig = await linked("eslint-plugin-own", {
+      "eslint.config.js": 'import own from "eslint-plugin-own";\nexport default [own];\n',
+    });
+    expect(await after(rig, "packages/own/more.js", CHANGED)).toEqual([]);
+    expect(await after(rig, "packages/own/index.js", CHANGED)).toEqual(["src/a.js"]);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { after, project } from "../rig/fake-tools.ts";
+
+const LIB = {
+  "lib/index.js": "export const a = 1;\n",
+  "lib/index.d.ts": "export interface A { a: 1 }\n",
+};
+const BODY = "export const a = 2;\n";
+const DECLARED = "export interface A { a: 2 }\n";
+
+describe("without a tracer, who looks at types", () => {
+  it("takes the declarations of what it imports for its types, and not the code beside them", async () => {
+    const rig = await project(
+      { ...LIB, "src/a.ts": 'import type { A } from "../lib/index.js";\nexport const a: A = { a: 1 };\n' },
+      "lint",
+    );
+    expect(await after(rig, "lib/index.js", BODY)).toEqual([]);
+    expect(await after(rig, "lib/index.d.ts", DECLARED)).toEqual(["src/a.ts"]);
+  });
+
+  it("takes the code where nothing else has the types", async () => {
+    const rig = await project(
+      { "lib/index.js": BODY, "src/a.ts": 'import type { A } from "../lib/index.js";\nexport let a: A;\n' },
+      "lint",
+    );
+    expect(await after(rig, "lib/index.js", "export const a = 3;\n")).toEqual(["src/a.ts"]);
+  });
+
+  it("takes what is declared for every file by declarations", async () => {
+    const rig = await project(
+      {
+        ...LIB,
+        "lib/deep.ts": "export function deep(): number { return 1; }\n",
+        "types/all.d.ts":
+          'declare module "made" {\n  export { A } from "../lib/index.js";\n  export { deep } from "../lib/deep.ts";\n}\n',
+        "src/a.ts": "export const a = 1;\n",
+      },
+      "lint",
+    );
+    expect(await after(rig, "lib/index.js", BODY)).toEqual([]);
+    expect(await after(rig, "lib/deep.ts", "export function deep(): number { return 2; }\n")).toEqual([]);
+    expect(await after(rig, "lib/deep.ts", "export function deep(): string { return ''; }\n")).toEqual([
+      "src/a.ts",
+    ]);
+    expect(await after(rig, "lib/index.d.ts", DECLARED)).toEqual(["src/a.ts"]);
+    expect(await after(rig, "types/all.d.ts", 'declare module "made" {}\n')).toEqual(["src/a.ts"]);
+  });
+
+  it("takes of a module that augments others what the augmentation names", async () => {
+    const rig = await project(
+      {
+        "lib/named.ts": "export interface Named { a: 1 }\n",
+        "lib/other.ts": "export const other: number = 1;\n",
+        "lib/augments.ts":
+          'import type { Named } from "./named.ts";\nimport { other } from "./other.ts";\ndeclare module "made" {\n  interface Made { named: Named }\n}\nexport const own: typeof other = other;\n',
+        "src/a.ts": "export const a = 1;\n",
+      },
+      "lint",
+    );
+    expect(await after(rig, "lib/other.ts", "export const other: string = '';\n")).toEqual([]);
+    expect(await after(rig, "lib/named.ts", "export interface Named { a: 2 }\n")).toEqual(["src/a.ts"]);
+  });
+
+  it("reads the comments of code without types alone", async () => {
+    const comment = '/** @type {import("lib").A} */\n';
+    const example = "/**\n * import { a } from 'lib'\n */\n";
+    const rig = await project(
+      {
+        "tsconfig.json": '{ "compilerOptions": { "paths": { "lib": ["./lib/index.js"] } } }',
+        "lib/index.js": "export const a = 1;\n",
+        "src/a.js": `${comment}export const a = 1;\n`,
+        "src/b.ts": `${comment}export const b = 1;\n`,
+        "src/c.js": `${example}export const c = 1;\n`,
+        "src/d.js": '/**\n * @import { A,\n *   B } from "lib"\n */\nexport const d = 1;\n',
+      },
+      "lint",
+    );
+    expect(await after(rig, "lib/index.js", BODY)).toEqual(["src/a.js", "src/d.js"]);
+  });
+});
