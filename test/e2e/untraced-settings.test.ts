@@ -69,7 +69,6 @@ const ROWS: readonly Row[] = [
   },
   { tool: "pytest", counts: "pytest.toml", other: "other.toml" },
   { tool: "pytest", counts: "src/__init__.py", other: "other/__init__.py" },
-  { tool: "cspell", counts: ".config/.cspell.json", other: ".config/other.json" },
 ];
 
 describe("without a tracer, settings lead to what their tool reads", () => {
