@@ -1,6 +1,5 @@
 import { posix, relative } from "node:path";
 import type { Reference } from "../graph/extraction.ts";
-import type { ResolvedReference } from "../graph/file-graph.ts";
 import type { ToolConfiguration } from "../tools/configuration-of.ts";
 import { isManifest } from "../vocabulary/manifest-fields.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
@@ -31,10 +30,15 @@ export function followSettings(
   const start = relative(tree.snapshot.root, options.directory);
   for (const path of settings) {
     for (const { reference, resolution } of tree.graph.references(path)) {
-      const how = howOf({ reference, resolution }, path, options);
+      const how = howOf(reference, path, options);
       if (how === null) continue;
       for (const file of resolution.outside) outside.add(file);
-      for (const file of [...resolution.files, ...filesFrom(start, reference, tree)]) take(file, how);
+      for (const file of resolution.files) take(file, how);
+    }
+    // Also of references that name nothing from where they stand.
+    for (const reference of tree.graph.extraction(path).references) {
+      const how = howOf(reference, path, options);
+      if (how !== null) for (const file of filesFrom(start, reference, tree)) take(file, how);
     }
     for (const file of TOML.test(path) ? filesInToml(path, options, tree) : []) take(file, "settings");
   }
@@ -71,11 +75,10 @@ function filesInToml(
 }
 
 function howOf(
-  { reference }: ResolvedReference,
+  { typeOnly = false, entry = false, type, within }: Reference,
   path: RepoPath,
   { loads }: Pick<FollowOptions, "loads">,
 ): "settings" | "loaded" | null {
-  const { typeOnly = false, entry = false, type, within } = reference;
   if (typeOnly || (entry && isManifest(path))) return null;
   if (isManifest(path)) return within?.some(loads) === true ? "loaded" : null;
   if (type === "import" || type === "extends") return "settings";
