@@ -17,6 +17,7 @@ const astro = async (): Promise<ExtractLanguage> => (await import("./languages/a
 const html = async (): Promise<ExtractLanguage> => (await import("./languages/html.ts")).extractHtml;
 const graphql = async (): Promise<ExtractLanguage> => (await import("./languages/graphql.ts")).extractGraphql;
 const shell = async (): Promise<ExtractLanguage> => (await import("./languages/shell.ts")).extractShell;
+const rc = async (): Promise<ExtractLanguage> => (await import("./languages/rc.ts")).extractRc;
 const python = async (): Promise<ExtractLanguage> => (await import("./languages/python.ts")).extractPython;
 
 /** A new language is one file in `languages/` and one line here. Longer extensions come first. */
@@ -26,7 +27,7 @@ const LANGUAGES: readonly (readonly [extensions: readonly string[], load: () => 
     [[".ts", ".mts", ".cts", ".tsx", ".js", ".mjs", ".cjs", ".jsx"], javascript],
     [[".md", ".markdown"], markdown],
     [[".yml", ".yaml"], yaml],
-    [[".json", ".jsonc"], json],
+    [[".json", ".jsonc", ".json5"], json],
     [[".css", ".scss", ".sass", ".less"], css],
     [[".vue"], vue],
     [[".svelte"], svelte],
@@ -35,12 +36,16 @@ const LANGUAGES: readonly (readonly [extensions: readonly string[], load: () => 
     [[".graphql", ".gql", ".graphqls"], graphql],
     [[".sh", ".bash", ".zsh", ".ksh", ".dash"], shell],
     [[".py", ".pyi"], python],
+    [["(rc)"], rc],
   ];
 
 export const MAX_BYTES = 5 * 1024 * 1024;
 const BINARY_PROBE = 8000;
 /** What is too large here is data, and no configuration that could name files. */
-const DATA = /^\.(?:jsonc?|ya?ml)$/;
+const DATA = /^(?:\.(?:json[c5]?|ya?ml)|\(rc\))$/;
+
+/** Settings that have no extension. */
+const RC = /(?:^|\/)\.(?:prettier|babel|eslint|stylelint|postcss|swc|nyc|markdownlint)rc$/;
 
 /** Lock files name thousands of things, none of them a file of the repository that is read through them. */
 const LOCK_FILE = /(?:^|\/)(?:package-lock|npm-shrinkwrap|pnpm-lock)\.(?:json|ya?ml)$/;
@@ -48,6 +53,7 @@ const LOCK_FILE = /(?:^|\/)(?:package-lock|npm-shrinkwrap|pnpm-lock)\.(?:json|ya
 /** The extension that says which language a file is in; undefined for a file that is not looked into. */
 export function extensionOf(path: RepoPath): string | undefined {
   if (LOCK_FILE.test(path)) return undefined;
+  if (RC.test(path)) return "(rc)";
   for (const [extensions] of LANGUAGES) {
     const extension = extensions.find((candidate) => path.endsWith(candidate));
     if (extension !== undefined) return extension;

@@ -26,7 +26,7 @@ export interface Reference {
   readonly constant?: string;
   /** Of a path only: naming a directory means every file in it. */
   readonly directory?: boolean;
-  /** Of a path only: endings to try when the path itself names nothing. */
+  /** Of a path only: endings to try when the path itself names nothing. All that are there count. */
   readonly endings?: readonly string[];
   /** The import leaves no trace when types are gone. */
   readonly typeOnly?: boolean;

@@ -25,8 +25,8 @@ const LOADING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The nearest package.json, by the fields that say how modules are read, and the nearest tsconfig.json with those that it
- * extends. Following what they name would tie every module to every other.
+ * The nearest package.json, by the fields that say how modules are read, and the nearest tsconfig.json and jsconfig.json
+ * with those that they extend. Following what they name would tie every module to every other.
  */
 export function createSurroundings(graph: FileGraph, snapshot: Snapshot): (path: RepoPath) => Surroundings {
   const known = new Map<string, RepoPath | null>();
@@ -56,7 +56,9 @@ export function createSurroundings(graph: FileGraph, snapshot: Snapshot): (path:
     let around = made.get(directory);
     if (around === undefined) {
       const manifest = nearest(directory, "package.json");
-      const settings = extended(nearest(directory, "tsconfig.json"));
+      const settings = ["tsconfig.json", "jsconfig.json"].flatMap((name) =>
+        extended(nearest(directory, name)),
+      );
       around = {
         text: ` in ${manifestOf(manifest)} ${settings.map(idOf).join(" ") || "none"}`,
         files: [...(manifest === null ? [] : [manifest]), ...settings],

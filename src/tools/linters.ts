@@ -1,17 +1,23 @@
-import { rc, SCRIPTS } from "./shared-settings.ts";
+import { SCRIPTS } from "./shared-settings.ts";
 import type { ToolFacts } from "./tool-facts.ts";
 
-export const MARKDOWNLINT: ToolFacts = {
-  configuration: [
-    ".markdownlint.*",
-    ".markdownlint-cli2.*",
-    ".markdownlintrc",
-    ".markdownlintignore",
-    ".markdownlint/**",
-  ],
-  keys: ["markdownlint", "markdownlint-cli2"],
+const MARKDOWN_RULES: Pick<ToolFacts, "loads" | "prefixes"> = {
   loads: ["extends", "customRules", "markdownItPlugins", "outputFormatters"],
   prefixes: ["markdownlint-rule-"],
+};
+
+export const MARKDOWNLINT: ToolFacts = {
+  ...MARKDOWN_RULES,
+  configuration: [".markdownlint.{json,jsonc,yaml,yml}", ".markdownlintrc", ".markdownlintignore"],
+  keys: ["markdownlint"],
+  package: "markdownlint-cli",
+};
+
+export const MARKDOWNLINT_CLI2: ToolFacts = {
+  ...MARKDOWN_RULES,
+  configuration: [".markdownlint-cli2.{jsonc,yaml,cjs,mjs}", ".markdownlint.{json,jsonc,yaml,yml,cjs,mjs}"],
+  keys: ["markdownlint-cli2"],
+  reads: ["git"],
 };
 
 /** What is known to look at nothing but the file: ESLint, its parts, and plugins about style and about one library each. */
@@ -48,23 +54,30 @@ export const ESLINT: ToolFacts = {
     "eslint-plugin-compat": ["browserslist"],
     "eslint-config-flat-gitignore": ["git"],
     "@eslint/compat": ["git"],
-    "eslint-plugin-tailwindcss": ["postcss"],
-    "eslint-plugin-better-tailwindcss": ["postcss"],
+    "eslint-plugin-tailwindcss": ["tailwind"],
+    "eslint-plugin-better-tailwindcss": ["tailwind"],
     "@cspell/eslint-plugin": ["cspell"],
     "eslint-plugin-oxlint": ["oxlint"],
     "eslint-plugin-format": ["prettier", "dprint"],
-    "eslint-plugin-svelte": ["svelte", "postcss", "babel"],
+    "eslint-plugin-svelte": ["svelte-text", "postcss", "babel"],
   },
 };
 
 export const PRETTIER: ToolFacts = {
-  configuration: [...rc("prettier"), ".prettierignore", "package.yaml"],
+  configuration: [
+    ".prettierrc",
+    `.prettierrc.{json,json5,yaml,yml,toml,${SCRIPTS.slice(1, -1)}}`,
+    `prettier.config.${SCRIPTS}`,
+    ".prettierignore",
+    "package.yaml",
+  ],
   keys: ["prettier"],
   loads: ["plugins", "prettier"],
   autoloads: ["prettier-plugin-", "@prettier/plugin-"],
   reads: ["editor", "git"],
   readsBy: {
-    "prettier-plugin-tailwindcss": ["postcss"],
+    "prettier-plugin-tailwindcss": ["tailwind"],
+    "prettier-plugin-svelte": ["svelte-text"],
     "prettier-plugin-organize-imports": ["typescript"],
   },
 };

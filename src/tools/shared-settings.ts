@@ -2,15 +2,18 @@ import type { ToolFacts } from "./tool-facts.ts";
 
 export const SCRIPTS = "{js,mjs,cjs,ts,mts,cts}";
 
-/** The names under which most tools find their settings. */
-export function rc(name: string): readonly string[] {
+/** The names under which the searcher of many tools, cosmiconfig, finds settings. */
+export function searched(name: string): readonly string[] {
+  const endings = "{json,yaml,yml,js,ts,mjs,cjs}";
   return [
     `.${name}rc`,
-    `.${name}rc.{json,jsonc,json5,yaml,yml,toml,${SCRIPTS.slice(1, -1)}}`,
-    `${name}.config.{json,jsonc,${SCRIPTS.slice(1, -1)}}`,
+    `.${name}rc.${endings}`,
+    `${name}.config.{js,ts,mjs,cjs}`,
     `.config/${name}rc`,
-    `.config/${name}rc.*`,
-    `.config/${name}.config.*`,
+    `.config/${name}rc.${endings}`,
+    // Its own settings, which say where to search.
+    `.config/config.${endings}`,
+    "package.yaml",
   ];
 }
 
@@ -19,7 +22,7 @@ export const GIT_IGNORE: ToolFacts = { configuration: [".gitignore"] };
 export const EDITOR: ToolFacts = { configuration: [".editorconfig"] };
 
 export const BROWSERSLIST: ToolFacts = {
-  configuration: [".browserslistrc", "browserslist"],
+  configuration: [".browserslistrc", "browserslist", "browserslist-stats.json"],
   keys: ["browserslist"],
   loads: ["browserslist"],
 };
@@ -32,36 +35,45 @@ export const TYPESCRIPT: ToolFacts = {
 };
 
 export const BABEL: ToolFacts = {
-  configuration: [".babelrc", ".babelrc.*", "babel.config.*"],
+  configuration: [".babelrc", ".babelrc.*", "babel.config.*", ".babelignore"],
   keys: ["babel"],
   loads: ["extends", "presets", "plugins"],
   prefixes: ["babel-plugin-", "babel-preset-", "@babel/plugin-", "@babel/preset-"],
-  package: "@babel/core",
+  package: "@babel/cli",
   reads: ["browserslist"],
 };
 
 export const SWC: ToolFacts = { configuration: [".swcrc"], loads: ["plugins"], package: "@swc/core" };
 
 export const POSTCSS: ToolFacts = {
-  configuration: [...rc("postcss"), "tailwind.config.*"],
+  configuration: [
+    ".postcssrc",
+    `.postcssrc.{json,yaml,yml,${SCRIPTS.slice(1, -1)}}`,
+    `postcss.config.${SCRIPTS}`,
+  ],
   keys: ["postcss"],
   loads: ["plugins", "parser", "syntax", "stringifier", "presets"],
   prefixes: ["postcss-"],
   reads: ["browserslist"],
+  readsBy: { tailwindcss: ["tailwind"], "@tailwindcss/": ["tailwind"] },
 };
 
-/** As the parser of components looks at it. */
-export const SVELTE: ToolFacts = { configuration: ["svelte.config.*"], isText: true };
+export const TAILWIND: ToolFacts = {
+  configuration: [`tailwind.config.${SCRIPTS}`],
+  loads: ["plugins", "presets"],
+};
+
+export const SVELTE: ToolFacts = { configuration: ["svelte.config.{js,mjs,ts}"], loads: ["preprocess"] };
+
+export const ASTRO: ToolFacts = { configuration: ["astro.config.*"], loads: ["integrations"] };
+
+export const NUXT: ToolFacts = { configuration: ["nuxt.config.*", ".nuxtrc"], loads: ["modules", "extends"] };
+
+/** As the parsers of components look at it. */
+export const SVELTE_TEXT: ToolFacts = { configuration: ["svelte.config.*"], isText: true };
 
 export const VITE: ToolFacts = {
-  configuration: [
-    "vite.config.*",
-    "vitest.config.*",
-    "vitest.workspace.*",
-    "svelte.config.*",
-    "astro.config.*",
-    "nuxt.config.*",
-  ],
+  configuration: [`vite.config.${SCRIPTS}`],
   loads: [
     "setupFiles",
     "globalSetup",
@@ -86,5 +98,10 @@ export const VITE: ToolFacts = {
     "@rollup/plugin-babel": ["babel"],
     "@swc/core": ["swc"],
     browserslist: ["browserslist"],
+    "@sveltejs/": ["svelte"],
+    "vite-plugin-svelte": ["svelte"],
+    astro: ["astro"],
+    nuxt: ["nuxt"],
+    "@nuxt/": ["nuxt"],
   },
 };

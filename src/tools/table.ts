@@ -1,13 +1,18 @@
-import { ESLINT, MARKDOWNLINT, PRETTIER } from "./linters.ts";
+import { ESLINT, MARKDOWNLINT, MARKDOWNLINT_CLI2, PRETTIER } from "./linters.ts";
 import {
+  ASTRO,
   BABEL,
   BROWSERSLIST,
   EDITOR,
   GIT_IGNORE,
+  NUXT,
   POSTCSS,
-  rc,
+  SCRIPTS,
+  searched,
   SVELTE,
+  SVELTE_TEXT,
   SWC,
+  TAILWIND,
   TYPESCRIPT,
   VITE,
 } from "./shared-settings.ts";
@@ -15,8 +20,16 @@ import type { ToolFacts } from "./tool-facts.ts";
 
 const NODE: ToolFacts = { configuration: ["node.config.json"], reads: ["typescript"] };
 
+/** What loaders and plugins of bundlers read that come with these. */
+const BY_LOADERS: ToolFacts["readsBy"] = {
+  typescript: ["typescript"],
+  "@babel/": ["babel"],
+  "@swc/": ["swc"],
+  postcss: ["postcss"],
+};
+
 const MOCHA: ToolFacts = {
-  configuration: [".mocharc", ".mocharc.*", "test/mocha.opts"],
+  configuration: [".mocharc.{json,jsonc,yaml,yml,js,cjs,mjs}", "test/mocha.opts"],
   keys: ["mocha", "nyc", "c8", "ts-node"],
   loads: [
     "require",
@@ -35,7 +48,7 @@ const MOCHA: ToolFacts = {
 };
 
 const JEST: ToolFacts = {
-  configuration: ["jest.config.*", ".jestrc", ".jestrc.*", "jest.setup.*", "jest-preset.*"],
+  configuration: [`jest.config.{json,${SCRIPTS.slice(1, -1)}}`],
   keys: ["jest", "ts-jest"],
   loads: [
     "preset",
@@ -64,6 +77,8 @@ const JEST: ToolFacts = {
   reads: ["babel", "swc", "typescript"],
 };
 
+const CSPELL_ENDINGS = "{json,jsonc,yaml,yml,toml,js,mjs,cjs,ts,mts,cts}";
+
 /** Settings that several tools read. */
 export const SHARED_SETTINGS: ReadonlyMap<string, ToolFacts> = new Map([
   ["git", GIT_IGNORE],
@@ -71,7 +86,11 @@ export const SHARED_SETTINGS: ReadonlyMap<string, ToolFacts> = new Map([
   ["browserslist", BROWSERSLIST],
   ["typescript", TYPESCRIPT],
   ["postcss", POSTCSS],
+  ["tailwind", TAILWIND],
   ["svelte", SVELTE],
+  ["svelte-text", SVELTE_TEXT],
+  ["astro", ASTRO],
+  ["nuxt", NUXT],
 ]);
 
 /** One entry for each tool that is known. */
@@ -81,7 +100,12 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
     "xo",
     {
       ...ESLINT,
-      configuration: [...ESLINT.configuration, ...rc("xo"), ".xo-config", ".xo-config.*"],
+      configuration: [
+        ...ESLINT.configuration,
+        `xo.config.${SCRIPTS}`,
+        ".xo-config",
+        ".xo-config.{json,js,cjs,mjs}",
+      ],
       keys: ["xo", ...(ESLINT.keys ?? [])],
       alone: { packages: /^$/, unless: /^/ },
       reads: ["prettier", "typescript"],
@@ -115,7 +139,13 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
   [
     "oxlint",
     {
-      configuration: [".oxlintrc.json", ".oxlintrc.jsonc", "oxlint.config.*", ".eslintignore"],
+      configuration: [
+        ".oxlintrc.json",
+        ".oxlintrc.jsonc",
+        "oxlint.config.*",
+        ".eslintignore",
+        "oxlint-suppressions.json",
+      ],
       alone: {
         packages: /^(?:oxlint|@oxlint\/.*|@oxc-.*)$/,
         unless: /\bimport\b|type-?[aA]ware|jsPlugins|nextjs/,
@@ -136,26 +166,26 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
   [
     "stylelint",
     {
-      configuration: [...rc("stylelint"), ".stylelintignore"],
+      configuration: [...searched("stylelint"), ".stylelintignore", "stylelint-suppressions.json"],
       keys: ["stylelint"],
       loads: ["extends", "plugins", "customSyntax", "processors"],
       reads: ["browserslist", "postcss"],
       prefixes: ["stylelint-config-"],
     },
   ],
-  ["markdownlint", { ...MARKDOWNLINT, package: "markdownlint-cli" }],
-  ["markdownlint-cli2", MARKDOWNLINT],
+  ["markdownlint", MARKDOWNLINT],
+  ["markdownlint-cli2", MARKDOWNLINT_CLI2],
   [
     "cspell",
     {
       configuration: [
-        "cspell.*",
-        ".cspell.*",
-        "cSpell.*",
-        ".cSpell.*",
-        "cspell.config.*",
-        ".config/cspell.*",
-        ".vscode/cspell.json",
+        "{cspell,.cspell,cSpell,.cSpell}.json",
+        "{cspell,.cspell}.{jsonc,yaml,yml}",
+        `{cspell,.cspell}.config.${CSPELL_ENDINGS}`,
+        ".vscode/{cspell,cSpell,.cspell}.json",
+        ".config/{cspell,.cspell,cSpell,.cSpell}.json",
+        ".config/{cspell.jsonc,.cspell.jsonc,cspell.yaml,cspell.yml}",
+        `.config/{cspell,.cspell}.config.${CSPELL_ENDINGS}`,
       ],
       keys: ["cspell"],
       loads: ["import", "path", "dictionaryDefinitions", "readonly"],
@@ -164,13 +194,32 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
     },
   ],
   ["tsc", TYPESCRIPT],
-  ["vue-tsc", { ...TYPESCRIPT, package: "vue-tsc", reads: ["typescript"] }],
+  ["vue-tsc", { ...TYPESCRIPT, package: "vue-tsc", reads: ["typescript"], autoloads: ["vue"] }],
   ["tsgo", { ...TYPESCRIPT, package: "@typescript/native-preview" }],
-  ["svelte-check", { ...TYPESCRIPT, package: "svelte-check", reads: ["typescript", "vite"] }],
+  [
+    "svelte-check",
+    {
+      ...TYPESCRIPT,
+      configuration: [
+        ...TYPESCRIPT.configuration,
+        // It runs no tests, for which such files count anyway, and reads the settings of Vite as that does.
+        ".env",
+        ".env.{local,development,development.local}",
+      ],
+      package: "svelte-check",
+      reads: ["typescript", "vite", "svelte"],
+      autoloads: ["svelte", "@sveltejs/", "vite"],
+    },
+  ],
   [
     "vitest",
     {
       ...VITE,
+      configuration: [
+        `vitest.config.${SCRIPTS}`,
+        `vitest.{workspace,projects}.{json,${SCRIPTS.slice(1, -1)}}`,
+        ...VITE.configuration,
+      ],
       autoloads: ["jsdom", "happy-dom", "@edge-runtime/vm", "@vitest/", "vite"],
     },
   ],
@@ -189,14 +238,14 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
     },
   ],
   ["node --test", NODE],
-  ["tsx --test", { ...NODE, package: "tsx" }],
+  ["tsx --test", { ...NODE, package: "tsx", autoloads: ["typescript"] }],
   [
     "playwright",
     {
       configuration: ["playwright.config.*", "playwright-ct.config.*"],
       loads: ["globalSetup", "globalTeardown", "storageState", "reporter", "tsconfig"],
       package: "@playwright/test",
-      reads: ["typescript"],
+      reads: ["git", "typescript"],
     },
   ],
   [
@@ -210,8 +259,9 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
   [
     "knip",
     {
-      configuration: ["knip.*", ".knip.*", "knip.config.*"],
+      configuration: ["{knip,.knip}.{json,jsonc}", "knip.{js,ts}", "knip.config.{js,ts}"],
       keys: ["knip"],
+      installed: true,
       loads: ["plugins", "preprocessor"],
       reads: ["git", "typescript"],
     },
@@ -222,6 +272,8 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
       configuration: [".dependency-cruiser.*", ".dependency-cruiser/**"],
       loads: ["extends", "fileName"],
       package: "dependency-cruiser",
+      // Whatever can compile what it meets.
+      autoloads: ["typescript", "svelte", "vue", "@vue/", "@babel/", "@swc/", "coffeescript", "livescript"],
       reads: ["typescript", "babel"],
     },
   ],
@@ -233,7 +285,8 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
       configuration: ["webpack.config.*", "webpack.*.js", ".webpack/**"],
       loads: ["loader", "use", "plugins", "entry", "extends", "configFile"],
       prefixes: ["webpack-"],
-      reads: ["babel", "typescript", "postcss", "swc"],
+      reads: ["typescript", "browserslist"],
+      readsBy: BY_LOADERS,
     },
   ],
   [
@@ -242,13 +295,13 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
       configuration: ["rollup.config.*"],
       loads: ["plugins", "input", "extends", "tsconfig"],
       prefixes: ["rollup-plugin-", "@rollup/plugin-"],
-      reads: ["babel", "typescript", "postcss", "swc"],
+      readsBy: BY_LOADERS,
     },
   ],
   [
     "esbuild",
     {
-      configuration: ["esbuild.config.*"],
+      configuration: [],
       loads: ["plugins", "inject", "entryPoints"],
       reads: ["typescript"],
     },
@@ -273,10 +326,24 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
   ],
   [
     "ruff",
-    { configuration: ["ruff.toml", ".ruff.toml", "pyproject.toml"], loads: ["extend"], reads: ["git"] },
+    {
+      // A directory with `__init__.py` is a package: what lies in it is imported by another name.
+      configuration: ["ruff.toml", ".ruff.toml", "pyproject.toml", "__init__.py"],
+      loads: ["extend"],
+      reads: ["git"],
+    },
   ],
   [
     "pytest",
-    { configuration: ["pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "conftest.py"] },
+    {
+      configuration: [
+        "{pytest,.pytest}.{toml,ini}",
+        "pyproject.toml",
+        "tox.ini",
+        "setup.cfg",
+        "conftest.py",
+        "__init__.py",
+      ],
+    },
   ],
 ]);

@@ -21,6 +21,8 @@ export interface ToolFacts {
   readonly readsBy?: Readonly<Record<string, readonly string[]>>;
   /** Packages that it loads without being told, where they are installed. */
   readonly autoloads?: readonly string[];
+  /** It looks into any package that is installed. */
+  readonly installed?: true;
   /**
    * Its verdict on a file is about that file alone, if all packages that make it up or extend it are among these and its settings
    * have none of these words.

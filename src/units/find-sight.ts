@@ -4,7 +4,8 @@ import type { Check, Follow } from "../vocabulary/check.ts";
 import { isManifest } from "../vocabulary/manifest-fields.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Sight } from "./following.ts";
-import { followSettings, type Settings } from "./identify-configuration.ts";
+import { followSettings } from "./follow-settings.ts";
+import type { Settings } from "./identify-configuration.ts";
 import { namedPackages } from "./named-packages.ts";
 import type { Tree } from "./tree.ts";
 
@@ -44,7 +45,11 @@ function followOf(check: Check, words: readonly string[], { tree, settings, path
   const alone = TOOLS.get(check.tool.name)?.alone;
   if (check.declaresFollow || alone === undefined || check.configuration !== "auto") return check.follow;
   const manifests = [...tree.snapshot.files.keys()].filter((path) => isManifest(path));
-  const { settings: code, loaded } = followSettings(paths, settings, tree.graph);
+  const { settings: code, loaded } = followSettings(
+    paths,
+    { ...settings, directory: join(tree.snapshot.root, check.cwd) },
+    tree,
+  );
   if ([...code, ...loaded].some((path) => tree.startsPrograms(path) || reachesOut(path, tree)))
     return check.follow;
   const texts = [...words, ...[...code].map((path) => tree.textOf(path))];
@@ -68,7 +73,11 @@ function looksAround(
   { tree, settings, paths }: SightContext,
 ): boolean {
   if (TOOLS.get(check.tool.name)?.alone === undefined || check.configuration === "none") return false;
-  const { settings: code, loaded } = followSettings(paths, settings, tree.graph);
+  const { settings: code, loaded } = followSettings(
+    paths,
+    { ...settings, directory: join(tree.snapshot.root, check.cwd) },
+    tree,
+  );
   const own = [...code, ...loaded];
   if (RULES_ABOUT_OTHERS.test([...words, ...own.map((path) => tree.textOf(path))].join("\n"))) return true;
   return own.some((path) => reachesOut(path, tree) && PER_TARGET.test(tree.textOf(path)));

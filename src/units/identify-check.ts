@@ -98,13 +98,19 @@ export async function identifyCheck(
 }
 
 /**
- * The packages that a known tool consists of; null where all that are installed count: its own cannot be found, or packages are
- * not laid out in directories.
+ * The packages that a known tool consists of; null where all that are installed count: it looks into any, its own cannot be
+ * found, or packages are not laid out in directories.
  */
 function toolPackages(check: Check, tree: Tree): string | null {
   const facts = TOOLS.get(check.tool.name);
   const { files, root } = tree.snapshot;
-  if (facts === undefined || files.has(PNP) || (tree.declared.get(PNP) ?? null) !== null) return null;
+  if (
+    facts === undefined ||
+    facts.installed === true ||
+    files.has(PNP) ||
+    (tree.declared.get(PNP) ?? null) !== null
+  )
+    return null;
   // Node itself is no package.
   if (check.tool.name === "node --test") return "none";
   const found = tree.packages.find(facts.package ?? check.tool.name, join(root, check.cwd));

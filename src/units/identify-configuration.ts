@@ -1,9 +1,9 @@
 import { relative } from "node:path";
-import type { FileGraph, ResolvedReference } from "../graph/file-graph.ts";
 import type { ToolConfiguration } from "../tools/configuration-of.ts";
 import { isManifest, pickFields } from "../vocabulary/manifest-fields.ts";
 import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
 import { prefixed, type Followed, type Following } from "./following.ts";
+import { followSettings } from "./follow-settings.ts";
 import { linkedDirectory } from "./linked-directory.ts";
 import { namedPackages } from "./named-packages.ts";
 import { fileValue, manifestOf, recordReads, type Tree, type Unknown } from "./tree.ts";
@@ -42,7 +42,7 @@ export async function identifyConfiguration(
   { tree, following }: { readonly tree: Tree; readonly following: Following },
 ): Promise<IdentifiedConfiguration> {
   const { settings, loaded, outside } = options.isFollowed
-    ? followSettings(paths, options, tree.graph)
+    ? followSettings(paths, options, tree)
     : { settings: new Set(paths), loaded: new Set<RepoPath>(), outside: new Set<RepoPath>() };
   const run = [...settings].filter((path) => !options.readsText(path));
   const packages = options.isFollowed ? namedPackages(run, { ...options, tree }) : [];
@@ -77,8 +77,6 @@ export async function identifyConfiguration(
   };
 }
 
-const DATA = /\.(?:json|jsonc|json5|ya?ml|toml)$|rc$/;
-
 /** Packages by where they lie, each with its version. */
 export function packageManifest(
   packages: Iterable<{ readonly directory: string; readonly version: string; readonly id: string }>,
@@ -93,44 +91,6 @@ export function packageManifest(
 function placeOf(directory: string, { snapshot }: Tree): string {
   const inside = relative(snapshot.root, directory);
   return leadsOut(inside) ? directory.slice(directory.lastIndexOf("/node_modules/") + 1) : inside;
-}
-
-/** Code is followed by its imports, and data by what it extends; both by what stands in fields that load. */
-export function followSettings(
-  paths: readonly RepoPath[],
-  options: Pick<Settings, "loads" | "readsText">,
-  graph: FileGraph,
-): {
-  readonly settings: ReadonlySet<RepoPath>;
-  readonly loaded: Set<RepoPath>;
-  readonly outside: ReadonlySet<RepoPath>;
-} {
-  const outside = new Set<RepoPath>();
-  const settings = new Set(paths);
-  const loaded = new Set<RepoPath>();
-  for (const path of settings)
-    for (const { reference, resolution } of options.readsText(path) ? [] : graph.references(path)) {
-      const how = howOf({ reference, resolution }, path, options);
-      for (const file of how === null ? [] : resolution.outside) outside.add(file);
-      for (const file of how === null ? [] : resolution.files)
-        if (how === "settings" || DATA.test(file)) settings.add(file);
-        else loaded.add(file);
-    }
-  for (const path of settings) loaded.delete(path);
-  return { settings, loaded, outside };
-}
-
-function howOf(
-  { reference }: ResolvedReference,
-  path: RepoPath,
-  { loads }: Pick<Settings, "loads">,
-): "settings" | "loaded" | null {
-  const { typeOnly = false, entry = false, type, within } = reference;
-  if (typeOnly || (entry && isManifest(path))) return null;
-  if (isManifest(path)) return within?.some(loads) === true ? "loaded" : null;
-  if (type === "import" || type === "extends") return "settings";
-  // A text that stands in no field may mean anything.
-  return within === undefined || within.some(loads) ? "loaded" : null;
 }
 
 /** A package that is a directory of the repository counts by its files. */

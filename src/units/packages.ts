@@ -120,6 +120,7 @@ interface Manifest {
   readonly dependencies?: object;
   readonly optionalDependencies?: object;
   readonly peerDependencies?: object;
+  readonly peerDependenciesMeta?: object;
 }
 
 function readPackage(
@@ -134,10 +135,11 @@ function readPackage(
   } catch {
     return null;
   }
-  const { version, dependencies, optionalDependencies, peerDependencies } = manifest ?? {};
-  const needs = new Set(
-    [dependencies, optionalDependencies, peerDependencies].flatMap((each) => Object.keys(each ?? {})),
-  );
+  const { version, dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
+    manifest ?? {};
+  // Some say only there what they take where it is there.
+  const named = [dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta];
+  const needs = new Set(named.flatMap((each) => Object.keys(each ?? {})));
   const [first, last] = [directory.indexOf("/node_modules/"), directory.lastIndexOf("/node_modules/")];
   const name = directory.slice(last + "/node_modules/".length);
   const base = directory.slice(0, first + "/node_modules".length);

@@ -68,7 +68,7 @@ describe("the benchmark of predictions", () => {
     const { compared, apart, differences } = walkHistory(history(), engine([[A, B], [B], [], [A, B]]));
 
     expect(compared).toEqual({ units: 4, must: 1, ran: 1, needless: 1, missed: 1, turbo: 4 });
-    expect(apart).toEqual({ units: 2, ran: 2, turbo: 2 });
+    expect(apart).toEqual({ commits: 1, units: 2, ran: 2, turbo: 2 });
     expect(differences).toMatchObject([{ missed: A, chain: [A, "src/a.ts"] }, { needless: B }]);
   });
 

@@ -39,7 +39,7 @@ checks:
       import { join } from "node:path";
       import { test } from "node:test";
       import { sum } from "../src/sum.js";
-      const { of, is } = JSON.parse(readFileSync(join("fixtures", ${JSON.stringify(name)} + ".json")));
+      const { of, is } = JSON.parse(readFileSync(join("fixtures", String(${JSON.stringify(name)}) + ".json")));
       test("sums", () => assert.equal(sum(...of), is));`;
     for (const name of ["one", "two"]) {
       rig.write(`test/${name}.test.js`, test(name));

@@ -44,6 +44,11 @@ describe("without a tracer, what settings name counts where it is loaded:", () =
       ["src/b.js"],
     ],
     [
+      "no comment is",
+      '// As in "./src/a.js".\nexport default { test: { /* not "./src/b.js" */ setupFiles: ["./src/b.js"] } };\n',
+      ["src/b.js"],
+    ],
+    [
       "each of two choices",
       'export default { test: { setupFiles: process.env.CI ? "./src/a.js" : "./src/b.js" } };\n',
       ["src/a.js", "src/b.js"],

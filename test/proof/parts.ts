@@ -2,6 +2,7 @@ import { FAULT_PARTS } from "./fault-parts.ts";
 import { modelPart } from "./model/model-part.ts";
 import { mutationsPart } from "./mutations/mutations-part.ts";
 import { fuzzPart } from "./fuzz/fuzz-part.ts";
+import { tablePart } from "../maze/table-part.ts";
 import { scenariosPart, unwatchedPart } from "../scenarios/scenarios-part.ts";
 import type { Part } from "./part.ts";
 
@@ -12,5 +13,6 @@ export const PARTS: readonly Part[] = [
   fuzzPart,
   scenariosPart,
   unwatchedPart,
+  tablePart,
   mutationsPart,
 ];

@@ -41,7 +41,7 @@ export function walk(root, repository, { first, steps, verify, log }) {
       const ran = readRun(check, { result, units });
       const turbo = turboUnits(units, { changed, packages: after.packages }).length;
       const must = check.mustRun(after, changed);
-      const isTriggered = result.trigger.triggered;
+      const isTriggered = result.trigger?.triggered === true;
       if (isSetup || isTriggered)
         add(isSetup ? check.apart : check.triggered, {
           commits: 1,

@@ -9,6 +9,8 @@ const PATH_LIKE =
 const MAX_PATH = 260;
 const INCLUDE_KEYS: ReadonlySet<string> = new Set(["include", "includes", "import", "imports", "local"]);
 const CONFIG_ENDINGS = [".json", ".jsonc", ".js", ".cjs", ".mjs", ".yml", ".yaml"];
+/** What a path that is loaded may leave out. */
+const LOADED_ENDINGS = [...CONFIG_ENDINGS, ".ts", ".mts", ".cts", ".node", "/index.js", "/index.ts"];
 const ACTION_ENDINGS = ["/action.yml", "/action.yaml"];
 
 /** In a package.json, what only those who import the package come through. */
@@ -79,9 +81,7 @@ function referenceOf(written: string, key: string, outer: string): Part | undefi
   }
   const included = INCLUDE_KEYS.has(key) || outer === "include";
   const type = included ? "includes" : "reference";
-  // Whoever loads code may leave its ending out.
-  const isBare = value !== written || /^\.{1,2}\/(?:.*\/)?[^./]+$/.test(value);
-  const endings = isBare ? { endings: CONFIG_ENDINGS.concat(".ts") } : {};
+  const endings = value.startsWith(".") ? { endings: LOADED_ENDINGS } : {};
   return { kind: "path", specifier: value, type, strength: "weak", base: "any", ...endings };
 }
 

@@ -23,7 +23,9 @@ const LITERAL = /(["'`])([^"'`\n]+)\1/g;
 /** Jest's word for the directory of the package. */
 const ROOTED = /(["'`])<rootDir>\/([^"'`\n\r\\<>|*?:{}]+)(?=\1)/g;
 const LONGEST_NAME = 260;
-const ROOTED_ENDINGS = [".ts", ".js", ".mts", ".mjs", ".cjs", ".tsx", ".jsx", ".json"];
+const SCRIPTS = [".ts", ".js", ".mts", ".cts", ".mjs", ".cjs", ".tsx", ".jsx", ".json", ".node"];
+/** What a path in settings may leave out: the ending, or all of the name in a directory. */
+const LOADED_ENDINGS = [...SCRIPTS, ...SCRIPTS.map((ending) => `/index${ending}`)];
 
 export interface StringPathOptions {
   readonly lines: Lines;
@@ -56,7 +58,7 @@ export function findStringPaths(
     if ("comment" in said && seen.has(`${key}\0comment`)) return;
     seen.add("comment" in said ? `${key}\0comment` : key);
     const found = { type: "reference", strength: "weak", line: lines.lineAt(offset), base: "any" } as const;
-    const named = within.length === 0 ? {} : { within, endings: ROOTED_ENDINGS };
+    const named = within.length === 0 ? {} : { within, endings: LOADED_ENDINGS };
     references.push({ kind: "path", specifier, ...found, ...directory, ...named, ...more, ...said });
   };
   for (const match of text.matchAll(QUOTED_PATH)) add(match[2] as string, match.index);
@@ -77,7 +79,7 @@ export function findStringPaths(
           })),
         );
   if (text.includes("<rootDir>")) {
-    const more = { endings: ROOTED_ENDINGS };
+    const more = { endings: LOADED_ENDINGS };
     for (const match of text.matchAll(ROOTED)) add(`./${match[2] as string}`, match.index, more);
   }
   return references;

@@ -21,8 +21,9 @@ export function createPathResolver(tree: Tree, disk: Disk): PathResolver {
 
   const inTree = (path: string, from: RepoPath, reference: Reference): Resolution => {
     if (tree.has(path)) return toFiles([path]);
-    const ended = (reference.endings ?? []).map((ending) => path + ending).find((one) => tree.has(one));
-    if (ended !== undefined) return toFiles([ended as RepoPath]);
+    // Which of several goes first differs from tool to tool.
+    const ended = (reference.endings ?? []).map((ending) => path + ending).filter((one) => tree.has(one));
+    if (ended.length > 0) return toFiles(ended as RepoPath[]);
     if (!tree.hasDirectory(path)) return UNRESOLVED;
     const inside = path === "." ? "" : `${path}/`;
     // A directory around the file stands for a place to start from, not for all that is in it.

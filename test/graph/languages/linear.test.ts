@@ -69,7 +69,7 @@ const CODE = [
   "glob('a', 'b', ",
   "x = { alias: { a: b, c: join(d, e) } };\n",
   "const f = (a) => join(f(a), f(a)); f(f);\n",
-  "const a = ['./b', a];\nexport default { c: [a] };\n",
+  "{ const a = ['./b', a]; module.exports = { c: [a] }; }\n",
   "export default { a: b ? './c' : './d',\n",
   "export default x({ y: './z' }, ",
   "/** @import a */\n",

@@ -99,7 +99,7 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     test: "with setup files that it names",
   }),
   without("what a configuration imports counts", {
-    file: "src/units/identify-configuration.ts",
+    file: "src/units/follow-settings.ts",
     from: 'if (type === "import" || type === "extends") return "settings";',
     to: 'if (type === "import" || type === "extends") return null;',
     test: "and for no other",
