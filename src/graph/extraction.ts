@@ -31,7 +31,7 @@ export interface Reference {
   /** The import leaves no trace when types are gone. */
   readonly typeOnly?: boolean;
   /** It stands in a comment: nothing that runs takes it. */
-  readonly comment?: true;
+  readonly comment?: boolean;
   /** The names that are taken: `default`, `*` for all, or as exported. Absent where this cannot be known. */
   readonly names?: readonly string[];
   /** What follows `#`. */
