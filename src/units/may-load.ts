@@ -6,6 +6,9 @@ import type { Tree } from "./tree.ts";
 const CODE = /\.[cm]?[jt]sx?$/;
 const FIELDED = /\.json[c5]?$/;
 const IMPORTED = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'`]$/;
+/** Fields of settings that are known to nobody, and sound as if something in them were loaded. */
+const LOADING =
+  /extend|plugin|preset|parser|processor|resolver|config|transform|environment|reporter|setup|loader|runner|provider|serializer|rules?dir|require|module(?!s?$)/i;
 const COMMENTED = /^\s*(?:\/?\*|\/\/)|\s\/\/\s/;
 
 /**
@@ -35,7 +38,7 @@ export function createMayLoad(
     if (isCode && (COMMENTED.test(line) || !isText(text, line, offset + word.length))) return false;
     if (isCode && IMPORTED.test(line) && isFollowed(word)) return false;
     const fields = fieldsAt(offset - 1);
-    return fields.length === 0 || fields.some((field) => loads(field) || loads(field.replace(/^.*\//, "")));
+    return fields.length === 0 || fields.some((field) => loads(field) || LOADING.test(field));
   };
 }
 

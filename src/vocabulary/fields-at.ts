@@ -7,6 +7,8 @@ const MOST_USES = 100;
 const NAME = /(?:([\w$]+)|"([^"\n]+)"|'([^'\n]+)')\s*$/;
 const CONSTANT = /(\bexport\s+)?\bconst\s+([\w$]+)\s*(?::[^=;]*)?$/;
 const CALLEE = /(?:([\w$]+)|[)\]])\s*$/;
+const STRING_OR_COMMENT =
+  /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*(?:`|$))|\/\/[^\n]*|\/\*(?:[^]*?\*\/|[^]*$)/g;
 const STATEMENT = /(?<![\w$.])(?:return|export|default|import|throw|yield|else|do|of|in|case)$/;
 /** Calls that make a name of names, and take nothing from the disk. */
 const NAMING = /^(?:resolve|join|normalize|dirname|fileURLToPath|URL)$/;
@@ -15,7 +17,10 @@ const NAMING = /^(?:resolve|join|normalize|dirname|fileURLToPath|URL)$/;
  * Gives the names of the fields of object literals whose value the text at an offset is in, from the inside out. What stands
  * in a constant is where that is used. None where it may mean anything: it is in no field, or some function is called with it.
  */
-export function createFieldsAt(text: string): (offset: number) => readonly string[] {
+export function createFieldsAt(written: string): (offset: number) => readonly string[] {
+  const text = written.replaceAll(STRING_OR_COMMENT, (found, string: string | undefined) =>
+    string === undefined ? found.replaceAll(/[^\n]/g, " ") : found,
+  );
   const uses = new Map<string, readonly string[]>();
   const usesOf = (name: string): readonly string[] => {
     const known = uses.get(name);
@@ -39,7 +44,7 @@ export function createFieldsAt(text: string): (offset: number) => readonly strin
   return fieldsAt;
 }
 
-/** Goes backwards over what stands before it in lists and calls, and takes no notice of strings and comments. */
+/** Goes backwards over what stands before it in lists and calls, and takes no notice of what is in strings. */
 function walkOut(
   text: string,
   offset: number,

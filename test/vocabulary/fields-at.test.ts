@@ -18,6 +18,9 @@ describe("a text is in the fields that it is the value of:", () => {
     ["put together twice", 'export default { a: fileURLToPath(new URL("./it", import.meta.url)) }', ["a"]],
     ["the first of two choices", 'export default { a: isThere ? "./it" : "./b" }', ["a"]],
     ["the second of two choices", 'export default { a: isThere ? "./b" : "./it" }', ["a"]],
+    ["after a comment", 'export default { a: // as in b: c\n "./it" }', ["a"]],
+    ["after a comment in a list", 'export default { a: [/* not: [ */ "./it"] }', ["a"]],
+    ["after an address", 'export default { a: ["https://b.c/d", "./it"] }', ["a"]],
     ["a choice in a list", 'export default { a: { b: ["c", d ? "./b" : "./it"] } }', ["b", "a"]],
   ])("%s", (_, text, fields) => {
     expect(fieldsOf(text)).toEqual(fields);

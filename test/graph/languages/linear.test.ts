@@ -73,6 +73,8 @@ const CODE = [
   "export default { a: b ? './c' : './d',\n",
   "export default x({ y: './z' }, ",
   "/** @import a */\n",
+  "export default './a' /* ",
+  "export default './a' + `",
   "// './a' './b'\n",
   "/* './a' */ './b'\n",
   "file.includes(join(A, b)); const b = join(A, c);\n",
