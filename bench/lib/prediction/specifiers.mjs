@@ -26,6 +26,8 @@ export function hasSpecifiers(path) {
 
 /** Those of `findSpecifiers` and the names by which a file refers to the types of others. */
 export function findTypeSpecifiers(path, text) {
+  const seen = path.endsWith(".astro") ? findAstroTypes(text) : null;
+  if (seen !== null) return visit(seen, ts.ScriptKind.TS);
   const scripts = MARKUP.test(path) ? scriptsIn(text) : [text];
   const named = scripts.flatMap((script) => [
     ...all(script, /\bimport\(\s*["']([^"']+)["']\s*\)/g),
@@ -38,8 +40,42 @@ export function findTypeSpecifiers(path, text) {
   return [...new Set([...findSpecifiers(path, text), ...named])];
 }
 
+/**
+ * The statements that say which properties a component of Astro takes, with the types and imports that they name, as its
+ * compiler makes a type of it; null where it exports values or leaves that to be inferred.
+ */
+function findAstroTypes(text) {
+  const [, front = ""] = /^\s*---\n([\s\S]*?)\n---/.exec(text) ?? [];
+  const source = ts.createSourceFile("file.ts", front, ts.ScriptTarget.ESNext, false, ts.ScriptKind.TS);
+  const isExported = (node) =>
+    ts.isExportDeclaration(node) ||
+    ts.isExportAssignment(node) ||
+    (node.modifiers ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  const isType = (node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+  if (/\bgetStaticPaths\b|\btypeof\b/.test(front)) return null;
+  if (source.statements.some((node) => isExported(node) && !isType(node))) return null;
+  const wanted = new Set(["Props", ...source.statements.filter(isExported).map(({ name }) => name.text)]);
+  const taken = new Set();
+  for (const name of wanted)
+    for (const node of source.statements.filter((each) => namesOf(each).includes(name))) {
+      if (!isType(node) && !ts.isImportDeclaration(node)) return null;
+      taken.add(node);
+      for (const [word] of node.getText(source).matchAll(/[\w$]+/g)) wanted.add(word);
+    }
+  return [...taken].map((node) => node.getText(source)).join("\n");
+}
+
+/** The names that a statement gives to types. */
+function namesOf(node) {
+  if (!ts.isImportDeclaration(node)) return node.name?.text === undefined ? [] : [node.name.text];
+  const { name, namedBindings } = node.importClause ?? {};
+  const others = namedBindings === undefined ? [] : (namedBindings.elements ?? [namedBindings]);
+  return [name, ...others.map((each) => each.name)].flatMap((each) => each?.text ?? []);
+}
+
 /** What a file lets others see of its types; null where only a whole program could tell. */
 export function findDeclarations(path, text) {
+  if (path.endsWith(".astro")) return findAstroTypes(text);
   if (!TYPED.test(path)) return null;
   if (DECLARATIONS.test(path)) return text;
   const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext, declaration: true };
