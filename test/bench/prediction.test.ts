@@ -58,7 +58,7 @@ function walkHistory(rig: Rig, verify: () => EngineResult, about: object = TESTS
   const log = (line: Line): void => void lines.push(line);
   const [check] = walk(rig.root, { checks: [about] }, { ...steps, verify, log });
   const differences = lines.filter((line) => "missed" in line || "needless" in line);
-  return { compared: check?.compared, apart: check?.apart, differences };
+  return { compared: check?.compared, apart: check?.apart, triggered: check?.triggered, differences };
 }
 
 const [A, B] = ["test/a.test.ts", "test/b.test.ts"];
@@ -70,6 +70,17 @@ describe("the benchmark of predictions", () => {
     expect(compared).toEqual({ units: 4, must: 1, ran: 1, needless: 1, missed: 1, turbo: 4 });
     expect(apart).toEqual({ commits: 1, units: 2, ran: 2, turbo: 2 });
     expect(differences).toMatchObject([{ missed: A, chain: [A, "src/a.ts"] }, { needless: B }]);
+  });
+
+  it("counts apart what a trigger asks for", () => {
+    const run = engine([[A, B], [A, B], [], []]);
+    const triggers = [false, true, false, false];
+    const verify = (): EngineResult => ({ ...run(), trigger: { triggered: triggers.shift() === true } });
+    const { compared, triggered, differences } = walkHistory(history(), verify);
+
+    expect(compared).toEqual({ units: 2, must: 0, ran: 0, needless: 0, missed: 0, turbo: 2 });
+    expect(triggered).toEqual({ commits: 1, units: 2, ran: 2, turbo: 2 });
+    expect(differences).toEqual([]);
   });
 
   it("takes a revert for known", () => {
@@ -124,6 +135,31 @@ describe("the benchmark of predictions", () => {
 
     expect(compared).toMatchObject({ must: 3, needless: 0 });
     expect(differences).toMatchObject([{ missed: a, chain: [a, b] }]);
+  });
+
+  it("asks of a component of Astro for the properties that it takes", () => {
+    const rig = new Rig();
+    const component = (front: string, text: string): string => `---\n${front}---\n<p>${text}</p>\n`;
+    const front = 'import type { C } from "./c";\nimport { d } from "./d";\ninterface Props { c: C }\nd();\n';
+    const edits = {
+      "src/b.astro": component(front, "2"),
+      "src/d.ts": "export function d(): 2 { return 2; }\n",
+      "src/c.ts": "export type C = 2;\n",
+    };
+    rig.write("src/a.ts", 'import B from "./b.astro";\nexport const a: unknown = B;\n');
+    rig.write("src/b.astro", component(front, "1"));
+    rig.write("src/c.ts", "export type C = 1;\n");
+    rig.write("src/d.ts", "export function d(): 1 { return 1; }\n");
+    rig.commitAll();
+    for (const [path, text] of Object.entries(edits)) {
+      rig.write(path, text);
+      rig.commitAll();
+    }
+    const about = { ...TESTS, oracle: "declarations", targets: /a\.ts$/, setup: [] };
+
+    const { compared } = walkHistory(rig, engine([["src/a.ts"], [], [], ["src/a.ts"]], 1), about);
+
+    expect(compared).toMatchObject({ must: 1, needless: 0, missed: 0 });
   });
 
   it("asks for what a link leads to", () => {

@@ -2,6 +2,7 @@
 export interface EngineResult {
   readonly results: readonly object[];
   readonly scope: { readonly scopeRationale: readonly object[] };
+  readonly trigger?: { readonly triggered: boolean };
 }
 
 export type Line = Readonly<Record<string, unknown>>;
@@ -31,5 +32,5 @@ export const { walk } = (await load("walk")) as {
     root: string,
     repository: { readonly checks: readonly object[] },
     options: Steps & { readonly verify: () => EngineResult; readonly log: (line: Line) => void },
-  ) => readonly { readonly compared: Tally; readonly apart: Tally }[];
+  ) => readonly { readonly compared: Tally; readonly apart: Tally; readonly triggered: Tally }[];
 };
