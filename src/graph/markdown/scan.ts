@@ -3,8 +3,8 @@ import type { MarkdownDocument } from "./document.ts";
 /** A link or definition whose target is not on another host, an HTML attribute, a footnote. */
 const MAY_REFER =
   /\]\(\s*<?(?!https?:|mailto:)|^[ >*+\-\d.)]*\[[^\]\n]+\]:\s*(?!<?(?:https?:|mailto:))|<[a-z][^>]*?\b(?:href|src|id|name)\s*=/im;
-/** What underlines the line before it. */
-const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
+/** What underlines the line before it, also in a list or a quote. */
+const UNDERLINE = /^[ \t>]*(?:=+|-+)[ \t]*$/;
 /** A heading inside a quote, a list or HTML. */
 const HARD_HEADING = /^[ \t]*(?:>[ \t]*|(?:[*+-]|\d+[.)])[ \t]+)+#{1,6}(?:[ \t]|$)|^[ \t]*<|^[ \t]+#/m;
 /** In a heading: marks whose meaning a line scanner does not know. */

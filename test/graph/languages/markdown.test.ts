@@ -78,6 +78,13 @@ describe("headings", () => {
     expect((await read('<a id="x"></a>\n\n<a name=y></a>')).outline).toMatchObject({ anchors: ["x", "y"] });
   });
 
+  test.each(["- a\n    ---", "> a\n> ===", "1. a\n   ---"])(
+    "an underlined one in a list or a quote: %j",
+    async (text) => {
+      expect((await read(text)).outline).toMatchObject({ headings: [{ text: "a" }] });
+    },
+  );
+
   test("the fast scan agrees with the parser wherever it gives an answer", () => {
     const piece = fc.constantFrom(
       ..."# |## |###### |####### |a|B c|\n|\n\n|```|~~~|    |- |* |> |1. |---|===|`x`|*y*|**z**|_u_|[l](https://x.y)|[r][s]|<b>|<small>|</small>|<!-- -->|#|\t|  |:|é|\\#|&amp;".split(
