@@ -4,6 +4,7 @@ import type { ResolvedConfig } from "./config/resolved-config.ts";
 import { readBaseline } from "./detect/baseline-file.ts";
 import { detectChanges } from "./detect/change-set.ts";
 import { resolveCommit } from "./detect/history.ts";
+import { createSecondLook } from "./detect/second-look.ts";
 import type { Verifiers } from "./builtin/verifiers.ts";
 import { createTargets, describeGuesses, type Targets } from "./ask-for-targets.ts";
 import { openFindings, openRepositoryStore } from "./cache.ts";
@@ -146,6 +147,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const look = (): Promise<Snapshot> => lookAtTree(config, stats.index);
   options.onEvent?.({ type: "looking", at: "files" });
   const snapshot = await look();
+  const lookAgain = createSecondLook(snapshot, look);
   const against = given === null ? readBaseline(config.root) : { commit: given.value };
   const { excludePatterns: exclude, similarityThreshold: threshold } = config.incremental;
   const renames = { threshold, sketches: createSketchCache(store) };
@@ -245,7 +247,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     sampling,
     standingMark,
     isKeeping,
-    lookAgain: look,
+    lookAgain,
     observe,
     saveStats: stats.save,
     warnings,

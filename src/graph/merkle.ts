@@ -63,6 +63,8 @@ export function computeHashes(
     nodes.set(hash, node);
     return hash;
   };
+  /** By kind and path: several checks ask for the same. */
+  const dependencies = new Map<string, NodeHash>();
   const hashers = new Map<HashKind, (path: RepoPath) => NodeHash | undefined>();
   const hasherOf = (kind: HashKind): ((path: RepoPath) => NodeHash | undefined) => {
     let hasher = hashers.get(kind);
@@ -97,13 +99,18 @@ export function computeHashes(
     structure: (path) => hashOf(path, "structure"),
     imports: (path) => hashOf(path, "imports"),
     dependenciesOf: (path, kind, specifiers) => {
+      const key = `${kind} ${path}`;
+      const made = specifiers === undefined ? dependencies.get(key) : undefined;
+      if (made !== undefined) return made;
       const hasher = hasherOf(kind);
       const nodeOf = (target: RepoPath): NodeHash | null => hasher(target) ?? null;
       const followed = isStructural(kind) ? namedBy(graph, path, kind) : referencesOf(graph, path, kind);
       const wanted = specifiers === undefined ? null : new Set(specifiers);
       const taken = followed.filter(({ reference }) => wanted === null || wanted.has(reference.specifier));
       const references = describe(path, taken, { ...optionsOf(kind), nodeOf });
-      return keep({ members: [{ path: null, value: null, references }] });
+      const hash = keep({ members: [{ path: null, value: null, references }] });
+      if (specifiers === undefined) dependencies.set(key, hash);
+      return hash;
     },
     node: (hash) => nodes.get(hash),
     around: (path) => (graph.extraction(path).outline.kind === "module" ? surroundings(path).files : []),

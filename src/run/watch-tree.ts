@@ -184,6 +184,7 @@ function stampBeside(root: string, paths: ReadonlySet<string>): Pick<Mark, "besi
 }
 
 function isSame(one: Snapshot, other: Snapshot): boolean {
+  if (one === other) return true;
   if (one.files.size !== other.files.size || one.unreadable.size !== other.unreadable.size) return false;
   for (const [path, entry] of one.files) {
     const now = other.files.get(path);

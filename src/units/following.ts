@@ -138,8 +138,10 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     return all;
   };
 
-  const outsideComponent = (paths: readonly RepoPath[]): Promise<Followed> =>
-    takenFromOutside(new Set(paths.flatMap((path) => [...(outside().get(path) ?? [])])));
+  const outsideComponent = async (paths: readonly RepoPath[]): Promise<Followed> =>
+    outside().size === 0
+      ? NOTHING
+      : takenFromOutside(new Set(paths.flatMap((path) => [...(outside().get(path) ?? [])])));
   const takenFromOutside = async (taken: ReadonlySet<RepoPath>): Promise<Followed> => {
     if (taken.size === 0) return NOTHING;
     const values = new Map<string, string>();
