@@ -9,6 +9,7 @@ import {
   type MerkleReference,
   type NodeHash,
 } from "./merkle-node.ts";
+import { exportedNames, exportReferences, importsOf } from "./export-references.ts";
 import { programReferences, type FollowedReference } from "./program-references.ts";
 import { runtimeReferences } from "./runtime-references.ts";
 import { createSurroundings } from "./surroundings.ts";
@@ -18,7 +19,7 @@ import { createSurroundings } from "./surroundings.ts";
  * can be seen from outside, or of it what a compiler sees, who opens no file that code names in a text; or the content of what
  * imports alone lead to when it runs.
  */
-export type HashKind = "content" | "program" | "structure" | "types" | "imports";
+export type HashKind = "content" | "program" | "structure" | "types" | "imports" | "exports";
 
 /**
  * Hashes that cover what a file transitively depends on. Files that depend on each other share one hash. The
@@ -74,6 +75,10 @@ export function computeHashes(
     }
     return hasher;
   };
+  const followedFrom = (path: RepoPath, kind: HashKind): readonly FollowedReference[] => {
+    if (kind === "exports") return importsOf(graph, path);
+    return isStructural(kind) ? namedBy(graph, path, kind) : referencesOf(graph, path, kind);
+  };
   const optionsOf = (kind: HashKind): HashOptions => ({
     valueOf: (path) => valueOf(path, kind),
     kind,
@@ -84,6 +89,8 @@ export function computeHashes(
   const valueOf = (path: RepoPath, kind: HashKind): string => {
     const { structure, outline } = graph.extraction(path);
     const around = outline.kind === "module" && kind !== "imports" ? surroundings(path).text : "";
+    const names = kind === "exports" ? exportedNames(graph, path) : null;
+    if (names !== null) return `exports ${names}${around}`;
     if (isStructural(kind) && structure.kind === "declaration")
       return `declaration ${structure.hash}${around}`;
     const entry = snapshot.files.get(path);
@@ -104,7 +111,7 @@ export function computeHashes(
       if (made !== undefined) return made;
       const hasher = hasherOf(kind);
       const nodeOf = (target: RepoPath): NodeHash | null => hasher(target) ?? null;
-      const followed = isStructural(kind) ? namedBy(graph, path, kind) : referencesOf(graph, path, kind);
+      const followed = followedFrom(path, kind);
       const wanted = specifiers === undefined ? null : new Set(specifiers);
       const taken = followed.filter(({ reference }) => wanted === null || wanted.has(reference.specifier));
       const references = describe(path, taken, { ...optionsOf(kind), nodeOf });
@@ -175,6 +182,7 @@ function hashReached(start: RepoPath, { graph, known, hashes, options }: HashCon
 function referencesOf(graph: FileGraph, path: RepoPath, kind: HashKind): readonly FollowedReference[] {
   if (kind === "imports") return runtimeReferences(graph, path);
   if (kind === "program") return programReferences(graph, path);
+  if (kind === "exports") return exportReferences(graph, path);
   const references = namedBy(graph, path, kind);
   const { structure } = graph.extraction(path);
   if (kind === "content" || structure.kind === "content") return references;

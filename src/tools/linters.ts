@@ -24,6 +24,10 @@ export const MARKDOWNLINT_CLI2: ToolFacts = {
 const LOOKS_AT_ONE_FILE =
   /^(?:eslint|@eslint\/.*|@eslint-community\/.*|eslint-(?:scope|utils|visitor-keys|template-visitor|json-compat-utils|compat-utils|rule-composer|config-prettier|config-eslint|formatter-.*)|@stylistic\/.*|typescript-eslint|@typescript-eslint\/.*|@babel\/eslint-(?:parser|plugin)|espree|esquery|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|@humanwhocodes\/.*|@humanfs\/.*|(?:@[\w-]+\/)?eslint-plugin-(?:react|react-hooks|react-refresh|react-perf|jsx-a11y|jest|jest-dom|jest-formatting|vitest|mocha|ava|chai-friendly|cypress|playwright|testing-library|unicorn|promise|simple-import-sort|unused-imports|perfectionist|jsdoc|tsdoc|security|regexp|vue|svelte|astro|prettier|eslint-comments|comments|no-only-tests|sort-keys.*|markdown|jsonc|yml|toml|antfu|no-relative-import-paths|es|es-x|lodash|ramda|functional|array-func|escompat|no-unsanitized|sort-destructure-keys|valtio))$/;
 
+/** Types, rules that read what they like, and rules about what is said of an export or about who imports a file. */
+const BEYOND_EXPORTS =
+  /projectService|\bproject["']?\s*:|parserServices|[tT]ype-?Check(?:ed|ing)|requiring-type-checking|EXPERIMENTAL_useProjectService|tsconfigPath|no-unused-modules|no-deprecated\b(?!-api)|local-rules|rulesdir|rulePaths/;
+
 export const ESLINT: ToolFacts = {
   configuration: [
     `eslint.config.${SCRIPTS}`,
@@ -47,7 +51,14 @@ export const ESLINT: ToolFacts = {
     unless:
       /projectService|\bproject["']?\s*:|parserServices|[tT]ype-?Checked|requiring-type-checking|EXPERIMENTAL_useProjectService|\bimport\/|\bn\/|\bnode\/|no-unused-modules|local-rules|rulesdir|rulePaths/,
   },
+  // Plugins about imports, and shared settings that ask for no types by themselves.
+  exports: {
+    packages:
+      /^(?:eslint-plugin-(?:import|import-x|import-lite|i|n|node|standard)|eslint-module-utils|eslint-import-(?:resolver-.*|context)|neostandard|standard|standard-engine|standard-jsx|eslint-config-(?:standard|standard-jsx|airbnb|airbnb-base|semistandard)|@antfu\/eslint-config|eslint-(?:config-flat-gitignore|flat-config-utils|merge-processors|processor-.*|parser-plain))$/,
+    unless: BEYOND_EXPORTS,
+  },
   readsBy: {
+    neostandard: ["git"],
     typescript: ["typescript"],
     "eslint-plugin-prettier": ["prettier"],
     "@babel/eslint-parser": ["babel"],

@@ -150,6 +150,7 @@ export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map<string, ToolFacts>(
         packages: /^(?:oxlint|@oxlint\/.*|@oxc-.*)$/,
         unless: /\bimport\b|type-?[aA]ware|jsPlugins|nextjs/,
       },
+      exports: { packages: /^$/, unless: /type-?[aA]ware|jsPlugins|nextjs/ },
       loads: ["extends", "jsPlugins", "plugins"],
       reads: ["git", "typescript"],
     },

@@ -27,7 +27,18 @@ export interface ToolFacts {
    * Its verdict on a file is about that file alone, if all packages that make it up or extend it are among these and its settings
    * have none of these words.
    */
-  readonly alone?: { readonly packages: RegExp; readonly unless: RegExp };
+  readonly alone?: Reliance;
+  /**
+   * Beyond the file it looks at what modules export and where imports lead, and at no type, if these packages make it up or those
+   * above, and its settings have none of these words.
+   */
+  readonly exports?: Reliance;
   /** It looks at types: what is installed under `@types` counts. */
   readonly types?: true;
+}
+
+/** What must be so for a tool to look no further. */
+export interface Reliance {
+  readonly packages: RegExp;
+  readonly unless: RegExp;
 }

@@ -96,7 +96,7 @@ function collectNode(hash: string, { tree, covered, seen }: Collecting): void {
     seen.add(each);
     for (const { path, value, references } of node.members) {
       if (path !== null && !value?.startsWith(`file ${LEFT_OUT}`)) {
-        if (!value?.startsWith("declaration ")) covered.set(path, "content");
+        if (!/^(?:declaration|exports) /.test(value ?? "")) covered.set(path, "content");
         else if (!covered.has(path)) covered.set(path, "structure");
         for (const file of tree.hashes.around(path)) covered.set(file, "content");
       }

@@ -1,12 +1,15 @@
 import { join } from "node:path";
 import { TOOLS } from "../tools/table.ts";
-import type { Check, Follow } from "../vocabulary/check.ts";
+import type { Reliance } from "../tools/tool-facts.ts";
+import type { Check } from "../vocabulary/check.ts";
 import { isManifest } from "../vocabulary/manifest-fields.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Sight } from "./following.ts";
 import { followSettings } from "./follow-settings.ts";
 import type { Settings } from "./identify-configuration.ts";
 import { namedPackages } from "./named-packages.ts";
+import { packageText } from "./package-text.ts";
+import type { InstalledPackage } from "./packages.ts";
 import type { Tree } from "./tree.ts";
 
 interface SightContext {
@@ -22,8 +25,10 @@ interface SightContext {
  * @param words everything that is said where the tool is started
  */
 export function findSight(check: Check, words: readonly string[], context: SightContext): Sight {
+  const depth = depthOf(check, words, context);
   return {
-    follow: followOf(check, words, context),
+    follow: depth === "file" ? "none" : check.follow,
+    exports: depth === "exports",
     types: seesTypes(check, words, context),
     names: !isCompiling(check),
     around: looksAround(check, words, context),
@@ -40,26 +45,39 @@ function isCompiling({ tool }: Check): boolean {
 const TYPE_CHECKERS =
   /ts-jest|ts-node|typecheck|fork-ts-checker|vite-plugin-checker|rollup-plugin-typescript|\btsd\b|attw/;
 
-/** What a tool needs at most, unless it is sure to look at nothing but the file itself. */
-function followOf(check: Check, words: readonly string[], { tree, settings, paths }: SightContext): Follow {
-  const alone = TOOLS.get(check.tool.name)?.alone;
-  if (check.declaresFollow || alone === undefined || check.configuration !== "auto") return check.follow;
+/** Packages of settings, which say what they ask for; null for any other, which may do what it likes. */
+function sharedText({ name, directory }: InstalledPackage): string | null {
+  return /(?:^|\/)eslint-config(?:-|$)/.test(name) ? packageText(directory) : null;
+}
+
+/** How much a tool is sure not to look beyond: the file itself, or what others export; null where it may go as far as it can. */
+function depthOf(
+  check: Check,
+  words: readonly string[],
+  { tree, settings, paths }: SightContext,
+): "file" | "exports" | null {
+  const { alone, exports } = TOOLS.get(check.tool.name) ?? {};
+  if (check.declaresFollow || alone === undefined || check.configuration !== "auto") return null;
   const manifests = [...tree.snapshot.files.keys()].filter((path) => isManifest(path));
   const { settings: code, loaded } = followSettings(
     paths,
     { ...settings, directory: join(tree.snapshot.root, check.cwd) },
     tree,
   );
-  if ([...code, ...loaded].some((path) => tree.startsPrograms(path) || reachesOut(path, tree)))
-    return check.follow;
-  const texts = [...words, ...[...code].map((path) => tree.textOf(path))];
-  if (alone.unless.test(texts.join("\n"))) return check.follow;
+  if ([...code, ...loaded].some((path) => tree.startsPrograms(path) || reachesOut(path, tree))) return null;
+  const text = [...words, ...[...code].map((path) => tree.textOf(path))].join("\n");
   const directory = join(tree.snapshot.root, check.cwd);
   const named = namedPackages([...code, ...manifests], { ...settings, directory, words, tree });
   const parts = named
     .flatMap((one) => tree.packages.closure(one))
     .filter(({ name, needs }) => /eslint|oxlint/.test(name) || needs.includes("eslint"));
-  return parts.length > 0 && parts.every(({ name }) => alone.packages.test(name)) ? "none" : check.follow;
+  if (parts.length === 0) return null;
+  const looksNoFurtherThan = (bounds: readonly Reliance[], unless: RegExp): boolean => {
+    const unknown = parts.filter(({ name }) => !bounds.some(({ packages }) => packages.test(name)));
+    return [text, ...unknown.map(sharedText)].every((each) => each !== null && !unless.test(each));
+  };
+  if (looksNoFurtherThan([alone], alone.unless)) return "file";
+  return exports !== undefined && looksNoFurtherThan([alone, exports], exports.unless) ? "exports" : null;
 }
 
 /** Rules about importers, and rules that go through a whole program. */

@@ -257,7 +257,7 @@ describe("without a tracer, a linter looks at other files", () => {
   };
 
   it.each([
-    ["its plugins do", '{ "plugins": ["import"] }'],
+    ["its plugins ask what is said of an export", '{ "rules": { "import/no-deprecated": "error" } }'],
     ["its plugins are not known", '{ "plugins": ["unknown"] }'],
     ["it has types", '{ "parserOptions": { "project": true } }'],
   ])("where %s", async (_, config) => {
@@ -265,12 +265,45 @@ describe("without a tracer, a linter looks at other files", () => {
     expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual(["src/a.js", "src/b.js"]);
   });
 
+  it("where its plugins do, at what they export", async () => {
+    const rig = await linted('{ "plugins": ["import"] }');
+    expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual(["src/b.js"]);
+    expect(await after(rig, "src/b.js", "export const c = 2;\n")).toEqual(["src/a.js", "src/b.js"]);
+    expect(await after(rig, "src/b.js", 'export * from "./c.js";\n')).toEqual(["src/a.js", "src/b.js"]);
+    expect(await after(rig, "src/c.js", "export const d = 2;\n")).toEqual([
+      "src/a.js",
+      "src/b.js",
+      "src/c.js",
+    ]);
+    expect(await after(rig, "src/c.js", "export const d = 3;\n")).toEqual(["src/c.js"]);
+    expect(await after(rig, "src/c.js", "export const = 3;\n")).toEqual(["src/a.js", "src/b.js", "src/c.js"]);
+    expect(await after(rig, "src/c.js", "module.exports = 3;\n")).toEqual([
+      "src/a.js",
+      "src/b.js",
+      "src/c.js",
+    ]);
+    expect(await after(rig, "src/c.js", "module.exports = 4;\n")).toEqual(["src/c.js"]);
+  });
+
+  it("where shared settings ask for it that nobody knows", async () => {
+    const rig = await linted('{ "extends": ["own"] }');
+    const settings = (code: string): Promise<readonly string[]> => {
+      bring(rig, "eslint-config-own", "1.0.0", { eslint: "*" });
+      rig.write("node_modules/eslint-config-own/index.js", code);
+      return verified(rig).then(() => ran(rig));
+    };
+    await settings('module.exports = { rules: { semi: "error" } };\n');
+    expect(await after(rig, "src/b.js", "export const b = 3;\n")).toEqual(["src/b.js"]);
+    await settings("module.exports = { parserOptions: { projectService: true } };\n");
+    expect(await after(rig, "src/b.js", "export const b = 4;\n")).toEqual(["src/a.js", "src/b.js"]);
+  });
+
   it("where settings do that lie below, or that are named where it is started", async () => {
     const rig = await linted('{ "root": true }');
     rig.write("src/.eslintrc.json", '{ "plugins": ["import"] }');
     await verified(rig);
     ran(rig);
-    expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual(["src/a.js", "src/b.js"]);
+    expect(await after(rig, "src/b.js", "export const c = 2;\n")).toEqual(["src/a.js", "src/b.js"]);
     const given = await linted('{ "root": true }');
     given.write("lint.json", '{ "plugins": ["import"] }');
     given.checks({
@@ -281,7 +314,7 @@ describe("without a tracer, a linter looks at other files", () => {
     });
     await verified(given);
     ran(given);
-    expect(await after(given, "src/b.js", "export const b = 3;\n")).toEqual(["src/a.js", "src/b.js"]);
+    expect(await after(given, "src/b.js", "export const c = 3;\n")).toEqual(["src/a.js", "src/b.js"]);
   });
 
   it.each([

@@ -1,0 +1,34 @@
+import type { RepoPath } from "../vocabulary/path.ts";
+import { shortHash } from "../vocabulary/short-hash.ts";
+import type { FileGraph, ResolvedReference } from "./file-graph.ts";
+import { isDeclaration } from "./runtime-references.ts";
+
+const SCRIPT = /\.[cm]?jsx?$/;
+const TYPED_SCRIPT = /\.[cm]?tsx?$/;
+
+/**
+ * What rules about imports see of a module: the names that it exports. CommonJS has none to them, and they look no further.
+ * Null where they may see more of it.
+ */
+export function exportedNames(graph: FileGraph, path: RepoPath): string | null {
+  const { outline, syntaxError } = graph.extraction(path);
+  if (outline.kind !== "module" || syntaxError !== undefined || isDeclaration(path)) return null;
+  if (isCommonJs(graph, path)) return "none";
+  const isScript = SCRIPT.test(path) || TYPED_SCRIPT.test(path);
+  return isScript && outline.complete ? shortHash([outline.exports.toSorted(), outline.exportsFrom]) : null;
+}
+
+/** Where the imports of a module lead, as far as rules about imports go on from it. */
+export function exportReferences(graph: FileGraph, path: RepoPath): readonly ResolvedReference[] {
+  return isCommonJs(graph, path) ? [] : importsOf(graph, path);
+}
+
+/** Everything that it imports by a name: such rules ask of each whether it leads anywhere. */
+export function importsOf(graph: FileGraph, path: RepoPath): readonly ResolvedReference[] {
+  return graph.references(path).filter(({ reference }) => reference.kind === "module");
+}
+
+function isCommonJs(graph: FileGraph, path: RepoPath): boolean {
+  const { outline, syntaxError } = graph.extraction(path);
+  return SCRIPT.test(path) && outline.kind === "module" && !outline.complete && syntaxError === undefined;
+}

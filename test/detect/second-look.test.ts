@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { createSecondLook } from "../../src/detect/second-look.ts";
+import { takeSnapshot } from "../../src/detect/snapshot.ts";
+import type { Snapshot } from "../../src/vocabulary/snapshot.ts";
+import { createRepository, isolateGit, snapshotDefaults } from "./repository.ts";
+
+isolateGit();
+
+test("a tree is taken again only where something differs from the last time", async () => {
+  const repo = createRepository();
+  repo.write("a", "one\n");
+  repo.commitAll();
+  let taken = 0;
+  const look = (): Promise<Snapshot> => {
+    taken += 1;
+    return takeSnapshot(snapshotDefaults(repo.root));
+  };
+  const first = await look();
+  const lookAgain = createSecondLook(first, look);
+  expect(await lookAgain()).toBe(first);
+  repo.write("a", "two\n");
+  const second = await lookAgain();
+  expect(second.files.get("a" as never)?.id).not.toBe(first.files.get("a" as never)?.id);
+  expect(await lookAgain()).toBe(second);
+  repo.write("new", "new\n");
+  expect([...(await lookAgain()).files.keys()]).toContain("new");
+  repo.remove("new");
+  repo.write("a", "one\n");
+  expect((await lookAgain()).files).toEqual(first.files);
+  expect(taken).toBe(4);
+});
+
+test("a tree that cannot be sealed is taken every time", async () => {
+  const repo = createRepository();
+  repo.write("a", "one\n");
+  repo.commitAll();
+  const first = { ...(await takeSnapshot(snapshotDefaults(repo.root))), seal: null };
+  const again = { ...first };
+  expect(await createSecondLook(first, () => Promise.resolve(again))()).toBe(again);
+});
