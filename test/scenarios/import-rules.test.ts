@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { removeGrounds } from "./ground-pool.ts";
+import { findPrograms } from "./programs.ts";
+import type { Scenario } from "./scenario.ts";
+import { tryScenarios } from "./try-scenarios.ts";
+
+const RULES = [
+  "named",
+  "default",
+  "namespace",
+  "export",
+  "no-unresolved",
+  "no-cycle",
+  "no-named-as-default",
+  "no-named-as-default-member",
+];
+
+/** Every rule that looks into what is imported, with a change that makes it complain far from the file that was edited. */
+const SCENARIO: Scenario = {
+  name: "rules about imports",
+  kind: "eslint: rules about imports",
+  tools: ["eslint", "eslint-plugin-import-x"],
+  files: {
+    "eslint.config.mjs": `import plugin from "eslint-plugin-import-x";\nexport default [{ plugins: { "import-x": plugin }, rules: { ${RULES.map((rule) => `"import-x/${rule}": "error"`).join(", ")} } }];\n`,
+    "src/main.js": `import { x } from "./barrel.js";\nimport one from "./one.js";\nimport * as all from "./barrel.js";\nexport const main = [x, one, all.y];\n`,
+    "src/barrel.js": `export * from "./deep/x.js";\nexport * from "./deep/y.js";\n`,
+    "src/one.js": "const value = 1;\nexport default value;\n",
+    "src/deep/x.js": "export const x = 1;\n",
+    "src/deep/y.js": `import { z } from "./z.js";\nexport const y = z;\n`,
+    "src/deep/z.js": "export const z = 1;\n",
+  },
+  checks: [{ name: "lint", uses: "eslint", files: ["src/**/*.js"] }],
+  mutations: [
+    ["a name is no longer exported, two modules away", "src/deep/x.js", "export const w = 1;\n"],
+    ["a member of a namespace goes", "src/deep/y.js", `export const v = 1;\n`],
+    ["a default export goes", "src/one.js", "export const value = 1;\n"],
+    ["the name of an import is exported too", "src/one.js", "export const one = 1;\nexport default one;\n"],
+    ["two modules export the same", "src/deep/y.js", "export const x = 2;\nexport const y = 2;\n"],
+    [
+      "a circle closes",
+      "src/deep/z.js",
+      `import { main } from "../main.js";\nexport const z = () => main;\n`,
+    ],
+    ["a module cannot be parsed any more", "src/one.js", "export default ;\n"],
+  ].map(([name = "", path = "", text = ""]) => ({
+    name,
+    steps: [{ write: { [path]: text } }],
+    runs: [`lint ${path}`],
+  })),
+};
+
+beforeAll(() => findPrograms(), 600_000);
+afterAll(() => removeGrounds());
+
+it("no stale pass of rules about imports without a tracer", async () => {
+  const wrong = (await tryScenarios([SCENARIO], "off")).get(SCENARIO) ?? [];
+  expect(wrong.filter((line) => /: (?:STALE GREEN|MISSED|DIFFERS)|broke off|is wrong/.test(line))).toEqual(
+    [],
+  );
+});
