@@ -12,6 +12,7 @@ import { createJudge, type Judge } from "./create-judge.ts";
 import { sampleTargets } from "./sample-targets.ts";
 import { failedRun, isObserved, storedReads } from "./stored-reads.ts";
 import type { ChangeContext } from "./suggest-change.ts";
+import { suggestEdges } from "./suggest-edges.ts";
 import { suggestForCheck } from "./suggest-for-check.ts";
 import { notAudited, summarizeUnits, type AuditedUnit } from "./summarize-units.ts";
 import type { TracedUnits, TraceUnits } from "./trace-units.ts";
@@ -75,6 +76,7 @@ export async function auditCheck(check: Check, context: AuditContext): Promise<C
       isReached: judge.isReached,
       change,
     }),
+    edges: suggestEdges(check, units, assessment.tree),
   };
 }
 

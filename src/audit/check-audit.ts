@@ -29,6 +29,15 @@ export interface Suggestion {
   readonly written: boolean;
 }
 
+/** A file that loads what only running it can tell, and what was loaded. */
+export interface SuggestedEdge {
+  readonly from: string;
+  /** Where it does. */
+  readonly line: number;
+  /** Globs; none where nothing was loaded that is not known anyway. */
+  readonly to: readonly string[];
+}
+
 /** What one check was seen to read, held against what is predicted. */
 export interface CheckAudit {
   readonly check: string;
@@ -58,6 +67,8 @@ export interface CheckAudit {
   /** Whether it reads installed packages that neither a lockfile nor an installer's record covers. */
   readonly hasUncoveredPackages: boolean;
   readonly suggestion: Suggestion | null;
+  /** What `edges` could say in place of imports that only running the code can resolve. */
+  readonly edges: readonly SuggestedEdge[];
   /** Files that are predicted and that no unit read: where nothing is watched, a change of them re-runs it. */
   readonly unread: readonly string[];
   /** Declared inputs of which no file was read. */

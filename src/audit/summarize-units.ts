@@ -22,7 +22,7 @@ export interface AuditedUnit {
 /** How many targets are named for each file. */
 const NAMED = 5;
 
-type Findings = Omit<CheckAudit, "check" | "status" | "why" | "units" | "untraced" | "suggestion">;
+type Findings = Omit<CheckAudit, "check" | "status" | "why" | "units" | "untraced" | "suggestion" | "edges">;
 
 /** Puts what was found in the units of a check together. */
 export function summarizeUnits(units: readonly AuditedUnit[], inputs: readonly string[]): Findings {
@@ -58,7 +58,7 @@ export function notAudited({
   ...said
 }: Pick<CheckAudit, "check" | "status" | "why"> & { readonly total: number }): CheckAudit {
   const units = { audited: 0, total, stored: 0, traced: 0 };
-  return { ...said, units, untraced: null, ...summarizeUnits([], []), suggestion: null };
+  return { ...said, units, untraced: null, ...summarizeUnits([], []), suggestion: null, edges: [] };
 }
 
 function undeclaredIn(units: readonly AuditedUnit[]): readonly UndeclaredRead[] {

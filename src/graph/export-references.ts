@@ -1,6 +1,7 @@
 import type { RepoPath } from "../vocabulary/path.ts";
 import { shortHash } from "../vocabulary/short-hash.ts";
-import type { FileGraph, ResolvedReference } from "./file-graph.ts";
+import type { FileGraph } from "./file-graph.ts";
+import type { FollowedReference } from "./program-references.ts";
 import { isDeclaration } from "./runtime-references.ts";
 
 const SCRIPT = /\.[cm]?jsx?$/;
@@ -19,13 +20,14 @@ export function exportedNames(graph: FileGraph, path: RepoPath): string | null {
 }
 
 /** Where the imports of a module lead, as far as rules about imports go on from it. */
-export function exportReferences(graph: FileGraph, path: RepoPath): readonly ResolvedReference[] {
+export function exportReferences(graph: FileGraph, path: RepoPath): readonly FollowedReference[] {
   return isCommonJs(graph, path) ? [] : importsOf(graph, path);
 }
 
-/** Everything that it imports by a name: such rules ask of each whether it leads anywhere. */
-export function importsOf(graph: FileGraph, path: RepoPath): readonly ResolvedReference[] {
-  return graph.references(path).filter(({ reference }) => reference.kind === "module");
+/** Everything that a target imports. Of what CommonJS requires, such rules ask only whether and where it is there. */
+export function importsOf(graph: FileGraph, path: RepoPath): readonly FollowedReference[] {
+  const imports = graph.references(path).filter(({ reference }) => reference.kind === "module");
+  return isCommonJs(graph, path) ? imports.map((each) => ({ ...each, isPlace: true })) : imports;
 }
 
 function isCommonJs(graph: FileGraph, path: RepoPath): boolean {

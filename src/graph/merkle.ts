@@ -224,13 +224,13 @@ function describe(
   const endOf = (file: RepoPath): NodeHash =>
     keep({ members: [{ path: file, value: valueOf(file), references: [] }] });
   const described = new Map<string, MerkleReference>();
-  for (const { reference, resolution, isEnd = false } of references) {
+  for (const { reference, resolution, isEnd = false, isPlace = false } of references) {
     const { kind, type, base = "", directory = false, specifier } = reference;
     const name = `${kind}:${type}:${base}:${directory} ${specifier}`;
     if (described.has(name)) continue;
     const targets = resolution.files
       .filter((file) => file !== path)
-      .map((file) => ({ path: file, node: isEnd ? endOf(file) : nodeOf(file) }));
+      .map((file) => ({ path: file, node: isPlace ? null : isEnd ? endOf(file) : nodeOf(file) }));
     const beyond = [
       ...resolution.outside.map((file) => `outside:${file}`),
       ...resolution.external.map((one) => `external:${one} ${packageOf(path, one)}`.trim()),

@@ -6,6 +6,8 @@ import { isDeclaration, withoutDeclarations } from "./runtime-references.ts";
 /** A reference that is followed. From an end nothing leads on: what it names counts by its bytes. */
 export interface FollowedReference extends ResolvedReference {
   readonly isEnd?: true;
+  /** Only where it leads counts, and nothing of what is there. */
+  readonly isPlace?: true;
 }
 
 /** Ways to run what data names. */

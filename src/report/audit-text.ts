@@ -1,5 +1,5 @@
 import type { Audit } from "../audit/audit.ts";
-import type { CheckAudit, Suggestion, UndeclaredRead } from "../audit/check-audit.ts";
+import type { CheckAudit, SuggestedEdge, Suggestion, UndeclaredRead } from "../audit/check-audit.ts";
 import { formatPlace } from "../vocabulary/format-place.ts";
 import { clipList, plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
@@ -41,6 +41,7 @@ function renderCheck(check: CheckAudit, options: AuditTextOptions): readonly Par
       options,
     ),
     ...suggestionLines(check.suggestion, paint),
+    ...check.edges.flatMap((edge) => edgeLines(edge, paint)),
     ...notesOf(check, options).map((note) => safe`  ${paint("dim", note)}`),
     ...(options.isVerbose ? detailsOf(check, paint) : []),
   ];
@@ -74,6 +75,16 @@ function suggestionLines(suggestion: Suggestion | null, paint: Paint): readonly 
   return [
     ...lines.map((line) => safe`  ${paint("cyan", safe`→ ${verb}${place}${line}`)}`),
     ...(advice === null ? [] : [safe`  ${paint("cyan", safe`→ ${advice}`)}`]),
+  ];
+}
+
+/** With such a line, an edit of anything else in the package re-runs nothing. */
+function edgeLines({ from, line, to }: SuggestedEdge, paint: Paint): readonly Part[] {
+  const where = safe`  ${from}:${line} imports what only running it can tell`;
+  if (to.length === 0) return [safe`${where}; nothing was loaded by it that is not known anyway.`];
+  return [
+    safe`${where}. In these runs this edge would be true:`,
+    safe`  ${paint("cyan", safe`→ edges: [{ from: ${JSON.stringify(from)}, to: ${JSON.stringify(to)} }]`)}`,
   ];
 }
 

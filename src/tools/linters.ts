@@ -26,7 +26,7 @@ const LOOKS_AT_ONE_FILE =
 
 /** Types, rules that read what they like, and rules about what is said of an export or about who imports a file. */
 const BEYOND_EXPORTS =
-  /projectService|\bproject["']?\s*:|parserServices|[tT]ype-?Check(?:ed|ing)|requiring-type-checking|EXPERIMENTAL_useProjectService|tsconfigPath|no-unused-modules|no-deprecated\b(?!-api)|local-rules|rulesdir|rulePaths/;
+  /projectService|\bproject["']?\s*:|parserServices|[tT]ype-?Check(?:ed|ing)|requiring-type-checking|EXPERIMENTAL_useProjectService|tsconfigPath|no-unused-modules|no-deprecated\b(?!-api)|\bcommonjs["']?\s*:\s*true|local-rules|rulesdir|rulePaths/;
 
 export const ESLINT: ToolFacts = {
   configuration: [

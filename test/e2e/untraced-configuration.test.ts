@@ -1,4 +1,4 @@
-import { symlinkSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CheckInput, UnitExplanation } from "../../src/index.ts";
@@ -283,6 +283,18 @@ describe("without a tracer, a linter looks at other files", () => {
       "src/c.js",
     ]);
     expect(await after(rig, "src/c.js", "module.exports = 4;\n")).toEqual(["src/c.js"]);
+  });
+
+  it("and of CommonJS at nothing but where its names lead", async () => {
+    const rig = await linted('{ "plugins": ["import"] }');
+    rig.write("src/c.js", 'require("./b.js");\n');
+    await verified(rig);
+    ran(rig);
+    expect(await after(rig, "src/b.js", "export const c = 2;\n")).toEqual(["src/a.js", "src/b.js"]);
+    rig.write("src/b.cjs", "");
+    rmSync(join(rig.root, "src/b.js"));
+    await verified(rig);
+    expect(ran(rig)).toEqual(["src/a.js", "src/b.cjs", "src/c.js"]);
   });
 
   it("where shared settings ask for it that nobody knows", async () => {
