@@ -1,3 +1,5 @@
+import { rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { after, project } from "../rig/fake-tools.ts";
 import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
@@ -82,5 +84,28 @@ describe("without a tracer, a file that a comment names", () => {
     ran(rig);
     for (const [path, text] of Object.entries(edits))
       expect(await after(rig, path, text)).toEqual(["src/made.js"]);
+  });
+});
+
+describe("without a tracer, a file that code names by way of a link to a directory", () => {
+  it("counts with the link and with what is behind it", async () => {
+    const rig = await project(
+      {
+        "themes/light/color.txt": "white\n",
+        "themes/dark/color.txt": "black\n",
+        "test/one.test.js":
+          'import { readFileSync } from "node:fs";\nreadFileSync("current/color.txt", "utf8");\n',
+      },
+      "test",
+    );
+    symlinkSync("themes/light", join(rig.root, "current"));
+    await verified(rig);
+    ran(rig);
+    expect(await after(rig, "themes/dark/color.txt", "grey\n")).toEqual([]);
+    expect(await after(rig, "themes/light/color.txt", "ivory\n")).toEqual(TEST);
+    rmSync(join(rig.root, "current"));
+    symlinkSync("themes/dark", join(rig.root, "current"));
+    await verified(rig);
+    expect(ran(rig)).toEqual(TEST);
   });
 });

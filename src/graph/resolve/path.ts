@@ -24,13 +24,19 @@ export function createPathResolver(tree: Tree, disk: Disk): PathResolver {
     // Which of several goes first differs from tool to tool.
     const ended = (reference.endings ?? []).map((ending) => path + ending).filter((one) => tree.has(one));
     if (ended.length > 0) return toFiles(ended as RepoPath[]);
-    if (!tree.hasDirectory(path)) return UNRESOLVED;
+    if (!tree.hasDirectory(path)) return behindLink(path);
     const inside = path === "." ? "" : `${path}/`;
     // A directory around the file stands for a place to start from, not for all that is in it.
     if (reference.directory === true && !from.startsWith(inside)) return toFiles(tree.startingWith(inside));
     if (reference.strength === "weak") return UNRESOLVED;
     const entry = ENTRY_DOCUMENTS.map((name) => inside + name).find((one) => tree.has(one));
     return toFiles(entry === undefined ? [] : [entry as RepoPath]);
+  };
+
+  /** What is named by way of a link to a directory: the link, which leads to all that is behind it. */
+  const behindLink = (path: string): Resolution => {
+    for (let at = directoryOf(path); at !== "."; at = directoryOf(at)) if (tree.has(at)) return toFiles([at]);
+    return UNRESOLVED;
   };
 
   return (from, reference) => {
