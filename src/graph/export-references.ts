@@ -19,9 +19,12 @@ export function exportedNames(graph: FileGraph, path: RepoPath): string | null {
   return isScript && outline.complete ? shortHash([outline.exports.toSorted(), outline.exportsFrom]) : null;
 }
 
-/** Where the imports of a module lead, as far as rules about imports go on from it. */
+/** Where the imports of a module lead, as far as rules about imports go on from it: to other modules, and not into packages. */
 export function exportReferences(graph: FileGraph, path: RepoPath): readonly FollowedReference[] {
-  return isCommonJs(graph, path) ? [] : importsOf(graph, path);
+  if (isCommonJs(graph, path)) return [];
+  return importsOf(graph, path).filter(
+    ({ resolution: { files, outside } }) => files.length + outside.length > 0,
+  );
 }
 
 /** Everything that a target imports. Of what CommonJS requires, such rules ask only whether and where it is there. */

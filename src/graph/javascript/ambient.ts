@@ -5,8 +5,10 @@ import type { Structure } from "../extraction.ts";
 const CONTENT: Structure = { kind: "content" };
 const NAMES = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 const QUOTED = /(["'`])([^"'`\n]+)\1/g;
-/** A type can take up a value by `typeof`, or as the name of a member. */
-const TAKES_VALUE = /\btypeof\b|\[\s*[\w$.]+\s*\]\s*[?:(<]/;
+/** A type can take up a value as the name of a member, */
+const MEMBER_BY_VALUE = /\[\s*[\w$.]+\s*\]\s*[?:(<]/;
+/** or by `typeof`. */
+const TYPE_OF = /\btypeof\b\s*([\w$]*)/g;
 
 /**
  * What a module that augments others says to them: its augmentations, and the types and imports that they name, at any
@@ -54,7 +56,11 @@ export function structureOfTypes(
         declared.add(found);
       }
   const all = [...declared].join("\n");
-  if (TAKES_VALUE.test(all)) return CONTENT;
+  if (MEMBER_BY_VALUE.test(all)) return CONTENT;
+  // What is imported counts with the module that it comes from.
+  const imported = new Set(statements.filter(({ type }) => type === "ImportDeclaration").flatMap(namesOf));
+  const isImported = (name: string): boolean => name === "import" || imported.has(name);
+  if ([...all.matchAll(TYPE_OF)].some(([, name = ""]) => !isImported(name))) return CONTENT;
   // Whatever is quoted may be the module that it is about, or one that it takes a type from.
   const quoted = [...all.matchAll(QUOTED)].map((match) => match[2] as string);
   const refersTo = [...new Set([...directives, ...quoted])].sort();
