@@ -45,9 +45,14 @@ function isCompiling({ tool }: Check): boolean {
 const TYPE_CHECKERS =
   /ts-jest|ts-node|typecheck|fork-ts-checker|vite-plugin-checker|rollup-plugin-typescript|\btsd\b|attw/;
 
+/** Code that opens files or starts programs. */
+const READS = /["'](?:node:)?(?:fs|fs\/promises|child_process|worker_threads)["']/;
+
 /** Packages of settings, which say what they ask for; null for any other, which may do what it likes. */
 function sharedText({ name, directory }: InstalledPackage): string | null {
-  return /(?:^|\/)eslint-config(?:-|$)/.test(name) ? packageText(directory) : null;
+  if (!/(?:^|\/)eslint-config(?:-|$)/.test(name)) return null;
+  const text = packageText(directory);
+  return text === null || READS.test(text) ? null : text;
 }
 
 /** How much a tool is sure not to look beyond: the file itself, or what others export; null where it may go as far as it can. */

@@ -132,8 +132,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "what is reached through others counts by its content",
     file: "src/graph/merkle.ts",
-    from: "node: isEnd ? endOf(file) : nodeOf(file)",
-    to: "node: isEnd ? endOf(file) : null",
+    from: "isEnd ? endOf(file) : nodeOf(file)",
+    to: "isEnd ? endOf(file) : null",
     caughtBy: { file: INCREMENTAL, test: "spread a change to what depends on it" },
   },
   {
@@ -153,8 +153,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "a structure that is not complete counts by its content",
     file: "src/graph/merkle.ts",
-    from: 'if (kind === "structure" && structure.kind === "declaration")',
-    to: 'if (kind === "structure")',
+    from: 'if (isStructural(kind) && structure.kind === "declaration")',
+    to: "if (isStructural(kind))",
     caughtBy: { file: "test/graph/merkle.test.ts", test: "the structure hash" },
   },
   {

@@ -11,15 +11,17 @@ function without(
     to = "",
     test,
     by = TEST,
+    also,
   }: {
     readonly file: string;
     readonly from: string;
     readonly to?: string;
     readonly test: string;
     readonly by?: string;
+    readonly also?: Mutation["also"];
   },
 ): Mutation {
-  return { guard, file, from, to, caughtBy: { file: by, test } };
+  return { guard, file, from, to, caughtBy: { file: by, test }, ...(also === undefined ? {} : { also }) };
 }
 
 /** What keeps a predicted verdict from being reused for less than the graph and the table of tools say. */
@@ -129,8 +131,8 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
   }),
   without("a linter with rules about other files follows them", {
     file: "src/units/find-sight.ts",
-    from: "parts.every(({ name }) => alone.packages.test(name))",
-    to: "parts.every(({ name }) => name !== null)",
+    from: "!bounds.some(({ packages }) => packages.test(name))",
+    to: "bounds.length === 0",
     test: "its plugins are not known",
   }),
   without("a rule about importers depends on all files", {
@@ -147,8 +149,52 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
   }),
   without("a linter with types follows other files", {
     file: "src/units/find-sight.ts",
-    from: 'if (alone.unless.test(texts.join("\\n"))) return check.follow;',
+    from: "each !== null && !unless.test(each)",
+    to: "each !== null",
     test: "it has types",
+  }),
+  without("shared settings that nobody knows are read", {
+    file: "src/units/find-sight.ts",
+    from: "const text = packageText(directory);",
+    to: "const text = directory.slice(0, 0);",
+    test: "where shared settings ask for it that nobody knows",
+  }),
+  without("the names that a module exports count for rules about imports", {
+    file: "src/graph/export-references.ts",
+    from: "shortHash([outline.exports.toSorted(), outline.exportsFrom])",
+    to: '"some"',
+    test: "at what they export",
+  }),
+  without("a module that cannot be parsed counts for rules about imports", {
+    file: "src/graph/export-references.ts",
+    from: 'if (outline.kind !== "module" || syntaxError !== undefined || isDeclaration(path)) return null;',
+    to: 'if (outline.kind !== "module" || isDeclaration(path)) return null;',
+    also: {
+      file: "src/graph/export-references.ts",
+      from: "!outline.complete && syntaxError === undefined",
+      to: "!outline.complete",
+    },
+    test: "at what they export",
+  }),
+  without("where CommonJS leads counts for rules about imports", {
+    file: "src/graph/export-references.ts",
+    from: "imports.map((each) => ({ ...each, isPlace: true }))",
+    to: "[]",
+    test: "and of CommonJS at nothing but where its names lead",
+  }),
+  without("a name by way of a link leads to the link", {
+    file: "src/graph/resolve/path.ts",
+    from: "if (tree.has(at)) return toFiles([at]);",
+    to: "void at;",
+    test: "counts with the link and with what is behind it",
+    by: "test/e2e/untraced-reach.test.ts",
+  }),
+  without("a type that is made from a value of the module counts with all of it", {
+    file: "src/graph/javascript/ambient.ts",
+    from: 'name === "import" || imported.has(name)',
+    to: 'name !== "import" || imported.has(name)',
+    test: "takes the type of a value of its own",
+    by: "test/e2e/untraced-types.test.ts",
   }),
   without("types count where something looks at them", {
     file: "src/units/find-sight.ts",
