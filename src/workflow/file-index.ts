@@ -1,0 +1,35 @@
+import { matchGlobs } from "../vocabulary/glob.ts";
+import { memoize } from "../vocabulary/memo.ts";
+
+/** Paths that many items ask for: by name, by a directory above them, or by a glob. */
+export interface FileIndex {
+  readonly has: (path: string) => boolean;
+  readonly below: (directory: string) => readonly string[];
+  readonly matching: (glob: string) => readonly string[];
+}
+
+export function indexFiles(files: ReadonlySet<string>): FileIndex {
+  const byDirectory = new Map<string, string[]>();
+  for (const file of files) {
+    for (let end = file.lastIndexOf("/"); end > 0; end = file.lastIndexOf("/", end - 1)) {
+      const directory = file.slice(0, end);
+      const group = byDirectory.get(directory);
+      if (group === undefined) byDirectory.set(directory, [file]);
+      else group.push(file);
+    }
+  }
+  return {
+    has: (path) => files.has(path),
+    below: (directory) => byDirectory.get(directory) ?? [],
+    matching: memoize((glob: string) => [...files].filter(matchGlobs([glob]))),
+  };
+}
+
+/** Both at once, without looking at what is in them. */
+export function joinIndexes(one: FileIndex, other: FileIndex): FileIndex {
+  return {
+    has: (path) => one.has(path) || other.has(path),
+    below: (directory) => [...one.below(directory), ...other.below(directory)],
+    matching: (glob) => [...one.matching(glob), ...other.matching(glob)],
+  };
+}
