@@ -18,11 +18,23 @@ export function indexFiles(files: ReadonlySet<string>): FileIndex {
       else group.push(file);
     }
   }
+  const below = (directory: string): readonly string[] => byDirectory.get(directory) ?? [];
   return {
     has: (path) => files.has(path),
-    below: (directory) => byDirectory.get(directory) ?? [],
-    matching: memoize((glob: string) => [...files].filter(matchGlobs([glob]))),
+    below,
+    matching: memoize((glob: string) => {
+      const beginning = plainBeginning(glob);
+      const candidates = beginning === "" ? [...files] : [...below(beginning), beginning];
+      return candidates.filter(matchGlobs([glob])).filter((path) => files.has(path));
+    }),
   };
+}
+
+/** The directory that all that a glob matches is in, or is; empty where that is not plain to see. */
+function plainBeginning(glob: string): string {
+  const parts = glob.split("/");
+  const wild = parts.findIndex((part) => part === "" || /[^\w.@ -]/.test(part) || /^\.+$/.test(part));
+  return parts.slice(0, Math.max(wild, 0)).join("/");
 }
 
 /** Both at once, without looking at what is in them. */

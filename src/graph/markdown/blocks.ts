@@ -6,6 +6,8 @@ export interface Block {
   /** The first line, counted from 0, and the one after the last. */
   readonly start: number;
   readonly end: number;
+  /** Something in it reaches over blank lines: only a parser can read it. */
+  readonly isHard: boolean;
 }
 
 export interface Blocks {
@@ -17,19 +19,20 @@ export interface Blocks {
 /** HTML that goes on over blank lines. */
 const LONG_HTML = new RegExp(
   `^${PREFIX}<(?:!--(?!.*-->)|\\?(?!.*\\?>)|!\\[|![a-z](?!.*>)|/?(?:pre|script|style|textarea)\\b)`,
-  "im",
+  "i",
 );
 const HEADING = /^#{1,6}(?:[ \t]|$)/;
-const BULLET = /^[*+-] [^\s]/;
-const FIRST = /^1[.)] [^\s]/;
-const ORDERED = /^\d{1,9}[.)] [^\s]/;
+/** Text that is no list of its own, which might be empty and could not begin here. */
+const TEXT = "(?!(?:[*+-]|\\d+[.)])(?:\\s|$))\\S";
+const BULLET = new RegExp(`^[*+-] ${TEXT}`);
+const FIRST = new RegExp(`^1[.)] ${TEXT}`);
+const ORDERED = new RegExp(`^\\d{1,9}[.)] ${TEXT}`);
 
-/** Undefined where a document has something in it that reaches over blank lines. */
-export function splitBlocks(text: string): Blocks | undefined {
-  const lines = blankFences(toLines(text));
-  if (lines === undefined) return undefined;
-  const body = lines.join("\n");
-  if (body.includes("<") && LONG_HTML.test(body)) return undefined;
+/** Where something reaches over blank lines, the block that it begins in is the last. */
+export function splitBlocks(text: string): Blocks {
+  const all = toLines(text);
+  const lines = untilLongHtml(blankFences(all));
+  const isHard = lines.length < all.length;
   const blocks: Block[] = [];
   let start = 0;
   let [isFree, hasHtml, isNumbered] = [true, false, false];
@@ -37,7 +40,7 @@ export function splitBlocks(text: string): Blocks | undefined {
     const isBegin =
       line !== "" && !/^\s/.test(line) && (isFree || (!hasHtml && interrupts(line, isNumbered)));
     if (isBegin && at > start) {
-      blocks.push({ start, end: at });
+      blocks.push({ start, end: at, isHard: false });
       start = at;
     }
     if (isBegin) hasHtml = false;
@@ -45,8 +48,13 @@ export function splitBlocks(text: string): Blocks | undefined {
     hasHtml ||= beginsWithTag(line);
     isFree = line.trim() === "" || (isBegin && HEADING.test(line));
   }
-  blocks.push({ start, end: lines.length });
-  return { lines, blocks };
+  blocks.push({ start, end: all.length, isHard });
+  return { lines: isHard ? [...lines.slice(0, start), ...all.slice(start)] : lines, blocks };
+}
+
+function untilLongHtml(lines: readonly string[]): readonly string[] {
+  const at = lines.findIndex((line) => line.includes("<") && LONG_HTML.test(line));
+  return at === -1 ? lines : lines.slice(0, at);
 }
 
 /** Whether a line begins something new although the one before it is not blank. */

@@ -5,6 +5,7 @@ export function toLines(text: string): readonly string[] {
 }
 
 interface Fence {
+  readonly at: number;
   readonly indent: string;
   readonly mark: string;
   /** Whether it may be no fence but words of the paragraph before it. */
@@ -13,38 +14,39 @@ interface Fence {
 
 const FENCE = /^( *)(`{3,}|~{3,})(.*)$/;
 
-/** Empties fenced code; undefined where it is not plain to see where a fence begins or ends. */
-export function blankFences(lines: readonly string[]): readonly string[] | undefined {
+/** Lines with fenced code emptied, up to where it is not plain to see any more where a fence begins or ends. */
+export function blankFences(lines: readonly string[]): readonly string[] {
   let fence: Fence | undefined;
   let isInHtml = false;
   const blanked: string[] = [];
-  for (const line of lines) {
+  const untilFence = (): readonly string[] => blanked.slice(0, fence?.at ?? blanked.length);
+  for (const [at, line] of lines.entries()) {
     const mayBeFence = line.includes("```") || line.includes("~~~");
     const [, indent = "", mark = "", info = ""] = (mayBeFence ? FENCE.exec(line) : null) ?? [];
     if (fence !== undefined) {
       const isBlank = line.trim() === "";
       // What is indented less ends the list item that the fence is in, and the fence with it.
-      if (isBlank ? fence.isDoubtful : !line.startsWith(fence.indent)) return undefined;
+      if (isBlank ? fence.isDoubtful : !line.startsWith(fence.indent)) return untilFence();
       const ends = mark.startsWith(fence.mark) && info.trim() === "" ? isAsDeep(indent, fence) : false;
-      if (ends === undefined || (ends && fence.isDoubtful && mark !== fence.mark)) return undefined;
+      if (ends === undefined || (ends && fence.isDoubtful && mark !== fence.mark)) return untilFence();
       if (ends) fence = undefined;
     } else if (mark === "" || (mark.startsWith("`") && info.includes("`"))) {
-      if (mayBeFence && IN_CONTAINER.test(line)) return undefined;
+      if (mayBeFence && IN_CONTAINER.test(line)) return untilFence();
       isInHtml = line.trim() !== "" && (isInHtml || beginsWithTag(line));
       blanked.push(line);
       continue;
     } else {
       const isDoubtful = indent.length > 3 && (blanked.at(-1) ?? "").trim() !== "";
-      if (isInHtml) return undefined;
+      if (isInHtml) return untilFence();
       // After a mark alone, the blank line that takes the place of the fence would end the list item.
-      if (ONLY_MARK.test(blanked.at(-1) ?? "")) return undefined;
+      if (ONLY_MARK.test(blanked.at(-1) ?? "")) return untilFence();
       // In a paragraph, backticks hide what is between them as a fence does; tildes do not.
-      if (isDoubtful && mark.startsWith("~")) return undefined;
-      fence = { indent, mark, isDoubtful };
+      if (isDoubtful && mark.startsWith("~")) return untilFence();
+      fence = { at, indent, mark, isDoubtful };
     }
     blanked.push("");
   }
-  return fence === undefined ? blanked : undefined;
+  return untilFence();
 }
 
 const ONLY_MARK = /^[ \t>]*(?:[*+-]|\d+[.)])[ \t]*$/;

@@ -17,14 +17,12 @@ export const EMPTY: MarkdownDocument = { headings: [], links: [], anchors: [] };
  * kilobyte, and of most documents nearly all can be scanned.
  */
 export function scanDocument(text: string): ScannedDocument {
-  const split = splitBlocks(text);
-  if (split === undefined) return { hard: text, complete: (parsed) => parsed };
-  const { lines, blocks } = split;
+  const { lines, blocks } = splitBlocks(text);
   const headings: MarkdownDocument["headings"][number][] = [];
   const links: MarkdownDocument["links"][number][] = [];
   const hard: Block[] = [];
   for (const block of blocks) {
-    const scanned = scanBlock(lines.slice(block.start, block.end), block.start);
+    const scanned = block.isHard ? undefined : scanBlock(lines.slice(block.start, block.end), block.start);
     if (scanned === undefined) hard.push(block);
     else {
       headings.push(...scanned.headings);

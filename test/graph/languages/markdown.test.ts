@@ -97,32 +97,36 @@ describe("what is scanned and what is parsed", () => {
     ...document,
     links: document.links.filter(isNear),
   });
-  const agrees = (pieces: readonly string[], options: { readonly maxLength: number }): void => {
+  test.each([
+    [
+      "headings are those that the parser finds",
+      "# |## |###### |####### |a|B c|\n|\n\n|```|~~~|    |- |* |> |1. |---|===|`x`|*y*|**z**|_u_|b_c|[l](https://x.y)|[r][s]|<b>|<small>|</small>|<!-- -->|#|\t|  |:|é|\\#|&amp;|& |!|a@b.c".split(
+        "|",
+      ),
+      24,
+    ],
+    [
+      "blocks that are read one by one say what the whole document says",
+      "# |## |a|\n|\n\n|\n\n# |\n# |```|~~~|    |- |> |1. |---|===|`x`|[l](https://x.y)|[r](b.md)|[s][t]|(c.md)|[t]|: d.md|]: e.md|[^1]|<b>|<div>|<pre>|</pre>|<!--|-->|<a id=x>|\t|\\|!".split(
+        "|",
+      ),
+      30,
+    ],
+    [
+      "lists, tables and quotes with links say what the parser says",
+      'a§\n§\n- §\n2. §\n1. §\n> §\n| §\n|-|\n§ | §\n  §\n    §\n```\n§\n  ```\n§`§``§[a](b.md)§![c](d.png)§[e](f.md "t")§[§](g.md)§]§[h]§(i.md)§\\§*§<br>§<https://x.y>§https://x.y§www.x.y§[x]: j.md§\n\n§[^n]§&amp;§|§<i>§!§\n<p>\n§\n---\n§\n# '.split(
+        "§",
+      ),
+      16,
+    ],
+  ] as const)("%s", (_, pieces, maxLength) => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...pieces), options), (chosen) => {
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength }), (chosen) => {
         const text = chosen.join("");
         expect(near(scan(text).document)).toEqual(near(parseMarkdown(text)));
       }),
       { numRuns: 5000 },
     );
-  };
-
-  test("headings are those that the parser finds", () => {
-    const pieces =
-      "# |## |###### |####### |a|B c|\n|\n\n|```|~~~|    |- |* |> |1. |---|===|`x`|*y*|**z**|_u_|b_c|[l](https://x.y)|[r][s]|<b>|<small>|</small>|<!-- -->|#|\t|  |:|é|\\#|&amp;|& |!|a@b.c";
-    agrees(pieces.split("|"), { maxLength: 24 });
-  });
-
-  test("blocks that are read one by one say what the whole document says", () => {
-    const pieces =
-      "# |## |a|\n|\n\n|\n\n# |\n# |```|~~~|    |- |> |1. |---|===|`x`|[l](https://x.y)|[r](b.md)|[s][t]|(c.md)|[t]|: d.md|]: e.md|[^1]|<b>|<div>|<pre>|</pre>|<!--|-->|<a id=x>|\t|\\|!";
-    agrees(pieces.split("|"), { maxLength: 30 });
-  });
-
-  test("lists, tables and quotes with links say what the parser says", () => {
-    const pieces =
-      'a§\n§\n- §\n2. §\n1. §\n> §\n| §\n|-|\n§ | §\n  §\n    §\n```\n§\n  ```\n§`§``§[a](b.md)§![c](d.png)§[e](f.md "t")§[§](g.md)§]§[h]§(i.md)§\\§*§<br>§<https://x.y>§https://x.y§www.x.y§[x]: j.md§\n\n§[^n]§&amp;§|§<i>§!§\n<p>\n§\n---\n§\n# ';
-    agrees(pieces.split("§"), { maxLength: 16 });
   });
 
   test("only blocks that need the parser are given to it", () => {
