@@ -1,18 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { openRepositoryStore } from "./cache.ts";
 import { readConfig } from "./config/read.ts";
 import { findRoot } from "./config/root.ts";
 import { resolveIncremental } from "./config/settings.ts";
-import { takeSnapshot } from "./detect/snapshot.ts";
 import { buildGraph } from "./graph/build.ts";
-import { createMemoryExtractionCache } from "./graph/extraction-cache.ts";
 import type { FileGraph } from "./graph/file-graph.ts";
 import { createNearest } from "./graph/nearest.ts";
-import { createStatIndex } from "./store/adapters.ts";
+import { lookAtTree } from "./observe-tree.ts";
+import { createExtractionCache, createStatIndex } from "./store/adapters.ts";
 import { createNullStore } from "./store/null-store.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
 import { memo } from "./vocabulary/memo.ts";
 import { encodePath, type RepoPath } from "./vocabulary/path.ts";
+import type { Snapshot } from "./vocabulary/snapshot.ts";
 import type { CitedChange } from "./vocabulary/workflow.ts";
 
 /** Which of the files depend on one of the others, and through what. */
@@ -23,7 +24,7 @@ export type FindDependencyChains = (
 
 /**
  * Looks at the tree as it is now, once, for any number of questions. Also of a repository that declares no check.
- * Writes nothing, not even to the store.
+ * Writes nothing but what was read from files, and only to a store that is there already.
  */
 export async function openDependencyChains(options: {
   readonly cwd: string;
@@ -33,33 +34,37 @@ export async function openDependencyChains(options: {
   const root = findRoot(cwd).path;
   const read = readConfig(root, { cwd, ...(configFile === undefined ? {} : { configFile }) });
   if (!read.ok) return read;
-  const { primary, fallback, excludePatterns } = resolveIncremental(read.value.declared.input);
-  const stats = createStatIndex(createNullStore({})).index;
-  const snapshot = await takeSnapshot({
-    root,
-    primary,
-    fallback,
-    exclude: excludePatterns,
-    declared: [],
-    stats,
-  });
-  const graph = await buildGraph({
-    snapshot,
-    read: (path) => readFileSync(encodePath(join(root, path))),
-    extractions: createMemoryExtractionCache(),
-  });
+  const incremental = resolveIncremental(read.value.declared.input);
+  const store = incremental.enabled
+    ? await openRepositoryStore({ root, incremental }, { create: false })
+    : createNullStore({});
+  try {
+    const { index: stats } = createStatIndex(store);
+    const snapshot = await lookAtTree({ root, incremental }, stats);
+    const graph = await buildGraph({
+      snapshot,
+      read: (path) => readFileSync(encodePath(join(root, path))),
+      extractions: createExtractionCache(store),
+    });
+    return succeed(createFindChains(graph, snapshot));
+  } finally {
+    store.close();
+  }
+}
+
+function createFindChains(graph: FileGraph, { files }: Snapshot): FindDependencyChains {
   const nearest = createNearest(graph.paths, (path) => graph.dependencies(path));
   const broken = memo(() => indexBroken(graph));
-  return succeed((from, to) => {
+  return (from, to) => {
     const chainTo = nearest(to as ReadonlySet<RepoPath>);
     // What led to a file that is no longer there now leads nowhere.
-    const gone = [...to].filter((path) => !snapshot.files.has(path as RepoPath)).map(withoutExtension);
+    const gone = [...to].filter((path) => !files.has(path as RepoPath)).map(withoutExtension);
     const chainToGone = memo(() => nearest(new Set(gone.flatMap((path) => broken().get(path) ?? []))));
     return [...(from as Iterable<RepoPath>)].flatMap((path) => {
       const chain = chainTo(path) ?? chainToGone()(path);
       return chain === undefined ? [] : [{ path, chain }];
     });
-  });
+  };
 }
 
 /** By the name that it would have without its extension, what refers to a file that is not there. */

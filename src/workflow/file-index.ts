@@ -24,8 +24,9 @@ export function indexFiles(files: ReadonlySet<string>): FileIndex {
     below,
     matching: memoize((glob: string) => {
       const beginning = plainBeginning(glob);
-      const candidates = beginning === "" ? [...files] : [...below(beginning), beginning];
-      return candidates.filter(matchGlobs([glob])).filter((path) => files.has(path));
+      const candidates =
+        beginning === "" ? [...files] : [...below(beginning), beginning].filter((path) => files.has(path));
+      return candidates.length === 0 ? [] : candidates.filter(matchGlobs([glob]));
     }),
   };
 }
