@@ -4,11 +4,12 @@ import { memo } from "../vocabulary/memo.ts";
 import type { CitedChange, Item, Staleness, StalenessReport } from "../vocabulary/workflow.ts";
 import { checkStaleness } from "./check-staleness.ts";
 import { citedFiles } from "./cited-files.ts";
-import { commitsSince, type Since } from "./commits-since.ts";
+import { commitsSince } from "./commits-since.ts";
 import { fromRoot, type FlowContext } from "./context.ts";
 import { type FileIndex, indexFiles, joinIndexes } from "./file-index.ts";
 import { findCommits, readHead, trackedFiles, type Head } from "./history.ts";
 import { textOf } from "./meta.ts";
+import type { Since } from "./since.ts";
 
 /** Paths are given to git as arguments; a change of more files than this matters anyway. */
 const COUNTED_PATHS = 500;

@@ -1,5 +1,5 @@
-import type { Since } from "./commits-since.ts";
 import { listBetween, readSteps, type CommitStep, type FileStep, type Head } from "./history.ts";
+import type { Since } from "./since.ts";
 import { keyOf, undoSteps } from "./undo-steps.ts";
 
 /** What more commits did is more than is worth holding at once. */

@@ -174,7 +174,7 @@ it("is the same for each item in the list as alone, with and without what runs k
     (JSON.parse((await rig.flow("list", "--json")).stdout) as { items: readonly Shown[] }).items;
   const items = await list();
   expect(items.map(({ staleness }) => staleness.commitsBehind)).toEqual([14, 11, 8, 5, 2, 15]);
-  for (const item of items) expect(await rig.show(item.slug)).toEqual(item);
+  for (const item of items) expect(await rig.show(item.slug)).toEqual({ schemaVersion: 1, ...item });
   rig.config({ checks: [{ name: "one", command: "true" }] });
   await rig.verification([]);
   expect(await list()).toEqual(items);

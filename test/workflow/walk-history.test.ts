@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { commitsSince, type Since } from "../../src/workflow/commits-since.ts";
+import { commitsSince } from "../../src/workflow/commits-since.ts";
 import { readHead, type Head } from "../../src/workflow/history.ts";
+import type { Since } from "../../src/workflow/since.ts";
 import { directoryWith } from "./directory.ts";
 
 /** A commit: its parents, counted back from it, and what it writes; null deletes. */
