@@ -1,5 +1,5 @@
 /** What stands before the text of a line in lists and quotes. */
-export const PREFIX = "[ \\t]*(?:(?:>|[*+-]|\\d+[.)])(?:[ \\t]+|(?=>)|$))*[ \\t]*";
+export const PREFIX = "[ \\t]*(?:>[ \\t]*|(?:[*+-]|\\d+[.)])(?:[ \\t]+|$))*";
 const START = new RegExp(`^${PREFIX}`);
 
 /** Whether HTML may begin in a line, which then goes on to the next blank one. */

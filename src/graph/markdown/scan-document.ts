@@ -52,10 +52,20 @@ function createLineOf(hard: readonly Block[]): (line: number) => number {
     next += end - start + 1;
   }
   return (line) => {
-    let at = starts.length - 1;
-    while (at > 0 && (starts[at] ?? 0) > line) at -= 1;
+    const at = lastUpTo(starts, line);
     return (hard[at]?.start ?? 0) + 1 + line - (starts[at] ?? 1);
   };
+}
+
+/** The place of the last number that is not greater; 0 where all are. */
+function lastUpTo(sorted: readonly number[], most: number): number {
+  let [low, high] = [0, Math.max(sorted.length - 1, 0)];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((sorted[middle] ?? 0) <= most) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** By block; within one, as they were found. */
@@ -64,15 +74,6 @@ function inOrder<T extends { readonly line: number }>(
   blocks: readonly Block[],
 ): readonly T[] {
   const starts = blocks.map(({ start }) => start);
-  const blockOf = ({ line }: T): number => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) < line) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
-  const sorted = found.map((one) => ({ one, block: blockOf(one) }));
+  const sorted = found.map((one) => ({ one, block: lastUpTo(starts, one.line - 1) }));
   return sorted.sort((a, b) => a.block - b.block).map(({ one }) => one);
 }

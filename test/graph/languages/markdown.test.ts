@@ -114,7 +114,7 @@ describe("what is scanned and what is parsed", () => {
     ],
     [
       "lists, tables and quotes with links say what the parser says",
-      'a§\n§\n- §\n2. §\n1. §\n> §\n| §\n|-|\n§ | §\n  §\n    §\n```\n§\n  ```\n§`§``§[a](b.md)§![c](d.png)§[e](f.md "t")§[§](g.md)§]§[h]§(i.md)§\\§*§<br>§<https://x.y>§https://x.y§www.x.y§[x]: j.md§\n\n§[^n]§&amp;§|§<i>§!§\n<p>\n§\n---\n§\n# '.split(
+      'a§\n§\n- §\n2. §\n1. §\n> §\n>§\n| §\n|-|\n§ | §\n  §\n    §\n```\n§\n  ```\n§`§``§[a](b.md)§![c](d.png)§[e](f.md "t")§[§](g.md)§]§[h]§(i.md)§\\§*§<br>§<https://x.y>§https://x.y§www.x.y§[x]: j.md§\n\n§[^n]§&amp;§|§<i>§!§\n<p>\n§\n---\n§\n# '.split(
         "§",
       ),
       16,
