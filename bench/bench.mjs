@@ -4,6 +4,8 @@ import { availableParallelism, cpus } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { edits } from "./benchmarks/edits.mjs";
+import { firstRun } from "./benchmarks/first-run.mjs";
+import { flow } from "./benchmarks/flow.mjs";
 import { graph } from "./benchmarks/graph.mjs";
 import { growth } from "./benchmarks/growth.mjs";
 import { noOp } from "./benchmarks/no-op.mjs";
@@ -25,6 +27,8 @@ const BENCHMARKS = {
   edits,
   graph,
   growth,
+  "first-run": firstRun,
+  flow,
   "start-up": startUp,
   real,
   scheduling,

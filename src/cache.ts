@@ -19,7 +19,7 @@ import { fail, succeed, type Result } from "./vocabulary/failure.ts";
  * trace where there is nothing.
  */
 export async function openRepositoryStore(
-  { root, incremental }: ResolvedConfig,
+  { root, incremental }: Pick<ResolvedConfig, "root" | "incremental">,
   { create }: { readonly create: boolean },
 ): Promise<Store> {
   const { storagePath, ttlDays, maxSizeMb } = incremental;

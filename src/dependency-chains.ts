@@ -1,72 +1,82 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { openRepositoryStore } from "./cache.ts";
 import { readConfig } from "./config/read.ts";
 import { findRoot } from "./config/root.ts";
 import { resolveIncremental } from "./config/settings.ts";
-import { takeSnapshot } from "./detect/snapshot.ts";
 import { buildGraph } from "./graph/build.ts";
-import { createMemoryExtractionCache } from "./graph/extraction-cache.ts";
 import type { FileGraph } from "./graph/file-graph.ts";
-import { createStatIndex } from "./store/adapters.ts";
+import { createNearest } from "./graph/nearest.ts";
+import { lookAtTree } from "./observe-tree.ts";
+import { createExtractionCache, createStatIndex } from "./store/adapters.ts";
 import { createNullStore } from "./store/null-store.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
+import { memo } from "./vocabulary/memo.ts";
 import { encodePath, type RepoPath } from "./vocabulary/path.ts";
+import type { Snapshot } from "./vocabulary/snapshot.ts";
 import type { CitedChange } from "./vocabulary/workflow.ts";
 
+/** Which of the files depend on one of the others, and through what. */
+export type FindDependencyChains = (
+  from: Iterable<string>,
+  to: ReadonlySet<string>,
+) => readonly CitedChange[];
+
 /**
- * Which of the files depend on one of the others, and through what. Also of a repository that declares no
- * check. Reads the tree as it is now and writes nothing, not even to the store.
+ * Looks at the tree as it is now, once, for any number of questions. Also of a repository that declares no check.
+ * Writes nothing but what was read from files, and only to a store that is there already.
  */
-export async function findDependencyChains(options: {
+export async function openDependencyChains(options: {
   readonly cwd: string;
   readonly configFile: string | undefined;
-  readonly from: readonly string[];
-  readonly to: ReadonlySet<string>;
-}): Promise<Result<readonly CitedChange[]>> {
-  const { cwd, configFile, from, to } = options;
+}): Promise<Result<FindDependencyChains>> {
+  const { cwd, configFile } = options;
   const root = findRoot(cwd).path;
   const read = readConfig(root, { cwd, ...(configFile === undefined ? {} : { configFile }) });
   if (!read.ok) return read;
-  const { primary, fallback, excludePatterns } = resolveIncremental(read.value.declared.input);
-  const stats = createStatIndex(createNullStore({})).index;
-  const snapshot = await takeSnapshot({
-    root,
-    primary,
-    fallback,
-    exclude: excludePatterns,
-    declared: [],
-    stats,
-  });
-  const graph = await buildGraph({
-    snapshot,
-    read: (path) => readFileSync(encodePath(join(root, path))),
-    extractions: createMemoryExtractionCache(),
-  });
-  const targets = to as ReadonlySet<RepoPath>;
-  const gone = new Set([...to].filter((path) => !snapshot.files.has(path as RepoPath)).map(withoutExtension));
-  return succeed(
-    (from as readonly RepoPath[]).flatMap((path) => {
-      const chain = graph.chain(path, targets) ?? chainToGone(graph, path, gone);
-      return chain === undefined ? [] : [{ path, chain }];
-    }),
-  );
+  const incremental = resolveIncremental(read.value.declared.input);
+  const store = incremental.enabled
+    ? await openRepositoryStore({ root, incremental }, { create: false })
+    : createNullStore({});
+  try {
+    const { index: stats } = createStatIndex(store);
+    const snapshot = await lookAtTree({ root, incremental }, stats);
+    const graph = await buildGraph({
+      snapshot,
+      read: (path) => readFileSync(encodePath(join(root, path))),
+      extractions: createExtractionCache(store),
+    });
+    return succeed(createFindChains(graph, snapshot));
+  } finally {
+    store.close();
+  }
 }
 
-/** The way to a file that is no longer there: what leads to it now leads nowhere. */
-function chainToGone(
-  graph: FileGraph,
-  path: RepoPath,
-  gone: ReadonlySet<string>,
-): readonly string[] | undefined {
-  if (gone.size === 0) return undefined;
-  const reach = graph.transitiveDependencies(path);
-  for (const each of reach.paths) {
-    const isBroken = graph
-      .unresolved(each)
-      .some(({ specifier }) => gone.has(withoutExtension(join(each, "..", specifier))));
-    if (isBroken) return reach.chain(each) ?? [path];
+function createFindChains(graph: FileGraph, { files }: Snapshot): FindDependencyChains {
+  const nearest = createNearest(graph.paths, (path) => graph.dependencies(path));
+  const broken = memo(() => indexBroken(graph));
+  return (from, to) => {
+    const chainTo = nearest(to as ReadonlySet<RepoPath>);
+    // What led to a file that is no longer there now leads nowhere.
+    const gone = [...to].filter((path) => !files.has(path as RepoPath)).map(withoutExtension);
+    const chainToGone = memo(() => nearest(new Set(gone.flatMap((path) => broken().get(path) ?? []))));
+    return [...(from as Iterable<RepoPath>)].flatMap((path) => {
+      const chain = chainTo(path) ?? chainToGone()(path);
+      return chain === undefined ? [] : [{ path, chain }];
+    });
+  };
+}
+
+/** By the name that it would have without its extension, what refers to a file that is not there. */
+function indexBroken(graph: FileGraph): ReadonlyMap<string, readonly RepoPath[]> {
+  const broken = new Map<string, RepoPath[]>();
+  for (const path of graph.paths) {
+    for (const { specifier } of graph.unresolved(path)) {
+      const name = withoutExtension(join(path, "..", specifier));
+      broken.set(name, [...(broken.get(name) ?? []), path]);
+    }
   }
-  return undefined;
+  return broken;
 }
 
 function withoutExtension(path: string): string {

@@ -10,7 +10,7 @@ import { requireItem } from "./workflow/choose-item.ts";
 import { abortWorkflow, completeWaiting } from "./workflow/complete-waiting.ts";
 import { fromRoot, type FlowContext } from "./workflow/context.ts";
 import { findWorkflow } from "./workflow/definitions.ts";
-import { detectItem } from "./workflow/detect-item.ts";
+import { detectItems } from "./workflow/detect-item.ts";
 import { readItems } from "./workflow/items.ts";
 import { readActive } from "./workflow/launch.ts";
 import { showItem, type ShownItem } from "./workflow/show-item.ts";
@@ -72,12 +72,11 @@ export const flow = {
 
 async function showAll(context: FlowContext, items: readonly Item[]): Promise<readonly ShownItem[]> {
   const { state } = readActive(context);
-  const shown: ShownItem[] = [];
-  for (const item of items) {
+  const seen = items.flatMap((item) => {
     const workflow = workflowOf(context, item);
-    if (workflow.ok) shown.push(showItem(context, await detectItem(context, item, workflow.value), state));
-  }
-  return shown;
+    return workflow.ok ? [{ item, workflow: workflow.value }] : [];
+  });
+  return (await detectItems(context, seen)).map((detection) => showItem(context, detection, state));
 }
 
 /** An item is seen in the workflow that it is built with; before its first build, as a feature. */

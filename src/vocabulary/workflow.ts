@@ -34,7 +34,7 @@ export interface StalenessReport extends Staleness {
   /** Paths, sorted. */
   readonly citedFilesChanged: readonly string[];
   readonly citedChanges: readonly CitedChange[];
-  /** How many of the commits touch one of the files at the ends of the chains; null where it is not known. */
+  /** How many of the commits, merges aside, touch one of the files at the ends of the chains; null where it is not known. */
   readonly citedCommits: number | null;
   /** What was not found out, and why: one sentence each. */
   readonly notes: readonly string[];

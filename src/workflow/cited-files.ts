@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readSmallFile } from "../system/small-file.ts";
-import { matchGlobs } from "../vocabulary/glob.ts";
+import type { FileIndex } from "./file-index.ts";
 import { META_FILE } from "./meta.ts";
 
 const ARTIFACT_LIMIT = 2 * 1024 * 1024;
@@ -51,40 +51,25 @@ function unescape(target: string): string {
 export function matchCitations(
   citations: Iterable<string>,
   directory: string,
-  files: ReadonlySet<string>,
+  files: FileIndex,
 ): ReadonlySet<string> {
   const cited = new Set<string>();
-  const above = directoriesOf(files);
+  const add = (paths: readonly string[]): void => {
+    for (const path of paths) cited.add(path);
+  };
   let globs = 0;
   for (const citation of citations) {
     for (const path of [citation.replace(/^\/+/, ""), joined(directory, citation)]) {
       if (path === null || path === "") continue;
-      const folder = trimEnd(path, "/");
       if (files.has(path)) cited.add(path);
-      else if (citation.includes("/") && above.has(folder)) addBelow(cited, files, `${folder}/`);
-      else if (path.includes("*") && path.includes("/") && globs++ < MOST_GLOBS) {
-        const matches = matchGlobs([path]);
-        for (const file of files) if (matches(file)) cited.add(file);
+      else {
+        const below = citation.includes("/") ? files.below(trimEnd(path, "/")) : [];
+        if (below.length > 0) add(below);
+        else if (path.includes("*") && path.includes("/") && globs++ < MOST_GLOBS) add(files.matching(path));
       }
     }
   }
   return cited;
-}
-
-function addBelow(cited: Set<string>, files: ReadonlySet<string>, prefix: string): void {
-  for (const file of files) if (file.startsWith(prefix)) cited.add(file);
-}
-
-function directoriesOf(files: Iterable<string>): ReadonlySet<string> {
-  const directories = new Set<string>();
-  for (const file of files) {
-    for (let end = file.lastIndexOf("/"); end > 0; end = file.lastIndexOf("/", end - 1)) {
-      const directory = file.slice(0, end);
-      if (directories.has(directory)) break;
-      directories.add(directory);
-    }
-  }
-  return directories;
 }
 
 /** Null where it leaves the repository. */
@@ -114,7 +99,7 @@ export function listArtifacts(dir: string): readonly string[] {
 export function citedFiles(options: {
   readonly dir: string;
   readonly directory: string;
-  readonly files: ReadonlySet<string>;
+  readonly files: FileIndex;
 }): ReadonlySet<string> {
   const { dir, directory, files } = options;
   const cited = new Set<string>();

@@ -25,15 +25,32 @@ const NOT_ANALYSED: StalenessReport = {
 };
 
 /** Finds out what is done and whether it still stands. Reads only. An item that is raw cannot be stale. */
+export async function detectItems(
+  context: FlowContext,
+  items: readonly { readonly item: Item; readonly workflow: Workflow }[],
+): Promise<readonly Detection[]> {
+  const starts = items.map(({ item, workflow }) => ({ item, start: startIn(workflow, item) }));
+  const analysed = starts.filter(({ start }) => start.status !== "raw");
+  const measured = await measureStaleness(
+    context,
+    analysed.map(({ item, start }) => ({ item, completed: start.completedPhases })),
+  );
+  const reports = new Map(analysed.map(({ item }, at) => [item, measured[at]]));
+  return starts.map(({ item, start }) => {
+    const isUnread = item.metaProblem === "corrupt" || item.metaProblem === "refused";
+    const unread = isUnread
+      ? [`The meta.json of ${item.slug} cannot be read, so the item is taken as raw.`]
+      : [];
+    const staleness = reports.get(item) ?? NOT_ANALYSED;
+    return { item, start, staleness, warnings: [...unread, ...start.warnings] };
+  });
+}
+
+/** The same for one. */
 export async function detectItem(context: FlowContext, item: Item, workflow: Workflow): Promise<Detection> {
-  const start = startIn(workflow, item);
-  const staleness =
-    start.status === "raw" ? NOT_ANALYSED : await measureStaleness(context, item, start.completedPhases);
-  const isUnread = item.metaProblem === "corrupt" || item.metaProblem === "refused";
-  const unread = isUnread
-    ? [`The meta.json of ${item.slug} cannot be read, so the item is taken as raw.`]
-    : [];
-  return { item, start, staleness, warnings: [...unread, ...start.warnings] };
+  const [detection] = await detectItems(context, [{ item, workflow }]);
+  if (detection === undefined) throw new Error("an item was given, and none came back");
+  return detection;
 }
 
 /**

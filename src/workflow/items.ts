@@ -20,32 +20,44 @@ export function readBacklog(path: string): string {
  */
 export function readItems(itemsDir: string, backlogPath: string): readonly Item[] {
   const lines = parseBacklog(readBacklog(backlogPath));
+  const findLine = indexBacklog(lines);
   const names = listDirectory(itemsDir);
   const slugs = typeof names === "string" ? [] : names.filter((name) => isDirectory(join(itemsDir, name)));
   const items = slugs
     .filter((slug) => !slug.startsWith("."))
-    .map((slug) => readItem({ slug, itemsDir, line: lineOf(slug, lines), exists: true }));
+    .map((slug) => readItem({ slug, itemsDir, line: findLine(slug), exists: true }));
   const taken = new Set(items.map(({ slug }) => slug));
+  const described = new Set(items.map(({ slug }) => withoutNumber(slug)));
   for (const line of lines) {
     const slug = line.slug ?? slugify(line.description);
-    const isThere = taken.has(slug) || items.some((item) => lineOf(item.slug, [line]) !== undefined);
+    const isThere = taken.has(slug) || (line.slug === null && described.has(slug));
     if (isThere || !isName(slug) || statPath(join(itemsDir, slug)) !== "absent") continue;
     items.push(readItem({ slug, itemsDir, line, exists: false }));
     taken.add(slug);
+    described.add(withoutNumber(slug));
   }
   return items;
 }
 
-/** The line of the backlog that is about an item. */
-export function lineOf(slug: string, lines: readonly BacklogLine[]): BacklogLine | undefined {
-  return (
-    lines.find((line) => line.slug === slug) ??
-    lines.find((line) => line.slug === null && sameItem(slug, slugify(line.description)))
-  );
+/** Finds the line of the backlog that is about an item: the first that links to it, or else that describes it. */
+export function indexBacklog(lines: readonly BacklogLine[]): (slug: string) => BacklogLine | undefined {
+  const linked = new Map<string, BacklogLine>();
+  const described = new Map<string, BacklogLine>();
+  for (const line of lines.toReversed()) {
+    if (line.slug === null) described.set(slugify(line.description), line);
+    else linked.set(line.slug, line);
+  }
+  return (slug) => linked.get(slug) ?? earlier(described.get(slug), described.get(withoutNumber(slug)));
 }
 
-function sameItem(slug: string, described: string): boolean {
-  return slug === described || slug.replace(/^REQ-\d+-/i, "") === described;
+function earlier(one: BacklogLine | undefined, other: BacklogLine | undefined): BacklogLine | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one.index <= other.index ? one : other;
+}
+
+/** A directory may be called by a number before what its line describes. */
+function withoutNumber(slug: string): string {
+  return slug.replace(/^REQ-\d+-/i, "");
 }
 
 function readItem(options: {

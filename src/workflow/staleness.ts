@@ -1,89 +1,135 @@
+import type { FindDependencyChains } from "../dependency-chains.ts";
+import type { Result } from "../vocabulary/failure.ts";
+import { memo } from "../vocabulary/memo.ts";
 import type { CitedChange, Item, Staleness, StalenessReport } from "../vocabulary/workflow.ts";
 import { checkStaleness } from "./check-staleness.ts";
 import { citedFiles } from "./cited-files.ts";
+import { commitsSince } from "./commits-since.ts";
 import { fromRoot, type FlowContext } from "./context.ts";
-import { changedSince, countCommits, findCommit, readHead, trackedFiles } from "./history.ts";
+import { type FileIndex, indexFiles, joinIndexes } from "./file-index.ts";
+import { findCommits, readHead, trackedFiles, type Head } from "./history.ts";
 import { textOf } from "./meta.ts";
+import type { Since } from "./since.ts";
 
 /** Paths are given to git as arguments; a change of more files than this matters anyway. */
 const COUNTED_PATHS = 500;
 
+/** An item, and which of its phases are done. */
+export interface Analysed {
+  readonly item: Item;
+  readonly completed: readonly string[];
+}
+
 /**
- * Whether the repository has moved on since an item's phases were done, and whether that matters: which of the
- * files that its artifacts cite changed, or depend on one that did. Reads only.
+ * Whether the repository has moved on since the phases of items were done, and whether that matters: which of the
+ * files that their artifacts cite changed, or depend on one that did. Git is asked, and the tree is looked at, once
+ * for all of them. Reads only.
  */
 export async function measureStaleness(
   context: FlowContext,
-  item: Item,
-  completed: readonly string[],
-): Promise<StalenessReport> {
+  items: readonly Analysed[],
+): Promise<readonly StalenessReport[]> {
   const { root } = context.config;
-  const head = await readHead(root);
-  if (head === null) {
-    const unknown = { stale: false, originalHash: null, currentHash: null, commitsBehind: null };
-    return report(unknown, { notes: ["The current commit is not known, so staleness was not checked."] });
-  }
-  const recorded = await oldestRecord(root, item, { completed, head: head.commit });
-  const found = recorded === null ? null : await findCommit(root, recorded);
-  const meta = { codebase_hash: recorded };
-  const checked = checkStaleness(meta, found === head.commit ? (recorded ?? "") : head.short);
-  const base = { ...checked, currentHash: head.short };
-  if (!base.stale) return report(base);
-  if (found === null) {
-    const note = `Commit ${recorded} is not in this repository (rebased away, or the clone is shallow), so how far it lies back is not known.`;
-    return report(base, { notes: [note] });
-  }
-  const [commitsBehind, changed, tracked] = await Promise.all([
-    countCommits(root, found),
-    changedSince(root, found),
-    trackedFiles(root),
+  const head = items.length === 0 ? null : await readHead(root);
+  if (head === null) return items.map(() => UNKNOWN);
+  const names = items.map((analysed) => recordedNames(analysed));
+  const commits = await findCommits(root, new Set(names.flat()));
+  const found = names.map((own) => checkRecord(own, { commits, head }));
+  const behind = [
+    ...new Set(found.flatMap(({ stale, commit }) => (stale && commit !== null ? [commit] : []))),
+  ];
+  const [since, tracked] = await Promise.all([
+    commitsSince(root, head, behind),
+    behind.length === 0 ? [] : trackedFiles(root),
   ]);
-  const stale = { ...base, commitsBehind };
+  const tree: Tree = { tracked: indexFiles(new Set(tracked)), findChains: memo(() => openChains(context)) };
+  const reports: StalenessReport[] = [];
+  for (const [at, { commit, ...base }] of found.entries()) {
+    const analysed = items[at];
+    const between = commit === null ? undefined : since.get(commit);
+    if (!base.stale || analysed === undefined) reports.push(report(base));
+    else if (between === undefined) reports.push(report(base, { notes: [notHere(base.originalHash)] }));
+    else reports.push(await compare(context, analysed.item, { base, since: between, tree }));
+  }
+  return reports;
+}
+
+const NOT_CHECKED = "The current commit is not known, so staleness was not checked.";
+const UNKNOWN = report(
+  { stale: false, originalHash: null, currentHash: null, commitsBehind: null },
+  { notes: [NOT_CHECKED] },
+);
+
+function notHere(recorded: string | null): string {
+  return `Commit ${recorded} is not in this repository (rebased away, or the clone is shallow), so how far it lies back is not known.`;
+}
+
+/** What all items of a command are compared with. */
+interface Tree {
+  readonly tracked: FileIndex;
+  readonly findChains: () => Promise<Result<FindDependencyChains>>;
+}
+
+async function openChains({ cwd, configFile }: FlowContext): Promise<Result<FindDependencyChains>> {
+  const { openDependencyChains } = await import("../dependency-chains.ts");
+  return openDependencyChains({ cwd, configFile });
+}
+
+/** The commits that the completed phases were done at, the one of the item last. */
+function recordedNames({ item: { meta }, completed }: Analysed): readonly string[] {
+  const commits = meta?.["phase_commits"];
+  const record = typeof commits === "object" && commits !== null ? (commits as Record<string, unknown>) : {};
+  const latest = textOf(meta, "codebase_hash");
+  if (latest === null) return [];
+  const names = completed.map((phase) => record[phase]).filter((name) => typeof name === "string");
+  return [...new Set(names.filter((name) => name !== latest)), latest];
+}
+
+/** The first recorded commit that is not the current one counts, and the last where all are. */
+function checkRecord(
+  names: readonly string[],
+  { commits, head }: { readonly commits: ReadonlyMap<string, string>; readonly head: Head },
+): Staleness & { readonly commit: string | null } {
+  const recorded = names.find((name) => commits.get(name) !== head.commit) ?? names.at(-1) ?? null;
+  const commit = recorded === null ? null : (commits.get(recorded) ?? null);
+  const meta = { codebase_hash: recorded };
+  const checked = checkStaleness(meta, commit === head.commit ? (recorded ?? "") : head.short);
+  return { ...checked, currentHash: head.short, commit };
+}
+
+async function compare(
+  context: FlowContext,
+  item: Item,
+  given: { readonly base: Staleness; readonly since: Since; readonly tree: Tree },
+): Promise<StalenessReport> {
+  const { commitsBehind, changed, countTouching } = given.since;
+  const stale = { ...given.base, commitsBehind };
   if (changed === null) {
     return report(stale, { notes: ["Git could not tell which files changed since then."] });
   }
-  const { changes, notes } = await findCitedChanges(context, item, { changed, tracked });
+  const { changes, notes } = await findCitedChanges(context, item, { changed, tree: given.tree });
   const ends = [...new Set(changes.map(({ chain, path }) => chain.at(-1) ?? path))];
-  const citedCommits =
-    ends.length === 0 ? 0 : ends.length > COUNTED_PATHS ? null : await countCommits(root, found, ends);
+  const citedCommits = ends.length === 0 ? 0 : ends.length > COUNTED_PATHS ? null : await countTouching(ends);
   return report(stale, { changes, citedCommits, notes });
-}
-
-/** Of the commits that the completed phases were done at, the first that is not the current one. */
-async function oldestRecord(
-  root: string,
-  { meta }: Item,
-  { completed, head }: { readonly completed: readonly string[]; readonly head: string },
-): Promise<string | null> {
-  const commits = meta?.["phase_commits"];
-  const record = typeof commits === "object" && commits !== null ? (commits as Record<string, unknown>) : {};
-  const names = new Set(
-    completed.map((phase) => record[phase]).filter((name): name is string => typeof name === "string"),
-  );
-  const latest = textOf(meta, "codebase_hash");
-  if (latest === null) return null;
-  names.delete(latest);
-  for (const name of names) if ((await findCommit(root, name)) !== head) return name;
-  return latest;
 }
 
 async function findCitedChanges(
   context: FlowContext,
   item: Item,
-  { changed, tracked }: { readonly changed: readonly string[]; readonly tracked: readonly string[] },
+  { changed, tree }: { readonly changed: ReadonlySet<string>; readonly tree: Tree },
 ): Promise<{ changes: readonly CitedChange[]; notes: readonly string[] }> {
-  const { config, configFile, cwd } = context;
   const directory = fromRoot(context, item.dir);
-  const backlog = fromRoot(context, config.backlogPath);
-  const differing = new Set(changed.filter((path) => !path.startsWith(`${directory}/`) && path !== backlog));
-  const files = new Set([...tracked, ...differing]);
-  const cited = citedFiles({ dir: item.dir, directory, files });
+  const backlog = fromRoot(context, context.config.backlogPath);
+  const differing = new Set(
+    [...changed].filter((path) => !path.startsWith(`${directory}/`) && path !== backlog),
+  );
+  const gone = new Set([...differing].filter((path) => !tree.tracked.has(path)));
+  const cited = citedFiles({ dir: item.dir, directory, files: joinIndexes(tree.tracked, indexFiles(gone)) });
   const direct = [...cited].filter((path) => differing.has(path)).map((path) => ({ path, chain: [path] }));
   const others = [...cited].filter((path) => !differing.has(path));
   if (others.length === 0 || differing.size === 0) return { changes: sorted(direct), notes: [] };
-  const { findDependencyChains } = await import("../dependency-chains.ts");
-  const asked = await findDependencyChains({ cwd, configFile, from: others, to: differing });
-  if (asked.ok) return { changes: sorted([...direct, ...asked.value]), notes: [] };
+  const asked = await tree.findChains();
+  if (asked.ok) return { changes: sorted([...direct, ...asked.value(others, differing)]), notes: [] };
   const note = `What the cited files depend on was not looked at: ${asked.failures[0]?.message ?? ""}`;
   return { changes: sorted(direct), notes: [note] };
 }

@@ -3,7 +3,7 @@ import { replaceOwn, type Unwritten } from "../system/own-file.ts";
 import type { Item, Marker, Meta } from "../vocabulary/workflow.ts";
 import { parseBacklog, setMarker } from "./backlog.ts";
 import { warn, type FlowContext } from "./context.ts";
-import { lineOf, readBacklog } from "./items.ts";
+import { indexBacklog, readBacklog } from "./items.ts";
 import { withItems } from "./locks.ts";
 import { loadMeta, META_FILE, writeMeta } from "./meta.ts";
 import { removeLitter, setAside } from "./state.ts";
@@ -34,7 +34,7 @@ export async function updateItem(
 function mark(context: FlowContext, slug: string, marker: Marker): void {
   const { backlogPath } = context.config;
   const text = readBacklog(backlogPath);
-  const line = lineOf(slug, parseBacklog(text));
+  const line = indexBacklog(parseBacklog(text))(slug);
   if (line === undefined || line.marker === marker) return;
   const written = writeBacklog(context.config, setMarker(text, line.index, marker));
   if (written !== "written") warn(context, `The backlog was not written (${written.reason}).`);

@@ -156,6 +156,31 @@ describe("staleness", () => {
   });
 });
 
+it("is the same for each item in the list as alone, with and without what runs keep", async () => {
+  const rig = citing();
+  for (const at of [1, 2, 3, 4, 5]) {
+    rig.git("switch", "--quiet", "--create", `side-${at}`);
+    rig.write(`src/${at % 2 === 0 ? "model" : "other"}.ts`, `export const model = ${at};\n`);
+    rig.commitAll(`side ${at}`);
+    rig.analysed(`item-${at}`);
+    rig.write(`docs/requirements/item-${at}/scan.md`, "`src/app.ts` and `src/*.ts`\n");
+    rig.git("switch", "--quiet", "main");
+    rig.write("BACKLOG.md", `${at}\n`);
+    rig.commitAll(`main ${at}`);
+    rig.git("merge", "--quiet", "--no-ff", "--no-edit", `side-${at}`);
+  }
+  type Shown = { readonly slug: string; readonly staleness: { readonly commitsBehind: number | null } };
+  const list = async (): Promise<readonly Shown[]> =>
+    (JSON.parse((await rig.flow("list", "--json")).stdout) as { items: readonly Shown[] }).items;
+  const items = await list();
+  expect(items.map(({ staleness }) => staleness.commitsBehind)).toEqual([14, 11, 8, 5, 2, 15]);
+  for (const item of items) expect(await rig.show(item.slug)).toEqual({ schemaVersion: 1, ...item });
+  rig.config({ checks: [{ name: "one", command: "true" }] });
+  await rig.verification([]);
+  expect(await list()).toEqual(items);
+  expect(await list()).toEqual(items);
+});
+
 describe("a stale item", () => {
   const stale = (script: string): FlowRig => {
     const phase = {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { citationsIn, citedFiles, matchCitations } from "../../src/workflow/cited-files.ts";
+import { indexFiles } from "../../src/workflow/file-index.ts";
 import { directoryWith } from "./directory.ts";
 
 const FILES = new Set([
@@ -14,7 +15,7 @@ const FILES = new Set([
 ]);
 
 function cited(text: string): readonly string[] {
-  return [...matchCitations(citationsIn(text), "docs/requirements/pay", FILES)].sort();
+  return [...matchCitations(citationsIn(text), "docs/requirements/pay", indexFiles(FILES))].sort();
 }
 
 describe("cited files", () => {
@@ -49,7 +50,7 @@ describe("cited files", () => {
       "a.md": "[notes](notes.md)",
       "deep/b.md": "[guide](../../../guide.md)",
     });
-    const found = citedFiles({ dir, directory: "docs/requirements/pay", files: FILES });
+    const found = citedFiles({ dir, directory: "docs/requirements/pay", files: indexFiles(FILES) });
     expect([...found]).toEqual(["docs/guide.md"]);
   });
 

@@ -5,8 +5,7 @@ import type { Extraction, Reference, SyntaxFault } from "../extraction.ts";
 import { indexLines } from "../lines.ts";
 import type { MarkdownDocument } from "../markdown/document.ts";
 import { linkReference } from "../markdown/links.ts";
-import { scanMarkdown } from "../markdown/scan.ts";
-import { readSections } from "../markdown/sections.ts";
+import { EMPTY, scanDocument } from "../markdown/scan-document.ts";
 import { createSlugger } from "../markdown/slug.ts";
 
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
@@ -19,7 +18,8 @@ export async function extractMarkdown(text: string): Promise<Extraction> {
   const precedingLines = (front?.[0].match(/\n/g) ?? []).length;
   // A line break stands for the opening fence, so that lines count as in the document.
   const matter = front === null ? undefined : await readFrontMatter(`\n${front[1] ?? ""}`);
-  const document = scanMarkdown(body) ?? (await parseSections(body));
+  const scanned = scanDocument(body);
+  const document = scanned.complete(scanned.hard === "" ? EMPTY : await parse(scanned.hard));
 
   const slug = createSlugger();
   const headings = document.headings.map((heading) => ({
@@ -42,9 +42,9 @@ export async function extractMarkdown(text: string): Promise<Extraction> {
   };
 }
 
-async function parseSections(body: string): Promise<MarkdownDocument> {
+async function parse(text: string): Promise<MarkdownDocument> {
   const { parseMarkdown } = await import("../markdown/parse.ts");
-  return readSections(body, parseMarkdown);
+  return parseMarkdown(text);
 }
 
 interface FrontMatter {

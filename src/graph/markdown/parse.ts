@@ -4,6 +4,8 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import type { DocumentLink, MarkdownDocument } from "./document.ts";
 
+const OPTIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+
 /** Reads a document with a parser that follows the specification of GitHub Flavored Markdown. */
 export function parseMarkdown(text: string): MarkdownDocument {
   const headings: { text: string; level: number; line: number }[] = [];
@@ -27,7 +29,7 @@ export function parseMarkdown(text: string): MarkdownDocument {
       else links.push({ url: value, line: line + (visible.slice(0, match.index).split("\n").length - 1) });
     }
   };
-  visit(fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
+  visit(fromMarkdown(text, OPTIONS));
   return { headings, links, anchors };
 }
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { extract } from "../../../src/graph/extract.ts";
 import type { Extraction } from "../../../src/graph/extraction.ts";
 import { parseMarkdown } from "../../../src/graph/markdown/parse.ts";
-import { readSections } from "../../../src/graph/markdown/sections.ts";
-import { scanMarkdown } from "../../../src/graph/markdown/scan.ts";
+import { EMPTY, scanDocument } from "../../../src/graph/markdown/scan-document.ts";
+import type { MarkdownDocument } from "../../../src/graph/markdown/document.ts";
 import { p } from "../repository.ts";
 
 const read = (text: string): Promise<Extraction> => extract(p("docs/a.md"), Buffer.from(text));
@@ -84,59 +84,55 @@ describe("headings", () => {
       expect((await read(text)).outline).toMatchObject({ headings: [{ text: "a" }] });
     },
   );
-
-  test("the fast scan agrees with the parser wherever it gives an answer", () => {
-    const piece = fc.constantFrom(
-      ..."# |## |###### |####### |a|B c|\n|\n\n|```|~~~|    |- |* |> |1. |---|===|`x`|*y*|**z**|_u_|[l](https://x.y)|[r][s]|<b>|<small>|</small>|<!-- -->|#|\t|  |:|é|\\#|&amp;".split(
-        "|",
-      ),
-    );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
-        const text = pieces.join("");
-        const scanned = scanMarkdown(text);
-        if (scanned === undefined) return;
-        const parsed = parseMarkdown(text);
-        expect(scanned.headings).toEqual(parsed.headings);
-        expect(parsed.links.filter((link) => !/^https?:/.test(link.url))).toEqual([]);
-        expect(parsed.anchors).toEqual([]);
-      }),
-      { numRuns: 3000 },
-    );
-  });
 });
 
-describe("sections", () => {
-  test("that are read one by one say what the whole document says", () => {
-    const piece = fc.constantFrom(
-      ..."# |## |a|\n|\n\n|\n\n# |\n# |```|~~~|    |- |> |1. |---|===|`x`|[l](https://x.y)|[r](b.md)|[s][t]|(c.md)|[t]|: d.md|]: e.md|[^1]|<b>|<div>|<pre>|</pre>|<!--|-->|<a id=x>|\t|\\|!".split(
+describe("what is scanned and what is parsed", () => {
+  /** As a document is read, and what the parser was given. */
+  const scan = (text: string): { readonly document: MarkdownDocument; readonly hard: string } => {
+    const { hard, complete } = scanDocument(text);
+    return { document: complete(hard === "" ? EMPTY : parseMarkdown(hard)), hard };
+  };
+  const isNear = (link: { readonly url: string }): boolean => !/^(?:https?|mailto):/.test(link.url);
+  const near = (document: MarkdownDocument): MarkdownDocument => ({
+    ...document,
+    links: document.links.filter(isNear),
+  });
+  test.each([
+    [
+      "headings are those that the parser finds",
+      "# |## |###### |####### |a|B c|\n|\n\n|```|~~~|    |- |* |> |1. |---|===|`x`|*y*|**z**|_u_|b_c|[l](https://x.y)|[r][s]|<b>|<small>|</small>|<!-- -->|#|\t|  |:|é|\\#|&amp;|& |!|a@b.c".split(
         "|",
       ),
-    );
-    const isNear = (link: { readonly url: string }): boolean => !/^https?:/.test(link.url);
+      24,
+    ],
+    [
+      "blocks that are read one by one say what the whole document says",
+      "# |## |a|\n|\n\n|\n\n# |\n# |```|~~~|    |- |> |1. |---|===|`x`|[l](https://x.y)|[r](b.md)|[s][t]|(c.md)|[t]|: d.md|]: e.md|[^1]|<b>|<div>|<pre>|</pre>|<!--|-->|<a id=x>|\t|\\|!".split(
+        "|",
+      ),
+      30,
+    ],
+    [
+      "lists, tables and quotes with links say what the parser says",
+      'a§\n§\n- §\n2. §\n1. §\n> §\n>§\n| §\n|-|\n§ | §\n  §\n    §\n```\n§\n  ```\n§`§``§[a](b.md)§![c](d.png)§[e](f.md "t")§[§](g.md)§]§[h]§(i.md)§\\§*§<br>§<https://x.y>§https://x.y§www.x.y§[x]: j.md§\n\n§[^n]§&amp;§|§<i>§!§\n<p>\n§\n---\n§\n# '.split(
+        "§",
+      ),
+      16,
+    ],
+  ] as const)("%s", (_, pieces, maxLength) => {
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        const text = pieces.join("");
-        const { headings, links, anchors } = parseMarkdown(text);
-        const read = readSections(text, parseMarkdown);
-        expect({ ...read, links: read.links.filter(isNear) }).toEqual({
-          headings,
-          links: links.filter(isNear),
-          anchors,
-        });
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength }), (chosen) => {
+        const text = chosen.join("");
+        expect(near(scan(text).document)).toEqual(near(parseMarkdown(text)));
       }),
       { numRuns: 5000 },
     );
   });
 
-  test("that need no parser are not parsed", () => {
-    const parsed: string[] = [];
-    const plain = "# a\n\n* b ([c](https://x.y))\n\n";
-    readSections(`${plain}# d\n\n[e](f.md)\n\n${plain}`, (section) => {
-      parsed.push(section);
-      return parseMarkdown(section);
-    });
-    expect(parsed).toEqual(["# d\n\n[e](f.md)\n"]);
+  test("only blocks that need the parser are given to it", () => {
+    const plain = "# a: b_c\n\n* b ([c](https://x.y))\n* [d](e.md#f) and `g`\n\n";
+    expect(scan(plain).hard).toBe("");
+    expect(scan(`${plain}# d\n\n[[e]](f.md)\n\n${plain}`).hard.trim()).toBe("[[e]](f.md)");
   });
 });
 

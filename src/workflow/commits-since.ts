@@ -1,0 +1,31 @@
+import { changedSince, countCommits, type Head } from "./history.ts";
+import type { Since } from "./since.ts";
+import { walkHistory } from "./walk-history.ts";
+
+/** Up to as many, asking git about each takes less than reading what every commit did. */
+const FEW = 3;
+
+/** Compares HEAD with each of the commits: for many of them, what happened in between is read once. */
+export async function commitsSince(
+  root: string,
+  head: Head,
+  commits: readonly string[],
+): Promise<ReadonlyMap<string, Since>> {
+  const walked = commits.length <= FEW ? null : await walkHistory(root, head, commits);
+  const all = commits.map(
+    async (commit) => [commit, walked?.get(commit) ?? (await ask(root, commit))] as const,
+  );
+  return new Map(await Promise.all(all));
+}
+
+async function ask(root: string, commit: string): Promise<Since> {
+  const [commitsBehind, changed] = await Promise.all([
+    countCommits(root, commit),
+    changedSince(root, commit),
+  ]);
+  return {
+    commitsBehind,
+    changed: changed === null ? null : new Set(changed),
+    countTouching: (paths) => countCommits(root, commit, paths),
+  };
+}
