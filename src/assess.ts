@@ -1,12 +1,12 @@
 import { loadConfig, type LoadOptions } from "./config/load.ts";
 import { resolvePaths } from "./config/paths.ts";
 import type { ResolvedConfig } from "./config/resolved-config.ts";
-import { readBaseline } from "./detect/baseline-file.ts";
 import { detectChanges } from "./detect/change-set.ts";
 import { resolveCommit } from "./detect/history.ts";
 import type { Verifiers } from "./builtin/verifiers.ts";
 import { createTargets, describeGuesses, type Targets } from "./ask-for-targets.ts";
-import { openFindings, openRepositoryStore } from "./cache.ts";
+import { listBaselines, listUnused } from "./baselines.ts";
+import { openOwnRecords, openRepositoryStore } from "./cache.ts";
 import { createDifferences } from "./evidence.ts";
 import { findWrongOption } from "./find-wrong-option.ts";
 import { decideFullRun, judgeChanges, type Judgement } from "./judge-changes.ts";
@@ -140,13 +140,13 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const isKeeping = config.incremental.enabled && options.skipCache !== true;
   const store = isKeeping
     ? await openRepositoryStore(config, { create: options.isRun === true })
-    : createNullStore({ findings: openFindings(config) });
+    : createNullStore(openOwnRecords(config));
   const standingMark = store.standing.mark();
   const stats = createStatIndex(store);
   const look = (): Promise<Snapshot> => lookAtTree(config, stats.index);
   options.onEvent?.({ type: "looking", at: "files" });
   const snapshot = await look();
-  const against = given === null ? readBaseline(config.root) : { commit: given.value };
+  const against = given === null ? listBaselines(config, store) : { commit: given.value };
   const { excludePatterns: exclude, similarityThreshold: threshold } = config.incremental;
   const renames = { threshold, sketches: createSketchCache(store) };
   const changes = await detectChanges({ snapshot, against, exclude, renames });
@@ -225,8 +225,12 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     mode: stands || (fullRun === null && changes.complete) ? "incremental" : "full",
     group: createGrouping({ scope, tree }),
   });
-  const unused = "problem" in against && against.problem === "refused" ? [against.reason] : [];
-  const warnings = [...config.warnings, ...snapshot.notes, ...unused, ...describeGuesses(targets)];
+  const warnings = [
+    ...config.warnings,
+    ...snapshot.notes,
+    ...listUnused(against),
+    ...describeGuesses(targets),
+  ];
   return succeed({
     config,
     store,

@@ -9,6 +9,7 @@ export {
   type UnitExplanation,
   type WholeGraph,
 } from "./explain.ts";
+export { writeSharedBaseline, type WrittenBaseline } from "./write-baseline.ts";
 export { status, type Status } from "./status.ts";
 export { checkpoint, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
 export {

@@ -1,10 +1,10 @@
-import { join } from "node:path";
 import type { Assessment } from "./assess.ts";
-import { BASELINE_FILE } from "./detect/baseline.ts";
+import { baselinePlaces } from "./baselines.ts";
 import { findRepository, hashVariable, type StandingRun } from "./recall.ts";
 import { isCovered } from "./observe-tree.ts";
 import { buildRunRecord } from "./remember.ts";
 import { isDefault } from "./store/place.ts";
+import { absolute } from "./system/own-place.ts";
 import { noteLandscape } from "./system/note-landscape.ts";
 import { observeEnvironment, type SeenVariables } from "./system/observed-environment.ts";
 import { isStillSeen, see } from "./system/sighting.ts";
@@ -54,7 +54,7 @@ export function keepStandingRun(
   { mark, ...run }: Pick<StandingRun, "request" | "result"> & { readonly mark: string },
 ): void {
   const { config, plan, tree, isKeeping, store } = assessment;
-  const { seal, root } = tree.snapshot;
+  const { seal } = tree.snapshot;
   const isIdle = plan.checks.every(({ decision }) => decision === "stand" || decision === "skip");
   // A tool that did not say which files it takes may say so next time.
   const isGuessed = [...assessment.targetLists.values()].some(({ type }) => type !== "listed");
@@ -74,7 +74,10 @@ export function keepStandingRun(
     record: buildRunRecord(assessment, run.result),
     reports: config.reports,
     seal,
-    sightings: [...sightings, ...sightingsNow([join(root, BASELINE_FILE), store.standing.markFile])],
+    sightings: [
+      ...sightings,
+      ...sightingsNow([...baselinePlaces(config, store).map(absolute), store.standing.markFile]),
+    ],
     variables: [
       ...testimony.variables,
       ...GIT_VARIABLES.map((name) => [name, process.env[name]] as const),

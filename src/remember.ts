@@ -1,6 +1,6 @@
 import type { Assessment } from "./assess.ts";
+import { keepBaseline } from "./baselines.ts";
 import { buildCheckRecord } from "./build-check-record.ts";
-import { writeBaseline } from "./detect/baseline-file.ts";
 import { buildBaseline } from "./detect/baseline.ts";
 import { keepSketches } from "./detect/sketches.ts";
 import { createEarlierNames } from "./scope/earlier-names.ts";
@@ -26,7 +26,8 @@ export async function rememberRun(assessment: Assessment, result: VerificationRe
   recordStanding(assessment);
   const record = buildRunRecord(assessment, result);
   store.history.recordRun(record);
-  const baseline = isVerified(assessment, result) ? await moveBaseline(assessment, result) : null;
+  const isKept = assessment.isKeeping && isVerified(assessment, result);
+  const baseline = isKept ? await moveBaseline(assessment, result) : null;
   return { record, baseline };
 }
 
@@ -167,7 +168,7 @@ async function moveBaseline(
     return null;
   const exclude = config.incremental.excludePatterns;
   const baseline = await buildBaseline({ snapshot, exclude, timestamp: result.startedAt });
-  const isWritten = writeBaseline(config.root, baseline) === "written";
+  const isWritten = keepBaseline(baseline, config, store);
   keepSketches(config.root, baseline, createSketchCache(store));
   return isWritten ? baseline : null;
 }

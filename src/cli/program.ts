@@ -15,6 +15,7 @@ export const COMMANDS = [
   "graph",
   "status",
   "cache",
+  "baseline",
   "checkpoint",
   "receipt",
   "hooks",
@@ -26,6 +27,7 @@ export const COMMANDS = [
   "flow",
   "help",
 ] as const;
+const BASELINE_ACTIONS = ["write"] as const;
 export const CACHE_ACTIONS = ["stats", "prune", "clear", "invalidated"] as const;
 
 /** The options of the default command, as commander gives them. */
@@ -71,6 +73,7 @@ export interface Commands {
   graph(file: string, flags: InspectFlags): Promise<number>;
   status(flags: InspectFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
+  baseline(action: (typeof BASELINE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
   checkpoint(name: string, flags: InspectFlags): Promise<number>;
   receipt(flags: ReceiptFlags): Promise<number>;
   readonly hooks: RunHooks;
@@ -209,6 +212,12 @@ export function createProgram(version: string, commands: Commands, done: (status
     .action(async (action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags) =>
       done(await commands.cache(action, flags)),
     );
+  inspect("baseline", "write the last verified state into the repository, to be shared (write)")
+    .addArgument(new Argument("<action>").choices(BASELINE_ACTIONS))
+    .addHelpText("after", BASELINE_HELP)
+    .action(async (action: (typeof BASELINE_ACTIONS)[number], flags: InspectFlags) =>
+      done(await commands.baseline(action, flags)),
+    );
   inspect("checkpoint <name>", "tag this commit as verification-<name>, if it is verified and clean")
     .addHelpText("after", CHECKPOINT_HELP)
     .action(async (name: string, flags: InspectFlags) => done(await commands.checkpoint(name, flags)));
@@ -257,6 +266,10 @@ Examples:
   $ verification --check lint src/    one check, on one directory
   $ verification --watch              verify after every change
   $ verification init                 write down the checks that would be run`;
+
+const BASELINE_HELP = `
+Runs nothing. Writes .verification-baseline.json, or the file that baseline: { path } names. Exit status: 0 written,
+2 nothing is verified yet, or it cannot be written.`;
 
 const CHECKPOINT_HELP = `
 Runs nothing. Exit status: 0 the tag names this commit, 1 something is uncommitted or not verified,

@@ -28,6 +28,14 @@ export interface FullTriggers {
   readonly staleDays: number;
 }
 
+/** The baseline that is a file of the repository. */
+export interface BaselineFile {
+  /** Relative to the root. */
+  readonly path: string;
+  /** Whether runs write it; otherwise only `verification baseline write` does. */
+  readonly isWrittenByRuns: boolean;
+}
+
 export interface Incremental {
   readonly enabled: boolean;
   readonly primary: DetectionMethod;
@@ -82,6 +90,7 @@ export interface ResolvedConfig {
   readonly chosenBySkill: ReadonlySet<string> | null;
   readonly execution: Execution;
   readonly incremental: Incremental;
+  readonly baseline: BaselineFile;
   /** Of those at most one document goes to standard output. */
   readonly reports: readonly Report[];
   readonly recovery: Recovery;

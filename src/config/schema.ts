@@ -174,6 +174,14 @@ const incremental = z
   .partial()
   .describe("What is remembered and how changes are found");
 
+const baseline = z
+  .strictObject({
+    path: text(
+      "A file in the repository that runs keep up to date with the last verified state; without it, only `verification baseline write` writes one",
+    ),
+  })
+  .describe("The last verified state as a file of the repository, beside the one in .verification-cache");
+
 const oneReport = z
   .strictObject({
     format: z.enum(FORMATS).describe("What it looks like; by default what the path ends in, or else text"),
@@ -217,6 +225,7 @@ export const configSchema = z
     edges: z.array(edge).describe("Dependencies between files that cannot be seen in their text"),
     execution,
     incremental,
+    baseline,
     report,
     recovery,
     skills: list("Skill files, or directories and globs to find them in"),

@@ -4,8 +4,6 @@ import { readCommitTree } from "./commit-tree.ts";
 import { createExclude } from "./exclude.ts";
 import { sameEntry } from "./tree-files.ts";
 
-export const BASELINE_FILE = ".verification-baseline.json";
-
 /** The tree as it was when it was last verified: a commit, and what differed from it. */
 export interface Baseline {
   /** Null without git. */

@@ -8,7 +8,7 @@ import type {
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { FileEntry, Snapshot } from "../vocabulary/snapshot.ts";
 import { type Baseline, readBaselineTree } from "./baseline.ts";
-import type { NoBaseline } from "./baseline-file.ts";
+import type { Baselines } from "./baseline-file.ts";
 import { commitTime } from "./history.ts";
 import { byPath } from "./nearness.ts";
 import { linkRenames, type RenameOptions } from "./renames.ts";
@@ -16,31 +16,44 @@ import { sameEntry } from "./tree-files.ts";
 
 export interface ChangeOptions {
   readonly snapshot: Snapshot;
-  /** The last verified state or why there is none, or a commit (its full hash) to compare with instead. */
-  readonly against: Baseline | NoBaseline | { readonly commit: string };
+  /** The last verified states or why there is none, or a commit (its full hash) to compare with instead. */
+  readonly against: Baselines | { readonly commit: string };
   /** The globs that the snapshot was taken with. */
   readonly exclude: readonly string[];
   readonly renames: RenameOptions;
 }
 
 /**
- * What changed since the baseline. Where the baseline is not known, every file counts as added, and the reason
+ * What changed since the newest baseline whose files can be told. Where the baseline is not known, every file counts as added, and the reason
  * says why: missing history means more work, never less.
  */
 export async function detectChanges(options: ChangeOptions): Promise<ChangeSet> {
   const { snapshot, against, exclude, renames } = options;
-  if ("problem" in against) return unknownBaseline(snapshot, against.reason);
-  const baseline = "commit" in against ? await commitBaseline(snapshot, against.commit, exclude) : against;
-  const tree = await readBaselineTree(snapshot.root, baseline);
-  if (!tree.ok) return unknownBaseline(snapshot, tree.reason);
-  const { commitHash, timestamp } = baseline;
-  return linkRenames(compareTrees(tree.files, snapshot, { commitHash, timestamp }), {
-    ...renames,
-    root: snapshot.root,
-    before: tree.files,
-    after: snapshot.files,
-    commit: commitHash,
-  });
+  const baselines =
+    "commit" in against ? [await commitBaseline(snapshot, against.commit, exclude)] : against.found;
+  const unusable: string[] = [];
+  for (const baseline of baselines) {
+    const tree = await readBaselineTree(snapshot.root, baseline);
+    if (!tree.ok) {
+      unusable.push(tree.reason);
+      continue;
+    }
+    const { commitHash, timestamp } = baseline;
+    return linkRenames(compareTrees(tree.files, snapshot, { commitHash, timestamp }), {
+      ...renames,
+      root: snapshot.root,
+      before: tree.files,
+      after: snapshot.files,
+      commit: commitHash,
+    });
+  }
+  return unknownBaseline(snapshot, [...unusable, ...("commit" in against ? [] : explain(against))][0] ?? "");
+}
+
+/** Why there is no baseline; a file that is there says more than one that is not. */
+function explain({ problems }: Baselines): readonly string[] {
+  const there = problems.find(({ problem }) => problem !== "missing") ?? problems[0];
+  return there === undefined ? [] : [there.reason];
 }
 
 /** A commit that was never recorded as verified: nothing differed from it. */

@@ -1,3 +1,4 @@
+import type { OwnPlace } from "../system/own-place.ts";
 import type { Fingerprint } from "../vocabulary/path.ts";
 import type { PathSet, PathSetId, WeakKey } from "../vocabulary/path-set.ts";
 import type { FindingRecord } from "./finding-record.ts";
@@ -36,6 +37,8 @@ export interface Store {
   readonly files: FileStats;
   readonly history: History;
   readonly invalidations: Invalidations;
+  /** Where this checkout keeps the state that it last verified as a whole; null where it has no place for it. */
+  readonly baseline: OwnPlace | null;
   /** What this checkout has found before. */
   readonly findings: FindingRecords;
   readonly standing: StandingRuns;
