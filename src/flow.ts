@@ -75,7 +75,8 @@ async function showAll(context: FlowContext, items: readonly Item[]): Promise<re
   const shown: ShownItem[] = [];
   for (const item of items) {
     const workflow = workflowOf(context, item);
-    if (workflow.ok) shown.push(showItem(context, await detectItem(context, item, workflow.value), state));
+    if (workflow.ok)
+      shown.push(showItem(context, await detectItem(context, item, { workflow: workflow.value }), state));
   }
   return shown;
 }

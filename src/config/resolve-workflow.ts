@@ -15,6 +15,7 @@ export function resolveWorkflow(name: string, input: WorkflowInput): Workflow {
       value: String((typeof value === "object" ? value.default : value) ?? ""),
       description: typeof value === "object" ? (value.description ?? "") : "",
     })),
+    takesAnyOption: false,
     rules: {
       noHalfwayEntry: rules.no_halfway_entry ?? true,
       noPhaseSkipping: rules.no_agent_phase_skipping ?? true,

@@ -25,10 +25,16 @@ const NOT_ANALYSED: StalenessReport = {
 };
 
 /** Finds out what is done and whether it still stands. Reads only. An item that is raw cannot be stale. */
-export async function detectItem(context: FlowContext, item: Item, workflow: Workflow): Promise<Detection> {
+export async function detectItem(
+  context: FlowContext,
+  item: Item,
+  { workflow, at = "HEAD" }: { readonly workflow: Workflow; readonly at?: string },
+): Promise<Detection> {
   const start = startIn(workflow, item);
   const staleness =
-    start.status === "raw" ? NOT_ANALYSED : await measureStaleness(context, item, start.completedPhases);
+    start.status === "raw"
+      ? NOT_ANALYSED
+      : await measureStaleness(context, item, { completed: start.completedPhases, at });
   const isUnread = item.metaProblem === "corrupt" || item.metaProblem === "refused";
   const unread = isUnread
     ? [`The meta.json of ${item.slug} cannot be read, so the item is taken as raw.`]

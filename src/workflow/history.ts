@@ -13,10 +13,10 @@ async function ask(root: string, ...args: readonly string[]): Promise<string | n
 }
 
 /** Null without git or before the first commit. */
-export async function readHead(root: string): Promise<Head | null> {
+export async function readHead(root: string, at = "HEAD"): Promise<Head | null> {
   const [commit, short] = await Promise.all([
-    ask(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"),
-    ask(root, "rev-parse", "--short", "HEAD"),
+    ask(root, "rev-parse", "--verify", "--quiet", `${at}^{commit}`),
+    ask(root, "rev-parse", "--short", at),
   ]);
   return commit === null || short === null ? null : { commit, short };
 }
@@ -26,26 +26,32 @@ export async function findCommit(root: string, name: string): Promise<string | n
   return ask(root, "rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
 }
 
-/** How many commits HEAD has that the other has not; with paths, only those that touch one of them. */
+/** How many commits one has (HEAD unless given) that the other has not; with paths, only those that touch one of them. */
 export async function countCommits(
   root: string,
   since: string,
-  paths: readonly string[] = [],
+  { paths = [], at = "HEAD" }: { readonly paths?: readonly string[]; readonly at?: string } = {},
 ): Promise<number | null> {
   const limit = paths.length === 0 ? [] : ["--", ...paths];
-  const count = await ask(root, "--literal-pathspecs", "rev-list", "--count", `${since}..HEAD`, ...limit);
+  const count = await ask(root, "--literal-pathspecs", "rev-list", "--count", `${since}..${at}`, ...limit);
   return count === null || !/^\d+$/.test(count) ? null : Number(count);
 }
 
-/** Files that differ between a commit and HEAD, deleted ones included; null where git cannot tell. */
-export async function changedSince(root: string, commit: string): Promise<readonly string[] | null> {
-  const args = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", commit, "HEAD"];
+/** Files that differ between two commits, deleted ones included; null where git cannot tell. */
+export async function changedSince(
+  root: string,
+  commit: string,
+  at = "HEAD",
+): Promise<readonly string[] | null> {
+  const args = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", commit, at];
   const asked = await runGit({ root, args });
   return asked.ok ? splitPaths(asked.stdout) : null;
 }
 
-export async function trackedFiles(root: string): Promise<readonly string[]> {
-  const asked = await runGit({ root, args: ["ls-files", "-z"] });
+/** The files that git tracks here, or those of a commit that is not checked out. */
+export async function trackedFiles(root: string, at = "HEAD"): Promise<readonly string[]> {
+  const args = at === "HEAD" ? ["ls-files", "-z"] : ["ls-tree", "-r", "-z", "--name-only", at];
+  const asked = await runGit({ root, args });
   return asked.ok ? splitPaths(asked.stdout) : [];
 }
 

@@ -10,15 +10,16 @@ const COUNTED_PATHS = 500;
 
 /**
  * Whether the repository has moved on since an item's phases were done, and whether that matters: which of the
- * files that its artifacts cite changed, or depend on one that did. Reads only.
+ * files that its artifacts cite changed, or depend on one that did. Judged at the commit that work will go on from.
+ * Reads only.
  */
 export async function measureStaleness(
   context: FlowContext,
   item: Item,
-  completed: readonly string[],
+  { completed, at = "HEAD" }: { readonly completed: readonly string[]; readonly at?: string },
 ): Promise<StalenessReport> {
   const { root } = context.config;
-  const head = await readHead(root);
+  const head = await readHead(root, at);
   if (head === null) {
     const unknown = { stale: false, originalHash: null, currentHash: null, commitsBehind: null };
     return report(unknown, { notes: ["The current commit is not known, so staleness was not checked."] });
@@ -34,9 +35,9 @@ export async function measureStaleness(
     return report(base, { notes: [note] });
   }
   const [commitsBehind, changed, tracked] = await Promise.all([
-    countCommits(root, found),
-    changedSince(root, found),
-    trackedFiles(root),
+    countCommits(root, found, { at }),
+    changedSince(root, found, at),
+    trackedFiles(root, at),
   ]);
   const stale = { ...base, commitsBehind };
   if (changed === null) {
@@ -45,7 +46,11 @@ export async function measureStaleness(
   const { changes, notes } = await findCitedChanges(context, item, { changed, tracked });
   const ends = [...new Set(changes.map(({ chain, path }) => chain.at(-1) ?? path))];
   const citedCommits =
-    ends.length === 0 ? 0 : ends.length > COUNTED_PATHS ? null : await countCommits(root, found, ends);
+    ends.length === 0
+      ? 0
+      : ends.length > COUNTED_PATHS
+        ? null
+        : await countCommits(root, found, { paths: ends, at });
   return report(stale, { changes, citedCommits, notes });
 }
 

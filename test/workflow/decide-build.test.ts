@@ -11,7 +11,13 @@ import type { Detection } from "../../src/workflow/detect-item.ts";
 const found = findWorkflow("feature", []);
 if (!found.ok) throw new Error("There is no feature workflow.");
 const workflow = found.value;
-const NO_ANSWERS: BuildAnswers = { startPhase: null, yes: false, onStale: null, onPartial: null };
+const NO_ANSWERS: BuildAnswers = {
+  startPhase: null,
+  yes: false,
+  onStale: null,
+  onPartial: null,
+  onBehind: null,
+};
 const FRESH: StalenessReport = {
   stale: false,
   originalHash: "a",
