@@ -40,9 +40,14 @@ export function judge(
   const ending = endingOf(failed, replayed[0]);
   const exitCodes = listExitCodes(unsuccessful, replayed);
   const errors = mergeFindings([...attempts, ...standing].flatMap(({ findings }) => findings));
+  // What passed explains no failure.
+  const told = passed ? { attempts, standing } : { attempts: unsuccessful, standing: replayed };
   const streams = (name: "stdout" | "stderr"): string =>
     boundText(
-      [...attempts.map(({ outcome }) => outcome[name]), ...standing.map((verdict) => verdict[name])].join(""),
+      [
+        ...told.standing.map((verdict) => verdict[name]),
+        ...told.attempts.map(({ outcome }) => outcome[name]),
+      ].join(""),
       KEPT,
     );
   return {
