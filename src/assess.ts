@@ -210,6 +210,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     earlierNames,
     fullRun,
     evicted: createEvicted(store),
+    now: Date.now(),
     isSampled: (verdict) => isSampled(verdict, sampling, Math.random()),
   });
   // A run tells its warnings with its result.

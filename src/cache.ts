@@ -22,7 +22,7 @@ export async function openRepositoryStore(
   { root, incremental }: ResolvedConfig,
   { create }: { readonly create: boolean },
 ): Promise<Store> {
-  const { storagePath, ttlDays, maxSizeMb } = incremental;
+  const { storagePath, unusedDays, maxSizeMb } = incremental;
   const [{ place, refusal }, surroundings] = await Promise.all([
     placeOf(root, storagePath),
     describeSurroundings(root),
@@ -44,7 +44,7 @@ export async function openRepositoryStore(
     surroundings,
     engine: ENGINE,
     now: Date.now,
-    ttlDays,
+    ttlDays: unusedDays,
     maxBytes: maxSizeMb * 1024 * 1024,
     warnings: refusal === null ? [] : [refusal],
   });

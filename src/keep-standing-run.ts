@@ -3,6 +3,7 @@ import { baselinePlaces } from "./baselines.ts";
 import { findRepository, hashVariable, type StandingRun } from "./recall.ts";
 import { isCovered } from "./observe-tree.ts";
 import { buildRunRecord } from "./remember.ts";
+import { firstExpiry } from "./scope/expiry.ts";
 import { isDefault } from "./store/place.ts";
 import { absolute } from "./system/own-place.ts";
 import { noteLandscape } from "./system/note-landscape.ts";
@@ -83,7 +84,7 @@ export function keepStandingRun(
       ...GIT_VARIABLES.map((name) => [name, process.env[name]] as const),
     ].map(([name, value]) => [name, hashVariable(value)]),
     node: process.version,
-    until: Date.now() + TWELVE_HOURS,
+    until: Math.min(Date.now() + TWELVE_HOURS, firstExpiry(assessment.scope, config.checks) - 1),
   };
   // What another run has found meanwhile may say otherwise.
   if (JSON.stringify(standing).length <= MAX_LENGTH && store.standing.mark() === mark)

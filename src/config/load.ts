@@ -75,6 +75,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
   const checks = resolveChecks(inferred ? declared : placeIn(workDir, declared, root.path), {
     root: root.path,
     execution: input.execution ?? {},
+    ttlDays: input.incremental?.caching?.ttl_days ?? null,
     templates: {
       workDir,
       checkpointDir,

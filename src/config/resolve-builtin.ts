@@ -4,6 +4,7 @@ import type { Check } from "../vocabulary/check.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import { resolveGlobs } from "./resolve-globs.ts";
+import type { ResolveContext } from "./resolve-check.ts";
 import type { CheckInput } from "./schema.ts";
 
 /** Fields that are about a command, or that a built-in verifier decides itself, and why they do not apply. */
@@ -29,8 +30,13 @@ const FOREIGN: readonly (readonly [fields: readonly (keyof CheckInput)[], why: s
 ];
 
 /** A check that is a built-in verifier, complete. */
-export function resolveBuiltin(declared: DeclaredCheck, builtin: BuiltinName, root: string): Result<Check> {
+export function resolveBuiltin(
+  declared: DeclaredCheck,
+  builtin: BuiltinName,
+  context: Pick<ResolveContext, "root" | "ttlDays">,
+): Result<Check> {
   const { fields } = declared;
+  const { root } = context;
   const failures: Failure[] = FOREIGN.flatMap(([names, why]) =>
     names
       .filter((name) => fields[name] !== undefined)
@@ -75,6 +81,7 @@ export function resolveBuiltin(declared: DeclaredCheck, builtin: BuiltinName, ro
     renames: "rerun",
     replayFailures: fields.replayFailures ?? true,
     parse: "none",
+    ttlDays: fields.ttl_days ?? context.ttlDays,
     blockedBy: null,
     origin: declared.origin,
   });

@@ -41,7 +41,8 @@ export interface Incremental {
   readonly primary: DetectionMethod;
   readonly fallback: DetectionMethod;
   readonly similarityThreshold: number;
-  readonly ttlDays: number;
+  /** For how many days something is kept that is not used. It never decides whether a verdict stands. */
+  readonly unusedDays: number;
   readonly maxSizeMb: number;
   readonly storagePath: string;
   readonly excludePatterns: readonly string[];

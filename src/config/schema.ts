@@ -91,6 +91,10 @@ const checkFields = {
   follow: z.enum(FOLLOWS).describe("How far the verdict depends on what a target depends on"),
   renames: z.enum(["reuse", "rerun"]).describe("Whether a verdict follows a file that was renamed unchanged"),
   replayFailures: flag("Whether a stored failure stands as a stored pass does"),
+  ttl_days: z
+    .number()
+    .min(0)
+    .describe("For how many days its verdicts stand, for checks that depend on the network or on the time"),
   parse,
 };
 
@@ -129,7 +133,16 @@ const incremental = z
     caching: z
       .strictObject({
         enabled: z.boolean(),
-        ttl_days: z.number().min(0).describe("For how many days a verdict is kept that is not used"),
+        ttl_days: z
+          .number()
+          .min(0)
+          .describe(
+            "For how many days a verdict stands after it was reached, and 0 for none; default: as long as nothing that it depends on changes",
+          ),
+        unused_days: z
+          .number()
+          .min(0)
+          .describe("For how many days a verdict is kept that is not used; default: 30"),
         storage_path: z
           .string()
           .min(1)

@@ -34,7 +34,7 @@ export function resolveIncremental({ incremental = {}, baseline }: ConfigInput):
     primary: detection.primary ?? "git",
     fallback: detection.fallback ?? "hash",
     similarityThreshold: detection.similarity_threshold ?? 0.6,
-    ttlDays: caching.ttl_days ?? 30,
+    unusedDays: caching.unused_days ?? 30,
     maxSizeMb: caching.max_size_mb ?? 256,
     storagePath: caching.storage_path ?? `${DEFAULT_STORAGE}/`,
     excludePatterns: [

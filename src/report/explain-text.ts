@@ -22,6 +22,7 @@ export function renderExplanation(
   const { subject, units, earlierNames, opaqueImports } = explanation;
   const lines: Part[] = [
     paint("bold", subject.name),
+    ...describeDeleted(explanation, paint),
     ...describeTargets(explanation, paint),
     ...units
       .slice(0, isVerbose ? units.length : SHOWN)
@@ -32,7 +33,7 @@ export function renderExplanation(
   ];
   if (units.length > SHOWN && !isVerbose)
     lines.push(safe`  ... and ${plural(units.length - SHOWN, "more unit")} (--json shows all)`);
-  if (units.length === 0) lines.push("  no check covers it");
+  if (units.length === 0 && explanation.deleted === null) lines.push("  no check covers it");
   for (const { path, similarity, runId } of earlierNames) {
     const when = runId === null ? "" : paint("dim", safe`, found by run ${runId}`);
     lines.push(safe`  ${paint("cyan", "was")}  ${path} (${formatSimilarity(similarity)})${when}`);
@@ -43,6 +44,21 @@ export function renderExplanation(
     );
   }
   return joinLines([...lines, ""]);
+}
+
+/** What became of a file that is gone: its verdicts, and below them what depended on it. */
+function describeDeleted({ deleted, units }: Explanation, paint: Paint): readonly Part[] {
+  if (deleted === null) return [];
+  const when = deleted.foundAt === null ? "since the last run" : `found by the run of ${deleted.foundAt}`;
+  const last = deleted.verdicts.map(
+    ({ check, status, runId, at }) =>
+      safe`  ${paint("dim", "was")}  ${check}: ${status} in run ${runId}, ${at}`,
+  );
+  return [
+    safe`  ${paint("red", "deleted")}, ${when}`,
+    ...clipList(last, { most: SHOWN, indent: "  " }),
+    ...(units.length === 0 ? ["  nothing has to run because of it"] : []),
+  ];
 }
 
 /** Who says which files the check is applied to, where it is its tool. */

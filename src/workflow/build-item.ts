@@ -58,15 +58,14 @@ export async function buildItem(context: FlowContext, options: BuildOptions): Pr
     if (added.value === null) return succeed({ type: "declined" });
     return start(added.value, { startPhase: null, quickScan: false, reset: false });
   }
-  const branch = await chooseBranch(
-    context,
-    { item: found.value, workflow: workflow.value },
-    options.onBehind,
-  );
-  if (!branch.ok) return branch;
+  // Without a directory it has no name yet that a branch could have.
+  const branch = found.value.exists
+    ? await chooseBranch(context, { item: found.value, workflow: workflow.value }, options.onBehind)
+    : null;
+  if (branch !== null && !branch.ok) return branch;
   const detection = await detectItem(context, found.value, {
     workflow: workflow.value,
-    at: branch.value.at,
+    ...(branch === null ? {} : { at: branch.value.at }),
   });
   for (const message of [...context.config.warnings, ...detection.warnings, ...detection.staleness.notes])
     warn(context, message);
@@ -74,7 +73,7 @@ export async function buildItem(context: FlowContext, options: BuildOptions): Pr
   if (!decided.ok) return decided;
   if (decided.value === null) return succeed({ type: "declined" });
   const item = await ensureDirectory(context, found.value);
-  return item.ok ? start(item.value, decided.value, branch.value) : item;
+  return item.ok ? start(item.value, decided.value, branch?.value) : item;
 }
 
 /** Only words can become an item: a number or a reference that matches nothing is a slip. */
