@@ -2,6 +2,7 @@ import type { Assessment } from "./assess.ts";
 import { keepBaseline } from "./baselines.ts";
 import { buildCheckRecord } from "./build-check-record.ts";
 import { buildBaseline } from "./detect/baseline.ts";
+import { resolveCommit } from "./detect/history.ts";
 import { keepSketches } from "./detect/sketches.ts";
 import { createEarlierNames } from "./scope/earlier-names.ts";
 import { createSketchCache } from "./store/adapters.ts";
@@ -202,10 +203,11 @@ async function moveBaseline(
   result: VerificationResult,
 ): Promise<BaselineIdentity | null> {
   const { snapshot } = tree;
-  if (changes.complete && !hasChanges(changes) && changes.baseline?.commitHash === snapshot.commit)
-    return null;
+  const found = snapshot.commit === null && config.git ? await resolveCommit(config.root, "HEAD") : null;
+  const head = found?.ok === true ? found.value : snapshot.commit;
+  if (changes.complete && !hasChanges(changes) && changes.baseline?.commitHash === head) return null;
   const exclude = config.incremental.excludePatterns;
-  const baseline = await buildBaseline({ snapshot, exclude, timestamp: result.startedAt });
+  const baseline = await buildBaseline({ snapshot, exclude, timestamp: result.startedAt, head });
   const isWritten = keepBaseline(baseline, config, store);
   keepSketches(config.root, baseline, createSketchCache(store));
   return isWritten ? baseline : null;

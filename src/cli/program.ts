@@ -71,7 +71,7 @@ export interface Commands {
   init(flags: { readonly force?: true }): Promise<number>;
   explain(subject: string, flags: ExplainFlags): Promise<number>;
   graph(file: string, flags: InspectFlags): Promise<number>;
-  status(flags: InspectFlags): Promise<number>;
+  status(flags: StatusFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
   baseline(action: (typeof BASELINE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
   checkpoint(name: string, flags: InspectFlags): Promise<number>;
@@ -89,6 +89,10 @@ export interface InspectFlags {
   readonly config?: string;
   readonly profile: readonly string[];
   readonly baseline?: string;
+}
+
+export interface StatusFlags extends InspectFlags {
+  readonly to?: string;
 }
 
 export interface ExplainFlags extends InspectFlags {
@@ -206,7 +210,11 @@ export function createProgram(version: string, commands: Commands, done: (status
   );
   inspect("status", "what has changed and what would run; runs nothing")
     .option(...compare)
-    .action(async (flags: InspectFlags) => done(await commands.status(flags)));
+    .option(
+      "--to <commit>",
+      "with --baseline: what changed from that commit to this one, whatever is checked out",
+    )
+    .action(async (flags: StatusFlags) => done(await commands.status(flags)));
   inspect("cache", "what is stored: stats, prune, clear, or what stopped standing (invalidated)")
     .addArgument(new Argument("<action>").choices(CACHE_ACTIONS))
     .action(async (action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags) =>

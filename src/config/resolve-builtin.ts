@@ -4,7 +4,6 @@ import type { Check } from "../vocabulary/check.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import { resolveGlobs } from "./resolve-globs.ts";
-import type { ResolveContext } from "./resolve-check.ts";
 import type { CheckInput } from "./schema.ts";
 
 /** Fields that are about a command, or that a built-in verifier decides itself, and why they do not apply. */
@@ -33,7 +32,7 @@ const FOREIGN: readonly (readonly [fields: readonly (keyof CheckInput)[], why: s
 export function resolveBuiltin(
   declared: DeclaredCheck,
   builtin: BuiltinName,
-  context: Pick<ResolveContext, "root" | "ttlDays">,
+  context: { readonly root: string; readonly ttlDays: number | null },
 ): Result<Check> {
   const { fields } = declared;
   const { root } = context;

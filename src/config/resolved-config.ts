@@ -24,6 +24,8 @@ export interface FullTriggers {
   readonly depth: number;
   /** How many files a changed structure reaches. */
   readonly cascade: number;
+  /** How many files a change may affect before verifying everything is recommended. */
+  readonly affectedFiles: number;
   /** How long ago everything was last verified. */
   readonly staleDays: number;
 }

@@ -159,8 +159,12 @@ const incremental = z
           .min(0)
           .max(1)
           .describe("The share of files whose change speaks for verifying everything"),
-        dependency_depth: z.int().min(0).describe("How many steps a changed structure may reach"),
-        cascade_count: z.int().min(0).describe("How many files a changed structure may reach"),
+        dependency_depth: z.int().min(0).describe("How many steps a change may reach through dependencies"),
+        cascade_count: z.int().min(0).describe("How many files a change may reach through dependencies"),
+        affected_files: z
+          .int()
+          .min(0)
+          .describe("How many files a change may affect before the impact recommends verifying everything"),
         stale_cache_days: z.number().min(0).describe("For how many days everything need not be verified"),
       })
       .partial()
@@ -168,7 +172,7 @@ const incremental = z
         "Thresholds; passing one of the first three together with another means that everything is verified",
       ),
     mandatory_full_triggers: list(
-      "Globs of files whose change means that everything is verified; one without a slash matches in any directory",
+      "Globs of files whose change means that everything is verified, in upper or lower case; one without a slash matches in any directory",
     ),
     exclude_patterns: list("Globs of files that are not looked at"),
     opaque_imports: z

@@ -48,13 +48,22 @@ export function resolveIncremental({ incremental = {}, baseline }: ConfigInput):
   };
 }
 
+const MANDATORY: readonly string[] = [
+  "methods.csv",
+  "**/*workflow*.md",
+  "**/*schema*.json",
+  "**/*verification*config*",
+  "**/*config*verification*",
+];
+
 function resolveFullTriggers(incremental: NonNullable<ConfigInput["incremental"]>): FullTriggers {
   const thresholds = incremental.full_verification_triggers ?? {};
   return {
-    mandatory: incremental.mandatory_full_triggers ?? ["methods.csv", "**/workflow*.md", "**/schema*.json"],
+    mandatory: incremental.mandatory_full_triggers ?? MANDATORY,
     changedShare: thresholds.file_change_percentage ?? 0.5,
     depth: thresholds.dependency_depth ?? 5,
     cascade: thresholds.cascade_count ?? 20,
+    affectedFiles: thresholds.affected_files ?? 50,
     staleDays: thresholds.stale_cache_days ?? 30,
   };
 }

@@ -59,9 +59,9 @@ export const NEVER = "This tree was never verified as a whole.";
 
 /** Writes the baseline in one step: whoever reads it meanwhile gets the old one or the new one. */
 export function writeBaseline(place: OwnPlace, baseline: Baseline): "written" | Unwritten {
-  const { commitHash, timestamp, exclude } = baseline;
+  const { commitHash, timestamp, exclude, isWhole } = baseline;
   const files = formatFiles(baseline.files);
-  const content = commitHash === null ? { files: {}, fileHashes: files } : { files };
+  const content = isWhole ? { files: {}, fileHashes: files } : { files };
   const value = { schemaVersion: SCHEMA_VERSION, commitHash, timestamp, exclude, ...content };
   return replaceOwn(place, `${JSON.stringify(value, null, 2)}\n`);
 }
@@ -79,6 +79,7 @@ function formatEntry(entry: FileEntry | null): string | null {
 function parseBaseline(value: unknown): Baseline | NoBaseline {
   if (!isRecord(value) || isTooDeep(value)) return corrupt("it is not a JSON object of this form");
   const { schemaVersion, commitHash, timestamp, exclude } = value;
+  if (schemaVersion === undefined && "fileHashes" in value) return parsePlain(value);
   if (schemaVersion !== SCHEMA_VERSION) {
     const version = JSON.stringify(schemaVersion) ?? "missing";
     return { problem: "foreign", reason: `its schemaVersion is ${version}, not 1` };
@@ -90,11 +91,38 @@ function parseBaseline(value: unknown): Baseline | NoBaseline {
   if (!Array.isArray(exclude) || !exclude.every(isGlob)) {
     return corrupt("exclude is not a list of globs");
   }
-  const source = commitHash === null ? "fileHashes" : "files";
+  const isWhole = commitHash === null || "fileHashes" in value;
+  const source = isWhole ? "fileHashes" : "files";
   const files = parseFiles(value[source]);
   return files === null
     ? corrupt(`${source} does not map paths to ids`)
-    : { commitHash, timestamp, exclude, files };
+    : { commitHash, timestamp, exclude, files, isWhole };
+}
+
+/**
+ * A baseline as document 000 has it: a commit, a time, and a hash of each file. With a commit, that is what is compared
+ * with, because nobody says what the hashes are of. Without one they count where they are ids of git's blobs; any other
+ * hash is that of a file that changed.
+ */
+function parsePlain({
+  commitHash,
+  timestamp,
+  fileHashes,
+}: Readonly<Record<string, unknown>>): Baseline | NoBaseline {
+  const commit = commitHash === "" ? null : (commitHash ?? null);
+  if (commit !== null && !isHash(commit)) return corrupt("commitHash is not a commit's full hash");
+  if (typeof timestamp !== "string" || Number.isNaN(Date.parse(timestamp)))
+    return corrupt("timestamp is not a time");
+  if (!isRecord(fileHashes)) return corrupt("fileHashes does not map paths to hashes");
+  const files = new Map<RepoPath, FileEntry | null>();
+  for (const [path, hash] of Object.entries(fileHashes)) {
+    if (typeof hash !== "string" || !isInside(path))
+      return corrupt("fileHashes does not map paths to hashes");
+    files.set(path as RepoPath, parseEntry(hash) ?? { kind: "file", id: hash as ContentId });
+  }
+  return commit === null
+    ? { commitHash: null, timestamp, exclude: [], files, isWhole: true }
+    : { commitHash: commit, timestamp, exclude: [], files: new Map(), isWhole: false };
 }
 
 function isGlob(value: unknown): value is string {

@@ -5,10 +5,12 @@ import type {
   DeletedFile,
   ModifiedFile,
 } from "../vocabulary/change-set.ts";
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { FileEntry, Snapshot } from "../vocabulary/snapshot.ts";
 import { type Baseline, readBaselineTree } from "./baseline.ts";
 import type { Baselines } from "./baseline-file.ts";
+import { readCommitTree } from "./commit-tree.ts";
 import { commitTime } from "./history.ts";
 import { byPath } from "./nearness.ts";
 import { linkRenames, type RenameOptions } from "./renames.ts";
@@ -38,13 +40,13 @@ export async function detectChanges(options: ChangeOptions): Promise<ChangeSet> 
       unusable.push(tree.reason);
       continue;
     }
-    const { commitHash, timestamp } = baseline;
+    const { commitHash, timestamp, isWhole } = baseline;
     return linkRenames(compareTrees(tree.files, snapshot, { commitHash, timestamp }), {
       ...renames,
       root: snapshot.root,
       before: tree.files,
       after: snapshot.files,
-      commit: commitHash,
+      commit: isWhole ? null : commitHash,
     });
   }
   return unknownBaseline(snapshot, [...unusable, ...("commit" in against ? [] : explain(against))][0] ?? "");
@@ -63,13 +65,13 @@ async function commitBaseline(
   exclude: readonly string[],
 ): Promise<Baseline> {
   const timestamp = (await commitTime(snapshot.root, commit)) ?? "";
-  return { commitHash: commit, timestamp, exclude, files: new Map() };
+  return { commitHash: commit, timestamp, exclude, files: new Map(), isWhole: false };
 }
 
 /** Pure: compares the files of two trees, path by path. */
 export function compareTrees(
   before: ReadonlyMap<RepoPath, FileEntry>,
-  snapshot: Snapshot,
+  snapshot: Pick<Snapshot, "files" | "unreadable" | "method">,
   baseline: BaselineIdentity | null,
 ): ChangeSet {
   const added: AddedFile[] = [];
@@ -112,4 +114,22 @@ function modifiedFile(path: RepoPath, previous: FileEntry, current: FileEntry | 
 
 function unknownBaseline(snapshot: Snapshot, reason: string): ChangeSet {
   return { ...compareTrees(new Map(), snapshot, null), complete: false, reason };
+}
+
+/** What differs between two commits, each by its full hash; a renamed file is two. Nothing that is checked out counts. */
+export async function compareCommits(
+  root: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<Result<ChangeSet>> {
+  const [before, after, timestamp] = await Promise.all([
+    readCommitTree(root, from),
+    readCommitTree(root, to),
+    commitTime(root, from),
+  ]);
+  for (const tree of [before, after]) if (!tree.ok) return fail({ kind: "usage", message: tree.reason });
+  if (!before.ok || !after.ok) return fail();
+  const identity = { commitHash: from, timestamp: timestamp ?? "" };
+  return succeed(
+    compareTrees(before.files, { files: after.files, unreadable: new Set(), method: "git" }, identity),
+  );
 }

@@ -35,7 +35,13 @@ test("a clean tree's baseline is its commit and nothing more", async () => {
   repo.write("a", "a");
   const commit = repo.commitAll();
   const { baseline } = await roundTrip(repo);
-  expect(baseline).toEqual({ commitHash: commit, timestamp: TIMESTAMP, exclude: [], files: new Map() });
+  expect(baseline).toEqual({
+    commitHash: commit,
+    timestamp: TIMESTAMP,
+    exclude: [],
+    files: new Map(),
+    isWhole: false,
+  });
   expect(JSON.parse(readFileSync(`${repo.root}/${BASELINE_FILE}`, "utf8"))).toEqual({
     schemaVersion: 1,
     commitHash: commit,
@@ -106,11 +112,7 @@ test.each<[string, unknown, string]>([
   ["a list", [], "corrupt"],
   ["null", null, "corrupt"],
   ["a text", '"text"', "corrupt"],
-  [
-    "the format of another tool",
-    { commitHash: "a".repeat(40), timestamp: TIMESTAMP, fileHashes: {} },
-    "foreign",
-  ],
+  ["the format of another tool", { commit: "a".repeat(40), timestamp: TIMESTAMP, hashes: {} }, "foreign"],
   ["a later version", { ...VALID, schemaVersion: 2 }, "foreign"],
   ["a version as text", { ...VALID, schemaVersion: "1" }, "foreign"],
   ["a branch for a commit", { ...VALID, commitHash: "main" }, "corrupt"],
@@ -145,4 +147,31 @@ test("a baseline that is missing, a directory or a FIFO is not used", () => {
   execFileSync("mkfifo", [BASELINE_FILE], { cwd: other });
   expect(readBaseline(placeIn(other))).toMatchObject({ problem: "corrupt" });
   expect(existsSync(`${other}/${BASELINE_FILE}`)).toBe(true);
+});
+
+test("a baseline that is a commit, a time and hashes is accepted", async () => {
+  const repo = createRepository();
+  repo.write("a", "a");
+  const commit = repo.commitAll();
+  const place = placeIn(repo.root);
+  const plain = { commitHash: commit, timestamp: TIMESTAMP, fileHashes: { a: "0".repeat(64) } };
+  repo.write(BASELINE_FILE, JSON.stringify(plain));
+  expect(readBaseline(place)).toMatchObject({ commitHash: commit, timestamp: TIMESTAMP, isWhole: false });
+  const id = repo.git("hash-object", "a").trim();
+  repo.write(
+    BASELINE_FILE,
+    JSON.stringify({ ...plain, commitHash: "", fileHashes: { a: `file:${id}`, b: "x" } }),
+  );
+  const baseline = readBaseline(place) as Baseline;
+  expect(baseline).toMatchObject({ commitHash: null, isWhole: true });
+  expect(baseline.files.get("a" as never)).toEqual({ kind: "file", id });
+  for (const wrong of [
+    { fileHashes: [] },
+    { fileHashes: { "../a": "x" } },
+    { timestamp: "x" },
+    { commitHash: "x" },
+  ]) {
+    repo.write(BASELINE_FILE, JSON.stringify({ ...plain, ...wrong }));
+    expect(readBaseline(place)).toMatchObject({ problem: "corrupt" });
+  }
 });

@@ -118,3 +118,62 @@ describe("baseline: { path }", () => {
     expect(stderr).toMatch(/\.verification\.yml:\d+:\d+: The baseline cannot be kept there\./);
   });
 });
+
+describe("a baseline as document 000 has it", () => {
+  it("is what changes are seen from", async () => {
+    const rig = repository();
+    const commit = rig.git("rev-parse", "HEAD").trim();
+    rig.write("b.txt", "new\n");
+    rig.commitAll();
+    rig.write(
+      FILE,
+      JSON.stringify({ commitHash: commit, timestamp: "2026-01-01T00:00:00.000Z", fileHashes: {} }),
+    );
+    const { result } = await rig.json(["status"]);
+    expect(result).toMatchObject({ baseline: { commitHash: commit }, changes: { addedFiles: ["b.txt"] } });
+  });
+
+  it("keeps the commit also where files are compared by their hashes", async () => {
+    const rig = new Rig();
+    rig.config({
+      checks: [shell("whole", "true")],
+      incremental: { change_detection: { primary: "hash" } },
+    });
+    rig.write("a.txt", "one\n");
+    const commit = rig.commitAll();
+    await rig.verification();
+    await rig.verification(["baseline", "write"]);
+    expect(JSON.parse(read(rig, FILE))).toMatchObject({
+      commitHash: commit,
+      fileHashes: { "a.txt": expect.stringMatching(/^file:/) },
+    });
+    rig.write("a.txt", "two\n");
+    const { result } = await rig.json(["status"]);
+    expect(result).toMatchObject({
+      baseline: { commitHash: commit },
+      changes: { changedFiles: [{ path: "a.txt" }], addedFiles: [] },
+    });
+  });
+});
+
+describe("status --baseline <from> --to <commit>", () => {
+  it("lists what changed between two commits, whatever is checked out", async () => {
+    const rig = repository();
+    const from = rig.git("rev-parse", "HEAD").trim();
+    rig.write("a.txt", "two\n");
+    rig.write("b.txt", "new\n");
+    const to = rig.commitAll();
+    rig.write("c.txt", "later\n");
+    rig.commitAll();
+    const args = ["status", "--baseline", from, "--to", "HEAD~1"];
+    expect((await rig.json(args)).result).toMatchObject({
+      from,
+      to,
+      changes: { changedFiles: [{ path: "a.txt" }], addedFiles: ["b.txt"], deletedFiles: [] },
+    });
+    expect((await rig.verification(args)).stdout).toMatch(/M a\.txt/);
+    const alone = await rig.verification(["status", "--to", to]);
+    expect(alone.status).toBe(2);
+    expect(alone.stderr).toContain("--baseline <commit> with it");
+  });
+});
