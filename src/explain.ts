@@ -76,6 +76,8 @@ export interface TargetSource {
 export interface Explanation {
   readonly schemaVersion: 1;
   readonly subject: { readonly type: "file" | "check"; readonly name: string };
+  /** Of a check: what the configuration says about it; may be empty, and is for a file. */
+  readonly description: string;
   readonly units: readonly UnitExplanation[];
   /** Of a check that is applied to files: who says which. Null for any other, and for a file. */
   readonly targets: TargetSource | null;
@@ -138,6 +140,7 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   return succeed({
     schemaVersion: 1,
     subject: { type: isCheck ? "check" : "file", name: path ?? subject },
+    description: config.checks.find(({ name }) => isCheck && name === subject)?.description ?? "",
     units: units.map((each) => explainUnit(each, earlierNames)),
     deleted: gone === null ? null : gone.deleted,
     targets: isCheck ? sourceOf(subject, assessment) : null,

@@ -1,4 +1,5 @@
 import type { Explanation, FileInGraph, UnitExplanation } from "../explain.ts";
+import type { RangeStatus } from "../range-status.ts";
 import type { Status } from "../status.ts";
 import type { Access } from "../vocabulary/path-set.ts";
 import { explainOrigin, formatSimilarity } from "../vocabulary/explain.ts";
@@ -22,6 +23,7 @@ export function renderExplanation(
   const { subject, units, earlierNames, opaqueImports } = explanation;
   const lines: Part[] = [
     paint("bold", subject.name),
+    ...(explanation.description === "" ? [] : [safe`  ${paint("dim", explanation.description)}`]),
     ...describeDeleted(explanation, paint),
     ...describeTargets(explanation, paint),
     ...units
@@ -179,6 +181,15 @@ export function renderStatus(status: Status, paint: Paint): SafeText {
   return joinLines([...lines, ""]);
 }
 
+/** What changed between two commits. */
+export function renderRange({ from, to, changes }: RangeStatus, paint: Paint): SafeText {
+  return joinLines([
+    paint("bold", safe`${shortHash(from)}..${shortHash(to)}`),
+    ...listChanges({ changes }, paint),
+    "",
+  ]);
+}
+
 /** By which of the two ways cached verdicts are known, and how to have the better one. */
 function describeKinds({ checks, trace }: Status, paint: Paint): readonly Part[] {
   const total = (of: "observed" | "predicted"): number => checks.reduce((sum, each) => sum + each[of], 0);
@@ -200,7 +211,7 @@ function count(run: number, stand: number): Part {
   return run + stand > 1 ? safe` (${plural(run, "file")}, ${stand} stand)` : "";
 }
 
-function listChanges({ changes }: Status, paint: Paint): readonly Part[] {
+function listChanges({ changes }: Pick<Status, "changes">, paint: Paint): readonly Part[] {
   const all = [
     ...changes.addedFiles.map((path) => safe`${paint("green", "A")} ${path}`),
     ...changes.changedFiles.map(

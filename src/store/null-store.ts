@@ -46,6 +46,8 @@ export function createNullStore({
       recordRun: nothing,
       recordRuns: nothing,
       countRuns: () => 0,
+      metricsSince: () => null,
+      resetMetrics: () => false,
       listRuns: () => [],
       getRun: () => undefined,
       latestRun: () => undefined,

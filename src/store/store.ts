@@ -139,6 +139,10 @@ export interface History {
   /** The same for several, oldest first: all of them are kept, or none. */
   recordRuns(runs: readonly RunRecord[]): void;
   countRuns(): number;
+  /** From when on runs count in figures, in milliseconds since 1970; null where all do. */
+  metricsSince(): number | null;
+  /** Lets runs count in figures from now on; they stay in history. False where that could not be kept. */
+  resetMetrics(at: number): boolean;
   listRuns(limit: number): readonly RunRecord[];
   getRun(runId: string): RunRecord | undefined;
   /** The newest run that satisfies the condition, without reading further back than needed. */
