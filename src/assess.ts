@@ -1,5 +1,5 @@
 import { loadConfig, type LoadOptions } from "./config/load.ts";
-import { resolvePaths } from "./config/paths.ts";
+import { resolvePaths, suggestCheck } from "./config/paths.ts";
 import type { ResolvedConfig } from "./config/resolved-config.ts";
 import { detectChanges } from "./detect/change-set.ts";
 import { resolveCommit } from "./detect/history.ts";
@@ -125,7 +125,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   if (!loaded.ok) return loaded;
   const config = loaded.value;
   const paths = resolvePaths(config.root, cwd, options.paths ?? []);
-  if (!paths.ok) return paths;
+  if (!paths.ok) return suggestCheck(paths, config.checks);
   const selection = selectChecks(config.checks, {
     checks: options.checks ?? [],
     tags: options.tags ?? [],

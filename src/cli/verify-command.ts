@@ -87,6 +87,7 @@ function requestOf(
 
 /** A path that is not there may be a command that was mistyped. */
 function suggestCommand(failure: Failure): Failure {
+  if (failure.hint !== undefined) return failure;
   const command = failure.kind === "path-missing" ? nearest(failure.value ?? "", COMMANDS) : undefined;
   return command === undefined ? failure : { ...failure, hint: `Did you mean \`verification ${command}\`?` };
 }

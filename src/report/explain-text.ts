@@ -40,11 +40,11 @@ export function renderExplanation(
     const when = runId === null ? "" : paint("dim", safe`, found by run ${runId}`);
     lines.push(safe`  ${paint("cyan", "was")}  ${path} (${formatSimilarity(similarity)})${when}`);
   }
-  for (const { path, line, specifier } of opaqueImports) {
-    lines.push(
+  const opaque = opaqueImports.map(
+    ({ path, line, specifier }) =>
       safe`  ${paint("yellow", "opaque")}  ${path}:${line} imports something that only running it can tell (${specifier.replace(/^\(|\)$/g, "")}), so the whole project counts`,
-    );
-  }
+  );
+  lines.push(...clipList(opaque, { most: SHOWN, indent: "  ", hint: "--json shows all" }));
   return joinLines([...lines, ""]);
 }
 
@@ -170,7 +170,7 @@ export function renderStatus(status: Status, paint: Paint): SafeText {
     "",
     ...checks.map(({ check, decision, unitsToRun, unitsStanding, unitsStandingFailed, detail }) => {
       if (decision === "run")
-        return safe`${paint("cyan", "▸")} ${check} would run${isSaid(detail) ? "" : safe`: ${detail}`}${count(unitsToRun, unitsStanding)}`;
+        return safe`${paint("cyan", "▸")} ${check} would run${isSaid(detail) ? ": everything is verified, as said above" : safe`: ${detail}`}${count(unitsToRun, unitsStanding)}`;
       if (decision === "stand" && unitsStandingFailed > 0)
         return safe`${paint("red", "✗")} ${check} failed with these inputs, and still does`;
       if (decision === "stand") return safe`${paint("green", "=")} ${check} stands`;

@@ -162,7 +162,14 @@ function renderCacheCheck({ cacheCheck }: VerificationResult, { paint }: TextOpt
   return safe`sample: ${plural(sampled, "cached verdict")} re-run, ${outcome}${rest}`;
 }
 
-function renderReason({ reason }: VerificationResult, { paint }: TextOptions): readonly SafeText[] {
+function renderReason(
+  { reason, requestedMode }: VerificationResult,
+  { paint }: TextOptions,
+): readonly SafeText[] {
+  if (requestedMode === "full")
+    return [
+      paint("dim", safe`Full verification was asked for: ${reason ?? "no reason was given (--reason)"}`),
+    ];
   return reason === null ? [] : [paint("dim", safe`reason: ${reason}`)];
 }
 
