@@ -134,3 +134,45 @@ it("recovery does not call it improved where the same is found in a line that wa
   const { result } = await rig.json();
   expect(result.recovery[0]).toMatchObject({ strategy: "edit", outcome: "still-failing" });
 });
+
+it("a declared edge is a semantic one, and what it leads to counts", async () => {
+  const rig = new Rig();
+  rig.config({
+    checks: [
+      {
+        name: "each",
+        type: "test",
+        command: "sh",
+        args: ["-c", "true", "{files}"],
+        files: ["src/*.ts"],
+        follow: "content",
+      },
+    ],
+    edges: [{ from: "src/a.ts", to: "rules/**" }],
+  });
+  rig.write("src/a.ts", "export {};\n");
+  rig.write("src/b.ts", "export {};\n");
+  rig.write("rules/one.txt", "one\n");
+  rig.commitAll();
+  await rig.verification();
+  const { stdout } = await rig.verification(["graph", "src/a.ts", "--json"]);
+  expect(JSON.parse(stdout)).toMatchObject({ dependencies: [{ to: "rules/one.txt", type: "semantic" }] });
+  rig.write("rules/one.txt", "two\n");
+  expect((await rig.json()).result).toMatchObject({ filesVerified: 1, cacheHits: 1 });
+});
+
+it.each([
+  ["package-lock.json", "npm install"],
+  ["pnpm-lock.yaml", "pnpm install"],
+  ["yarn.lock", "yarn install"],
+])("a command that is missing where no packages are installed: with %s it says %s", async (lock, command) => {
+  const rig = new Rig();
+  rig.write("package.json", "{}\n");
+  rig.write(lock, "");
+  rig.checks({ name: "a", command: "no-such-tool" });
+  expect((await rig.json()).result.results[0]?.why).toContain(
+    `No packages are installed here: run ${command}.`,
+  );
+  rig.write("node_modules/x/package.json", "{}");
+  expect((await rig.json()).result.results[0]?.why).toContain("neither in node_modules/.bin nor on PATH");
+});
