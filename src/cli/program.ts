@@ -218,7 +218,16 @@ export function createProgram(version: string, commands: Commands, done: (status
   const cache = program
     .command("cache")
     .description("what is stored: stats, prune, clear, or what was invalidated")
-    .helpCommand("help [action]", "show the help of an action");
+    .helpCommand("help [action]", "show the help of an action")
+    .argument("[action]")
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action((action: string | undefined) => {
+      if (action === undefined) return cache.help({ error: true });
+      const choices = `Allowed choices are ${CACHE_ACTIONS.join(", ")}.`;
+      const code = "commander.invalidArgument";
+      return cache.error(`error: '${action}' is no action of the cache. ${choices}`, { code });
+    });
   for (const action of CACHE_ACTIONS)
     inspect(action, CACHE_HELP[action], cache).action(async (flags: InspectFlags) =>
       done(await commands.cache(action, flags)),
