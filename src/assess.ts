@@ -1,13 +1,13 @@
 import { loadConfig, type LoadOptions } from "./config/load.ts";
-import { resolvePaths } from "./config/paths.ts";
+import { resolvePaths, suggestCheck } from "./config/paths.ts";
 import type { ResolvedConfig } from "./config/resolved-config.ts";
-import { readBaseline } from "./detect/baseline-file.ts";
 import { detectChanges } from "./detect/change-set.ts";
 import { resolveCommit } from "./detect/history.ts";
 import { createSecondLook } from "./detect/second-look.ts";
 import type { Verifiers } from "./builtin/verifiers.ts";
 import { createTargets, describeGuesses, type Targets } from "./ask-for-targets.ts";
-import { openFindings, openRepositoryStore } from "./cache.ts";
+import { listBaselines, listUnused } from "./baselines.ts";
+import { openOwnRecords, openRepositoryStore } from "./cache.ts";
 import { createDifferences } from "./evidence.ts";
 import { findWrongOption } from "./find-wrong-option.ts";
 import { decideFullRun, judgeChanges, type Judgement } from "./judge-changes.ts";
@@ -126,7 +126,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   if (!loaded.ok) return loaded;
   const config = loaded.value;
   const paths = resolvePaths(config.root, cwd, options.paths ?? []);
-  if (!paths.ok) return paths;
+  if (!paths.ok) return suggestCheck(paths, config.checks);
   const selection = selectChecks(config.checks, {
     checks: options.checks ?? [],
     tags: options.tags ?? [],
@@ -141,14 +141,14 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const isKeeping = config.incremental.enabled && options.skipCache !== true;
   const store = isKeeping
     ? await openRepositoryStore(config, { create: options.isRun === true })
-    : createNullStore({ findings: openFindings(config) });
+    : createNullStore(openOwnRecords(config));
   const standingMark = store.standing.mark();
   const stats = createStatIndex(store);
   const look = (): Promise<Snapshot> => lookAtTree(config, stats.index);
   options.onEvent?.({ type: "looking", at: "files" });
   const snapshot = await look();
   const lookAgain = createSecondLook(snapshot, look);
-  const against = given === null ? readBaseline(config.root) : { commit: given.value };
+  const against = given === null ? listBaselines(config, store) : { commit: given.value };
   const { excludePatterns: exclude, similarityThreshold: threshold } = config.incremental;
   const renames = { threshold, sketches: createSketchCache(store) };
   const changes = await detectChanges({ snapshot, against, exclude, renames });
@@ -212,6 +212,7 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     earlierNames,
     fullRun,
     evicted: createEvicted(store),
+    now: Date.now(),
     isSampled: (verdict) => isSampled(verdict, sampling, Math.random()),
   });
   // A run tells its warnings with its result.
@@ -227,8 +228,12 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     mode: stands || (fullRun === null && changes.complete) ? "incremental" : "full",
     group: createGrouping({ scope, tree }),
   });
-  const unused = "problem" in against && against.problem === "refused" ? [against.reason] : [];
-  const warnings = [...config.warnings, ...snapshot.notes, ...unused, ...describeGuesses(targets)];
+  const warnings = [
+    ...config.warnings,
+    ...snapshot.notes,
+    ...listUnused(against),
+    ...describeGuesses(targets),
+  ];
   return succeed({
     config,
     store,

@@ -4,12 +4,12 @@ import type { ResolvedConfig } from "./config/resolved-config.ts";
 import { loadKey } from "./store/key.ts";
 import { createNullStore } from "./store/null-store.ts";
 import { openStore } from "./store/open-store.ts";
-import { createFindingRecords } from "./store/own-records.ts";
+import { baselineIn, createFindingRecords } from "./store/own-records.ts";
 import { locateStore, type StorePlace } from "./store/place.ts";
 import type { FindingRecords, PruneReport, Store } from "./store/store.ts";
 import { describeSurroundings } from "./system/surroundings.ts";
 import { runGit } from "./system/git.ts";
-import { absolute } from "./system/own-place.ts";
+import { absolute, type OwnPlace } from "./system/own-place.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
 import type { VerificationEvent } from "./vocabulary/event.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
@@ -22,7 +22,7 @@ export async function openRepositoryStore(
   { root, incremental }: Pick<ResolvedConfig, "root" | "incremental">,
   { create }: { readonly create: boolean },
 ): Promise<Store> {
-  const { storagePath, ttlDays, maxSizeMb } = incremental;
+  const { storagePath, unusedDays, maxSizeMb } = incremental;
   const [{ place, refusal }, surroundings] = await Promise.all([
     placeOf(root, storagePath),
     describeSurroundings(root),
@@ -44,7 +44,7 @@ export async function openRepositoryStore(
     surroundings,
     engine: ENGINE,
     now: Date.now,
-    ttlDays,
+    ttlDays: unusedDays,
     maxBytes: maxSizeMb * 1024 * 1024,
     warnings: refusal === null ? [] : [refusal],
   });
@@ -52,13 +52,18 @@ export async function openRepositoryStore(
 
 const UNTIL_THEN = "Until then nothing is remembered.";
 
-/** What was found before, for a run that keeps nothing itself. */
-export function openFindings({ root, incremental }: ResolvedConfig): FindingRecords {
+/** For a run that keeps nothing itself: what was found before, and the state that was last verified. */
+export function openOwnRecords({ root, incremental }: ResolvedConfig): {
+  readonly findings: FindingRecords;
+  readonly baseline: OwnPlace | null;
+} {
   const key = loadKey(process.env, { create: false, root });
   const { own } = locateStore(root, incremental.storagePath);
-  return key === "none yet" || "problem" in key
-    ? createFindingRecords({ own: null })
-    : createFindingRecords({ own, key });
+  const findings =
+    key === "none yet" || "problem" in key
+      ? createFindingRecords({ own: null })
+      : createFindingRecords({ own, key });
+  return { findings, baseline: baselineIn(own) };
 }
 
 /** What git tracks came with the repository: whoever wrote it, it was not this user's store. */

@@ -14,7 +14,13 @@ import type { RepoPath } from "./vocabulary/path.ts";
 import { listAccesses, UNOBSERVED, type Access, type RecordKind } from "./vocabulary/path-set.ts";
 import type { Unit } from "./units/unit.ts";
 import { worktreeOf } from "./vocabulary/worktree.ts";
-import type { Annotation, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
+import {
+  FILE_DELETED,
+  type Annotation,
+  type RunReason,
+  type StandReason,
+  type Target,
+} from "./vocabulary/unit.ts";
 import { unknownName } from "./vocabulary/unknown-name.ts";
 
 /** Why one unit would run, or why its verdict stands. */
@@ -70,6 +76,8 @@ export interface TargetSource {
 export interface Explanation {
   readonly schemaVersion: 1;
   readonly subject: { readonly type: "file" | "check"; readonly name: string };
+  /** Of a check: what the configuration says about it; may be empty, and is for a file. */
+  readonly description: string;
   readonly units: readonly UnitExplanation[];
   /** Of a check that is applied to files: who says which. Null for any other, and for a file. */
   readonly targets: TargetSource | null;
@@ -81,6 +89,17 @@ export interface Explanation {
     readonly runId: string | null;
     readonly at: string | null;
   }[];
+  /** Of a file that is gone: which verdicts it had last; null for a file that is there, and for a check. */
+  readonly deleted: {
+    readonly verdicts: readonly {
+      readonly check: string;
+      readonly status: string;
+      readonly runId: string;
+      readonly at: string;
+    }[];
+    /** When a run first found it gone; null where none has yet. */
+    readonly foundAt: string | null;
+  } | null;
   /** Imports among what the file reaches that only running the code can resolve. */
   readonly opaqueImports: readonly {
     readonly path: string;
@@ -96,7 +115,9 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   const assessment = assessed.value;
   const { config, scope, tree } = assessment;
   const isCheck = config.checks.some(({ name }) => name === subject);
-  const path = isCheck ? null : findFile(subject, options, assessment);
+  const there = isCheck ? null : findFile(subject, options, assessment);
+  const gone = isCheck || there !== null ? null : findDeleted(subject, options, assessment);
+  const path = there ?? gone?.path ?? null;
   const earlierNames = path === null ? [] : assessment.earlierNames(path);
   const meant = isCheck || path !== null ? {} : suggestFile(subject, options, assessment);
   closeStore(assessment.store, options.onEvent);
@@ -111,14 +132,17 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   const units = [...scope.units.values()].flat().filter(({ unit, reason }) => {
     if (path === null) return unit.check === subject;
     if (unit.target === path || hasSeen(unit, path) || appearedWith(path, reason)) return true;
+    if (gone !== null) return isAbout(reason, path);
     return unit.pathSet.set.kind === "predicted" && unit.target === "" && unit.dependsOn(path);
   });
   const hiddenReferences = createHiddenReferences(tree.graph, tree.isRead);
-  const reached = path === null ? [] : tree.graph.transitiveDependencies(path).paths;
+  const reached = path === null || gone !== null ? [] : tree.graph.transitiveDependencies(path).paths;
   return succeed({
     schemaVersion: 1,
     subject: { type: isCheck ? "check" : "file", name: path ?? subject },
+    description: config.checks.find(({ name }) => isCheck && name === subject)?.description ?? "",
     units: units.map((each) => explainUnit(each, earlierNames)),
+    deleted: gone === null ? null : gone.deleted,
     targets: isCheck ? sourceOf(subject, assessment) : null,
     earlierNames: earlierNames.map(({ from, similarity, run }) => ({
       path: from,
@@ -166,6 +190,46 @@ function findFile(subject: string, options: AssessOptions, { config, tree }: Ass
   const resolved = resolvePaths(config.root, options.cwd ?? process.cwd(), [subject]);
   const [path] = resolved.ok ? resolved.value : [];
   return path !== undefined && tree.snapshot.files.has(path) ? path : null;
+}
+
+/** What is known of a file that is not there any more; null where it was never known, or was renamed. */
+function findDeleted(
+  subject: string,
+  options: AssessOptions,
+  { config, changes, store, earlierNames, tree }: Assessment,
+): { readonly path: RepoPath; readonly deleted: NonNullable<Explanation["deleted"]> } | null {
+  const path = relative(config.root, resolve(options.cwd ?? config.root, subject)).replaceAll(
+    "\\",
+    "/",
+  ) as RepoPath;
+  if ([...tree.snapshot.files.keys()].some((each) => earlierNames(each).some(({ from }) => from === path)))
+    return null;
+  const noted = store.invalidations
+    .list(LOOKED_BACK)
+    .filter(({ reason, target }) => reason === FILE_DELETED && target === path);
+  if (noted.length === 0 && !changes.deleted.some((each) => each.path === path)) return null;
+  const foundAt = noted.at(-1)?.at;
+  const verdicts = config.checks
+    .filter(takesFiles)
+    .flatMap(({ name }) => [...store.verdicts.latestMany(name, [path]).values()])
+    .map(({ check, status, runId, createdAt }) => ({
+      check,
+      status,
+      runId,
+      at: new Date(createdAt).toISOString(),
+    }));
+  return {
+    path,
+    deleted: { verdicts, foundAt: foundAt === undefined ? null : new Date(foundAt).toISOString() },
+  };
+}
+
+/** How far back it is looked for a deletion. */
+const LOOKED_BACK = 1000;
+
+function isAbout(reason: RunReason | StandReason, path: RepoPath): boolean {
+  if ("chain" in reason && reason.chain.includes(path)) return true;
+  return "changes" in reason && reason.changes.some((change) => change.path === path);
 }
 
 /** What a path that is no file may have been meant for: what became of it, or a file of a like name. */

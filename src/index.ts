@@ -9,6 +9,8 @@ export {
   type UnitExplanation,
   type WholeGraph,
 } from "./explain.ts";
+export { writeSharedBaseline, type WrittenBaseline } from "./write-baseline.ts";
+export { rangeStatus, type RangeStatus } from "./range-status.ts";
 export { status, type Status } from "./status.ts";
 export { checkpoint, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
 export {
@@ -25,7 +27,7 @@ export {
 } from "./receipt/check-receipt.ts";
 export type { UnverifiedCheck } from "./find-unverified.ts";
 export { history, showRun, type HistoryOptions, type RunDetails, type RunHistory } from "./past/history.ts";
-export { metrics, type Metrics, type MetricsOptions } from "./past/metrics.ts";
+export { metrics, resetMetrics, type Metrics, type MetricsOptions } from "./past/metrics.ts";
 export {
   flaky,
   type FlakyCheck,

@@ -108,6 +108,7 @@ export async function judgeChanges(options: JudgeOptions): Promise<Judgement> {
     deleted,
     graph: tree.graph,
     follow: furthestFollow(config.checks),
+    broad: config.incremental.fullTriggers.affectedFiles,
   });
   const changed = all.filter(({ what }) => what !== "metadata");
   const detection = detectTriggers({
@@ -116,6 +117,7 @@ export async function judgeChanges(options: JudgeOptions): Promise<Judgement> {
     changed,
     fileCount: tree.snapshot.files.size + deleted.length,
     transitiveImpact: impact.transitiveImpact,
+    reach: reachOf(changed, tree),
     daysSinceFull: fullAt === undefined ? null : (now - fullAt) / DAY,
     configuration: configurationChange(config, changed, { verified, settings }),
   });
@@ -157,6 +159,15 @@ async function categorizeModified(options: JudgeOptions): Promise<readonly Categ
   return modified.map((change) =>
     categorizeChange(change, { before: before(change), after: graph.extraction(change.path) }),
   );
+}
+
+/** What depends on the changed files by the graph, as the scope lists it. */
+function reachOf(changed: readonly Change[], { graph }: Tree): { files: number; depth: number } {
+  const direct = new Set(changed.flatMap(({ path, what }) => (what === "deleted" ? [] : [path])));
+  const reach = graph.transitiveDependents(direct);
+  const reached = reach.paths.filter((path) => !direct.has(path));
+  const depth = reached.reduce((deepest, path) => Math.max(deepest, (reach.chain(path)?.length ?? 1) - 1), 0);
+  return { files: reached.length, depth };
 }
 
 /** How far the enabled checks that cover a file follow what it depends on. */

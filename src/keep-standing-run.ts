@@ -1,10 +1,11 @@
-import { join } from "node:path";
 import type { Assessment } from "./assess.ts";
-import { BASELINE_FILE } from "./detect/baseline.ts";
+import { baselinePlaces } from "./baselines.ts";
 import { findRepository, hashVariable, type StandingRun } from "./recall.ts";
 import { isCovered } from "./observe-tree.ts";
 import { buildRunRecord } from "./remember.ts";
+import { firstExpiry } from "./scope/expiry.ts";
 import { isDefault } from "./store/place.ts";
+import { absolute } from "./system/own-place.ts";
 import { noteLandscape } from "./system/note-landscape.ts";
 import { observeEnvironment, type SeenVariables } from "./system/observed-environment.ts";
 import { isStillSeen, see } from "./system/sighting.ts";
@@ -54,7 +55,7 @@ export function keepStandingRun(
   { mark, ...run }: Pick<StandingRun, "request" | "result"> & { readonly mark: string },
 ): void {
   const { config, plan, tree, isKeeping, store } = assessment;
-  const { seal, root } = tree.snapshot;
+  const { seal } = tree.snapshot;
   const isIdle = plan.checks.every(({ decision }) => decision === "stand" || decision === "skip");
   // A tool that did not say which files it takes may say so next time.
   const isGuessed = [...assessment.targetLists.values()].some(({ type }) => type !== "listed");
@@ -74,13 +75,16 @@ export function keepStandingRun(
     record: buildRunRecord(assessment, run.result),
     reports: config.reports,
     seal,
-    sightings: [...sightings, ...sightingsNow([join(root, BASELINE_FILE), store.standing.markFile])],
+    sightings: [
+      ...sightings,
+      ...sightingsNow([...baselinePlaces(config, store).map(absolute), store.standing.markFile]),
+    ],
     variables: [
       ...testimony.variables,
       ...GIT_VARIABLES.map((name) => [name, process.env[name]] as const),
     ].map(([name, value]) => [name, hashVariable(value)]),
     node: process.version,
-    until: Date.now() + TWELVE_HOURS,
+    until: Math.min(Date.now() + TWELVE_HOURS, firstExpiry(assessment.scope, config.checks) - 1),
   };
   // What another run has found meanwhile may say otherwise.
   if (JSON.stringify(standing).length <= MAX_LENGTH && store.standing.mark() === mark)

@@ -1,13 +1,16 @@
 import type { Assessment } from "./assess.ts";
+import { keepBaseline } from "./baselines.ts";
 import { buildCheckRecord } from "./build-check-record.ts";
-import { writeBaseline } from "./detect/baseline-file.ts";
 import { buildBaseline } from "./detect/baseline.ts";
+import { resolveCommit } from "./detect/history.ts";
 import { keepSketches } from "./detect/sketches.ts";
 import { createEarlierNames } from "./scope/earlier-names.ts";
 import { createSketchCache } from "./store/adapters.ts";
 import type { RunRecord } from "./store/records.ts";
 import type { BaselineIdentity, ChangeSet } from "./vocabulary/change-set.ts";
+import { takesFiles } from "./vocabulary/check.ts";
 import { explainReason } from "./vocabulary/explain.ts";
+import { FILE_DELETED } from "./vocabulary/unit.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 
 /** What is known now that was not before a run. */
@@ -22,11 +25,13 @@ export async function rememberRun(assessment: Assessment, result: VerificationRe
   const { store } = assessment;
   assessment.saveStats();
   recordInvalidations(assessment, result);
+  recordDeletions(assessment, result);
   recordRenames(assessment, result);
   recordStanding(assessment);
   const record = buildRunRecord(assessment, result);
   store.history.recordRun(record);
-  const baseline = isVerified(assessment, result) ? await moveBaseline(assessment, result) : null;
+  const isKept = assessment.isKeeping && isVerified(assessment, result);
+  const baseline = isKept ? await moveBaseline(assessment, result) : null;
   return { record, baseline };
 }
 
@@ -87,6 +92,8 @@ function recordInvalidations({ scope, store }: Assessment, { startedAt }: Verifi
     if (each.decision !== "run" || each.replaces === null) return [];
     const { check, target, fingerprint } = each.replaces;
     const { reason, unit } = each;
+    if (reason.type === "expired")
+      return [{ check, target, fingerprint, reason: "expired", triggeredBy: "ttl_days", at }];
     if (reason.type === "renamed")
       return [{ check, target, fingerprint, reason: "file-renamed", triggeredBy: unit.target, at }];
     const cause =
@@ -103,6 +110,39 @@ function recordInvalidations({ scope, store }: Assessment, { startedAt }: Verifi
     ];
   });
   if (invalidations.length > 0) store.invalidations.record(invalidations);
+}
+
+/** How far back it is looked whether a deletion was written down: a run that failed leaves it a change. */
+const RECENT = 1000;
+
+/**
+ * Writes down, once, what the verdicts of deleted files were. They stay: a file that comes back as it was has its
+ * verdict again.
+ */
+function recordDeletions(
+  { changes, config, store, isKeeping }: Assessment,
+  { startedAt }: VerificationResult,
+): void {
+  const deleted = changes.deleted.map(({ path }) => path);
+  if (!isKeeping || deleted.length === 0) return;
+  const known = new Set(
+    store.invalidations
+      .list(RECENT)
+      .flatMap(({ reason, fingerprint }) => (reason === FILE_DELETED ? [fingerprint] : [])),
+  );
+  const entries = config.checks
+    .filter(takesFiles)
+    .flatMap(({ name }) => [...store.verdicts.latestMany(name, deleted).values()])
+    .filter(({ fingerprint }) => !known.has(fingerprint))
+    .map(({ check, target, fingerprint }) => ({
+      check,
+      target,
+      fingerprint,
+      reason: FILE_DELETED,
+      triggeredBy: target,
+      at: Date.parse(startedAt),
+    }));
+  if (entries.length > 0) store.invalidations.record(entries);
 }
 
 /** What stands now is what the next run is compared with, also where another verdict was stored in between. */
@@ -163,11 +203,12 @@ async function moveBaseline(
   result: VerificationResult,
 ): Promise<BaselineIdentity | null> {
   const { snapshot } = tree;
-  if (changes.complete && !hasChanges(changes) && changes.baseline?.commitHash === snapshot.commit)
-    return null;
+  const found = snapshot.commit === null && config.git ? await resolveCommit(config.root, "HEAD") : null;
+  const head = found?.ok === true ? found.value : snapshot.commit;
+  if (changes.complete && !hasChanges(changes) && changes.baseline?.commitHash === head) return null;
   const exclude = config.incremental.excludePatterns;
-  const baseline = await buildBaseline({ snapshot, exclude, timestamp: result.startedAt });
-  const isWritten = writeBaseline(config.root, baseline) === "written";
+  const baseline = await buildBaseline({ snapshot, exclude, timestamp: result.startedAt, head });
+  const isWritten = keepBaseline(baseline, config, store);
   keepSketches(config.root, baseline, createSketchCache(store));
   return isWritten ? baseline : null;
 }

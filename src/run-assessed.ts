@@ -14,11 +14,14 @@ import { chooseTracer, NOT_WATCHING } from "./choose-tracer.ts";
 import { observeRun } from "./keep-observed.ts";
 import { openSourceFiles } from "./system/source-files.ts";
 import type { CacheCheck, Contradiction } from "./vocabulary/cache-check.ts";
+import { categoriesOf } from "./vocabulary/finding-kind.ts";
 import type { Emit } from "./vocabulary/event.ts";
+import type { Failure } from "./vocabulary/failure.ts";
 import type { Fingerprint } from "./vocabulary/path.ts";
 import type { Access } from "./vocabulary/path-set.ts";
 import { createRedact } from "./vocabulary/redact.ts";
 import type { CheckResult } from "./vocabulary/result.ts";
+import type { Report } from "./vocabulary/report.ts";
 import { createRunId } from "./vocabulary/run-id.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 import { blameFindings, openScales } from "./weigh-findings.ts";
@@ -32,6 +35,8 @@ export interface VerifyOptions extends AssessOptions {
   readonly onSeenBeside?: (places: ReadonlyMap<string, Access>) => void;
   /** Who asks and how, as plain JSON: given, a run with nothing to do is kept for `recall`. */
   readonly request?: unknown;
+  /** Asked before anything runs, with the reports that the configuration wants: why there is no point in it. */
+  readonly refuse?: (reports: readonly Report[]) => Failure | null;
   /** Fail only on findings that were not there at the baseline. */
   readonly newOnly?: boolean;
   /** Say who last touched the line of each finding. */
@@ -173,7 +178,7 @@ function contradict(
 ): CheckResult {
   const own = contradictions.filter(({ check }) => check === result.check);
   const check = config.checks.find(({ name }) => name === result.check);
-  return contradictResult(result, check?.category ?? "", own);
+  return contradictResult(result, categoriesOf({ type: result.type, category: check?.category ?? "" }), own);
 }
 
 /** Null where no verdict was to be put to the test, or where nobody asked and none was. */

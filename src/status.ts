@@ -3,9 +3,11 @@ import { closeStore } from "./cache.ts";
 import type { ResolvedConfig } from "./config/resolved-config.ts";
 import { findTracer } from "./system/tracer.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
+import type { ChangeSet } from "./vocabulary/change-set.ts";
 import { explainReason, explainSkip } from "./vocabulary/explain.ts";
 import { succeed, type Result } from "./vocabulary/failure.ts";
 import type { ImpactAnalysis } from "./vocabulary/impact.ts";
+import type { RepoPath } from "./vocabulary/path.ts";
 import type { Trigger } from "./vocabulary/trigger.ts";
 import type { Changes, ScopeSummary } from "./vocabulary/verification-result.ts";
 
@@ -46,7 +48,7 @@ export async function status(options: AssessOptions = {}): Promise<Result<Status
     schemaVersion: 1,
     branch: tree.snapshot.branch,
     commit: tree.snapshot.commit,
-    uncommittedFiles: [...tree.snapshot.uncommitted].sort(),
+    uncommittedFiles: listUncommitted(tree.snapshot.uncommitted, changes),
     baseline: changes.baseline,
     changes: describeChanges(changes, judgement.modified),
     scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
@@ -89,4 +91,15 @@ function describeTracer({ checks }: Pick<ResolvedConfig, "checks">, env: NodeJS.
   return "why" in found
     ? { available: false, why: found.why, advice: found.advice }
     : { available: true, why: "", advice: "" };
+}
+
+/** A file that was renamed is one, under its name now. */
+function listUncommitted(
+  uncommitted: ReadonlySet<RepoPath>,
+  { renamed }: Pick<ChangeSet, "renamed">,
+): readonly string[] {
+  const before = new Set(
+    renamed.flatMap(({ previousPath, currentPath }) => (uncommitted.has(currentPath) ? [previousPath] : [])),
+  );
+  return [...uncommitted].filter((path) => !before.has(path)).sort();
 }

@@ -34,7 +34,8 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     (seen) => assess({ verifyCache: "configured", ...options, env: seen, commandEnv: env, isRun: true }),
   );
   if (!assessed.ok) return assessed;
-  const refused = refuseUnwatched(assessed.value, env);
+  const refused =
+    refuseUnwatched(assessed.value, env) ?? options.refuse?.(assessed.value.config.reports) ?? null;
   if (refused !== null) {
     assessed.value.store.close();
     return fail(refused);

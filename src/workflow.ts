@@ -8,5 +8,5 @@ export {
   type MatchedBy,
   type ResolvedItem,
 } from "./workflow/resolve-item.ts";
-export { readMeta, writeMeta } from "./workflow/meta.ts";
+export { deriveAnalysisStatus, readMeta, writeMeta } from "./workflow/meta.ts";
 export type { AnalysisStatus, Item, Marker, Meta, Staleness, StartPhase } from "./vocabulary/workflow.ts";

@@ -43,6 +43,9 @@ export function createBareImports(
     const name = asks.split("/", asks.startsWith("@") ? 2 : 1).join("/");
     const declaring = packages.manifests.find((manifest) => packages.declares([manifest], name) !== false);
     if (declaring !== undefined) return found(declaring);
+    // What a package offers of itself may not be built yet.
+    const own = packages.named(from, name);
+    if (own !== undefined) return found(own);
     const alias = aliasedIn(from, isUnknowable ? (asks.split("/")[0] as string) : name);
     const config = packages.pathsCovering(from, asks);
     if (config !== null && alias === undefined) {

@@ -1,5 +1,6 @@
 import type { Check } from "../vocabulary/check.ts";
 import type { Finding } from "../vocabulary/finding.ts";
+import { categoriesOf } from "../vocabulary/finding-kind.ts";
 import { findingId } from "../vocabulary/finding-id.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { Fault } from "./answer.ts";
@@ -9,12 +10,12 @@ import type { Fault } from "./answer.ts";
  * alike have one id, until all findings of the check are together.
  */
 export function toFindings(
-  check: Pick<Check, "name" | "category">,
+  check: Pick<Check, "name" | "category" | "type">,
   file: RepoPath,
   faults: readonly Fault[],
 ): readonly Finding[] {
   return faults.map(({ names, ...fault }) => {
     const id = findingId({ check: check.name, file, code: fault.code, message: "", source: names });
-    return { id, check: check.name, category: check.category, severity: "error", file, ...fault };
+    return { id, check: check.name, ...categoriesOf(check), severity: "error", file, ...fault };
   });
 }

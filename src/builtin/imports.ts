@@ -22,7 +22,7 @@ const CODE = /\.[mc]?[jt]sx?$/;
 export function createImportAnswers(context: VerifierContext): (path: RepoPath) => readonly Answer[] {
   const { graph, tree, readText } = context;
   const exportsOf = createExportsOf(graph);
-  const packages = createPackages(graph);
+  const packages = createPackages(graph, readText);
   const answerBare = createBareImports(context, packages);
 
   const answerRelative = (from: RepoPath, reference: Reference, specifier: string): Answer => {

@@ -13,6 +13,8 @@ export interface Packages {
   manifestsAbove(path: RepoPath): readonly RepoPath[];
   /** Whether one of these files declares the package; null where that cannot be known. */
   declares(manifests: readonly RepoPath[], name: string): boolean | null;
+  /** The package.json above a file whose package has this name: it is imported by itself. */
+  named(path: RepoPath, name: string): RepoPath | undefined;
   /** Whether the nearest package.json puts other modules in the place of some. */
   remaps(path: RepoPath): boolean;
   /** Every package.json of the tree. */
@@ -23,8 +25,8 @@ export interface Packages {
   pathsCovering(path: RepoPath, specifier: string): RepoPath | null;
 }
 
-/** What package.json and tsconfig.json files say about imports, by their keys alone. */
-export function createPackages(graph: FileGraph): Packages {
+/** What package.json and tsconfig.json files say about imports. */
+export function createPackages(graph: FileGraph, readText: (path: RepoPath) => string): Packages {
   const paths = new Set<string>(graph.paths);
   const keys = (path: RepoPath): readonly string[] | null => {
     const { outline } = graph.extraction(path);
@@ -34,6 +36,13 @@ export function createPackages(graph: FileGraph): Packages {
     const found = keys(manifest);
     if (found === null) return null;
     return new Set(found.flatMap((key) => matches(DEPENDENCIES, key)));
+  });
+  const ownName = memo((manifest: RepoPath): unknown => {
+    try {
+      return (JSON.parse(readText(manifest)) as { readonly name?: unknown } | null)?.name;
+    } catch {
+      return undefined;
+    }
   });
   const patterns = memo((config: RepoPath) =>
     (keys(config) ?? []).flatMap((key) => matches(PATH_PATTERN, key)),
@@ -49,6 +58,7 @@ export function createPackages(graph: FileGraph): Packages {
       return manifest !== undefined && (keys(manifest) ?? []).some((key) => REMAPS.test(key));
     },
     manifestsAbove: (path) => above(path, "package.json"),
+    named: (path, name) => above(path, "package.json").find((manifest) => ownName(manifest) === name),
     declares: (manifests, name) => {
       const types = `@types/${name.replace(/^@([^/]+)\//, "$1__")}`;
       let isKnown = true;

@@ -1,8 +1,7 @@
-import { statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { findRepository } from "../recall.ts";
-import { refuseNamed } from "../system/named-file.ts";
-import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import { whyNotWritten } from "../system/named-file.ts";
+import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { nearest } from "../vocabulary/nearest.ts";
 import { FORMATS, formatOf, sharesOutput, type Format, type Report } from "../vocabulary/report.ts";
 import type { VerifyFlags } from "./program.ts";
@@ -35,11 +34,8 @@ export function readReports(flags: ReportFlags, cwd: string): Result<readonly Re
   }
   const placed =
     flags.reportPath === undefined ? reports : placeReport(reports, resolve(cwd, flags.reportPath));
-  for (const { path } of placed) {
-    const why = path === null ? null : whyNotWritten(path, cwd);
-    const expected = "a file in a directory that exists";
-    if (why !== null) return fail({ kind: "usage", message: why, value: String(path), expected });
-  }
+  const refused = refuseReports(placed, cwd);
+  if (refused !== null) return fail(refused);
   const printed: readonly Report[] =
     flags.json === true ? [...placed, { format: "json", path: null }] : placed;
   if (!sharesOutput(printed)) {
@@ -80,19 +76,20 @@ function placeReport(reports: readonly Report[], path: string): readonly Report[
   return reports.map((report) => (report === moved ? { ...report, path } : report));
 }
 
-/** Known before anything runs for it. */
-function whyNotWritten(path: string, cwd: string): string | null {
-  const refused = refuseNamed({ root: findRepository(cwd) ?? cwd, path });
-  if (refused !== null) return `The report cannot be written there (${refused}).`;
-  const kindOf = (at: string): "directory" | "other" | null => {
-    try {
-      return statSync(at).isDirectory() ? "directory" : "other";
-    } catch {
-      return null;
-    }
-  };
-  const isFine = kindOf(dirname(path)) === "directory" && kindOf(path) !== "directory";
-  return isFine ? null : "The report cannot be written there.";
+/** Why reports cannot be written where they are to go. Known before anything runs for them; nothing is made yet. */
+export function refuseReports(reports: readonly Report[], cwd: string): Failure | null {
+  for (const { path } of reports) {
+    const why = path === null ? null : whyNotWritten(path, findRepository(cwd) ?? cwd);
+    const expected = "a file that can be written; directories above it are made";
+    if (why !== null)
+      return {
+        kind: "usage",
+        message: `The report cannot be written there (${why}).`,
+        value: String(path),
+        expected,
+      };
+  }
+  return null;
 }
 
 function unknownFormat(value: string, name: string): Result<never> {

@@ -1,6 +1,7 @@
 import { flow, type FlowOptions } from "../flow.ts";
 import {
   phaseName,
+  renderBehind,
   renderBoard,
   renderOutcome,
   renderPartial,
@@ -72,12 +73,17 @@ export async function flowCommand(
 async function run(verb: FlowVerb, call: Call): Promise<number> {
   const { words, flags, options } = call;
   const input = words.join(" ");
-  const moving = { input, supervised: flags.supervised === true, options: flags.option ?? [] };
+  const moving = {
+    input,
+    supervised: flags.supervised === true,
+    options: [...(flags.option ?? []), ...(flags.debate === true ? ["debate"] : [])],
+  };
   const building = {
     ...moving,
     yes: flags.yes === true,
     onStale: flags.onStale ?? null,
     onPartial: flags.onPartial ?? null,
+    onBehind: flags.onBehind ?? null,
     startPhase: flags.startPhase ?? null,
   };
   switch (verb) {
@@ -97,7 +103,8 @@ async function run(verb: FlowVerb, call: Call): Promise<number> {
       return finish(await flow.build({ ...building, workflow: "fix" }, options), call);
     case "build":
     case "feature":
-      return finish(await flow.build({ ...building, workflow: "feature" }, options), call);
+    case "workflow":
+      return finish(await flow.build({ ...building, workflow: flags.workflow ?? "feature" }, options), call);
   }
 }
 
@@ -152,6 +159,8 @@ function createShow(terminal: Terminal): {
         return err.write(safe`${paintErr("dim", event.message)}\n`);
       case "stale":
         return terminal.out(renderStale(event, paintOut));
+      case "behind":
+        return terminal.out(renderBehind(event, paintOut));
       case "partial":
         return terminal.out(renderPartial(event, paintOut));
       case "summary":

@@ -1,5 +1,12 @@
 import { Option, type Command } from "commander";
-import { ON_PARTIAL, ON_STALE, type OnPartial, type OnStale } from "../vocabulary/flow.ts";
+import {
+  ON_BEHIND,
+  ON_PARTIAL,
+  ON_STALE,
+  type OnBehind,
+  type OnPartial,
+  type OnStale,
+} from "../vocabulary/flow.ts";
 import { collect } from "./option-values.ts";
 
 export interface FlowFlags {
@@ -8,11 +15,15 @@ export interface FlowFlags {
   readonly yes?: true;
   readonly onStale?: OnStale;
   readonly onPartial?: OnPartial;
+  readonly onBehind?: OnBehind;
   readonly startPhase?: string;
   /** `false` by `--no-recover`. */
   readonly recover?: boolean;
   readonly supervised?: true;
   readonly option?: readonly string[];
+  /** Short for the option of this name. */
+  readonly debate?: true;
+  readonly workflow?: string;
 }
 
 export const FLOW_VERBS = [
@@ -26,7 +37,7 @@ export const FLOW_VERBS = [
   "done",
   "abort",
 ] as const;
-export type FlowVerb = (typeof FLOW_VERBS)[number];
+export type FlowVerb = (typeof FLOW_VERBS)[number] | "workflow";
 export type RunFlow = (verb: FlowVerb, words: readonly string[], flags: FlowFlags) => Promise<number>;
 
 /** Describes `verification flow` and its verbs. */
@@ -52,22 +63,32 @@ export function describeFlow(program: Command, run: RunFlow, done: (status: numb
       .option("--recover", "mend what fails in a gate and verify again; it edits files")
       .option("--no-recover", "mend nothing, and do not ask");
   const moving = (name: FlowVerb, description: string): Command =>
-    recovering(verb(name, "<item...>", description))
+    moved(verb(name, "<item...>", description));
+  const moved = (command: Command): Command =>
+    recovering(command)
       .option("--supervised", "pause between phases")
       .option(
         "--option <name[=value]>",
         "set an option of the workflow; can be given several times",
         collect,
         [],
-      );
-  const building = (name: FlowVerb, description: string): Command =>
-    moving(name, description)
+      )
+      .option("--debate", "short for --option debate");
+  const built = (command: Command): Command =>
+    command
       .option("--yes", "answer the confirmation: go on")
       .addOption(new Option("--on-stale <choice>", "where the repository has moved on").choices(ON_STALE))
       .addOption(
         new Option("--on-partial <choice>", "where the analysis is not complete").choices(ON_PARTIAL),
       )
+      .addOption(
+        new Option(
+          "--on-behind <choice>",
+          "where the item's branch lacks commits of what is checked out",
+        ).choices(ON_BEHIND),
+      )
       .option("--start-phase <key>", "begin here, where the workflow's rules allow it");
+  const building = (name: FlowVerb, description: string): Command => built(moving(name, description));
   const json = ["--json", "one JSON document on standard output"] as const;
 
   verb(
@@ -76,13 +97,28 @@ export function describeFlow(program: Command, run: RunFlow, done: (status: numb
     "make an item: a directory with its record, and a line in the backlog",
   ).option(...json);
   moving("analyze", "run the analysis phases from the first that is not done");
-  building("build", "build an item from where it stands; goes on with a build that was stopped");
+  building("build", "build an item from where it stands; goes on with a build that was stopped").option(
+    "--workflow <name>",
+    "the workflow, in place of feature",
+  );
   building("feature", "the same as build");
   building("fix", "as build, with the workflow `fix`");
   verb("list", "", "a board of all items: status, phase, staleness").option(...json);
   verb("show", "<item...>", "where one item stands; writes nothing").option(...json);
   recovering(verb("done", "<phase>", "check the gate of the phase that was handed over, and go on"));
   verb("abort", "", "end the active workflow; what it has done stays");
+  // Whatever else stands in place of a verb is the name of a workflow.
+  built(moved(flow))
+    .usage("<verb|workflow> <item...> [options]")
+    .argument("[workflow]", "a workflow by its name, as a verb of its own")
+    .argument("[item...]")
+    .option("--config <file>", "the configuration, in place of the one in the repository root")
+    .action(async (workflow: string | undefined, words: readonly string[]) => {
+      if (workflow === undefined) return flow.help({ error: true });
+      if (words.length === 0) return flow.error("error: missing required argument 'item'");
+      const flags = { ...flow.opts<FlowFlags>(), workflow };
+      done(await run("workflow", words, flags));
+    });
 }
 
 const HELP = `

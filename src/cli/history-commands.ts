@@ -1,11 +1,11 @@
 import { flaky } from "../past/flaky.ts";
 import { history, showRun } from "../past/history.ts";
-import { metrics } from "../past/metrics.ts";
+import { metrics, resetMetrics } from "../past/metrics.ts";
 import { renderFlaky } from "../report/flaky-text.ts";
 import { renderHistory, type HistoryTextOptions } from "../report/history-text.ts";
 import { renderMetrics } from "../report/metrics-text.ts";
 import { renderRun } from "../report/run-text.ts";
-import type { SafeText } from "../report/safe-text.ts";
+import { safe, type SafeText } from "../report/safe-text.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import { answer } from "./answer.ts";
 import type { HistoryFlags, HistoryQuestion } from "./history-program.ts";
@@ -37,6 +37,11 @@ export async function historyCommand(
       return show(await showRun(words[0] ?? "latest", options), renderRun);
     case "metrics":
       return show(await metrics(options), renderMetrics);
+    case "reset":
+      return show(
+        await resetMetrics(options),
+        ({ since }) => safe`Figures count runs since ${since} now; history still has all of them.\n`,
+      );
     case "flaky":
       return show(await flaky(options), renderFlaky);
   }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { collect, wholeNumber } from "./option-values.ts";
+import { collectNames, wholeNumber } from "./option-values.ts";
 
 /** The options of the commands about the past. */
 export interface HistoryFlags {
@@ -12,7 +12,7 @@ export interface HistoryFlags {
 }
 
 /** What a command about the past is asked. */
-export type HistoryQuestion = "history" | "show" | "metrics" | "flaky";
+export type HistoryQuestion = "history" | "show" | "metrics" | "reset" | "flaky";
 export type RunHistoryCommand = (
   question: HistoryQuestion,
   words: readonly string[],
@@ -38,7 +38,7 @@ export function describeHistory({ inspect, run, done }: HistoryProgram): void {
     .option(
       "--check <name>",
       "only runs in which this check ran or stood; can be given several times",
-      collect,
+      collectNames,
       [],
     )
     .addHelpText("after", HELP);
@@ -50,13 +50,14 @@ export function describeHistory({ inspect, run, done }: HistoryProgram): void {
       history,
     ),
   );
-  ask("metrics", inspect("metrics", "figures over the runs of the past, and for each check"))
+  const metrics = ask("metrics", inspect("metrics", "figures over the runs of the past, and for each check"))
     .option("--since <time>", "only runs since then: 30m, 12h, 7d, 2w, or a date such as 2026-11-15")
-    .option("--check <name>", "only this check; can be given several times", collect, []);
+    .option("--check <name>", "only this check; can be given several times", collectNames, []);
+  ask("reset", inspect("reset", "begin the figures again from now; history stays", metrics));
   ask(
     "flaky",
     inspect("flaky", "checks that passed and failed with the same fingerprint, with the evidence"),
-  ).option("--check <name>", "only this check; can be given several times", collect, []);
+  ).option("--check <name>", "only this check; can be given several times", collectNames, []);
 }
 
 const HELP = `

@@ -1,12 +1,13 @@
 import { clearCache, pruneCache, withCache } from "../cache.ts";
 import { explain, graphOf } from "../explain.ts";
+import { rangeStatus } from "../range-status.ts";
 import { status } from "../status.ts";
 import { renderCacheStats, renderInvalidations, renderPruned } from "../report/cache-text.ts";
 import { plural } from "../report/format.ts";
-import { renderExplanation, renderGraph, renderStatus } from "../report/explain-text.ts";
+import { renderExplanation, renderGraph, renderRange, renderStatus } from "../report/explain-text.ts";
 import { safe } from "../report/safe-text.ts";
 import { answer } from "./answer.ts";
-import type { CACHE_ACTIONS, ExplainFlags, InspectFlags } from "./program.ts";
+import type { CACHE_ACTIONS, ExplainFlags, InspectFlags, StatusFlags } from "./program.ts";
 import { readOptions } from "./read-options.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -22,8 +23,14 @@ export const inspectCommands = {
   graph: async (file: string, flags: InspectFlags, terminal: Terminal): Promise<number> =>
     answer(await graphOf(file, readOptions(flags, terminal)), renderGraph, { flags, terminal }),
 
-  status: async (flags: InspectFlags, terminal: Terminal): Promise<number> =>
-    answer(await status(readOptions(flags, terminal)), renderStatus, { flags, terminal }),
+  status: async (flags: StatusFlags, terminal: Terminal): Promise<number> =>
+    flags.to === undefined
+      ? answer(await status(readOptions(flags, terminal)), renderStatus, { flags, terminal })
+      : answer(
+          await rangeStatus({ from: flags.baseline, to: flags.to }, { cwd: terminal.cwd }),
+          renderRange,
+          { flags, terminal },
+        ),
 
   cache: async (action: CacheAction, flags: InspectFlags, terminal: Terminal): Promise<number> => {
     const context = { flags, terminal };

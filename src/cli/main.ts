@@ -26,6 +26,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       graph: async (file, flags) => (await inspect()).graph(file, flags, terminal),
       status: async (flags) => (await inspect()).status(flags, terminal),
       cache: async (action, flags) => (await inspect()).cache(action, flags, terminal),
+      baseline: async (_, flags) => (await import("./baseline-command.ts")).baselineCommand(flags, terminal),
       checkpoint: async (name, flags) =>
         (await import("./checkpoint-command.ts")).checkpointCommand(name, flags, terminal),
       receipt: async (flags) => (await import("./receipt-command.ts")).receiptCommand(flags, terminal),

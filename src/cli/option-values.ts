@@ -6,6 +6,12 @@ export function collect(value: string, earlier: readonly string[]): readonly str
   return [...earlier, value];
 }
 
+/** The same for names, which have no comma in them: several can be given at once. */
+export function collectNames(value: string, earlier: readonly string[]): readonly string[] {
+  const names = value.split(",").map((name) => name.trim());
+  return [...earlier, ...(names.every((name) => name !== "") ? names : [value])];
+}
+
 /** Reads a share, such as 1/32. */
 export function share(text: string): number {
   const value = parseShare(text);

@@ -1,9 +1,9 @@
-import { Argument, Command, Option } from "commander";
+import { Argument, Command, Help, Option } from "commander";
 import { DEFAULT_TOKENS, FEWEST_TOKENS, FORMATS } from "../vocabulary/report.ts";
 import { describeHooks, type RunHooks } from "./hooks-program.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
 import { describeHistory, type RunHistoryCommand } from "./history-program.ts";
-import { collect, share, wholeNumber } from "./option-values.ts";
+import { collect, collectNames, share, wholeNumber } from "./option-values.ts";
 import { describeReplay, type RunReplay } from "./replay-program.ts";
 import { TRACE_MODES, type TraceMode } from "../vocabulary/trace-mode.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
@@ -15,6 +15,7 @@ export const COMMANDS = [
   "graph",
   "status",
   "cache",
+  "baseline",
   "checkpoint",
   "receipt",
   "hooks",
@@ -26,6 +27,7 @@ export const COMMANDS = [
   "flow",
   "help",
 ] as const;
+const BASELINE_ACTIONS = ["write"] as const;
 export const CACHE_ACTIONS = ["stats", "prune", "clear", "invalidated"] as const;
 
 /** The options of the default command, as commander gives them. */
@@ -69,8 +71,9 @@ export interface Commands {
   init(flags: { readonly force?: true }): Promise<number>;
   explain(subject: string, flags: ExplainFlags): Promise<number>;
   graph(file: string, flags: InspectFlags): Promise<number>;
-  status(flags: InspectFlags): Promise<number>;
+  status(flags: StatusFlags): Promise<number>;
   cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
+  baseline(action: (typeof BASELINE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
   checkpoint(name: string, flags: InspectFlags): Promise<number>;
   receipt(flags: ReceiptFlags): Promise<number>;
   readonly hooks: RunHooks;
@@ -86,6 +89,10 @@ export interface InspectFlags {
   readonly config?: string;
   readonly profile: readonly string[];
   readonly baseline?: string;
+}
+
+export interface StatusFlags extends InspectFlags {
+  readonly to?: string;
 }
 
 export interface ExplainFlags extends InspectFlags {
@@ -114,14 +121,14 @@ export function createProgram(version: string, commands: Commands, done: (status
     .helpOption("-h, --help")
     .helpCommand("help [command]", "show the help of a command")
     .showSuggestionAfterError()
-    .configureHelp({ showGlobalOptions: false })
+    .configureHelp({ showGlobalOptions: false, optionDescription: describeOption })
     .exitOverride()
     .enablePositionalOptions();
 
   program
     .argument("[paths...]", "verify only what is at or below these paths")
     .optionsGroup("What is verified:")
-    .addOption(new Option("--mode <mode>", "how much is verified").choices(MODES))
+    .addOption(new Option("--mode <mode>", "how much is verified; auto unless given").choices(MODES))
     .addOption(new Option("--auto", "short for --mode auto, the default"))
     .addOption(new Option("--incremental", "short for --mode incremental"))
     .addOption(new Option("--full", "short for --mode full"))
@@ -130,7 +137,7 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--baseline <commit>", "compare with this commit, not with the last verified state")
     .option("--reason <text>", "why; kept in history and reports")
     .optionsGroup("Which checks (each can be given several times):")
-    .option("--check <name>", "the check of this name, and what it depends on", collect, [])
+    .option("--check <name>", "the check of this name, and what it depends on; a,b are two", collectNames, [])
     .option("--tag <tag>", "checks with this tag", collect, [])
     .option("--category <category>", "checks of this category", collect, [])
     .option("--skill <name>", "the checks of this skill file", collect, [])
@@ -203,11 +210,33 @@ export function createProgram(version: string, commands: Commands, done: (status
   );
   inspect("status", "what has changed and what would run; runs nothing")
     .option(...compare)
-    .action(async (flags: InspectFlags) => done(await commands.status(flags)));
-  inspect("cache", "what is stored: stats, prune, clear, or what stopped standing (invalidated)")
-    .addArgument(new Argument("<action>").choices(CACHE_ACTIONS))
-    .action(async (action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags) =>
+    .option(
+      "--to <commit>",
+      "with --baseline: what changed from that commit to this one, whatever is checked out",
+    )
+    .action(async (flags: StatusFlags) => done(await commands.status(flags)));
+  const cache = program
+    .command("cache")
+    .description("what is stored: stats, prune, clear, or what was invalidated")
+    .helpCommand("help [action]", "show the help of an action")
+    .argument("[action]")
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action((action: string | undefined) => {
+      if (action === undefined) return cache.help({ error: true });
+      const choices = `Allowed choices are ${CACHE_ACTIONS.join(", ")}.`;
+      const code = "commander.invalidArgument";
+      return cache.error(`error: '${action}' is no action of the cache. ${choices}`, { code });
+    });
+  for (const action of CACHE_ACTIONS)
+    inspect(action, CACHE_HELP[action], cache).action(async (flags: InspectFlags) =>
       done(await commands.cache(action, flags)),
+    );
+  inspect("baseline", "write the last verified state into the repository, to be shared (write)")
+    .addArgument(new Argument("<action>").choices(BASELINE_ACTIONS))
+    .addHelpText("after", BASELINE_HELP)
+    .action(async (action: (typeof BASELINE_ACTIONS)[number], flags: InspectFlags) =>
+      done(await commands.baseline(action, flags)),
     );
   inspect("checkpoint <name>", "tag this commit as verification-<name>, if it is verified and clean")
     .addHelpText("after", CHECKPOINT_HELP)
@@ -226,7 +255,7 @@ export function createProgram(version: string, commands: Commands, done: (status
     done,
   );
   inspect("audit [paths...]", "what checks were seen to read, against what is predicted without a tracer")
-    .option("--check <name>", "the check of this name; can be given several times", collect, [])
+    .option("--check <name>", "the check of this name; can be given several times", collectNames, [])
     .option("--fix", "write what is missing into the configuration")
     .option(
       "--limit <n>",
@@ -248,6 +277,12 @@ export function createProgram(version: string, commands: Commands, done: (status
   return program;
 }
 
+/** An option that can be given several times begins with none, which is no news. */
+function describeOption(option: Option): string {
+  const plain = new Help().optionDescription(option);
+  return Array.isArray(option.defaultValue) ? plain.replace(/ ?\(default: \[\]\)/, "") : plain;
+}
+
 const HELP = `
 Exit status: 0 everything passed, 1 a check failed, 2 wrong usage or configuration or nothing to verify,
 3 an internal error, 130 interrupted.
@@ -257,6 +292,17 @@ Examples:
   $ verification --check lint src/    one check, on one directory
   $ verification --watch              verify after every change
   $ verification init                 write down the checks that would be run`;
+
+const CACHE_HELP: Readonly<Record<(typeof CACHE_ACTIONS)[number], string>> = {
+  stats: "how much is stored and where, and how often it was of use",
+  prune: "remove what was not used for too long (unused_days), and what there is no room for (max_size_mb)",
+  clear: "remove every verdict, so that the next run verifies everything; history stays",
+  invalidated: "which verdicts are of no use any more, since when, and why",
+};
+
+const BASELINE_HELP = `
+Runs nothing. Writes .verification-baseline.json, or the file that baseline: { path } names. Exit status: 0 written,
+2 nothing is verified yet, or it cannot be written.`;
 
 const CHECKPOINT_HELP = `
 Runs nothing. Exit status: 0 the tag names this commit, 1 something is uncommitted or not verified,

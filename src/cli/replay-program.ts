@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { collect, wholeNumber } from "./option-values.ts";
+import { collect, collectNames, wholeNumber } from "./option-values.ts";
 
 /** The options of `verification replay`, as commander gives them. */
 export interface ReplayFlags {
@@ -21,7 +21,7 @@ export type RunReplay = (range: string, flags: ReplayFlags) => Promise<number>;
 /** Describes `verification replay` on a command that has the options of those that look. */
 export function describeReplay(command: Command, run: RunReplay, done: (status: number) => void): void {
   command
-    .option("--check <name>", "the check of this name, and what it depends on", collect, [])
+    .option("--check <name>", "the check of this name, and what it depends on", collectNames, [])
     .option("--tag <tag>", "checks with this tag", collect, [])
     .option("--category <category>", "checks of this category", collect, [])
     .option("--incremental", "verify incrementally also where a run would verify everything")

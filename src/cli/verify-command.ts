@@ -11,7 +11,7 @@ import type { Report } from "../vocabulary/report.ts";
 import type { RequestedMode } from "../vocabulary/verification-result.ts";
 import { renderReport } from "../report/formats.ts";
 import { safeJson } from "../report/safe-text.ts";
-import { chooseReports, readReports, showsProgress } from "./choose-reports.ts";
+import { chooseReports, readReports, refuseReports, showsProgress } from "./choose-reports.ts";
 import { endInterrupted } from "./end-interrupted.ts";
 import { EXIT } from "./exit-status.ts";
 import { onSignals } from "./on-signals.ts";
@@ -48,6 +48,8 @@ export async function verifyCommand(
       ...options.value.verify,
       ...requestOf({ argv, flags }, options.value),
       signal: interrupt.signal,
+      refuse: (declared) =>
+        refuseReports(chooseReports(options.value.reports, declared, flags), terminal.cwd),
       onEvent: (event) => {
         if (event.type === "run-started") {
           wanted = chooseReports(options.value.reports, event.reports, flags);
@@ -85,6 +87,7 @@ function requestOf(
 
 /** A path that is not there may be a command that was mistyped. */
 function suggestCommand(failure: Failure): Failure {
+  if (failure.hint !== undefined) return failure;
   const command = failure.kind === "path-missing" ? nearest(failure.value ?? "", COMMANDS) : undefined;
   return command === undefined ? failure : { ...failure, hint: `Did you mean \`verification ${command}\`?` };
 }

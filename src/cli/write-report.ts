@@ -43,7 +43,7 @@ export async function writeReports(
   for (const { format, path } of reports) {
     if (path === null) continue;
     const text = await render(format, result, { ...options, isCompact: false });
-    failures.push(...attemptWrite("report", { root, path }, String(text)));
+    failures.push(...attemptWrite("report", { root, path, makesDirectories: true }, String(text)));
   }
   const summary = terminal.env["GITHUB_STEP_SUMMARY"] ?? "";
   if (summary !== "" && reports.some(({ format }) => format === "github")) {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import { formatPlace } from "../vocabulary/format-place.ts";
 import { unknownName } from "../vocabulary/unknown-name.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import type { ConfigDocument } from "./document.ts";
@@ -21,6 +22,12 @@ export interface ChosenSkills {
   readonly warnings: readonly string[];
 }
 
+interface BrokenSkill {
+  /** Whether its checks count as declared, so that a mistake in it is one of the configuration. */
+  readonly isMeant: boolean;
+  readonly failures: readonly Failure[];
+}
+
 /** Loads the skills that were asked for: by name, by trigger, or all of them where nothing else declares checks. */
 export async function chooseSkills(options: {
   readonly root: string;
@@ -34,12 +41,16 @@ export async function chooseSkills(options: {
   const files = findSkillFiles(root, declared, document);
   if (!files.ok) return files;
   const skills: Skill[] = [];
-  const broken: { file: string; failures: readonly Failure[] }[] = [];
-  for (const file of files.value) {
-    const skill = await loadSkill(root, file);
-    if (!skill.ok) broken.push({ file, failures: skill.failures });
-    else if (skill.value !== null) skills.push(skill.value);
+  const broken: BrokenSkill[] = [];
+  for (const { file, isDeclared } of files.value) {
+    const { skill, declaresChecks } = await loadSkill(root, file);
+    if (skill.ok && skill.value !== null) skills.push(skill.value);
+    // Checks that somebody wrote down must not be passed over in silence.
+    if (!skill.ok)
+      broken.push({ isMeant: isDeclared || (choice === "all" && declaresChecks), failures: skill.failures });
   }
+  const meant = broken.filter(({ isMeant }) => isMeant).flatMap(({ failures }) => failures);
+  if (meant.length > 0) return fail(...meant);
   // A broken file may be the one that was meant: naming it beats saying that nothing was found.
   const chosen = choice === "all" ? succeed({ skills: [], isAll: true }) : pick(skills, choice);
   if (!chosen.ok || (choice !== "all" && choice.triggers.length > 0)) {
@@ -48,7 +59,7 @@ export async function chooseSkills(options: {
   }
   if (!chosen.ok) return chosen;
   const warnings = broken.map(
-    ({ file, failures }) => `${file} is not a usable skill: ${failures[0]?.message}`,
+    ({ failures: [first] }) => `${formatPlace(first?.at ?? {})} is not a usable skill: ${first?.message}`,
   );
   const { isAll } = chosen.value;
   // Where nothing else declares checks, skills do.
@@ -101,7 +112,7 @@ function pick(skills: readonly Skill[], choice: SkillChoice): Result<Picked> {
       kind: "skill-invalid",
       message: `The skill "${empty.name}" declares no checks.`,
       at: { file: empty.file },
-      expected: "a fenced yaml block that begins with checks:",
+      expected: "checks: in its front matter, or a fenced yaml block that begins with it",
     });
   }
   return succeed({ skills: [...chosen], isAll });

@@ -33,7 +33,7 @@ export function describeIssues(options: {
         at: document.locate(path),
         value: show(value),
         expected: expectation(issue),
-        ...suggestion(issue, value),
+        ...suggestion(issue, value, path),
       },
     ];
   });
@@ -151,10 +151,14 @@ function article(kind: string): string {
   return KINDS[kind] ?? kind;
 }
 
-function suggestion(issue: Issue, value: unknown): { hint?: string } {
+function suggestion(issue: Issue, value: unknown, path: KeyPath): { hint?: string } {
   if (issue.code !== "invalid_value" || typeof value !== "string") return {};
   const close = nearest(value, issue.values.map(String));
-  return close === undefined ? {} : { hint: `Did you mean "${close}"?` };
+  if (close !== undefined) return { hint: `Did you mean "${close}"?` };
+  if (path.at(-1) !== "uses") return {};
+  return {
+    hint: `Any other tool is a command: { name: ${value}, type: test, command: ${value}, args: ["{files}"], files: ["test/**/*.js"] }`,
+  };
 }
 
 function valueAt(value: unknown, path: KeyPath): unknown {

@@ -21,6 +21,7 @@ import { findRoot } from "./root.ts";
 import type { ConfigInput } from "./schema.ts";
 import {
   checkStoragePath,
+  resolveBaseline,
   resolveExecution,
   resolveIncremental,
   resolveReports,
@@ -69,9 +70,12 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
   if (storage !== null) return fail(storage);
   const reports = resolveReports(input, root.path, document);
   if (!reports.ok) return reports;
+  const baseline = resolveBaseline(input, root.path, document);
+  if (!baseline.ok) return baseline;
   const checks = resolveChecks(inferred ? declared : placeIn(workDir, declared, root.path), {
     root: root.path,
     execution: input.execution ?? {},
+    ttlDays: input.incremental?.caching?.ttl_days ?? null,
     templates: {
       workDir,
       checkpointDir,
@@ -106,6 +110,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
     chosenBySkill: skills.value.names,
     execution: resolveExecution(input, options),
     incremental: resolveIncremental(input),
+    baseline: baseline.value,
     reports: reports.value,
     recovery: recovery.value,
     workDir,

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from "../system/observed-files.ts";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
 
 /** Turns the paths of a command line, seen from `cwd`, into paths of the repository. */
@@ -34,6 +34,21 @@ export function resolvePaths(
     paths.push((inside === "" ? "." : inside) as RepoPath);
   }
   return succeed(paths);
+}
+
+/** A path that is not there may be the name of a check. */
+export function suggestCheck<R extends { readonly ok: false; readonly failures: readonly Failure[] }>(
+  { failures }: R,
+  checks: readonly { readonly name: string }[],
+): { readonly ok: false; readonly failures: readonly Failure[] } {
+  return fail(
+    ...failures.map((failure) => {
+      const named = failure.kind === "path-missing" && checks.some(({ name }) => name === failure.value);
+      return named
+        ? { ...failure, hint: `To run that check: verification --check ${failure.value}` }
+        : failure;
+    }),
+  );
 }
 
 /** Whoever came here through a link names files by way of it. A link itself is not followed. */

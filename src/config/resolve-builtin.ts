@@ -29,8 +29,13 @@ const FOREIGN: readonly (readonly [fields: readonly (keyof CheckInput)[], why: s
 ];
 
 /** A check that is a built-in verifier, complete. */
-export function resolveBuiltin(declared: DeclaredCheck, builtin: BuiltinName, root: string): Result<Check> {
+export function resolveBuiltin(
+  declared: DeclaredCheck,
+  builtin: BuiltinName,
+  context: { readonly root: string; readonly ttlDays: number | null },
+): Result<Check> {
   const { fields } = declared;
+  const { root } = context;
   const failures: Failure[] = FOREIGN.flatMap(([names, why]) =>
     names
       .filter((name) => fields[name] !== undefined)
@@ -75,6 +80,7 @@ export function resolveBuiltin(declared: DeclaredCheck, builtin: BuiltinName, ro
     renames: "rerun",
     replayFailures: fields.replayFailures ?? true,
     parse: "none",
+    ttlDays: fields.ttl_days ?? context.ttlDays,
     blockedBy: null,
     origin: declared.origin,
   });

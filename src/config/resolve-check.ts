@@ -21,6 +21,8 @@ export interface ResolveContext {
   readonly root: string;
   readonly execution: ExecutionInput;
   readonly templates: TemplateValues;
+  /** Of checks that do not say it; null where age does not matter. */
+  readonly ttlDays: number | null;
   /** Milliseconds; put over every check's own. */
   readonly timeout?: number;
   /** Put over every check's own. */
@@ -33,7 +35,7 @@ export const DEFAULT_TIMEOUT = 600_000;
 export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): Result<Check> {
   const { fields } = declared;
   if (fields.uses !== undefined && isBuiltin(fields.uses))
-    return resolveBuiltin(declared, fields.uses, context.root);
+    return resolveBuiltin(declared, fields.uses, context);
   const failures: Failure[] = [];
   const type: CheckType = fields.type ?? "command";
   const command = resolveCheckCommand(declared, context.root, failures);
@@ -90,6 +92,7 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
     renames: fields.renames ?? "rerun",
     replayFailures: fields.replayFailures ?? (type === "lint" || type === "type-check"),
     parse: (fields.parse ?? "auto") as Check["parse"],
+    ttlDays: fields.ttl_days ?? context.ttlDays,
     blockedBy: templated.unset(),
     origin: declared.origin,
   };

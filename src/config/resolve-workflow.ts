@@ -1,5 +1,6 @@
 import type { Failure, Location } from "../vocabulary/failure.ts";
 import type { Phase, Workflow } from "../vocabulary/workflow.ts";
+import { splitCommand } from "./command-words.ts";
 import type { WorkflowInput } from "./workflow-schema.ts";
 
 /** A workflow with every default filled in. */
@@ -15,6 +16,7 @@ export function resolveWorkflow(name: string, input: WorkflowInput): Workflow {
       value: String((typeof value === "object" ? value.default : value) ?? ""),
       description: typeof value === "object" ? (value.description ?? "") : "",
     })),
+    takesAnyOption: false,
     rules: {
       noHalfwayEntry: rules.no_halfway_entry ?? true,
       noPhaseSkipping: rules.no_agent_phase_skipping ?? true,
@@ -27,11 +29,23 @@ function resolvePhase(input: WorkflowInput["phases"][number]): Phase {
   const { key, run, artifacts = [], gate = {}, description = null } = phase;
   return {
     key,
-    run: run === undefined ? null : { command: run.command, args: run.args ?? [] },
+    run: run === undefined ? null : resolveRun(run),
     artifacts,
     gate: { checks: gate.checks ?? [], tags: gate.tags ?? [] },
     description,
   };
+}
+
+function resolveRun(
+  run: string | { readonly command: string; readonly args?: readonly string[] | undefined },
+): {
+  readonly command: string;
+  readonly args: readonly string[];
+} {
+  if (typeof run !== "string") return { command: run.command, args: run.args ?? [] };
+  const split = splitCommand(run);
+  const [command, ...args] = split.type === "words" ? split.words : [run];
+  return { command, args };
 }
 
 /** A key that two phases have, with the place of the second; undefined where each has its own. */

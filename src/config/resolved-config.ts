@@ -24,8 +24,18 @@ export interface FullTriggers {
   readonly depth: number;
   /** How many files a changed structure reaches. */
   readonly cascade: number;
+  /** How many files a change may affect before verifying everything is recommended. */
+  readonly affectedFiles: number;
   /** How long ago everything was last verified. */
   readonly staleDays: number;
+}
+
+/** The baseline that is a file of the repository. */
+export interface BaselineFile {
+  /** Relative to the root. */
+  readonly path: string;
+  /** Whether runs write it; otherwise only `verification baseline write` does. */
+  readonly isWrittenByRuns: boolean;
 }
 
 export interface Incremental {
@@ -33,7 +43,8 @@ export interface Incremental {
   readonly primary: DetectionMethod;
   readonly fallback: DetectionMethod;
   readonly similarityThreshold: number;
-  readonly ttlDays: number;
+  /** For how many days something is kept that is not used. It never decides whether a verdict stands. */
+  readonly unusedDays: number;
   readonly maxSizeMb: number;
   readonly storagePath: string;
   readonly excludePatterns: readonly string[];
@@ -82,6 +93,7 @@ export interface ResolvedConfig {
   readonly chosenBySkill: ReadonlySet<string> | null;
   readonly execution: Execution;
   readonly incremental: Incremental;
+  readonly baseline: BaselineFile;
   /** Of those at most one document goes to standard output. */
   readonly reports: readonly Report[];
   readonly recovery: Recovery;

@@ -91,6 +91,10 @@ const checkFields = {
   follow: z.enum(FOLLOWS).describe("How far the verdict depends on what a target depends on"),
   renames: z.enum(["reuse", "rerun"]).describe("Whether a verdict follows a file that was renamed unchanged"),
   replayFailures: flag("Whether a stored failure stands as a stored pass does"),
+  ttl_days: z
+    .number()
+    .min(0)
+    .describe("For how many days its verdicts stand, for checks that depend on the network or on the time"),
   parse,
 };
 
@@ -129,7 +133,16 @@ const incremental = z
     caching: z
       .strictObject({
         enabled: z.boolean(),
-        ttl_days: z.number().min(0).describe("For how many days a verdict is kept that is not used"),
+        ttl_days: z
+          .number()
+          .min(0)
+          .describe(
+            "For how many days a verdict stands after it was reached, and 0 for none; default: as long as nothing that it depends on changes",
+          ),
+        unused_days: z
+          .number()
+          .min(0)
+          .describe("For how many days a verdict is kept that is not used; default: 30"),
         storage_path: z
           .string()
           .min(1)
@@ -146,8 +159,12 @@ const incremental = z
           .min(0)
           .max(1)
           .describe("The share of files whose change speaks for verifying everything"),
-        dependency_depth: z.int().min(0).describe("How many steps a changed structure may reach"),
-        cascade_count: z.int().min(0).describe("How many files a changed structure may reach"),
+        dependency_depth: z.int().min(0).describe("How many steps a change may reach through dependencies"),
+        cascade_count: z.int().min(0).describe("How many files a change may reach through dependencies"),
+        affected_files: z
+          .int()
+          .min(0)
+          .describe("How many files a change may affect before the impact recommends verifying everything"),
         stale_cache_days: z.number().min(0).describe("For how many days everything need not be verified"),
       })
       .partial()
@@ -155,7 +172,7 @@ const incremental = z
         "Thresholds; passing one of the first three together with another means that everything is verified",
       ),
     mandatory_full_triggers: list(
-      "Globs of files whose change means that everything is verified; one without a slash matches in any directory",
+      "Globs of files whose change means that everything is verified, in upper or lower case; one without a slash matches in any directory",
     ),
     exclude_patterns: list("Globs of files that are not looked at"),
     opaque_imports: z
@@ -173,6 +190,14 @@ const incremental = z
   })
   .partial()
   .describe("What is remembered and how changes are found");
+
+const baseline = z
+  .strictObject({
+    path: text(
+      "A file in the repository that runs keep up to date with the last verified state; without it, only `verification baseline write` writes one",
+    ),
+  })
+  .describe("The last verified state as a file of the repository, beside the one in .verification-cache");
 
 const oneReport = z
   .strictObject({
@@ -217,6 +242,7 @@ export const configSchema = z
     edges: z.array(edge).describe("Dependencies between files that cannot be seen in their text"),
     execution,
     incremental,
+    baseline,
     report,
     recovery,
     skills: list("Skill files, or directories and globs to find them in"),

@@ -5,9 +5,9 @@ import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.
 import { formatOf, sharesOutput, type Report } from "../vocabulary/report.ts";
 import { parseShare } from "../vocabulary/share.ts";
 import type { ConfigDocument } from "./document.ts";
-import type { Execution, FullTriggers, Incremental } from "./resolved-config.ts";
+import type { BaselineFile, Execution, FullTriggers, Incremental } from "./resolved-config.ts";
 import type { ConfigInput } from "./schema.ts";
-import { DEFAULT_STORAGE, isStoreFile } from "../vocabulary/own-files.ts";
+import { BASELINE_FILE, DEFAULT_STORAGE, isStoreFile } from "../vocabulary/own-files.ts";
 import { leadsOut } from "../vocabulary/path.ts";
 
 /** Settings of the command line, put over those of the configuration. */
@@ -27,32 +27,69 @@ export function resolveExecution({ execution = {} }: ConfigInput, options: Execu
   };
 }
 
-export function resolveIncremental({ incremental = {} }: ConfigInput): Incremental {
+export function resolveIncremental({ incremental = {}, baseline }: ConfigInput): Incremental {
   const { change_detection: detection = {}, caching = {} } = incremental;
   return {
     enabled: (incremental.enabled ?? true) && (caching.enabled ?? true),
     primary: detection.primary ?? "git",
     fallback: detection.fallback ?? "hash",
     similarityThreshold: detection.similarity_threshold ?? 0.6,
-    ttlDays: caching.ttl_days ?? 30,
+    unusedDays: caching.unused_days ?? 30,
     maxSizeMb: caching.max_size_mb ?? 256,
     storagePath: caching.storage_path ?? `${DEFAULT_STORAGE}/`,
-    excludePatterns: incremental.exclude_patterns ?? ["node_modules/**", ".git/**", "*.log"],
+    excludePatterns: [
+      ...(incremental.exclude_patterns ?? ["node_modules/**", ".git/**", "*.log"]),
+      // What says that all is verified is nothing to verify.
+      ...(baseline?.path === undefined ? [] : [literalGlob(baseline.path)]),
+    ],
     opaqueImports: incremental.opaque_imports ?? "project",
     verifyCache: incremental.verify_cache === undefined ? null : parseShare(String(incremental.verify_cache)),
     fullTriggers: resolveFullTriggers(incremental),
   };
 }
 
+const MANDATORY: readonly string[] = [
+  "methods.csv",
+  "**/*workflow*.md",
+  "**/*schema*.json",
+  "**/*verification*config*",
+  "**/*config*verification*",
+];
+
 function resolveFullTriggers(incremental: NonNullable<ConfigInput["incremental"]>): FullTriggers {
   const thresholds = incremental.full_verification_triggers ?? {};
   return {
-    mandatory: incremental.mandatory_full_triggers ?? ["methods.csv", "**/workflow*.md", "**/schema*.json"],
+    mandatory: incremental.mandatory_full_triggers ?? MANDATORY,
     changedShare: thresholds.file_change_percentage ?? 0.5,
     depth: thresholds.dependency_depth ?? 5,
     cascade: thresholds.cascade_count ?? 20,
+    affectedFiles: thresholds.affected_files ?? 50,
     staleDays: thresholds.stale_cache_days ?? 30,
   };
+}
+
+/** A glob that matches this path alone. */
+function literalGlob(path: string): string {
+  return path.replace(/[\\*?{}()[\]!+@|]/g, "\\$&");
+}
+
+/** The baseline that is a file of the repository: read wherever it is, and written where that is asked for. */
+export function resolveBaseline(
+  { baseline }: ConfigInput,
+  root: string,
+  document: ConfigDocument | null,
+): Result<BaselineFile> {
+  if (baseline?.path === undefined) return succeed({ path: BASELINE_FILE, isWrittenByRuns: false });
+  const path = relative(root, resolve(root, baseline.path)).replaceAll("\\", "/");
+  const isGits = path.split("/").some((name) => name.toLowerCase() === ".git");
+  if (path !== "" && !leadsOut(path) && !isGits) return succeed({ path, isWrittenByRuns: true });
+  return fail({
+    kind: "config-invalid",
+    message: "The baseline cannot be kept there.",
+    ...(document === null ? {} : { at: document.locate(["baseline", "path"]) }),
+    value: baseline.path,
+    expected: "a file in the repository",
+  });
 }
 
 /** The reports that are asked for when the command line asks for none. */

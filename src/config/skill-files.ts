@@ -7,13 +7,21 @@ import type { ConfigDocument } from "./document.ts";
 /** Where skill files are looked for without being told. */
 export const SKILL_DIRECTORIES = [".claude/skills", ".agents/skills"] as const;
 
-/** The Markdown files that may be skills, relative to the root. */
+export interface SkillFile {
+  /** Relative to the root. */
+  readonly file: string;
+  /** Whether the configuration names it; otherwise it only lies where skills are looked for. */
+  readonly isDeclared: boolean;
+}
+
+/** The Markdown files that may be skills. */
 export function findSkillFiles(
   root: string,
   declared: readonly string[],
   document: ConfigDocument | null,
-): Result<readonly string[]> {
+): Result<readonly SkillFile[]> {
   const found = new Set<string>(SKILL_DIRECTORIES.flatMap((directory) => markdownBelow(root, directory)));
+  const named = new Set<string>();
   for (const [index, entry] of declared.entries()) {
     const files = expand(root, entry);
     if (files.length === 0) {
@@ -25,9 +33,10 @@ export function findSkillFiles(
         expected: "a Markdown file, a directory of them, or a glob, relative to the repository root",
       });
     }
-    for (const file of files) found.add(file);
+    for (const file of files) named.add(file);
   }
-  return succeed([...found].sort());
+  const all = [...new Set([...found, ...named])].sort();
+  return succeed(all.map((file) => ({ file, isDeclared: named.has(file) })));
 }
 
 function expand(root: string, entry: string): readonly string[] {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { splitCommand } from "./command-words.ts";
 import { flag, list, text } from "./schema-fields.ts";
 
 const phaseKey = z
@@ -11,11 +12,20 @@ const phase = z.union([
     .strictObject({
       key: phaseKey.describe("What the phase is called in output and in `flow done`"),
       run: z
-        .strictObject({
-          command: text("The program that does the phase, started without a shell in the repository root"),
-          args: z.array(z.string()).describe("Its arguments"),
-        })
-        .partial({ args: true })
+        .union([
+          text("The command with its arguments, started without a shell in the repository root").refine(
+            (command) => splitCommand(command).type === "words",
+            "expected a command without shell syntax; sh -c '...' starts a shell",
+          ),
+          z
+            .strictObject({
+              command: text(
+                "The program that does the phase, started without a shell in the repository root",
+              ),
+              args: z.array(z.string()).describe("Its arguments"),
+            })
+            .partial({ args: true }),
+        ])
         .describe("How the phase is done; without it, it is handed over"),
       artifacts: list(
         "Globs of files that must be there: in the item's directory, or with a leading / in the root",

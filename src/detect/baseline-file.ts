@@ -1,10 +1,10 @@
 import { readOwn, replaceOwn, type Unwritten } from "../system/own-file.ts";
-import type { OwnPlace } from "../system/own-place.ts";
+import { shown, type OwnPlace } from "../system/own-place.ts";
 import { isTooDeep } from "../vocabulary/json-depth.ts";
 import { LONGEST_GLOB } from "../vocabulary/glob.ts";
 import type { ContentId, RepoPath } from "../vocabulary/path.ts";
 import type { FileEntry, FileKind } from "../vocabulary/snapshot.ts";
-import { type Baseline, BASELINE_FILE } from "./baseline.ts";
+import type { Baseline } from "./baseline.ts";
 
 /** Why there is no baseline. "foreign": another version or another tool wrote it; "refused": it is a link. */
 export interface NoBaseline {
@@ -17,10 +17,31 @@ const SCHEMA_VERSION = 1;
 /** Far above any real one; a larger file is not read into memory. */
 const SIZE_LIMIT = 256 * 1024 * 1024;
 
-/** Reads `.verification-baseline.json`. Nothing in it is believed before it was looked at. */
-export function readBaseline(root: string): Baseline | NoBaseline {
-  const text = readOwn(placeIn(root), SIZE_LIMIT);
-  if (text === "absent") return { problem: "missing", reason: `There is no ${BASELINE_FILE}.` };
+/** What is known of the last verified state: the newest first, and why any other is not used. */
+export interface Baselines {
+  readonly found: readonly Baseline[];
+  readonly problems: readonly NoBaseline[];
+}
+
+/** Reads the baselines in these places. Of two of the same time, the one in the first place counts more. */
+export function readBaselines(places: readonly OwnPlace[]): Baselines {
+  const all = places.map(readBaseline);
+  const found = all.flatMap((each) => ("problem" in each ? [] : [each]));
+  return {
+    found: found.sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp)),
+    problems: all.flatMap((each) => ("problem" in each ? [each] : [])),
+  };
+}
+
+/** Reads one baseline. Nothing in it is believed before it was looked at. */
+export function readBaseline(place: OwnPlace): Baseline | NoBaseline {
+  const name = shown(place);
+  const corrupt = (what: string): NoBaseline => ({
+    problem: "corrupt",
+    reason: `${name} is not used: ${what}.`,
+  });
+  const text = readOwn(place, SIZE_LIMIT);
+  if (text === "absent") return { problem: "missing", reason: NEVER };
   if (text === "unreadable") return corrupt("it cannot be read");
   if ("refused" in text) return { problem: "refused", reason: `${text.refused}.` };
   let value: unknown;
@@ -29,20 +50,20 @@ export function readBaseline(root: string): Baseline | NoBaseline {
   } catch {
     return corrupt("it is not valid JSON");
   }
-  return parseBaseline(value);
+  const parsed = parseBaseline(value);
+  if (!("problem" in parsed)) return parsed;
+  return { ...parsed, reason: `${name} is not used: ${parsed.reason}.` };
 }
+
+export const NEVER = "This tree was never verified as a whole.";
 
 /** Writes the baseline in one step: whoever reads it meanwhile gets the old one or the new one. */
-export function writeBaseline(root: string, baseline: Baseline): "written" | Unwritten {
-  const { commitHash, timestamp, exclude } = baseline;
+export function writeBaseline(place: OwnPlace, baseline: Baseline): "written" | Unwritten {
+  const { commitHash, timestamp, exclude, isWhole } = baseline;
   const files = formatFiles(baseline.files);
-  const content = commitHash === null ? { files: {}, fileHashes: files } : { files };
+  const content = isWhole ? { files: {}, fileHashes: files } : { files };
   const value = { schemaVersion: SCHEMA_VERSION, commitHash, timestamp, exclude, ...content };
-  return replaceOwn(placeIn(root), `${JSON.stringify(value, null, 2)}\n`);
-}
-
-function placeIn(root: string): OwnPlace {
-  return { base: root, path: BASELINE_FILE };
+  return replaceOwn(place, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** Sorted, so that equal baselines are equal files. */
@@ -58,12 +79,10 @@ function formatEntry(entry: FileEntry | null): string | null {
 function parseBaseline(value: unknown): Baseline | NoBaseline {
   if (!isRecord(value) || isTooDeep(value)) return corrupt("it is not a JSON object of this form");
   const { schemaVersion, commitHash, timestamp, exclude } = value;
+  if (schemaVersion === undefined && "fileHashes" in value) return parsePlain(value);
   if (schemaVersion !== SCHEMA_VERSION) {
     const version = JSON.stringify(schemaVersion) ?? "missing";
-    return {
-      problem: "foreign",
-      reason: `${BASELINE_FILE} is not used: its schemaVersion is ${version}, not 1.`,
-    };
+    return { problem: "foreign", reason: `its schemaVersion is ${version}, not 1` };
   }
   if (commitHash !== null && !isHash(commitHash)) return corrupt("commitHash is not a commit's full hash");
   if (typeof timestamp !== "string" || Number.isNaN(Date.parse(timestamp))) {
@@ -72,11 +91,38 @@ function parseBaseline(value: unknown): Baseline | NoBaseline {
   if (!Array.isArray(exclude) || !exclude.every(isGlob)) {
     return corrupt("exclude is not a list of globs");
   }
-  const source = commitHash === null ? "fileHashes" : "files";
+  const isWhole = commitHash === null || "fileHashes" in value;
+  const source = isWhole ? "fileHashes" : "files";
   const files = parseFiles(value[source]);
   return files === null
     ? corrupt(`${source} does not map paths to ids`)
-    : { commitHash, timestamp, exclude, files };
+    : { commitHash, timestamp, exclude, files, isWhole };
+}
+
+/**
+ * A baseline as document 000 has it: a commit, a time, and a hash of each file. With a commit, that is what is compared
+ * with, because nobody says what the hashes are of. Without one they count where they are ids of git's blobs; any other
+ * hash is that of a file that changed.
+ */
+function parsePlain({
+  commitHash,
+  timestamp,
+  fileHashes,
+}: Readonly<Record<string, unknown>>): Baseline | NoBaseline {
+  const commit = commitHash === "" ? null : (commitHash ?? null);
+  if (commit !== null && !isHash(commit)) return corrupt("commitHash is not a commit's full hash");
+  if (typeof timestamp !== "string" || Number.isNaN(Date.parse(timestamp)))
+    return corrupt("timestamp is not a time");
+  if (!isRecord(fileHashes)) return corrupt("fileHashes does not map paths to hashes");
+  const files = new Map<RepoPath, FileEntry | null>();
+  for (const [path, hash] of Object.entries(fileHashes)) {
+    if (typeof hash !== "string" || !isInside(path))
+      return corrupt("fileHashes does not map paths to hashes");
+    files.set(path as RepoPath, parseEntry(hash) ?? { kind: "file", id: hash as ContentId });
+  }
+  return commit === null
+    ? { commitHash: null, timestamp, exclude: [], files, isWhole: true }
+    : { commitHash: commit, timestamp, exclude: [], files: new Map(), isWhole: false };
 }
 
 function isGlob(value: unknown): value is string {
@@ -114,5 +160,5 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function corrupt(what: string): NoBaseline {
-  return { problem: "corrupt", reason: `${BASELINE_FILE} is not used: ${what}.` };
+  return { problem: "corrupt", reason: what };
 }

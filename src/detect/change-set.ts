@@ -5,10 +5,12 @@ import type {
   DeletedFile,
   ModifiedFile,
 } from "../vocabulary/change-set.ts";
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { FileEntry, Snapshot } from "../vocabulary/snapshot.ts";
 import { type Baseline, readBaselineTree } from "./baseline.ts";
-import type { NoBaseline } from "./baseline-file.ts";
+import type { Baselines } from "./baseline-file.ts";
+import { readCommitTree } from "./commit-tree.ts";
 import { commitTime } from "./history.ts";
 import { byPath } from "./nearness.ts";
 import { linkRenames, type RenameOptions } from "./renames.ts";
@@ -16,31 +18,44 @@ import { sameEntry } from "./tree-files.ts";
 
 export interface ChangeOptions {
   readonly snapshot: Snapshot;
-  /** The last verified state or why there is none, or a commit (its full hash) to compare with instead. */
-  readonly against: Baseline | NoBaseline | { readonly commit: string };
+  /** The last verified states or why there is none, or a commit (its full hash) to compare with instead. */
+  readonly against: Baselines | { readonly commit: string };
   /** The globs that the snapshot was taken with. */
   readonly exclude: readonly string[];
   readonly renames: RenameOptions;
 }
 
 /**
- * What changed since the baseline. Where the baseline is not known, every file counts as added, and the reason
+ * What changed since the newest baseline whose files can be told. Where the baseline is not known, every file counts as added, and the reason
  * says why: missing history means more work, never less.
  */
 export async function detectChanges(options: ChangeOptions): Promise<ChangeSet> {
   const { snapshot, against, exclude, renames } = options;
-  if ("problem" in against) return unknownBaseline(snapshot, against.reason);
-  const baseline = "commit" in against ? await commitBaseline(snapshot, against.commit, exclude) : against;
-  const tree = await readBaselineTree(snapshot.root, baseline);
-  if (!tree.ok) return unknownBaseline(snapshot, tree.reason);
-  const { commitHash, timestamp } = baseline;
-  return linkRenames(compareTrees(tree.files, snapshot, { commitHash, timestamp }), {
-    ...renames,
-    root: snapshot.root,
-    before: tree.files,
-    after: snapshot.files,
-    commit: commitHash,
-  });
+  const baselines =
+    "commit" in against ? [await commitBaseline(snapshot, against.commit, exclude)] : against.found;
+  const unusable: string[] = [];
+  for (const baseline of baselines) {
+    const tree = await readBaselineTree(snapshot.root, baseline);
+    if (!tree.ok) {
+      unusable.push(tree.reason);
+      continue;
+    }
+    const { commitHash, timestamp, isWhole } = baseline;
+    return linkRenames(compareTrees(tree.files, snapshot, { commitHash, timestamp }), {
+      ...renames,
+      root: snapshot.root,
+      before: tree.files,
+      after: snapshot.files,
+      commit: isWhole ? null : commitHash,
+    });
+  }
+  return unknownBaseline(snapshot, [...unusable, ...("commit" in against ? [] : explain(against))][0] ?? "");
+}
+
+/** Why there is no baseline; a file that is there says more than one that is not. */
+function explain({ problems }: Baselines): readonly string[] {
+  const there = problems.find(({ problem }) => problem !== "missing") ?? problems[0];
+  return there === undefined ? [] : [there.reason];
 }
 
 /** A commit that was never recorded as verified: nothing differed from it. */
@@ -50,13 +65,13 @@ async function commitBaseline(
   exclude: readonly string[],
 ): Promise<Baseline> {
   const timestamp = (await commitTime(snapshot.root, commit)) ?? "";
-  return { commitHash: commit, timestamp, exclude, files: new Map() };
+  return { commitHash: commit, timestamp, exclude, files: new Map(), isWhole: false };
 }
 
 /** Pure: compares the files of two trees, path by path. */
 export function compareTrees(
   before: ReadonlyMap<RepoPath, FileEntry>,
-  snapshot: Snapshot,
+  snapshot: Pick<Snapshot, "files" | "unreadable" | "method">,
   baseline: BaselineIdentity | null,
 ): ChangeSet {
   const added: AddedFile[] = [];
@@ -99,4 +114,22 @@ function modifiedFile(path: RepoPath, previous: FileEntry, current: FileEntry | 
 
 function unknownBaseline(snapshot: Snapshot, reason: string): ChangeSet {
   return { ...compareTrees(new Map(), snapshot, null), complete: false, reason };
+}
+
+/** What differs between two commits, each by its full hash; a renamed file is two. Nothing that is checked out counts. */
+export async function compareCommits(
+  root: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<Result<ChangeSet>> {
+  const [before, after, timestamp] = await Promise.all([
+    readCommitTree(root, from),
+    readCommitTree(root, to),
+    commitTime(root, from),
+  ]);
+  for (const tree of [before, after]) if (!tree.ok) return fail({ kind: "usage", message: tree.reason });
+  if (!before.ok || !after.ok) return fail();
+  const identity = { commitHash: from, timestamp: timestamp ?? "" };
+  return succeed(
+    compareTrees(before.files, { files: after.files, unreadable: new Set(), method: "git" }, identity),
+  );
 }

@@ -9,6 +9,8 @@ export interface CheckMetrics {
   readonly passedRuns: number;
   readonly failedRuns: number;
   readonly skippedRuns: number;
+  /** From 0 to 1: how many of the runs with a verdict of it passed; null where there is none. */
+  readonly passRate: number | null;
   /** Runs in which something of it was really run; only these have a duration. */
   readonly executedRuns: number;
   /** Runs in which nothing of it had to run. */
@@ -44,6 +46,8 @@ export interface VerificationMetrics {
   readonly passedChecks: number;
   readonly failedChecks: number;
   readonly skippedChecks: number;
+  /** From 0 to 1, of the results that passed or failed; null where there is none. */
+  readonly checkPassRate: number | null;
   readonly executedChecks: number;
   readonly stoodChecks: number;
   readonly averageVerificationDuration: number;
@@ -86,6 +90,10 @@ export function computeMetrics(runs: readonly RunRecord[]): VerificationMetrics 
     passedChecks: sum(({ passedRuns }) => passedRuns),
     failedChecks: sum(({ failedRuns }) => failedRuns),
     skippedChecks: sum(({ skippedRuns }) => skippedRuns),
+    checkPassRate: passRate(
+      sum(({ passedRuns }) => passedRuns),
+      sum(({ failedRuns }) => failedRuns),
+    ),
     executedChecks: sum(({ executedRuns }) => executedRuns),
     stoodChecks: sum(({ stoodRuns }) => stoodRuns),
     averageVerificationDuration: durations.averageDuration,
@@ -126,6 +134,7 @@ function computeCheck(entries: readonly Entry[]): CheckMetrics {
     passedRuns: withStatus("passed"),
     failedRuns: withStatus("failed"),
     skippedRuns: withStatus("skipped"),
+    passRate: passRate(withStatus("passed"), withStatus("failed")),
     executedRuns: executed.length,
     stoodRuns: entries.filter(({ record }) => record.cached).length,
     ...describeDurations(durations),
@@ -140,6 +149,10 @@ function computeCheck(entries: readonly Entry[]): CheckMetrics {
 /** Whether something of a check was really run, and came to a verdict. */
 export function wasExecuted({ unitsRun, status }: CheckRecord): boolean {
   return unitsRun > 0 && status !== "skipped";
+}
+
+function passRate(passed: number, failed: number): number | null {
+  return passed + failed === 0 ? null : passed / (passed + failed);
 }
 
 function reuseRate(entries: readonly Entry[]): number | null {

@@ -13,7 +13,7 @@ export interface MetricsOptions extends CacheOptions {
 }
 
 export interface Metrics extends VerificationMetrics {
-  /** What was asked for, as ISO 8601. */
+  /** What was asked for, or when the figures were reset, as ISO 8601. */
   readonly since: string | null;
   /** The same figures as in `checksByName`, the check that took most time first. */
   readonly checks: readonly ({ readonly check: string } & CheckMetrics)[];
@@ -28,10 +28,11 @@ export async function metrics(options: MetricsOptions = {}): Promise<Result<Metr
   const read = await withCache(options, (store, config): Result<Metrics> => {
     const unknown = findUnknown(checks, config, () => store.history.selectRuns(() => true, Infinity));
     if (unknown.length > 0) return fail(...unknown);
-    const runs = store.history.selectRuns(({ startedAt }) => startedAt >= from, Infinity);
+    const reset = store.history.metricsSince() ?? -Infinity;
+    const runs = store.history.selectRuns(({ startedAt }) => startedAt >= Math.max(from, reset), Infinity);
     const computed = computeMetrics(checks.length === 0 ? runs : narrow(runs, checks));
     return succeed({
-      since: Number.isFinite(from) ? new Date(from).toISOString() : null,
+      since: Number.isFinite(Math.max(from, reset)) ? new Date(Math.max(from, reset)).toISOString() : null,
       ...computed,
       checks: Object.entries(computed.checksByName)
         .map(([check, own]) => ({ check, ...own }))
@@ -51,4 +52,14 @@ function narrow(runs: readonly RunRecord[], names: readonly string[]): readonly 
   return runs
     .filter((run) => run.checks.some((check) => concerns(names)(check) || wasCutShort(check, names)))
     .map((run) => ({ ...run, checks: run.checks.filter(({ check }) => names.includes(check)) }));
+}
+
+/** Begins the figures anew; the runs stay in history. */
+export async function resetMetrics(options: CacheOptions = {}): Promise<Result<{ readonly since: string }>> {
+  const at = Date.now();
+  const reset = await withCache(options, (store) => store.history.resetMetrics(at));
+  if (!reset.ok) return reset;
+  if (reset.value) return succeed({ since: new Date(at).toISOString() });
+  const message = "The figures cannot be reset: no run is remembered, or the store cannot be written to.";
+  return fail({ kind: "usage", message });
 }

@@ -1,6 +1,6 @@
 import { assess, type Assessment } from "../assess.ts";
 import { closeStore } from "../cache.ts";
-import { readBaseline } from "../detect/baseline-file.ts";
+import { listBaselines } from "../baselines.ts";
 import { readBaselineTree } from "../detect/baseline.ts";
 import { detectChanges } from "../detect/change-set.ts";
 import { resolveCommit } from "../detect/history.ts";
@@ -157,8 +157,8 @@ async function changedSince(
   { commit, gitTree, tree: digest }: Receipt,
   { config, tree, store, changes }: Assessment,
 ): Promise<readonly DifferingFile[] | null> {
-  const baseline = readBaseline(config.root);
-  const verified = "problem" in baseline ? null : await readBaselineTree(config.root, baseline);
+  const [baseline] = listBaselines(config, store).found;
+  const verified = baseline === undefined ? null : await readBaselineTree(config.root, baseline);
   if (verified?.ok === true && digestTree(verified) === digest) return listFiles(changes);
   if (commit === null || gitTree === null) return null;
   const resolved = await resolveCommit(config.root, commit);

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { FILES, type Check } from "../vocabulary/check.ts";
 import type { Finding } from "../vocabulary/finding.ts";
+import { categoriesOf } from "../vocabulary/finding-kind.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import { misreaderOf } from "../vocabulary/name-files.ts";
 import { isArgument, type RepoPath } from "../vocabulary/path.ts";
@@ -29,7 +30,7 @@ export function matchStrategy(strategy: Strategy, failed: FailedCheck, tree: Tre
   if (strategy.needsExit && failed.result.exitCode === null) return null;
   const findings = failed.findings.filter((finding) =>
     fits(strategy.when, failed, {
-      category: finding.category,
+      categories: [finding.category, failed.check.category],
       code: finding.code,
       texts: [finding.message, finding.raw ?? ""],
     }),
@@ -38,7 +39,7 @@ export function matchStrategy(strategy: Strategy, failed: FailedCheck, tree: Tre
     failed.findings.length > 0
       ? findings.length > 0
       : fits(strategy.when, failed, {
-          category: failed.check.category,
+          categories: [categoriesOf(failed.check).category, failed.check.category],
           code: undefined,
           texts: [failed.result.stdout, failed.result.stderr],
         });
@@ -51,7 +52,8 @@ export function matchStrategy(strategy: Strategy, failed: FailedCheck, tree: Tre
 }
 
 interface Subject {
-  readonly category: string;
+  /** Of the finding, and of its check. */
+  readonly categories: readonly string[];
   readonly code: string | undefined;
   readonly texts: readonly string[];
 }
@@ -61,7 +63,7 @@ function fits(conditions: readonly Condition[], { check }: FailedCheck, subject:
     (when) =>
       (when.check === undefined || when.check === check.name) &&
       (when.type === undefined || when.type === check.type) &&
-      (when.category === undefined || when.category === subject.category) &&
+      (when.category === undefined || subject.categories.includes(when.category)) &&
       (when.code === undefined || when.code === subject.code) &&
       (when.pattern === undefined || finds(when.pattern, subject.texts)),
   );

@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import type { Emit } from "../vocabulary/event.ts";
 import { succeed, type Result } from "../vocabulary/failure.ts";
+import type { Finding } from "../vocabulary/finding.ts";
+import { groupBy } from "../vocabulary/group-by.ts";
 import type { RecoveryAction, RecoveryOutcome, RecoveryProposal, Strategy } from "../vocabulary/recovery.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import type { TreeState } from "../vocabulary/watch.ts";
@@ -182,11 +184,7 @@ function describe(
   }));
 }
 
-function judge(
-  ran: RunStep,
-  { check, findings }: RecoveryProposal,
-  result: VerificationResult,
-): RecoveryOutcome {
+function judge(ran: RunStep, { check }: RecoveryProposal, result: VerificationResult): RecoveryOutcome {
   if (ran.type === "interrupted") return "interrupted";
   if (!isWorthVerifying(ran)) {
     const isFixer = ran.step.strategy.effect === "tree" && ran.type === "unsuccessful";
@@ -195,9 +193,20 @@ function judge(
   const status = result.results.find((each) => each.check === check)?.status;
   if (status === "passed" || result.tolerated.includes(check)) return "recovered";
   if (ran.hasLooped) return "looped";
-  const left = new Set(result.findings.map(({ id }) => id));
-  if (status === "failed" && findings.some((id) => !left.has(id))) return "improved";
+  const subject = ran.step.subjects.find((each) => each.check === check);
+  if (status === "failed" && hasLess(subject?.findings ?? [], result.findings)) return "improved";
   return ran.filesTouched.length > 0 ? "still-failing" : "no-change";
+}
+
+/**
+ * Whether some of what was found is found less often now. The text of its line does not count: a strategy that edits the
+ * line and leaves what is wrong with it has improved nothing.
+ */
+function hasLess(before: readonly Finding[], after: readonly Finding[]): boolean {
+  const nameOf = ({ check, file, code, message }: Finding): string =>
+    JSON.stringify([check, file, code, message]);
+  const left = groupBy(after, nameOf);
+  return [...groupBy(before, nameOf)].some(([name, own]) => own.length > (left.get(name)?.length ?? 0));
 }
 
 /** The paths at which two states of the tree differ. */

@@ -27,7 +27,9 @@ function renderCheck(check: CheckAudit, options: AuditTextOptions): readonly Par
     return [safe`${paint("red", "✗")} ${name} could not be traced: ${check.why ?? ""}`];
   const count = check.undeclared.length;
   const isPredicted = count === 0 && !check.hasUncoveredPackages;
-  const sign = isPredicted ? paint("green", "✓") : paint("red", "✗");
+  const { audited, total } = check.units;
+  const isWhole = audited === total;
+  const sign = !isPredicted ? paint("red", "✗") : isWhole ? paint("green", "✓") : paint("yellow", "○");
   const what =
     count > 0
       ? `${plural(count, "file")} that ${count === 1 ? "is" : "are"} not predicted`
@@ -40,6 +42,11 @@ function renderCheck(check: CheckAudit, options: AuditTextOptions): readonly Par
       check.undeclared.map((each) => safe`    ${describeRead(each, check)}`),
       options,
     ),
+    ...(isWhole
+      ? []
+      : [
+          safe`  ${paint("yellow", safe`${plural(total - audited, "unit")} not looked at: --limit ${total} looks at all`)}`,
+        ]),
     ...suggestionLines(check.suggestion, paint),
     ...check.edges.flatMap((edge) => edgeLines(edge, paint)),
     ...notesOf(check, options).map((note) => safe`  ${paint("dim", note)}`),

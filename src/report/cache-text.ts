@@ -27,7 +27,8 @@ export function renderInvalidations(invalidations: readonly Invalidation[]): Saf
   if (invalidations.length === 0) return safe`No cached verdict was invalidated.\n`;
   const lines = invalidations.map(({ at, check, target, reason, triggeredBy }) => {
     const because = triggeredBy === target || triggeredBy === check ? "" : safe`, by ${triggeredBy}`;
-    return safe`${new Date(at).toISOString()}  ${check}${target === "" ? "" : safe` ${target}`}: ${reason}${because}`;
+    const why = reason.replaceAll(/\s*\n\s*/g, "; ");
+    return safe`${new Date(at).toISOString()}  ${check}${target === "" ? "" : safe` ${target}`}: ${why}${because}`;
   });
   return joinLines([...lines, ""]);
 }

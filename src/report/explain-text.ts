@@ -1,4 +1,5 @@
 import type { Explanation, FileInGraph, UnitExplanation } from "../explain.ts";
+import type { RangeStatus } from "../range-status.ts";
 import type { Status } from "../status.ts";
 import type { Access } from "../vocabulary/path-set.ts";
 import { explainOrigin, formatSimilarity } from "../vocabulary/explain.ts";
@@ -22,6 +23,8 @@ export function renderExplanation(
   const { subject, units, earlierNames, opaqueImports } = explanation;
   const lines: Part[] = [
     paint("bold", subject.name),
+    ...(explanation.description === "" ? [] : [safe`  ${paint("dim", explanation.description)}`]),
+    ...describeDeleted(explanation, paint),
     ...describeTargets(explanation, paint),
     ...units
       .slice(0, isVerbose ? units.length : SHOWN)
@@ -32,17 +35,32 @@ export function renderExplanation(
   ];
   if (units.length > SHOWN && !isVerbose)
     lines.push(safe`  ... and ${plural(units.length - SHOWN, "more unit")} (--json shows all)`);
-  if (units.length === 0) lines.push("  no check covers it");
+  if (units.length === 0 && explanation.deleted === null) lines.push("  no check covers it");
   for (const { path, similarity, runId } of earlierNames) {
     const when = runId === null ? "" : paint("dim", safe`, found by run ${runId}`);
     lines.push(safe`  ${paint("cyan", "was")}  ${path} (${formatSimilarity(similarity)})${when}`);
   }
-  for (const { path, line, specifier } of opaqueImports) {
-    lines.push(
+  const opaque = opaqueImports.map(
+    ({ path, line, specifier }) =>
       safe`  ${paint("yellow", "opaque")}  ${path}:${line} imports something that only running it can tell (${specifier.replace(/^\(|\)$/g, "")}), so the whole project counts`,
-    );
-  }
+  );
+  lines.push(...clipList(opaque, { most: SHOWN, indent: "  ", hint: "--json shows all" }));
   return joinLines([...lines, ""]);
+}
+
+/** What became of a file that is gone: its verdicts, and below them what depended on it. */
+function describeDeleted({ deleted, units }: Explanation, paint: Paint): readonly Part[] {
+  if (deleted === null) return [];
+  const when = deleted.foundAt === null ? "since the last run" : `found by the run of ${deleted.foundAt}`;
+  const last = deleted.verdicts.map(
+    ({ check, status, runId, at }) =>
+      safe`  ${paint("dim", "was")}  ${check}: ${status} in run ${runId}, ${at}`,
+  );
+  return [
+    safe`  ${paint("red", "deleted")}, ${when}`,
+    ...clipList(last, { most: SHOWN, indent: "  " }),
+    ...(units.length === 0 ? ["  nothing has to run because of it"] : []),
+  ];
 }
 
 /** Who says which files the check is applied to, where it is its tool. */
@@ -152,7 +170,7 @@ export function renderStatus(status: Status, paint: Paint): SafeText {
     "",
     ...checks.map(({ check, decision, unitsToRun, unitsStanding, unitsStandingFailed, detail }) => {
       if (decision === "run")
-        return safe`${paint("cyan", "▸")} ${check} would run${isSaid(detail) ? "" : safe`: ${detail}`}${count(unitsToRun, unitsStanding)}`;
+        return safe`${paint("cyan", "▸")} ${check} would run${isSaid(detail) ? ": everything is verified, as said above" : safe`: ${detail}`}${count(unitsToRun, unitsStanding)}`;
       if (decision === "stand" && unitsStandingFailed > 0)
         return safe`${paint("red", "✗")} ${check} failed with these inputs, and still does`;
       if (decision === "stand") return safe`${paint("green", "=")} ${check} stands`;
@@ -161,6 +179,15 @@ export function renderStatus(status: Status, paint: Paint): SafeText {
     ...describeKinds(status, paint),
   ];
   return joinLines([...lines, ""]);
+}
+
+/** What changed between two commits. */
+export function renderRange({ from, to, changes }: RangeStatus, paint: Paint): SafeText {
+  return joinLines([
+    paint("bold", safe`${shortHash(from)}..${shortHash(to)}`),
+    ...listChanges({ changes }, paint),
+    "",
+  ]);
 }
 
 /** By which of the two ways cached verdicts are known, and how to have the better one. */
@@ -184,7 +211,7 @@ function count(run: number, stand: number): Part {
   return run + stand > 1 ? safe` (${plural(run, "file")}, ${stand} stand)` : "";
 }
 
-function listChanges({ changes }: Status, paint: Paint): readonly Part[] {
+function listChanges({ changes }: Pick<Status, "changes">, paint: Paint): readonly Part[] {
   const all = [
     ...changes.addedFiles.map((path) => safe`${paint("green", "A")} ${path}`),
     ...changes.changedFiles.map(

@@ -57,6 +57,16 @@ export function renderCited(staleness: StalenessReport): readonly Part[] {
   ];
 }
 
+/** That the branch of an item would put older files in place of those that are checked out. */
+export function renderBehind({ branch, here, commits }: EventOf<"behind">, paint: Paint): SafeText {
+  return lines(
+    paint(["yellow", "bold"], safe`BRANCH BEHIND: ${branch}`),
+    "",
+    safe`It was made before, and lacks ${plural(commits, "commit")} of ${here}, which is checked out.`,
+    "",
+  );
+}
+
 export function renderPartial({ slug, completed, remaining }: EventOf<"partial">, paint: Paint): SafeText {
   return lines(
     paint("bold", safe`PARTIAL ANALYSIS: ${slug}`),

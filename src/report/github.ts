@@ -1,4 +1,5 @@
 import type { ReportedFinding } from "../vocabulary/finding.ts";
+import type { CheckResult } from "../vocabulary/result.ts";
 import { listFailed, type VerificationResult } from "../vocabulary/verification-result.ts";
 import { describeVerdict } from "./describe-findings.ts";
 import { plural } from "./format.ts";
@@ -18,7 +19,7 @@ export function renderGithub(result: VerificationResult, options: RerunOptions =
   // A check whose findings name no file still has to be seen.
   const unplaced = listFailed(result)
     .filter(({ check }) => !told.has(check))
-    .map(({ check, why }) => annotate("error", { title: `${check} failed` }, why ?? "It failed."));
+    .map((check) => annotate("error", { title: `${check.check} failed` }, explainUnplaced(check, result)));
   const findings = orderFindings(result).filter(({ file }) => file !== undefined);
   const lines = [
     ...unplaced.map((line) => ({ command: "error" as Command, line })),
@@ -37,12 +38,24 @@ export function renderGithub(result: VerificationResult, options: RerunOptions =
   return joinLines([
     ...shown.map(({ line }) => line),
     safe`verification: ${describeVerdict(result)}.${hidden > 0 ? ` ${plural(hidden, "finding")} more, which GitHub would not show.` : ""}`,
+    ...listFailed(result)
+      .filter(({ description }) => description !== "")
+      .map(({ check, description }) => safe`${check}: ${plainLine(description)}`),
     ...listReplayed(result, options).map(
       ({ check, told, command }) => safe`${check}: ${told}. To run it again: ${command}`,
     ),
     ...(result.reason === null ? [] : [safe`reason: ${plainLine(result.reason)}`]),
     "",
   ]);
+}
+
+/** What its findings say, where they say more than how it ended. */
+function explainUnplaced({ check, why }: CheckResult, { findings }: VerificationResult): string {
+  return (
+    findings.find((finding) => finding.check === check && finding.category === "build")?.message ??
+    why ??
+    "It failed."
+  );
 }
 
 /** What a forgiven check found is no error of this run. */

@@ -45,7 +45,7 @@ function renderSuite(check: CheckResult, { findings, tolerated, reason }: Verifi
   const cases =
     check.status === "failed" && errors.length > 0
       ? errors.map((finding) => findingCase(finding, isTolerated))
-      : [checkCase(check, isTolerated)];
+      : [checkCase(check, { isTolerated, findings })];
   const output =
     check.status === "failed"
       ? [
@@ -63,21 +63,28 @@ function renderSuite(check: CheckResult, { findings, tolerated, reason }: Verifi
     time: seconds(check.duration),
     timestamp: new Date(check.timestamp).toISOString(),
   };
-  const properties =
-    reason === null
-      ? []
-      : [element("properties", {}, [element("property", { name: "reason", value: plainLine(reason) }, [])])];
+  const listed = [
+    ...(reason === null ? [] : [["reason", reason] as const]),
+    ...(check.status === "failed" && check.description !== ""
+      ? [["description", check.description] as const]
+      : []),
+  ].map(([name, value]) => element("property", { name, value: plainLine(value) }, []));
+  const properties = listed.length === 0 ? [] : [element("properties", {}, listed)];
   const children = [...properties, ...cases.map(({ xml }) => xml), ...output];
   return { cases, xml: element("testsuite", attributes, children) };
 }
 
-function checkCase(check: CheckResult, isTolerated: boolean): Case {
+function checkCase(
+  check: CheckResult,
+  { isTolerated, findings }: { readonly isTolerated: boolean } & Pick<VerificationResult, "findings">,
+): Case {
   const attributes = { name: check.check, classname: check.check, time: seconds(check.duration) };
   const wrap = (kind: Case["kind"], children: readonly string[]): Case => ({
     kind,
     xml: element("testcase", attributes, children),
   });
-  const why = check.why ?? "";
+  const built = findings.find((finding) => finding.check === check.check && finding.category === "build");
+  const why = (check.status === "failed" ? built?.message : undefined) ?? check.why ?? "";
   if (check.status === "passed") return wrap("passed", []);
   if (check.status === "skipped" || isTolerated)
     return wrap("skipped", [element("skipped", { message: isTolerated ? `old: ${why}` : why }, [])]);

@@ -65,7 +65,9 @@ function renderReplayed(result: VerificationResult, options: RerunOptions): stri
 }
 
 function describe(check: CheckResult): string {
-  return check.why ?? describeUnits(check);
+  const { why, status, description } = check;
+  if (why === undefined) return describeUnits(check);
+  return status === "failed" && description !== "" ? `${why} (${description})` : why;
 }
 
 function renderRecovery({ recovery }: VerificationResult): string {

@@ -11,6 +11,7 @@ const COLUMNS: readonly Column[] = [
   { title: "passed", align: "right" },
   { title: "failed", align: "right" },
   { title: "skipped", align: "right" },
+  { title: "pass rate", align: "right" },
   { title: "ran", align: "right" },
   { title: "stood", align: "right" },
   { title: "average", align: "right" },
@@ -36,6 +37,7 @@ export function renderMetrics(metrics: Metrics, { paint }: HistoryTextOptions): 
       String(own.passedRuns),
       own.failedRuns > 0 ? { text: String(own.failedRuns), format: "red" } : "0",
       String(own.skippedRuns),
+      own.passRate === null ? "-" : formatPercent(own.passRate),
       String(own.executedRuns),
       String(own.stoodRuns),
       duration(own.averageDuration),
@@ -71,7 +73,7 @@ function describeAll(metrics: Metrics): readonly (readonly [string, SafeText])[]
     ],
     [
       "checks",
-      safe`${plural(metrics.totalChecks, "result")}: ${metrics.passedChecks} passed, ${metrics.failedChecks} failed, ${metrics.skippedChecks} skipped; ${metrics.executedChecks} ran, ${metrics.stoodChecks} stood`,
+      safe`${plural(metrics.totalChecks, "result")}: ${metrics.passedChecks} passed${metrics.checkPassRate === null ? "" : ` (${formatPercent(metrics.checkPassRate)})`}, ${metrics.failedChecks} failed, ${metrics.skippedChecks} skipped; ${metrics.executedChecks} ran, ${metrics.stoodChecks} stood`,
     ],
     ...(metrics.executedChecks === 0
       ? []

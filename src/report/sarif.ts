@@ -17,7 +17,7 @@ const MOST = 25_000;
  */
 export function renderSarif(result: VerificationResult): SafeText {
   const placed = orderFindings(result).filter(isPlaced).slice(0, MOST);
-  const rules = collectRules(placed);
+  const rules = collectRules(placed, describeFailed(result));
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   const log: Log = {
     $schema: SCHEMA,
@@ -57,7 +57,19 @@ function ruleId({ check, code }: ReportedFinding): string {
   return plainLine(code === undefined ? check : `${check}/${code}`, 250);
 }
 
-function collectRules(findings: readonly Placed[]): ReportingDescriptor[] {
+/** What the configuration says about the checks that failed, by name. */
+function describeFailed({ results }: VerificationResult): ReadonlyMap<string, string> {
+  return new Map(
+    results.flatMap(({ check, status, description }) =>
+      status === "failed" && description !== "" ? [[check, description] as const] : [],
+    ),
+  );
+}
+
+function collectRules(
+  findings: readonly Placed[],
+  descriptions: ReadonlyMap<string, string>,
+): ReportingDescriptor[] {
   const rules = new Map<string, ReportingDescriptor>();
   for (const finding of findings) {
     const id = ruleId(finding);
@@ -70,8 +82,15 @@ function collectRules(findings: readonly Placed[]): ReportingDescriptor[] {
       id,
       name: plainLine(finding.code ?? finding.check),
       shortDescription: { text },
+      ...(descriptions.has(finding.check)
+        ? { fullDescription: { text: plain(descriptions.get(finding.check) ?? "") } }
+        : {}),
       defaultConfiguration: { level: LEVELS[finding.severity] },
-      properties: { tags: [plainLine(finding.category)] },
+      properties: {
+        tags: [...new Set([finding.category, finding.checkCategory ?? ""])]
+          .filter(Boolean)
+          .map((tag) => plainLine(tag)),
+      },
     });
   }
   return [...rules.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -110,13 +129,21 @@ function toLocation({ file, line, column }: Placed): PhysicalLocation {
 }
 
 /** Failures that no file can be blamed for. */
-function describeRest({ findings }: VerificationResult): Notification[] {
-  return findings
+function describeRest(result: VerificationResult): Notification[] {
+  const descriptions = describeFailed(result);
+  return result.findings
     .filter((finding) => !isPlaced(finding))
     .slice(0, MOST)
     .map((finding) => ({
       descriptor: { id: ruleId(finding) },
       level: LEVELS[finding.severity],
-      message: { text: plain(finding.message) || ruleId(finding) },
+      message: {
+        text: [plain(finding.message) || ruleId(finding), ...describe(finding, descriptions)].join("\n"),
+      },
     }));
+}
+
+function describe({ check }: ReportedFinding, descriptions: ReadonlyMap<string, string>): readonly string[] {
+  const description = descriptions.get(check);
+  return description === undefined ? [] : [plain(description)];
 }

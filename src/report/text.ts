@@ -8,7 +8,7 @@ import { describeFindings } from "./describe-findings.ts";
 import { findingLines, renderFinding } from "./finding-lines.ts";
 import { clipList, formatDuration, formatTime, isBuiltin, plural } from "./format.ts";
 import { renderTrigger } from "./impact-text.ts";
-import { plain } from "./plain.ts";
+import { plain, plainLine } from "./plain.ts";
 import { renderMuch } from "./much-text.ts";
 import { renderRecovery } from "./recovery-text.ts";
 import { renderRenames } from "./renames-text.ts";
@@ -63,6 +63,7 @@ function renderFailure(result: CheckResult, run: VerificationResult, options: Te
   return joinLines([
     safe`${paint("red", "✗")} ${paint("bold", result.check)} failed: ${result.why ?? ""}${paint("dim", safe`${time === "" ? "" : safe` after ${time}`}${retries}`)}`,
     ...indent([
+      ...(result.description === "" ? [] : [paint("dim", plainLine(result.description, 300))]),
       ...(isBuiltin(result) ? [] : [paint("dim", safe`$ ${shorten(formatCommand(result.command), 200)}`)]),
       ...detailLines(result, options),
     ]),
@@ -161,7 +162,14 @@ function renderCacheCheck({ cacheCheck }: VerificationResult, { paint }: TextOpt
   return safe`sample: ${plural(sampled, "cached verdict")} re-run, ${outcome}${rest}`;
 }
 
-function renderReason({ reason }: VerificationResult, { paint }: TextOptions): readonly SafeText[] {
+function renderReason(
+  { reason, requestedMode }: VerificationResult,
+  { paint }: TextOptions,
+): readonly SafeText[] {
+  if (requestedMode === "full")
+    return [
+      paint("dim", safe`Full verification was asked for: ${reason ?? "no reason was given (--reason)"}`),
+    ];
   return reason === null ? [] : [paint("dim", safe`reason: ${reason}`)];
 }
 

@@ -7,7 +7,7 @@ import type { CheckResult } from "../vocabulary/result.ts";
 /** The result of a check of which stored verdicts were wrong: whatever else it says, it has failed. */
 export function contradictResult(
   result: CheckResult,
-  category: string,
+  category: Pick<Finding, "category" | "checkCategory">,
   contradictions: readonly Contradiction[],
 ): CheckResult {
   if (contradictions.length === 0) return result;
@@ -21,13 +21,16 @@ export function contradictResult(
   };
 }
 
-function toFinding(contradiction: Contradiction, category: string): Finding {
+function toFinding(
+  contradiction: Contradiction,
+  category: Pick<Finding, "category" | "checkCategory">,
+): Finding {
   const { check, file, fingerprint, stored, fresh, together } = contradiction;
   const among = together === undefined ? "" : ` together with ${together - 1} more`;
   return {
     id: findingId({ check, file, code: STALE_VERDICT, message: "stale verdict" }),
     check,
-    category,
+    ...category,
     severity: "error",
     code: STALE_VERDICT,
     message: [

@@ -8,6 +8,7 @@ import type { Trace } from "../system/read-trace.ts";
 import type { CommandWatch, Tracer } from "../system/tracer.ts";
 import type { Ending, StopReason } from "../vocabulary/result.ts";
 import { createRedact } from "../vocabulary/redact.ts";
+import { installAdvice } from "./install-advice.ts";
 import { runProcess, type ProcessRun } from "./run-process.ts";
 
 export interface CommandOutcome {
@@ -115,7 +116,7 @@ async function run(command: PlannedCommand, context: RunContext): Promise<Tried>
   if (stop.aborted) return without({ type: "stopped", why: whyStopped(stop), started: false });
   const cwd = join(root, command.cwd);
   const { executable, env } = find(command, cwd);
-  if (executable.type !== "found") return without(describeMissing(command, cwd, executable.type));
+  if (executable.type !== "found") return without(describeMissing(command, { root, cwd }, executable.type));
   const start = { command: executable.path, args: command.args };
   const { end, stdout, stderr, endedAt, trace } = await runProcess({
     start,
@@ -160,7 +161,11 @@ function describeEnd(end: GroupEnd, command: string): Ending {
   };
 }
 
-function describeMissing(command: PlannedCommand, cwd: string, type: "missing" | "not-executable"): Ending {
+function describeMissing(
+  command: PlannedCommand,
+  { root, cwd }: { readonly root: string; readonly cwd: string },
+  type: "missing" | "not-executable",
+): Ending {
   const { command: name } = command;
   if (!existsSync(cwd)) {
     const advice = "Create the directory, or correct cwd.";
@@ -175,6 +180,7 @@ function describeMissing(command: PlannedCommand, cwd: string, type: "missing" |
   }
   const advice = name.includes("/")
     ? `There is no such file, seen from ${command.cwd === "." ? "the repository root" : command.cwd}.`
-    : "It is neither in node_modules/.bin nor on PATH. Install it, or correct the command.";
+    : (installAdvice(root) ??
+      "It is neither in node_modules/.bin nor on PATH. Install it, or correct the command.");
   return { type: "not-started", reason: `The command ${name} was not found.`, advice };
 }

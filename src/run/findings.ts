@@ -1,5 +1,6 @@
 import type { Check } from "../vocabulary/check.ts";
 import type { Finding } from "../vocabulary/finding.ts";
+import { categoriesOf } from "../vocabulary/finding-kind.ts";
 import type { Redact } from "../vocabulary/redact.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import type { SourceFiles } from "../system/source-files.ts";
@@ -7,6 +8,7 @@ import { boundText } from "./bounded-output.ts";
 import { findingId, rawFindingId } from "../vocabulary/finding-id.ts";
 import { formatPlace } from "../vocabulary/format-place.ts";
 import type { Problem } from "./parse/parser.ts";
+import { tellingLines } from "./telling-lines.ts";
 import { sourceContext } from "./parse/source-context.ts";
 
 /** How many findings one command can have; a flood is counted, not listed. */
@@ -56,7 +58,7 @@ export function toFindings(
     const finding: Finding = {
       id: findingId(identity),
       check: check.name,
-      category: check.category,
+      ...categoriesOf(check),
       severity: problem.severity,
       message,
       ...present({ file, line, column, code: problem.code, suggestion: problem.suggestion, context }),
@@ -78,16 +80,22 @@ function countRest(check: Check, left: readonly Problem[]): Finding {
   const severity = left.some((problem) => problem.severity === "error") ? "error" : "warning";
   // Which ones they are is not known, so another number of them is another finding.
   const id = findingId({ check: check.name, message: "more findings", code: String(left.length) });
-  return { id, check: check.name, category: check.category, severity, message };
+  return { id, check: check.name, ...categoriesOf(check), severity, message };
 }
 
-/** One finding that stands for everything a command said. */
-export function rawFinding(check: Check, why: string, raw: string): Finding {
-  const message = `${check.name}: ${why}`;
+/** One finding that stands for everything a command said. Of a build, its first telling lines are the message. */
+export function rawFinding(
+  check: Check,
+  why: string,
+  { raw, hasRun = true }: { readonly raw: string; readonly hasRun?: boolean },
+): Finding {
+  const told = check.type === "build" && hasRun ? tellingLines(raw) : "";
+  const message = `${check.name}: ${why}${told === "" || told === why ? "" : `: ${told}`}`;
   return {
     id: rawFindingId(check.name),
     check: check.name,
-    category: check.category,
+    ...categoriesOf(check),
+    ...(hasRun ? {} : { category: "execution" }),
     severity: "error",
     message,
     raw: boundText(raw, RAW),

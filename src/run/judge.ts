@@ -1,6 +1,7 @@
 import type { StoredVerdict } from "../store/records.ts";
 import type { Check } from "../vocabulary/check.ts";
 import { explainEnding, explainSkip } from "../vocabulary/explain.ts";
+import { categoriesOf } from "../vocabulary/finding-kind.ts";
 import { expandFiles } from "../vocabulary/expand-files.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import {
@@ -39,10 +40,24 @@ export function judge(
   const passed = failed === undefined && replayed.length === 0;
   const ending = endingOf(failed, replayed[0]);
   const exitCodes = listExitCodes(unsuccessful, replayed);
-  const errors = mergeFindings([...attempts, ...standing].flatMap(({ findings }) => findings));
+  const errors = mergeFindings([
+    ...attempts.flatMap(({ findings }) => findings),
+    ...standing
+      .flatMap(({ findings }) => findings)
+      .map((finding) => ({
+        ...finding,
+        ...categoriesOf(check),
+        ...(finding.category === "execution" ? { category: "execution" } : {}),
+      })),
+  ]);
+  // What passed explains no failure.
+  const told = passed ? { attempts, standing } : { attempts: unsuccessful, standing: replayed };
   const streams = (name: "stdout" | "stderr"): string =>
     boundText(
-      [...attempts.map(({ outcome }) => outcome[name]), ...standing.map((verdict) => verdict[name])].join(""),
+      [
+        ...told.standing.map((verdict) => verdict[name]),
+        ...told.attempts.map(({ outcome }) => outcome[name]),
+      ].join(""),
       KEPT,
     );
   return {
@@ -106,7 +121,12 @@ function endingOf(failed: Attempt | undefined, replayed: StoredVerdict | undefin
 
 /** The result of a check that could not be started at all. */
 export function block(check: Check, why: string): CheckResult {
-  return { ...base(check), status: "failed", why, errors: [rawFinding(check, why, why)] };
+  return {
+    ...base(check),
+    status: "failed",
+    why,
+    errors: [rawFinding(check, why, { raw: why, hasRun: false })],
+  };
 }
 
 /** The result of a check that was not run. */
@@ -117,6 +137,7 @@ export function skip(check: Check, reason: SkipReason): CheckResult {
 function base(check: Check): CheckResult {
   return {
     check: check.name,
+    description: check.description,
     type: check.type,
     status: "skipped",
     passed: false,

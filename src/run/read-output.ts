@@ -4,6 +4,8 @@ import type { Check } from "../vocabulary/check.ts";
 import type { Emit } from "../vocabulary/event.ts";
 import { explainEnding } from "../vocabulary/explain.ts";
 import type { Finding } from "../vocabulary/finding.ts";
+import { categoriesOf } from "../vocabulary/finding-kind.ts";
+import { findingId } from "../vocabulary/finding-id.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { isCut } from "../vocabulary/cut-marker.ts";
 import type { Redact } from "../vocabulary/redact.ts";
@@ -49,13 +51,21 @@ export async function readOutput(
   const raw = (): readonly Finding[] =>
     passed || ending.type === "stopped"
       ? []
-      : [rawFinding(check, why, stderr.trim() || stdout.trim() || why)];
+      : [
+          rawFinding(check, why, {
+            raw: stderr.trim() || stdout.trim() || why,
+            hasRun: ending.type === "exited",
+          }),
+        ];
   const warn = (message: string): void => context.emit({ type: "warning", message });
 
   if (parse === "none") return { ...NOTHING, findings: [] };
   if (typeof parse === "function") {
     try {
-      return { ...NOTHING, findings: [...parse(stdout, stderr), ...(isPartial ? raw() : [])] };
+      return {
+        ...NOTHING,
+        findings: [...completed(parse(stdout, stderr), check), ...(isPartial ? raw() : [])],
+      };
     } catch (error) {
       warn(`The parser of "${check.name}" failed, its raw output is used: ${String(error)}`);
       return { ...NOTHING, findings: raw() };
@@ -84,6 +94,21 @@ export async function readOutput(
     byTarget: groupByTarget(owned, command.files),
     covered: coveredBy(parsed, outcome, command.files),
   };
+}
+
+/** Findings of somebody else's parser, which may leave out what is known anyway. */
+function completed(findings: readonly Finding[], check: Check): readonly Finding[] {
+  return findings.map((given) => {
+    const finding = given as Partial<Finding> & Pick<Finding, "message">;
+    const { file, code, message } = finding;
+    return {
+      ...categoriesOf(check),
+      severity: "error",
+      ...finding,
+      check: check.name,
+      id: finding.id ?? findingId({ check: check.name, file, code, message }),
+    };
+  });
 }
 
 function parseCommand(

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { Execution, Verdict } from "../store/records.ts";
 import type { RunObserver } from "../trace/run-observer.ts";
 import type { NotObserved, ObservedCommand } from "../trace/observe-command.ts";
@@ -229,9 +230,18 @@ function sayWhatMoved(
   const { root } = look.state.tree.snapshot;
   const what = moved.moved.startsWith(`${root}/`) ? moved.moved.slice(root.length + 1) : moved.moved;
   const message = `${what} changed while ${check.name} ran, so its verdict is not kept for the next run.`;
+  const named = check.args.some((arg) => namesFile(arg, check.cwd, what)) ? what : null;
+  const own = modified ?? named;
+  const why = modified === null ? "names it in its arguments" : `reads ${modified} and writes it`;
   const advice =
-    modified === null
+    own === null
       ? ""
-      : ` ${check.name} reads ${modified} and writes it: if it only makes it, add outputs: [${JSON.stringify(modified)}] to the check.`;
+      : ` ${check.name} ${why}: if it only makes it, add outputs: [${JSON.stringify(own)}] to the check.`;
   options.emit({ type: "warning", message: `${message}${advice}` });
+}
+
+/** Whether an argument is a file, or has one as its value. */
+function namesFile(argument: string, cwd: string, file: string): boolean {
+  const [, value = argument] = /^--?[\w-]+=(.+)$/s.exec(argument) ?? [];
+  return posix.join(cwd, value) === file;
 }

@@ -11,10 +11,9 @@ export interface ImpactOptions {
   readonly graph: FileGraph;
   /** How far the checks that cover a file follow what it depends on: the furthest of them. */
   readonly follow: (path: RepoPath) => Follow;
+  /** Where more files than this are affected, verifying everything is recommended. */
+  readonly broad: number;
 }
-
-/** More files than this, and more than half of all, and verifying everything costs little more. */
-const BROAD = { files: 50, share: 0.5 };
 
 /**
  * What a change set touches.
@@ -29,11 +28,11 @@ const BROAD = { files: 50, share: 0.5 };
  *   not be compared, that reaches other files;
  * - low: all else.
  *
- * The risk level is the highest of these. Where more than 50 files and more than half of all files are affected,
- * the recommended scope is full and the risk high.
+ * The risk level is the highest of these. Where more files are affected than the configuration calls broad, the
+ * recommended scope is full and the risk high.
  */
 export function analyzeImpact(options: ImpactOptions): ImpactAnalysis {
-  const { changes, graph } = options;
+  const { changes } = options;
   if (changes.length === 0) return NO_IMPACT;
   const transitiveImpact = findTransitive(options);
   const reaching = new Set(transitiveImpact.map(({ cause }) => cause));
@@ -43,7 +42,7 @@ export function analyzeImpact(options: ImpactOptions): ImpactAnalysis {
     risk: riskOf(change, reaching.has(change.path)),
   }));
   const totalFilesAffected = directImpact.length + transitiveImpact.length;
-  const isBroad = totalFilesAffected > BROAD.files && totalFilesAffected > BROAD.share * graph.paths.length;
+  const isBroad = totalFilesAffected > options.broad;
   const impact: ImpactAnalysis = {
     totalFilesAffected,
     recommendedScope: "incremental",

@@ -8,6 +8,7 @@ import { worktreeOf } from "../vocabulary/worktree.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Annotation, Eviction, Origin, RunReason, Target } from "../vocabulary/unit.ts";
 import { compareComponents, type Differences } from "./compare-components.ts";
+import { isExpired } from "./expiry.ts";
 import type { FullRun, Scope, UnitScope } from "./scope.ts";
 
 export interface ScopeOptions {
@@ -23,6 +24,8 @@ export interface ScopeOptions {
   /** Why everything must run; null where stored verdicts may stand. */
   readonly fullRun: FullRun | null;
   readonly evicted?: Evicted;
+  /** In milliseconds since 1970; without it no verdict is too old. */
+  readonly now?: number;
   /** Whether a verdict that stands is put to the test by reaching it again. */
   readonly isSampled?: (verdict: StoredVerdict) => boolean;
 }
@@ -79,6 +82,8 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
     if (fullRun !== null && !isExcepted(fullRun, verdict))
       return run(unit, { type: "full-run", why: fullRun.why });
     if (unit.fingerprint === null) return run(unit, { type: "not-reusable", why: unit.unknown ?? "" });
+    if (verdict !== undefined && options.now !== undefined && isExpired(verdict, check, options.now))
+      return run(unit, { type: "expired", since: verdict.createdAt, days: check.ttlDays ?? 0 }, verdict);
     if (verdict !== undefined && (verdict.status === "passed" || check.replayFailures)) {
       if (options.isSampled?.(verdict) === true)
         return { ...run(unit, { type: "sampled", runId: verdict.runId }), expected: verdict };

@@ -1,5 +1,5 @@
 import type { FullTriggers } from "../config/resolved-config.ts";
-import { matchGlobs } from "../vocabulary/glob.ts";
+import { matchGlobsInAnyCase } from "../vocabulary/glob.ts";
 import type { TransitiveImpact } from "../vocabulary/impact.ts";
 import { ownValue } from "../vocabulary/own-value.ts";
 import type { Trigger, TriggerReason, TriggerType } from "../vocabulary/trigger.ts";
@@ -18,6 +18,8 @@ export interface TriggerOptions {
   /** How many files there are, those that are gone included. */
   readonly fileCount: number;
   readonly transitiveImpact: readonly TransitiveImpact[];
+  /** What depends on the changed files, whatever of them changed: how many files, and over how many steps. */
+  readonly reach: { readonly files: number; readonly depth: number };
   /** Days since everything was last verified; null where that is not known. */
   readonly daysSinceFull: number | null;
   /** Where the settings that say what is looked at are others; null where they are the same. */
@@ -80,14 +82,19 @@ const DOUBT = { mandatory: 0, recommended: 0.4, suggested: 0.7 } as const;
 function confidenceIn(reasons: readonly TriggerReason[]): number {
   if (reasons.length === 0) return 0;
   const doubt = reasons.reduce((product, { severity }) => product * DOUBT[severity], 1);
-  return Math.round((1 - doubt) * 100) / 100;
+  const sure = Math.round((1 - doubt) * 100) / 100;
+  return reasons.every(({ severity }) => severity === "suggested") ? Math.min(sure, 0.6) : sure;
 }
 
 /** What the usual patterns stand for. */
 const TYPES: Readonly<Record<string, TriggerType>> = {
   "methods.csv": "method-definition-change",
   "**/workflow*.md": "workflow-structure-change",
+  "**/*workflow*.md": "workflow-structure-change",
   "**/schema*.json": "schema-change",
+  "**/*schema*.json": "schema-change",
+  "**/*verification*config*": "verification-config-change",
+  "**/*config*verification*": "verification-config-change",
 };
 
 function findMandatory({ settings, changed, configuration }: TriggerOptions): readonly Found[] {
@@ -95,7 +102,7 @@ function findMandatory({ settings, changed, configuration }: TriggerOptions): re
   const byPattern = settings.mandatory
     .filter((glob) => !glob.startsWith("!"))
     .flatMap((glob): readonly Found[] => {
-      const matches = matchGlobs([anywhere(glob), ...excluded]);
+      const matches = matchGlobsInAnyCase([anywhere(glob), ...excluded]);
       const files = changed.filter(({ path }) => matches(path));
       const [first] = files;
       if (first === undefined) return [];
@@ -109,7 +116,7 @@ function findMandatory({ settings, changed, configuration }: TriggerOptions): re
   const type = "verification-config-change";
   const ofConfiguration: Found = {
     type,
-    description: `${configuration.file} says otherwise what is looked at`,
+    description: `${configuration.file} changed which files are looked at, or how`,
     severity: "mandatory",
     cause: `${type}\n${configuration.settings}`,
   };
@@ -121,7 +128,10 @@ function anywhere(glob: string): string {
   return glob.includes("/") ? glob.replace(/^\.?\//, "") : `**/${glob}`;
 }
 
-/** Thresholds that were passed. Only a changed structure cascades: all else is seen by no more than its followers. */
+/**
+ * Thresholds that were passed. What depends on a changed file counts, as in the scope; but only a changed structure
+ * recommends anything, because all else is seen by no more than those that follow content, and they run anyway.
+ */
 function findPassed(options: TriggerOptions): readonly Found[] {
   const { settings, baseline, changed, fileCount, transitiveImpact, daysSinceFull } = options;
   const found: Found[] = [];
@@ -131,11 +141,21 @@ function findPassed(options: TriggerOptions): readonly Found[] {
   if (share > settings.changedShare)
     add("high-change-volume", "recommended", `${(share * 100).toFixed(1)} % of all files changed`);
   const cascade = transitiveImpact.filter(({ propagationType }) => propagationType === "structural");
-  const depth = cascade.reduce((deepest, { distance }) => Math.max(deepest, distance), 0);
+  const structural = cascade.reduce((deepest, { distance }) => Math.max(deepest, distance), 0);
+  const depth = Math.max(structural, options.reach.depth);
+  const files = Math.max(cascade.length, options.reach.files);
   if (depth > settings.depth)
-    add("deep-dependency-cascade", "recommended", `a change reaches ${depth} steps far through dependencies`);
-  if (cascade.length > settings.cascade)
-    add("large-cascade", "recommended", `changes reach ${cascade.length} files through dependencies`);
+    add(
+      "deep-dependency-cascade",
+      structural > settings.depth ? "recommended" : "suggested",
+      `a change reaches ${depth} steps far through dependencies`,
+    );
+  if (files > settings.cascade)
+    add(
+      "large-cascade",
+      cascade.length > settings.cascade ? "recommended" : "suggested",
+      `changes reach ${files} files through dependencies`,
+    );
   if (daysSinceFull !== null && daysSinceFull > settings.staleDays) {
     const days = Math.floor(daysSinceFull);
     const since = days === 1 ? "1 day ago" : `${days} days ago`;

@@ -1,6 +1,7 @@
 import type { Database } from "./database.ts";
 import type { StoreKey } from "./key.ts";
 import { createLog } from "./log.ts";
+import { readNumber, writeNumber } from "./numbers.ts";
 import { execution, renameRecord, runRecord } from "./shapes.ts";
 import type { History } from "./store.ts";
 
@@ -50,6 +51,8 @@ export function createHistory(
     recordRun: (run) => runs.append([run]),
     recordRuns: (entries) => runs.append(entries),
     countRuns: () => runs.count(),
+    metricsSince: () => database.read((connection) => readNumber(connection, "metricsSince"), null),
+    resetMetrics: (at) => database.write((connection) => writeNumber(connection, "metricsSince", at)),
     listRuns: (limit) => runs.list(limit),
     getRun: (runId) => runs.of(runId)[0],
     latestRun: (condition) => runs.select(condition, 1)[0],

@@ -1,4 +1,5 @@
 import { NO_STATS } from "./stats.ts";
+import type { OwnPlace } from "../system/own-place.ts";
 import { createFindingRecords } from "./own-records.ts";
 import type { Worktree } from "../vocabulary/worktree.ts";
 import type { Documents, FindingRecords, Store } from "./store.ts";
@@ -7,6 +8,7 @@ export interface NullStoreOptions {
   readonly warnings?: readonly string[];
   readonly worktree?: Worktree;
   readonly findings?: FindingRecords;
+  readonly baseline?: OwnPlace | null;
 }
 
 /** A store that knows nothing and keeps nothing: for runs that must not use one, and for those that cannot. */
@@ -14,6 +16,7 @@ export function createNullStore({
   warnings = [],
   worktree = "",
   findings = createFindingRecords({ own: null }),
+  baseline = null,
 }: NullStoreOptions): Store {
   const documents: Documents = { get: () => undefined, getMany: () => new Map(), putMany: nothing };
   return {
@@ -43,6 +46,8 @@ export function createNullStore({
       recordRun: nothing,
       recordRuns: nothing,
       countRuns: () => 0,
+      metricsSince: () => null,
+      resetMetrics: () => false,
       listRuns: () => [],
       getRun: () => undefined,
       latestRun: () => undefined,
@@ -57,6 +62,7 @@ export function createNullStore({
       listRenames: () => [],
     },
     invalidations: { record: nothing, list: () => [] },
+    baseline,
     findings,
     standing: {
       keep: () => false,

@@ -1,7 +1,7 @@
 import type { Connection } from "./connection.ts";
 
 /** Numbers that the store keeps about itself. Nothing about a verdict depends on them. */
-export type NumberName = "hits" | "misses" | "prunedAt";
+export type NumberName = "hits" | "misses" | "prunedAt" | "metricsSince";
 
 export function readNumber(connection: Connection, name: NumberName): number | null {
   const value = connection.prepare("SELECT value FROM numbers WHERE name = ?").get(name)?.["value"];

@@ -1,4 +1,5 @@
 import type { OwnPlace } from "../system/own-place.ts";
+import { within } from "./directory.ts";
 import { changeDoubtMark, doubtMarkFile, readDoubtMark } from "./doubt-mark.ts";
 import { readFindingRecords, writeFindingRecords } from "./finding-record.ts";
 import type { StoreKey } from "./key.ts";
@@ -40,4 +41,9 @@ export function createFindingRecords(
     read: () => readFindingRecords(own, place.key),
     write: (records) => writeFindingRecords(own, place.key, records),
   };
+}
+
+/** The state that was last verified as a whole. It says what changed, never what passed, so it is not sealed. */
+export function baselineIn(own: OwnPlace | null): OwnPlace | null {
+  return own === null ? null : within(own, "baseline.json");
 }

@@ -48,6 +48,7 @@ const finding: Shape<Finding> = object<Finding>({
   id: string,
   check: string,
   category: string,
+  checkCategory: text,
   severity,
   message: string,
   file: text,

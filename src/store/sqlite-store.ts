@@ -11,7 +11,7 @@ import { createInvalidationLog } from "./invalidations.ts";
 import { createNullStore } from "./null-store.ts";
 import { openDatabase } from "./open-database.ts";
 import type { StoreOptions } from "./options.ts";
-import { createFindingRecords, createStandingRuns } from "./own-records.ts";
+import { baselineIn, createFindingRecords, createStandingRuns } from "./own-records.ts";
 import { createPathSets } from "./path-sets.ts";
 import type { StorePlace } from "./place.ts";
 import { NO_STATS, readStats } from "./stats.ts";
@@ -35,7 +35,8 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
   const onReplace = standing.forgetEverywhere;
   const database = openDatabase({ binding, key, patience, dir: shared, create, warnings, onReplace });
   const findings = createFindingRecords({ own, key });
-  if (database === null) return createNullStore({ warnings, worktree, findings });
+  const baseline = baselineIn(own);
+  if (database === null) return createNullStore({ warnings, worktree, findings, baseline });
 
   const limits = { ...HISTORY_LIMITS, ...options.history };
   const sealed = { database, key };
@@ -75,6 +76,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
     files: createFileStats(createDocuments({ ...sealed, table: "files", touches, now }), worktree),
     history,
     invalidations: { record: invalidations.append, list: invalidations.list },
+    baseline,
     findings,
     standing,
     warnings,

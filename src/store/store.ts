@@ -1,3 +1,4 @@
+import type { OwnPlace } from "../system/own-place.ts";
 import type { Fingerprint } from "../vocabulary/path.ts";
 import type { PathSet, PathSetId, WeakKey } from "../vocabulary/path-set.ts";
 import type { FindingRecord } from "./finding-record.ts";
@@ -36,6 +37,8 @@ export interface Store {
   readonly files: FileStats;
   readonly history: History;
   readonly invalidations: Invalidations;
+  /** Where this checkout keeps the state that it last verified as a whole; null where it has no place for it. */
+  readonly baseline: OwnPlace | null;
   /** What this checkout has found before. */
   readonly findings: FindingRecords;
   readonly standing: StandingRuns;
@@ -136,6 +139,10 @@ export interface History {
   /** The same for several, oldest first: all of them are kept, or none. */
   recordRuns(runs: readonly RunRecord[]): void;
   countRuns(): number;
+  /** From when on runs count in figures, in milliseconds since 1970; null where all do. */
+  metricsSince(): number | null;
+  /** Lets runs count in figures from now on; they stay in history. False where that could not be kept. */
+  resetMetrics(at: number): boolean;
   listRuns(limit: number): readonly RunRecord[];
   getRun(runId: string): RunRecord | undefined;
   /** The newest run that satisfies the condition, without reading further back than needed. */

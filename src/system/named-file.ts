@@ -1,4 +1,13 @@
-import { appendFileSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  appendFileSync,
+  constants,
+  mkdirSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+  type Stats,
+} from "node:fs";
 import { dirname, join, parse, relative, sep } from "node:path";
 import { isWithin } from "../vocabulary/path.ts";
 import { ensureOwnDirectory } from "./own-directory.ts";
@@ -41,10 +50,35 @@ export function writeNamed(file: NamedFile, text: string, options: NameOptions =
   }
 }
 
-/** Why a file would not be written, as far as links are the reason. Writes nothing. */
-export function refuseNamed(file: NamedFile): string | null {
-  const place = placeOf(file);
-  return place === null ? null : foreseeRefusal(place);
+/** Why a file, with the directories above it, could not be written; null where nothing speaks against it. Writes nothing. */
+export function whyNotWritten(path: string, root: string): string | null {
+  const place = placeOf({ root, path });
+  const refused = place === null ? null : foreseeRefusal(place);
+  if (refused !== null) return refused;
+  const there = statOf(path);
+  if (there?.isDirectory() === true) return "it is a directory";
+  let above = path;
+  let found = there;
+  while (found === undefined && dirname(above) !== above) {
+    above = dirname(above);
+    found = statOf(above);
+  }
+  if (above !== path && found?.isDirectory() !== true) return `${above} is no directory`;
+  try {
+    accessSync(above, constants.W_OK);
+    return null;
+  } catch {
+    return `${above} may not be written to`;
+  }
+}
+
+/** Undefined where nothing is there, or only a file where a directory would have to be. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -78,6 +78,8 @@ export interface Check {
   readonly replayFailures: boolean;
   /** How findings are read from the output. */
   readonly parse: "auto" | "none" | ParserName | ProblemMatcher | OutputParser;
+  /** For how many days a verdict stands after it was reached; null where its age does not matter. */
+  readonly ttlDays: number | null;
   /** Why the command cannot be started here and now, such as a template without a value; null where it can. */
   readonly blockedBy: string | null;
   /** Where it was declared. */

@@ -1,5 +1,5 @@
 import type { Ending, SkipReason } from "./result.ts";
-import type { Origin, PathChange, RunReason } from "./unit.ts";
+import { EVICTIONS, type Eviction, type Origin, type PathChange, type RunReason } from "./unit.ts";
 
 /** One line about how a command ended. */
 export function explainEnding(ending: Ending): string {
@@ -82,14 +82,31 @@ export function explainReason(reason: RunReason): string {
       return `${reason.check} needs what it makes`;
     case "not-reusable":
       return reason.why;
+    case "expired":
+      return `its verdict of ${new Date(reason.since).toISOString()} expired (ttl_days: ${reason.days})`;
     case "verdict-gone":
-      return reason.why === undefined
-        ? "its verdict is no longer stored"
-        : `its verdict was thrown away: ${reason.why}`;
+      return explainGone(reason.why);
     case "contested":
       return "another worktree has another verdict for the same fingerprint, so something matters that no check declares";
     case "sampled":
       return `a sample: its verdict of run ${reason.runId} stands, and is compared with a fresh one`;
+  }
+}
+
+function explainGone(why: Eviction | undefined): string {
+  switch (why) {
+    case undefined:
+      return "its verdict is no longer stored";
+    case EVICTIONS.expired:
+      return "its verdict expired: it was not used for too long, and was pruned";
+    case EVICTIONS.oversized:
+      return "its verdict was pruned to make room";
+    case EVICTIONS.cleared:
+      return "the cache was cleared";
+    case EVICTIONS.damaged:
+      return "its stored verdict was damaged";
+    default:
+      return `its verdict was thrown away: ${why}`;
   }
 }
 

@@ -8,7 +8,10 @@ export interface Finding {
   /** Stable across runs. */
   readonly id: string;
   readonly check: string;
+  /** Its kind. */
   readonly category: string;
+  /** What the configuration calls its check; absent in verdicts from before it was kept. */
+  readonly checkCategory?: string;
   readonly severity: Severity;
   readonly message: string;
   readonly file?: string;

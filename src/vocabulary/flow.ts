@@ -7,6 +7,9 @@ export const ON_STALE = ["proceed", "quick-scan", "reanalyze"] as const;
 export type OnStale = (typeof ON_STALE)[number];
 export const ON_PARTIAL = ["resume", "skip", "restart"] as const;
 export type OnPartial = (typeof ON_PARTIAL)[number];
+/** What is done with a branch of the item that lacks commits of what is checked out. */
+export const ON_BEHIND = ["merge", "rebase", "proceed", "fresh"] as const;
+export type OnBehind = (typeof ON_BEHIND)[number];
 
 /** What whoever takes over a phase has to know. */
 export interface Brief {
@@ -35,6 +38,16 @@ export type FlowEvent =
       readonly slug: string;
       readonly staleness: StalenessReport;
       readonly suggested: OnStale;
+    }
+  | {
+      readonly type: "behind";
+      readonly slug: string;
+      readonly branch: string;
+      /** What is checked out: a branch, or a commit. */
+      readonly here: string;
+      readonly commits: number;
+      /** What a fresh branch would be called. */
+      readonly fresh: string;
     }
   | {
       readonly type: "partial";

@@ -5,12 +5,22 @@ export const LONGEST_GLOB = 65_536;
 
 /** A test for paths: one of the globs matches, and none of those that begin with `!`. Only those with `!`: all but these. */
 export function matchGlobs(globs: readonly string[]): (path: string) => boolean {
+  return compile(globs, false);
+}
+
+/** The same, whatever is written in capitals. */
+export function matchGlobsInAnyCase(globs: readonly string[]): (path: string) => boolean {
+  return compile(globs, true);
+}
+
+function compile(globs: readonly string[], ignoresCase: boolean): (path: string) => boolean {
   const wanted = globs.filter((glob) => !glob.startsWith("!"));
   const unwanted = globs.flatMap((glob) => (glob.startsWith("!") ? [glob.slice(1)] : []));
   const matches = picomatch(wanted.length === 0 && unwanted.length > 0 ? ["**"] : wanted, {
     dot: true,
     // A name can have a newline in it.
-    flags: "s",
+    flags: ignoresCase ? "si" : "s",
+    nocase: ignoresCase,
     ignore: unwanted,
   });
   return (path) => matches(path);

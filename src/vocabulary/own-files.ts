@@ -1,6 +1,9 @@
 /** Where a checkout keeps what is its own, unless the configuration says otherwise. */
 export const DEFAULT_STORAGE = ".verification-cache";
 
+/** Where people share the state that was last verified, unless the configuration says otherwise. */
+export const BASELINE_FILE = ".verification-baseline.json";
+
 /**
  * What this tool itself writes into a repository's root. It is never part of the tree that it verifies. The
  * baseline's name also begins that of the file that is about to replace it.
@@ -15,7 +18,7 @@ export function isOwnFile(path: string): boolean {
 
 /** What the store keeps in a directory, and what its writers leave there for a moment or when they are killed. */
 const STORE_FILE =
-  /^(?:store-\d+\.(?:[0-9a-f]{8}\.)?\d+\.db(?:-wal|-shm|-journal)?|(?:last-run\.json|findings\.json|runs\.jsonl|mark)(?:\..+)?|(?:\.gitignore|CACHEDIR\.TAG)(?:\.[0-9a-f]{12}\.tmp)?)$/s;
+  /^(?:store-\d+\.(?:[0-9a-f]{8}\.)?\d+\.db(?:-wal|-shm|-journal)?|(?:last-run\.json|findings\.json|baseline\.json|runs\.jsonl|mark)(?:\..+)?|(?:\.gitignore|CACHEDIR\.TAG)(?:\.[0-9a-f]{12}\.tmp)?)$/s;
 
 /** Of a name in a directory of the store: whether the store may have made it. */
 export function isStoreFile(name: string): boolean {

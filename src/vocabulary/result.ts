@@ -45,6 +45,8 @@ export interface Replayed {
 /** What came of one check. Every declared check has exactly one in a run. */
 export interface CheckResult {
   readonly check: string;
+  /** What the configuration says about it; may be empty. */
+  readonly description: string;
   readonly type: CheckType;
   readonly status: "passed" | "failed" | "skipped";
   readonly passed: boolean;

@@ -44,6 +44,8 @@ export type RunReason =
   /** A unit that must run uses what this check produces. */
   | { readonly type: "needed-by"; readonly check: string }
   | { readonly type: "not-reusable"; readonly why: string }
+  /** Its verdict is older than the configuration lets it stand; when it was reached, in milliseconds since 1970. */
+  | { readonly type: "expired"; readonly since: number; readonly days: number }
   /** Its verdict was pruned, or thrown away for a reason of its own. */
   | { readonly type: "verdict-gone"; readonly why?: Eviction }
   /** With the same fingerprint, worktrees of the repository have come to different verdicts. */
@@ -56,8 +58,15 @@ export const EVICTIONS = {
   doubted: "a command over several files failed, this one among them",
   unordered: "another check wrote what it read, or read what it wrote, at the same time",
   contradicted: "a fresh run with the same fingerprint says otherwise",
+  expired: "expired",
+  oversized: "size limit",
+  cleared: "cleared",
+  damaged: "damaged",
 } as const;
 export type Eviction = (typeof EVICTIONS)[keyof typeof EVICTIONS];
+
+/** Why the verdict of a file is of no use now that would stand otherwise. */
+export const FILE_DELETED = "file-deleted";
 
 /** Where a file was before, and how much of it is the same. */
 export interface Origin {

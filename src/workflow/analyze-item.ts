@@ -23,7 +23,7 @@ export async function analyzeItem(
   if (resumed !== null) return resumed;
   const item = await requireItem(context, options.input);
   if (!item.ok) return item;
-  const { start, warnings, staleness } = await detectItem(context, item.value, workflow);
+  const { start, warnings, staleness } = await detectItem(context, item.value, { workflow });
   for (const message of [...context.config.warnings, ...warnings]) warn(context, message);
   const left = start.remainingPhases.filter(isAnalysis);
   if (!workflow.phases.some(({ key }) => isAnalysis(key))) {
@@ -41,6 +41,7 @@ export async function analyzeItem(
     item: target.value,
     workflow,
     mode: "analyze",
+    branch: null,
     startPhase: null,
     only: (key) => left.includes(key),
     quickScan: false,

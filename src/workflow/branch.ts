@@ -3,18 +3,19 @@ import { join } from "node:path";
 import { runGit } from "../system/git.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import type { Item } from "../vocabulary/workflow.ts";
+import type { BranchChoice } from "./choose-branch.ts";
 import { warn, type FlowContext } from "./context.ts";
-import { currentBranch } from "./history.ts";
+import { currentBranch, findCommit, readHead } from "./history.ts";
 import { META_FILE } from "./meta.ts";
 
 /**
- * Goes to the item's branch, and makes it where it is not there. Uncommitted work comes along: nothing is stashed
- * or committed, and where git refuses, nothing has changed. Null without git.
+ * Goes to the item's branch, and makes it where it is not there; says so before. Uncommitted work comes along: nothing
+ * is stashed or committed, and where git refuses, nothing has changed. Null without git.
  */
 export async function switchBranch(
   context: FlowContext,
   item: Item,
-  branch: string,
+  { name: branch, update }: Pick<BranchChoice, "name" | "update">,
 ): Promise<Result<string | null>> {
   const { root, git } = context.config;
   if (!git) {
@@ -29,18 +30,54 @@ export async function switchBranch(
     return succeed(null);
   }
   const record = recordOf(item);
-  const commit = await runGit({ root, args: ["rev-parse", "--verify", "--quiet", "HEAD"] });
+  const [head, tip] = await Promise.all([readHead(root), findCommit(root, `refs/heads/${branch}`)]);
+  const from = before ?? head?.short ?? "here";
+  const message = known.ok
+    ? `Switching from ${from} to the branch ${branch}, which was made before.`
+    : `Making the branch ${branch} from ${from}.`;
+  context.emit({ type: "note", message });
   const args = known.ok ? ["switch", "--no-guess", branch] : ["switch", "--no-track", "--create", branch];
   const switched = await runGit({ root, args });
   if (!switched.ok) return fail(refused(branch, switched.stderr));
-  if (!known.ok || recordOf(item) === record) return succeed(branch);
-  const back = before ?? (commit.ok ? commit.stdout.toString("utf8").trim() : "");
-  const detach = before === null ? ["--detach"] : ["--no-guess"];
-  const returned = await runGit({ root, args: ["switch", ...detach, back] });
-  const failure = otherRecord(item.slug, branch, before);
+  if (!known.ok) return succeed(branch);
+  const failure =
+    (update === null || head === null
+      ? null
+      : await updateBranch(context, { branch, update, from, commit: head.commit })) ??
+    (recordOf(item) === record ? null : otherRecord(item.slug, branch, before));
+  if (failure === null) return succeed(branch);
+  if (update !== null && tip !== null) await runGit({ root, args: ["reset", "--quiet", "--keep", tip] });
+  const back = before === null ? ["--detach", head?.commit ?? ""] : ["--no-guess", before];
+  const returned = await runGit({ root, args: ["switch", ...back] });
   return fail(
     returned.ok ? failure : { ...failure, message: `${failure.message} Git could not switch back.` },
   );
+}
+
+/** Brings the branch that is checked out up to date. Null where that is done; otherwise it is as it was. */
+async function updateBranch(
+  context: FlowContext,
+  {
+    branch,
+    update,
+    from,
+    commit,
+  }: { branch: string; update: "merge" | "rebase"; from: string; commit: string },
+): Promise<Failure | null> {
+  const { root } = context.config;
+  const message = update === "merge" ? `Merging ${from} into ${branch}.` : `Rebasing ${branch} onto ${from}.`;
+  context.emit({ type: "note", message });
+  const name = update === "merge" ? ["-m", `Merge ${from} into ${branch}`] : [];
+  const done = await runGit({ root, args: [update, "--quiet", ...name, commit] });
+  if (done.ok) return null;
+  await runGit({ root, args: [update, "--abort"] });
+  const said = oneLine(done.stderr);
+  return {
+    kind: "usage",
+    message: `Git cannot ${update} ${branch} by itself, so nothing was changed${said === "" ? ": there are conflicts." : `. It says: ${said}`}`,
+    value: branch,
+    hint: "Do it by hand and build again, or pass --on-behind fresh for a new branch.",
+  };
 }
 
 function recordOf({ dir }: Item): string | null {
@@ -52,14 +89,9 @@ function recordOf({ dir }: Item): string | null {
 }
 
 function refused(branch: string, stderr: string): Failure {
-  const said = stderr
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .join(" ");
   return {
     kind: "usage",
-    message: `Git does not switch to ${branch}, so nothing was changed. It says: ${said}`,
+    message: `Git does not switch to ${branch}, so nothing was changed. It says: ${oneLine(stderr)}`,
     value: branch,
     hint: "Commit what is in the way, or put it aside, and build again.",
   };
@@ -70,6 +102,14 @@ function otherRecord(slug: string, branch: string, before: string | null): Failu
     kind: "usage",
     message: `The branch ${branch} has another record of ${slug}, so nothing was changed.`,
     value: branch,
-    hint: `Merge ${before ?? "what you have checked out"} into it, or delete it, and build again.`,
+    hint: `Merge ${before ?? "what you have checked out"} into it, or delete it, and build again; --on-behind fresh makes a new one.`,
   };
+}
+
+function oneLine(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ");
 }

@@ -3,6 +3,7 @@ import type { FlowOutcome } from "../vocabulary/flow.ts";
 import { unknownName } from "../vocabulary/unknown-name.ts";
 import type { Item, Workflow } from "../vocabulary/workflow.ts";
 import { addItem } from "./add-item.ts";
+import { chooseBranch, type BranchChoice } from "./choose-branch.ts";
 import { chooseItem, unknownItem } from "./choose-item.ts";
 import { checkConstitution } from "./constitution.ts";
 import { warn, type FlowContext } from "./context.ts";
@@ -36,9 +37,14 @@ export async function buildItem(context: FlowContext, options: BuildOptions): Pr
   if (resumed !== null) return resumed;
   const found = await chooseItem(context, options.input);
   if (!found.ok) return found;
-  const start = async (item: Item, decision: BuildDecision): Promise<Result<FlowOutcome>> =>
+  const start = async (
+    item: Item,
+    decision: BuildDecision,
+    branch?: BranchChoice,
+  ): Promise<Result<FlowOutcome>> =>
     launch(context, {
       item,
+      branch: branch ?? null,
       workflow: workflow.value,
       mode: "build",
       only: null,
@@ -52,14 +58,22 @@ export async function buildItem(context: FlowContext, options: BuildOptions): Pr
     if (added.value === null) return succeed({ type: "declined" });
     return start(added.value, { startPhase: null, quickScan: false, reset: false });
   }
-  const detection = await detectItem(context, found.value, workflow.value);
+  // Without a directory it has no name yet that a branch could have.
+  const branch = found.value.exists
+    ? await chooseBranch(context, { item: found.value, workflow: workflow.value }, options.onBehind)
+    : null;
+  if (branch !== null && !branch.ok) return branch;
+  const detection = await detectItem(context, found.value, {
+    workflow: workflow.value,
+    ...(branch === null ? {} : { at: branch.value.at }),
+  });
   for (const message of [...context.config.warnings, ...detection.warnings, ...detection.staleness.notes])
     warn(context, message);
   const decided = await decideBuild(context, { detection, workflow: workflow.value }, options);
   if (!decided.ok) return decided;
   if (decided.value === null) return succeed({ type: "declined" });
   const item = await ensureDirectory(context, found.value);
-  return item.ok ? start(item.value, decided.value) : item;
+  return item.ok ? start(item.value, decided.value, branch?.value) : item;
 }
 
 /** Only words can become an item: a number or a reference that matches nothing is a slip. */
@@ -87,6 +101,11 @@ function isDescription(input: string): boolean {
   return /\p{L}/u.test(input) && !isReference(input.trim());
 }
 
+/** It becomes part of the name of a variable. */
+function isOptionName(name: string): boolean {
+  return /^[A-Za-z][\w-]*$/.test(name);
+}
+
 /** The settings of a workflow, with those that were given put over its own. */
 export function readOptions(
   workflow: Workflow,
@@ -95,7 +114,7 @@ export function readOptions(
   const values = new Map(workflow.options.map(({ name, value }) => [name, value]));
   for (const text of given) {
     const [, name = "", value = "true"] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
-    if (!values.has(name)) {
+    if (!values.has(name) && !(workflow.takesAnyOption && isOptionName(name))) {
       const message = `The workflow "${workflow.name}" has no option "${name}".`;
       return fail(unknownName({ message, name, known: values.keys(), none: "no option: it has none" }));
     }

@@ -5,7 +5,7 @@ import { walkHistory } from "./walk-history.ts";
 /** Up to as many, asking git about each takes less than reading what every commit did. */
 const FEW = 3;
 
-/** Compares HEAD with each of the commits: for many of them, what happened in between is read once. */
+/** Compares the head with each of the commits: for many of them, what happened in between is read once. */
 export async function commitsSince(
   root: string,
   head: Head,
@@ -13,19 +13,19 @@ export async function commitsSince(
 ): Promise<ReadonlyMap<string, Since>> {
   const walked = commits.length <= FEW ? null : await walkHistory(root, head, commits);
   const all = commits.map(
-    async (commit) => [commit, walked?.get(commit) ?? (await ask(root, commit))] as const,
+    async (commit) => [commit, walked?.get(commit) ?? (await ask(root, commit, head))] as const,
   );
   return new Map(await Promise.all(all));
 }
 
-async function ask(root: string, commit: string): Promise<Since> {
+async function ask(root: string, commit: string, { commit: at }: Head): Promise<Since> {
   const [commitsBehind, changed] = await Promise.all([
-    countCommits(root, commit),
-    changedSince(root, commit),
+    countCommits(root, commit, { at }),
+    changedSince(root, commit, at),
   ]);
   return {
     commitsBehind,
     changed: changed === null ? null : new Set(changed),
-    countTouching: (paths) => countCommits(root, commit, paths),
+    countTouching: (paths) => countCommits(root, commit, { paths, at }),
   };
 }

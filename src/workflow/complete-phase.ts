@@ -41,8 +41,7 @@ export async function recordPhase(
   const hasChanged = isAgain && digestArtifacts(phase, item.dir) !== active.quick_scan_before;
   const rest = hasChanged ? workflow.phases.map(({ key }) => key).filter((key) => key !== QUICK_SCAN) : null;
   const phases = rest === null ? active.phases : [QUICK_SCAN, ...rest];
-  // An item without a record gets one from a build when that is completed.
-  if (!isAnalysis(phase.key) || (active.mode === "build" && item.meta === null)) return phases;
+  if (!isAnalysis(phase.key)) return phases;
   const head = await readHead(context.config.root);
   await updateItem(context, item, {
     meta: (meta) => {
@@ -66,6 +65,9 @@ export async function recordPhase(
 export function newRecord({ now }: FlowContext, { slug, description }: Item): Meta {
   return { slug, description, source: "manual", created_at: now().toISOString() };
 }
+
+/** Of an item that was not analysed. */
+export const RAW: Meta = { analysis_status: "raw", phases_completed: [], codebase_hash: null };
 
 /** How the backlog marks an item with this record, before it is built. */
 export function markerOf(meta: Meta): Marker {

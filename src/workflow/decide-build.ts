@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
-import type { Choice, OnPartial, OnStale } from "../vocabulary/flow.ts";
+import type { Choice, OnBehind, OnPartial, OnStale } from "../vocabulary/flow.ts";
 import type { StalenessReport, Workflow } from "../vocabulary/workflow.ts";
 import type { FlowContext } from "./context.ts";
 import type { Detection } from "./detect-item.ts";
@@ -13,6 +13,7 @@ export interface BuildAnswers {
   readonly yes: boolean;
   readonly onStale: OnStale | null;
   readonly onPartial: OnPartial | null;
+  readonly onBehind: OnBehind | null;
 }
 
 /** What will be done to an item. Null: it was declined. */
@@ -44,7 +45,8 @@ export async function decideBuild(
   if (start.status === "raw") return enter({ startPhase: null, quickScan: false, reset: false });
   const onStale = staleness.stale ? await answerStale(context, detection, { answers, workflow }) : "proceed";
   if (onStale === "reanalyze") return enter(WHOLE);
-  const onPartial = start.status === "partial" ? await answerPartial(context, detection, answers) : "resume";
+  const onPartial =
+    start.status === "partial" ? await answerPartial(context, detection, { answers, skipTo }) : "resume";
   if (onPartial === "restart") return enter(WHOLE);
   const quickScan = onStale === "quick-scan";
   const startPhase = onPartial === "skip" ? skipTo : start.startPhase;
@@ -52,7 +54,9 @@ export async function decideBuild(
   if (!decision.ok) return decision;
   const { phases } = slicePhases(workflow, decision.value.startPhase);
   const execute = quickScan ? [QUICK_SCAN, ...phases.filter((key) => key !== QUICK_SCAN)] : phases;
-  const { status, completedPhases: completed } = start;
+  const { status } = start;
+  // What will be done again does not count as done.
+  const completed = start.completedPhases.filter((key) => !execute.includes(key));
   const of = workflow.phases.filter(({ key }) => isAnalysis(key)).length;
   context.emit({ type: "summary", slug: item.slug, status, completed, of, execute });
   const confirmed = await confirm(context, answers);
@@ -96,22 +100,37 @@ async function answerStale(
   return choose(context, { choices, suggested, given, default: "proceed", flag: "--on-stale" });
 }
 
-const PARTIAL: readonly (Choice & { readonly means: OnPartial })[] = [
-  { key: "R", means: "resume", label: "Resume analysis" },
-  { key: "S", means: "skip", label: "Skip to implementation (gaps in the analysis may show)" },
-  { key: "F", means: "restart", label: "Full restart: clear the analysis and run everything" },
-];
+function partialChoices(
+  resumeAt: string | null,
+  skipTo: string | null,
+): readonly (Choice & { readonly means: OnPartial })[] {
+  return [
+    { key: "R", means: "resume", label: `Resume analysis: continue from ${shortName(resumeAt)}` },
+    {
+      key: "S",
+      means: "skip",
+      label: `Skip to implementation: start at ${shortName(skipTo)} (gaps in the analysis may show)`,
+    },
+    { key: "F", means: "restart", label: "Full restart: clear the analysis and run everything" },
+  ];
+}
+
+/** `02-impact-analysis` is `Phase 02`; a key without a number is itself. */
+function shortName(key: string | null): string {
+  const number = /^(\d+)-/.exec(key ?? "")?.[1];
+  return number === undefined ? (key ?? "its end") : `Phase ${number}`;
+}
 
 async function answerPartial(
   context: FlowContext,
   { item, start }: Detection,
-  { onPartial }: BuildAnswers,
+  { answers: { onPartial }, skipTo }: { readonly answers: BuildAnswers; readonly skipTo: string | null },
 ): Promise<OnPartial> {
   const { completedPhases: completed } = start;
   const remaining = start.remainingPhases.filter(isAnalysis);
   context.emit({ type: "partial", slug: item.slug, completed, remaining });
   const answer = await choose(context, {
-    choices: PARTIAL,
+    choices: partialChoices(start.startPhase, skipTo),
     suggested: "resume",
     given: onPartial,
     default: "resume",

@@ -43,7 +43,15 @@ const RULES = { noHalfwayEntry: true, noPhaseSkipping: true };
 
 function builtIn(name: string, keys: readonly string[]): Workflow {
   const phases = keys.map(handedOver);
-  return { name, phases, branch: "feature", supervised: false, options: [], rules: RULES };
+  return {
+    name,
+    phases,
+    branch: "feature",
+    supervised: false,
+    options: [],
+    takesAnyOption: true,
+    rules: RULES,
+  };
 }
 
 /** Built-in phases ask for no artifact: where there is a gate, somebody has declared it. */

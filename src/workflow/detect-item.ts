@@ -28,14 +28,16 @@ const NOT_ANALYSED: StalenessReport = {
 export async function detectItems(
   context: FlowContext,
   items: readonly { readonly item: Item; readonly workflow: Workflow }[],
+  at = "HEAD",
 ): Promise<readonly Detection[]> {
   const starts = items.map(({ item, workflow }) => ({ item, start: startIn(workflow, item) }));
   const analysed = starts.filter(({ start }) => start.status !== "raw");
   const measured = await measureStaleness(
     context,
     analysed.map(({ item, start }) => ({ item, completed: start.completedPhases })),
+    at,
   );
-  const reports = new Map(analysed.map(({ item }, at) => [item, measured[at]]));
+  const reports = new Map(analysed.map(({ item }, index) => [item, measured[index]]));
   return starts.map(({ item, start }) => {
     const isUnread = item.metaProblem === "corrupt" || item.metaProblem === "refused";
     const unread = isUnread
@@ -47,8 +49,12 @@ export async function detectItems(
 }
 
 /** The same for one. */
-export async function detectItem(context: FlowContext, item: Item, workflow: Workflow): Promise<Detection> {
-  const [detection] = await detectItems(context, [{ item, workflow }]);
+export async function detectItem(
+  context: FlowContext,
+  item: Item,
+  { workflow, at = "HEAD" }: { readonly workflow: Workflow; readonly at?: string },
+): Promise<Detection> {
+  const [detection] = await detectItems(context, [{ item, workflow }], at);
   if (detection === undefined) throw new Error("an item was given, and none came back");
   return detection;
 }

@@ -3,7 +3,7 @@ import { ensureOwnDirectory } from "../system/own-directory.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import type { Item } from "../vocabulary/workflow.ts";
 import { nextNumber, parseBacklog } from "./backlog.ts";
-import { newRecord } from "./complete-phase.ts";
+import { newRecord, RAW } from "./complete-phase.ts";
 import type { FlowContext } from "./context.ts";
 import { numbered } from "./add-item.ts";
 import { readBacklog, readItems } from "./items.ts";
@@ -33,8 +33,7 @@ export async function ensureDirectory(context: FlowContext, item: Item): Promise
     const ensured = ensureOwnDirectory({ base: root, path: dir });
     if ("reason" in ensured) return ensured.reason;
     const record = { ...newRecord(context, { ...item, slug }), number: String(number) };
-    const raw = { analysis_status: "raw", phases_completed: [], codebase_hash: null } as const;
-    const written = writeMeta(dir, { ...record, ...raw }, root);
+    const written = writeMeta(dir, { ...record, ...RAW }, root);
     return written === "written" ? { slug } : written.reason;
   });
   if (!made.ok) return made;

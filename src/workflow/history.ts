@@ -13,10 +13,10 @@ async function ask(root: string, ...args: readonly string[]): Promise<string | n
 }
 
 /** Null without git or before the first commit. */
-export async function readHead(root: string): Promise<Head | null> {
+export async function readHead(root: string, at = "HEAD"): Promise<Head | null> {
   const [commit, short] = await Promise.all([
-    ask(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"),
-    ask(root, "rev-parse", "--short", "HEAD"),
+    ask(root, "rev-parse", "--verify", "--quiet", `${at}^{commit}`),
+    ask(root, "rev-parse", "--short", at),
   ]);
   return commit === null || short === null ? null : { commit, short };
 }
@@ -38,28 +38,34 @@ export async function findCommits(
 
 const OBJECT = /^[0-9a-f]{40,64}$/;
 
-/** How many commits HEAD has that the other has not; with paths, those that touch one of them, merges aside. */
+/** The full name of a commit that is in this repository; null where it is not, or not any more. */
+export async function findCommit(root: string, name: string): Promise<string | null> {
+  return ask(root, "rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
+}
+
+/** How many commits one has (HEAD unless given) that the other has not; with paths, those that touch one of them, merges aside. */
 export async function countCommits(
   root: string,
   since: string,
-  paths: readonly string[] = [],
+  { paths = [], at = "HEAD" }: { readonly paths?: readonly string[]; readonly at?: string } = {},
 ): Promise<number | null> {
-  const range = ["rev-list", "--count", `${since}..HEAD`];
+  const range = ["rev-list", "--count", `${since}..${at}`];
   const limit = paths.length === 0 ? [] : ["--full-history", "--no-merges", "--", ...paths];
   const count = await ask(root, "--literal-pathspecs", ...range, ...limit);
   return count === null || !/^\d+$/.test(count) ? null : Number(count);
 }
 
 /**
- * The commits that HEAD or one of the others has, and not all of them, each with its parents. Null where git
+ * The commits that the first or one of the others has, and not all of them, each with its parents. Null where git
  * cannot tell.
  */
 export async function listBetween(
   root: string,
+  head: string,
   commits: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]> | null> {
-  const base = await ask(root, "merge-base", "--octopus", "HEAD", ...commits);
-  const input = Buffer.from(["HEAD", ...commits, ...(base === null ? [] : [`^${base}`]), ""].join("\n"));
+  const base = await ask(root, "merge-base", "--octopus", head, ...commits);
+  const input = Buffer.from([head, ...commits, ...(base === null ? [] : [`^${base}`]), ""].join("\n"));
   const asked = await runGit({ root, args: ["rev-list", "--parents", "--stdin"], input });
   if (!asked.ok) return null;
   const lines = asked.stdout.toString("utf8").split("\n");
@@ -113,15 +119,21 @@ export async function readSteps(
   return read.length === steps.length ? read : null;
 }
 
-/** Files that differ between a commit and HEAD, deleted ones included; null where git cannot tell. */
-export async function changedSince(root: string, commit: string): Promise<readonly string[] | null> {
-  const args = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", commit, "HEAD"];
+/** Files that differ between two commits, deleted ones included; null where git cannot tell. */
+export async function changedSince(
+  root: string,
+  commit: string,
+  at = "HEAD",
+): Promise<readonly string[] | null> {
+  const args = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", commit, at];
   const asked = await runGit({ root, args });
   return asked.ok ? splitPaths(asked.stdout) : null;
 }
 
-export async function trackedFiles(root: string): Promise<readonly string[]> {
-  const asked = await runGit({ root, args: ["ls-files", "-z"] });
+/** The files that git tracks here, or those of a commit that is not checked out. */
+export async function trackedFiles(root: string, at = "HEAD"): Promise<readonly string[]> {
+  const args = at === "HEAD" ? ["ls-files", "-z"] : ["ls-tree", "-r", "-z", "--name-only", at];
+  const asked = await runGit({ root, args });
   return asked.ok ? splitPaths(asked.stdout) : [];
 }
 

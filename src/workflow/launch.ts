@@ -89,7 +89,7 @@ export async function findUnderway(context: FlowContext, { state }: LoadedState)
     );
   const before = find();
   if (before !== undefined && active.branch !== null) {
-    const switched = await switchBranch(context, before, active.branch);
+    const switched = await switchBranch(context, before, { name: active.branch, update: null });
     if (!switched.ok) return switched;
   }
   const item = find();

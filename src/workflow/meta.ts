@@ -3,6 +3,7 @@ import { readOwn, replaceOwn, type Unwritten } from "../system/own-file.ts";
 import { isTooDeep } from "../vocabulary/json-depth.ts";
 import type { AnalysisStatus, Meta } from "../vocabulary/workflow.ts";
 import { ANALYSIS_PHASES } from "./phases.ts";
+import { validatePhasesCompleted } from "./validate-phases-completed.ts";
 
 export const META_FILE = "meta.json";
 const SIZE_LIMIT = 4 * 1024 * 1024;
@@ -63,6 +64,11 @@ function formatLike(old: string, meta: Meta): string {
 export function textOf(meta: Meta | null, field: string): string | null {
   const value = meta?.[field];
   return typeof value === "string" && value !== "" ? value : null;
+}
+
+/** How far an analysis is, by the phases that its record calls completed. Anything that is no list of them counts as none. */
+export function deriveAnalysisStatus(completed: unknown): AnalysisStatus {
+  return analysisStatus(validatePhasesCompleted(completed).valid);
 }
 
 /** How far an analysis is that has these phases: all five, unless a workflow asks for fewer. */

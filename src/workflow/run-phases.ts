@@ -104,7 +104,7 @@ export function stopAt(context: FlowContext, at: Underway, problem: GateProblem)
 /** The verb that goes on with a workflow. */
 export function verbOf({ mode, type }: ActiveWorkflow): string {
   if (mode === "analyze") return "analyze";
-  return type === "fix" ? "fix" : "build";
+  return type === "feature" ? "build" : type;
 }
 
 function setPhase(context: FlowContext, at: Underway, phase: PhaseState): Result<Underway> {

@@ -22,15 +22,16 @@ export interface Analysed {
 
 /**
  * Whether the repository has moved on since the phases of items were done, and whether that matters: which of the
- * files that their artifacts cite changed, or depend on one that did. Git is asked, and the tree is looked at, once
- * for all of them. Reads only.
+ * files that their artifacts cite changed, or depend on one that did. Judged at the commit that work will go on from.
+ * Git is asked, and the tree is looked at, once for all of them. Reads only.
  */
 export async function measureStaleness(
   context: FlowContext,
   items: readonly Analysed[],
+  from = "HEAD",
 ): Promise<readonly StalenessReport[]> {
   const { root } = context.config;
-  const head = items.length === 0 ? null : await readHead(root);
+  const head = items.length === 0 ? null : await readHead(root, from);
   if (head === null) return items.map(() => UNKNOWN);
   const names = items.map((analysed) => recordedNames(analysed));
   const commits = await findCommits(root, new Set(names.flat()));
@@ -40,7 +41,7 @@ export async function measureStaleness(
   ];
   const [since, tracked] = await Promise.all([
     commitsSince(root, head, behind),
-    behind.length === 0 ? [] : trackedFiles(root),
+    behind.length === 0 ? [] : trackedFiles(root, from),
   ]);
   const tree: Tree = { tracked: indexFiles(new Set(tracked)), findChains: memo(() => openChains(context)) };
   const reports: StalenessReport[] = [];

@@ -1,7 +1,8 @@
 import { succeed, type Result } from "../vocabulary/failure.ts";
 import type { Item, Workflow } from "../vocabulary/workflow.ts";
 import { switchBranch } from "./branch.ts";
-import { digestArtifacts, markerOf } from "./complete-phase.ts";
+import type { BranchChoice } from "./choose-branch.ts";
+import { digestArtifacts, markerOf, newRecord, RAW } from "./complete-phase.ts";
 import { warn, type FlowContext } from "./context.ts";
 import { readHead } from "./history.ts";
 import { QUICK_SCAN } from "./phases.ts";
@@ -14,6 +15,8 @@ import { updateItem } from "./update-item.ts";
 export interface StartOptions {
   readonly item: Item;
   readonly workflow: Workflow;
+  /** Where it is built; null: on the branch that is named after it. */
+  readonly branch: BranchChoice | null;
   readonly mode: "build" | "analyze";
   /** Null: from the beginning. */
   readonly startPhase: string | null;
@@ -42,7 +45,13 @@ export async function startWorkflow(
   const chosen = only === null ? sliced.phases : sliced.phases.filter(only);
   const phases = options.quickScan ? [QUICK_SCAN, ...chosen.filter((key) => key !== QUICK_SCAN)] : chosen;
   const switched =
-    mode === "build" ? await switchBranch(context, item, `${workflow.branch}/${item.slug}`) : succeed(null);
+    mode === "build"
+      ? await switchBranch(
+          context,
+          item,
+          options.branch ?? { name: `${workflow.branch}/${item.slug}`, update: null },
+        )
+      : succeed(null);
   if (!switched.ok) return switched;
   if (options.reset) await clearAnalysis(context, item);
   const scan = workflow.phases.find(({ key }) => key === QUICK_SCAN);
@@ -71,12 +80,12 @@ export async function startWorkflow(
   return succeed(underway);
 }
 
-/** Writes the start of a build into the item's record, unless it is there already. An item without one gets none yet. */
+/** Writes the start of a build into the item's record, unless it is there already. An item without one gets one. */
 export async function recordStart(context: FlowContext, { item, active }: Underway): Promise<void> {
-  if (item.meta === null || item.meta["build_started_at"] === active.started_at) return;
+  if (item.meta?.["build_started_at"] === active.started_at) return;
   await updateItem(context, item, {
     meta: (meta) => ({
-      ...meta,
+      ...(Object.keys(meta).length === 0 ? { ...newRecord(context, item), ...RAW } : meta),
       build_completed_at: undefined,
       workflow_type: active.type,
       build_started_at: active.started_at,

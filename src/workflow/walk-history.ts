@@ -16,7 +16,7 @@ export async function walkHistory(
   head: Head,
   commits: readonly string[],
 ): Promise<ReadonlyMap<string, Since> | null> {
-  const parents = await listBetween(root, commits);
+  const parents = await listBetween(root, head.commit, commits);
   if (parents === null || parents.size > MOST_COMMITS) return null;
   const current = ancestorsOf(head.commit, parents);
   const ways = waysDown(commits, childrenOf(head.commit, parents));

@@ -163,3 +163,11 @@ describe("no alarm is raised by", () => {
     expect(await importsIn(text, files, { "src/y.gen.ts": "export {}" })).toEqual([]);
   });
 });
+
+test("a package may import itself before it is built", async () => {
+  const manifest = {
+    "package.json": '{ "name": "@me/own", "exports": { ".": "./dist/a.js", "./b": "./dist/b.js" } }',
+  };
+  const text = 'import "@me/own";\nimport { b } from "@me/own/b";\nimport "@me/other";\n';
+  expect(await importsIn(text, manifest)).toEqual(["3 unresolved-import @me/other"]);
+});

@@ -19,6 +19,7 @@ it.each([
   ["-o out receipt", "receipt -o out"],
   ["--json explain -- --odd", "explain --json -- --odd"],
   ["--help cache", "cache --help"],
+  ["cache --json stats", "cache stats --json"],
 ])("what is before a subcommand goes behind it: %s", (line, placed) => {
   expect(place(line)).toBe(placed);
 });
@@ -33,7 +34,6 @@ it.each([
   "--nope src",
   "--version status",
   "hooks install -- --tag quick",
-  "cache --json stats",
   "--json -- src status",
 ])("what is no option before a subcommand stays as it is: %s", (line) => {
   expect(place(line)).toBe(line);

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Baseline, BASELINE_FILE, buildBaseline, readBaselineTree } from "../../src/detect/baseline.ts";
+import { type Baseline, buildBaseline, readBaselineTree } from "../../src/detect/baseline.ts";
 import { readBaseline, writeBaseline } from "../../src/detect/baseline-file.ts";
+import { BASELINE_FILE } from "../../src/vocabulary/own-files.ts";
 import { decodePath } from "../../src/vocabulary/path.ts";
 import {
   createRepository,
@@ -14,15 +15,17 @@ import {
 
 isolateGit();
 
+const placeIn = (base: string) => ({ base, path: BASELINE_FILE });
+
 const TIMESTAMP = "2026-01-02T03:04:05.000Z";
 
 /** Takes a snapshot, writes its baseline, reads it back, and gives the files that it stands for. */
 async function roundTrip(repo: Repository, exclude: readonly string[] = []) {
   const snapshot = await repo.snapshot({ exclude });
-  expect(writeBaseline(repo.root, await buildBaseline({ snapshot, exclude, timestamp: TIMESTAMP }))).toBe(
-    "written",
-  );
-  const baseline = readBaseline(repo.root) as Baseline;
+  expect(
+    writeBaseline(placeIn(repo.root), await buildBaseline({ snapshot, exclude, timestamp: TIMESTAMP })),
+  ).toBe("written");
+  const baseline = readBaseline(placeIn(repo.root)) as Baseline;
   const tree = await readBaselineTree(repo.root, baseline);
   return { snapshot, baseline, tree };
 }
@@ -32,7 +35,13 @@ test("a clean tree's baseline is its commit and nothing more", async () => {
   repo.write("a", "a");
   const commit = repo.commitAll();
   const { baseline } = await roundTrip(repo);
-  expect(baseline).toEqual({ commitHash: commit, timestamp: TIMESTAMP, exclude: [], files: new Map() });
+  expect(baseline).toEqual({
+    commitHash: commit,
+    timestamp: TIMESTAMP,
+    exclude: [],
+    files: new Map(),
+    isWhole: false,
+  });
   expect(JSON.parse(readFileSync(`${repo.root}/${BASELINE_FILE}`, "utf8"))).toEqual({
     schemaVersion: 1,
     commitHash: commit,
@@ -85,11 +94,13 @@ test("writing leaves nothing else behind, and a failure leaves the old file", as
   expect(readdirSync(repo.root).sort()).toEqual([".git", BASELINE_FILE, "a"]);
   const directory = temporaryDirectory();
   mkdirSync(`${directory}/${BASELINE_FILE}`);
-  expect(writeBaseline(directory, baseline)).toMatchObject({
+  expect(writeBaseline(placeIn(directory), baseline)).toMatchObject({
     reason: expect.stringContaining(BASELINE_FILE),
   });
   expect(readdirSync(directory)).toEqual([BASELINE_FILE]);
-  expect(writeBaseline(`${directory}/missing`, baseline)).toMatchObject({ reason: expect.any(String) });
+  expect(writeBaseline(placeIn(`${directory}/missing`), baseline)).toMatchObject({
+    reason: expect.any(String),
+  });
 });
 
 const VALID = { schemaVersion: 1, commitHash: "a".repeat(40), timestamp: TIMESTAMP, exclude: [], files: {} };
@@ -101,11 +112,7 @@ test.each<[string, unknown, string]>([
   ["a list", [], "corrupt"],
   ["null", null, "corrupt"],
   ["a text", '"text"', "corrupt"],
-  [
-    "the format of another tool",
-    { commitHash: "a".repeat(40), timestamp: TIMESTAMP, fileHashes: {} },
-    "foreign",
-  ],
+  ["the format of another tool", { commit: "a".repeat(40), timestamp: TIMESTAMP, hashes: {} }, "foreign"],
   ["a later version", { ...VALID, schemaVersion: 2 }, "foreign"],
   ["a version as text", { ...VALID, schemaVersion: "1" }, "foreign"],
   ["a branch for a commit", { ...VALID, commitHash: "main" }, "corrupt"],
@@ -127,17 +134,44 @@ test.each<[string, unknown, string]>([
 ])("a baseline file with %s is not used, and the reason says so", (_, content, problem) => {
   const root = temporaryDirectory();
   writeFileSync(`${root}/${BASELINE_FILE}`, typeof content === "string" ? content : JSON.stringify(content));
-  const read = readBaseline(root);
+  const read = readBaseline(placeIn(root));
   expect(read).toMatchObject({ problem, reason: expect.stringContaining(BASELINE_FILE) });
 });
 
 test("a baseline that is missing, a directory or a FIFO is not used", () => {
   const root = temporaryDirectory();
-  expect(readBaseline(root)).toMatchObject({ problem: "missing" });
+  expect(readBaseline(placeIn(root))).toMatchObject({ problem: "missing" });
   mkdirSync(`${root}/${BASELINE_FILE}`);
-  expect(readBaseline(root)).toMatchObject({ problem: "corrupt" });
+  expect(readBaseline(placeIn(root))).toMatchObject({ problem: "corrupt" });
   const other = temporaryDirectory();
   execFileSync("mkfifo", [BASELINE_FILE], { cwd: other });
-  expect(readBaseline(other)).toMatchObject({ problem: "corrupt" });
+  expect(readBaseline(placeIn(other))).toMatchObject({ problem: "corrupt" });
   expect(existsSync(`${other}/${BASELINE_FILE}`)).toBe(true);
+});
+
+test("a baseline that is a commit, a time and hashes is accepted", async () => {
+  const repo = createRepository();
+  repo.write("a", "a");
+  const commit = repo.commitAll();
+  const place = placeIn(repo.root);
+  const plain = { commitHash: commit, timestamp: TIMESTAMP, fileHashes: { a: "0".repeat(64) } };
+  repo.write(BASELINE_FILE, JSON.stringify(plain));
+  expect(readBaseline(place)).toMatchObject({ commitHash: commit, timestamp: TIMESTAMP, isWhole: false });
+  const id = repo.git("hash-object", "a").trim();
+  repo.write(
+    BASELINE_FILE,
+    JSON.stringify({ ...plain, commitHash: "", fileHashes: { a: `file:${id}`, b: "x" } }),
+  );
+  const baseline = readBaseline(place) as Baseline;
+  expect(baseline).toMatchObject({ commitHash: null, isWhole: true });
+  expect(baseline.files.get("a" as never)).toEqual({ kind: "file", id });
+  for (const wrong of [
+    { fileHashes: [] },
+    { fileHashes: { "../a": "x" } },
+    { timestamp: "x" },
+    { commitHash: "x" },
+  ]) {
+    repo.write(BASELINE_FILE, JSON.stringify({ ...plain, ...wrong }));
+    expect(readBaseline(place)).toMatchObject({ problem: "corrupt" });
+  }
 });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { type Baseline, buildBaseline } from "../../src/detect/baseline.ts";
-import { type NoBaseline, readBaseline } from "../../src/detect/baseline-file.ts";
+import { type Baselines, readBaselines } from "../../src/detect/baseline-file.ts";
 import { detectChanges } from "../../src/detect/change-set.ts";
 import { NO_SKETCHES } from "../../src/detect/sketches.ts";
+import { BASELINE_FILE } from "../../src/vocabulary/own-files.ts";
 import type { ChangeSet } from "../../src/vocabulary/change-set.ts";
 import { blobId } from "./oracle.ts";
 import {
@@ -25,11 +26,15 @@ async function baselineOf(repo: Repository): Promise<Baseline> {
 
 async function changesSince(
   repo: Repository,
-  against: Baseline | NoBaseline | { readonly commit: string },
+  against: Baseline | Baselines | { readonly commit: string },
   exclude: readonly string[] = [],
 ): Promise<ChangeSet> {
-  return detectChanges({ snapshot: await repo.snapshot({ exclude }), against, exclude, renames: RENAMES });
+  const listed = "timestamp" in against ? only(against) : against;
+  const snapshot = await repo.snapshot({ exclude });
+  return detectChanges({ snapshot, against: listed, exclude, renames: RENAMES });
 }
+
+const only = (baseline: Baseline): Baselines => ({ found: [baseline], problems: [] });
 
 function pathsOf(changes: ChangeSet): Readonly<Record<string, readonly string[]>> {
   return {
@@ -144,9 +149,9 @@ test("a missing, corrupt or foreign baseline makes every file count, with the re
   const repo = createRepository();
   repo.write("a", "one\n");
   repo.commitAll();
-  const missing = await changesSince(repo, readBaseline(repo.root));
+  const missing = await changesSince(repo, readBaselines([{ base: repo.root, path: BASELINE_FILE }]));
   expect(missing).toMatchObject({ complete: false, baseline: null, unchangedCount: 0 });
-  expect(missing.reason).toContain("There is no .verification-baseline.json");
+  expect(missing.reason).toContain("never verified");
   expect(pathsOf(missing)).toEqual({ added: ["a"], modified: [], deleted: [] });
 });
 
@@ -225,7 +230,12 @@ test("a file that can no longer be read counts as modified, without an id", asyn
     files: new Map(),
     unreadable: new Set([...snapshot.files.keys(), "b" as never]),
   };
-  const changes = await detectChanges({ snapshot: unread, against: baseline, exclude: [], renames: RENAMES });
+  const changes = await detectChanges({
+    snapshot: unread,
+    against: only(baseline),
+    exclude: [],
+    renames: RENAMES,
+  });
   expect(changes.modified).toEqual([
     { path: "a", previousId: blobId("one\n"), currentId: null, previousKind: "file", currentKind: null },
   ]);
@@ -246,4 +256,15 @@ test("line endings that only git would overlook are a change", async () => {
     modified: ["a.txt"],
     deleted: [],
   });
+});
+
+test("a baseline whose commit is not here gives way to the next one", async () => {
+  const repo = createRepository();
+  repo.write("a", "one");
+  repo.commitAll();
+  const here = await baselineOf(repo);
+  const elsewhere = { ...here, commitHash: "1234567890".repeat(4) };
+  repo.write("a", "two");
+  const against = { found: [elsewhere, here], problems: [] };
+  expect(pathsOf(await changesSince(repo, against))).toEqual({ added: [], modified: ["a"], deleted: [] });
 });

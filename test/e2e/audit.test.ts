@@ -112,6 +112,9 @@ checks:
       stored: 0,
       traced: 1,
     });
+    const { stdout } = await rig.verification(["audit", "--check", "lint", "--limit", "1"]);
+    expect(stdout).toMatch(/^○ lint read only what is predicted \(1 of 2 units/);
+    expect(stdout).toContain("1 unit not looked at: --limit 2 looks at all");
   });
 
   it("tells inputs from products, links, packages and git, whatever files are called", async () => {

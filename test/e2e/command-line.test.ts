@@ -61,7 +61,7 @@ describe("an option before a subcommand", () => {
     for (const [words, message, expected] of [
       [
         ["--dry-run", "cache", "clear"],
-        "`verification cache` takes no --dry-run.",
+        "`verification cache clear` takes no --dry-run.",
         "--json, --config <file>",
       ],
       [["--dry-run", "init", "--force"], "`verification init` takes no --dry-run.", "--force"],

@@ -292,7 +292,7 @@ describe("bad usage", () => {
     [["--mode", "ful"], "Allowed choices are auto, incremental, full"],
     [["--full", "--incremental"], "Both"],
     [["--verbos"], "--verbose"],
-    [["--report-path", "no/such/dir/report"], "cannot be written"],
+    [["--report-path", ".verification.yml/report"], "cannot be written"],
   ])("%j is one clear message and exit status 2", async (args, message) => {
     const rig = new Rig();
     rig.checks(shell("lint", "echo ran > ran"));

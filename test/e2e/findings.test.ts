@@ -54,7 +54,7 @@ describe("what can go wrong with a check", () => {
     rig.checks(shell("build", "echo partly; echo broken >&2; exit 7", { type: "build" }));
     const { result } = await rig.json();
     expect(result.results[0]).toMatchObject({ exitCode: 7, stdout: "partly\n", stderr: "broken\n" });
-    expect(result.findings).toMatchObject([{ message: "build: exit code 7", raw: "broken" }]);
+    expect(result.findings).toMatchObject([{ message: "build: exit code 7: broken", raw: "broken" }]);
   });
 });
 

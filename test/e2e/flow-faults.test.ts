@@ -173,18 +173,42 @@ describe("degrades", () => {
     expect(rig.read("docs/requirements/pay/meta.json.corrupt")).toBe("{ not json");
   });
 
-  it("gives an item without a record one when its build is completed, and not before", async () => {
-    const rig = new FlowRig({ phases: { "08-code-review": "08-code-review" } });
-    rig.item("old", null);
-    await rig.flow("build", "old");
-    expect(rig.has("docs/requirements/old/meta.json")).toBe(false);
-    expect((await rig.flow("done", "08-code-review")).status).toBe(0);
-    expect(rig.meta("old")).toMatchObject({
-      phases_completed: ANALYSIS_PHASES,
-      workflow_type: "feature",
-      build_completed_at: expect.any(String),
-    });
-  });
+  it.each([
+    ["without a record", null],
+    ["with a corrupt record", "{ not json"],
+  ])(
+    "gives an item %s one when its build starts, and writes down each phase as it is done",
+    async (_, meta) => {
+      const rig = new FlowRig({
+        phases: {
+          "01-requirements": "01-requirements",
+          "08-code-review": "08-code-review",
+          "00-quick-scan": logged("00-quick-scan", 'cp "$VERIFICATION_ITEM_DIR/meta.json" ../at-start.json'),
+        },
+      });
+      rig.item("old", meta);
+      await rig.flow("build", "old");
+      expect(JSON.parse(rig.read("../at-start.json"))).toMatchObject({
+        slug: "old",
+        analysis_status: "raw",
+        phases_completed: [],
+        build_started_at: expect.any(String),
+      });
+      expect(rig.has("docs/requirements/old/meta.json.corrupt")).toBe(meta !== null);
+      expect(rig.meta("old")).toMatchObject({
+        analysis_status: "partial",
+        phases_completed: ["00-quick-scan"],
+      });
+      await rig.flow("done", "01-requirements");
+      expect(rig.meta("old")).toMatchObject({ phases_completed: ANALYSIS_PHASES });
+      expect((await rig.flow("done", "08-code-review")).status).toBe(0);
+      expect(rig.meta("old")).toMatchObject({
+        phases_completed: ANALYSIS_PHASES,
+        workflow_type: "feature",
+        build_completed_at: expect.any(String),
+      });
+    },
+  );
 
   it("understands the older record, which has no commit to be stale against", async () => {
     const rig = new FlowRig();

@@ -88,6 +88,9 @@ describe("at a terminal", () => {
       ],
     );
     expect(shown).toMatch(/\[P\] Proceed anyway[^]*\[Q\] Re-run quick-scan[^]*\[A\] Re-analyze from scratch/);
+    // What is done again is not listed as done.
+    const summary = shown.slice(shown.indexOf("BUILD SUMMARY"));
+    expect(summary.split("Phase 00: Quick Scan (1 of")[0]?.match(/Phase 00/g)).toHaveLength(1);
     expect(rig.ran()).toEqual(["00-quick-scan", ...IMPLEMENTATION_PHASES]);
   });
 
@@ -112,8 +115,25 @@ describe("at a terminal", () => {
       ],
     );
     expect(status).toBe(0);
-    expect(shown).toMatch(/\[R\] Resume analysis[^]*\[S\] Skip to implementation[^]*\[F\] Full restart/);
+    expect(shown).toMatch(
+      /\[R\] Resume analysis: continue from Phase 02[^]*\[S\] Skip to implementation: start at Phase 05 [^]*\[F\] Full restart/,
+    );
     expect(rig.ran()).toEqual(expected);
+  });
+
+  it("asks what becomes of a branch that is behind", () => {
+    const rig = new FlowRig();
+    rig.git("branch", "feature/pay");
+    rig.write("src/app.ts", "new\n");
+    rig.commitAll();
+    rig.analysed("pay");
+    const answers = [
+      ["[F] Start a fresh branch from main: feature/pay-2", ""],
+      ["Choose [M]", "f\r"],
+      ["Proceed?", "\r"],
+    ] as const;
+    expect(type(rig, ["build", "pay"], answers).status).toBe(0);
+    expect(rig.branch()).toBe("feature/pay-2");
   });
 
   it("starts all over with [F]", () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CheckInput, VerificationResult } from "../../src/index.ts";
 import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
-import type { Rig } from "../rig/rig.ts";
+import { OWN_BASELINE, type Rig } from "../rig/rig.ts";
 
 /** A check of the whole project that fails when any file says BAD. */
 const whole: CheckInput = {
@@ -35,7 +35,7 @@ describe("whatever state git is in, the answer is right", () => {
     rig.write("a.txt", "1");
     rig.commitAll();
     await verified(rig);
-    const baseline = execFileSync("cat", [join(rig.root, ".verification-baseline.json")], {
+    const baseline = execFileSync("cat", [join(rig.root, OWN_BASELINE)], {
       encoding: "utf8",
     });
     rig.write("a.txt", "2");

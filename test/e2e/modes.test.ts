@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { VerificationResult } from "../../src/index.ts";
 import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
-import { shell } from "../rig/rig.ts";
+import { OWN_BASELINE, shell } from "../rig/rig.ts";
 
 describe("modes", () => {
   it.each([["--full"], ["--force"], ["--mode=full"]])("%s runs everything and stores it", async (flag) => {
@@ -47,7 +47,7 @@ describe("modes", () => {
     const narrowed = await rig.json(["src/x"]);
     expect(narrowed.status).toBe(0);
     expect(ran(rig)).toEqual(["src/x/a.ts"]);
-    expect(existsSync(join(rig.root, ".verification-baseline.json"))).toBe(false);
+    expect(existsSync(join(rig.root, OWN_BASELINE))).toBe(false);
     const whole = await rig.json();
     expect(whole.status).toBe(1);
     expect(ran(rig)).toEqual(["src/y/b.ts"]);
@@ -79,7 +79,7 @@ describe("the baseline", () => {
     const commit = rig.commitAll();
     rig.write("src/0.ts", "changed");
     await verified(rig);
-    const baseline = JSON.parse(readFileSync(join(rig.root, ".verification-baseline.json"), "utf8")) as {
+    const baseline = JSON.parse(readFileSync(join(rig.root, OWN_BASELINE), "utf8")) as {
       commitHash: string;
       files: object;
     };
@@ -87,7 +87,7 @@ describe("the baseline", () => {
     expect(Object.keys(baseline.files)).toEqual(["src/0.ts"]);
     rig.write("src/1.ts", "BAD");
     await verified(rig);
-    expect(JSON.parse(readFileSync(join(rig.root, ".verification-baseline.json"), "utf8"))).toEqual(baseline);
+    expect(JSON.parse(readFileSync(join(rig.root, OWN_BASELINE), "utf8"))).toEqual(baseline);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe("the baseline", () => {
     rig.write("src/a.ts", "1");
     rig.commitAll();
     await verified(rig);
-    rig.write(".verification-baseline.json", text);
+    rig.write(OWN_BASELINE, text);
     const status = await rig.verification(["status", "--json"]);
     const { changes } = JSON.parse(status.stdout) as VerificationResult;
     expect(changes.baselineProblem).toBeTruthy();

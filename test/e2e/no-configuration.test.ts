@@ -258,6 +258,7 @@ describe("verification init", () => {
     rig.write("a.md", "# a\n");
     const names = async () => (await rig.json()).result.results.map(({ check }) => check);
     expect(await names()).toEqual(["links"]);
+    expect((await rig.verification(["baseline", "write"])).status).toBe(0);
     expect(existsSync(join(rig.root, ".verification-baseline.json"))).toBe(true);
     rig.write("b.md", "# b\n");
     expect(await names()).toEqual(["links"]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CheckInput } from "../../src/index.ts";
 import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
-import { shell, type Rig } from "../rig/rig.ts";
+import { Rig, shell } from "../rig/rig.ts";
 
 /** A check that writes something else each time it runs. */
 const WRITES = "echo ran >> .ran; mkdir -p out; echo $$ >> out/report.txt";
@@ -216,5 +216,40 @@ describe("what a check writes for those that depend on it", () => {
     expect(result.warnings).toEqual([
       `${product} changed while user ran, so its verdict is not kept for the next run.`,
     ]);
+  });
+});
+
+describe("a check that writes a file which its arguments name", () => {
+  const check = (fields: object = {}) => ({
+    name: "logs",
+    type: "test" as const,
+    command: "node",
+    args: ["tool.cjs", "--log=run.log"],
+    ...fields,
+  });
+  const rigWithLog = (fields: object = {}): Rig => {
+    const rig = new Rig();
+    rig.write(".gitignore", "run.log\n");
+    rig.write("tool.cjs", 'require("fs").writeFileSync("run.log", String(process.hrtime.bigint()));\n');
+    rig.write("run.log", "before\n");
+    rig.checks(check(fields));
+    rig.commitAll();
+    return rig;
+  };
+
+  it("is told the line that lets its verdict be kept", async () => {
+    const rig = rigWithLog();
+    await rig.verification();
+    const { result } = await rig.json();
+    expect(result.filesVerified).toBe(1);
+    expect(result.warnings.join()).toContain(
+      'logs names it in its arguments: if it only makes it, add outputs: ["run.log"]',
+    );
+  });
+
+  it("settles with that line", async () => {
+    const rig = rigWithLog({ outputs: ["run.log"] });
+    await rig.verification();
+    expect((await rig.json()).result).toMatchObject({ filesVerified: 0, warnings: [] });
   });
 });

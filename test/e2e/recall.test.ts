@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { VerificationResult } from "../../src/index.ts";
 import { fileCheck, rigWith } from "../rig/incremental.ts";
-import { shell, type Rig, type RunOptions } from "../rig/rig.ts";
+import { OWN_BASELINE, shell, type Rig, type RunOptions } from "../rig/rig.ts";
 
 /** How many runs were answered from memory since the database was last opened. */
 function recalled(rig: Rig): number {
@@ -144,7 +144,8 @@ const world: Readonly<Record<string, (rig: Rig) => RunOptions | void>> = {
   },
   "the configuration": (rig) => rig.checks(fileCheck(), shell("whole", "cat src/b.ts")),
   "a second configuration": (rig) => rig.write(".verification.yaml", "checks: []\n"),
-  "the last verified state": (rig) => rmSync(join(rig.root, ".verification-baseline.json")),
+  "the last verified state": (rig) => rmSync(join(rig.root, OWN_BASELINE)),
+  "the state that people share": (rig) => rig.write(".verification-baseline.json", "{}"),
   "the stored verdicts": (rig) => rmSync(join(rig.root, ".verification-cache"), { recursive: true }),
   "settings of git": (rig) => void rig.git("config", "core.autocrlf", "input"),
   "a link to somewhere else": (rig) => symlinkSync("/etc/hostname", join(rig.root, "src/link.ts")),

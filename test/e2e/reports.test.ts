@@ -76,7 +76,7 @@ describe("several reports at once", () => {
     [["--format", "sarif", "--json"], "Several reports would go to standard output"],
     [["--format", "serif"], "Did you mean sarif?"],
     [["--format", "sarif="], "one of text, json"],
-    [["--format", "sarif=no/such/dir/out"], "cannot be written there"],
+    [["--format", "sarif=.verification.yml/out"], "cannot be written there"],
   ])("are refused where that cannot be: %s", async (args, message) => {
     const { status, stderr } = await rigWithReports().verification(args);
     expect(status).toBe(2);
@@ -140,5 +140,35 @@ describe("a secret that a check prints", () => {
     );
     expect(stored.join("")).toContain("[redacted]");
     expect(stored.join("")).not.toContain(secret);
+  });
+});
+
+describe("where a report goes", () => {
+  it("directories are made, for the command line and the configuration", async () => {
+    const rig = new Rig();
+    rig.config({ checks: [shell("good", "true")], report: { path: "made/by/config.html" } });
+    expect((await rig.verification()).status).toBe(0);
+    expect(readFileSync(join(rig.root, "made/by/config.html"), "utf8")).toContain("<html");
+    expect((await rig.verification(["--format", "json=new/r.json"])).status).toBe(0);
+    expect(JSON.parse(readFileSync(join(rig.root, "new/r.json"), "utf8"))).toMatchObject({ success: true });
+  });
+
+  it.each([
+    ["a file stands where a directory would have to be", "a.txt/r.html"],
+    ["it is a directory", "somewhere"],
+  ])("one that cannot be written is known before anything runs: %s", async (_, path) => {
+    const rig = new Rig();
+    rig.write("a.txt", "one\n");
+    rig.write("somewhere/b.txt", "two\n");
+    const check = shell("good", "echo ran >> ../ran");
+    rig.config({ checks: [check], report: { format: "html", path } });
+    for (const args of [[], ["--format", `html=${path}`]]) {
+      const { status, stderr } = await rig.verification(args);
+      expect(status).toBe(2);
+      expect(stderr).toContain("The report cannot be written there");
+    }
+    expect(existsSync(join(rig.root, "../ran"))).toBe(false);
+    // What the command line asks for takes the place of what the configuration says.
+    expect((await rig.verification(["--format", "text"])).status).toBe(0);
   });
 });

@@ -33,7 +33,7 @@ function rigWithNpx(): { readonly rig: Rig; run(line: string): string } {
 
 describe("the skill file that ships", () => {
   it("is one by our own reader, and in the package", async () => {
-    const skill = await loadSkill(ROOT, SKILL);
+    const { skill } = await loadSkill(ROOT, SKILL);
     expect(skill).toMatchObject({
       ok: true,
       value: {

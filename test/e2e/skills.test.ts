@@ -137,6 +137,48 @@ describe("skill files", () => {
     expect(stderr).toContain(".claude/skills/bad.md:2:9");
   });
 
+  const BROKEN = "checks:\n  - {name: good, command: 'true'}\n  - {name: bad, comand: 'true'}";
+
+  it("that the configuration names are no warning but an error where they are wrong", async () => {
+    const rig = new Rig();
+    rig.config({ skills: ["docs/*.md"] });
+    rig.write("docs/fine.md", skill({ name: "fine", block: "checks:\n  - {name: fine, command: 'true'}" }));
+    rig.write("docs/wrong.md", skill({ name: "wrong", block: BROKEN }));
+    for (const args of [[], ["--skill", "fine"], ["status"]]) {
+      const { status, stderr } = await rig.verification(args);
+      expect({ args, status }).toEqual({ args, status: 2 });
+      expect(stderr).toMatch(/docs\/wrong\.md:17:17: Unknown key "comand"/);
+    }
+  });
+
+  it("that are all the configuration there is are an error where they are wrong, and others a warning", async () => {
+    const rig = new Rig();
+    rig.write(".claude/skills/a.md", skill({ name: "a", block: "checks:\n  - {name: a, command: 'true'}" }));
+    rig.write(".claude/skills/wrong.md", skill({ name: "wrong", block: BROKEN }));
+    const { status, stderr } = await rig.verification();
+    expect(status).toBe(2);
+    expect(stderr).toContain('.claude/skills/wrong.md:17:17: Unknown key "comand"');
+    rig.write(".claude/skills/wrong.md", "---\nname: [x\n---\n");
+    const { result } = await rig.json();
+    expect(result.passed).toBe(1);
+    expect(result.warnings[0]).toMatch(/^\.claude\/skills\/wrong\.md:2:9 is not a usable skill/);
+  });
+
+  it("can declare checks in their front matter, with the place of what is wrong there", async () => {
+    const rig = new Rig();
+    const head = "checks:\n  - {name: in-matter, command: 'true'}\n";
+    rig.write(
+      ".claude/skills/a.md",
+      skill({ name: "a", head, block: "checks:\n  - {name: b, command: 'true'}" }),
+    );
+    const { result } = await rig.json();
+    expect(result.results.map(({ check }) => check)).toEqual(["in-matter", "b"]);
+    rig.write(".claude/skills/a.md", skill({ name: "a", head: head.replace("command", "comand") }));
+    const { status, stderr } = await rig.verification();
+    expect(status).toBe(2);
+    expect(stderr).toContain('.claude/skills/a.md:8:23: Unknown key "comand"');
+  });
+
   it("ship with this repository and work here", async () => {
     const rig = new Rig();
     const root = new URL("../..", import.meta.url).pathname;

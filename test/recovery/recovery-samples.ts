@@ -36,6 +36,7 @@ export function declaredCheck(fields: Partial<Check> = {}): Check {
     renames: "rerun",
     replayFailures: true,
     parse: "auto",
+    ttlDays: null,
     blockedBy: null,
     origin: { file: ".verification.yml" },
     ...fields,

@@ -192,13 +192,13 @@ describe("metrics as text", () => {
       "runs      2 since 2030-01-01T00:00:00.000Z
       success   1 passed (50.0 %), 1 failed
       a run     520 ms on average, median 40 ms, p95 1.0 s
-      checks    4 results: 3 passed, 1 failed, 0 skipped; 2 ran, 2 stood
+      checks    4 results: 3 passed (75.0 %), 1 failed, 0 skipped; 2 ran, 2 stood
       a check   375 ms on average, from 250 ms to 500 ms
       reuse     50.0 % of units stood; 600 ms saved, 750 ms spent
 
-      check  runs  passed  failed  skipped  ran  stood  average     p95  longest    time   saved  durations
-      build     2       2       0        0    1      1   500 ms  500 ms   500 ms  66.7 %  300 ms  █
-      test      2       1       1        0    1      1   250 ms  250 ms   250 ms  33.3 %  300 ms  █
+      check  runs  passed  failed  skipped  pass rate  ran  stood  average     p95  longest    time   saved  durations
+      build     2       2       0        0      100 %    1      1   500 ms  500 ms   500 ms  66.7 %  300 ms  █
+      test      2       1       1        0     50.0 %    1      1   250 ms  250 ms   250 ms  33.3 %  300 ms  █
       "
     `);
   });

@@ -24,6 +24,7 @@ export function sampleFinding(fields: Partial<ReportedFinding> = {}): ReportedFi
 export function sampleCheck(fields: Partial<CheckResult> = {}): CheckResult {
   return {
     check: "lint",
+    description: "",
     type: "lint",
     status: "passed",
     passed: true,

@@ -114,7 +114,7 @@ describe("a finding", () => {
       stored: { ...said, status: "passed" },
       fresh: { ...said, status: "failed", exitCode: 1 },
     };
-    const check = contradictResult(failedCheck([]), "lint", [contradiction]);
+    const check = contradictResult(failedCheck([]), { category: "lint" }, [contradiction]);
     const findings = check.errors.map((finding) => ({ ...finding, state: "new" as const }));
     const shown = text(sampleResult([check], { findings }));
     expect(shown).toContain(

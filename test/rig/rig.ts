@@ -1,5 +1,13 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -13,6 +21,9 @@ import type { CheckInput, ConfigInput, VerificationResult } from "../../src/inde
 
 const BIN = join(import.meta.dirname, "../../bin/verification");
 const CONTROLLED = join(import.meta.dirname, "controlled-command.mjs");
+
+/** Where a checkout keeps the state that it last verified. */
+export const OWN_BASELINE = ".verification-cache/baseline.json";
 
 export interface Ended {
   readonly status: number | null;
@@ -85,8 +96,10 @@ export class Rig {
 
   /** Removes all that earlier runs have remembered, but for the baseline. */
   forget(): void {
-    for (const directory of [join(this.root, ".verification-cache"), this.storeDirectory])
-      rmSync(directory, { recursive: true, force: true });
+    const own = join(this.root, ".verification-cache");
+    for (const name of existsSync(own) ? readdirSync(own) : [])
+      if (name !== "baseline.json") rmSync(join(own, name), { recursive: true, force: true });
+    rmSync(this.storeDirectory, { recursive: true, force: true });
   }
 
   git(...args: readonly string[]): string {

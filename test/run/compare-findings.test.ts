@@ -188,7 +188,7 @@ describe("a failure is old", () => {
   });
 
   it("never where the raw output is all there is, or where something could not be read", () => {
-    const raw = { ...rawFinding(check, "exit code 1", "boom"), state: "old" as const };
+    const raw = { ...rawFinding(check, "exit code 1", { raw: "boom" }), state: "old" as const };
     expect(isOldFailure(failedCheck([raw]), [raw], [1])).toBe(false);
     expect(isOldFailure(failedCheck([old, raw]), [old, raw], [1])).toBe(false);
     expect(isOldFailure(failedCheck([]), [], [1])).toBe(false);

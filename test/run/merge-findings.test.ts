@@ -83,7 +83,10 @@ describe("what several commands found", () => {
   });
 
   it("has one finding for what could not be read, with the words of all", () => {
-    const raw = [rawFinding(check, "exit code 1", "boom"), rawFinding(check, "exit code 2", "bang")];
+    const raw = [
+      rawFinding(check, "exit code 1", { raw: "boom" }),
+      rawFinding(check, "exit code 2", { raw: "bang" }),
+    ];
     expect(mergeFindings(raw)).toMatchObject([
       { id: rawFindingId("lint"), message: "lint: exit code 1; exit code 2", raw: "boom\nbang" },
     ]);

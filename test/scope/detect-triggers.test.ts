@@ -1,11 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { detectTriggers, type TriggerOptions } from "../../src/scope/detect-triggers.ts";
+import { resolveIncremental } from "../../src/config/settings.ts";
 import type { TransitiveImpact } from "../../src/vocabulary/impact.ts";
 
 const QUIET: TriggerOptions = {
   settings: {
-    mandatory: ["methods.csv", "**/workflow*.md", "**/schema*.json"],
+    mandatory: resolveIncremental({}).fullTriggers.mandatory,
+    affectedFiles: 50,
     changedShare: 0.5,
     depth: 5,
     cascade: 20,
@@ -15,6 +17,7 @@ const QUIET: TriggerOptions = {
   changed: [{ path: "src/a.ts", id: "1" }],
   fileCount: 10,
   transitiveImpact: [],
+  reach: { files: 0, depth: 0 },
   daysSinceFull: 1,
   configuration: null,
 };
@@ -49,6 +52,11 @@ describe("a full verification", () => {
     ["workflow.md", "workflow-structure-change"],
     ["docs/workflow-release.md", "workflow-structure-change"],
     ["a/b/schema.v2.json", "schema-change"],
+    ["METHODS.CSV", "method-definition-change"],
+    ["docs/My-Workflow.md", "workflow-structure-change"],
+    ["my-schema.json", "schema-change"],
+    ["verification-config.json", "verification-config-change"],
+    ["Config.Verification.ini", "verification-config-change"],
   ])("is called for by a change of %s", (path, type) => {
     const { trigger } = detect({ changed: [{ path, id: "1" }] });
     expect(trigger).toMatchObject({
@@ -57,6 +65,19 @@ describe("a full verification", () => {
       reasons: [{ type, severity: "mandatory" }],
     });
     expect(trigger.reasons[0]?.description).toContain(path);
+  });
+
+  it("counts what depends on a change of content as the scope does, but only suggests anything by it", () => {
+    const { trigger } = detect({ reach: { files: 40, depth: 6 }, daysSinceFull: 31 });
+    expect(trigger).toMatchObject({
+      triggered: false,
+      confidence: 0.6,
+      reasons: [
+        { type: "deep-dependency-cascade", severity: "suggested" },
+        { type: "large-cascade", severity: "suggested", description: expect.stringContaining("40 files") },
+        { type: "stale-cache", severity: "suggested" },
+      ],
+    });
   });
 
   it("follows the patterns that are given, and their exceptions", () => {

@@ -11,7 +11,13 @@ import type { Detection } from "../../src/workflow/detect-item.ts";
 const found = findWorkflow("feature", []);
 if (!found.ok) throw new Error("There is no feature workflow.");
 const workflow = found.value;
-const NO_ANSWERS: BuildAnswers = { startPhase: null, yes: false, onStale: null, onPartial: null };
+const NO_ANSWERS: BuildAnswers = {
+  startPhase: null,
+  yes: false,
+  onStale: null,
+  onPartial: null,
+  onBehind: null,
+};
 const FRESH: StalenessReport = {
   stale: false,
   originalHash: "a",
@@ -109,9 +115,19 @@ it("has a public entry with these names and no others", () => {
     "IMPLEMENTATION_PHASES",
     "checkStaleness",
     "computeStartPhase",
+    "deriveAnalysisStatus",
     "readMeta",
     "resolveItem",
     "validatePhasesCompleted",
     "writeMeta",
   ]);
+});
+
+it("derives the status of an analysis from what its record calls completed", () => {
+  const { ANALYSIS_PHASES, deriveAnalysisStatus } = entry;
+  expect(deriveAnalysisStatus([])).toBe("raw");
+  expect(deriveAnalysisStatus("nonsense")).toBe("raw");
+  expect(deriveAnalysisStatus(ANALYSIS_PHASES.slice(1))).toBe("raw");
+  expect(deriveAnalysisStatus(ANALYSIS_PHASES.slice(0, 2))).toBe("partial");
+  expect(deriveAnalysisStatus(ANALYSIS_PHASES)).toBe("analyzed");
 });

@@ -8,6 +8,7 @@ function result(check: string, kind: Kind): CheckResult {
   const hasRun = kind === "passed" || kind === "failed";
   return {
     check,
+    description: "",
     type: "test",
     status: hasRun ? kind : "skipped",
     passed: kind === "passed",

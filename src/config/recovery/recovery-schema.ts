@@ -7,7 +7,7 @@ const condition = z
   .strictObject({
     check: text("The name of the check"),
     type: z.enum(CHECK_TYPES).describe("The type of the check"),
-    category: text("The category of the finding, which is that of its check"),
+    category: text("The category of the finding (type, lint, test, build, execution), or that of its check"),
     code: text("The code of the finding, as it is reported"),
     pattern: regularExpression.describe(
       "What is searched in the finding's message and in what the tool printed about it",

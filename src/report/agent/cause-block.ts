@@ -35,8 +35,13 @@ export function describeCause(
   const head = `${number}. ${describeHead(cause, isCompared)}`;
   return DETAILS.map((detail) => [
     head,
+    ...describeCheck(cause, detail),
     ...quotedLines(cause, detail).map((line) => `  | ${line}`.trimEnd()),
   ]);
+}
+
+function describeCheck({ description }: Cause, { width }: Detail): readonly string[] {
+  return description === "" ? [] : [`  | (${plainLine(description, width)})`];
 }
 
 /** Our own words only. */

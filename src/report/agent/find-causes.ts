@@ -11,6 +11,8 @@ export interface Cause {
   /** The place to look at first comes first. None where a check failed and nothing was read from what it said. */
   readonly findings: readonly ReportedFinding[];
   readonly checks: readonly string[];
+  /** What the configuration says about the first of them; may be empty. */
+  readonly description: string;
   /** The failed check whose output has to speak for itself; null where the findings say what is wrong. */
   readonly output: CheckResult | null;
   readonly isInChangedFile: boolean;
@@ -50,6 +52,7 @@ export function findCauses(result: VerificationResult): readonly Cause[] {
     ...silent.map((output) => ({
       findings: [],
       checks: [output.check],
+      description: output.description,
       output,
       isInChangedFile: false,
       dependents: 0,
@@ -60,6 +63,7 @@ export function findCauses(result: VerificationResult): readonly Cause[] {
       return {
         findings,
         checks: [...new Set(findings.map(({ check }) => check))],
+        description: failed.get(first.check)?.description ?? "",
         output: isRaw ? (failed.get(first.check) ?? null) : null,
         isInChangedFile: isChanged(first),
         dependents: dependentsOf(first),

@@ -48,6 +48,7 @@ function renderFailure(check: CheckResult, result: VerificationResult, options: 
         [check.why ?? "", ...(check.duration > 0 ? [formatDuration(check.duration)] : [])].join(" · "),
       ),
     ),
+    check.description === "" ? null : el("p", { class: "soft" }, check.description),
     el("code", { class: "command" }, `$ ${shorten(formatCommand(check.command), 600)}`),
     check.replayed === undefined ? null : renderReplayed(check, result, options),
     why.length === 0 ? null : renderWhy(why),

@@ -8,8 +8,10 @@ export const parseJestText: TextParser = (lines, locate) => {
   return blockClaims(lines, {
     locate,
     start: (line) => {
-      const head = /^FAIL (?:\S+ )?(\S.*?)(?: \([\d.]{1,20} m?s\))?$/.exec(line);
-      if (head !== null) file = locate(head[1] as string);
+      const head = /^FAIL (\S.*?)(?: \([\d.]{1,20} m?s\))?$/.exec(line)?.[1];
+      // The name of a project may stand before that of the file.
+      const named = head === undefined ? [] : [head, head.replace(/^\S+ /, "")].map(locate);
+      if (head !== undefined) file = named.find((each) => each?.exists === true) ?? null;
       const title = /^ {2}● (.+)$/.exec(line)?.[1];
       return title === undefined || file?.exists !== true ? null : { file: file.path, title };
     },

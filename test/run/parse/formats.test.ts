@@ -231,3 +231,16 @@ describe("whatever is printed", () => {
     );
   });
 });
+
+describe("Jest's text", () => {
+  it.each(["FAIL src/a.test.js (5.2 s)", "FAIL unit src/a.test.js (120 ms)", "FAIL unit src/a.test.js"])(
+    "names its file also in the line %s",
+    async (head) => {
+      const stdout = [head, "  ● sums", "", "    expected 3", "", "      at src/a.test.js:4:5", ""].join(
+        "\n",
+      );
+      const parsed = await read("auto", { stdout: "", stderr: stdout, files: ["src/a.test.js"] });
+      expect(parsed?.problems).toMatchObject([{ file: "src/a.test.js", severity: "error" }]);
+    },
+  );
+});

@@ -137,6 +137,8 @@ function createMemoryHistory(): History {
     recordRun: (run) => append(runs, [structuredClone(run)], HISTORY_LIMITS.runs),
     recordRuns: (entries) => append(runs, structuredClone(entries), HISTORY_LIMITS.runs),
     countRuns: () => runs.length,
+    metricsSince: () => null,
+    resetMetrics: () => false,
     listRuns: (limit) => newest(runs, limit),
     getRun: (runId) => runs.findLast((run) => run.runId === runId),
     latestRun: (condition) => runs.findLast(condition),
