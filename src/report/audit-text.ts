@@ -42,7 +42,8 @@ function renderCheck(check: CheckAudit, options: AuditTextOptions): readonly Par
       check.undeclared.map((each) => safe`    ${describeRead(each, check)}`),
       options,
     ),
-    ...(isWhole
+    // What cannot be traced is told below.
+    ...(isWhole || check.untraced !== null
       ? []
       : [
           safe`  ${paint("yellow", safe`${plural(total - audited, "unit")} not looked at: --limit ${total} looks at all`)}`,

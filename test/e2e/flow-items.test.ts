@@ -148,7 +148,7 @@ describe("the branch", () => {
     rig.git("branch", "feature/pay");
     rig.analysed("pay");
     rig.commitAll();
-    const { status, stderr } = await rig.flow("build", "pay", "--yes");
+    const { status, stderr } = await rig.flow("build", "pay", "--yes", "--on-behind", "proceed");
     expect(status).toBe(2);
     expect(stderr).toContain("The branch feature/pay has another record of pay");
     expect(rig.branch()).toBe("main");
