@@ -2,6 +2,7 @@ const SPECIAL = /[\\`[\]<]|https?:|www\./gi;
 const RESOURCE = /\([ \t]*([^\s()<>\\&|`]*)(?:[ \t]+"[^"\\&|`]*")?[ \t]*\)/y;
 /** Tags without attributes, and addresses on other hosts. */
 const PLAIN_TAG = /<(?:\/?[a-z][a-z\d-]*[ \t]*\/?|https?:\/\/[^\s<>\\&|`]*)>/iy;
+const MARK = /[!-/:-@[-`{-~]/;
 const RUN = /\S*/y;
 /** What may be an address within the text of a link, or end a cell of a table there. */
 const HARD_TEXT = /\||\w@|https?:|www\./i;
@@ -20,7 +21,8 @@ export function scanInline(line: string): readonly string[] | undefined {
     const at = found.index;
     switch (found[0]) {
       case "\\":
-        SPECIAL.lastIndex = at + 2;
+        // It escapes a mark, and not the first letter of an address.
+        if (MARK.test(line[at + 1] ?? "")) SPECIAL.lastIndex = at + 2;
         break;
       case "`": {
         const end = endOfCode(line, at);
