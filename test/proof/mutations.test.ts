@@ -13,15 +13,12 @@ describe("the guards against stale verdicts", () => {
     expect(existsSync(join(ROOT, caughtBy.file))).toBe(true);
   });
 
-  it("are missed by a test when they are taken out, for two of them; npm run prove tries all", () => {
-    const chosen = MUTATIONS.filter(({ guard }) =>
-      [
-        "the last run counts only if the user's key has sealed it",
-        "a variable that is not set is not one that is empty",
-      ].includes(guard),
+  it("are missed by a test when they are taken out, for one of them; npm run prove tries all", () => {
+    const chosen = MUTATIONS.filter(
+      ({ guard }) => guard === "a variable that is not set is not one that is empty",
     );
     expect(runMutations(chosen, () => {}, ROOT)).toEqual({
-      figures: [expect.objectContaining({ value: 2 }), expect.objectContaining({ value: 0 })],
+      figures: [expect.objectContaining({ value: 1 }), expect.objectContaining({ value: 0 })],
       failures: [],
     });
   });
