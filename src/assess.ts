@@ -4,7 +4,6 @@ import type { ResolvedConfig } from "./config/resolved-config.ts";
 import { detectChanges } from "./detect/change-set.ts";
 import { resolveCommit } from "./detect/history.ts";
 import { createSecondLook } from "./detect/second-look.ts";
-import type { Verifiers } from "./builtin/verifiers.ts";
 import { createTargets, describeGuesses, type Targets } from "./ask-for-targets.ts";
 import { listBaselines, listUnused } from "./baselines.ts";
 import { openOwnRecords, openRepositoryStore } from "./cache.ts";
@@ -13,36 +12,26 @@ import { findWrongOption } from "./find-wrong-option.ts";
 import { decideFullRun, judgeChanges, type Judgement } from "./judge-changes.ts";
 import { buildPlan } from "./plan/build-plan.ts";
 import type { Plan } from "./plan/plan.ts";
-import { computeScope, type Evicted } from "./scope/compute-scope.ts";
+import { compareWays } from "./compare-ways.ts";
+import { createEvicted } from "./find-evicted.ts";
+import { computeScope } from "./scope/compute-scope.ts";
 import { createEarlierNames, type EarlierName } from "./scope/earlier-names.ts";
-import type { Scope } from "./scope/scope.ts";
+import type { Scope, WholeScope } from "./scope/scope.ts";
 import { selectChecks } from "./scope/select-checks.ts";
 import { createSketchCache, createStatIndex } from "./store/adapters.ts";
 import { createNullStore } from "./store/null-store.ts";
 import type { Store } from "./store/store.ts";
-import { createLandscape } from "./system/note-landscape.ts";
-import { glance } from "./system/sighting.ts";
-import { startWitness, type Sightings } from "./system/witness.ts";
-import { buildUnits } from "./units/build-units.ts";
-import type { Unit } from "./units/unit.ts";
-import type { Tree } from "./units/tree.ts";
 import { createGrouping } from "./group-commands.ts";
-import { chooseRecords } from "./units/choose-records.ts";
-import { createEvaluate, type Evaluate } from "./units/evaluate-set.ts";
-import { findLandmarks } from "./trace/trace-world.ts";
-import { lookAtTree, observeTree } from "./observe-tree.ts";
+import { createObserver, type Observation, type WholeObservation } from "./observe-units.ts";
+import { openKept, type Carried } from "./open-kept.ts";
+import { lookAtTree } from "./observe-tree.ts";
 import { isSampled, resolveSampling, type Sampling } from "./sampling.ts";
-import { openVerifiers } from "./open-verifiers.ts";
 import type { ChangeSet } from "./vocabulary/change-set.ts";
-import { isProducer } from "./vocabulary/check.ts";
 import type { VerificationEvent } from "./vocabulary/event.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
-import { matchGlobs } from "./vocabulary/glob.ts";
-import { memo } from "./vocabulary/memo.ts";
-import type { Fingerprint, RepoPath } from "./vocabulary/path.ts";
+import type { RepoPath } from "./vocabulary/path.ts";
 import type { SkipReason } from "./vocabulary/result.ts";
 import type { Snapshot } from "./vocabulary/snapshot.ts";
-import { EVICTIONS, type Eviction } from "./vocabulary/unit.ts";
 import type { RequestedMode } from "./vocabulary/verification-result.ts";
 
 export interface AssessOptions extends Partial<LoadOptions> {
@@ -62,6 +51,11 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly rerunFailed?: readonly string[];
   /** Which share of the verdicts that stand is reached again and compared; none unless it is asked for. */
   readonly verifyCache?: number | "configured";
+  /**
+   * Asks for all units to be looked at too, and for an exception where that says something else. Called with how many
+   * were taken over.
+   */
+  readonly onCompared?: (taken: number) => void;
   /** A commit to compare with in place of the last verified state. */
   readonly baseline?: string;
   /** Ends what is started on the way. */
@@ -72,28 +66,14 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly onEvent?: (event: VerificationEvent) => void;
 }
 
-/** A state of the tree, and every unit with its fingerprint in it. */
-export interface Observation {
-  readonly tree: Tree;
-  readonly units: ReadonlyMap<string, readonly Unit[]>;
-  readonly verifiers: Verifiers;
-  /** What path sets are worth in it. */
-  readonly evaluate: Evaluate;
-  /** What was seen beside the tree, each before it was read. */
-  readonly sightings: Sightings;
-}
-
 /** Everything that is known before anything is run. Its store must be closed. */
-export interface Assessment {
+export interface Assessment extends Observation {
   readonly config: ResolvedConfig;
   readonly store: Store;
-  readonly tree: Tree;
   readonly changes: ChangeSet;
   readonly judgement: Judgement;
-  readonly units: Observation["units"];
-  readonly verifiers: Verifiers;
-  readonly evaluate: Evaluate;
-  readonly sightings: Sightings;
+  /** What was taken over from the last run. */
+  readonly carried: Carried;
   /** Which files tools said they take, by check. */
   readonly targetLists: Targets["lists"];
   readonly selection: ReadonlyMap<string, SkipReason | null>;
@@ -109,15 +89,41 @@ export interface Assessment {
   readonly isKeeping: boolean;
   /** Looks at the tree again, as it was looked at the first time. */
   readonly lookAgain: () => Promise<Snapshot>;
+  /** Whether every look so far has shown the tree that was assessed. */
+  readonly isUnmoved: () => boolean;
   /** Another state of the tree and its units. */
-  readonly observe: (snapshot: Snapshot) => Promise<Observation>;
+  readonly observe: (snapshot: Snapshot) => Promise<WholeObservation>;
   /** Writes down what was read, so that it need not be read again. */
   readonly saveStats: () => void;
   readonly warnings: readonly string[];
 }
 
+/** The same where every unit was looked at. */
+export interface WholeAssessment extends Assessment {
+  readonly units: WholeObservation["units"];
+  readonly scope: WholeScope;
+}
+
 /** Finds out which verdicts stand and what is left to do. Runs no check and changes nothing in the repository. */
-export async function assess(options: AssessOptions): Promise<Result<Assessment>> {
+export async function assess(options: AssessOptions): Promise<Result<WholeAssessment>> {
+  // Where nothing is taken over, every unit is looked at.
+  return (await find(options, false)) as Result<WholeAssessment>;
+}
+
+/** The same, but units are taken over from the last run where nothing that they depend on has changed. */
+export async function assessFromChange(options: AssessOptions): Promise<Result<Assessment>> {
+  const found = await find(options, true);
+  if (options.onCompared === undefined || !found.ok) return found;
+  const { onEvent: _, isRun: __, ...quiet } = options;
+  const whole = await assess(quiet);
+  if (whole.ok) {
+    whole.value.store.close();
+    options.onCompared(compareWays(found.value, whole.value));
+  }
+  return found;
+}
+
+async function find(options: AssessOptions, fromChange: boolean): Promise<Result<Assessment>> {
   const wrong = findWrongOption(options);
   if (wrong !== null) return fail(wrong);
   const cwd = options.cwd ?? process.cwd();
@@ -147,14 +153,11 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   const look = (): Promise<Snapshot> => lookAtTree(config, stats.index);
   options.onEvent?.({ type: "looking", at: "files" });
   const snapshot = await look();
-  const lookAgain = createSecondLook(snapshot, look);
+  const { lookAgain, isUnmoved } = createSecondLook(snapshot, look);
   const against = given === null ? listBaselines(config, store) : { commit: given.value };
   const { excludePatterns: exclude, similarityThreshold: threshold } = config.incremental;
   const renames = { threshold, sketches: createSketchCache(store) };
   const changes = await detectChanges({ snapshot, against, exclude, renames });
-  const landscape = createLandscape(config.root, checks.some(isProducer));
-  const landmarks = findLandmarks(config.root, env);
-  const isOutput = matchGlobs(checks.flatMap(({ outputs }) => outputs));
   const targets = createTargets({
     root: config.root,
     env: options.commandEnv ?? env,
@@ -162,46 +165,26 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     store,
     emit: (event) => options.onEvent?.(event),
   });
-  const observe = async (seen: Snapshot): Promise<Observation> => {
-    const witness = startWitness(glance);
-    try {
-      // Where a resolver has looked in vain, something may be made.
-      if (options.isRun === true) landscape();
-      const tree = await observeTree(seen, { config, store, stats: stats.index });
-      const verifiers = openVerifiers(seen, tree.graph);
-      const { opaqueImports } = config.incremental;
-      const evaluate = createEvaluate({ ...landmarks, tree, isOutput });
-      const choose = (units: readonly Unit[]): Promise<readonly Unit[]> =>
-        chooseRecords(units, { store, evaluate });
-      const units = await buildUnits({
-        checks,
-        tree,
-        env,
-        opaqueImports,
-        ...verifiers,
-        choose,
-        keyed: store.keyed,
-        listTargets: targets.ask,
-      });
-      return { tree, verifiers, units, evaluate, sightings: witness.sightings };
-    } finally {
-      witness.end();
-    }
-  };
-  options.onEvent?.({ type: "looking", at: "dependencies" });
-  const { tree, units, verifiers, evaluate, sightings } = await observe(snapshot);
-  options.onEvent?.({ type: "looking", at: "verdicts" });
-  const judged = await judgeChanges({ changes, tree, config, store, now: Date.now() });
-  const { judgement, fullRun } = decideFullRun(judged, { ...options, isKeeping });
-  const differences = createDifferences(tree, store);
-  const { renamed } = changes;
-  const earlierNames = createEarlierNames(renamed, () => store.history.listRenames());
-  const { verdicts } = store;
   const { verifyCache = 0 } = options;
   const sampling = resolveSampling(
     verifyCache === "configured" ? config.incremental.verifyCache : verifyCache,
     env,
   );
+  const { isRun = false } = options;
+  const observe = createObserver({ config, store, checks, env, targets, stats: stats.index, isRun });
+  options.onEvent?.({ type: "looking", at: "dependencies" });
+  const { judgement, fullRun, carried, ...observation } = await observe(snapshot, async (seen) => {
+    const judged = await judgeChanges({ changes, tree: seen, config, store, now: Date.now() });
+    const decided = decideFullRun(judged, { ...options, isKeeping });
+    const isCarrying = fromChange && decided.fullRun === null && sampling.share === 0;
+    return { ...decided, ...openKept(isCarrying ? store : null, { tree: seen, env, mark: standingMark }) };
+  });
+  const { tree, units } = observation;
+  options.onEvent?.({ type: "looking", at: "verdicts" });
+  const differences = createDifferences(tree, store);
+  const { renamed } = changes;
+  const earlierNames = createEarlierNames(renamed, () => store.history.listRenames());
+  const { verdicts } = store;
   const doubted = new Set(options.rerunFailed);
   const scope = computeScope({
     checks: checks.map((check) => (doubted.has(check.name) ? { ...check, replayFailures: false } : check)),
@@ -237,13 +220,10 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
   return succeed({
     config,
     store,
-    tree,
+    ...observation,
     changes,
     judgement,
-    units,
-    verifiers,
-    evaluate,
-    sightings,
+    carried,
     targetLists: targets.lists,
     selection: selection.value,
     scope,
@@ -253,30 +233,9 @@ export async function assess(options: AssessOptions): Promise<Result<Assessment>
     standingMark,
     isKeeping,
     lookAgain,
-    observe,
+    isUnmoved,
+    observe: (seen) => observe(seen),
     saveStats: stats.save,
     warnings,
   });
-}
-
-/** How far back what was thrown away is looked for; what is older has run since, or was not asked for. */
-const RECENT = 500;
-
-function createEvicted({ invalidations }: Store): Evicted {
-  const recent = memo(() => {
-    const byFingerprint = new Map<Fingerprint, Eviction>();
-    const byUnit = new Map<string, Eviction>();
-    for (const { reason, fingerprint, ...unit } of invalidations.list(RECENT).toReversed()) {
-      const why = Object.values(EVICTIONS).find((each) => each === reason);
-      if (why === undefined) continue;
-      byFingerprint.set(fingerprint, why);
-      byUnit.set(nameOf(unit), why);
-    }
-    return { byFingerprint, byUnit };
-  });
-  const nameOf = ({ check, target }: Pick<Unit, "check" | "target">): string => `${check}\0${target}`;
-  return {
-    byFingerprint: (fingerprint) => recent().byFingerprint.get(fingerprint),
-    lastOf: (unit) => recent().byUnit.get(nameOf(unit)),
-  };
 }

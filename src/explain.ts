@@ -1,10 +1,10 @@
 import { posix, relative, resolve } from "node:path";
-import { assess, type AssessOptions, type Assessment } from "./assess.ts";
+import { assess, type AssessOptions, type WholeAssessment } from "./assess.ts";
 import { closeStore } from "./cache.ts";
 import { resolvePaths } from "./config/paths.ts";
 import { createHiddenReferences } from "./graph/hidden-reach.ts";
 import type { EarlierName } from "./scope/earlier-names.ts";
-import type { UnitScope } from "./scope/scope.ts";
+import type { WholeUnitScope } from "./scope/scope.ts";
 import { takesFiles } from "./vocabulary/check.ts";
 import { explainReason } from "./vocabulary/explain.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
@@ -160,7 +160,7 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   });
 }
 
-function sourceOf(subject: string, { config, targetLists }: Assessment): TargetSource | null {
+function sourceOf(subject: string, { config, targetLists }: WholeAssessment): TargetSource | null {
   const check = config.checks.find(({ name }) => name === subject);
   if (check === undefined || !takesFiles(check)) return null;
   const list = targetLists.get(subject);
@@ -186,7 +186,11 @@ function appearedWith(path: RepoPath, reason: RunReason | StandReason): boolean 
   return reason.changes.some(({ path: changed }) => path.startsWith(`${changed}/`));
 }
 
-function findFile(subject: string, options: AssessOptions, { config, tree }: Assessment): RepoPath | null {
+function findFile(
+  subject: string,
+  options: AssessOptions,
+  { config, tree }: WholeAssessment,
+): RepoPath | null {
   const resolved = resolvePaths(config.root, options.cwd ?? process.cwd(), [subject]);
   const [path] = resolved.ok ? resolved.value : [];
   return path !== undefined && tree.snapshot.files.has(path) ? path : null;
@@ -196,7 +200,7 @@ function findFile(subject: string, options: AssessOptions, { config, tree }: Ass
 function findDeleted(
   subject: string,
   options: AssessOptions,
-  { config, changes, store, earlierNames, tree }: Assessment,
+  { config, changes, store, earlierNames, tree }: WholeAssessment,
 ): { readonly path: RepoPath; readonly deleted: NonNullable<Explanation["deleted"]> } | null {
   const path = relative(config.root, resolve(options.cwd ?? config.root, subject)).replaceAll(
     "\\",
@@ -236,7 +240,7 @@ function isAbout(reason: RunReason | StandReason, path: RepoPath): boolean {
 function suggestFile(
   subject: string,
   options: AssessOptions,
-  { config, tree, earlierNames }: Assessment,
+  { config, tree, earlierNames }: WholeAssessment,
 ): { readonly hint?: string } {
   const path = relative(config.root, resolve(options.cwd ?? config.root, subject)).replaceAll("\\", "/");
   const paths = [...tree.snapshot.files.keys()];
@@ -246,7 +250,7 @@ function suggestFile(
   return close === undefined ? {} : { hint: `Did you mean "${close}"?` };
 }
 
-function explainUnit(scoped: UnitScope, earlierNames: readonly EarlierName[]): UnitExplanation {
+function explainUnit(scoped: WholeUnitScope, earlierNames: readonly EarlierName[]): UnitExplanation {
   const { unit, decision, reason } = scoped;
   const verdict = scoped.decision === "stand" ? scoped.verdict : scoped.replaces;
   const before = verdict?.components ?? unit.components;
@@ -291,7 +295,7 @@ function explainUnit(scoped: UnitScope, earlierNames: readonly EarlierName[]): U
 }
 
 /** A verdict that was carried over says so as long as it stands: its content is the same, so it is wholly similar. */
-function annotationsOf(scoped: UnitScope, earlierNames: readonly EarlierName[]): readonly Annotation[] {
+function annotationsOf(scoped: WholeUnitScope, earlierNames: readonly EarlierName[]): readonly Annotation[] {
   if (scoped.annotations.length > 0 || scoped.decision === "run") return scoped.annotations;
   const origin = earlierNames.find(({ from }) => from === scoped.verdict.target);
   return origin === undefined ? [] : [{ type: "renamed", from: origin.from, similarity: 1 }];

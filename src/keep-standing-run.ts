@@ -1,6 +1,7 @@
 import type { Assessment } from "./assess.ts";
 import { baselinePlaces } from "./baselines.ts";
-import { findRepository, hashVariable, type StandingRun } from "./recall.ts";
+import { findRepository, type StandingRun } from "./recall.ts";
+import { hashVariable, type World } from "./same-world.ts";
 import { isCovered } from "./observe-tree.ts";
 import { buildRunRecord } from "./remember.ts";
 import { firstExpiry } from "./scope/expiry.ts";
@@ -11,7 +12,8 @@ import { observeEnvironment, type SeenVariables } from "./system/observed-enviro
 import { isStillSeen, see } from "./system/sighting.ts";
 import { listSightings, startWitness, type Sightings } from "./system/witness.ts";
 
-const TWELVE_HOURS = 12 * 60 * 60 * 1000;
+/** After that, what is used is noted as used again. */
+export const TWELVE_HOURS = 12 * 60 * 60 * 1000;
 /** Reading more would take longer than it saves. */
 const MAX_LENGTH = 32 * 1024 * 1024;
 
@@ -45,15 +47,33 @@ export async function testify<T>(
   }
 }
 
+/** All that was looked at beside the tree; null where some of it shows something else already. */
+export function describeWorld(
+  { tree, carried }: Pick<Assessment, "tree" | "carried">,
+  testimony: Testimony,
+): Pick<World, "sightings" | "variables" | "node"> | null {
+  const found = testimony.sightings.flatMap((each) =>
+    listSightings(each, (path) => isCovered(path, tree.snapshot)),
+  );
+  // What was taken over from the last run depends on what that run has seen.
+  const taken = carried.state?.world.sightings ?? [];
+  const known = new Set(found.map(([look, path]) => `${look} ${path}`));
+  const sightings = [...found, ...taken.filter(([look, path]) => !known.has(`${look} ${path}`))];
+  // What was looked at twice may have shown something else the second time.
+  if (!sightings.every(([look, path, sighting]) => isStillSeen(path, look, sighting))) return null;
+  const variables = [...testimony.variables].map(([name, value]) => [name, hashVariable(value)] as const);
+  return { sightings, variables, node: process.version };
+}
+
 /**
  * Keeps a run that has nothing to do, so that the same request in the same world is answered from it. A world
- * that cannot be told from another by what was noted is not kept.
+ * that cannot be told from another by what was noted is not kept. The mark that the store has then; null where it was not kept.
  */
 export function keepStandingRun(
   assessment: Assessment,
-  testimony: Testimony,
+  world: Pick<World, "sightings" | "variables" | "node">,
   { mark, ...run }: Pick<StandingRun, "request" | "result"> & { readonly mark: string },
-): void {
+): string | null {
   const { config, plan, tree, isKeeping, store } = assessment;
   const { seal } = tree.snapshot;
   const isIdle = plan.checks.every(({ decision }) => decision === "stand" || decision === "skip");
@@ -61,34 +81,29 @@ export function keepStandingRun(
   const isGuessed = [...assessment.targetLists.values()].some(({ type }) => type !== "listed");
   const isHere = isDefault(config.incremental.storagePath);
   if (!isKeeping || !isIdle || isGuessed || !isHere || plan.mode === "full" || run.result.stoppedBy !== null)
-    return;
+    return null;
   // Asked again, it would be tried again to mend what fails.
-  if (config.recovery.enabled && !run.result.success) return;
-  if (seal === undefined || seal === null || store.warnings.length > 0) return;
-  const sightings = testimony.sightings.flatMap((each) =>
-    listSightings(each, (path) => isCovered(path, tree.snapshot)),
-  );
-  // What was looked at twice may have shown something else the second time.
-  if (!sightings.every(([look, path, sighting]) => isStillSeen(path, look, sighting))) return;
+  if (config.recovery.enabled && !run.result.success) return null;
+  if (seal === undefined || seal === null || store.warnings.length > 0) return null;
   const standing: StandingRun = {
     ...run,
+    ...world,
     record: buildRunRecord(assessment, run.result),
     reports: config.reports,
     seal,
     sightings: [
-      ...sightings,
+      ...world.sightings,
       ...sightingsNow([...baselinePlaces(config, store).map(absolute), store.standing.markFile]),
     ],
     variables: [
-      ...testimony.variables,
-      ...GIT_VARIABLES.map((name) => [name, process.env[name]] as const),
-    ].map(([name, value]) => [name, hashVariable(value)]),
-    node: process.version,
-    until: Math.min(Date.now() + TWELVE_HOURS, firstExpiry(assessment.scope, config.checks) - 1),
+      ...world.variables,
+      ...GIT_VARIABLES.map((name) => [name, hashVariable(process.env[name])] as const),
+    ],
+    until: Math.min(Date.now() + TWELVE_HOURS, firstExpiry(assessment.scope.units, config.checks) - 1),
   };
   // What another run has found meanwhile may say otherwise.
-  if (JSON.stringify(standing).length <= MAX_LENGTH && store.standing.mark() === mark)
-    store.standing.keep(standing);
+  if (JSON.stringify(standing).length > MAX_LENGTH || store.standing.mark() !== mark) return null;
+  return store.standing.keep(standing);
 }
 
 /** Where git finds its settings and attributes. */

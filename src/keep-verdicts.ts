@@ -1,15 +1,18 @@
-import type { Assessment, Observation } from "./assess.ts";
+import type { Assessment } from "./assess.ts";
+import type { Observation } from "./observe-units.ts";
 import { createEvidenceKeeper } from "./evidence.ts";
 import { isCovered } from "./observe-tree.ts";
 import { createRecorder, type Recorder } from "./run/recorder.ts";
 import { watchTree, type State, type TreeWatch, type UnitLookup } from "./run/watch-tree.ts";
 import { knownBy } from "./units/choose-records.ts";
+import { isBuilt } from "./units/unit.ts";
+import { memo } from "./vocabulary/memo.ts";
 import { observedRecord } from "./units/observed-record.ts";
 import { createMerge } from "./keep-observed.ts";
 import { OBSERVED } from "./vocabulary/path-set.ts";
 import type { RunObserver } from "./trace/run-observer.ts";
 import type { Fingerprint } from "./vocabulary/path.ts";
-import type { StoredVerdict } from "./store/records.ts";
+import type { StandingVerdict, StoredVerdict } from "./store/records.ts";
 import { glance } from "./system/sighting.ts";
 import { listSightings } from "./system/witness.ts";
 import type { Contradiction } from "./vocabulary/cache-check.ts";
@@ -42,8 +45,7 @@ export function createVerdictRecorder(
     store: (verdicts, { tree, pathSets, setsThatStay }) => {
       keepEvidence(tree, verdicts);
       store.pathSets.putMany(pathSets);
-      store.verdicts.putMany(verdicts, setsThatStay);
-      const at = Date.now();
+      const at = store.verdicts.putMany(verdicts, setsThatStay);
       // What their fingerprints are made of is in the store, and it is most of what they weigh.
       const { origin } = store;
       const stored = { origin, createdAt: at, lastUsedAt: at };
@@ -85,10 +87,14 @@ function stateOf(observation: Observation): State {
   const listed = listSightings(sightings, (path) => isCovered(path, tree.snapshot));
   const isStill = (): boolean => listed.every(([look, path, sighting]) => glance(path, look) === sighting);
   const { units, evaluate } = observation;
+  const targets = memo(
+    () => new Map([...units].map(([check, list]) => [check, new Set(list.map(({ target }) => target))])),
+  );
   return {
     tree,
     unit: lookUp(observation),
-    unitsOf: (check) => units.get(check) ?? [],
+    unitsOf: (check) => (units.get(check) ?? []).filter(isBuilt),
+    isTarget: (check, path) => targets().get(check)?.has(path) === true,
     knownBy: async (unit, set) => knownBy(unit, await observedRecord(unit, set, evaluate)),
     isStill,
   };
@@ -96,7 +102,10 @@ function stateOf(observation: Observation): State {
 
 function lookUp({ units }: Observation): UnitLookup {
   const index = new Map(
-    [...units].map(([check, list]) => [check, new Map(list.map((unit) => [unit.target, unit]))]),
+    [...units].map(([check, list]) => [
+      check,
+      new Map(list.filter(isBuilt).map((unit) => [unit.target, unit])),
+    ]),
   );
   return (check, target) => index.get(check)?.get(target);
 }
@@ -119,7 +128,7 @@ function samplesOf({ scope }: Assessment): (check: string, target: Target) => St
 }
 
 /** The verdicts that stand among the units that the plan is about. */
-export function standingVerdicts({ plan, scope }: Assessment, check: string): readonly StoredVerdict[] {
+export function standingVerdicts({ plan, scope }: Assessment, check: string): readonly StandingVerdict[] {
   const planned = plan.checks.find((each) => each.check === check);
   const targets = new Set(
     planned !== undefined && "units" in planned ? planned.units.map(({ target }) => target) : [],

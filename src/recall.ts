@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { holdsSeal } from "./detect/tree-seal.ts";
@@ -6,8 +5,7 @@ import { loadKey } from "./store/key.ts";
 import { readLastRun } from "./store/last-run.ts";
 import type { RunRecord } from "./store/records.ts";
 import { appendToJournal } from "./store/run-journal.ts";
-import { seeVariable } from "./system/observed-environment.ts";
-import { isStillSeen, type Look, type Sighting } from "./system/sighting.ts";
+import { isSameWorld, type World } from "./same-world.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
 import { DEFAULT_STORAGE } from "./vocabulary/own-files.ts";
 import type { Report } from "./vocabulary/report.ts";
@@ -16,19 +14,13 @@ import type { TreeSeal } from "./vocabulary/snapshot.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 
 /** A run that had nothing to do, and everything that was looked at to find that out. */
-export interface StandingRun {
+export interface StandingRun extends Omit<World, "mark"> {
   /** Who asked and how, as given to `verify`. */
   readonly request: unknown;
   readonly reports: readonly Report[];
   readonly result: VerificationResult;
   readonly record: RunRecord;
   readonly seal: TreeSeal;
-  readonly sightings: readonly (readonly [Look, string, Sighting])[];
-  /** Hashed: they may be secrets. Null for one that was not set. */
-  readonly variables: readonly (readonly [string, string | null])[];
-  readonly node: string;
-  /** In milliseconds since 1970. After that, what is used is noted as used again, and pruned if it is due. */
-  readonly until: number;
 }
 
 export interface RecallOptions {
@@ -59,9 +51,7 @@ export async function recall({ cwd, env, isSame }: RecallOptions): Promise<Recal
   if (startedAt > standing.until || standing.node !== process.version) return null;
   // Git is asked while the rest is looked at.
   const sealed = holdsSeal(root, standing.seal);
-  const isUnchanged =
-    standing.variables.every(([name, value]) => hashVariable(seeVariable(env, name)) === value) &&
-    standing.sightings.every(([look, path, sighting]) => isStillSeen(path, look, sighting));
+  const isUnchanged = isSameWorld(standing, env, startedAt);
   if (!(await sealed) || !isUnchanged) return null;
   const again = { runId: createRunId(new Date(startedAt)), duration: Math.round(performance.now() - start) };
   const kept = appendToJournal(dir, key, { ...standing.record, ...again, startedAt });
@@ -85,9 +75,4 @@ export function findRepository(directory: string): string | null {
   if (existsSync(join(directory, ".git"))) return directory;
   const parent = dirname(directory);
   return parent === directory ? null : findRepository(parent);
-}
-
-/** Values are kept as hashes: they may be secrets. */
-export function hashVariable(value: string | undefined): string | null {
-  return value === undefined ? null : hash("sha256", value, "hex").slice(0, 32);
 }

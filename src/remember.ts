@@ -8,6 +8,7 @@ import { createEarlierNames } from "./scope/earlier-names.ts";
 import { createSketchCache } from "./store/adapters.ts";
 import type { RunRecord } from "./store/records.ts";
 import type { BaselineIdentity, ChangeSet } from "./vocabulary/change-set.ts";
+import { isBuilt } from "./units/unit.ts";
 import { takesFiles } from "./vocabulary/check.ts";
 import { explainReason } from "./vocabulary/explain.ts";
 import { FILE_DELETED } from "./vocabulary/unit.ts";
@@ -151,7 +152,8 @@ function recordStanding({ changes, scope, store, isKeeping }: Assessment): void 
   store.verdicts.standAgain(
     [...scope.units.values()]
       .flat()
-      .flatMap((each) => (each.decision === "stand" ? [each.verdict.fingerprint] : [])),
+      // What was taken over from the last run has stood since.
+      .flatMap((each) => (each.decision === "stand" && isBuilt(each.unit) ? [each.verdict.fingerprint] : [])),
   );
 }
 

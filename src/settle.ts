@@ -30,7 +30,12 @@ export function settle(assessment: Assessment, aftermath: Aftermath): Assessment
   const running = new Map(
     plan.checks.flatMap((planned) =>
       planned.decision === "run"
-        ? [[planned.check, new Set(planned.units.map(({ target }) => target))] as const]
+        ? [
+            [
+              planned.check,
+              new Set(planned.units.flatMap((each) => (each.decision === "run" ? [each.target] : []))),
+            ] as const,
+          ]
         : [],
     ),
   );
@@ -42,13 +47,15 @@ export function settle(assessment: Assessment, aftermath: Aftermath): Assessment
     units: new Map(
       [...running].map(([check, targets]) => [
         check,
-        (assessment.units.get(check) ?? [])
-          .filter(({ target }) => targets.has(target))
-          .map((unit) => asStored(unit, found.get(`${check}\0${unit.target}`))),
+        (scope.units.get(check) ?? []).flatMap((each) =>
+          each.decision === "run" && targets.has(each.unit.target)
+            ? [asStored(each.unit, found.get(`${check}\0${each.unit.target}`))]
+            : [],
+        ),
       ]),
     ),
     verdicts: {
-      findMany: () => new Map([...standing(scope.units), ...kept]),
+      findMany: () => kept,
       latestMany: () => new Map(),
       isContested: () => false,
     },
@@ -59,15 +66,16 @@ export function settle(assessment: Assessment, aftermath: Aftermath): Assessment
   });
   const stands = (each: UnitScope): boolean => each.decision === "stand";
   if (![...units.values()].flat().every(stands)) return null;
+  const settled = new Map(
+    [...scope.units].map(([check, list]) => [check, replaceUnits(list, units.get(check))]),
+  );
   return {
     ...assessment,
-    scope: {
-      units: new Map([...scope.units].map(([check, list]) => [check, replaceUnits(list, units.get(check))])),
-    },
+    scope: { units: settled },
     plan: {
       ...plan,
       mode: "incremental",
-      checks: plan.checks.map((planned) => settleCheck(planned, units.get(planned.check) ?? [])),
+      checks: plan.checks.map((planned) => settleCheck(planned, settled.get(planned.check) ?? [])),
     },
     ...(baseline === null
       ? {}
@@ -87,22 +95,16 @@ function asStored(unit: Unit, verdict: StoredVerdict | undefined): Unit {
 
 /** Units that the run was not about are as they were. */
 function replaceUnits(before: readonly UnitScope[], after: readonly UnitScope[] = []): readonly UnitScope[] {
+  if (after.length === 0) return before;
   const settled = new Map(after.map((each) => [each.unit.target, each]));
   return before.map((each) => settled.get(each.unit.target) ?? each);
 }
 
-/** The verdicts that stood all along. */
-function* standing(
-  units: ReadonlyMap<string, readonly UnitScope[]>,
-): Generator<readonly [Fingerprint, StoredVerdict]> {
-  for (const each of [...units.values()].flat())
-    if (each.decision === "stand") yield [each.verdict.fingerprint, each.verdict];
-}
-
 function settleCheck(planned: PlannedCheck, scoped: readonly UnitScope[]): PlannedCheck {
   if (planned.decision !== "run") return planned;
+  const targets = new Set(planned.units.map(({ target }) => target));
   const units = scoped.flatMap((each) =>
-    each.decision === "stand"
+    each.decision === "stand" && targets.has(each.unit.target)
       ? [
           {
             target: each.unit.target,

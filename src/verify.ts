@@ -1,14 +1,13 @@
-import { assess } from "./assess.ts";
+import { assess, assessFromChange } from "./assess.ts";
 import { closeStore } from "./cache.ts";
 import { refuseUnwatched } from "./choose-tracer.ts";
-import { lookAtKept } from "./keep-observed.ts";
-import { keepStandingRun, testify } from "./keep-standing-run.ts";
+import { keepForNext } from "./keep-for-next.ts";
+import { testify } from "./keep-standing-run.ts";
 import { listSeenBeside } from "./list-seen-beside.ts";
 import type { Plan } from "./plan/plan.ts";
 import { redactPlan } from "./redact-plan.ts";
 import { rememberRun } from "./remember.ts";
 import { runAssessed, type RunContext, type VerifyOptions } from "./run-assessed.ts";
-import { settle } from "./settle.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
@@ -29,9 +28,11 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     options.onEvent?.(event);
   };
   const env = options.env ?? process.env;
+  // What is not noted cannot be compared later.
+  const look = options.request === undefined ? assess : assessFromChange;
   const { value: assessed, testimony } = await testify(
     { cwd: options.cwd ?? process.cwd(), env, isKept: options.request !== undefined },
-    (seen) => assess({ verifyCache: "configured", ...options, env: seen, commandEnv: env, isRun: true }),
+    (seen) => look({ verifyCache: "configured", ...options, env: seen, commandEnv: env, isRun: true }),
   );
   if (!assessed.ok) return assessed;
   const refused =
@@ -53,19 +54,8 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     const remembered = await rememberRun(assessed.value, result);
     recordFindings(assessed.value, result, options);
     options.onSeenBeside?.(listSeenBeside(assessed.value, context.kept, env));
-    if (options.request !== undefined && assessed.value.sampling.share === 0) {
-      const settled = settle(assessed.value, { kept: context.kept, ...remembered });
-      // What the next run would say; nothing is left to run.
-      const quiet = { ...context, emit: () => {}, warnings: settled?.warnings ?? [] };
-      const again = settled && (await runAssessed(settled, options, quiet));
-      const { mark } = context.standing;
-      const seen = settled && again && mark !== null ? await lookAtKept(settled, context.kept, env) : null;
-      if (settled && again && mark !== null && seen !== null) {
-        const sightings = [...testimony.sightings, seen];
-        const all = { ...testimony, sightings };
-        keepStandingRun(settled, all, { request: options.request, result: again, mark });
-      }
-    }
+    if (options.request !== undefined && assessed.value.sampling.share === 0)
+      await keepForNext(assessed.value, { ...options, env, testimony, context, remembered });
     return succeed(result);
   } finally {
     assessed.value.store.close();

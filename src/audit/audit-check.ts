@@ -1,6 +1,6 @@
-import type { Assessment } from "../assess.ts";
+import type { WholeAssessment } from "../assess.ts";
 import type { Closures } from "../graph/closure.ts";
-import type { UnitScope } from "../scope/scope.ts";
+import type { WholeUnitScope } from "../scope/scope.ts";
 import type { Untraceable } from "../system/tracer.ts";
 import type { TraceWorld } from "../trace/trace-world.ts";
 import type { Check } from "../vocabulary/check.ts";
@@ -18,7 +18,7 @@ import { notAudited, summarizeUnits, type AuditedUnit } from "./summarize-units.
 import type { TracedUnits, TraceUnits } from "./trace-units.ts";
 
 export interface AuditContext {
-  readonly assessment: Assessment;
+  readonly assessment: WholeAssessment;
   readonly world: TraceWorld;
   readonly closures: () => Closures;
   /** How many units are traced of those that no run has seen. */
@@ -84,8 +84,8 @@ const NOTHING: TracedUnits = { units: [], failed: [], untraced: null };
 
 async function traceSample(
   check: Check,
-  sample: readonly UnitScope[],
-  { tracing, ...context }: { judge: Judge; all: readonly UnitScope[] } & Pick<AuditContext, "tracing">,
+  sample: readonly WholeUnitScope[],
+  { tracing, ...context }: { judge: Judge; all: readonly WholeUnitScope[] } & Pick<AuditContext, "tracing">,
 ): Promise<TracedUnits> {
   const trace = tracing();
   return "why" in trace
@@ -94,7 +94,7 @@ async function traceSample(
 }
 
 function auditStored(
-  scoped: UnitScope,
+  scoped: WholeUnitScope,
   { judge }: Judge,
   { assessment, closures }: AuditContext,
 ): AuditedUnit {
@@ -121,6 +121,6 @@ function findDanger(
   return depthOf(check) === null ? "its commands are not watched (trace: off)." : notCoveredHere;
 }
 
-function targetOf({ target }: Pick<UnitScope["unit"], "target">): UnitScope["unit"]["target"] {
+function targetOf({ target }: Pick<WholeUnitScope["unit"], "target">): WholeUnitScope["unit"]["target"] {
   return target;
 }

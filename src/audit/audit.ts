@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { assess, type AssessOptions, type Assessment } from "../assess.ts";
+import { assess, type AssessOptions, type WholeAssessment } from "../assess.ts";
 import { closeStore } from "../cache.ts";
 import { createClosures } from "../graph/closure.ts";
 import { findTracer, type Untraceable } from "../system/tracer.ts";
@@ -106,7 +106,7 @@ function isOther(name: string, checks: readonly string[]): boolean {
 }
 
 /** A check that was asked for by its name and takes no part says why. */
-function skipped(name: string, options: AuditOptions, { selection }: Assessment): readonly CheckAudit[] {
+function skipped(name: string, options: AuditOptions, { selection }: WholeAssessment): readonly CheckAudit[] {
   const reason = selection.get(name) ?? null;
   return reason === null || options.checks?.includes(name) !== true
     ? []

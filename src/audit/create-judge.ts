@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
-import type { Assessment } from "../assess.ts";
+import type { WholeAssessment } from "../assess.ts";
 import { statPath } from "../system/file-stat.ts";
 import type { TraceWorld } from "../trace/trace-world.ts";
 import type { Unit } from "../units/unit.ts";
@@ -31,7 +31,11 @@ export interface Judge {
   ): { readonly reads: UnitReads; readonly judged: JudgedUnit };
 }
 
-export function createJudge(check: Check, { tree, units, config }: Assessment, world: TraceWorld): Judge {
+export function createJudge(
+  check: Check,
+  { tree, units, config }: WholeAssessment,
+  world: TraceWorld,
+): Judge {
   const { snapshot } = tree;
   const isOutput = createLeftOut(check, config.checks);
   const predicted = [...units].map(([name, all]) => [name, all.map((unit) => unit.predicted)] as const);
@@ -77,7 +81,7 @@ export function createJudge(check: Check, { tree, units, config }: Assessment, w
   };
 }
 
-function createReach(check: Check, { graph }: Assessment["tree"]): Reach {
+function createReach(check: Check, { graph }: WholeAssessment["tree"]): Reach {
   const isTarget = matchGlobs(check.files ?? ["**"]);
   const dependentsOf = memoize((path: RepoPath) => new Set(graph.transitiveDependents([path]).paths));
   return (path, target) =>

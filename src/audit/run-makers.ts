@@ -1,4 +1,4 @@
-import type { Assessment } from "../assess.ts";
+import type { WholeAssessment } from "../assess.ts";
 import { planCommands } from "../plan/plan-commands.ts";
 import { createRunFiles, reachable } from "../trace/run-files.ts";
 import { isProducer, type Check } from "../vocabulary/check.ts";
@@ -17,7 +17,7 @@ export interface Makers {
   note(check: Check, commands: readonly TracedCommand[]): void;
 }
 
-export function createMakers({ config, units, tree }: Assessment, trace: TraceCommand): Makers {
+export function createMakers({ config, units, tree }: WholeAssessment, trace: TraceCommand): Makers {
   const byName = new Map(config.checks.map((check) => [check.name, check]));
   const files = createRunFiles(config.checks);
   /** The checks that were run, each with what did not end well. */

@@ -1,5 +1,5 @@
 import type { Closures } from "../graph/closure.ts";
-import type { UnitScope } from "../scope/scope.ts";
+import type { WholeUnitScope } from "../scope/scope.ts";
 import type { Tree } from "../units/tree.ts";
 import { IMPORTS, listAccesses, TYPES, type Access, type Place } from "../vocabulary/path-set.ts";
 
@@ -7,7 +7,7 @@ import { IMPORTS, listAccesses, TYPES, type Access, type Place } from "../vocabu
  * Whether the store says what the unit reads: its command was watched, and nothing that was seen has changed. A verdict
  * that is reached again for another reason says so too.
  */
-export function isObserved(scoped: UnitScope): boolean {
+export function isObserved(scoped: WholeUnitScope): boolean {
   if (scoped.unit.pathSet.set.kind !== "observed") return false;
   return (
     scoped.decision === "stand" ||
@@ -17,7 +17,7 @@ export function isObserved(scoped: UnitScope): boolean {
 }
 
 /** The run in which the command failed that was seen; null where it passed. */
-export function failedRun(scoped: UnitScope): string | null {
+export function failedRun(scoped: WholeUnitScope): string | null {
   if (scoped.decision === "stand") return scoped.verdict.status === "failed" ? scoped.verdict.runId : null;
   return scoped.reason.type === "failed-before" ? scoped.reason.runId : null;
 }
@@ -27,7 +27,7 @@ export function failedRun(scoped: UnitScope): string | null {
  * graph says which files that are. A set can hold what others read that shared its command.
  */
 export function storedReads(
-  { target, pathSet: { set } }: UnitScope["unit"],
+  { target, pathSet: { set } }: WholeUnitScope["unit"],
   { graph }: Pick<Tree, "graph">,
   closures: Closures,
 ): ReadonlyMap<Place, Access> {

@@ -1,7 +1,7 @@
-import type { Assessment } from "../assess.ts";
+import type { WholeAssessment } from "../assess.ts";
 import type { Closures } from "../graph/closure.ts";
 import { planCommands } from "../plan/plan-commands.ts";
-import type { UnitScope } from "../scope/scope.ts";
+import type { WholeUnitScope } from "../scope/scope.ts";
 import { statPath } from "../system/file-stat.ts";
 import { createLimit } from "../system/limit.ts";
 import { createLoadsReaders } from "../trace/find-readers.ts";
@@ -29,12 +29,12 @@ export interface TracedUnits {
 /** Runs units of a check one by one under a trace, after what it depends on. */
 export type TraceUnits = (
   check: Check,
-  sample: readonly UnitScope[],
-  context: { readonly judge: Judge; readonly all: readonly UnitScope[] },
+  sample: readonly WholeUnitScope[],
+  context: { readonly judge: Judge; readonly all: readonly WholeUnitScope[] },
 ) => Promise<TracedUnits>;
 
 export interface TraceUnitsOptions {
-  readonly assessment: Assessment;
+  readonly assessment: WholeAssessment;
   readonly closures: () => Closures;
   readonly trace: TraceCommand;
   readonly makers: Makers;
@@ -79,7 +79,7 @@ export function createTraceUnits(options: TraceUnitsOptions): TraceUnits {
 /** As closely as a run would watch the unit alone. */
 function depthFor(
   check: Check,
-  { unit, ...scoped }: UnitScope,
+  { unit, ...scoped }: WholeUnitScope,
   options: TraceUnitsOptions,
 ): TraceDepth | null {
   const { closures, assessment } = options;
@@ -95,7 +95,7 @@ function depthFor(
 }
 
 function auditTraced(
-  scoped: UnitScope,
+  scoped: WholeUnitScope,
   { seen, ending, blind }: TracedCommand & { readonly seen: Seen },
   { judge: { judge }, root }: { readonly judge: Judge; readonly root: string },
 ): AuditedUnit {
@@ -119,7 +119,7 @@ function auditTraced(
   };
 }
 
-function unwatchedBecause(scoped: UnitScope, blind: string | null): string | null {
+function unwatchedBecause(scoped: WholeUnitScope, blind: string | null): string | null {
   if (blind !== null) return `what it reads cannot be seen as a whole: ${blind}.`;
   return scoped.decision === "stand"
     ? "it is cached from a run that was not watched; --force re-runs it."

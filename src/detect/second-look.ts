@@ -1,13 +1,23 @@
 import type { Snapshot } from "../vocabulary/snapshot.ts";
 import { holdsSeal } from "./tree-seal.ts";
 
-/** Looks at a tree again: where its seal holds, it is the one that was seen last, and nothing has to be listed. */
-export function createSecondLook(first: Snapshot, look: () => Promise<Snapshot>): () => Promise<Snapshot> {
+export interface SecondLook {
+  /** Where the seal of the tree holds, it is the one that was seen last, and nothing has to be listed. */
+  readonly lookAgain: () => Promise<Snapshot>;
+  /** Whether every look so far has shown the tree that was seen first. */
+  readonly isUnmoved: () => boolean;
+}
+
+/** Looks at a tree again. */
+export function createSecondLook(first: Snapshot, look: () => Promise<Snapshot>): SecondLook {
   let latest = first;
-  return async () => {
-    const { seal, root } = latest;
-    if (seal !== null && seal !== undefined && (await holdsSeal(root, seal))) return latest;
-    latest = await look();
-    return latest;
+  return {
+    lookAgain: async () => {
+      const { seal, root } = latest;
+      if (seal !== null && seal !== undefined && (await holdsSeal(root, seal))) return latest;
+      latest = await look();
+      return latest;
+    },
+    isUnmoved: () => latest === first,
   };
 }

@@ -1,4 +1,4 @@
-import { assess, type Assessment } from "../assess.ts";
+import { assess, type WholeAssessment } from "../assess.ts";
 import { closeStore } from "../cache.ts";
 import { listBaselines } from "../baselines.ts";
 import { readBaselineTree } from "../detect/baseline.ts";
@@ -121,7 +121,7 @@ function alteredReceipt(detail: string, trusted: boolean): CheckedReceipt {
 async function compare(
   before: Receipt,
   after: Receipt,
-  assessment: Assessment,
+  assessment: WholeAssessment,
 ): Promise<readonly ReceiptDifference[]> {
   const differences: ReceiptDifference[] = [];
   if (before.engine !== after.engine)
@@ -155,7 +155,7 @@ async function compare(
  */
 async function changedSince(
   { commit, gitTree, tree: digest }: Receipt,
-  { config, tree, store, changes }: Assessment,
+  { config, tree, store, changes }: WholeAssessment,
 ): Promise<readonly DifferingFile[] | null> {
   const [baseline] = listBaselines(config, store).found;
   const verified = baseline === undefined ? null : await readBaselineTree(config.root, baseline);
@@ -183,7 +183,7 @@ function listFiles({ added, modified, deleted, renamed }: ChangeSet): readonly D
   return files.length === 0 ? null : files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-function isKnownToFail({ check, why }: UnverifiedCheck, { scope }: Assessment): boolean {
+function isKnownToFail({ check, why }: UnverifiedCheck, { scope }: WholeAssessment): boolean {
   const units = scope.units.get(check) ?? [];
   return why !== "would-run" || units.some(({ reason }) => reason.type === "failed-before");
 }

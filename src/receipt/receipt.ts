@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { relative, sep } from "node:path";
-import { assess, type AssessOptions, type Assessment } from "../assess.ts";
+import { assess, type AssessOptions, type WholeAssessment } from "../assess.ts";
 import { closeStore } from "../cache.ts";
 import { findRoot } from "../config/root.ts";
 import { findIgnored } from "../detect/find-ignored.ts";
@@ -48,7 +48,7 @@ export async function issueReceipt(
 }
 
 /** Null where every enabled check stands as passed, and there is at least one. */
-export function refuseReceipt(assessment: Assessment): RefusedReceipt | null {
+export function refuseReceipt(assessment: WholeAssessment): RefusedReceipt | null {
   const { plan, scope, isKeeping, tree } = assessment;
   const { verified, unverified } = findUnverified(plan);
   const unreadable = [...tree.snapshot.unreadable].sort();
@@ -64,7 +64,10 @@ export function refuseReceipt(assessment: Assessment): RefusedReceipt | null {
 }
 
 /** What a receipt for the tree as it is would say, whether its checks passed or not. */
-export async function describeTree(assessment: Assessment, profiles: readonly string[]): Promise<Receipt> {
+export async function describeTree(
+  assessment: WholeAssessment,
+  profiles: readonly string[],
+): Promise<Receipt> {
   const { config, tree, plan, units } = assessment;
   const { commit, uncommitted } = await snapshotByGit(assessment);
   const { files } = tree.snapshot;

@@ -1,4 +1,4 @@
-import type { StoredVerdict } from "../store/records.ts";
+import type { StandingVerdict } from "../store/records.ts";
 import type { Check } from "../vocabulary/check.ts";
 import { explainEnding, explainSkip } from "../vocabulary/explain.ts";
 import { categoriesOf } from "../vocabulary/finding-kind.ts";
@@ -28,7 +28,7 @@ const NAMED = 5;
 export function judge(
   check: Check,
   attempts: readonly Attempt[],
-  standing: readonly StoredVerdict[],
+  standing: readonly StandingVerdict[],
 ): CheckResult {
   const unsuccessful = attempts.filter(({ outcome }) => !isPass(outcome.ending));
   const failed = unsuccessful.find(({ outcome }) => !hasNoVerdict(outcome.ending));
@@ -93,7 +93,7 @@ export function judge(
 /** Every status with which something of it failed, each once. */
 function listExitCodes(
   unsuccessful: readonly Attempt[],
-  replayed: readonly StoredVerdict[],
+  replayed: readonly StandingVerdict[],
 ): readonly number[] {
   const fresh = unsuccessful.flatMap(({ outcome: { ending } }) =>
     ending.type === "exited" ? [ending.code] : [],
@@ -114,7 +114,7 @@ function wasStarted(ending: Ending): boolean {
   return ending.type !== "not-started" && (ending.type !== "stopped" || ending.started);
 }
 
-function endingOf(failed: Attempt | undefined, replayed: StoredVerdict | undefined): Ending {
+function endingOf(failed: Attempt | undefined, replayed: StandingVerdict | undefined): Ending {
   if (failed !== undefined) return failed.outcome.ending;
   return { type: "exited", code: replayed?.exitCode ?? 0 };
 }
@@ -165,7 +165,7 @@ function timing(attempts: readonly Attempt[]): { timestamp: number; duration: nu
   return { timestamp: first, duration: Math.round(last - first) };
 }
 
-function describeReplayed(replayed: readonly StoredVerdict[]): Replayed {
+function describeReplayed(replayed: readonly StandingVerdict[]): Replayed {
   const latest = replayed.reduce((one, other) => (other.createdAt > one.createdAt ? other : one));
   return {
     runId: latest.runId,
@@ -175,12 +175,12 @@ function describeReplayed(replayed: readonly StoredVerdict[]): Replayed {
   };
 }
 
-function namedFiles(replayed: readonly StoredVerdict[]): readonly RepoPath[] {
+function namedFiles(replayed: readonly StandingVerdict[]): readonly RepoPath[] {
   return replayed.flatMap(({ target }) => (target === "" ? [] : [target])).slice(0, NAMED);
 }
 
 /** The command over what failed when it last ran: what a person would type to see it again. */
-function replayedCommand(check: Check, replayed: readonly StoredVerdict[]): readonly string[] {
+function replayedCommand(check: Check, replayed: readonly StandingVerdict[]): readonly string[] {
   const files = namedFiles(replayed);
   if (check.builtin !== null || files.length === 0) return commandLine(check, undefined);
   return [check.command, ...expandFiles(check, files)];

@@ -1,6 +1,6 @@
 import type { Execution } from "../config/resolved-config.ts";
 import type { Plan, PlannedCheck } from "../plan/plan.ts";
-import type { StoredVerdict } from "../store/records.ts";
+import type { StandingVerdict } from "../store/records.ts";
 import { createLimit } from "../system/limit.ts";
 import type { SourceFiles } from "../system/source-files.ts";
 import type { Check } from "../vocabulary/check.ts";
@@ -23,7 +23,7 @@ export interface RunOptions {
   /** Aborted when the user wants to stop, or with the reason `superseded` when a newer run makes this one pointless. */
   readonly signal: AbortSignal;
   /** The verdicts of a check that stand, among the targets that are asked for. */
-  readonly standing: (check: string) => readonly StoredVerdict[];
+  readonly standing: (check: string) => readonly StandingVerdict[];
   /** Whether a failed check is no failure of the run, and what depends on it may go on. */
   readonly tolerates?: (result: CheckResult) => boolean;
   /** Takes secrets out of the commands that are told, and of the source that findings show. */
@@ -130,7 +130,7 @@ async function settle(options: {
   readonly dependencies: readonly CheckResult[];
   readonly context: CheckContext;
   readonly verifyFile: BuiltinExecutor;
-  readonly standing: readonly StoredVerdict[];
+  readonly standing: readonly StandingVerdict[];
   readonly isMet: (dependency: CheckResult) => boolean;
 }): Promise<CheckResult> {
   const { planned, check, dependencies, context, standing, isMet } = options;

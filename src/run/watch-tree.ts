@@ -16,7 +16,9 @@ export type UnitLookup = (check: string, target: Target) => Unit | undefined;
 export interface State {
   readonly tree: Tree;
   readonly unit: UnitLookup;
-  /** All units of a check. */
+  /** Whether a check has a unit for this file. */
+  readonly isTarget: (check: string, path: RepoPath) => boolean;
+  /** All units of a check that were looked at: of one that makes something for others, all. */
   readonly unitsOf: (check: string) => readonly Unit[];
   /** The unit as it is known in this tree by a path set. */
   readonly knownBy: (unit: Unit, set: NamedPathSet) => Promise<Unit>;
@@ -115,7 +117,7 @@ export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatc
       const matches = matchGlobs(check.outputs);
       // A target is what the verdict is about, whoever writes it.
       const isOutput = (path: string): boolean =>
-        matches(path) && unit(check.name, path as RepoPath) === undefined;
+        matches(path) && !state.isTarget(check.name, path as RepoPath);
       return { unit, tree, touched, isOutput, ...stampBeside(root, tree.beside) };
     },
     look: async () => {

@@ -1,6 +1,6 @@
 import type { Verdicts } from "../store/store.ts";
-import type { Unit } from "../units/unit.ts";
-import type { StoredVerdict } from "../store/records.ts";
+import type { FoundUnit, Unit } from "../units/unit.ts";
+import type { StandingVerdict, StoredVerdict } from "../store/records.ts";
 import { isProducer, type Check } from "../vocabulary/check.ts";
 import type { RenamedFile } from "../vocabulary/change-set.ts";
 import { memo } from "../vocabulary/memo.ts";
@@ -9,12 +9,12 @@ import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Annotation, Eviction, Origin, RunReason, Target } from "../vocabulary/unit.ts";
 import { compareComponents, type Differences } from "./compare-components.ts";
 import { isExpired } from "./expiry.ts";
-import type { FullRun, Scope, UnitScope } from "./scope.ts";
+import type { FullRun, RunScope, Scope, StandScope, UnitScope, WholeScope } from "./scope.ts";
 
 export interface ScopeOptions {
   /** The checks that take part. */
   readonly checks: readonly Check[];
-  readonly units: ReadonlyMap<string, readonly Unit[]>;
+  readonly units: ReadonlyMap<string, readonly FoundUnit[]>;
   readonly verdicts: Pick<Verdicts, "findMany" | "latestMany" | "isContested">;
   readonly differences: Differences;
   /** The files that are new under their path, and what they were before. */
@@ -36,7 +36,14 @@ export interface Evicted {
   lastOf(unit: Pick<Unit, "check" | "target">): Eviction | undefined;
 }
 
+/** The same where every unit was looked at. */
+interface WholeOptions extends ScopeOptions {
+  readonly units: ReadonlyMap<string, readonly Unit[]>;
+}
+
 /** Decides for every unit whether its verdict stands, and why, or why not. */
+export function computeScope(options: WholeOptions): WholeScope;
+export function computeScope(options: ScopeOptions): Scope;
 export function computeScope(options: ScopeOptions): Scope {
   const origins = new Map(
     options.renamed.map(({ currentPath, previousPath, similarity }) => [
@@ -54,30 +61,41 @@ export function computeScope(options: ScopeOptions): Scope {
 function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[] {
   const { units, verdicts, differences, fullRun, origins } = options;
   const own = units.get(check.name) ?? [];
+  const looked = own.filter((unit) => !("kept" in unit));
   const found = verdicts.findMany(
-    own.flatMap(({ fingerprint }) => (fingerprint === null ? [] : [fingerprint])),
+    looked.flatMap(({ fingerprint }) => (fingerprint === null ? [] : [fingerprint])),
   );
   const latest = memo(() => {
-    const missing = own.filter(({ fingerprint }) => fingerprint === null || !found.has(fingerprint));
+    const missing = looked.filter(({ fingerprint }) => fingerprint === null || !found.has(fingerprint));
     const targets = missing.flatMap(({ target }) => [target, ...namesBefore(target, options)]);
     return verdicts.latestMany(check.name, [...new Set(targets)]);
   });
-  const annotationsOf = ({ target }: Unit): readonly Annotation[] => {
+  const annotationsOf = ({ target }: FoundUnit): readonly Annotation[] => {
     const origin = origins.get(target);
     return origin === undefined ? [] : [{ type: "renamed", ...origin }];
   };
-  const run = (
-    unit: Unit,
-    reason: RunReason,
-    replaces: StoredVerdict | null = null,
-  ): Extract<UnitScope, { decision: "run" }> => ({
+  const run = (unit: Unit, reason: RunReason, replaces: StoredVerdict | null = null): RunScope => ({
     unit,
     annotations: annotationsOf(unit),
     decision: "run",
     reason,
     replaces,
   });
+  const stand = (unit: FoundUnit, verdict: StandingVerdict): StandScope => ({
+    unit,
+    annotations: annotationsOf(unit),
+    decision: "stand",
+    verdict,
+    reason: {
+      type: "stands",
+      status: verdict.status,
+      runId: verdict.runId,
+      since: verdict.createdAt,
+      worktree: worktreeOf(verdict.origin),
+    },
+  });
   return own.map((unit): UnitScope => {
+    if ("kept" in unit) return stand(unit, unit.kept);
     const verdict = unit.fingerprint === null ? undefined : found.get(unit.fingerprint);
     if (fullRun !== null && !isExcepted(fullRun, verdict))
       return run(unit, { type: "full-run", why: fullRun.why });
@@ -87,19 +105,7 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
     if (verdict !== undefined && (verdict.status === "passed" || check.replayFailures)) {
       if (options.isSampled?.(verdict) === true)
         return { ...run(unit, { type: "sampled", runId: verdict.runId }), expected: verdict };
-      return {
-        unit,
-        annotations: annotationsOf(unit),
-        decision: "stand",
-        verdict,
-        reason: {
-          type: "stands",
-          status: verdict.status,
-          runId: verdict.runId,
-          since: verdict.createdAt,
-          worktree: worktreeOf(verdict.origin),
-        },
-      };
+      return stand(unit, verdict);
     }
     if (verdict !== undefined) return run(unit, { type: "failed-before", runId: verdict.runId });
     if (verdicts.isContested(unit.fingerprint)) return run(unit, { type: "contested" });
@@ -155,7 +161,8 @@ function runNeededProducers(units: Map<string, readonly UnitScope[]>, { checks }
         units.set(
           name,
           scoped.map((each): UnitScope =>
-            each.decision === "run"
+            // Of what makes something for others, every unit was looked at.
+            each.decision === "run" || "kept" in each.unit
               ? each
               : {
                   unit: each.unit,

@@ -4,7 +4,8 @@ import { changeDoubtMark, doubtMarkFile, readDoubtMark } from "./doubt-mark.ts";
 import { readFindingRecords, writeFindingRecords } from "./finding-record.ts";
 import type { StoreKey } from "./key.ts";
 import { forgetLastRun, markLastRun, writeLastRun } from "./last-run.ts";
-import type { FindingRecords, StandingRuns } from "./store.ts";
+import { readKeptUnits, writeKeptUnits } from "./kept-units.ts";
+import type { FindingRecords, KeptRecords, StandingRuns } from "./store.ts";
 
 export interface OwnRecordsOptions {
   /** Null where the checkout's own directory is not used. */
@@ -18,7 +19,10 @@ export interface OwnRecordsOptions {
 export function createStandingRuns({ own, shared, key, engine }: OwnRecordsOptions): StandingRuns {
   const mark = (): string => `${own === null ? "" : markLastRun(own)} ${readDoubtMark(shared)}`;
   return {
-    keep: (value) => own !== null && writeLastRun({ dir: own, key, engine }, value),
+    keep: (value) => {
+      const signed = own === null ? null : writeLastRun({ dir: own, key, engine }, value);
+      return signed === null ? null : `${signed} ${readDoubtMark(shared)}`;
+    },
     forget() {
       if (own !== null) forgetLastRun(own);
       return mark();
@@ -29,6 +33,13 @@ export function createStandingRuns({ own, shared, key, engine }: OwnRecordsOptio
     },
     mark,
     markFile: doubtMarkFile(shared),
+  };
+}
+
+export function createKeptRecords({ own, key, engine }: Omit<OwnRecordsOptions, "shared">): KeptRecords {
+  return {
+    read: () => (own === null ? undefined : readKeptUnits({ dir: own, key, engine })),
+    write: (value) => own !== null && writeKeptUnits({ dir: own, key, engine }, value),
   };
 }
 

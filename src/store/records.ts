@@ -41,6 +41,12 @@ export interface StoredVerdict extends Verdict {
   readonly lastUsedAt: number;
 }
 
+/** As much of a verdict as has to be known while it stands. */
+export type StandingVerdict = Omit<
+  StoredVerdict,
+  "components" | "weakKey" | "platform" | "surroundings" | "isShareable" | "lastUsedAt"
+>;
+
 /** What the file system said about a file when its content id was computed. */
 export interface FileStat {
   readonly size: bigint;

@@ -11,7 +11,7 @@ import { createInvalidationLog } from "./invalidations.ts";
 import { createNullStore } from "./null-store.ts";
 import { openDatabase } from "./open-database.ts";
 import type { StoreOptions } from "./options.ts";
-import { baselineIn, createFindingRecords, createStandingRuns } from "./own-records.ts";
+import { baselineIn, createFindingRecords, createKeptRecords, createStandingRuns } from "./own-records.ts";
 import { createPathSets } from "./path-sets.ts";
 import type { StorePlace } from "./place.ts";
 import { NO_STATS, readStats } from "./stats.ts";
@@ -79,6 +79,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
     baseline,
     findings,
     standing,
+    kept: createKeptRecords({ own, key, engine }),
     warnings,
     stats() {
       const stored = database.read(readStats, NO_STATS);

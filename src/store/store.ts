@@ -42,6 +42,7 @@ export interface Store {
   /** What this checkout has found before. */
   readonly findings: FindingRecords;
   readonly standing: StandingRuns;
+  readonly kept: KeptRecords;
   /** One sentence for each thing that the user should know about the store. Grows while it is used. */
   readonly warnings: readonly string[];
   stats(): StoreStats;
@@ -61,8 +62,8 @@ export interface Store {
 
 /** The run of this checkout that had nothing to do, kept for the next one that asks the same. */
 export interface StandingRuns {
-  /** False where it could not be kept. `value` is anything that JSON can carry. */
-  keep(value: unknown): boolean;
+  /** The mark that it has then; null where it could not be kept. `value` is anything that JSON can carry. */
+  keep(value: unknown): string | null;
   /** Forgets it: what runs now may say otherwise. Answers with the new mark. */
   forget(): string;
   /** The same in all worktrees: a verdict that they share was thrown away or contradicted. */
@@ -71,6 +72,13 @@ export interface StandingRuns {
   mark(): string;
   /** The file that changes when it is forgotten everywhere; null where there is none. */
   readonly markFile: string | null;
+}
+
+/** The units of this checkout's last run, kept for the next one. Plain JSON. */
+export interface KeptRecords {
+  read(): unknown;
+  /** Replaces them, and says whether it could. */
+  write(value: unknown): boolean;
 }
 
 export interface FindingRecords {
@@ -99,9 +107,9 @@ export interface Verdicts {
   put(verdict: Verdict): void;
   /**
    * The same for all verdicts of one command: all of them are kept, or none. Of the weak keys that are named, verdicts
-   * with other path sets than these go.
+   * with other path sets than these go. Answers with the time that they have, in milliseconds since 1970.
    */
-  putMany(verdicts: readonly Verdict[], setsThatStay?: ReadonlyMap<WeakKey, ReadonlySet<PathSetId>>): void;
+  putMany(verdicts: readonly Verdict[], setsThatStay?: ReadonlyMap<WeakKey, ReadonlySet<PathSetId>>): number;
   /** Makes these the most recent verdicts of their units: they are what stands now, whatever was stored since. */
   standAgain(fingerprints: readonly Fingerprint[]): void;
   /** The unit's most recent verdict: the last that was stored, or stood again. A file that has moved is found by its old path. */

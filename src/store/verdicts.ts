@@ -170,7 +170,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
   function putMany(
     verdicts: readonly Verdict[],
     setsThatStay: Parameters<Verdicts["putMany"]>[1] = new Map(),
-  ): void {
+  ): number {
     const at = now();
     const isNews = isContested(verdicts, readMany(new Set(verdicts.map((each) => each.fingerprint))), here);
     const origin = toColumn(ownOrigin);
@@ -195,6 +195,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
       for (const [weakKey, sets] of setsThatStay) remove.run(weakKey, JSON.stringify([...sets]));
     });
     if (isNews) options.onDoubt();
+    return at;
   }
 
   function standAgain(fingerprints: readonly Fingerprint[]): void {
@@ -220,7 +221,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     isContested: (fingerprint) => contested.has(fingerprint),
     pathSetsOf,
     latest,
-    put: (verdict) => putMany([verdict]),
+    put: (verdict) => void putMany([verdict]),
     putMany,
     standAgain,
     latestMany(check, targets) {

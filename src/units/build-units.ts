@@ -1,4 +1,4 @@
-import { takesFiles, type Check } from "../vocabulary/check.ts";
+import { isProducer, takesFiles, type Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import { memo } from "../vocabulary/memo.ts";
 import { BESIDE_TESTS, SNAPSHOTS, TARGET_INPUTS } from "../vocabulary/path-set.ts";
@@ -17,13 +17,19 @@ import { createPredictedSets } from "./record-key.ts";
 import { isLink } from "./taking-part.ts";
 import { createTargetInputs, findSharedInputs, NO_INPUTS } from "./target-inputs.ts";
 import { createTargetKey } from "./target-key.ts";
-import type { Unit } from "./unit.ts";
+import { isBuilt, type FoundUnit, type Unit } from "./unit.ts";
+import { NOTHING_KNOWN } from "./known-before.ts";
+import { shortHash } from "../vocabulary/short-hash.ts";
 import type { UnitOptions } from "./unit-context.ts";
 
 const MOCKS = /(?:^|\/)__mocks__\//;
 
 /** All units of the checks, each with its fingerprint. Checks come after those that they depend on. */
-export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<string, readonly Unit[]>> {
+export async function buildUnits(
+  options: UnitOptions & { readonly knownBefore?: undefined },
+): Promise<ReadonlyMap<string, readonly Unit[]>>;
+export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<string, readonly FoundUnit[]>>;
+export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<string, readonly FoundUnit[]>> {
   const { tree, checks } = options;
   const common = {
     ...options,
@@ -33,7 +39,10 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     mocks: memo(() => [...tree.snapshot.files.keys()].filter((path) => MOCKS.test(path))),
   };
   const viewOf = createViews(tree, checks, options.opaqueImports);
-  const built = new Map<string, readonly Unit[]>();
+  const knownBefore = options.knownBefore ?? NOTHING_KNOWN;
+  const built = new Map<string, readonly FoundUnit[]>();
+  /** Those that others use, of which every unit is looked at. */
+  const makers = new Map<string, readonly Unit[]>();
   for (const check of inOrder(checks)) {
     const context = { ...common, ...viewOf(check) };
     const identity =
@@ -52,7 +61,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
             weakUnknown: null,
           };
     const beyond = prefixed("scripts", await context.following.beyond(identity.scripts));
-    const products = productsOf(check, checks, built);
+    const products = productsOf(check, checks, makers);
     const presumed =
       check.besideTests === null ? null : presumeInputs(check, check.besideTests, context.tree);
     const besideTests =
@@ -89,18 +98,46 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
       files: common.files,
       named: identity.scripts,
     });
+    const inputs = [...check.targetInputs, ...(presumed?.targetInputs ?? [])];
+    const frame = frameOf(shared, [
+      configuration.sight,
+      check.builtin === null ? context.following.ambient() : "",
+      context.mocks(),
+      context.without,
+      options.opaqueImports,
+      inputs,
+    ]);
     const units = takesFiles(check)
       ? await fileUnits(check, shared, {
           ...context,
           configuration,
+          findKept: isProducer(check) ? () => null : knownBefore.ofCheck(check, frame, inputs),
           isTarget: await findTargets(check, identity, { ...context, configuration }),
           inputsOf: createTargetInputs(context.tree, TARGET_INPUTS, check.targetInputs),
           snapshotsOf: createTargetInputs(context.tree, SNAPSHOTS, presumed?.targetInputs ?? []),
         })
       : await projectUnits(check, shared, { ...context, configuration });
-    built.set(check.name, check.builtin === null ? ((await options.choose?.(units)) ?? units) : units);
+    const chosen = check.builtin === null ? await chooseAmong(units, options) : units;
+    built.set(check.name, chosen);
+    makers.set(check.name, chosen.filter(isBuilt));
   }
   return built;
+}
+
+/** Stands for all that the units of a check have in common; null where that is not known. */
+function frameOf(identity: CheckIdentity, rest: readonly unknown[]): string | null {
+  const { weak, partNames, partsDigest, installed, toolFiles, dotenv, unknown, weakUnknown } = identity;
+  if (unknown !== null || weakUnknown !== null) return null;
+  return shortHash([weak, partNames, partsDigest, installed, toolFiles, dotenv, ...rest]);
+}
+
+async function chooseAmong(
+  units: readonly FoundUnit[],
+  { choose }: UnitOptions,
+): Promise<readonly FoundUnit[]> {
+  if (choose === undefined) return units;
+  const chosen = [...(await choose(units.filter(isBuilt)))].values();
+  return units.map((unit) => (isBuilt(unit) ? (chosen.next().value ?? unit) : unit));
 }
 
 function inOrder(checks: readonly Check[]): readonly Check[] {

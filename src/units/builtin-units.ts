@@ -18,6 +18,8 @@ export interface BuiltinTarget {
   readonly own: Readonly<Record<string, string>>;
   readonly unknown: Unknown;
   readonly dependsOn: (path: RepoPath) => boolean;
+  /** The files that its answers come from. */
+  readonly by: readonly RepoPath[];
 }
 
 /** A built-in verifier has no tool, no variables and no packages: it is the engine. */
@@ -26,24 +28,31 @@ export function identifyBuiltin(check: Check): Readonly<Record<string, string>> 
   return { engine: ENGINE, definition: shortHash({ builtin, files, type, category }) };
 }
 
-/** The targets of a built-in check: each depends on itself, and on what the tree says to what it asks. */
+/**
+ * The files that a built-in check is about, and those of them that have to be looked at as its targets: each depends on
+ * itself, and on what the tree says to what it asks.
+ */
 export async function builtinTargets(
-  check: Check,
-  builtin: BuiltinName,
-  context: { readonly tree: Tree; readonly answer: AnswerFiles },
-): Promise<readonly BuiltinTarget[]> {
+  { builtin, files: globs }: Pick<Check, "files"> & { readonly builtin: BuiltinName },
+  context: {
+    readonly tree: Tree;
+    readonly answer: AnswerFiles;
+    readonly isLeft: (path: RepoPath) => boolean;
+  },
+): Promise<{ readonly paths: readonly RepoPath[]; readonly targets: readonly BuiltinTarget[] }> {
   const { tree, answer } = context;
   const { files, unreadable } = tree.snapshot;
-  const matches = matchBuiltinFiles(builtin, check.files ?? []);
+  const matches = matchBuiltinFiles(builtin, globs ?? []);
   const isOwnFile = (path: RepoPath): boolean => {
     const kind = files.get(path)?.kind;
     // What stands behind a link is verified where it is.
     return kind !== "submodule" && kind !== "symlink";
   };
   const paths = [...files.keys(), ...unreadable].filter((path) => matches(path) && isOwnFile(path));
-  const answers = await answer(builtin, paths);
-  return Promise.all(
-    paths.map(async (path): Promise<BuiltinTarget> => {
+  const left = paths.filter((path) => context.isLeft(path));
+  const answers = left.length === 0 ? new Map<RepoPath, readonly Answer[]>() : await answer(builtin, left);
+  const targets = await Promise.all(
+    left.map(async (path): Promise<BuiltinTarget> => {
       const { value, unknown } = await fileValue(tree, path);
       const given = answers.get(path) ?? [];
       const by = new Set(given.flatMap((each) => each.by));
@@ -53,9 +62,11 @@ export async function builtinTargets(
         target: value,
         ...(references.length === 0 ? {} : { references: manifestOf(tree, references) }),
       };
-      return { path, own, unknown, dependsOn: (changed) => changed === path || by.has(changed) };
+      const dependsOn = (changed: RepoPath): boolean => changed === path || by.has(changed);
+      return { path, own, unknown, dependsOn, by: [...by] };
     }),
   );
+  return { paths, targets };
 }
 
 /** An answer in words, for comparing and for people: `found docs/setup.md`. */

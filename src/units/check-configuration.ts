@@ -4,8 +4,9 @@ import { TOOLS } from "../tools/table.ts";
 import type { Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import { isManifest } from "../vocabulary/manifest-fields.ts";
+import { memoize } from "../vocabulary/memo.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
-import { isConfiguration, type ConfigurationFiles } from "./configuration-files.ts";
+import { directoryOf, isConfiguration, type ConfigurationFiles } from "./configuration-files.ts";
 import { findSight } from "./find-sight.ts";
 import type { Following, Sight } from "./following.ts";
 import {
@@ -63,12 +64,15 @@ export function configureCheck(
   const sight = findSight(check, words, { tree, settings, paths: read });
   const types = sight.types || (sight.follow === "structure" && settings.readsTypes);
   const known = new Map<string, Promise<IdentifiedConfiguration>>();
+  const inDirectory = memoize((directory: string): readonly RepoPath[] => {
+    const all = aboveAll((directory === "" ? "any" : `${directory}/any`) as RepoPath);
+    const found = all.filter((each) => settings.reads(each) || isManifest(each));
+    return [...new Set([...found, ...given])].filter((each) => !tree.isLeftOut(each));
+  });
   return {
     above: (path) => {
       if (check.configuration === "none") return [];
-      if (isChosen) return chosen;
-      const found = aboveAll(path).filter((each) => settings.reads(each) || isManifest(each));
-      return [...new Set([...found, ...given])].filter((each) => !tree.isLeftOut(each));
+      return isChosen ? chosen : inDirectory(directoryOf(path));
     },
     identify: (paths) => {
       if (check.configuration === "none") return Promise.resolve(NO_CONFIGURATION);

@@ -1,6 +1,8 @@
 import type { Check } from "../vocabulary/check.ts";
 import { matchGlobs } from "../vocabulary/glob.ts";
 import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, TYPES } from "../vocabulary/path-set.ts";
+import type { BuiltinName } from "../vocabulary/builtin.ts";
+import { memoize } from "../vocabulary/memo.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { builtinTargets } from "./builtin-units.ts";
 import type { IdentifiedCheck } from "./identify-check.ts";
@@ -8,7 +10,8 @@ import { makeUnit, type CheckIdentity } from "./make-unit.ts";
 import { besideOf, installedFor, isLink, namedVariables, namesOf } from "./taking-part.ts";
 import { joinInputs } from "./target-inputs.ts";
 import { fileValue } from "./tree.ts";
-import type { Unit } from "./unit.ts";
+import { shortHash } from "../vocabulary/short-hash.ts";
+import type { FoundUnit, KeptUnit, Unit } from "./unit.ts";
 import type { FileContext, UnitContext } from "./unit-context.ts";
 
 /** The files that the tool takes, as far as it can be asked; otherwise those that the globs name. */
@@ -32,33 +35,26 @@ export async function fileUnits(
   check: Check,
   identity: CheckIdentity,
   context: FileContext,
-): Promise<readonly Unit[]> {
+): Promise<readonly FoundUnit[]> {
   const { tree, configuration, following } = context;
-  if (check.builtin !== null) {
-    const targets = await builtinTargets(check, check.builtin, context);
-    return targets.map(({ path: target, own, unknown, dependsOn }) =>
-      makeUnit(
-        {
-          check: check.name,
-          target,
-          identity,
-          own,
-          unknown: identity.unknown ?? unknown,
-          weakUnknown: unknown,
-          beside: [],
-        },
-        context,
-        (changed) => dependsOn(changed) || identity.dependsOn(changed),
-      ),
-    );
-  }
-  const units: Unit[] = [];
+  if (check.builtin !== null) return builtinUnits({ ...check, builtin: check.builtin }, identity, context);
+  const units: FoundUnit[] = [];
   const { sight } = configuration;
+  const settingsOf = memoize(async (paths: readonly RepoPath[]) => {
+    const { components, variables, unknown, beside } = await configuration.identify(paths);
+    return shortHash([paths, components, variables, unknown, beside]);
+  });
   for (const path of [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable]) {
     if (tree.snapshot.files.get(path)?.kind === "submodule" || !context.isTarget(path)) continue;
-    const { value, unknown } = await fileValue(tree, path);
     const above = configuration.above(path);
     const settings = await configuration.identify(above);
+    const digest = await settingsOf(above);
+    const kept = context.findKept(path, digest);
+    if (kept !== null) {
+      units.push(kept);
+      continue;
+    }
+    const { value, unknown } = await fileValue(tree, path);
     const { dependsOn } = settings;
     const followed = await following.ofFile(path, sight);
     const snapshots = await context.snapshotsOf(path);
@@ -95,6 +91,11 @@ export async function fileUnits(
               namesOf(tree, [...above, ...context.mocks(), ...identity.dotenv, ...snapshots.files]),
             [AMBIENT]: () => following.ambient(),
           },
+          trail: {
+            settings: digest,
+            isWide: beside === "any" || "project" in own || "hidden" in own,
+            by: [],
+          },
         },
         context,
         (changed) => {
@@ -107,3 +108,37 @@ export async function fileUnits(
   }
   return units;
 }
+
+async function builtinUnits(
+  check: Check & { readonly builtin: BuiltinName },
+  identity: CheckIdentity,
+  context: FileContext,
+): Promise<readonly FoundUnit[]> {
+  const kept = new Map<RepoPath, KeptUnit>();
+  const isLeft = (path: RepoPath): boolean => {
+    const known = context.findKept(path, NO_SETTINGS);
+    if (known !== null) kept.set(path, known);
+    return known === null;
+  };
+  const { paths, targets } = await builtinTargets(check, { ...context, isLeft });
+  const made = targets.map(({ path: target, own, unknown, dependsOn, by }): Unit => {
+    const draft = {
+      check: check.name,
+      target,
+      identity,
+      own,
+      unknown: identity.unknown ?? unknown,
+      weakUnknown: unknown,
+      beside: [],
+      trail: { settings: NO_SETTINGS, isWide: false, by },
+    };
+    return makeUnit(draft, context, (changed) => dependsOn(changed) || identity.dependsOn(changed));
+  });
+  const units = new Map<RepoPath, FoundUnit>([
+    ...made.map((unit) => [unit.target as RepoPath, unit] as const),
+    ...kept,
+  ]);
+  return paths.flatMap((path) => units.get(path) ?? []);
+}
+
+const NO_SETTINGS = "";

@@ -7,6 +7,8 @@ import type { Tree } from "./tree.ts";
 export interface View {
   readonly tree: Tree;
   readonly following: Following;
+  /** The files that do not count in it, as globs. */
+  readonly without: string;
 }
 
 /**
@@ -18,7 +20,7 @@ export function createViews(
   checks: readonly Check[],
   opaqueImports: "project" | "ignore",
 ): (check: Check) => View {
-  const whole: View = { tree, following: createFollowing(tree, opaqueImports) };
+  const whole: View = { tree, following: createFollowing(tree, opaqueImports), without: "[]" };
   const views = new Map([["[]", whole]]);
   return (check) => {
     const outputs = outputsFor(check, checks);
@@ -37,7 +39,7 @@ function createView(
   const isLeftOut = matchAny(outputs);
   const isTouched = [...tree.snapshot.files.keys()].some(isLeftOut);
   const seen: Tree = { ...tree, isLeftOut, ...(isTouched ? { hashes: tree.hashesWithout(isLeftOut) } : {}) };
-  return { tree: seen, following: createFollowing(seen, opaqueImports) };
+  return { tree: seen, following: createFollowing(seen, opaqueImports), without: JSON.stringify(outputs) };
 }
 
 /** Tells which files do not count by their bytes for a check: its own outputs, and those of what it depends on. */

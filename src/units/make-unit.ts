@@ -44,6 +44,7 @@ export interface UnitDraft {
   readonly beside: readonly string[] | "any";
   /** What an observed path set may ask for beside the components. */
   readonly parts?: Readonly<Record<string, () => string>>;
+  readonly trail: Unit["trail"];
 }
 
 export interface MakeOptions {
@@ -83,6 +84,8 @@ export function makeUnit(draft: UnitDraft, context: MakeOptions, dependsOn: Unit
     dependsOnBeside: (absolute) =>
       !isOutputBeside(absolute, identity, context.tree) &&
       (beside === "any" || beside.includes(absolute) || identity.dependsOnBeside(absolute)),
+    candidates: [],
+    trail: draft.trail,
     get predicted() {
       return unit;
     },

@@ -71,6 +71,7 @@ export async function projectUnits(
     weakUnknown: identity.weakUnknown,
     beside,
     parts,
+    trail: null,
   };
   const unit = makeUnit(draft, context, (changed) => {
     if (matches(changed) || beside === "any") return true;

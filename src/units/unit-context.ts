@@ -5,6 +5,7 @@ import type { ListTargets } from "../vocabulary/target-list.ts";
 import type { AnswerFiles } from "./builtin-units.ts";
 import type { CheckConfiguration } from "./check-configuration.ts";
 import type { Following } from "./following.ts";
+import type { FindKept, KnownBefore } from "./known-before.ts";
 import type { FoundInputs } from "./target-inputs.ts";
 import type { TargetKey } from "./target-key.ts";
 import type { Tree } from "./tree.ts";
@@ -21,6 +22,8 @@ export interface UnitOptions {
   readonly keyed?: (value: string) => string;
   /** Asks the tool of a check which files it takes. */
   readonly listTargets?: ListTargets;
+  /** The units that need not be looked at again. */
+  readonly knownBefore?: KnownBefore;
   /** Finds out how the units of a check are known: by what their commands were seen to read, or as they are. */
   readonly choose?: (units: readonly Unit[]) => Promise<readonly Unit[]>;
 }
@@ -38,6 +41,7 @@ export interface UnitContext extends UnitOptions {
 /** The same for a check that is about single files. */
 export interface FileContext extends UnitContext {
   readonly isTarget: (path: RepoPath) => boolean;
+  readonly findKept: FindKept;
   /** What counts for one target alone: what the check declares, */
   readonly inputsOf: (target: RepoPath) => Promise<FoundInputs>;
   /** and what its tool keeps for it. */

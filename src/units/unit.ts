@@ -1,6 +1,8 @@
+import type { StandingVerdict } from "../store/records.ts";
 import type { NamedPathSet, WeakKey } from "../vocabulary/path-set.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Target } from "../vocabulary/unit.ts";
+import type { KeptRow } from "./kept/kept-units.ts";
 import type { Components } from "./record-key.ts";
 import type { Unknown } from "./tree.ts";
 
@@ -30,4 +32,36 @@ export interface Unit {
   readonly dependsOn: (path: RepoPath) => boolean;
   /** Whether it depends on this file beside the tree, by its absolute path. */
   readonly dependsOnBeside: (absolute: string) => boolean;
+  /** All path sets that verdicts with its weak key are stored under. */
+  readonly candidates: readonly NamedPathSet[];
+  /** Null where a later run has to look at all that it depends on again. */
+  readonly trail: Trail | null;
+}
+
+/** What a later run must know of a unit to tell from the files that changed whether it is the same. */
+export interface Trail {
+  /** Stands for the settings that count for its target. */
+  readonly settings: string;
+  /** Whether any file of the tree may matter to it. */
+  readonly isWide: boolean;
+  /** The files whose content it was answered from, beside those that the graph leads to. */
+  readonly by: readonly RepoPath[];
+}
+
+/** A unit whose verdict stands: nothing that it depends on has changed since the last run, so nothing was looked at again. */
+export interface KeptUnit {
+  readonly check: string;
+  readonly target: RepoPath;
+  readonly fingerprint: Fingerprint;
+  readonly pathSet: NamedPathSet;
+  /** As it was written down. */
+  readonly row: KeptRow;
+  /** The verdict that stands. */
+  readonly kept: StandingVerdict;
+}
+
+export type FoundUnit = Unit | KeptUnit;
+
+export function isBuilt(unit: FoundUnit): unit is Unit {
+  return !("kept" in unit);
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { failedRun, isObserved, storedReads } from "../../src/audit/stored-reads.ts";
 import { createClosures } from "../../src/graph/closure.ts";
 import { isRead } from "../../src/graph/is-read.ts";
-import type { UnitScope } from "../../src/scope/scope.ts";
+import type { WholeUnitScope } from "../../src/scope/scope.ts";
 import { IMPORTS, observedSet, TYPES, type NamedPathSet } from "../../src/vocabulary/path-set.ts";
 import { graphOf, p } from "../graph/repository.ts";
 
-const unitOf = (target: string, pathSet: NamedPathSet): UnitScope["unit"] =>
-  ({ target: target === "" ? "" : p(target), pathSet }) as unknown as UnitScope["unit"];
+const unitOf = (target: string, pathSet: NamedPathSet): WholeUnitScope["unit"] =>
+  ({ target: target === "" ? "" : p(target), pathSet }) as unknown as WholeUnitScope["unit"];
 
 const FILES = {
   "a.test.ts": 'import "./lib.js";\nimport type { T } from "./types.js";\nexport const t = "./data.json";\n',
@@ -40,8 +40,8 @@ describe("the store says what a unit reads", () => {
     ...observed.pathSet,
     set: { kind: "predicted", parts: [], accesses: [] },
   });
-  const scoped = (unit: UnitScope["unit"], rest: unknown): UnitScope =>
-    ({ unit, annotations: [], ...(rest as object) }) as unknown as UnitScope;
+  const scoped = (unit: WholeUnitScope["unit"], rest: unknown): WholeUnitScope =>
+    ({ unit, annotations: [], ...(rest as object) }) as unknown as WholeUnitScope;
   const stands = { decision: "stand", verdict: { status: "passed", runId: "1" } };
   const runs = (type: string): unknown => ({ decision: "run", reason: { type, runId: "2" } });
 

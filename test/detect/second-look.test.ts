@@ -16,12 +16,14 @@ test("a tree is taken again only where something differs from the last time", as
     return takeSnapshot(snapshotDefaults(repo.root));
   };
   const first = await look();
-  const lookAgain = createSecondLook(first, look);
+  const { lookAgain, isUnmoved } = createSecondLook(first, look);
   expect(await lookAgain()).toBe(first);
+  expect(isUnmoved()).toBe(true);
   repo.write("a", "two\n");
   const second = await lookAgain();
   expect(second.files.get("a" as never)?.id).not.toBe(first.files.get("a" as never)?.id);
   expect(await lookAgain()).toBe(second);
+  expect(isUnmoved()).toBe(false);
   repo.write("new", "new\n");
   expect([...(await lookAgain()).files.keys()]).toContain("new");
   repo.remove("new");
@@ -36,5 +38,5 @@ test("a tree that cannot be sealed is taken every time", async () => {
   repo.commitAll();
   const first = { ...(await takeSnapshot(snapshotDefaults(repo.root))), seal: null };
   const again = { ...first };
-  expect(await createSecondLook(first, () => Promise.resolve(again))()).toBe(again);
+  expect(await createSecondLook(first, () => Promise.resolve(again)).lookAgain()).toBe(again);
 });

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { assess, type Assessment, type Observation } from "../../src/assess.ts";
+import { assess, type WholeAssessment } from "../../src/assess.ts";
+import type { WholeObservation } from "../../src/observe-units.ts";
 import { hashBlob } from "../../src/system/hash-blob.ts";
 import { createCoverage, type Coverage } from "../../src/units/coverage.ts";
 import type { Unit } from "../../src/units/unit.ts";
@@ -74,11 +75,11 @@ export async function predict(name: string, maze: Maze): Promise<Predictions> {
   };
 }
 
-function unitsOf({ units }: Pick<Observation, "units">, name: string): ReadonlyMap<Target, Unit> {
+function unitsOf({ units }: Pick<WholeObservation, "units">, name: string): ReadonlyMap<Target, Unit> {
   return new Map((units.get(name) ?? []).map(({ predicted }) => [predicted.target, predicted]));
 }
 
-function coverageOf({ tree, units }: Pick<Observation, "tree" | "units">, unit: Unit): Coverage {
+function coverageOf({ tree, units }: Pick<WholeObservation, "tree" | "units">, unit: Unit): Coverage {
   return createCoverage(tree, units)(unit);
 }
 
@@ -98,7 +99,7 @@ function newText(path: string): string {
 function list(
   hash: string | undefined,
   prefix: string,
-  context: Pick<Assessment, "tree">,
+  context: Pick<WholeAssessment, "tree">,
 ): readonly string[] {
   const node = context.tree.manifests.get(hash ?? "");
   if (node === undefined) return [];

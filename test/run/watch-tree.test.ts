@@ -22,6 +22,7 @@ function watchOne(): { file: string; watch: TreeWatch; first: State } {
       tree: { snapshot, beside: new Set([file]) } as unknown as Tree,
       unit: () => undefined,
       unitsOf: () => [],
+      isTarget: () => false,
       knownBy: async (unit) => unit,
       isStill: () => glance(file, "thing") === seen,
     };

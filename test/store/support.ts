@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { onTestFinished } from "vitest";
 import { databaseFile as fileIn } from "../../src/store/directory.ts";
 import { createKey, type StoreKey } from "../../src/store/key.ts";
-import type { LastRunPlace } from "../../src/store/last-run.ts";
+import type { SealedPlace } from "../../src/store/sealed-json.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import type { StoreOptions } from "../../src/store/options.ts";
 import type { Execution, FileStat, RunRecord, Verdict } from "../../src/store/records.ts";
@@ -32,7 +32,7 @@ export function placeOf(dir: string): OwnPlace {
   return { base, path: relative(base, dir) };
 }
 
-export function lastRunOf(dir: string, engine: string): LastRunPlace {
+export function lastRunOf(dir: string, engine: string): SealedPlace {
   return { dir: placeOf(dir), key: KEY, engine };
 }
 

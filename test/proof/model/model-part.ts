@@ -71,6 +71,7 @@ function conclude({ tally, count, wanted, failures }: Conclusion): PartResult {
       { what: "sequences", value: count },
       { what: "runs", value: tally.runs },
       { what: "runs answered from the last one", value: tally.recalled },
+      { what: "units taken over without a look, each compared with one", value: tally.taken },
       { what: "units that ran", value: tally.ran },
       { what: "units whose verdict stood", value: tally.stood },
       { what: "units that ran for what others of their command read", value: tally.shared },

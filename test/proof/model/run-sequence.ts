@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { WaysDiffer } from "../../../src/compare-ways.ts";
 import { recall } from "../../../src/recall.ts";
 import type { VerificationResult } from "../../../src/index.ts";
 import { verify, type VerifyOptions } from "../../../src/verify.ts";
@@ -11,7 +12,15 @@ import { checksOf, CONFIG, renderConfig } from "./template.ts";
 import { LINK } from "./watched-checks.ts";
 import type { World } from "./world.ts";
 
-export const noTally = (): Tally => ({ steps: 0, runs: 0, ran: 0, stood: 0, shared: 0, recalled: 0 });
+export const noTally = (): Tally => ({
+  steps: 0,
+  runs: 0,
+  ran: 0,
+  stood: 0,
+  shared: 0,
+  recalled: 0,
+  taken: 0,
+});
 
 export interface Tally {
   steps: number;
@@ -21,6 +30,8 @@ export interface Tally {
   /** Units that ran only for what others of their command read. */
   shared: number;
   recalled: number;
+  /** Units that were taken over from the run before because no change concerned them. */
+  taken: number;
 }
 
 /** A step after which the engine and the reference disagree. */
@@ -87,11 +98,16 @@ async function* runsOf(session: Session, run: Run): AsyncGenerator<Judged> {
 
 async function verifyAs(session: Session, run: Run): Promise<readonly Judged[]> {
   const all: Judged[] = [];
-  for await (const judged of runsOf(session, run)) {
-    all.push(judged);
-    if (isWrong(judged)) break;
+  try {
+    for await (const judged of runsOf(session, run)) {
+      all.push(judged);
+      if (isWrong(judged)) break;
+    }
+    return all;
+  } catch (error) {
+    if (!(error instanceof WaysDiffer)) throw error;
+    return [...all, { mismatches: [error.message], excess: [] }];
   }
-  return all;
 }
 
 async function start({ world, tally }: Session, options: VerifyOptions = {}): Promise<VerificationResult> {
@@ -112,7 +128,9 @@ async function startCommand(session: Session, options: VerifyOptions = {}): Prom
   const request = { ...REQUEST, ...options };
   const isSame = (kept: unknown): boolean => JSON.stringify(kept) === JSON.stringify(request);
   const recalled = await recall({ cwd: world.root, env: world.environment(), isSame });
-  if (recalled === null) return start(session, { ...options, request });
+  // From the change and by looking at everything, the same is found.
+  const onCompared = (taken: number): void => void (tally.taken += taken);
+  if (recalled === null) return start(session, { ...options, request, onCompared });
   tally.recalled += 1;
   tally.runs += 1;
   return recalled.result;

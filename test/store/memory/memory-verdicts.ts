@@ -81,6 +81,7 @@ export function createMemoryVerdicts({ table, invalidations, now, count }: Memor
       verdicts.forEach(put);
       for (const { fingerprint, weakKey, pathSet } of table.values())
         if (setsThatStay.get(weakKey)?.has(pathSet) === false) table.remove(fingerprint);
+      return now();
     },
     standAgain,
     latest: (check, target) => latestMany(check).get(target),

@@ -1,0 +1,13 @@
+import { readSealed, writeSealed, type SealedFile, type SealedPlace } from "./sealed-json.ts";
+
+const KEPT_UNITS: SealedFile = { name: "units.json", what: "kept units", limit: 256 * 1024 * 1024 };
+
+/** Reads what `writeKeptUnits` wrote; undefined where there is none that can be trusted. */
+export function readKeptUnits(place: SealedPlace): unknown {
+  return readSealed(place, KEPT_UNITS);
+}
+
+/** Replaces it in one step, and says whether it could. `value` is anything that JSON can carry. */
+export function writeKeptUnits(place: SealedPlace, value: unknown): boolean {
+  return writeSealed(place, KEPT_UNITS, value) !== null;
+}
