@@ -130,11 +130,11 @@ function samplesOf({ scope }: Assessment): (check: string, target: Target) => St
 /** The verdicts that stand among the units that the plan is about. */
 export function standingVerdicts({ plan, scope }: Assessment, check: string): readonly StandingVerdict[] {
   const planned = plan.checks.find((each) => each.check === check);
-  const targets = new Set(
-    planned !== undefined && "units" in planned ? planned.units.map(({ target }) => target) : [],
-  );
+  const units = planned !== undefined && "units" in planned ? planned.units : [];
   const scoped = scope.units.get(check) ?? [];
+  const isWhole = units.length === scoped.length;
+  const targets = new Set(isWhole ? [] : units.map(({ target }) => target));
   return scoped.flatMap((each) =>
-    each.decision === "stand" && targets.has(each.unit.target) ? [each.verdict] : [],
+    each.decision === "stand" && (isWhole || targets.has(each.unit.target)) ? [each.verdict] : [],
   );
 }

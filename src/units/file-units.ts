@@ -41,14 +41,14 @@ export async function fileUnits(
   const units: FoundUnit[] = [];
   const { sight } = configuration;
   const settingsOf = memoize(async (paths: readonly RepoPath[]) => {
-    const { components, variables, unknown, beside } = await configuration.identify(paths);
-    return shortHash([paths, components, variables, unknown, beside]);
+    const settings = await configuration.identify(paths);
+    const { components, variables, unknown, beside } = settings;
+    return { settings, digest: shortHash([paths, components, variables, unknown, beside]) };
   });
   for (const path of [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable]) {
     if (tree.snapshot.files.get(path)?.kind === "submodule" || !context.isTarget(path)) continue;
     const above = configuration.above(path);
-    const settings = await configuration.identify(above);
-    const digest = await settingsOf(above);
+    const { settings, digest } = await settingsOf(above);
     const kept = context.findKept(path, digest);
     if (kept !== null) {
       units.push(kept);
