@@ -113,7 +113,7 @@ export async function assess(options: AssessOptions): Promise<Result<WholeAssess
 /** The same, but units are taken over from the last run where nothing that they depend on has changed. */
 export async function assessFromChange(options: AssessOptions): Promise<Result<Assessment>> {
   const found = await find(options, true);
-  if (options.onCompared === undefined || !found.ok) return found;
+  if (options.onCompared === undefined || !found.ok || found.value.carried.state === null) return found;
   const { onEvent: _, isRun: __, ...quiet } = options;
   const whole = await assess(quiet);
   if (whole.ok) {

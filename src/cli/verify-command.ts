@@ -10,7 +10,7 @@ import { createRedact } from "../vocabulary/redact.ts";
 import type { Report } from "../vocabulary/report.ts";
 import type { RequestedMode } from "../vocabulary/verification-result.ts";
 import { renderReport } from "../report/formats.ts";
-import { safeJson } from "../report/safe-text.ts";
+import { safe, safeJson } from "../report/safe-text.ts";
 import { chooseReports, readReports, refuseReports, showsProgress } from "./choose-reports.ts";
 import { endInterrupted } from "./end-interrupted.ts";
 import { EXIT } from "./exit-status.ts";
@@ -47,6 +47,7 @@ export async function verifyCommand(
     const result = await verifyAndRecover({
       ...options.value.verify,
       ...requestOf({ argv, flags }, options.value),
+      ...comparing(terminal),
       signal: interrupt.signal,
       refuse: (declared) =>
         refuseReports(chooseReports(options.value.reports, declared, flags), terminal.cwd),
@@ -64,6 +65,17 @@ export async function verifyCommand(
   } finally {
     ignoreSignals();
   }
+}
+
+/** For who doubts what is taken over from the last run, and for tests. */
+function comparing({ env, err }: Terminal): Pick<VerifyOptions, "onCompared"> {
+  const wish = env["VERIFICATION_COMPARE"] ?? "";
+  if (wish === "") return {};
+  return {
+    onCompared: (taken) => {
+      if (wish === "tell") err.write(safe`compared: ${taken} units were taken over from the last run\n`);
+    },
+  };
 }
 
 /** What went wrong with the run itself, and what is done to files. */

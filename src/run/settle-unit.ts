@@ -1,7 +1,7 @@
-import type { ObservedCommand } from "../trace/observe-command.ts";
+import type { ObservedCommand, PartlyObserved } from "../trace/observe-command.ts";
 import type { Unit } from "../units/unit.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
-import { identifyPathSet, type PathSet } from "../vocabulary/path-set.ts";
+import { identifyPathSet, type NamedPathSet, type PathSet } from "../vocabulary/path-set.ts";
 import type { State } from "./watch-tree.ts";
 
 /** The unit as its verdict can be stored, or what moved under it. */
@@ -26,9 +26,12 @@ export async function settleObserved(
   unit: Unit,
   observed: ObservedCommand,
   { state, touched, beside, current }: Happened,
-): Promise<Settled | { readonly why: string }> {
+): Promise<Settled | PartlyObserved> {
   const set = observed.setOf(unit.target);
-  if ("why" in set) return set;
+  if ("why" in set) {
+    const moved = set.part === undefined ? null : observed.movedIn(set.part);
+    return moved === null ? set : { moved };
+  }
   const now = state.unit(unit.check, unit.target)?.predicted;
   if (now?.weakKey !== unit.weakKey)
     return { moved: beside.find((path) => unit.predicted.dependsOnBeside(path)) ?? "what it depends on" };
@@ -39,8 +42,16 @@ export async function settleObserved(
   return { unit: await state.knownBy(own, set) };
 }
 
-/** Of any other: all that it is predicted to depend on has to be as it was, and what it was seen to read before. */
-export async function settlePredicted(unit: Unit, happened: Happened): Promise<Settled> {
+/**
+ * Of any other: all that it is predicted to depend on has to be as it was, and what it was seen to read, now or before.
+ *
+ * @param part what was seen of it now, though there may be more
+ */
+export async function settlePredicted(
+  unit: Unit,
+  happened: Happened,
+  part: NamedPathSet | undefined,
+): Promise<Settled> {
   const { state, touched, beside, current } = happened;
   const { predicted } = unit;
   const moved =
@@ -49,10 +60,10 @@ export async function settlePredicted(unit: Unit, happened: Happened): Promise<S
   const now = state.unit(unit.check, unit.target);
   if (now?.predicted.fingerprint !== predicted.fingerprint) return { moved: "what it depends on" };
   const own = current(now.predicted);
-  const { set } = now.pathSet;
-  if (set.accesses.length === 0 || own.fingerprint === null) return { unit: own };
-  if (now.fingerprint !== unit.fingerprint) return { moved: "what it depends on" };
-  const both: PathSet = { ...own.pathSet.set, accesses: set.accesses };
+  const { accesses } = (part ?? now.pathSet).set;
+  if (accesses.length === 0 || own.fingerprint === null) return { unit: own };
+  if (part === undefined && now.fingerprint !== unit.fingerprint) return { moved: "what it depends on" };
+  const both: PathSet = { ...own.pathSet.set, accesses };
   const named = { id: identifyPathSet(both), set: both };
   return { unit: await state.knownBy(own, named) };
 }

@@ -82,7 +82,8 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
     if (unit === undefined) continue;
     const seen = "why" in observed ? observed : await settleObserved(unit, observed, happened);
     if ("why" in seen && seen.why !== NOT_WATCHED) unobserved.set(target, seen.why);
-    byTarget.set(target, "why" in seen ? await settlePredicted(unit, happened) : seen);
+    const part = "part" in seen ? seen.part : undefined;
+    byTarget.set(target, "why" in seen ? await settlePredicted(unit, happened, part) : seen);
   }
   const known = new Set(outcomes.map(({ target }) => target));
   doubtOthers(attempt, {

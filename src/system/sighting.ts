@@ -28,20 +28,37 @@ const GRANULARITY_MS = 2000;
  * seen by its content; everything else by what the file system says about it.
  */
 export function see(path: string, look: Look): Sighting {
-  return sight(path, look, (stats) => Math.max(stats.mtimeMs, stats.ctimeMs) < Date.now() - GRANULARITY_MS);
+  const isSettled = ({ mtimeMs, ctimeMs }: Stats): boolean =>
+    Math.max(mtimeMs, ctimeMs) < Date.now() - GRANULARITY_MS;
+  const seen = sight(path, look, isSettled);
+  if (look !== "names" || !STAMPED.test(seen)) return seen;
+  // Seen after its times, so that names which come in between are found to be too many, and never too few.
+  const names = sight(path, look, () => false);
+  return names.startsWith("d=") ? `${seen}${NAMED}${names.slice(2)}` : seen;
 }
+
+/** Of something that is no link. */
+const STAMPED = /^[\d.]+ [\d.]+ \d+ \d+ \d+$/;
 
 /** Looks at a path by what the file system says about it alone: differs after any write, also of the same bytes. */
 export function glance(path: string, look: Look): Sighting {
   return sight(path, look, () => true);
 }
 
-/** Whether a path still shows what it showed then. */
+/**
+ * Whether a path still shows what it showed then. A directory in which files were replaced has other times and the same
+ * names.
+ */
 export function isStillSeen(path: string, look: Look, sighting: Sighting): boolean {
   if (sighting === NEVER) return false;
-  const byTimes = look === "place" || look === "others" || !sighting.includes("=");
-  return sight(path, look, () => byTimes) === sighting;
+  const [stamped, names] = look === "names" ? sighting.split(NAMED) : [sighting];
+  const byTimes = look === "place" || look === "others" || !stamped?.includes("=");
+  if (sight(path, look, () => byTimes) === stamped) return true;
+  return names !== undefined && sight(path, look, () => false).endsWith(`d=${names}`);
 }
+
+/** Between the times of a directory and its names. */
+const NAMED = " names=";
 
 function sight(path: string, look: Look, isSettled: (stats: Stats) => boolean): Sighting {
   try {

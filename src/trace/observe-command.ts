@@ -5,7 +5,7 @@ import type { Tree } from "../units/tree.ts";
 import { directoriesOf } from "../vocabulary/directories.ts";
 import { memo, memoize } from "../vocabulary/memo.ts";
 import { decodePath, type RepoPath } from "../vocabulary/path.ts";
-import { listAccesses, type NamedPathSet, type Place } from "../vocabulary/path-set.ts";
+import { listAccesses, observedSet, type NamedPathSet, type Place } from "../vocabulary/path-set.ts";
 import type { TraceDepth } from "../vocabulary/trace.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import { attribute, type AttributeOptions, type Habits } from "./attribute.ts";
@@ -39,10 +39,16 @@ export interface ObserveOptions {
 /** What a command was seen to depend on. */
 export interface ObservedCommand {
   readonly seen: Seen;
-  /** The set of one target; or why there is none, in plain words. */
-  readonly setOf: (target: Target) => NamedPathSet | { readonly why: string };
+  /** The set of one target; or why it is not all of it, in plain words. */
+  readonly setOf: (target: Target) => NamedPathSet | PartlyObserved;
   /** A place of the set at which something happened while the command ran that it did not do itself. */
   readonly movedIn: (set: NamedPathSet) => Place | null;
+}
+
+/** Why more may count for a target than was seen, and what was seen. */
+export interface PartlyObserved {
+  readonly why: string;
+  readonly part?: NamedPathSet;
 }
 
 /** Why it was not seen what a command depends on, in plain words. */
@@ -111,15 +117,25 @@ export function observeCommand(options: ObserveOptions): ObservedCommand | NotOb
   const isMoved = createIsMoved(seen, options);
   return {
     seen,
-    setOf: (target) =>
-      target !== "" && targets.length > 0 && !seen.opened.has(target)
-        ? { why: "it was not seen to open its target" }
-        : setOf(target),
+    setOf: (target) => {
+      const set = setOf(target);
+      if (target === "" || targets.length === 0 || seen.opened.has(target)) return set;
+      const why = "it was not seen to open its target";
+      // What was opened as another's target was opened for that one.
+      return "why" in set ? { why } : { why, part: withoutPlaces(set, new Set(targets)) };
+    },
     movedIn: ({ set }) => {
       for (const [place] of listAccesses(set)) if (isMoved(place)) return place;
       return null;
     },
   };
+}
+
+function withoutPlaces({ set }: NamedPathSet, places: ReadonlySet<Place>): NamedPathSet {
+  return observedSet(
+    set.parts,
+    [...listAccesses(set)].filter(([place]) => !places.has(place)),
+  );
 }
 
 function createIsMoved(seen: Seen, options: ObserveOptions): (place: Place) => boolean {

@@ -111,7 +111,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
       ? await fileUnits(check, shared, {
           ...context,
           configuration,
-          findKept: isProducer(check) ? () => null : knownBefore.ofCheck(check, frame, inputs),
+          findKept: isMaker(check, checks) ? () => null : knownBefore.ofCheck(check, frame, inputs),
           isTarget: await findTargets(check, identity, { ...context, configuration }),
           inputsOf: createTargetInputs(context.tree, TARGET_INPUTS, check.targetInputs),
           snapshotsOf: createTargetInputs(context.tree, SNAPSHOTS, presumed?.targetInputs ?? []),
@@ -122,6 +122,11 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     makers.set(check.name, chosen.filter(isBuilt));
   }
   return built;
+}
+
+/** Whether a check makes something that another one uses. */
+function isMaker(check: Check, checks: readonly Check[]): boolean {
+  return isProducer(check) && checks.some(({ dependsOn }) => dependsOn.includes(check.name));
 }
 
 /** Stands for all that the units of a check have in common; null where that is not known. */

@@ -259,3 +259,17 @@ it("a link to nowhere that a search passes over does not keep a verdict from bei
   expect(await rig.json()).toMatchObject({ status: 0 });
   expect((await rig.json()).result.scope.scopeRationale).toEqual([]);
 });
+
+it("counts what was read for a target that was not opened itself", async () => {
+  const rig = new Rig({ trace: "on" });
+  const args = ["-c", '! grep BAD "data/$(basename $1)"', "sh", "{files}"];
+  rig.checks({ name: "files", command: "sh", args, files: ["src/**"], batch: 1 });
+  for (const name of ["a.txt", "b.txt", "c.txt"]) {
+    rig.write(`src/${name}`, `${name}\n`);
+    rig.write(`data/${name}`, "fine\n");
+  }
+  rig.commitAll();
+  expect(await rig.json()).toMatchObject({ status: 0 });
+  rig.write("data/b.txt", "BAD\n");
+  expect(await rig.json()).toMatchObject({ status: 1, result: { filesVerified: 1, cacheHits: 2 } });
+});

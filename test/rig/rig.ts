@@ -208,6 +208,8 @@ export class Rig {
       GIT_CONFIG_NOSYSTEM: "1",
       PATH: process.env["PATH"],
       TMPDIR: process.env["TMPDIR"],
+      // What is taken over from the last run is held against a look at everything.
+      VERIFICATION_COMPARE: "1",
     };
     return Object.fromEntries(
       Object.entries({ ...own, ...changes }).filter(([, value]) => value !== undefined),

@@ -1,4 +1,5 @@
 import { OBSERVED_GUARDS } from "./observed-guards.ts";
+import { KEPT_GUARDS } from "./kept-guards.ts";
 import { PREDICTED_GUARDS } from "./predicted-guards.ts";
 import { OUTPUT_GUARDS } from "./output-guards.ts";
 import { STORE_GUARDS } from "./store-guards.ts";
@@ -370,6 +371,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   ...OUTPUT_GUARDS,
   ...OBSERVED_GUARDS,
+  ...KEPT_GUARDS,
   ...PREDICTED_GUARDS,
   ...STORE_GUARDS,
   ...TARGET_GUARDS,

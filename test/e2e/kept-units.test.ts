@@ -1,0 +1,176 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { CheckInput } from "../../src/index.ts";
+import { Rig } from "../rig/rig.ts";
+
+const STATE = ".verification-cache/units.json";
+const FILES = ["src/a.ts", "src/b.ts", "src/c.ts", "src/d.ts"];
+
+/** Notes beside the repository what ran: a file that comes into it is news to whoever looks for files. */
+function fileCheck(fields: Partial<CheckInput> = {}): CheckInput {
+  return {
+    name: "files",
+    type: "lint",
+    command: "sh",
+    args: ["-c", 'echo "$@" >> ../ran; ! grep -l BAD "$@"', "sh", "{files}"],
+    files: ["src/**"],
+    follow: "content",
+    ...fields,
+  };
+}
+
+function rigWith(check: CheckInput): Rig {
+  const rig = new Rig();
+  rig.write(".gitignore", "ignored/\n");
+  rig.checks(check);
+  return rig;
+}
+
+function ran(rig: Rig): readonly string[] {
+  const file = join(rig.root, "../ran");
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  rmSync(file, { force: true });
+  return text
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .sort();
+}
+
+/** A leaf, one that imports it, and two that stand alone; each verified. */
+async function verifiedRig(): Promise<Rig> {
+  const rig = rigWith(fileCheck());
+  rig.write("package.json", "{}\n");
+  rig.write("src/a.ts", "export const a = 1;\n");
+  rig.write("src/b.ts", 'import { a } from "./a";\nexport const b = a;\n');
+  rig.write("src/c.ts", "export const c = 1;\n");
+  rig.write("src/d.ts", "export const d = 1;\n");
+  rig.commitAll();
+  expect(await run(rig)).toEqual({ taken: null, ran: FILES });
+  return rig;
+}
+
+/** What ran, and how many units were taken over; null where none could be. */
+async function run(
+  rig: Rig,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly taken: number | null; readonly ran: readonly string[] }> {
+  const { stderr } = await rig.verification([], { env: { VERIFICATION_COMPARE: "tell", ...env } });
+  const [, taken = null] = /^compared: (\d+) units/m.exec(stderr) ?? [];
+  return { taken: taken === null ? null : Number(taken), ran: ran(rig) };
+}
+
+it("looks only at what a change concerns", async () => {
+  const rig = await verifiedRig();
+  rig.write("src/c.ts", "export const c = 2;\n");
+  expect(await run(rig)).toEqual({ taken: 3, ran: ["src/c.ts"] });
+  rig.write("src/a.ts", "export const a = 2;\n");
+  expect(await run(rig)).toEqual({ taken: 2, ran: ["src/a.ts", "src/b.ts"] });
+  // What was found out meanwhile is taken over, too.
+  rig.write("src/d.ts", "export const d = 2;\n");
+  expect(await run(rig)).toEqual({ taken: 3, ran: ["src/d.ts"] });
+});
+
+it("is not led astray by editors that replace a file", async () => {
+  const rig = await verifiedRig();
+  rig.write("src/c.ts.new", "export const c = 2;\n");
+  renameSync(join(rig.root, "src/c.ts.new"), join(rig.root, "src/c.ts"));
+  expect(await run(rig)).toEqual({ taken: 3, ran: ["src/c.ts"] });
+});
+
+it("follows an import that is new since", async () => {
+  const rig = await verifiedRig();
+  rig.write("src/d.ts", 'import { c } from "./c";\nexport const d = c;\n');
+  expect(await run(rig)).toEqual({ taken: 3, ran: ["src/d.ts"] });
+  rig.write("src/c.ts", "export const c = 2;\n");
+  expect(await run(rig)).toEqual({ taken: 2, ran: ["src/c.ts", "src/d.ts"] });
+});
+
+it("takes all over where another request has nothing to do", async () => {
+  const rig = await verifiedRig();
+  const { stderr } = await rig.verification(["--json"], { env: { VERIFICATION_COMPARE: "tell" } });
+  expect(stderr).toContain("compared: 4 units");
+  expect(ran(rig)).toEqual([]);
+});
+
+it.each<[string, (rig: Rig) => void, readonly string[]]>([
+  ["a file that is new", (rig) => rig.write("src/e.ts", "export {};\n"), ["src/e.ts"]],
+  ["a file that is gone", (rig) => rmSync(join(rig.root, "src/a.ts")), ["src/b.ts"]],
+  ["settings of the resolver", (rig) => rig.write("package.json", '{ "type": "module" }\n'), FILES],
+  [
+    "a declaration that holds everywhere",
+    (rig) => rig.write("src/c.ts", "declare global { const g: string }\nexport const c = 1;\n"),
+    ["src/c.ts"],
+  ],
+])("looks at everything after %s", async (_, change, expected) => {
+  const rig = await verifiedRig();
+  change(rig);
+  const found = await run(rig);
+  expect(found.taken).toBeNull();
+  expect(found.ran).toEqual(expect.arrayContaining([...expected]));
+});
+
+it("looks at everything after another run came in between", async () => {
+  const rig = await verifiedRig();
+  rig.write("src/c.ts", "export const c = 2;\n");
+  await rig.verification(["--force", "src/d.ts"]);
+  ran(rig);
+  expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts"] });
+});
+
+it("looks at everything again where something beside the tree has changed", async () => {
+  const rig = await verifiedRig();
+  rig.write("ignored/made.ts", "export const made = 1;\n");
+  rig.write("src/c.ts", 'export { made } from "../ignored/made";\n');
+  expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts"] });
+  rig.write("ignored/made.ts", "export const made = 2;\n");
+  expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts"] });
+});
+
+it("keeps nothing of a run in which files of the tree changed", async () => {
+  const rig = rigWith(
+    fileCheck({ args: ["-c", "echo more >> log.txt; echo $@ >> ../ran", "sh", "{files}"] }),
+  );
+  rig.write("log.txt", "");
+  rig.write("src/a.ts", "export const a = 1;\n");
+  rig.write("src/b.ts", "export const b = 1;\n");
+  rig.commitAll();
+  await run(rig);
+  rig.write("src/b.ts", "export const b = 2;\n");
+  expect(await run(rig)).toMatchObject({ taken: null });
+});
+
+it("does not take over what was seen to read a file that has changed", async () => {
+  const rig = new Rig({ trace: "on" });
+  const args = ["-c", 'cat "$1" "data/$(basename $1)"', "sh", "{files}"];
+  rig.checks({ name: "files", command: "sh", args, files: ["src/**"], batch: 1 });
+  for (const name of ["a.txt", "b.txt", "c.txt"]) {
+    rig.write(`src/${name}`, `${name}\n`);
+    rig.write(`data/${name}`, "one\n");
+  }
+  rig.commitAll();
+  await rig.verification();
+  rig.write("data/b.txt", "two\n");
+  const { stderr, stdout } = await rig.verification(["--json"], { env: { VERIFICATION_COMPARE: "tell" } });
+  expect(stderr).toContain("compared: 2 units");
+  expect(JSON.parse(stdout)).toMatchObject({ filesVerified: 1, cacheHits: 2 });
+});
+
+it("trusts no state that is torn, damaged or forged", async () => {
+  const rig = await verifiedRig();
+  const file = join(rig.root, STATE);
+  const text = readFileSync(file, "utf8");
+  for (const broken of [
+    text.slice(0, text.length / 2),
+    text.replace('"until":', '"until":9'),
+    text.slice(text.indexOf("\n")),
+    "",
+  ]) {
+    rig.write("src/c.ts", `export const c = ${broken.length};\n`);
+    writeFileSync(file, broken);
+    expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts"] });
+    ran(rig);
+  }
+  rig.write("src/c.ts", "export const c = 3;\n");
+  expect(await run(rig)).toEqual({ taken: 3, ran: ["src/c.ts"] });
+});

@@ -1,0 +1,76 @@
+import type { Mutation } from "./mutations.ts";
+
+const FILE = "test/e2e/kept-units.test.ts";
+const KNOWN = "src/units/kept/create-known-before.ts";
+
+/** What keeps a unit from being taken over from the last run although something has changed for it. */
+export const KEPT_GUARDS: readonly Mutation[] = [
+  {
+    guard: "a unit that reaches a changed file is looked at again",
+    file: KNOWN,
+    from: "!reaching().has(path) &&",
+    to: "",
+    caughtBy: { file: FILE, test: "looks only at what a change concerns" },
+  },
+  {
+    guard: "a unit that was seen to read a changed file is looked at again",
+    file: KNOWN,
+    from: "!candidates.some((set) => touchedSets[set] === true) &&",
+    to: "",
+    caughtBy: { file: FILE, test: "seen to read a file" },
+  },
+  {
+    guard: "units are taken over only where everything beside the tree is the same",
+    file: "src/open-kept.ts",
+    from: "!isSameWorld(state.world, env)",
+    to: "false",
+    caughtBy: { file: FILE, test: "something beside the tree has changed" },
+  },
+  {
+    guard: "units are taken over only from the run before",
+    file: "src/open-kept.ts",
+    from: "state.world.mark !== mark",
+    to: "false",
+    caughtBy: { file: FILE, test: "another run came in between" },
+  },
+  {
+    guard: "a file that is gone has everything looked at again",
+    file: "src/units/kept/find-change.ts",
+    from: 'if (entry === undefined) return { why: "files were added or deleted" };',
+    to: "if (entry === undefined) continue;",
+    also: {
+      file: "src/units/kept/find-change.ts",
+      from: 'if (files.size !== paths.length) return { why: "files were added or deleted" };',
+      to: "",
+    },
+    caughtBy: { file: FILE, test: "a file that is gone" },
+  },
+  {
+    guard: "a file that speaks to all others has everything looked at again",
+    file: "src/units/kept/find-change.ts",
+    from: "return ambient !== undefined ||",
+    to: "return ambient === null ||",
+    caughtBy: { file: FILE, test: "a declaration that holds everywhere" },
+  },
+  {
+    guard: "a file that decides where imports lead has everything looked at again",
+    file: "src/units/kept/find-change.ts",
+    from: "NAMES.test(path) || isLockfile(path) || findConfigurationFiles([path]).all().length > 0",
+    to: "path.length === 0",
+    caughtBy: { file: FILE, test: "settings of the resolver" },
+  },
+  {
+    guard: "nothing is kept of a run in which files of the tree changed",
+    file: "src/keep-units.ts",
+    from: "!assessment.isUnmoved()",
+    to: "false",
+    caughtBy: { file: FILE, test: "in which files of the tree changed" },
+  },
+  {
+    guard: "what is kept is believed only with its seal",
+    file: "src/store/sealed-json.ts",
+    from: "!key.hasSigned([file.what, engine, json], firstLine(text))",
+    to: "false",
+    caughtBy: { file: FILE, test: "torn, damaged or forged" },
+  },
+];
