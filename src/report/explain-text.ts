@@ -1,4 +1,5 @@
-import type { Explanation, FileInGraph, UnitExplanation } from "../explain.ts";
+import type { Explanation, UnitExplanation } from "../explain.ts";
+import type { FileInGraph } from "../graph-of.ts";
 import type { RangeStatus } from "../range-status.ts";
 import type { Status } from "../status.ts";
 import type { Access } from "../vocabulary/path-set.ts";
