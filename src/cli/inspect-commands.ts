@@ -1,5 +1,6 @@
 import { clearCache, pruneCache, withCache } from "../cache.ts";
-import { explain, graphOf } from "../explain.ts";
+import { explain } from "../explain.ts";
+import { graphOf } from "../graph-of.ts";
 import { rangeStatus } from "../range-status.ts";
 import { status } from "../status.ts";
 import { renderCacheStats, renderInvalidations, renderPruned } from "../report/cache-text.ts";
@@ -7,7 +8,8 @@ import { plural } from "../report/format.ts";
 import { renderExplanation, renderGraph, renderRange, renderStatus } from "../report/explain-text.ts";
 import { safe } from "../report/safe-text.ts";
 import { answer } from "./answer.ts";
-import type { CACHE_ACTIONS, ExplainFlags, InspectFlags, StatusFlags } from "./program.ts";
+import type { CacheAction } from "./cache-program.ts";
+import type { ExplainFlags, InspectFlags, StatusFlags } from "./inspect-program.ts";
 import { readOptions } from "./read-options.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -55,5 +57,3 @@ export const inspectCommands = {
     }
   },
 };
-
-type CacheAction = (typeof CACHE_ACTIONS)[number];

@@ -12,7 +12,7 @@ import type { Receipt } from "../vocabulary/receipt.ts";
 import { answer } from "./answer.ts";
 import { attemptWrite } from "./attempt-write.ts";
 import { EXIT } from "./exit-status.ts";
-import type { ReceiptFlags } from "./program.ts";
+import type { ReceiptFlags } from "./statement-program.ts";
 import { readOptions } from "./read-options.ts";
 import { refuse } from "./refuse.ts";
 import type { Terminal } from "./terminal.ts";
