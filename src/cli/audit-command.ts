@@ -32,7 +32,7 @@ export async function auditCommand(
     },
   }).finally(ignoreSignals);
   const isVerbose = flags.verbose === true;
-  return answer(result, (value, paint) => renderAudit(value, { paint, isVerbose }), {
+  return answer(result, (value, paint, program) => renderAudit(value, { paint, program, isVerbose }), {
     flags,
     terminal,
     statusOf,

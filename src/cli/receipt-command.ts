@@ -51,6 +51,7 @@ async function issue(flags: ReceiptFlags, options: ReceiptOptions, terminal: Ter
   if (!issued.value.verified) {
     // Nothing that could be taken for a receipt goes to standard output.
     const again = [
+      ...terminal.program,
       ...(flags.config === undefined ? [] : ["--config", flags.config]),
       ...flags.profile.flatMap((name) => ["--profile", name]),
     ];
