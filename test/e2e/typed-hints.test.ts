@@ -33,7 +33,7 @@ it.each([
   [["baseline", "write"], "npx verification"],
   [["history", "show"], "npx verification"],
   [["flow", "list"], "npx verification flow add <description>"],
-  [["flow", "done", "x"], "npx verification flow build <item>"],
+  [["flow", "done", "x"], "npx verification flow add <description>"],
   [["statsu"], "npx verification status"],
   [["check"], "npx verification --check check"],
 ])("%j: its hint names the command as the shell finds it", async (args, command) => {
