@@ -116,8 +116,10 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   const units = [...scope.units.values()].flat().filter(({ unit, reason }) => {
     if (path === null) return unit.check === subject;
     if (unit.target === path || hasSeen(unit, path) || appearedWith(path, reason)) return true;
-    if (gone !== null) return isAbout(reason, path);
-    return unit.pathSet.set.kind === "predicted" && unit.target === "" && unit.dependsOn(path);
+    if (isAbout(reason, path)) return true;
+    return (
+      gone === null && unit.pathSet.set.kind === "predicted" && unit.target === "" && unit.dependsOn(path)
+    );
   });
   const hiddenReferences = createHiddenReferences(tree.graph, tree.isRead);
   const reached = path === null || gone !== null ? [] : tree.graph.transitiveDependencies(path).paths;
@@ -125,7 +127,7 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
     schemaVersion: 1,
     subject: { type: isCheck ? "check" : "file", name: path ?? subject },
     description: config.checks.find(({ name }) => isCheck && name === subject)?.description ?? "",
-    units: units.map((each) => explainUnit(each, earlierNames)),
+    units: ownFirst(units, path).map((each) => explainUnit(each, earlierNames)),
     deleted: gone === null ? null : gone.deleted,
     targets: isCheck ? sourceOf(subject, assessment) : null,
     earlierNames: earlierNames.map(({ from, similarity, run }) => ({
@@ -142,6 +144,12 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
       })),
     ),
   });
+}
+
+/** What is applied to the file itself comes before what only depends on it. */
+function ownFirst(units: readonly UnitScope[], path: RepoPath | null): readonly UnitScope[] {
+  const isOwn = ({ unit }: UnitScope): boolean => unit.target === path;
+  return [...units.filter(isOwn), ...units.filter((each) => !isOwn(each))];
 }
 
 function sourceOf(subject: string, { config, targetLists }: Assessment): TargetSource | null {

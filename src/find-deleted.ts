@@ -54,5 +54,6 @@ const LOOKED_BACK = 1000;
 /** Whether a unit runs because of the file. */
 export function isAbout(reason: RunReason | StandReason, path: RepoPath): boolean {
   if ("chain" in reason && reason.chain.includes(path)) return true;
+  if ("through" in reason && reason.through?.includes(path) === true) return true;
   return "changes" in reason && reason.changes.some((change) => change.path === path);
 }

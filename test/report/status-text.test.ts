@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Status } from "../../src/status.ts";
-import { renderStatus } from "../../src/report/explain-text.ts";
+import { renderStatus } from "../../src/report/status-text.ts";
 import { withoutColour } from "../../src/report/paint.ts";
 import { sampleResult } from "./sample-result.ts";
 
