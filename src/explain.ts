@@ -12,6 +12,7 @@ import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
 import { listAccesses, UNOBSERVED, type Access, type RecordKind } from "./vocabulary/path-set.ts";
 import type { Unit } from "./units/unit.ts";
+import { listUnsettled } from "./unsettled.ts";
 import { worktreeOf } from "./vocabulary/worktree.ts";
 import type { Annotation, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
 import { unknownName } from "./vocabulary/unknown-name.ts";
@@ -84,6 +85,8 @@ export interface Explanation {
   }[];
   /** Of a file that is gone: which verdicts it had last; null for a file that is there, and for a check. */
   readonly deleted: DeletedFile | null;
+  /** Why no verdict is kept of checks that would run, where that was found out. */
+  readonly unsettled: readonly string[];
   /** Imports among what the file reaches that only running the code can resolve. */
   readonly opaqueImports: readonly {
     readonly path: string;
@@ -104,6 +107,9 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   const path = there ?? gone?.path ?? null;
   const earlierNames = path === null ? [] : assessment.earlierNames(path);
   const meant = isCheck || path !== null ? {} : suggestFile(subject, options, assessment);
+  const unsettled = new Map(
+    config.checks.map((check) => [check.name, listUnsettled(assessment.store, check)]),
+  );
   closeStore(assessment.store, options.onEvent);
   if (!isCheck && path === null) {
     const known = config.checks.map(({ name }) => name);
@@ -128,6 +134,11 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
     subject: { type: isCheck ? "check" : "file", name: path ?? subject },
     description: config.checks.find(({ name }) => isCheck && name === subject)?.description ?? "",
     units: ownFirst(units, path).map((each) => explainUnit(each, earlierNames)),
+    unsettled: [
+      ...new Set(
+        units.flatMap(({ unit, decision }) => (decision === "run" ? (unsettled.get(unit.check) ?? []) : [])),
+      ),
+    ],
     deleted: gone === null ? null : gone.deleted,
     targets: isCheck ? sourceOf(subject, assessment) : null,
     earlierNames: earlierNames.map(({ from, similarity, run }) => ({

@@ -34,6 +34,8 @@ export function renderExplanation(
   if (units.length > SHOWN && !isVerbose)
     lines.push(safe`  ... and ${plural(units.length - SHOWN, "more unit")} (--json shows all)`);
   if (units.length === 0 && explanation.deleted === null) lines.push("  no check covers it");
+  const unsettled = explanation.unsettled.map((said) => safe`  ${paint("yellow", "never cached")}  ${said}`);
+  lines.push(...clipList(unsettled, { most: SHOWN, indent: "  ", hint: "--json shows all" }));
   const earlier = earlierNames.map(({ path, similarity, runId }) => {
     const when = runId === null ? "" : paint("dim", safe`, found by run ${runId}`);
     return safe`  ${paint("cyan", "was")}  ${path} (${formatSimilarity(similarity)})${when}`;
