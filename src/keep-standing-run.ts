@@ -1,5 +1,6 @@
 import type { Assessment } from "./assess.ts";
 import { baselinePlaces } from "./baselines.ts";
+import { findInsisting } from "./choose-tracer.ts";
 import { findRepository, hashVariable, type StandingRun } from "./recall.ts";
 import { isCovered } from "./observe-tree.ts";
 import { buildRunRecord } from "./remember.ts";
@@ -72,6 +73,7 @@ export function keepStandingRun(
   if (!sightings.every(([look, path, sighting]) => isStillSeen(path, look, sighting))) return;
   const standing: StandingRun = {
     ...run,
+    mustWatch: findInsisting(assessment) !== null,
     record: buildRunRecord(assessment, run.result),
     reports: config.reports,
     seal,

@@ -27,6 +27,8 @@ export interface StandingRun {
   /** Hashed: they may be secrets. Null for one that was not set. */
   readonly variables: readonly (readonly [string, string | null])[];
   readonly node: string;
+  /** Whether a check insists on being watched: where that cannot be, the run is refused. */
+  readonly mustWatch: boolean;
   /** In milliseconds since 1970. After that, what is used is noted as used again, and pruned if it is due. */
   readonly until: number;
 }
@@ -36,6 +38,8 @@ export interface RecallOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Whether a kept run was asked for in the same way. */
   readonly isSame: (request: unknown) => boolean;
+  /** Asked only where a check insists on being watched. */
+  readonly canTrace: () => Promise<boolean>;
 }
 
 export type Recalled = Pick<StandingRun, "request" | "reports" | "result">;
@@ -45,7 +49,7 @@ export type Recalled = Pick<StandingRun, "request" | "reports" | "result">;
  * Null where that cannot be said: then the repository has to be assessed. Loads neither the configuration nor
  * the graph nor the database.
  */
-export async function recall({ cwd, env, isSame }: RecallOptions): Promise<Recalled | null> {
+export async function recall({ cwd, env, isSame, canTrace }: RecallOptions): Promise<Recalled | null> {
   const startedAt = Date.now();
   const start = performance.now();
   const root = findRepository(cwd);
@@ -63,6 +67,8 @@ export async function recall({ cwd, env, isSame }: RecallOptions): Promise<Recal
     standing.variables.every(([name, value]) => hashVariable(seeVariable(env, name)) === value) &&
     standing.sightings.every(([look, path, sighting]) => isStillSeen(path, look, sighting));
   if (!(await sealed) || !isUnchanged) return null;
+  // Anything but a clear no: what an earlier version kept does not say.
+  if (standing.mustWatch !== false && !(await canTrace())) return null;
   const again = { runId: createRunId(new Date(startedAt)), duration: Math.round(performance.now() - start) };
   const kept = appendToJournal(dir, key, { ...standing.record, ...again, startedAt });
   return kept ? { ...standing, result: renew(standing.result, { ...again, startedAt }) } : null;

@@ -1,3 +1,4 @@
+export { canTrace } from "../choose-tracer.ts";
 export { renderReport } from "../report/formats.ts";
 import type { Command } from "commander";
 import { examplesAsTyped } from "../report/as-typed.ts";
