@@ -117,20 +117,29 @@ export async function withCache<T>(
 
 /** Removes every verdict, and says how many there were. */
 export function clearCache(options: CacheOptions): Promise<Result<{ readonly removed: number }>> {
-  return tidyCache(options, (store) => {
+  const clear = (store: Store): { readonly removed: number } | null => {
     const removed = store.clear();
     return removed === null ? null : { removed };
-  });
+  };
+  return tidyCache(options, clear, { removed: 0 });
 }
 
 /** Removes what is too old, and what there is no room for. */
 export function pruneCache(options: CacheOptions): Promise<Result<PruneReport>> {
-  return tidyCache(options, (store) => store.prune());
+  return tidyCache(options, (store) => store.prune(), NOTHING_PRUNED);
 }
 
-async function tidyCache<T>(options: CacheOptions, tidy: (store: Store) => T | null): Promise<Result<T>> {
+const NONE = { verdicts: 0, pathSets: 0, nodes: 0, extractions: 0, files: 0 };
+const NOTHING_PRUNED: PruneReport = { expired: NONE, overLimit: NONE, bytes: 0 };
+
+/** Where nothing is stored yet there is nothing to remove, which is no failure. */
+async function tidyCache<T>(
+  options: CacheOptions,
+  tidy: (store: Store) => T | null,
+  nothing: T,
+): Promise<Result<T>> {
   const tidied = await withCache(options, (store, config) => ({
-    done: tidy(store),
+    done: tidy(store) ?? (isEmpty(store) ? nothing : null),
     dir: store.stats().dir ?? config.incremental.storagePath,
   }));
   if (!tidied.ok) return tidied;
@@ -138,4 +147,8 @@ async function tidyCache<T>(options: CacheOptions, tidy: (store: Store) => T | n
   if (done !== null) return succeed(done);
   const message = "The cache cannot be written to, so nothing was removed.";
   return fail({ kind: "usage", message, value: dir, expected: "a directory that you may write to" });
+}
+
+function isEmpty(store: Store): boolean {
+  return store.stats().dir === null && store.warnings.length === 0;
 }

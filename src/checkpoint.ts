@@ -99,7 +99,7 @@ async function checkHead(root: string): Promise<Failure | null> {
   const asked = await runGit({ root, args: ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"] });
   if (asked.ok) return null;
   if (asked.reason !== "failed" || asked.stderr !== "") return gitUnusable(asked);
-  return { kind: "usage", message: NO_COMMIT, hint: "Commit first, then run `verification`." };
+  return { kind: "usage", message: NO_COMMIT, hint: "Commit first." };
 }
 
 function gitUnusable(failure: GitFailure): Failure {

@@ -18,15 +18,33 @@ export function chooseTracer(assessment: Planned, env: NodeJS.ProcessEnv): Watch
   return "why" in found ? { tracer: null, missing: found } : { tracer: found, missing: null };
 }
 
-/** A check that must be watched, and cannot be, is not run at all; null where there is none. */
-export function refuseUnwatched(assessment: Planned, env: NodeJS.ProcessEnv): Failure | null {
-  const { checks } = assessment.config;
-  const insisting = watchedChecks(assessment).find((name) =>
-    checks.some((check) => check.name === name && (check.trace === "on" || check.trace === "full")),
+/** Whether commands can be watched here. */
+export function canTrace(env: NodeJS.ProcessEnv): boolean {
+  return !("why" in findTracer(env));
+}
+
+/**
+ * The first check that must be watched where it starts a command: one that would run, or one whose verdicts are cached,
+ * because whoever insists is told where that cannot be, and not only after the next edit. Null where there is none.
+ */
+export function findInsisting({ plan, config }: Planned): string | null {
+  const taking = new Set([
+    ...watchedChecks({ plan }),
+    ...plan.checks.flatMap(({ check, decision }) => (decision === "stand" ? [check] : [])),
+  ]);
+  const insisting = config.checks.find(
+    ({ name, builtin, trace }) =>
+      taking.has(name) && builtin === null && (trace === "on" || trace === "full"),
   );
-  if (insisting === undefined) return null;
-  const { missing } = chooseTracer(assessment, env);
-  if (missing === null) return null;
+  return insisting?.name ?? null;
+}
+
+/** Where a check must be watched, and cannot be, there is no run at all; null where there is none. */
+export function refuseUnwatched(assessment: Planned, env: NodeJS.ProcessEnv): Failure | null {
+  const insisting = findInsisting(assessment);
+  if (insisting === null) return null;
+  const missing = findTracer(env);
+  if (!("why" in missing)) return null;
   return {
     kind: "cannot-trace",
     message: `${insisting} is to be watched (trace: on), and cannot be. ${missing.why} ${missing.advice}`,

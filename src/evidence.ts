@@ -1,10 +1,13 @@
 import { diffNodes } from "./graph/diff-nodes.ts";
 import type { MerkleNode, NodeHash } from "./graph/merkle-node.ts";
-import type { Differences } from "./scope/compare-components.ts";
+import type { Differences } from "./scope/differences.ts";
 import type { Verdict } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
-import { diffManifests, type ManifestNode } from "./units/manifest.ts";
+import { diffManifests, listFiles, type ManifestNode } from "./units/manifest.ts";
 import type { Tree } from "./units/tree.ts";
+import { readCovering } from "./vocabulary/covering-value.ts";
+import { isManifest } from "./vocabulary/manifest-fields.ts";
+import type { RepoPath } from "./vocabulary/path.ts";
 
 /** How many changed files a reason lists. */
 const LISTED = 20;
@@ -15,6 +18,17 @@ export function createDifferences(tree: Tree, store: Pick<Store, "nodes">): Diff
     tree.manifests.get(hash) ?? (store.nodes.get(hash) as ManifestNode | undefined);
   const node = (hash: NodeHash): MerkleNode | undefined =>
     tree.hashes.node(hash) ?? (store.nodes.get(hash) as MerkleNode | undefined);
+  const led = new Map<string, readonly RepoPath[]>();
+  // Many units have the same settings.
+  const leading = (hash: string, path: string): readonly RepoPath[] => {
+    const key = `${hash} ${path}`;
+    let way = led.get(key);
+    if (way === undefined) {
+      way = findLeading(new Set(listFiles(hash, manifest)), path as RepoPath, tree);
+      led.set(key, way);
+    }
+    return way;
+  };
   return {
     manifests: (before, after) => {
       const hashes = { before, after };
@@ -22,7 +36,42 @@ export function createDifferences(tree: Tree, store: Pick<Store, "nodes">): Diff
     },
     nodes: (before, after) => diffNodes(before as NodeHash, after as NodeHash, node),
     chain: (from, to) => tree.graph.chain(from, new Set([to])),
+    isThere: (path) => tree.snapshot.files.has(path as RepoPath),
+    around: (path, before) => findSettings(path, before, tree),
+    leading,
   };
+}
+
+/** The settings around a file whose content its earlier value does not name, and what leads from the nearest there. */
+function findSettings(
+  path: RepoPath,
+  before: string,
+  { graph, hashes, snapshot }: Tree,
+): readonly RepoPath[] {
+  const around = hashes.around(path);
+  const isOther = (each: RepoPath): boolean => !before.includes(snapshot.files.get(each)?.id ?? "none");
+  // A package.json counts by some of its fields: it is meant where nothing else is.
+  const cause = around.find((each) => !isManifest(each) && isOther(each)) ?? around.find(isManifest);
+  if (cause === undefined) return [];
+  const [chain] = around.flatMap((each) => {
+    const found = isManifest(each) ? undefined : graph.chain(each, new Set([cause]));
+    return found === undefined ? [] : [found];
+  });
+  return chain ?? [cause];
+}
+
+/** Goes back from a file to the first that leads there, among some files. */
+function findLeading(among: ReadonlySet<string>, path: RepoPath, { graph }: Tree): readonly RepoPath[] {
+  const way = [path];
+  for (let at: RepoPath | undefined = path; at !== undefined;) {
+    const from: RepoPath | undefined = graph
+      .edgesTo(at)
+      .map((edge) => edge.from)
+      .find((each) => among.has(each) && !way.includes(each));
+    if (from !== undefined) way.unshift(from);
+    at = from;
+  }
+  return way;
 }
 
 /** Keeps what the hashes in components stand for, each node once, so that a later run can say what changed. */
@@ -41,11 +90,15 @@ export function createEvidenceKeeper(
       kept.add(hash);
       found.set(hash, manifest ?? node);
       if (manifest !== undefined)
-        queue.push(...Object.values(manifest.directories), ...Object.values(manifest.files));
+        queue.push(...Object.values(manifest.directories), ...Object.values(manifest.files).map(coveredBy));
       if (node !== undefined) queue.push(...targetsOf(node));
     }
     if (found.size > 0) store.nodes.putMany(found);
   };
+}
+
+function coveredBy(value: string): string {
+  return readCovering(value)?.node ?? value;
 }
 
 function targetsOf(node: MerkleNode): readonly string[] {

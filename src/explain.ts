@@ -1,26 +1,20 @@
-import { posix, relative, resolve } from "node:path";
+import { posix } from "node:path";
 import { assess, type AssessOptions, type WholeAssessment } from "./assess.ts";
 import { closeStore } from "./cache.ts";
-import { resolvePaths } from "./config/paths.ts";
+import { findDeleted, isAbout, type DeletedFile } from "./find-deleted.ts";
+import { findFile, suggestFile } from "./find-file.ts";
 import { createHiddenReferences } from "./graph/hidden-reach.ts";
 import type { EarlierName } from "./scope/earlier-names.ts";
 import type { WholeUnitScope } from "./scope/scope.ts";
 import { takesFiles } from "./vocabulary/check.ts";
 import { explainReason } from "./vocabulary/explain.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
-import type { Edge } from "./vocabulary/graph.ts";
-import { nearest } from "./vocabulary/nearest.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
 import { listAccesses, UNOBSERVED, type Access, type RecordKind } from "./vocabulary/path-set.ts";
 import type { Unit } from "./units/unit.ts";
+import { listUnsettled } from "./unsettled.ts";
 import { worktreeOf } from "./vocabulary/worktree.ts";
-import {
-  FILE_DELETED,
-  type Annotation,
-  type RunReason,
-  type StandReason,
-  type Target,
-} from "./vocabulary/unit.ts";
+import type { Annotation, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
 import { unknownName } from "./vocabulary/unknown-name.ts";
 
 /** Why one unit would run, or why its verdict stands. */
@@ -90,16 +84,9 @@ export interface Explanation {
     readonly at: string | null;
   }[];
   /** Of a file that is gone: which verdicts it had last; null for a file that is there, and for a check. */
-  readonly deleted: {
-    readonly verdicts: readonly {
-      readonly check: string;
-      readonly status: string;
-      readonly runId: string;
-      readonly at: string;
-    }[];
-    /** When a run first found it gone; null where none has yet. */
-    readonly foundAt: string | null;
-  } | null;
+  readonly deleted: DeletedFile | null;
+  /** Why no verdict is kept of checks that would run, where that was found out. */
+  readonly unsettled: readonly string[];
   /** Imports among what the file reaches that only running the code can resolve. */
   readonly opaqueImports: readonly {
     readonly path: string;
@@ -120,6 +107,9 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   const path = there ?? gone?.path ?? null;
   const earlierNames = path === null ? [] : assessment.earlierNames(path);
   const meant = isCheck || path !== null ? {} : suggestFile(subject, options, assessment);
+  const unsettled = new Map(
+    config.checks.map((check) => [check.name, listUnsettled(assessment.store, check)]),
+  );
   closeStore(assessment.store, options.onEvent);
   if (!isCheck && path === null) {
     const known = config.checks.map(({ name }) => name);
@@ -132,8 +122,10 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   const units = [...scope.units.values()].flat().filter(({ unit, reason }) => {
     if (path === null) return unit.check === subject;
     if (unit.target === path || hasSeen(unit, path) || appearedWith(path, reason)) return true;
-    if (gone !== null) return isAbout(reason, path);
-    return unit.pathSet.set.kind === "predicted" && unit.target === "" && unit.dependsOn(path);
+    if (isAbout(reason, path)) return true;
+    return (
+      gone === null && unit.pathSet.set.kind === "predicted" && unit.target === "" && unit.dependsOn(path)
+    );
   });
   const hiddenReferences = createHiddenReferences(tree.graph, tree.isRead);
   const reached = path === null || gone !== null ? [] : tree.graph.transitiveDependencies(path).paths;
@@ -141,7 +133,12 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
     schemaVersion: 1,
     subject: { type: isCheck ? "check" : "file", name: path ?? subject },
     description: config.checks.find(({ name }) => isCheck && name === subject)?.description ?? "",
-    units: units.map((each) => explainUnit(each, earlierNames)),
+    units: ownFirst(units, path).map((each) => explainUnit(each, earlierNames)),
+    unsettled: [
+      ...new Set(
+        units.flatMap(({ unit, decision }) => (decision === "run" ? (unsettled.get(unit.check) ?? []) : [])),
+      ),
+    ],
     deleted: gone === null ? null : gone.deleted,
     targets: isCheck ? sourceOf(subject, assessment) : null,
     earlierNames: earlierNames.map(({ from, similarity, run }) => ({
@@ -158,6 +155,12 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
       })),
     ),
   });
+}
+
+/** What is applied to the file itself comes before what only depends on it. */
+function ownFirst(units: readonly WholeUnitScope[], path: RepoPath | null): readonly WholeUnitScope[] {
+  const isOwn = ({ unit }: WholeUnitScope): boolean => unit.target === path;
+  return [...units.filter(isOwn), ...units.filter((each) => !isOwn(each))];
 }
 
 function sourceOf(subject: string, { config, targetLists }: WholeAssessment): TargetSource | null {
@@ -184,70 +187,6 @@ function hasSeen({ pathSet }: Unit, path: RepoPath): boolean {
 function appearedWith(path: RepoPath, reason: RunReason | StandReason): boolean {
   if (reason.type !== "observed-changed") return false;
   return reason.changes.some(({ path: changed }) => path.startsWith(`${changed}/`));
-}
-
-function findFile(
-  subject: string,
-  options: AssessOptions,
-  { config, tree }: WholeAssessment,
-): RepoPath | null {
-  const resolved = resolvePaths(config.root, options.cwd ?? process.cwd(), [subject]);
-  const [path] = resolved.ok ? resolved.value : [];
-  return path !== undefined && tree.snapshot.files.has(path) ? path : null;
-}
-
-/** What is known of a file that is not there any more; null where it was never known, or was renamed. */
-function findDeleted(
-  subject: string,
-  options: AssessOptions,
-  { config, changes, store, earlierNames, tree }: WholeAssessment,
-): { readonly path: RepoPath; readonly deleted: NonNullable<Explanation["deleted"]> } | null {
-  const path = relative(config.root, resolve(options.cwd ?? config.root, subject)).replaceAll(
-    "\\",
-    "/",
-  ) as RepoPath;
-  if ([...tree.snapshot.files.keys()].some((each) => earlierNames(each).some(({ from }) => from === path)))
-    return null;
-  const noted = store.invalidations
-    .list(LOOKED_BACK)
-    .filter(({ reason, target }) => reason === FILE_DELETED && target === path);
-  if (noted.length === 0 && !changes.deleted.some((each) => each.path === path)) return null;
-  const foundAt = noted.at(-1)?.at;
-  const verdicts = config.checks
-    .filter(takesFiles)
-    .flatMap(({ name }) => [...store.verdicts.latestMany(name, [path]).values()])
-    .map(({ check, status, runId, createdAt }) => ({
-      check,
-      status,
-      runId,
-      at: new Date(createdAt).toISOString(),
-    }));
-  return {
-    path,
-    deleted: { verdicts, foundAt: foundAt === undefined ? null : new Date(foundAt).toISOString() },
-  };
-}
-
-/** How far back it is looked for a deletion. */
-const LOOKED_BACK = 1000;
-
-function isAbout(reason: RunReason | StandReason, path: RepoPath): boolean {
-  if ("chain" in reason && reason.chain.includes(path)) return true;
-  return "changes" in reason && reason.changes.some((change) => change.path === path);
-}
-
-/** What a path that is no file may have been meant for: what became of it, or a file of a like name. */
-function suggestFile(
-  subject: string,
-  options: AssessOptions,
-  { config, tree, earlierNames }: WholeAssessment,
-): { readonly hint?: string } {
-  const path = relative(config.root, resolve(options.cwd ?? config.root, subject)).replaceAll("\\", "/");
-  const paths = [...tree.snapshot.files.keys()];
-  const renamed = paths.find((each) => earlierNames(each).some(({ from }) => from === path));
-  if (renamed !== undefined) return { hint: `It was renamed to ${renamed}.` };
-  const close = nearest(path, paths);
-  return close === undefined ? {} : { hint: `Did you mean "${close}"?` };
 }
 
 function explainUnit(scoped: WholeUnitScope, earlierNames: readonly EarlierName[]): UnitExplanation {
@@ -299,71 +238,4 @@ function annotationsOf(scoped: WholeUnitScope, earlierNames: readonly EarlierNam
   if (scoped.annotations.length > 0 || scoped.decision === "run") return scoped.annotations;
   const origin = earlierNames.find(({ from }) => from === scoped.verdict.target);
   return origin === undefined ? [] : [{ type: "renamed", from: origin.from, similarity: 1 }];
-}
-
-export interface FileInGraph {
-  readonly schemaVersion: 1;
-  readonly file: string;
-  readonly dependencies: readonly Edge[];
-  readonly dependents: readonly Edge[];
-  /** All that would be affected by a change, with the way from this file to it. */
-  readonly transitiveDependents: readonly { readonly path: string; readonly chain: readonly string[] }[];
-  readonly unresolved: readonly { readonly specifier: string; readonly line: number }[];
-  readonly opaque: readonly { readonly specifier: string; readonly line: number }[];
-  readonly packages: readonly string[];
-  /** Files that git does not track. */
-  readonly outside: readonly string[];
-  /** The other files of the cycle that it is in; empty where it is in none. */
-  readonly cycle: readonly string[];
-}
-
-/** What a file depends on and what depends on it. */
-export async function graphOf(file: string, options: AssessOptions = {}): Promise<Result<FileInGraph>> {
-  const assessed = await assess(options);
-  if (!assessed.ok) return assessed;
-  const { graph } = assessed.value.tree;
-  const path = findFile(file, options, assessed.value);
-  const meant = path === null ? suggestFile(file, options, assessed.value) : {};
-  closeStore(assessed.value.store, options.onEvent);
-  if (path === null) {
-    const expected = "a file of the repository that is neither ignored nor excluded";
-    const message = `${file} is not in the graph.`;
-    return fail({ kind: "path-missing", message, value: file, expected, ...meant });
-  }
-  const place = ({ specifier, line }: { specifier: string; line: number }) => ({ specifier, line });
-  const reach = graph.transitiveDependents([path]);
-  return succeed({
-    schemaVersion: 1,
-    file: path,
-    dependencies: graph.edgesFrom(path),
-    dependents: graph.edgesTo(path),
-    transitiveDependents: reach.paths
-      .filter((each) => each !== path)
-      .map((each) => ({ path: each, chain: reach.chain(each) ?? [] })),
-    unresolved: graph.unresolved(path).map(place),
-    opaque: graph.opaque(path).map(place),
-    packages: graph.external(path),
-    outside: graph.outside(path),
-    cycle:
-      graph
-        .cycles()
-        .find((members) => members.includes(path))
-        ?.filter((each) => each !== path) ?? [],
-  });
-}
-
-export interface WholeGraph {
-  readonly schemaVersion: 1;
-  readonly files: readonly string[];
-  readonly edges: readonly Edge[];
-}
-
-/** Which file depends on which, for all files of the repository. */
-export async function wholeGraph(options: AssessOptions = {}): Promise<Result<WholeGraph>> {
-  const assessed = await assess(options);
-  if (!assessed.ok) return assessed;
-  const { graph } = assessed.value.tree;
-  closeStore(assessed.value.store, options.onEvent);
-  const edges = graph.paths.flatMap((path) => graph.edgesFrom(path));
-  return succeed({ schemaVersion: 1, files: graph.paths, edges });
 }

@@ -1,14 +1,7 @@
 export { verifyAndRecover, type RecoverOptions } from "./recovery/recover.ts";
 export { plan, verify, type VerifyOptions } from "./verify.ts";
-export {
-  explain,
-  graphOf,
-  wholeGraph,
-  type Explanation,
-  type FileInGraph,
-  type UnitExplanation,
-  type WholeGraph,
-} from "./explain.ts";
+export { explain, type Explanation, type UnitExplanation } from "./explain.ts";
+export { graphOf, wholeGraph, type FileInGraph, type WholeGraph } from "./graph-of.ts";
 export { writeSharedBaseline, type WrittenBaseline } from "./write-baseline.ts";
 export { rangeStatus, type RangeStatus } from "./range-status.ts";
 export { status, type Status } from "./status.ts";

@@ -1,5 +1,6 @@
 import type { Assessment } from "./assess.ts";
 import { baselinePlaces } from "./baselines.ts";
+import { findInsisting } from "./choose-tracer.ts";
 import { findRepository, type StandingRun } from "./recall.ts";
 import { hashVariable, type World } from "./same-world.ts";
 import { isCovered } from "./observe-tree.ts";
@@ -88,6 +89,7 @@ export function keepStandingRun(
   const standing: StandingRun = {
     ...run,
     ...world,
+    mustWatch: findInsisting(assessment) !== null,
     record: buildRunRecord(assessment, run.result),
     reports: config.reports,
     seal,

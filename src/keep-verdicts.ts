@@ -17,6 +17,7 @@ import { glance } from "./system/sighting.ts";
 import { listSightings } from "./system/witness.ts";
 import type { Contradiction } from "./vocabulary/cache-check.ts";
 import type { Emit } from "./vocabulary/event.ts";
+import { noteUnsettled } from "./unsettled.ts";
 import { EVICTIONS, type Target } from "./vocabulary/unit.ts";
 
 /** Keeps the verdicts of a run, each with what its fingerprint stands for. */
@@ -68,6 +69,7 @@ export function createVerdictRecorder(
       run.onCompared(found);
     },
     executed: (executions) => store.history.recordExecutions(executions),
+    isFirstTold: (unsettled) => noteUnsettled(store, unsettled),
     now: Date.now,
   });
 }

@@ -21,6 +21,8 @@ export interface StandingRun extends Omit<World, "mark"> {
   readonly result: VerificationResult;
   readonly record: RunRecord;
   readonly seal: TreeSeal;
+  /** Whether a check insists on being watched: where that cannot be, the run is refused. */
+  readonly mustWatch: boolean;
 }
 
 export interface RecallOptions {
@@ -28,6 +30,8 @@ export interface RecallOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Whether a kept run was asked for in the same way. */
   readonly isSame: (request: unknown) => boolean;
+  /** Asked only where a check insists on being watched. */
+  readonly canTrace: () => Promise<boolean>;
 }
 
 export type Recalled = Pick<StandingRun, "request" | "reports" | "result">;
@@ -37,7 +41,7 @@ export type Recalled = Pick<StandingRun, "request" | "reports" | "result">;
  * Null where that cannot be said: then the repository has to be assessed. Loads neither the configuration nor
  * the graph nor the database.
  */
-export async function recall({ cwd, env, isSame }: RecallOptions): Promise<Recalled | null> {
+export async function recall({ cwd, env, isSame, canTrace }: RecallOptions): Promise<Recalled | null> {
   const startedAt = Date.now();
   const start = performance.now();
   const root = findRepository(cwd);
@@ -53,6 +57,8 @@ export async function recall({ cwd, env, isSame }: RecallOptions): Promise<Recal
   const sealed = holdsSeal(root, standing.seal);
   const isUnchanged = isSameWorld(standing, env, startedAt);
   if (!(await sealed) || !isUnchanged) return null;
+  // Anything but a clear no: what an earlier version kept does not say.
+  if (standing.mustWatch !== false && !(await canTrace())) return null;
   const again = { runId: createRunId(new Date(startedAt)), duration: Math.round(performance.now() - start) };
   const kept = appendToJournal(dir, key, { ...standing.record, ...again, startedAt });
   return kept ? { ...standing, result: renew(standing.result, { ...again, startedAt }) } : null;

@@ -2,6 +2,7 @@ import { assess, type AssessOptions } from "./assess.ts";
 import { closeStore } from "./cache.ts";
 import type { ResolvedConfig } from "./config/resolved-config.ts";
 import { findTracer } from "./system/tracer.ts";
+import { listUnsettled } from "./unsettled.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import type { ChangeSet } from "./vocabulary/change-set.ts";
 import { explainReason, explainSkip } from "./vocabulary/explain.ts";
@@ -35,6 +36,8 @@ export interface Status {
     readonly predicted: number;
     /** Why the first of its units would run, or why none can or need be looked at. */
     readonly detail: string;
+    /** Of one that would run: why no verdict of it is kept, where that was found out. */
+    readonly unsettled: readonly string[];
   }[];
 }
 
@@ -43,6 +46,7 @@ export async function status(options: AssessOptions = {}): Promise<Result<Status
   const assessed = await assess(options);
   if (!assessed.ok) return assessed;
   const { tree, changes, scope, plan, store, judgement, config } = assessed.value;
+  const unsettled = new Map(config.checks.map((check) => [check.name, listUnsettled(store, check)]));
   closeStore(store, options.onEvent);
   return succeed({
     schemaVersion: 1,
@@ -80,6 +84,7 @@ export async function status(options: AssessOptions = {}): Promise<Result<Status
         observed: units.filter(({ decision, kind }) => decision === "stand" && kind === "observed").length,
         predicted: units.filter(({ decision, kind }) => decision === "stand" && kind === "predicted").length,
         detail,
+        unsettled: planned.decision === "run" ? (unsettled.get(planned.check) ?? []) : [],
       };
     }),
   });

@@ -1,3 +1,4 @@
+import type { Program } from "../report/as-typed.ts";
 import type { Paint } from "../report/paint.ts";
 import { safeJson, type SafeText } from "../report/safe-text.ts";
 import type { Result } from "../vocabulary/failure.ts";
@@ -15,14 +16,14 @@ export interface AnswerContext<T> {
 /** Answers with a result: as text, with --json as one document; or says why there is none. */
 export function answer<T extends object>(
   result: Result<T>,
-  render: (value: T, paint: Paint) => SafeText,
+  render: (value: T, paint: Paint, program: Program) => SafeText,
   { flags, terminal, statusOf = () => EXIT.ok }: AnswerContext<T>,
 ): number {
   if (!result.ok) return refuse(result.failures, flags, terminal);
   terminal.out(
     flags.json === true
       ? safeJson({ schemaVersion: 1, ...result.value }, 2)
-      : render(result.value, terminal.paintOut),
+      : render(result.value, terminal.paintOut, terminal.program),
   );
   return statusOf(result.value);
 }

@@ -4,7 +4,7 @@ import { safe } from "../report/safe-text.ts";
 import { answer } from "./answer.ts";
 import { EXIT } from "./exit-status.ts";
 import { onSignals } from "./on-signals.ts";
-import type { AuditFlags } from "./program.ts";
+import type { AuditFlags } from "./audit-program.ts";
 import { readOptions } from "./read-options.ts";
 import { tellWarnings } from "./tell-warnings.ts";
 import type { Terminal } from "./terminal.ts";
@@ -32,7 +32,7 @@ export async function auditCommand(
     },
   }).finally(ignoreSignals);
   const isVerbose = flags.verbose === true;
-  return answer(result, (value, paint) => renderAudit(value, { paint, isVerbose }), {
+  return answer(result, (value, paint, program) => renderAudit(value, { paint, program, isVerbose }), {
     flags,
     terminal,
     statusOf,

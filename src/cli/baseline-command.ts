@@ -1,7 +1,7 @@
 import { renderBaseline } from "../report/baseline-text.ts";
 import { writeSharedBaseline } from "../write-baseline.ts";
 import { answer } from "./answer.ts";
-import type { InspectFlags } from "./program.ts";
+import type { InspectFlags } from "./inspect-program.ts";
 import { readOptions } from "./read-options.ts";
 import type { Terminal } from "./terminal.ts";
 

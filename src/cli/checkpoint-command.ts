@@ -2,7 +2,7 @@ import { checkpoint } from "../checkpoint.ts";
 import { renderCheckpoint } from "../report/checkpoint-text.ts";
 import { answer } from "./answer.ts";
 import { EXIT } from "./exit-status.ts";
-import type { InspectFlags } from "./program.ts";
+import type { InspectFlags } from "./inspect-program.ts";
 import { readOptions } from "./read-options.ts";
 import type { Terminal } from "./terminal.ts";
 

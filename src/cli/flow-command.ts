@@ -9,12 +9,14 @@ import {
   renderStale,
   renderSummary,
 } from "../report/flow-text.ts";
+import { asTyped, type Program } from "../report/as-typed.ts";
 import { createEcho } from "../report/echo.ts";
 import { createProgress } from "../report/progress.ts";
 import { renderOffer } from "../report/recovery-text.ts";
 import { safe, type SafeText } from "../report/safe-text.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import type { FlowEvent, FlowOutcome } from "../vocabulary/flow.ts";
+import { formatCommand } from "../vocabulary/format-command.ts";
 import type { Item } from "../vocabulary/workflow.ts";
 import { answer } from "./answer.ts";
 import { createAsk } from "./ask.ts";
@@ -108,8 +110,9 @@ async function run(verb: FlowVerb, call: Call): Promise<number> {
   }
 }
 
-function renderAdded({ slug, number, dir }: Item): SafeText {
-  return safe`Added ${slug}, number ${number ?? ""}.\n  ${dir}\n  analyse it: verification flow analyze ${slug}\n`;
+function renderAdded({ slug, number, dir }: Item, _: unknown, program: Program): SafeText {
+  const next = formatCommand([...program, "flow", "analyze", slug]);
+  return safe`Added ${slug}, number ${number ?? ""}.\n  ${dir}\n  analyse it: ${next}\n`;
 }
 
 function renderAborted({
@@ -126,7 +129,7 @@ function renderAborted({
 function finish(result: Result<FlowOutcome>, { flags, terminal, endShow }: Call): number {
   endShow();
   if (!result.ok) return refuse(result.failures, flags, terminal);
-  terminal.out(renderOutcome(result.value, terminal.paintOut));
+  terminal.out(renderOutcome(result.value, terminal.paintOut, terminal.program));
   if (result.value.type === "failed") return EXIT.failed;
   return result.value.type === "interrupted" ? EXIT.interrupted : EXIT.ok;
 }
@@ -154,7 +157,9 @@ function createShow(terminal: Terminal): {
     end();
     switch (event.type) {
       case "warning":
-        return err.write(safe`${paintErr("yellow", "warning:")} ${event.message}\n`);
+        return err.write(
+          safe`${paintErr("yellow", "warning:")} ${asTyped(event.message, terminal.program)}\n`,
+        );
       case "note":
         return err.write(safe`${paintErr("dim", event.message)}\n`);
       case "stale":

@@ -29,7 +29,10 @@ export async function historyCommand(
     result: Result<T>,
     render: (value: T, options: HistoryTextOptions) => SafeText,
   ): number =>
-    answer(result, (value, paint) => render(value, { paint, now: Date.now(), checks }), { flags, terminal });
+    answer(result, (value, paint, program) => render(value, { paint, program, now: Date.now(), checks }), {
+      flags,
+      terminal,
+    });
   switch (question) {
     case "history":
       return show(await history(options), renderHistory);

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { Inspect } from "./inspect-program.ts";
 import { collectNames, wholeNumber } from "./option-values.ts";
 
 /** The options of the commands about the past. */
@@ -20,8 +21,7 @@ export type RunHistoryCommand = (
 ) => Promise<number>;
 
 export interface HistoryProgram {
-  /** Describes a command that looks and runs nothing, with the options that all of these have. */
-  readonly inspect: (name: string, description: string, parent?: Command) => Command;
+  readonly inspect: Inspect;
   readonly run: RunHistoryCommand;
   readonly done: (status: number) => void;
 }

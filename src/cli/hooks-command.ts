@@ -29,7 +29,9 @@ export async function hooksCommand(
     outcomes.push(done.value);
   }
   if (flags.json === true) terminal.out(safeJson({ schemaVersion: 1, dryRun: isDry, hooks: outcomes }, 2));
-  else for (const outcome of outcomes) terminal.out(renderHook(outcome, { isDry, paint: terminal.paintOut }));
+  else
+    for (const outcome of outcomes)
+      terminal.out(renderHook(outcome, { isDry, paint: terminal.paintOut, program: terminal.program }));
   return outcomes.some(({ state }) => state === "by-hand") ? EXIT.failed : EXIT.ok;
 }
 

@@ -1,4 +1,5 @@
 import { init } from "../config/init.ts";
+import { asTyped } from "../report/as-typed.ts";
 import { plural } from "../report/format.ts";
 import { joinParts, safe, safeLines } from "../report/safe-text.ts";
 import { EXIT } from "./exit-status.ts";
@@ -16,7 +17,7 @@ export async function initCommand(flags: { readonly force?: true }, terminal: Te
   const more = checks.length > SHOWN ? safe` and ${checks.length - SHOWN} more` : "";
   terminal.out(safeLines(text));
   terminal.err.write(
-    safe`\nWrote ${file} with ${plural(checks.length, "check")}: ${joinParts(checks.slice(0, SHOWN), ", ")}${more}.\nRun \`verification\` to run them.\n`,
+    safe`\nWrote ${file} with ${plural(checks.length, "check")}: ${joinParts(checks.slice(0, SHOWN), ", ")}${more}.\n${asTyped("Run `verification` to run them.", terminal.program)}\n`,
   );
   return EXIT.ok;
 }

@@ -1,13 +1,17 @@
 import { clearCache, pruneCache, withCache } from "../cache.ts";
-import { explain, graphOf } from "../explain.ts";
+import { explain } from "../explain.ts";
+import { graphOf } from "../graph-of.ts";
 import { rangeStatus } from "../range-status.ts";
 import { status } from "../status.ts";
 import { renderCacheStats, renderInvalidations, renderPruned } from "../report/cache-text.ts";
 import { plural } from "../report/format.ts";
-import { renderExplanation, renderGraph, renderRange, renderStatus } from "../report/explain-text.ts";
+import { renderExplanation } from "../report/explain-text.ts";
+import { renderGraph } from "../report/graph-text.ts";
+import { renderRange, renderStatus } from "../report/status-text.ts";
 import { safe } from "../report/safe-text.ts";
 import { answer } from "./answer.ts";
-import type { CACHE_ACTIONS, ExplainFlags, InspectFlags, StatusFlags } from "./program.ts";
+import type { CacheAction } from "./cache-program.ts";
+import type { ExplainFlags, InspectFlags, StatusFlags } from "./inspect-program.ts";
 import { readOptions } from "./read-options.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -55,5 +59,3 @@ export const inspectCommands = {
     }
   },
 };
-
-type CacheAction = (typeof CACHE_ACTIONS)[number];

@@ -1,5 +1,7 @@
+export { canTrace } from "../choose-tracer.ts";
 export { renderReport } from "../report/formats.ts";
 import type { Command } from "commander";
+import { examplesAsTyped } from "../report/as-typed.ts";
 import { safeLines } from "../report/safe-text.ts";
 import { VERSION } from "../vocabulary/engine.ts";
 import { EXIT } from "./exit-status.ts";
@@ -62,7 +64,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
 /** What commander says has words of the command line in it. */
 function printSafely(command: Command, terminal: Terminal): void {
   command.configureOutput({
-    writeOut: (text) => terminal.out(safeLines(text)),
+    writeOut: (text) => terminal.out(safeLines(examplesAsTyped(text, terminal.program))),
     writeErr: (text) => terminal.err.write(safeLines(text)),
   });
   for (const each of command.commands) printSafely(each, terminal);

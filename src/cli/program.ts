@@ -1,10 +1,14 @@
-import { Argument, Command, Help, Option } from "commander";
+import { Command, Help, Option } from "commander";
 import { DEFAULT_TOKENS, FEWEST_TOKENS, FORMATS } from "../vocabulary/report.ts";
+import { describeAudit, type RunAudit } from "./audit-program.ts";
+import { describeCache, type RunCache } from "./cache-program.ts";
 import { describeHooks, type RunHooks } from "./hooks-program.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
 import { describeHistory, type RunHistoryCommand } from "./history-program.ts";
+import { createInspect, describeInspect, type InspectCommands } from "./inspect-program.ts";
 import { collect, collectNames, share, wholeNumber } from "./option-values.ts";
 import { describeReplay, type RunReplay } from "./replay-program.ts";
+import { describeStatements, type StatementCommands } from "./statement-program.ts";
 import { TRACE_MODES, type TraceMode } from "../vocabulary/trace-mode.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
@@ -27,8 +31,6 @@ export const COMMANDS = [
   "flow",
   "help",
 ] as const;
-const BASELINE_ACTIONS = ["write"] as const;
-export const CACHE_ACTIONS = ["stats", "prune", "clear", "invalidated"] as const;
 
 /** The options of the default command, as commander gives them. */
 export interface VerifyFlags {
@@ -66,51 +68,15 @@ export interface VerifyFlags {
   readonly quiet?: true;
 }
 
-export interface Commands {
+export interface Commands extends InspectCommands, StatementCommands {
   verify(paths: readonly string[], flags: VerifyFlags): Promise<number>;
   init(flags: { readonly force?: true }): Promise<number>;
-  explain(subject: string, flags: ExplainFlags): Promise<number>;
-  graph(file: string, flags: InspectFlags): Promise<number>;
-  status(flags: StatusFlags): Promise<number>;
-  cache(action: (typeof CACHE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
-  baseline(action: (typeof BASELINE_ACTIONS)[number], flags: InspectFlags): Promise<number>;
-  checkpoint(name: string, flags: InspectFlags): Promise<number>;
-  receipt(flags: ReceiptFlags): Promise<number>;
+  readonly cache: RunCache;
   readonly hooks: RunHooks;
   readonly history: RunHistoryCommand;
   readonly replay: RunReplay;
-  audit(paths: readonly string[], flags: AuditFlags): Promise<number>;
+  readonly audit: RunAudit;
   readonly flow: RunFlow;
-}
-
-/** The options of the commands that look and run nothing. */
-export interface InspectFlags {
-  readonly json?: true;
-  readonly config?: string;
-  readonly profile: readonly string[];
-  readonly baseline?: string;
-}
-
-export interface StatusFlags extends InspectFlags {
-  readonly to?: string;
-}
-
-export interface ExplainFlags extends InspectFlags {
-  readonly verbose?: true;
-}
-
-export interface ReceiptFlags extends InspectFlags {
-  readonly check?: string;
-  readonly trust?: true;
-  readonly output?: string;
-}
-
-export interface AuditFlags extends InspectFlags {
-  readonly check: readonly string[];
-  readonly fix?: true;
-  readonly limit?: number;
-  readonly timeout?: number;
-  readonly verbose?: true;
 }
 
 /** Describes the command line. What a command does is given; its exit status goes to `done`. */
@@ -190,63 +156,10 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--force", "replace an existing .verification.yml")
     .action(async (flags: { force?: true }) => done(await commands.init(flags)));
 
-  const inspect = (name: string, description: string, parent = program): Command =>
-    parent
-      .command(name)
-      .description(description)
-      .option("--json", "one JSON document on standard output")
-      .option("--config <file>", "the configuration, in place of the one in the repository root")
-      .option("--profile <name>", "put this profile over the configuration", collect, []);
-  const compare = [
-    "--baseline <commit>",
-    "compare with this commit, not with the last verified state",
-  ] as const;
-  inspect("explain <file|check>", "why it would run, or why its verdict stands")
-    .option(...compare)
-    .option("--verbose", "list everything that its verdict depends on")
-    .action(async (subject: string, flags: ExplainFlags) => done(await commands.explain(subject, flags)));
-  inspect("graph <file>", "what it depends on and what depends on it, with edge types and chains").action(
-    async (file: string, flags: InspectFlags) => done(await commands.graph(file, flags)),
-  );
-  inspect("status", "what has changed and what would run; runs nothing")
-    .option(...compare)
-    .option(
-      "--to <commit>",
-      "with --baseline: what changed from that commit to this one, whatever is checked out",
-    )
-    .action(async (flags: StatusFlags) => done(await commands.status(flags)));
-  const cache = program
-    .command("cache")
-    .description("what is stored: stats, prune, clear, or what was invalidated")
-    .helpCommand("help [action]", "show the help of an action")
-    .argument("[action]")
-    .allowUnknownOption()
-    .allowExcessArguments()
-    .action((action: string | undefined) => {
-      if (action === undefined) return cache.help({ error: true });
-      const choices = `Allowed choices are ${CACHE_ACTIONS.join(", ")}.`;
-      const code = "commander.invalidArgument";
-      return cache.error(`error: '${action}' is no action of the cache. ${choices}`, { code });
-    });
-  for (const action of CACHE_ACTIONS)
-    inspect(action, CACHE_HELP[action], cache).action(async (flags: InspectFlags) =>
-      done(await commands.cache(action, flags)),
-    );
-  inspect("baseline", "write the last verified state into the repository, to be shared (write)")
-    .addArgument(new Argument("<action>").choices(BASELINE_ACTIONS))
-    .addHelpText("after", BASELINE_HELP)
-    .action(async (action: (typeof BASELINE_ACTIONS)[number], flags: InspectFlags) =>
-      done(await commands.baseline(action, flags)),
-    );
-  inspect("checkpoint <name>", "tag this commit as verification-<name>, if it is verified and clean")
-    .addHelpText("after", CHECKPOINT_HELP)
-    .action(async (name: string, flags: InspectFlags) => done(await commands.checkpoint(name, flags)));
-  inspect("receipt", "state what was verified, bound to content; or say whether such a statement holds")
-    .option("--check <file>", "say whether this receipt holds for the tree as it is; - is standard input")
-    .option("--trust", "with --check: take its word for verdicts that are not known here")
-    .option("-o, --output <file>", "write the receipt to this file")
-    .addHelpText("after", RECEIPT_HELP)
-    .action(async (flags: ReceiptFlags) => done(await commands.receipt(flags)));
+  const inspect = createInspect(program);
+  describeInspect({ inspect, commands, done });
+  describeCache({ program, inspect, run: commands.cache, done });
+  describeStatements({ inspect, commands, done });
   describeHooks(program, commands.hooks, done);
   describeHistory({ inspect, run: commands.history, done });
   describeReplay(
@@ -254,25 +167,7 @@ export function createProgram(version: string, commands: Commands, done: (status
     commands.replay,
     done,
   );
-  inspect("audit [paths...]", "what checks were seen to read, against what is predicted without a tracer")
-    .option("--check <name>", "the check of this name; can be given several times", collectNames, [])
-    .option("--fix", "write what is missing into the configuration")
-    .option(
-      "--limit <n>",
-      "units of each check that are traced, of those that no run has watched (20)",
-      wholeNumber(1),
-    )
-    .option(
-      "--timeout <ms>",
-      "time limit of every command, in milliseconds; 0 means no limit",
-      wholeNumber(0),
-    )
-    .option(
-      "--verbose",
-      "also what is predicted but never read, and what it lists, looks for, writes, and reads elsewhere",
-    )
-    .addHelpText("after", AUDIT_HELP)
-    .action(async (paths: string[], flags: AuditFlags) => done(await commands.audit(paths, flags)));
+  describeAudit({ inspect, run: commands.audit, done });
   describeFlow(program, commands.flow, done);
   return program;
 }
@@ -292,27 +187,3 @@ Examples:
   $ verification --check lint src/    one check, on one directory
   $ verification --watch              verify after every change
   $ verification init                 write down the checks that would be run`;
-
-const CACHE_HELP: Readonly<Record<(typeof CACHE_ACTIONS)[number], string>> = {
-  stats: "how much is stored and where, and how often it was of use",
-  prune: "remove what was not used for too long (unused_days), and what there is no room for (max_size_mb)",
-  clear: "remove every verdict, so that the next run verifies everything; history stays",
-  invalidated: "which verdicts are of no use any more, since when, and why",
-};
-
-const BASELINE_HELP = `
-Runs nothing. Writes .verification-baseline.json, or the file that baseline: { path } names. Exit status: 0 written,
-2 nothing is verified yet, or it cannot be written.`;
-
-const CHECKPOINT_HELP = `
-Runs nothing. Exit status: 0 the tag names this commit, 1 something is uncommitted or not verified,
-2 wrong usage, no repository or no commit.`;
-
-const RECEIPT_HELP = `
-Runs nothing. Exit status: 0 the receipt was printed, or holds; 1 the tree is not verified, or the receipt does not
-hold; 2 wrong usage or configuration, or no receipt to check.`;
-
-const AUDIT_HELP = `
-Goes by what watched runs have seen; runs only units that none has seen, under a trace (strace, on Linux), and stores
-no verdict. Exit status: 0 everything that was read is predicted, 1 something is not, 2 nothing is known of a check and
-it cannot be traced here, 130 interrupted.`;

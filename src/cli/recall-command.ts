@@ -17,11 +17,18 @@ export interface Request {
   readonly reports: readonly Report[] | null;
 }
 
+/** What is loaded only where it is needed. */
+export interface RecallEdges {
+  readonly render: RenderReport;
+  /** Whether commands can be watched here. */
+  readonly canTrace: () => Promise<boolean>;
+}
+
 /** Answers the command line from the last run that had nothing to do; null where that run does not answer it. */
 export async function recallCommand(
   argv: readonly string[],
   terminal: Terminal,
-  render: RenderReport,
+  { render, canTrace }: RecallEdges,
 ): Promise<number | null> {
   const { cwd, env } = terminal;
   const key = JSON.stringify([argv, cwd]);
@@ -29,7 +36,7 @@ export async function recallCommand(
     const asked = request as Request;
     return JSON.stringify([asked.argv, asked.cwd]) === key;
   };
-  const recalled = await recall({ cwd, env, isSame });
+  const recalled = await recall({ cwd, env, isSame, canTrace });
   if (recalled === null) return null;
   const { flags, reports } = recalled.request as Request;
   const { result } = recalled;

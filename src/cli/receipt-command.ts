@@ -12,7 +12,7 @@ import type { Receipt } from "../vocabulary/receipt.ts";
 import { answer } from "./answer.ts";
 import { attemptWrite } from "./attempt-write.ts";
 import { EXIT } from "./exit-status.ts";
-import type { ReceiptFlags } from "./program.ts";
+import type { ReceiptFlags } from "./statement-program.ts";
 import { readOptions } from "./read-options.ts";
 import { refuse } from "./refuse.ts";
 import type { Terminal } from "./terminal.ts";
@@ -51,6 +51,7 @@ async function issue(flags: ReceiptFlags, options: ReceiptOptions, terminal: Ter
   if (!issued.value.verified) {
     // Nothing that could be taken for a receipt goes to standard output.
     const again = [
+      ...terminal.program,
       ...(flags.config === undefined ? [] : ["--config", flags.config]),
       ...flags.profile.flatMap((name) => ["--profile", name]),
     ];

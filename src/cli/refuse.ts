@@ -12,7 +12,7 @@ export interface RefusalFlags {
 
 /** Says why there is no result; a program that asked for JSON gets it as JSON too, and an agent its verdict. */
 export function refuse(failures: readonly Failure[], flags: RefusalFlags, terminal: Terminal): number {
-  terminal.err.write(renderFailures(failures, terminal.paintErr));
+  terminal.err.write(renderFailures(failures, terminal.paintErr, terminal.program));
   return putRefusal(failures, flags, terminal);
 }
 

@@ -3,7 +3,7 @@ import { renderAgent } from "../report/agent/agent.ts";
 import { renderJson } from "../report/json.ts";
 import { renderText } from "../report/text.ts";
 import { endInterrupted } from "./end-interrupted.ts";
-import type { main, renderReport } from "./main.ts";
+import type { canTrace, main, renderReport } from "./main.ts";
 import { onUnheardSignals } from "./on-signals.ts";
 import { readRefusalFlags } from "./read-refusal-flags.ts";
 import { recallCommand } from "./recall-command.ts";
@@ -16,6 +16,7 @@ const COMMAND_LINE = "./cli.js";
 interface CommandLine {
   readonly main: typeof main;
   readonly renderReport: typeof renderReport;
+  readonly canTrace: typeof canTrace;
 }
 
 /** What most reports are is here; the others are loaded. */
@@ -35,7 +36,10 @@ export async function start(argv: readonly string[]): Promise<void> {
   const terminal = createTerminal();
   onUnheardSignals(() => endInterrupted(readRefusalFlags(argv), terminal));
   // A short cut that fails is not taken; what is wrong shows on the way around it.
-  const recalled = await recallCommand(argv, terminal, render).catch(() => null);
+  const recalled = await recallCommand(argv, terminal, {
+    render,
+    canTrace: async () => ((await import(COMMAND_LINE)) as CommandLine).canTrace(terminal.env),
+  }).catch(() => null);
   if (recalled !== null) {
     process.exitCode = recalled;
     return;

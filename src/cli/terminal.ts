@@ -1,7 +1,9 @@
 import { createPaint, type Paint } from "../report/paint.ts";
 import { safe, type SafeText } from "../report/safe-text.ts";
+import type { Program } from "../report/as-typed.ts";
 import { isCi } from "../vocabulary/is-ci.ts";
 import { EXIT } from "./exit-status.ts";
+import { findProgram } from "./find-program.ts";
 
 /**
  * The streams of this process and how they want to be written to. The one place that touches them: whatever is written
@@ -10,6 +12,8 @@ import { EXIT } from "./exit-status.ts";
 export interface Terminal {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
+  /** How this command is called here: what hints say can be typed as it is. */
+  readonly program: Program;
   /** The result goes here. */
   out(text: SafeText): void;
   /** Whether anything of the result was written. */
@@ -36,6 +40,7 @@ export function createTerminal(): Terminal {
   const { env, stdout, stderr } = process;
   const gone = new AbortController();
   let hasAnswered = false;
+  let program: Program | undefined;
   const write = (stream: NodeJS.WriteStream, text: SafeText): void => void stream.write(String(text));
   const canRedraw = env["TERM"] !== "dumb" && !isCi(env);
   stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
@@ -50,6 +55,9 @@ export function createTerminal(): Terminal {
   return {
     env,
     cwd: process.cwd(),
+    get program() {
+      return (program ??= findProgram({ cwd: process.cwd(), env }));
+    },
     out: (text) => {
       hasAnswered = true;
       write(stdout, text);

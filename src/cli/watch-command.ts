@@ -106,7 +106,7 @@ function createScreen(options: ReadFlags, flags: VerifyFlags, terminal: Terminal
     if (String(text) !== "" && flags.quiet !== true) terminal.err.write(safe`${text}\n`);
   };
   const showFailures = (failures: readonly Failure[]): number => {
-    terminal.err.write(renderFailures(failures, terminal.paintErr));
+    terminal.err.write(renderFailures(failures, terminal.paintErr, terminal.program));
     if (flags.json === true) terminal.out(safeJson({ schemaVersion: 1, success: false, failures }));
     return EXIT.usage;
   };

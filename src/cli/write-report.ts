@@ -1,16 +1,20 @@
 import { resolve } from "node:path";
 import { findRepository } from "../recall.ts";
 import type { RenderReport } from "../report/formats.ts";
+import { resultAsTyped } from "../report/as-typed.ts";
 import { withoutColour } from "../report/paint.ts";
 import type { RenderOptions } from "../report/render-options.ts";
 import { safeLines } from "../report/safe-text.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
-import { DEFAULT_TOKENS, type Report } from "../vocabulary/report.ts";
+import { DEFAULT_TOKENS, type Format, type Report } from "../vocabulary/report.ts";
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
 import { attemptWrite } from "./attempt-write.ts";
 import { EXIT } from "./exit-status.ts";
 import type { VerifyFlags } from "./program.ts";
 import type { Terminal } from "./terminal.ts";
+
+/** What is read by programs says the same wherever it was made. */
+const FOR_PROGRAMS: ReadonlySet<Format> = new Set<Format>(["json", "sarif", "junit"]);
 
 export interface WriteContext {
   readonly flags: VerifyFlags;
@@ -31,23 +35,25 @@ export async function writeReports(
     verbose: flags.verbose === true,
     quiet: flags.quiet === true,
     again: repeatedFlags(flags),
-    program: terminal.env["npm_command"] === undefined ? ["verification"] : ["npx", "verification"],
+    program: terminal.program,
     maxTokens: flags.maxTokens ?? DEFAULT_TOKENS,
     isAtRoot: repository === terminal.cwd,
     isCompact: flags.watch === true,
   };
+  const spelled = resultAsTyped(result, options.program);
+  const said = (format: Format): VerificationResult => (FOR_PROGRAMS.has(format) ? result : spelled);
   const printed = reports.filter(({ path }) => path === null);
   const failures: Failure[] = [];
   for (const { format } of printed.length === 0 ? [{ format: "text" as const }] : printed)
-    terminal.out(safeLines(await render(format, result, { ...options, paint: terminal.paintOut })));
+    terminal.out(safeLines(await render(format, said(format), { ...options, paint: terminal.paintOut })));
   for (const { format, path } of reports) {
     if (path === null) continue;
-    const text = await render(format, result, { ...options, isCompact: false });
+    const text = await render(format, said(format), { ...options, isCompact: false });
     failures.push(...attemptWrite("report", { root, path, makesDirectories: true }, String(text)));
   }
   const summary = terminal.env["GITHUB_STEP_SUMMARY"] ?? "";
   if (summary !== "" && reports.some(({ format }) => format === "github")) {
-    const text = await render("markdown", result, options);
+    const text = await render("markdown", spelled, options);
     failures.push(
       ...attemptWrite(
         "report",

@@ -46,7 +46,7 @@ function discoverGiven(root: string, given: { path: string; cwd: string }): Resu
       message: `The configuration file ${given.path} does not exist.`,
       value: given.path,
       expected: "the path of a YAML or JSON file",
-      hint: "Check --config, or run `verification init` to write a .verification.yml.",
+      hint: "Without --config, the configuration in the repository root is read.",
     });
   }
   const below = relative(root, path);

@@ -5,6 +5,7 @@ import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { brokenManifest } from "./broken-manifest.ts";
 import { CONFIG_FILES, discoverConfig } from "./discover.ts";
 import { inferChecks } from "./infer.ts";
+import { WRITE_ONE } from "./example.ts";
 import { renderConfig } from "./render-config.ts";
 import { findRoot } from "./root.ts";
 
@@ -45,7 +46,7 @@ export async function init(options: {
     return fail({
       kind: "nothing-to-verify",
       message: `No check could be inferred: ${missing}.`,
-      hint: `Write ${file} yourself; this is a whole one:\n\n${EXAMPLE}`,
+      hint: WRITE_ONE,
     });
   }
   const text = renderConfig(inference);
@@ -56,10 +57,3 @@ export async function init(options: {
   }
   return succeed({ file, text, checks: checks.map(({ fields }) => fields.name) });
 }
-
-const EXAMPLE = `    version: 1
-    checks:
-      - name: test
-        type: test
-        command: make
-        args: [test]`;

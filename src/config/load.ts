@@ -9,6 +9,7 @@ import { findDependencyFailures } from "./dependencies.ts";
 import { brokenManifest } from "./broken-manifest.ts";
 import type { ConfigSource } from "./discover.ts";
 import type { ConfigDocument } from "./document.ts";
+import { DECLARE_ONE, WRITE_ONE } from "./example.ts";
 import { inferChecks } from "./infer.ts";
 import { applyPreset } from "./presets/apply-preset.ts";
 import { applyProfiles, type Declared } from "./profile.ts";
@@ -17,7 +18,7 @@ import { readConfig, type ReadOptions } from "./read.ts";
 import { findIdle, resolveEdges } from "./resolve-edges.ts";
 import { resolveCheck, type ResolveContext } from "./resolve-check.ts";
 import type { ResolvedConfig } from "./resolved-config.ts";
-import { findRoot } from "./root.ts";
+import { findRoot, type Root } from "./root.ts";
 import type { ConfigInput } from "./schema.ts";
 import {
   checkStoragePath,
@@ -62,7 +63,7 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
   const declared = inferred
     ? await inferDeclared(root.path, options.env)
     : [...profiled.value.checks, ...skills.value.checks];
-  if (declared.length === 0) return fail(nothingDeclared(source, root.git));
+  if (declared.length === 0) return fail(nothingDeclared(source, root));
 
   const workDir = resolve(root.path, input.workDir ?? ".");
   const checkpointDir = resolve(root.path, input.checkpointDir ?? ".verification/checkpoints");
@@ -191,20 +192,16 @@ function resolveChecks(
   return failures.length > 0 ? fail(...failures) : succeed(checks);
 }
 
-function nothingDeclared(source: ConfigSource | null, git: boolean): Failure {
+function nothingDeclared(source: ConfigSource | null, { path: root, git }: Root): Failure {
   return {
     kind: "nothing-to-verify",
     message:
       source === null
         ? "There is nothing to verify: no configuration, no skill file, no script in package.json that checks anything, and no file that a built-in verifier reads."
-        : `${source.file} declares no checks.`,
+        : `${source.file} declares no checks, and none could be inferred.`,
     ...(source === null ? {} : { at: { file: source.file } }),
-    ...(git
-      ? {}
-      : { expected: "a configuration, or a package.json with scripts; this is not a git repository either" }),
-    hint:
-      source === null
-        ? "Run `verification init` to write a .verification.yml, or declare a check under checks:."
-        : "Declare one under checks: (name and command are enough), or remove the file and run `verification init`.",
+    // Whoever is in the wrong directory sees it by this.
+    ...(git ? {} : { value: `${root}, which is not a git repository` }),
+    hint: source === null ? WRITE_ONE : DECLARE_ONE,
   };
 }

@@ -1,6 +1,7 @@
 import { lstatSync, realpathSync } from "../system/observed-files.ts";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
+import { formatCommand } from "../vocabulary/format-command.ts";
 import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
 
 /** Turns the paths of a command line, seen from `cwd`, into paths of the repository. */
@@ -45,7 +46,10 @@ export function suggestCheck<R extends { readonly ok: false; readonly failures: 
     ...failures.map((failure) => {
       const named = failure.kind === "path-missing" && checks.some(({ name }) => name === failure.value);
       return named
-        ? { ...failure, hint: `To run that check: verification --check ${failure.value}` }
+        ? {
+            ...failure,
+            hint: `To run that check: \`${formatCommand(["verification", "--check", failure.value ?? ""])}\`.`,
+          }
         : failure;
     }),
   );

@@ -10,7 +10,9 @@ export async function resolveCommit(root: string, revision: string): Promise<Res
   const asked = await runGit({ root, args });
   if (asked.ok) return succeed(asked.stdout.toString("utf8").trim());
   const message = await whyUnknown(root, revision, asked);
-  return fail({ kind: "usage", message, value: revision, expected: "a commit, a branch or a tag" });
+  // Where there are no commits at all, no other word would do.
+  const expected = asked.reason === "failed" ? { expected: "a commit, a branch or a tag" } : {};
+  return fail({ kind: "usage", message, value: revision, ...expected });
 }
 
 export interface CommitRange {
@@ -58,7 +60,7 @@ export function hasUncommittedChanges(snapshot: Snapshot): boolean {
 async function whyUnknown(root: string, revision: string, failure: GitFailure): Promise<string> {
   if (failure.reason === "missing") return `"${revision}" cannot be looked up: git is not installed.`;
   if (failure.reason === "not-a-repository")
-    return `"${revision}" cannot be looked up: this is not a repository.`;
+    return `"${revision}" cannot be looked up: this is not a git repository.`;
   if (failure.reason === "dubious-ownership") {
     return `"${revision}" cannot be looked up: the repository belongs to another user.`;
   }

@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { loadConfig } from "../config/load.ts";
 import { findExecutable, searchPath } from "../system/find-executable.ts";
 import { fail, succeed, type Result } from "../vocabulary/failure.ts";
 import { formatCommand } from "../vocabulary/format-command.ts";
@@ -17,12 +18,27 @@ import {
 import { isManaged, locateHook, type HookPlace, type ManagedPlace } from "./locate-hook.ts";
 
 /** Makes git verify before a push or a commit. Never changes what someone else has written into a hook. */
-export function installHook(options: HookOptions): Promise<Result<HookOutcome>> {
-  return atPlace(options, {
+export async function installHook(options: HookOptions): Promise<Result<HookOutcome>> {
+  const outcome = await atPlace(options, {
     managed: (place, by) => noteMissing(by.installByManager(place, options), place, options),
     own: (place) => noteMissing(installAt(place, options), place, options),
   });
+  return noteNothing(outcome, options);
 }
+
+/** A hook in a repository without checks stops everything too. Options may say where checks are. */
+async function noteNothing(
+  outcome: Result<HookOutcome>,
+  { cwd = process.cwd(), env = process.env, hook, options = [] }: HookOptions,
+): Promise<Result<HookOutcome>> {
+  if (!outcome.ok || outcome.value.state === "by-hand" || options.length > 0) return outcome;
+  const config = await loadConfig({ cwd, env });
+  if (config.ok || config.failures.every(({ kind }) => kind !== "nothing-to-verify")) return outcome;
+  const note = `There is nothing to verify here yet: every ${STOPPED[hook]} is stopped until a check is declared in .verification.yml.`;
+  return succeed({ ...outcome.value, notes: [...outcome.value.notes, note] });
+}
+
+const STOPPED: Readonly<Record<HookName, string>> = { "pre-push": "push", "pre-commit": "commit" };
 
 /** A hook that finds no command stops whatever it is there to verify. */
 function noteMissing(
@@ -33,8 +49,7 @@ function noteMissing(
   if (!outcome.ok || outcome.value.state === "by-hand") return outcome;
   const { type } = findExecutable("verification", { cwd: root, path: searchPath({ cwd: root, root, env }) });
   if (type === "found") return outcome;
-  const stopped = hook === "pre-push" ? "push" : "commit";
-  const note = `verification is not installed here: every ${stopped} is stopped until it is. Run \`${INSTALL}\`.`;
+  const note = `verification is not installed here: every ${STOPPED[hook]} is stopped until it is. Run \`${INSTALL}\`.`;
   return succeed({ ...outcome.value, notes: [...outcome.value.notes, note] });
 }
 

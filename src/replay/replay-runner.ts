@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { assess, type AssessOptions } from "../assess.ts";
 import { discoverConfig } from "../config/discover.ts";
 import { readCommitTree } from "../detect/commit-tree.ts";
+import { canTrace } from "../choose-tracer.ts";
 import { recall } from "../recall.ts";
 import { createLocalExecutor } from "../run/executor.ts";
 import type { UnitScope } from "../scope/scope.ts";
@@ -166,7 +167,7 @@ async function runAsCommand(
   const { env, cwd, ...request } = asked;
   const key = JSON.stringify(request);
   const isSame = (kept: unknown): boolean => JSON.stringify(kept) === key;
-  const recalled = await recall({ cwd, env, isSame }).catch(() => null);
+  const recalled = await recall({ cwd, env, isSame, canTrace: async () => canTrace(env) }).catch(() => null);
   // What is taken over from the run before is held against a look at everything.
   const onCompared = (): void => {};
   return recalled === null ? verify({ ...asked, request, signal, onCompared }) : succeed(recalled.result);

@@ -1,6 +1,7 @@
 import type { Audit } from "../audit/audit.ts";
 import type { CheckAudit, SuggestedEdge, Suggestion, UndeclaredRead } from "../audit/check-audit.ts";
 import { formatPlace } from "../vocabulary/format-place.ts";
+import { asTyped, type Program } from "./as-typed.ts";
 import { clipList, plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { joinLines, joinParts, safe, type Part, type SafeText } from "./safe-text.ts";
@@ -10,6 +11,7 @@ const SHOWN = 15;
 
 interface AuditTextOptions {
   readonly paint: Paint;
+  readonly program: Program;
   readonly isVerbose: boolean;
 }
 
@@ -48,7 +50,7 @@ function renderCheck(check: CheckAudit, options: AuditTextOptions): readonly Par
       : [
           safe`  ${paint("yellow", safe`${plural(total - audited, "unit")} not looked at: --limit ${total} looks at all`)}`,
         ]),
-    ...suggestionLines(check.suggestion, paint),
+    ...suggestionLines(check.suggestion, options),
     ...check.edges.flatMap((edge) => edgeLines(edge, paint)),
     ...notesOf(check, options).map((note) => safe`  ${paint("dim", note)}`),
     ...(options.isVerbose ? detailsOf(check, paint) : []),
@@ -75,14 +77,17 @@ function describeRead({ path, why, units, targets, isExact }: UndeclaredRead, ch
   return safe`${path}${notes.length === 0 ? "" : safe` (${joinParts(notes, "; ")})`}`;
 }
 
-function suggestionLines(suggestion: Suggestion | null, paint: Paint): readonly Part[] {
+function suggestionLines(
+  suggestion: Suggestion | null,
+  { paint, program }: AuditTextOptions,
+): readonly Part[] {
   if (suggestion === null) return [];
   const { at, lines, advice, written } = suggestion;
   const place = at === null ? "" : `${formatPlace(at)}: `;
   const verb = written ? "written to " : place === "" ? "" : "add to ";
   return [
     ...lines.map((line) => safe`  ${paint("cyan", safe`→ ${verb}${place}${line}`)}`),
-    ...(advice === null ? [] : [safe`  ${paint("cyan", safe`→ ${advice}`)}`]),
+    ...(advice === null ? [] : [safe`  ${paint("cyan", safe`→ ${asTyped(advice, program)}`)}`]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Checkpoint } from "../checkpoint.ts";
+import { asTyped, type Program } from "./as-typed.ts";
 import { clipList, plural, shortHash } from "./format.ts";
 import type { Paint } from "./paint.ts";
 import { joinLines, safe, type Part, type SafeText } from "./safe-text.ts";
@@ -7,7 +8,7 @@ import { joinLines, safe, type Part, type SafeText } from "./safe-text.ts";
 const SHOWN = 15;
 
 /** What became of a checkpoint: where the tag is, or what is missing and how to get it. */
-export function renderCheckpoint(checkpoint: Checkpoint, paint: Paint): SafeText {
+export function renderCheckpoint(checkpoint: Checkpoint, paint: Paint, program: Program): SafeText {
   const { tag, success, verified } = checkpoint;
   const commit = shortHash(checkpoint.commit);
   if (success) {
@@ -19,7 +20,7 @@ export function renderCheckpoint(checkpoint: Checkpoint, paint: Paint): SafeText
     safe`${paint("red", "✗")} ${paint("bold", tag)} was not set: the tree at ${commit} is ${whatIsMissing(checkpoint)}.`,
     ...listUncommitted(checkpoint, paint),
     ...listUnverified(checkpoint, paint),
-    ...wayOut(checkpoint).map((line) => safe`  ${paint("cyan", line)}`),
+    ...wayOut(checkpoint).map((line) => safe`  ${paint("cyan", asTyped(line, program))}`),
     "",
   ]);
 }

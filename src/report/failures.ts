@@ -1,19 +1,24 @@
 import type { Failure } from "../vocabulary/failure.ts";
 import { formatPlace } from "../vocabulary/format-place.ts";
+import { asTyped, type Program } from "./as-typed.ts";
 import type { Paint } from "./paint.ts";
 import { joinLines, safe, safeLines, type Part, type SafeText } from "./safe-text.ts";
 
 /** What is wrong with the input, for people: the place, the problem, the value, what was expected, the way out. */
-export function renderFailures(failures: readonly Failure[], paint: Paint): SafeText {
-  return joinLines([...failures.flatMap((failure) => renderFailure(failure, paint)), ""]);
+export function renderFailures(failures: readonly Failure[], paint: Paint, program: Program): SafeText {
+  return joinLines([...failures.flatMap((failure) => renderFailure(failure, paint, program)), ""]);
 }
 
-function renderFailure({ at, message, value, expected, hint }: Failure, paint: Paint): readonly Part[] {
+function renderFailure(
+  { at, message, value, expected, hint }: Failure,
+  paint: Paint,
+  program: Program,
+): readonly Part[] {
   const place = at === undefined ? "" : `${formatPlace(at)}: `;
   return [
     safe`${paint(["red", "bold"], "error:")} ${paint("bold", place)}${message}`,
     ...(value === undefined ? [] : [safe`  ${paint("dim", "value:")}    ${value}`]),
     ...(expected === undefined ? [] : [safe`  ${paint("dim", "expected:")} ${expected}`]),
-    ...(hint === undefined ? [] : [safe`  ${paint("cyan", safeLines(hint))}`]),
+    ...(hint === undefined ? [] : [safe`  ${paint("cyan", safeLines(asTyped(hint, program)))}`]),
   ];
 }

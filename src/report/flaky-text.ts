@@ -1,7 +1,7 @@
 import type { FlakyChecks, FlakyProof } from "../past/flaky.ts";
 import { formatAge } from "./age.ts";
 import { clipList, plural, shortHash } from "./format.ts";
-import { shortCommit, type HistoryTextOptions } from "./history-text.ts";
+import { noRuns, shortCommit, type HistoryTextOptions } from "./history-text.ts";
 import { joinLines, joinParts, safe, type Part, type SafeText } from "./safe-text.ts";
 import { type Cell, renderTable } from "./table.ts";
 
@@ -10,7 +10,7 @@ const SHOWN = 10;
 
 /** Each check that is proved flaky, with the executions that prove it. */
 export function renderFlaky({ checks, executions }: FlakyChecks, options: HistoryTextOptions): SafeText {
-  if (executions === 0) return safe`Nothing was executed yet: run \`verification\`.\n`;
+  if (executions === 0) return noRuns(options.program, "Nothing was executed");
   if (checks.length === 0)
     return safe`No check is proved flaky: among ${plural(executions, "execution")}, none with the same fingerprint came out differently.\n`;
   const { paint } = options;

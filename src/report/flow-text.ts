@@ -3,6 +3,7 @@ import type { Brief, FlowEvent, FlowOutcome } from "../vocabulary/flow.ts";
 import { formatCommand } from "../vocabulary/format-command.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
 import type { StalenessReport } from "../vocabulary/workflow.ts";
+import { asTyped, type Program } from "./as-typed.ts";
 import { findingLines } from "./finding-lines.ts";
 import { clipList, plural } from "./format.ts";
 import type { Paint } from "./paint.ts";
@@ -99,7 +100,8 @@ export function renderSummary(
   );
 }
 
-export function renderOutcome(outcome: FlowOutcome, paint: Paint): SafeText {
+export function renderOutcome(outcome: FlowOutcome, paint: Paint, program: Program): SafeText {
+  const flowCommand = (...words: readonly string[]): string => formatCommand([...program, "flow", ...words]);
   switch (outcome.type) {
     case "completed":
       return outcome.mode === "build"
@@ -109,7 +111,7 @@ export function renderOutcome(outcome: FlowOutcome, paint: Paint): SafeText {
             safe`  build it: ${flowCommand("build", outcome.item)}`,
           );
     case "waiting":
-      return renderBrief(outcome.brief, paint);
+      return renderBrief(outcome.brief, flowCommand("done", outcome.brief.phase), paint);
     case "paused":
       return lines(
         safe`${paint("yellow", "■")} ${outcome.item} is paused before ${phaseName(outcome.next)}.`,
@@ -120,7 +122,7 @@ export function renderOutcome(outcome: FlowOutcome, paint: Paint): SafeText {
         safe`${paint("red", "✗")} ${phaseName(outcome.phase)} of ${outcome.item} is not done: ${outcome.why}.`,
         ...outcome.details.map((line) => safe`    ${line}`),
         ...outcome.failedChecks
-          .flatMap((check) => renderFailedCheck(check, paint))
+          .flatMap((check) => renderFailedCheck(check, paint, program))
           .map((line) => safe`    ${line}`),
         safe`  once it is fixed: ${flowCommand(...outcome.again)}`,
       );
@@ -137,11 +139,11 @@ export function renderOutcome(outcome: FlowOutcome, paint: Paint): SafeText {
 const SHOWN_LINES = 20;
 
 /** What it found; where nothing could be read from its output, the end of that. */
-function renderFailedCheck(result: CheckResult, paint: Paint): readonly Part[] {
+function renderFailedCheck(result: CheckResult, paint: Paint, program: Program): readonly Part[] {
   const { check, why = "failed", errors, stdout, stderr } = result;
   const found = findingLines(errors, { paint, most: Infinity });
   const hidden = found.length - SHOWN_LINES;
-  const more = safe`(${plural(hidden, "finding")} more; ${formatCommand(["verification", "--check", check, "--verbose"])} shows all)`;
+  const more = safe`(${plural(hidden, "finding")} more; ${formatCommand([...program, "--check", check, "--verbose"])} shows all)`;
   const output = plain(`${stdout}\n${stderr}`)
     .split("\n")
     .filter((line) => line.trim() !== "")
@@ -155,11 +157,7 @@ function renderFailedCheck(result: CheckResult, paint: Paint): readonly Part[] {
   ];
 }
 
-function flowCommand(...words: readonly string[]): string {
-  return formatCommand(["verification", "flow", ...words]);
-}
-
-function renderBrief(brief: Brief, paint: Paint): SafeText {
+function renderBrief(brief: Brief, next: string, paint: Paint): SafeText {
   const list = (title: string, items: readonly string[]): readonly Part[] =>
     items.length === 0 ? [] : [safe`${title}:`, ...items.map((item) => safe`  ${item}`)];
   return lines(
@@ -175,7 +173,7 @@ function renderBrief(brief: Brief, paint: Paint): SafeText {
     ...list("Checks that must pass", brief.checks),
     ...list("Checks with these tags must pass", brief.tags),
     "",
-    safe`When it is done: ${flowCommand("done", brief.phase)}`,
+    safe`When it is done: ${next}`,
   );
 }
 
@@ -213,9 +211,13 @@ function describeStaleness({ status, completedPhases, staleness }: ShownItem): s
 }
 
 /** A row for each item, in the order of the backlog. */
-export function renderBoard({ items }: { readonly items: readonly ShownItem[] }, paint: Paint): SafeText {
+export function renderBoard(
+  { items }: { readonly items: readonly ShownItem[] },
+  paint: Paint,
+  program: Program,
+): SafeText {
   if (items.length === 0)
-    return lines("There is no item yet. `verification flow add <description>` makes one.");
+    return lines(asTyped("There is no item yet. `verification flow add <description>` makes one.", program));
   const rows = items
     .toSorted((one, other) => order(one) - order(other))
     .map((item) => [

@@ -1,5 +1,6 @@
 import type { RunHistory } from "../past/history.ts";
 import type { PastRun } from "../vocabulary/past-run.ts";
+import { asTyped, type Program } from "./as-typed.ts";
 import { formatAge } from "./age.ts";
 import { formatDuration, plural, shortHash } from "./format.ts";
 import type { Paint } from "./paint.ts";
@@ -8,10 +9,14 @@ import { joinLines, joinParts, safe, type SafeText } from "./safe-text.ts";
 import { sparkline } from "./sparkline.ts";
 import { type Cell, type Column, renderTable } from "./table.ts";
 
-export const NO_RUNS = safe`No runs yet: run \`verification\`.\n`;
+/** That there is nothing to tell, and how to change that. */
+export function noRuns(program: Program, what = "No runs"): SafeText {
+  return safe`${asTyped(`${what} yet: run \`verification\`.`, program)}\n`;
+}
 
 export interface HistoryTextOptions {
   readonly paint: Paint;
+  readonly program: Program;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The checks that were asked for. */
@@ -33,8 +38,8 @@ const COLUMNS: readonly Column[] = [
 
 /** A line for each run, the newest first. With one check asked for, its result and duration in place of the run's. */
 export function renderHistory({ runs, total }: RunHistory, options: HistoryTextOptions): SafeText {
-  const { paint, now, checks = [] } = options;
-  if (total === 0) return NO_RUNS;
+  const { paint, now, program, checks = [] } = options;
+  if (total === 0) return noRuns(program);
   if (runs.length === 0)
     return safe`${joinParts(checks, ", ")} took part in none of ${plural(total, "run")}.\n`;
   const [only] = checks.length === 1 ? checks : [];
@@ -60,7 +65,7 @@ export function renderHistory({ runs, total }: RunHistory, options: HistoryTextO
       : []),
     paint(
       "dim",
-      safe`${plural(runs.length, "run")} of ${total}; \`verification history show <run>\` tells more of one`,
+      safe`${plural(runs.length, "run")} of ${total}; ${asTyped("`verification history show <run>` tells more of one", program)}`,
     ),
     "",
   ]);

@@ -1,11 +1,18 @@
 import type { HookOutcome } from "../vocabulary/hook.ts";
+import { asTyped, type Program } from "./as-typed.ts";
 import type { Paint } from "./paint.ts";
 import { joinLines, safe, type SafeText } from "./safe-text.ts";
 
+export interface HookTextOptions {
+  readonly isDry: boolean;
+  readonly paint: Paint;
+  readonly program: Program;
+}
+
 /** What became of a hook, or what it is; with the lines, where they are to be added by hand or would be written. */
-export function renderHook(outcome: HookOutcome, options: { isDry: boolean; paint: Paint }): SafeText {
+export function renderHook(outcome: HookOutcome, options: HookTextOptions): SafeText {
   const { state, why, lines, notes } = outcome;
-  const { isDry, paint } = options;
+  const { isDry, paint, program } = options;
   const isShown =
     lines.length > 0 && (state === "by-hand" || (isDry && ["installed", "updated"].includes(state)));
   const ok = state === "by-hand" || state === "other" ? paint("red", "✗") : paint("green", "✓");
@@ -15,7 +22,7 @@ export function renderHook(outcome: HookOutcome, options: { isDry: boolean; pain
     ...(isShown ? [safe`  ${introduce(outcome)}`, "", ...lines.map((line) => safe`    ${line}`), ""] : []),
     ...notes.map((note) => safe`  ${paint("cyan", note)}`),
     ...(state === "other"
-      ? [safe`  \`verification hooks install\` renews it, with the options it is given.`]
+      ? [safe`  ${asTyped("`verification hooks install` renews it, with the options it is given.", program)}`]
       : []),
     "",
   ]);

@@ -1,6 +1,6 @@
 import type { Metrics } from "../past/metrics.ts";
 import { formatDuration, formatPercent, plural } from "./format.ts";
-import { NO_RUNS, type HistoryTextOptions } from "./history-text.ts";
+import { noRuns, type HistoryTextOptions } from "./history-text.ts";
 import { joinLines, joinParts, safe, type SafeText } from "./safe-text.ts";
 import { sparkline } from "./sparkline.ts";
 import { type Cell, type Column, renderTable } from "./table.ts";
@@ -23,10 +23,10 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** The figures over all runs, then a line for each check, the one that took most time first. */
-export function renderMetrics(metrics: Metrics, { paint }: HistoryTextOptions): SafeText {
+export function renderMetrics(metrics: Metrics, { paint, program }: HistoryTextOptions): SafeText {
   const { totalVerifications: total, interruptedVerifications, supersededVerifications } = metrics;
   if (total + interruptedVerifications + supersededVerifications === 0)
-    return metrics.since === null ? NO_RUNS : safe`No runs since ${metrics.since}.\n`;
+    return metrics.since === null ? noRuns(program) : safe`No runs since ${metrics.since}.\n`;
   if (total === 0) return safe`No run came to a verdict: ${joinParts(listApart(metrics), ", ")}.\n`;
   const time = metrics.totalCheckDuration;
   const rows = metrics.checks.map((own): readonly Cell[] => {

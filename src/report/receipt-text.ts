@@ -1,6 +1,7 @@
 import type { CheckedReceipt, DifferingFile, ReceiptDifference } from "../receipt/check-receipt.ts";
 import type { RefusedReceipt } from "../receipt/receipt.ts";
 import { formatCommand } from "../vocabulary/format-command.ts";
+import { asTyped, type Program } from "./as-typed.ts";
 import { clip, listUnverified } from "./checkpoint-text.ts";
 import { plural, shortHash } from "./format.ts";
 import type { Paint } from "./paint.ts";
@@ -10,6 +11,7 @@ import { joinLines, joinParts, safe, type Part, type SafeText } from "./safe-tex
 /** Why there is no receipt, and the command that makes one possible. */
 export function renderRefusedReceipt(
   { unverified, neverKept, unreadable }: RefusedReceipt,
+  /** The command that verifies, with the options that say what. */
   again: readonly string[],
   paint: Paint,
 ): SafeText {
@@ -17,9 +19,7 @@ export function renderRefusedReceipt(
   const failed = unverified.some(({ why }) => why !== "would-run");
   const ways = [
     ...(failed ? ["Mend what failed."] : []),
-    ...(canRun
-      ? [safe`Run \`${formatCommand(["verification", ...again])}\`, then ask for the receipt.`]
-      : []),
+    ...(canRun ? [safe`Run \`${formatCommand(again)}\`, then ask for the receipt.`] : []),
     ...(neverKept.length > 0
       ? [safe`No verdict of ${list(neverKept)} is ever kept, so none can be stated.`]
       : []),
@@ -41,14 +41,14 @@ export function renderRefusedReceipt(
 }
 
 /** Whether a receipt holds; what is known of it here; or what differs. */
-export function renderCheckedReceipt(checked: CheckedReceipt, paint: Paint): SafeText {
+export function renderCheckedReceipt(checked: CheckedReceipt, paint: Paint, program: Program): SafeText {
   const { holds, receipt, differences, otherCommit } = checked;
   const lines = holds
     ? [safe`${paint("green", "✓")} the receipt holds: ${describeKnown(checked)}`]
     : [
         safe`${paint("red", "✗")} the receipt does not hold for the tree as it is now.`,
         ...differences.flatMap((difference) => describeDifference(difference, paint)),
-        ...(differences.length === 0 ? describeUnconfirmed(checked, paint) : []),
+        ...(differences.length === 0 ? describeUnconfirmed(checked, paint, program) : []),
       ];
   const notes = [
     ...(holds && otherCommit !== null
@@ -74,9 +74,13 @@ function describeKnown({ receipt, unconfirmed, confirmedVerdicts }: CheckedRecei
   return safe`${checks} passed by the receipt's word; not confirmed here: ${list(names)}`;
 }
 
-function describeUnconfirmed({ unconfirmed, contradicted }: CheckedReceipt, paint: Paint): readonly Part[] {
+function describeUnconfirmed(
+  { unconfirmed, contradicted }: CheckedReceipt,
+  paint: Paint,
+  program: Program,
+): readonly Part[] {
   const ways = [
-    "Run `verification` to confirm it, or take its word with --trust.",
+    asTyped("Run `verification` to confirm it, or take its word with --trust.", program),
     "Here it is known to fail: mend that.",
   ];
   return [

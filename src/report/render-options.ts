@@ -1,4 +1,5 @@
 import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import type { Program } from "./as-typed.ts";
 import type { Paint } from "./paint.ts";
 import type { SafeText } from "./safe-text.ts";
 
@@ -9,7 +10,7 @@ export interface RenderOptions {
   /** The options that chose this run, to be repeated in the commands we suggest. */
   readonly again: readonly string[];
   /** How this command was called, to be called again. */
-  readonly program: readonly string[];
+  readonly program: Program;
   /** What a report for agents may take. */
   readonly maxTokens: number;
   /** Whether paths from the root can be typed as they are. */

@@ -1,6 +1,7 @@
 import { formatCommand } from "../vocabulary/format-command.ts";
 import type { CheckResult } from "../vocabulary/result.ts";
 import { listFailed, type VerificationResult } from "../vocabulary/verification-result.ts";
+import { ON_PATH } from "./as-typed.ts";
 import { formatAge } from "./age.ts";
 import { plural } from "./format.ts";
 import type { RenderOptions } from "./render-options.ts";
@@ -8,7 +9,7 @@ import type { RenderOptions } from "./render-options.ts";
 export type RerunOptions = Pick<RenderOptions, "again" | "program" | "isAtRoot">;
 
 /** As somebody would type it who has it on the search path. */
-export const TYPED: RerunOptions = { again: [], program: ["verification"], isAtRoot: false };
+export const TYPED: RerunOptions = { again: [], program: ON_PATH, isAtRoot: false };
 
 /** Of every check whose failure is cached: which it is, what there is to say, and how to run it again. */
 export function listReplayed(

@@ -16,6 +16,7 @@ import {
   type WeakKey,
 } from "../vocabulary/path-set.ts";
 import type { Target } from "../vocabulary/unit.ts";
+import type { Unsettled } from "../vocabulary/unsettled.ts";
 import { compareSample, doubtOthers, type DoubtOptions } from "./doubt.ts";
 import { listExecutions } from "./list-executions.ts";
 import type { Attempt } from "./run-check.ts";
@@ -36,6 +37,8 @@ export interface StoreOptions extends DoubtOptions {
   readonly executed: (executions: readonly Execution[]) => void;
   readonly now: () => number;
   readonly emit: Emit;
+  /** Keeps that a check writes what it reads; whether that is told for the first time. */
+  readonly isFirstTold: (unsettled: Unsettled) => boolean;
 }
 
 /** What verdicts are stored with. */
@@ -220,7 +223,7 @@ function withProducts(unit: Unit, { stored, look }: StoreContext): Unit {
 
 const PRODUCT = "product:";
 
-/** A command that changes what it reads never comes to rest: what helps is said with it. */
+/** A command that changes what it reads never comes to rest: what helps is said with it, once. */
 function sayWhatMoved(
   settled: readonly Settled[],
   modified: RepoPath | null,
@@ -234,11 +237,11 @@ function sayWhatMoved(
   const named = check.args.some((arg) => namesFile(arg, check.cwd, what)) ? what : null;
   const own = modified ?? named;
   const why = modified === null ? "names it in its arguments" : `reads ${modified} and writes it`;
-  const advice =
-    own === null
-      ? ""
-      : ` ${check.name} ${why}: if it only makes it, add outputs: [${JSON.stringify(own)}] to the check.`;
-  options.emit({ type: "warning", message: `${message}${advice}` });
+  if (own === null) return options.emit({ type: "warning", message });
+  const advice = `${check.name} ${why}: if it only makes it, add outputs: [${JSON.stringify(own)}] to the check.`;
+  const said = `${message} ${advice}`;
+  if (options.isFirstTold({ check: check.name, file: own, said }))
+    options.emit({ type: "warning", message: said });
 }
 
 /** Whether an argument is a file, or has one as its value. */

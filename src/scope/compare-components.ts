@@ -1,6 +1,9 @@
 import type { Difference } from "../graph/diff-nodes.ts";
+import type { Differences } from "./differences.ts";
+import { findAround, findCause, findCauses } from "./find-cause.ts";
 import { isDocument } from "../vocabulary/document.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
+import { explainChange } from "../vocabulary/explain.ts";
 import type { Impact, PathChange, RunReason, Target } from "../vocabulary/unit.ts";
 import {
   AMBIENT,
@@ -15,15 +18,6 @@ import {
 } from "../vocabulary/path-set.ts";
 
 type Components = Readonly<Record<string, string>>;
-
-/** Finds out what a component's hash stood for, then and now. */
-export interface Differences {
-  /** Null where what the hashes stand for is no longer known. */
-  manifests(before: string, after: string): readonly PathChange[] | null;
-  nodes(before: string, after: string): Difference | null;
-  /** The shortest way from one file to another; undefined where none is known. */
-  chain?(from: RepoPath, to: RepoPath): readonly RepoPath[] | undefined;
-}
 
 /** What in a fingerprint differs from the last one of the same unit; null where nothing does. */
 export function compareComponents(
@@ -46,6 +40,14 @@ export function compareComponents(
   ): RunReason | null => (found === null ? null : ({ type, ...found } as RunReason));
   const list = (found: readonly PathChange[] | null): object | null =>
     found === null ? null : { changes: found };
+  const caused = (name: string): object | null => {
+    const [found, manifest] = [files(name), after[name] ?? ""];
+    if (found === null) return null;
+    const { changes, through } = findCauses(found, differences);
+    const isFollowed = !DECLARED.has(name) && through.length === 1;
+    const way = isFollowed ? (differences.leading?.(manifest, through[0] ?? "") ?? []) : through;
+    return way.length > 1 ? { changes, through: way } : { changes };
+  };
 
   return (
     first("engine-changed", changed("engine")) ??
@@ -56,8 +58,8 @@ export function compareComponents(
     compareObserved(files(OBSERVED), target, differences) ??
     compareDependencies(changed, target, differences) ??
     compareReferences(changed, target, differences) ??
-    first("input-changed", list(inputChanges(files))) ??
-    first("configuration-changed", list(files("configuration") ?? files(CONFIGURATION_NAMES))) ??
+    first("input-changed", inputChanges(caused)) ??
+    first("configuration-changed", caused("configuration") ?? caused(CONFIGURATION_NAMES)) ??
     first("tool-changed", changed("tool")) ??
     first(
       "packages-changed",
@@ -69,9 +71,12 @@ export function compareComponents(
   );
 }
 
-function inputChanges(files: (name: string) => readonly PathChange[] | null): readonly PathChange[] | null {
+/** What is looked at because somebody says so, and not because something leads there. */
+const DECLARED: ReadonlySet<string> = new Set([INPUTS, TARGET_INPUTS, SNAPSHOTS, BESIDE_TESTS, "dotenv"]);
+
+function inputChanges(caused: (name: string) => object | null): object | null {
   for (const name of ["scripts", INPUTS, TARGET_INPUTS, SNAPSHOTS, BESIDE_TESTS, "dotenv"]) {
-    const changes = files(name);
+    const changes = caused(name);
     if (changes !== null) return changes;
   }
   return null;
@@ -137,6 +142,9 @@ function compareReferences(changed: Changed, target: Target, differences: Differ
   const { path: asks, before, after } = first;
   const by = /^[\w-]+ ([^:]+)/.exec(after ?? "")?.[1] ?? /^[\w-]+ ([^:]+)/.exec(before ?? "")?.[1];
   const chain = by === undefined ? start : [...start, by as RepoPath];
+  const found = /^found ([^:]+)$/.exec(before ?? "")?.[1];
+  if (found !== undefined && differences.isThere?.(found) === false)
+    return { type, chain: [...start, found as RepoPath], what: `${found} is gone, which ${asks} led to` };
   return { type, chain, what: `${asks}: ${before ?? "nothing"} became ${after ?? "nothing"}` };
 }
 
@@ -145,11 +153,14 @@ function compareWide(changed: Changed, target: Target, differences: Differences)
     const change = changed(name) ?? changed(`scripts:${name}`) ?? changed(`configuration:${name}`);
     if (change === null) continue;
     const [file] = differences.manifests(change.before, change.after) ?? [];
-    const chain = (target === "" ? [] : [target]).concat(file === undefined ? [] : [file.path as RepoPath]);
+    const start = target === "" ? [] : [target];
+    if (file === undefined) return { type: "dependency-changed", chain: start, what };
+    const { change: cause, through } = findCause(file, differences);
+    const by = cause.path === file.path ? "" : `, which ${file.path} depends on`;
     return {
       type: "dependency-changed",
-      chain,
-      what: file === undefined ? what : `${file.path} changed, and ${what}`,
+      chain: [...start, ...(through as readonly RepoPath[])],
+      what: `${explainChange(cause)}${by}, and ${what}`,
     };
   }
   return null;
@@ -169,18 +180,35 @@ function impactOf(
   target: Target,
   differences: Differences,
 ): Impact {
-  if (target !== "") return describe(differences.nodes(change.before, change.after), [target]);
+  if (target !== "") return describe(differences.nodes(change.before, change.after), [target], differences);
   // Of several files: the first whose dependencies differ.
   const [file] = differences.manifests(change.before, change.after) ?? [];
   if (file === undefined || file.before === null || file.after === null)
-    return describe(null, file === undefined ? [] : [file.path as RepoPath]);
-  return describe(differences.nodes(file.before, file.after), [file.path as RepoPath]);
+    return describe(null, file === undefined ? [] : [file.path as RepoPath], differences);
+  return describe(differences.nodes(file.before, file.after), [file.path as RepoPath], differences);
 }
 
-function describe(difference: Difference | null, start: readonly RepoPath[]): Impact {
+function describe(
+  difference: Difference | null,
+  start: readonly RepoPath[],
+  differences: Differences,
+): Impact {
   if (difference === null) return { chain: start, what: "what it depends on changed" };
   const chain = [...start, ...difference.chain];
   const where = difference.path ?? start[0] ?? "it";
+  const around =
+    difference.reason === "changed" ? findAround(difference, where as RepoPath, differences) : null;
+  if (around !== null)
+    return {
+      chain: [...chain, ...around],
+      what: `${around.at(-1) ?? `what says how ${where} is read`} changed`,
+    };
+  // What it exports can come from other files.
+  if (difference.after?.startsWith("exports ") === true)
+    return { chain, what: `what ${where} exports changed` };
+  const { before } = difference;
+  if (before !== null && difference.reason === "became-unresolved" && differences.isThere?.(before) === false)
+    return { chain: [...chain, before as RepoPath], what: `${before} is gone, which ${where} refers to` };
   const what =
     describePackages(difference, where) ??
     (difference.specifier === undefined

@@ -7,7 +7,8 @@ import { memo } from "../vocabulary/memo.ts";
 import { worktreeOf } from "../vocabulary/worktree.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Annotation, Eviction, Origin, RunReason, Target } from "../vocabulary/unit.ts";
-import { compareComponents, type Differences } from "./compare-components.ts";
+import { compareComponents } from "./compare-components.ts";
+import type { Differences } from "./differences.ts";
 import { isExpired } from "./expiry.ts";
 import type { FullRun, RunScope, Scope, StandScope, UnitScope, WholeScope } from "./scope.ts";
 

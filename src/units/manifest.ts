@@ -81,6 +81,19 @@ export function diffManifests(
   return walk(hashes.before, hashes.after, "") ? changes : null;
 }
 
+/** The files of a manifest, as far as it is known. */
+export function listFiles(
+  hashed: string,
+  lookup: (hash: string) => ManifestNode | undefined,
+  prefix = "",
+): readonly string[] {
+  const { files, directories } = lookup(hashed) ?? EMPTY;
+  return [
+    ...Object.keys(files).map((name) => `${prefix}${name}`),
+    ...Object.entries(directories).flatMap(([name, below]) => listFiles(below, lookup, `${prefix}${name}/`)),
+  ];
+}
+
 /** A file may be called `constructor`. */
 function own(record: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;

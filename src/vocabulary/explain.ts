@@ -1,3 +1,4 @@
+import { coveringBoth } from "./covering-value.ts";
 import type { Ending, SkipReason } from "./result.ts";
 import { EVICTIONS, type Eviction, type Origin, type PathChange, type RunReason } from "./unit.ts";
 
@@ -53,15 +54,14 @@ export function explainReason(reason: RunReason): string {
     case "dependency-changed":
     case "structural-impact":
     case "cross-reference":
-      return reason.chain.length > 1 ? `${reason.what} (${reason.chain.join(" -> ")})` : reason.what;
+      return `${reason.what}${along(reason.chain)}`;
     case "observed-changed":
       return explainObserved(reason.changes);
     case "files-changed":
       return explainChanges("files", reason.changes);
     case "input-changed":
-      return explainChanges("inputs", reason.changes);
     case "configuration-changed":
-      return explainChanges("configuration files", reason.changes);
+      return `${explainCaused(reason)}${along(reason.through ?? [])}`;
     case "packages-changed":
       return explainPackages(reason.changes);
     case "tool-changed":
@@ -91,6 +91,18 @@ export function explainReason(reason: RunReason): string {
     case "sampled":
       return `a sample: its verdict of run ${reason.runId} stands, and is compared with a fresh one`;
   }
+}
+
+/** The same without the way there. */
+export function explainCaused({
+  type,
+  changes,
+}: Extract<RunReason, { type: "input-changed" | "configuration-changed" }>): string {
+  return explainChanges(type === "input-changed" ? "inputs" : "configuration files", changes);
+}
+
+function along(chain: readonly string[]): string {
+  return chain.length > 1 ? ` (${chain.join(" -> ")})` : "";
 }
 
 function explainGone(why: Eviction | undefined): string {
@@ -150,13 +162,14 @@ function explainPackages(changes: readonly PathChange[]): string {
 function explainChanges(what: string, changes: readonly PathChange[]): string {
   const [first] = changes;
   if (first === undefined) return `${what} changed`;
-  const verb =
-    first.before === null || first.before === "absent"
-      ? "is new"
-      : first.after === null || first.after === "absent"
-        ? "is gone"
-        : "changed";
-  return `${first.path} ${verb}${changes.length > 1 ? `, and ${changes.length - 1} more` : ""}`;
+  return `${explainChange(first)}${changes.length > 1 ? `, and ${changes.length - 1} more` : ""}`;
+}
+
+/** What became of a file. It is called changed only where it is itself. */
+export function explainChange({ path, before, after }: PathChange): string {
+  if (before === null || before === "absent") return `${path} is new`;
+  if (after === null || after === "absent") return `${path} is gone`;
+  return coveringBoth(before, after) === null ? `${path} changed` : `what ${path} depends on changed`;
 }
 
 function formatLimit(milliseconds: number): string {

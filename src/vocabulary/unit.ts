@@ -27,8 +27,7 @@ export type RunReason =
     }
   /** Of a unit over the whole project: files that it covers changed. */
   | { readonly type: "files-changed"; readonly changes: readonly PathChange[] }
-  | { readonly type: "input-changed"; readonly changes: readonly PathChange[] }
-  | { readonly type: "configuration-changed"; readonly changes: readonly PathChange[] }
+  | ({ readonly type: "input-changed" | "configuration-changed" } & CausedChanges)
   | { readonly type: "packages-changed"; readonly changes: readonly PathChange[] }
   | { readonly type: "tool-changed"; readonly before: string; readonly after: string }
   | {
@@ -77,6 +76,12 @@ export interface Origin {
 
 /** What is worth knowing about a unit beside what becomes of it. */
 export type Annotation = { readonly type: "renamed" } & Origin;
+
+export interface CausedChanges {
+  readonly changes: readonly PathChange[];
+  /** The files that lead to the first of them, where it is not looked at for its own sake. */
+  readonly through?: readonly string[];
+}
 
 export interface Impact {
   readonly chain: readonly RepoPath[];

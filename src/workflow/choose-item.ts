@@ -34,7 +34,7 @@ export function unknownItem(input: string): Failure {
     message: "No item matches.",
     value: input,
     expected: "a slug, the end of one, a number of the backlog, a reference, or words of a description",
-    hint: "`verification flow list` shows all; `verification flow add` makes one.",
+    hint: "`verification flow list` shows all; `verification flow add <description>` makes one.",
   };
 }
 

@@ -78,7 +78,10 @@ export function readActive(context: FlowContext): LoadedState {
 export async function findUnderway(context: FlowContext, { state }: LoadedState): Promise<Result<Underway>> {
   const { active_workflow: active } = state;
   if (active === null) {
-    const hint = "`verification flow build <item>` starts one.";
+    const hint =
+      readItems(context.config.itemsDir, context.config.backlogPath).length === 0
+        ? "There is no item yet either. `verification flow add <description>` makes one."
+        : "`verification flow build <item>` starts one.";
     return fail({ kind: "usage", message: "No workflow is active.", hint });
   }
   const workflow = findWorkflow(active.type, context.config.workflows);

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { estimateTokens } from "../../src/report/agent/estimate-tokens.ts";
 import { Rig, shell } from "../rig/rig.ts";
@@ -110,11 +110,15 @@ describe("the report for agents", () => {
     expect((await rig.verification()).stdout).toMatch(/^PASSED: /);
   });
 
-  it("names the command as it was called, where that was npx", async () => {
-    const { stdout } = await rigWithFindings(["a problem"]).verification(AGENT, {
-      env: { npm_command: "exec" },
-    });
-    expect(stdout).toContain("Re-check: npx verification --check types --format agent\n");
+  it("names the command as the shell finds it, which looks into no installed packages", async () => {
+    const rig = rigWithFindings(["a problem"]);
+    const env = { PATH: [join(rig.root, "node_modules/.bin"), process.env["PATH"]].join(delimiter) };
+    const fetched = await rig.verification(AGENT, { env });
+    expect(fetched.stdout).toContain("Re-check: npx incremental-verification --check types --format agent\n");
+    rig.write("node_modules/.bin/verification", "");
+    chmodSync(join(rig.root, "node_modules/.bin/verification"), 0o755);
+    const installed = await rig.verification(AGENT, { env });
+    expect(installed.stdout).toContain("Re-check: npx verification ");
   });
 
   it.each([

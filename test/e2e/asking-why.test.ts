@@ -17,7 +17,7 @@ describe("asking why", () => {
     rig.write("src/b.ts", "2");
     const { stdout } = await rig.verification(["explain", "src/a.ts"], { env: { FLAVOUR: "a" } });
     expect(stdout).toContain("src/b.ts changed");
-    expect(stdout).toContain("through src/a.ts -> src/b.ts");
+    expect(stdout).toContain("src/a.ts depends on src/b.ts");
     const json = JSON.parse(
       (await rig.verification(["explain", "src/a.ts", "--json"], { env: { FLAVOUR: "a" } })).stdout,
     ) as object;

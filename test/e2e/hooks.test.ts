@@ -12,6 +12,7 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.ts";
+import { ON_PATH } from "../../src/report/as-typed.ts";
 import { withoutColour } from "../../src/report/paint.ts";
 import type { SafeText } from "../../src/report/safe-text.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
@@ -65,6 +66,7 @@ async function hooks(
     env: {},
     out: write,
     err: { write },
+    program: ON_PATH,
     paintOut: withoutColour,
     paintErr: withoutColour,
   };

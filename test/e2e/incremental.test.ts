@@ -176,7 +176,7 @@ describe("dependencies", () => {
     rmSync(join(rig.root, "src/b"), { recursive: true });
     const gone = await verified(rig);
     expect(ran(rig)).toEqual(["src/a.ts"]);
-    expect(gone.scope.scopeRationale[0]?.detail).toContain("unresolved");
+    expect(gone.scope.scopeRationale[0]?.detail).toContain("src/b.ts is gone, which src/a.ts refers to");
   });
 
   it("reach across Markdown, YAML and JSON", async () => {

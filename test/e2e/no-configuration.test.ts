@@ -94,7 +94,7 @@ describe("a repository without a configuration", () => {
     const rig = new Rig({ git });
     const { status, stderr } = await rig.verification();
     expect(status).toBe(2);
-    expect(stderr).toContain("verification init");
+    expect(stderr).toContain("Write .verification.yml yourself");
     expect(stderr.includes("not a git repository")).toBe(!git);
   });
 

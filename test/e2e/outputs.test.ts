@@ -227,6 +227,7 @@ describe("a check that writes a file which its arguments name", () => {
     args: ["tool.cjs", "--log=run.log"],
     ...fields,
   });
+  const LINE = 'logs names it in its arguments: if it only makes it, add outputs: ["run.log"]';
   const rigWithLog = (fields: object = {}): Rig => {
     const rig = new Rig();
     rig.write(".gitignore", "run.log\n");
@@ -240,11 +241,42 @@ describe("a check that writes a file which its arguments name", () => {
   it("is told the line that lets its verdict be kept", async () => {
     const rig = rigWithLog();
     await rig.verification();
+    rig.forget();
     const { result } = await rig.json();
     expect(result.filesVerified).toBe(1);
-    expect(result.warnings.join()).toContain(
-      'logs names it in its arguments: if it only makes it, add outputs: ["run.log"]',
-    );
+    expect(result.warnings.join()).toContain(LINE);
+  });
+
+  it("is told once, and again only where somebody asks", async () => {
+    const rig = rigWithLog();
+    expect((await rig.verification()).stderr).toContain(LINE);
+    for (const _ of ["second", "third"]) {
+      const { stdout, stderr } = await rig.verification();
+      expect(stdout + stderr).not.toContain("outputs:");
+      expect(stdout).toContain("1 passed");
+    }
+    for (const asked of [["status"], ["explain", "logs"], ["explain", "tool.cjs"]])
+      expect((await rig.verification(asked)).stdout).toContain(LINE);
+    const { stdout } = await rig.verification(["status", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ checks: [{ unsettled: [expect.stringContaining(LINE)] }] });
+    rig.checks(check({ outputs: ["run.log"] }));
+    for (const asked of [["status"], ["explain", "logs"]])
+      expect((await rig.verification(asked)).stdout).not.toContain("outputs:");
+    await rig.verification();
+    expect((await rig.json()).result).toMatchObject({ filesVerified: 0, warnings: [] });
+  });
+
+  it("is told once for each file and each check", async () => {
+    const rig = rigWithLog();
+    await rig.verification();
+    rig.checks(check(), check({ name: "more" }));
+    expect((await rig.json()).result.warnings).toEqual([expect.stringContaining("more names it")]);
+    rig.write(".gitignore", "*.log\n");
+    rig.write("other.log", "before\n");
+    rig.write("tool.cjs", 'require("fs").writeFileSync("other.log", String(process.hrtime.bigint()));\n');
+    rig.checks(check({ args: ["tool.cjs", "--log=other.log"] }));
+    expect((await rig.json()).result.warnings.join()).toContain('outputs: ["other.log"]');
+    expect((await rig.json()).result.warnings).toEqual([]);
   });
 
   it("settles with that line", async () => {

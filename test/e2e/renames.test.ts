@@ -243,7 +243,11 @@ describe("a dependency that moves", () => {
     const broken = await verified(rig);
     expect(ran(rig)).toEqual(["src/user.ts"]);
     expect(broken.scope.scopeRationale).toMatchObject([
-      { file: "src/user.ts", reason: "dependency-changed", dependencyChain: ["src/user.ts"] },
+      {
+        file: "src/user.ts",
+        reason: "dependency-changed",
+        dependencyChain: ["src/user.ts", "src/lib/util.ts"],
+      },
     ]);
     rig.write("src/user.ts", 'import { one } from "./shared/util.ts";\nconsole.log(one);\n');
     await verified(rig);

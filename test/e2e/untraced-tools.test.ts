@@ -23,12 +23,7 @@ const ROWS: readonly Row[] = [
     counts: "own.mjs",
     other: "other.mjs",
   },
-  {
-    tool: "stylelint",
-    files: { ".stylelintrc": '// ours\n{ "extends": "./base.json" }\n', "base.json": "{}" },
-    counts: "base.json",
-    other: "other.json",
-  },
+  extending("stylelint", "json", { ".stylelintrc": '// ours\n{ "extends": "./base.json" }\n' }),
   { tool: "stylelint", counts: "stylelint-suppressions.json", other: "oxlint-suppressions.json" },
   { tool: "oxlint", counts: "oxlint-suppressions.json", other: "stylelint-suppressions.json" },
   {
@@ -61,15 +56,16 @@ const ROWS: readonly Row[] = [
   },
   { tool: "babel", counts: ".babelignore", other: ".otherignore" },
   { tool: "babel", counts: "browserslist-stats.json", other: "stats.json" },
-  {
-    tool: "ruff",
-    files: { "pyproject.toml": '[tool.ruff]\nextend = "./base.toml"\n', "base.toml": "" },
-    counts: "base.toml",
-    other: "other.toml",
-  },
+  extending("ruff", "toml", { "pyproject.toml": '[tool.ruff]\nextend = "./base.toml"\n' }),
   { tool: "pytest", counts: "pytest.toml", other: "other.toml" },
   { tool: "pytest", counts: "src/__init__.py", other: "other/__init__.py" },
 ];
+
+/** Settings that name a file `base` of this kind. */
+function extending(tool: string, kind: string, settings: Files): Row {
+  const counts = `base.${kind}`;
+  return { tool, files: { ...settings, [counts]: "" }, counts, other: `other.${kind}` };
+}
 
 describe("without a tracer, settings lead to what their tool reads", () => {
   it.for(ROWS)("$tool: $counts", async ({ tool, files = {}, counts, other, check }) => {

@@ -69,8 +69,7 @@ describe("--watch", () => {
       expect.stringContaining("1 failed"),
       expect.stringContaining("1 passed"),
     ]);
-    // oxlint-disable-next-line no-control-regex
-    expect(stdout + stderr).not.toMatch(/\u001B/);
+    expect(stdout + stderr).not.toContain("\u001B");
     expect(stderr).not.toContain("quit");
   });
 

@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ran } from "../rig/incremental.ts";
 import { fixtureRig, pathWithout, readsFixture } from "../rig/observed.ts";
 import type { Rig } from "../rig/rig.ts";
+import { findStrace } from "../rig/strace.ts";
 
 const INSTALL = "Install it: apt-get install strace";
 const ALLOW = "Let it use ptrace: in a container, start it with --cap-add=SYS_PTRACE.";
@@ -61,4 +64,32 @@ it("nothing is said of a tracer where nothing is to be watched", async () => {
   const env = pathWithout(rig);
   expect((await rig.verification([], { env })).stderr).not.toContain("traced");
   expect((await rig.verification(["status"], { env })).stdout).not.toContain("strace");
+});
+
+describe.each([
+  ["by the command line", ["--trace", "on"], {}],
+  ["by the check", [], { trace: "on" }],
+] as const)("where a check must be watched %s, and the tracer stops working", (_, args, fields) => {
+  it.each([
+    ["cached", ["--quiet"]],
+    ["answered from the last run", []],
+  ] as const)("what is %s is refused", async (_how, more) => {
+    const rig = fixtureRig(readsFixture(fields), { name: "syntax", uses: "builtin:syntax" });
+    const env = pathWithout(rig, `exec "${findStrace()}" "$@"`);
+    // In a process of its own: one that is kept remembers which tracer works.
+    const run = (...words: readonly string[]) => rig.start([...args, ...words], { env }).ended;
+    expect((await run()).status).toBe(0);
+    expect((await run()).status).toBe(0);
+    const answered = await run();
+    expect([answered.status, ran(rig)]).toEqual([0, ["ran"]]);
+    expect(readFileSync(join(rig.root, ".verification-cache/runs.jsonl"), "utf8")).not.toBe("");
+    rig.write("../bin-with-strace/strace", "#!/bin/sh\nexit 1\n");
+    const refused = await run(...more);
+    expect(refused).toMatchObject({ status: 2, stdout: "" });
+    expect(refused.stderr).toContain(
+      "reads is to be watched (trace: on), and cannot be. strace cannot trace",
+    );
+    // What is not asked for does not insist, and a verifier starts no command.
+    expect((await run("--check", "syntax")).status).toBe(0);
+  });
 });

@@ -16,7 +16,7 @@ import type { Fingerprint } from "../../src/vocabulary/path.ts";
 import { run, START } from "../store/support.ts";
 
 const NOW = START + 3 * 3_600_000;
-const options = { paint: withoutColour, now: NOW };
+const options = { paint: withoutColour, now: NOW, program: ["verification"] };
 
 const [base] = run("r").checks as readonly [CheckRecord];
 const build: CheckRecord = {

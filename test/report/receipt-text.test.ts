@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CheckedReceipt, ReceiptDifference } from "../../src/receipt/check-receipt.ts";
 import { renderFailures } from "../../src/report/failures.ts";
+import { ON_PATH } from "../../src/report/as-typed.ts";
 import { withoutColour } from "../../src/report/paint.ts";
 import { renderCheckedReceipt, renderRefusedReceipt } from "../../src/report/receipt-text.ts";
 
@@ -46,7 +47,7 @@ function checkedReceipt(given: Partial<CheckedReceipt>): CheckedReceipt {
 }
 
 test.each(DIFFERENCES)("a receipt that differs in $type writes nothing to the terminal but words", (each) => {
-  const text = String(renderCheckedReceipt(checkedReceipt({ differences: [each] }), withoutColour));
+  const text = String(renderCheckedReceipt(checkedReceipt({ differences: [each] }), withoutColour, ON_PATH));
   expect(text).toContain("evil second");
   expect(text).not.toMatch(CONTROL);
 });
@@ -58,7 +59,7 @@ test("a receipt that holds, or that is not confirmed, writes nothing to the term
     { holds: true, trusted: true, unconfirmed },
     { holds: false, unconfirmed },
   ]) {
-    const text = String(renderCheckedReceipt(checkedReceipt(given), withoutColour));
+    const text = String(renderCheckedReceipt(checkedReceipt(given), withoutColour, ON_PATH));
     expect(text).toContain("evil second");
     expect(text).not.toMatch(CONTROL);
   }
@@ -74,7 +75,7 @@ test("what stands in the way of a receipt is told in words alone", () => {
 
 test("a failure that quotes the input, such as a profile that a receipt names, is told in words alone", () => {
   const given = { kind: "usage", message: EVIL, value: EVIL, expected: EVIL, hint: EVIL } as const;
-  const text = String(renderFailures([{ ...given, at: { file: EVIL } }], withoutColour));
+  const text = String(renderFailures([{ ...given, at: { file: EVIL } }], withoutColour, ON_PATH));
   expect(text.match(/evil/g)).toHaveLength(5);
   expect(text).not.toMatch(CONTROL);
 });

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { stringify } from "yaml";
@@ -124,7 +124,7 @@ export class Rig {
   ): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
     const child = spawn(process.execPath, [BIN, ...args], {
       cwd: options.cwd ?? this.root,
-      env: this.#env(options.env),
+      env: this.#envOfCommand(options.env),
       stdio: [options.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
     this.#children.add(child);
@@ -144,7 +144,7 @@ export class Rig {
   /** Runs the built command to its end, in a process that is shared. What is about processes uses `start`. */
   verification(args: readonly string[] = [], options: RunOptions = {}): Promise<Ended> {
     if (options.input !== undefined) return this.start(args, options).ended;
-    return runHosted({ args, cwd: options.cwd ?? this.root, env: this.#env(options.env) });
+    return runHosted({ args, cwd: options.cwd ?? this.root, env: this.#envOfCommand(options.env) });
   }
 
   /** Runs with --json and reads the one document on standard output. */
@@ -200,6 +200,11 @@ export class Rig {
       if (index === -1) this.#arrived.push({ name, invocation });
       else this.#waiting.splice(index, 1)[0]?.resolve(invocation);
     });
+  }
+
+  /** As where it is installed for everybody: hints name it by its name alone. */
+  #envOfCommand(changes: RunOptions["env"]): NodeJS.ProcessEnv {
+    return this.#env({ PATH: [dirname(BIN), process.env["PATH"]].join(delimiter), ...changes });
   }
 
   #env(changes: RunOptions["env"] = {}): NodeJS.ProcessEnv {

@@ -5,6 +5,19 @@ const SOURCES = ["packages/a/src/*.{js,ts}"];
 const B = ["packages/b/src/*.{js,ts}"];
 const outputs = ["**/dist/**"];
 
+/** What is not looked for, because the maze has no style sheets for a bundler of modules. */
+const WITHOUT_STYLES: Pick<Proof, "unsought" | "unopened"> = {
+  unsought: {
+    ...NO_JSCONFIG,
+    "all of postcss": "read for style sheets",
+    "all of browserslist": "read by plugins of PostCSS",
+  },
+  unopened: {
+    "packages/a/tsconfig.json": "it reads the one where it is started",
+    "postcss.config.cjs": "read for style sheets",
+  },
+};
+
 export const BUNDLERS: readonly Proof[] = [
   {
     tool: "vite",
@@ -112,15 +125,7 @@ export const BUNDLERS: readonly Proof[] = [
       { type: "build", command: "tsup", files: SOURCES, outputs },
       { type: "build", command: "tsup", args: ["src/index.ts"], files: B, cwd: "packages/b", outputs },
     ],
-    unsought: {
-      ...NO_JSCONFIG,
-      "all of postcss": "read for style sheets",
-      "all of browserslist": "read by plugins of PostCSS",
-    },
-    unopened: {
-      "packages/a/tsconfig.json": "it reads the one where it is started",
-      "postcss.config.cjs": "read for style sheets",
-    },
+    ...WITHOUT_STYLES,
   },
   {
     tool: "tsdown",
@@ -134,14 +139,6 @@ export const BUNDLERS: readonly Proof[] = [
       { type: "build", command: "tsdown", files: SOURCES, outputs },
       { type: "build", command: "tsdown", args: ["src/index.ts"], files: B, cwd: "packages/b", outputs },
     ],
-    unsought: {
-      ...NO_JSCONFIG,
-      "all of postcss": "read for style sheets",
-      "all of browserslist": "read by plugins of PostCSS",
-    },
-    unopened: {
-      "packages/a/tsconfig.json": "it reads the one where it is started",
-      "postcss.config.cjs": "read for style sheets",
-    },
+    ...WITHOUT_STYLES,
   },
 ];

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { canTrace } from "../../../src/choose-tracer.ts";
 import { WaysDiffer } from "../../../src/compare-ways.ts";
 import { recall } from "../../../src/recall.ts";
 import type { VerificationResult } from "../../../src/index.ts";
@@ -127,7 +128,8 @@ async function startCommand(session: Session, options: VerifyOptions = {}): Prom
   const { world, tally } = session;
   const request = { ...REQUEST, ...options };
   const isSame = (kept: unknown): boolean => JSON.stringify(kept) === JSON.stringify(request);
-  const recalled = await recall({ cwd: world.root, env: world.environment(), isSame });
+  const env = world.environment();
+  const recalled = await recall({ cwd: world.root, env, isSame, canTrace: async () => canTrace(env) });
   // From the change and by looking at everything, the same is found.
   const onCompared = (taken: number): void => void (tally.taken += taken);
   if (recalled === null) return start(session, { ...options, request, onCompared });

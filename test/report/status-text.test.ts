@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Status } from "../../src/status.ts";
-import { renderStatus } from "../../src/report/explain-text.ts";
+import { renderStatus } from "../../src/report/status-text.ts";
 import { withoutColour } from "../../src/report/paint.ts";
 import { sampleResult } from "./sample-result.ts";
 
@@ -33,7 +33,7 @@ function planned(
   decision: Status["checks"][number]["decision"],
   detail: string,
 ): Status["checks"][number] {
-  const none = { unitsStanding: 0, unitsStandingFailed: 0, observed: 0, predicted: 0 };
+  const none = { unitsStanding: 0, unitsStandingFailed: 0, observed: 0, predicted: 0, unsettled: [] };
   return { check, decision, detail, unitsToRun: 1, ...none };
 }
 

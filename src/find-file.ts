@@ -1,0 +1,30 @@
+import { relative, resolve } from "node:path";
+import type { AssessOptions, Assessment } from "./assess.ts";
+import { resolvePaths } from "./config/paths.ts";
+import { nearest } from "./vocabulary/nearest.ts";
+import type { RepoPath } from "./vocabulary/path.ts";
+
+/** The file of the tree that somebody named; null where there is none. */
+export function findFile(
+  subject: string,
+  options: AssessOptions,
+  { config, tree }: Assessment,
+): RepoPath | null {
+  const resolved = resolvePaths(config.root, options.cwd ?? process.cwd(), [subject]);
+  const [path] = resolved.ok ? resolved.value : [];
+  return path !== undefined && tree.snapshot.files.has(path) ? path : null;
+}
+
+/** What a path that is no file may have been meant for: what became of it, or a file of a like name. */
+export function suggestFile(
+  subject: string,
+  options: AssessOptions,
+  { config, tree, earlierNames }: Assessment,
+): { readonly hint?: string } {
+  const path = relative(config.root, resolve(options.cwd ?? config.root, subject)).replaceAll("\\", "/");
+  const paths = [...tree.snapshot.files.keys()];
+  const renamed = paths.find((each) => earlierNames(each).some(({ from }) => from === path));
+  if (renamed !== undefined) return { hint: `It was renamed to ${renamed}.` };
+  const close = nearest(path, paths);
+  return close === undefined ? {} : { hint: `Did you mean "${close}"?` };
+}
