@@ -23,6 +23,7 @@ import {
   referenceKey,
 } from "./string-paths.ts";
 import { findInSyntax, needsSyntax } from "./syntax.ts";
+import { findTestEnvironments } from "./test-environment.ts";
 
 export interface Fault {
   readonly offset: number;
@@ -128,6 +129,7 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
     }).filter(({ specifier, typeOnly }) => !(typeOnly === true ? known : loaded).has(specifier)),
   );
   references.push(...findJsxRuntime(text, extension, known));
+  references.push(...findTestEnvironments(text, lines));
   const isComment = createIsComment(text, () => parsed ?? parse(text, extension));
   references.push(...findStringPaths(text, { lines, known: keys, fieldsOf, isComment }));
   const program = parsed === undefined ? {} : { program: parsed.program };
