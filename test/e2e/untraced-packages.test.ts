@@ -177,12 +177,12 @@ describe("without a tracer, packages count one by one", () => {
   it("the environment that a comment names for a test, as a file or a package", async () => {
     const rig = rigWith(CHECKS["test"] as CheckInput);
     install(rig, "vitest");
-    bring(rig, "happy-dom", "1.0.0");
+    bring(rig, "some-dom", "1.0.0");
     rig.write("envs/own.ts", "export default 1;\n");
     // Written in one piece, it would be read where this test is run.
     const pragma = ["@vitest", "environment"].join("-");
     rig.write("test/a.test.ts", `// ${pragma} ./envs/own.ts\n1;\n`);
-    rig.write("test/b.test.ts", `/**\n * ${pragma} happy-dom\n */\n1;\n`);
+    rig.write("test/b.test.ts", `/**\n * ${pragma} some-dom\n */\n1;\n`);
     rig.write("test/c.test.ts", "1;\n");
     rig.commitAll();
     await verified(rig);
@@ -190,7 +190,7 @@ describe("without a tracer, packages count one by one", () => {
     rig.write("envs/own.ts", "export default 2;\n");
     await verified(rig);
     expect(ran(rig)).toEqual(["test/a.test.ts"]);
-    bring(rig, "happy-dom", "1.0.1");
+    bring(rig, "some-dom", "1.0.1");
     await verified(rig);
     expect(ran(rig)).toEqual(["test/b.test.ts"]);
   });

@@ -71,6 +71,6 @@ export const KEPT_GUARDS: readonly Mutation[] = [
     file: "src/store/sealed-json.ts",
     from: "!key.hasSigned([file.what, engine, json], firstLine(text))",
     to: "false",
-    caughtBy: { file: FILE, test: "torn, damaged or forged" },
+    caughtBy: { file: FILE, test: "trusts no state that is forged" },
   },
 ];
