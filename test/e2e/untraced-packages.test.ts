@@ -178,6 +178,7 @@ describe("without a tracer, packages count one by one", () => {
     const rig = rigWith(CHECKS["test"] as CheckInput);
     install(rig, "vitest");
     bring(rig, "some-dom", "1.0.0");
+    rig.write("node_modules/some-dom/index.js", "");
     rig.write("envs/own.ts", "export default 1;\n");
     // Written in one piece, it would be read where this test is run.
     const pragma = ["@vitest", "environment"].join("-");
