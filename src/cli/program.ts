@@ -8,25 +8,6 @@ import { describeReplay, type RunReplay } from "./replay-program.ts";
 import { TRACE_MODES, type TraceMode } from "../vocabulary/trace-mode.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
-/** The commands beside the default one. */
-export const COMMANDS = [
-  "init",
-  "explain",
-  "graph",
-  "status",
-  "cache",
-  "baseline",
-  "checkpoint",
-  "receipt",
-  "hooks",
-  "history",
-  "metrics",
-  "flaky",
-  "replay",
-  "audit",
-  "flow",
-  "help",
-] as const;
 const BASELINE_ACTIONS = ["write"] as const;
 export const CACHE_ACTIONS = ["stats", "prune", "clear", "invalidated"] as const;
 
