@@ -13,6 +13,7 @@ import { precision } from "./benchmarks/precision.mjs";
 import { prediction } from "./benchmarks/prediction.mjs";
 import { real } from "./benchmarks/real.mjs";
 import { scheduling } from "./benchmarks/scheduling.mjs";
+import { smallEdit } from "./benchmarks/small-edit.mjs";
 import { startUp } from "./benchmarks/start-up.mjs";
 import { tracing } from "./benchmarks/tracing.mjs";
 import { run } from "./lib/measure.mjs";
@@ -25,6 +26,7 @@ const PAGE = join(ROOT, "docs/performance.md");
 const BENCHMARKS = {
   "no-op": noOp,
   edits,
+  "small-edit": smallEdit,
   graph,
   growth,
   "first-run": firstRun,

@@ -1,16 +1,18 @@
 import { existsSync } from "node:fs";
 import { loadConfig, type LoadOptions } from "./config/load.ts";
 import type { ResolvedConfig } from "./config/resolved-config.ts";
+import { listIndex } from "./detect/list-index.ts";
 import { loadKey } from "./store/key.ts";
 import { createNullStore } from "./store/null-store.ts";
 import { openStore } from "./store/open-store.ts";
 import { baselineIn, createFindingRecords } from "./store/own-records.ts";
-import { locateStore, type StorePlace } from "./store/place.ts";
+import { isDefault, locateStore, type StorePlace } from "./store/place.ts";
 import type { FindingRecords, PruneReport, Store } from "./store/store.ts";
 import { describeSurroundings } from "./system/surroundings.ts";
 import { runGit } from "./system/git.ts";
 import { absolute, type OwnPlace } from "./system/own-place.ts";
 import { ENGINE } from "./vocabulary/engine.ts";
+import { DEFAULT_STORAGE } from "./vocabulary/own-files.ts";
 import type { VerificationEvent } from "./vocabulary/event.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 
@@ -74,13 +76,30 @@ async function placeOf(
   const place = locateStore(root, storagePath);
   const { path } = place.own;
   if (!existsSync(absolute(place.own))) return { place, refusal: null };
-  const listed = await runGit({ root, args: ["--literal-pathspecs", "ls-files", "-z", "--", path] });
-  if (!listed.ok && listed.reason === "failed")
+  const first = isDefault(storagePath) ? await findTracked(root) : await askForTracked(root, path);
+  if (first === "unknown")
     return { place, refusal: `git does not say whether it tracks ${path}, so it is not used.` };
-  if (!listed.ok || listed.stdout.length === 0) return { place, refusal: null };
-  const [first = path] = listed.stdout.toString("utf8").split("\0");
+  if (first === null) return { place, refusal: null };
   const refusal = `${first} is tracked by git, so ${path} is not used: run git rm -r --cached ${path}.`;
   return { place, refusal };
+}
+
+/** A file that git tracks there; null where there is none, or no git. */
+type Tracked = string | "unknown" | null;
+
+async function askForTracked(root: string, path: string): Promise<Tracked> {
+  const listed = await runGit({ root, args: ["--literal-pathspecs", "ls-files", "-z", "--", path] });
+  if (!listed.ok) return listed.reason === "failed" ? "unknown" : null;
+  return listed.stdout.length === 0 ? null : (listed.stdout.toString("utf8").split("\0")[0] ?? path);
+}
+
+/** The same of the usual place, from the listing that a run needs anyway. */
+async function findTracked(root: string): Promise<Tracked> {
+  const listed = await listIndex(root);
+  if (!listed.ok) return listed.reason === "failed" ? "unknown" : null;
+  const below = Buffer.from(`\t${DEFAULT_STORAGE}`);
+  if (!listed.stdout.includes(below)) return null;
+  return askForTracked(root, DEFAULT_STORAGE);
 }
 
 type Tell = (event: VerificationEvent) => void;

@@ -13,7 +13,9 @@ export function createEvicted({ invalidations }: Store): Evicted {
   const recent = memo(() => {
     const byFingerprint = new Map<Fingerprint, Eviction>();
     const byUnit = new Map<string, Eviction>();
-    for (const { reason, fingerprint, ...unit } of invalidations.list(RECENT).toReversed()) {
+    for (const { reason, fingerprint, ...unit } of invalidations
+      .list(RECENT, Object.values(EVICTIONS))
+      .toReversed()) {
       const why = Object.values(EVICTIONS).find((each) => each === reason);
       if (why === undefined) continue;
       byFingerprint.set(fingerprint, why);

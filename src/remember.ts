@@ -128,7 +128,7 @@ function recordDeletions(
   if (!isKeeping || deleted.length === 0) return;
   const known = new Set(
     store.invalidations
-      .list(RECENT)
+      .list(RECENT, [FILE_DELETED])
       .flatMap(({ reason, fingerprint }) => (reason === FILE_DELETED ? [fingerprint] : [])),
   );
   const entries = config.checks

@@ -12,26 +12,6 @@ import { describeStatements, type StatementCommands } from "./statement-program.
 import { TRACE_MODES, type TraceMode } from "../vocabulary/trace-mode.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
-/** The commands beside the default one. */
-export const COMMANDS = [
-  "init",
-  "explain",
-  "graph",
-  "status",
-  "cache",
-  "baseline",
-  "checkpoint",
-  "receipt",
-  "hooks",
-  "history",
-  "metrics",
-  "flaky",
-  "replay",
-  "audit",
-  "flow",
-  "help",
-] as const;
-
 /** The options of the default command, as commander gives them. */
 export interface VerifyFlags {
   readonly mode?: RequestedMode;

@@ -2,29 +2,22 @@ import type { RenderReport } from "../report/formats.ts";
 import { renderAgent } from "../report/agent/agent.ts";
 import { renderJson } from "../report/json.ts";
 import { renderText } from "../report/text.ts";
+import { asksForRun } from "./command-names.ts";
 import { endInterrupted } from "./end-interrupted.ts";
-import type { canTrace, main, renderReport } from "./main.ts";
+import { loadCommandLine } from "./load-command-line.ts";
 import { onUnheardSignals } from "./on-signals.ts";
 import { readRefusalFlags } from "./read-refusal-flags.ts";
 import { recallCommand } from "./recall-command.ts";
 import { reportCrash } from "./report-crash.ts";
+import { EXIT } from "./exit-status.ts";
 import { createTerminal } from "./terminal.ts";
-
-/** Beside this file once it is built. Named by a variable, so that it stays out of this bundle. */
-const COMMAND_LINE = "./cli.js";
-
-interface CommandLine {
-  readonly main: typeof main;
-  readonly renderReport: typeof renderReport;
-  readonly canTrace: typeof canTrace;
-}
 
 /** What most reports are is here; the others are loaded. */
 const render: RenderReport = async (format, result, options) => {
   if (format === "text") return renderText(result, options);
   if (format === "json") return renderJson(result, options);
   if (format === "agent") return renderAgent(result, options);
-  const { renderReport } = (await import(COMMAND_LINE)) as CommandLine;
+  const { renderReport } = await loadCommandLine(process.cwd());
   return renderReport(format, result, options);
 };
 
@@ -38,15 +31,17 @@ export async function start(argv: readonly string[]): Promise<void> {
   // A short cut that fails is not taken; what is wrong shows on the way around it.
   const recalled = await recallCommand(argv, terminal, {
     render,
-    canTrace: async () => ((await import(COMMAND_LINE)) as CommandLine).canTrace(terminal.env),
+    canTrace: async () => (await loadCommandLine(terminal.cwd)).canTrace(terminal.env),
   }).catch(() => null);
   if (recalled !== null) {
     process.exitCode = recalled;
     return;
   }
   try {
-    const { main } = (await import(COMMAND_LINE)) as CommandLine;
-    process.exitCode = await main(argv, terminal);
+    const { main, keepCompiled } = await loadCommandLine(terminal.cwd);
+    const status = await main(argv, terminal);
+    process.exitCode = status;
+    if (asksForRun(argv) && (status === EXIT.ok || status === EXIT.failed)) keepCompiled();
   } catch (error) {
     process.exitCode = reportCrash(error, terminal);
   }

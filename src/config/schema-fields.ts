@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { LONGEST_GLOB } from "../vocabulary/glob.ts";
 
+// Compiling a parser takes longer than the one configuration that it would read.
+z.config({ jitless: true });
+
 export const text = (description: string) => z.string().min(1).describe(description);
 export const flag = (description: string) => z.boolean().describe(description);
 export const milliseconds = (description: string) => z.int().min(0).max(2_147_483_647).describe(description);

@@ -1,25 +1,35 @@
 import { type GitFailure, runGit } from "../system/git.ts";
 import { type ContentId, decodePath, type RepoPath } from "../vocabulary/path.ts";
-import type { FileEntry, FileKind } from "../vocabulary/snapshot.ts";
+import { memo } from "../vocabulary/memo.ts";
+import type { FileEntry } from "../vocabulary/snapshot.ts";
+import { KINDS } from "./file-kinds.ts";
 import { isShallow } from "./history.ts";
 
 export type CommitTree =
-  | { readonly ok: true; readonly files: ReadonlyMap<RepoPath, FileEntry> }
+  | { readonly ok: true; readonly files: Files }
   | { readonly ok: false; readonly reason: string };
 
-const KINDS: Readonly<Record<string, FileKind>> = {
-  "100644": "file",
-  "100664": "file",
-  "100755": "executable",
-  "120000": "symlink",
-  "160000": "submodule",
-};
+type Files = ReadonlyMap<RepoPath, FileEntry>;
+
+let known: { readonly root: string; readonly commit: string; readonly files: () => Files | null } | undefined;
+
+/** Tells how the files of a commit can be known without asking git; null where they cannot. The last one counts. */
+export function noteCommitTree(root: string, commit: string, files: () => Files | null): void {
+  known = { root, commit, files: memo(files) };
+}
+
+/** Where git does not answer any more, nothing is known of its commits. */
+export function forgetCommitTree(): void {
+  known = undefined;
+}
 
 /**
  * Every file of a commit, below the root, with the id of its blob. Where git converts a file, that is not the
  * id of the bytes that a checkout gives: such a file compares as changed. `commit` is a full hash.
  */
 export async function readCommitTree(root: string, commit: string): Promise<CommitTree> {
+  const noted = known?.root === root && known.commit === commit ? known.files() : null;
+  if (noted !== null) return { ok: true, files: noted };
   const asked = await runGit({ root, args: ["ls-tree", "-r", "-z", "--end-of-options", commit] });
   if (!asked.ok) return { ok: false, reason: await reasonOf(root, commit, asked) };
   const files = new Map<RepoPath, FileEntry>();

@@ -1,4 +1,6 @@
+import { statPath } from "../system/file-stat.ts";
 import { runGit } from "../system/git.ts";
+import { attributeFiles, isUsualGit } from "../system/git-settings-files.ts";
 import type { RepoPath } from "../vocabulary/path.ts";
 import { splitPaths } from "../system/path-list.ts";
 
@@ -23,4 +25,31 @@ export async function findConvertible(
   const left = byDefault ? [DECLARED_BINARY] : [DECLARED_BINARY, WITHOUT_ATTRIBUTES];
   const asked = await runGit({ root, args: ["ls-files", "-z", "--", ".", ...left] });
   return asked.ok ? new Set(splitPaths(asked.stdout)) : null;
+}
+
+const ATTRIBUTES = ".gitattributes";
+
+/** Whether attributes are likely: then git is asked without waiting for the rest. */
+export function expectsAttributes(root: string): boolean {
+  return !isUsualGit() || [`${root}/${ATTRIBUTES}`, ...attributeFiles(root)].some(isThere);
+}
+
+/**
+ * Whether no attribute can be set for these files: there is none in their directories, also where git ignores it, none
+ * in the index (its listing is given), and none that was expected.
+ */
+export function isWithoutAttributes(root: string, files: Iterable<RepoPath>, listing: Buffer): boolean {
+  if (listing.includes(ATTRIBUTES)) return false;
+  const directories = new Set<string>();
+  for (const path of files)
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const directory = path.slice(0, end);
+      if (directories.has(directory)) break;
+      directories.add(directory);
+    }
+  return ![...directories].some((directory) => isThere(`${root}/${directory}/${ATTRIBUTES}`));
+}
+
+function isThere(path: string): boolean {
+  return statPath(path) !== "absent";
 }

@@ -1,6 +1,7 @@
-import { type GitFailure, type GitOutput, runGit } from "../system/git.ts";
+import { type GitFailure, runGit } from "../system/git.ts";
 import { indexMark } from "../system/git-index-stamp.ts";
-import { SETTINGS_PATTERN } from "./git-settings.ts";
+import { readGitSettingsFiles } from "../system/git-settings-files.ts";
+import { ATTRIBUTE_WORD, SETTINGS_PATTERN, SETTINGS_WORDS } from "./git-settings.ts";
 
 const CONFIG = ["config", "-z", "--get-regexp", SETTINGS_PATTERN];
 /** Submodules are asked one by one, because files in them can be hidden from this question. */
@@ -16,18 +17,31 @@ export interface GitAnswers {
   /** What git said beside that: a file that it cannot look at it calls unchanged, and complains. */
   readonly complaints: string;
   readonly config: Buffer;
+  /** The settings are known to name no other source of attributes. */
+  readonly isPlain: boolean;
 }
 
 export async function askGit(root: string): Promise<GitAnswers | GitFailure> {
   const index = indexMark(root);
-  const ask = (args: readonly string[]): Promise<GitOutput> => runGit({ root, args });
-  const [status, config] = await Promise.all([ask(STATUS), ask(CONFIG)]);
+  const [status, config] = await Promise.all([runGit({ root, args: STATUS }), askSettings(root)]);
   if (!status.ok) return status;
+  if ("ok" in config) return config;
+  return { index, status: status.stdout, complaints: status.stderr, ...config };
+}
+
+type Settings = Pick<GitAnswers, "config" | "isPlain">;
+
+let latest: { readonly root: string; readonly text: string; readonly settings: Settings } | undefined;
+
+/** The same files mean the same settings: git is asked only where a file has a word of one, and changed. */
+async function askSettings(root: string): Promise<Settings | GitFailure> {
+  const text = readGitSettingsFiles(root);
+  const isPlain = text !== null && !ATTRIBUTE_WORD.test(text);
+  if (text !== null && !SETTINGS_WORDS.test(text)) return { config: Buffer.alloc(0), isPlain };
+  if (text !== null && latest?.root === root && latest.text === text) return latest.settings;
+  const config = await runGit({ root, args: CONFIG });
   if (!config.ok && config.status !== 1) return config;
-  return {
-    index,
-    status: status.stdout,
-    complaints: status.stderr,
-    config: config.ok ? config.stdout : Buffer.alloc(0),
-  };
+  const settings = { config: config.ok ? config.stdout : Buffer.alloc(0), isPlain };
+  if (text !== null && readGitSettingsFiles(root) === text) latest = { root, text, settings };
+  return settings;
 }

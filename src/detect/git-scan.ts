@@ -2,11 +2,14 @@ import { type GitFailure, runGit } from "../system/git.ts";
 import { indexStamp } from "../system/git-index-stamp.ts";
 import { statPath } from "../system/file-stat.ts";
 import { decodePath, type RepoPath } from "../vocabulary/path.ts";
-import { findConvertible } from "./conversion.ts";
+import { forgetCommitTree, noteCommitTree } from "./commit-tree.ts";
+import { expectsAttributes, findConvertible, isWithoutAttributes } from "./conversion.ts";
 import type { PathTest } from "./exclude.ts";
 import { askGit, type GitAnswers } from "./git-questions.ts";
 import { type GitSettings, parseGitSettings } from "./git-settings.ts";
+import { headTree } from "./head-tree.ts";
 import { type IndexListing, parseIndexListing } from "./index-listing.ts";
+import { listIndex } from "./list-index.ts";
 import { below, type ChangedFile, parseStatusListing } from "./status-listing.ts";
 
 /**
@@ -38,7 +41,6 @@ export interface GitProblem {
   readonly detail: string;
 }
 
-const LIST = ["ls-files", "-s", "-v", "-z"];
 const ATTEMPTS = 3;
 
 /**
@@ -49,24 +51,38 @@ export async function scanGit(root: string, excluded: PathTest): Promise<GitScan
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = indexStamp(root);
     const scan = await scanOnce(root, excluded);
+    if ("ok" in scan) forgetCommitTree();
     if ("ok" in scan || indexStamp(root) === before) return scan;
   }
   return { ok: false, detail: "another process kept writing its index" };
 }
 
 async function scanOnce(root: string, excluded: PathTest): Promise<GitScan | GitProblem> {
-  const [answers, listed, byAttributes] = await Promise.all([
+  const [answers, listed, expected] = await Promise.all([
     askGit(root),
-    runGit({ root, args: LIST }),
-    findConvertible(root, false),
+    listIndex(root),
+    expectsAttributes(root) ? findConvertible(root, false) : undefined,
   ]);
   if (!listed.ok) return problemOf(listed);
   if ("ok" in answers) return problemOf(answers);
   const settings = parseGitSettings(answers.config);
-  const convertible = settings.convertsByDefault ? await findConvertible(root, true) : byAttributes;
   const prefix = await findPrefix(root, settings);
   if (typeof prefix !== "string") return prefix;
+  const index = parseIndexListing(listed.stdout, excluded);
+  const findByAttributes = async (): Promise<ReadonlySet<RepoPath> | null> =>
+    answers.isPlain && isWithoutAttributes(root, index.files.keys(), listed.stdout)
+      ? new Set()
+      : findConvertible(root, false);
+  const convertible = settings.convertsByDefault
+    ? await findConvertible(root, true)
+    : expected === undefined
+      ? await findByAttributes()
+      : expected;
   const said = parseStatusListing(answers.status);
+  if (said.commit !== null)
+    noteCommitTree(root, said.commit, () =>
+      headTree({ listing: listed.stdout, status: answers.status, prefix }),
+    );
   const changed = below(said.changed, prefix, (file) => file.path);
   for (const path of changed.keys()) if (excluded(path)) changed.delete(path);
   const others = [...below(said.untracked, prefix, (path) => path).keys()];
@@ -76,7 +92,7 @@ async function scanOnce(root: string, excluded: PathTest): Promise<GitScan | Git
     commit: said.commit,
     branch: said.branch,
     answers,
-    index: parseIndexListing(listed.stdout, excluded),
+    index,
     changed,
     untracked: others.filter((path) => !path.endsWith("/") && !excluded(path)),
     nested: others.flatMap((path) => nestedPath(path)).filter((path) => !excluded(path)),

@@ -17,6 +17,12 @@ export interface GitSettings {
 export const SETTINGS_PATTERN =
   "^(core\\.(attributesfile|autocrlf|excludesfile|symlinks|worktree)|extensions\\.objectformat)$";
 
+/** Settings that have none of these in their text set none of that. */
+export const SETTINGS_WORDS = /attributesfile|autocrlf|excludesfile|symlinks|worktree|objectformat/;
+
+/** The same of whatever says where attributes come from. */
+export const ATTRIBUTE_WORD = /attr/;
+
 /** Reads `git config -z --get-regexp`: `name\nvalue\0`, and `name\0` for one that is on without a value. */
 export function parseGitSettings(output: Buffer): GitSettings {
   const values = new Map<string, string>();

@@ -27,6 +27,8 @@ interface Pending {
   readonly attempt: Attempt;
 }
 
+/** Commands that end within so many milliseconds share a look. */
+const GATHER = 20;
 /** How many times longer we rest than a look took. */
 const REST = 4;
 
@@ -49,7 +51,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
     pending = pending.filter((each) => !due.includes(each));
     return due;
   };
+  const pause = async (ms: number): Promise<void> => {
+    if (!hurry.signal.aborted) await delay(ms, undefined, { signal: hurry.signal }).catch(() => {});
+  };
   const work = async (): Promise<void> => {
+    await pause(GATHER);
     for (let batch = take(); batch.length > 0; batch = take()) {
       // One look serves all commands that ended before it.
       const start = performance.now();
@@ -59,8 +65,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
         for (const conflict of observer.conflicts()) withdraw(conflict);
       }
       // Looking again and again must not slow down what is still running.
-      const rest = REST * (performance.now() - start);
-      if (!hurry.signal.aborted) await delay(rest, undefined, { signal: hurry.signal }).catch(() => {});
+      await pause(REST * (performance.now() - start));
     }
   };
   /** What one check wrote and another read at the same time says nothing about either. */

@@ -13,8 +13,8 @@ export interface Log<T> {
   /** For entries that belong to a larger change. */
   appendTo(connection: Connection, entries: readonly T[]): void;
   count(): number;
-  /** Newest first. */
-  list(limit: number): readonly T[];
+  /** Newest first. With words, of the newest those that have one of them, and others are not opened. */
+  list(limit: number, words?: readonly string[]): readonly T[];
   /** Newest first. */
   of(key: string): readonly T[];
   /** Newest first, those that satisfy the condition; reads no further back than is needed. */
@@ -43,12 +43,17 @@ export function createLog<T>({ database, key, table, keyOf, shape, keep }: LogOp
     return shape(entry) ? entry : undefined;
   }
 
-  function query(clause: string, ...values: readonly (string | number)[]): readonly T[] {
-    const rows = database.read<readonly Row[]>(
+  function readRows(clause: string, ...values: readonly (string | number)[]): readonly Row[] {
+    return database.read<readonly Row[]>(
       (connection) => connection.prepare(`SELECT key, ${BODY}, seal FROM ${table} ${clause}`).all(...values),
       [],
     );
-    return rows.map(open).filter((entry) => entry !== undefined);
+  }
+
+  function query(clause: string, ...values: readonly (string | number)[]): readonly T[] {
+    return readRows(clause, ...values)
+      .map(open)
+      .filter((entry) => entry !== undefined);
   }
 
   function appendTo(connection: Connection, entries: readonly T[]): void {
@@ -78,7 +83,11 @@ export function createLog<T>({ database, key, table, keyOf, shape, keep }: LogOp
           ),
         0,
       ),
-    list: (limit) => query("ORDER BY sequence DESC LIMIT ?", Math.min(limit, MOST_ROWS)),
+    list: (limit, words) =>
+      readRows("ORDER BY sequence DESC LIMIT ?", Math.min(limit, MOST_ROWS))
+        .filter(({ body }) => words === undefined || mayHave(body, words))
+        .map(open)
+        .filter((entry) => entry !== undefined),
     of: (key) => query(`WHERE key = ? ORDER BY sequence DESC LIMIT ${MOST_ROWS}`, toColumn(key)),
     select(condition, limit) {
       return database.read<readonly T[]>((connection) => {
@@ -110,4 +119,9 @@ export function createLog<T>({ database, key, table, keyOf, shape, keep }: LogOp
          ) ORDER BY sequence DESC LIMIT ${MOST_ROWS}`,
       ),
   };
+}
+
+/** What is compressed may have anything in it. */
+function mayHave(body: unknown, words: readonly string[]): boolean {
+  return typeof body !== "string" || words.some((word) => body.includes(toColumn(word)));
 }

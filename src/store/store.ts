@@ -171,7 +171,8 @@ export interface History {
 /** Bounded, newest first. */
 export interface Invalidations {
   record(invalidations: readonly Invalidation[]): void;
-  list(limit: number): readonly Invalidation[];
+  /** With reasons, of the newest at least those that have one of them. */
+  list(limit: number, reasons?: readonly string[]): readonly Invalidation[];
 }
 
 export interface TableStats {

@@ -49,12 +49,21 @@ export const PRIVATE = { permissions: 0o600 } as const;
 
 /** The text of a plain file. Anything else that is there, or a file of more than `limit` bytes, is "unreadable". */
 export function readOwn(place: OwnPlace, limit: number): { readonly text: string } | Unavailable | Refused {
+  const found = readOwnBytes(place, limit);
+  return typeof found === "object" && "bytes" in found ? { text: found.bytes.toString("utf8") } : found;
+}
+
+/** The same, of a file that is no text. */
+export function readOwnBytes(
+  place: OwnPlace,
+  limit: number,
+): { readonly bytes: Buffer } | Unavailable | Refused {
   try {
     return withOpen(place, { flags: O_RDONLY }, (fd, stats) => {
       if (!stats.isFile()) return "unreadable";
       const stranger = refuseStranger(place, stats);
       if (stranger !== null) return stranger;
-      return stats.size <= limit ? { text: readFileSync(fd, "utf8") } : "unreadable";
+      return stats.size <= limit ? { bytes: readFileSync(fd) } : "unreadable";
     });
   } catch (error) {
     return reasonOf(error);

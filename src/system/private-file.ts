@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import { ensureOwnDirectory } from "./own-directory.ts";
-import { createOwn, linkOwn, PRIVATE, readOwn, removeOwn } from "./own-file.ts";
+import { createOwn, linkOwn, PRIVATE, readOwnBytes, removeOwn } from "./own-file.ts";
 import { lstat } from "./own-place.ts";
 
 /** One sentence without its full stop: what is wrong with the file, and the way out. */
@@ -11,9 +11,18 @@ export interface Problem {
 
 /** The text of a file that nobody but its user can read or write; whatever else is there is a problem. */
 export function readPrivateFile(file: string, limit: number): { readonly text: string } | "absent" | Problem {
+  const found = readPrivateBytes(file, limit);
+  return typeof found === "object" && "bytes" in found ? { text: found.bytes.toString("utf8") } : found;
+}
+
+/** The same, of a file that is no text. */
+export function readPrivateBytes(
+  file: string,
+  limit: number,
+): { readonly bytes: Buffer } | "absent" | Problem {
   const place = { base: dirname(file), path: file };
   try {
-    const found = readOwn(place, limit);
+    const found = readOwnBytes(place, limit);
     if (found === "absent") return "absent";
     if (typeof found === "string") return { problem: `${file} cannot be read` };
     if ("refused" in found) return { problem: `${file}: ${found.refused}` };

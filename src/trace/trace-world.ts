@@ -1,6 +1,8 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { runGit } from "../system/git.ts";
+import { findGitDirectory } from "../system/git-index-stamp.ts";
+import { commonDirectory } from "../system/git-settings-files.ts";
 import { isOwnFile } from "../vocabulary/own-files.ts";
 import { decodePath, type RepoPath } from "../vocabulary/path.ts";
 import type { Landmarks } from "../vocabulary/places.ts";
@@ -23,15 +25,22 @@ export async function findTraceWorld(
   env: NodeJS.ProcessEnv,
   storagePath: string,
 ): Promise<TraceWorld> {
-  const args = ["rev-parse", "--path-format=absolute", "--git-common-dir", "--git-dir"];
-  const asked = await runGit({ root, args });
   const storage = `${storagePath.replace(/\/+$/, "")}/`;
   return {
     ...findLandmarks(root, env),
-    gitDirectories: asked.ok ? [...new Set(decodePath(asked.stdout).split("\n").filter(Boolean))] : [],
+    gitDirectories: await findGitDirectories(root),
     temporary: [...new Set([tmpdir(), env["TMPDIR"] ?? "/tmp", "/tmp", "/var/tmp"].map(real))],
     isOwn: (path) => isOwnFile(path) || path.startsWith(storage),
   };
+}
+
+/** Git is asked only where its directory does not start in the root. */
+async function findGitDirectories(root: string): Promise<readonly string[]> {
+  const own = existsSync(`${root}/.git`) ? findGitDirectory(root) : null;
+  if (own !== null && existsSync(`${own}/HEAD`)) return [...new Set([commonDirectory(own), own].map(real))];
+  const args = ["rev-parse", "--path-format=absolute", "--git-common-dir", "--git-dir"];
+  const asked = await runGit({ root, args });
+  return asked.ok ? [...new Set(decodePath(asked.stdout).split("\n").filter(Boolean))] : [];
 }
 
 function real(path: string): string {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { COMMANDS } from "../../src/cli/program.ts";
+import { COMMANDS } from "../../src/cli/command-names.ts";
 import { loadSkill } from "../../src/config/skill.ts";
 import { Rig, shell } from "../rig/rig.ts";
 

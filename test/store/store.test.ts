@@ -265,4 +265,19 @@ describe("a store in SQLite that is opened again", () => {
     );
     expect(store.invalidations.list(99).map(({ reason }) => reason)).toEqual(["reason 5", "reason 4"]);
   });
+
+  it("lists of the newest entries those with a reason that is asked for, also where they are compressed", async () => {
+    const store = await open(makeDir(), { history: { runs: 3, executions: 2, invalidations: 99 } });
+    const long = `"long" ${"é".repeat(3000)}`;
+    ["wanted", "other", long, "wanted", "other"].forEach((reason, at) => {
+      store.verdicts.put(verdict(at));
+      store.verdicts.evict(fingerprint(at), reason, "test");
+    });
+    const reasons = (limit: number, ...asked: readonly string[]): readonly string[] =>
+      store.invalidations.list(limit, asked).map(({ reason }) => reason);
+    expect(reasons(99, "wanted").filter((reason) => reason !== long)).toEqual(["wanted", "wanted"]);
+    expect(reasons(3, "wanted").filter((reason) => reason !== long)).toEqual(["wanted"]);
+    expect(reasons(99, long)).toContain(long);
+    expect(reasons(2, "none")).toEqual([]);
+  });
 });

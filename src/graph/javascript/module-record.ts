@@ -1,7 +1,5 @@
-import { init, parse } from "es-module-lexer";
+import { parse } from "es-module-lexer";
 import type { ParseResult } from "oxc-parser";
-
-await init();
 
 export interface StaticImport {
   readonly specifier: string;

@@ -1,0 +1,26 @@
+/** The commands beside the default one. */
+export const COMMANDS = [
+  "init",
+  "explain",
+  "graph",
+  "status",
+  "cache",
+  "baseline",
+  "checkpoint",
+  "receipt",
+  "hooks",
+  "history",
+  "metrics",
+  "flaky",
+  "replay",
+  "audit",
+  "flow",
+  "help",
+] as const;
+
+const OTHERS: ReadonlySet<string> = new Set([...COMMANDS, "-h", "--help", "-V", "--version", "--dry-run"]);
+
+/** Whether the arguments seem to ask for a run. */
+export function asksForRun(argv: readonly string[]): boolean {
+  return !argv.some((word) => OTHERS.has(word));
+}
