@@ -16,7 +16,7 @@ export function createOracle(check, first) {
   const meet = (view) => {
     const isNew = new Set();
     const ambient = check.oracle === "declarations" ? view.listAmbient() : [];
-    const beside = ambient.map((path) => [path, view.declared(path)]);
+    const beside = ambient.map((path) => [path, view.spoken(path)]);
     for (const unit of listUnits(view, check)) {
       const valueOf = (path) => (isOwn(path, unit, check) ? view.files.get(path) : view.declared(path));
       const state = shortHash([
@@ -48,7 +48,9 @@ function findChains(check, { before, after, changed }) {
   const known = new Set(listUnits(before, check));
   const isVisible = (path) => before.declared(path) !== after.declared(path);
   const ambient = check.oracle === "declarations" ? [...before.listAmbient(), ...after.listAmbient()] : [];
-  const everywhere = ambient.find((path) => changed.has(path) && isVisible(path));
+  const speaksOtherwise = (path) =>
+    !before.files.has(path) || !after.files.has(path) || before.spoken(path) !== after.spoken(path);
+  const everywhere = ambient.find((path) => changed.has(path) && speaksOtherwise(path));
   const chains = new Map();
   for (const unit of listUnits(after, check)) {
     const isCause = (path) => changed.has(path) && (isOwn(path, unit, check) || isVisible(path));

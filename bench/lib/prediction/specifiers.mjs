@@ -87,6 +87,30 @@ export function findDeclarations(path, text) {
   return diagnostics.length === 0 ? outputText : null;
 }
 
+/**
+ * What a file declares for files that do not import it: of a module its augmentations, with all in it that they name; of any
+ * other all of it. The same said twice is said once.
+ */
+export function findAmbient(path, text) {
+  const declared = findDeclarations(path, text);
+  if (declared === null) return text;
+  const source = ts.createSourceFile("file.d.ts", declared, ts.ScriptTarget.ESNext, false, ts.ScriptKind.TS);
+  if (!ts.isExternalModule(source)) return declared;
+  const textOf = (node) => node.getText(source);
+  const taken = new Set(source.statements.filter(ts.isModuleDeclaration).map(textOf));
+  for (const said of taken) {
+    const words = new Set([...said.matchAll(/[\w$]+/g)].map(([word]) => word));
+    for (const node of source.statements)
+      if (givenBy(node).some((name) => words.has(name))) taken.add(textOf(node));
+  }
+  return [...taken].sort().join("\n");
+}
+
+function givenBy(node) {
+  if (!ts.isVariableStatement(node)) return namesOf(node);
+  return node.declarationList.declarations.flatMap(({ name }) => name.text ?? []);
+}
+
 export function findSpecifiers(path, text) {
   if (STYLE.test(path)) return all(text, /@import\s+(?:url\()?["']([^"']+)["']/g);
   if (DECLARATIONS.test(path)) return [];

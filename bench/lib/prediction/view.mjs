@@ -1,7 +1,13 @@
 // What the oracle sees of a commit.
 import { posix } from "node:path";
 import { createResolver } from "./resolver.mjs";
-import { findDeclarations, findSpecifiers, findTypeSpecifiers, hasSpecifiers } from "./specifiers.mjs";
+import {
+  findAmbient,
+  findDeclarations,
+  findSpecifiers,
+  findTypeSpecifiers,
+  hasSpecifiers,
+} from "./specifiers.mjs";
 import { readBlobs, readTree } from "./tree.mjs";
 
 const AMBIENT = /^\s*declare\s+(?:global|module)\b/m;
@@ -13,6 +19,7 @@ const AMBIENT = /^\s*declare\s+(?:global|module)\b/m;
 export function createViews(root, { aliases = [] }) {
   const read = { imports: remember(findSpecifiers), declarations: remember(findTypeSpecifiers) };
   const declare = remember(findDeclarations);
+  const speak = remember(findAmbient);
   return (commit) => {
     const tree = readTree(root, commit);
     const { files, links } = tree;
@@ -36,6 +43,7 @@ export function createViews(root, { aliases = [] }) {
       return leads[kind].get(path);
     };
     const declared = (path) => (isRead.has(path) ? ask(declare, path) : null) ?? files.get(path);
+    const spoken = (path) => (isRead.has(path) ? ask(speak, path) : files.get(path));
     /** Files that declare something for files that do not import them. */
     const listAmbient = once(() =>
       paths.filter((path) => /\.[cm]?tsx?$/.test(path) && AMBIENT.test(texts.get(files.get(path)))),
@@ -49,7 +57,7 @@ export function createViews(root, { aliases = [] }) {
         );
       return matches.get(pattern);
     };
-    return { ...tree, leadsOf, declared, listAmbient, matching };
+    return { ...tree, leadsOf, declared, spoken, listAmbient, matching };
   };
 }
 
