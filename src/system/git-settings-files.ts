@@ -25,7 +25,7 @@ export function isUsualGit(env: NodeJS.ProcessEnv = process.env): boolean {
 export function readGitSettingsFiles(root: string, env: NodeJS.ProcessEnv = process.env): string | null {
   const home = env["HOME"] ?? "";
   const isGiven = Object.keys(env).some(
-    (name) => name.startsWith("GIT_CONFIG") && name !== "GIT_CONFIG_NOSYSTEM",
+    (name) => /^GIT_(?:CONFIG|ATTR)/.test(name) && name !== "GIT_CONFIG_NOSYSTEM",
   );
   const repository = existsSync(`${root}/.git`) ? findGitDirectory(root) : null;
   if (isGiven || home === "" || repository === null || !isUsualGit(env)) return null;
