@@ -114,8 +114,8 @@ interface Tag {
 
 async function readTag(root: string, tag: string): Promise<Tag | null> {
   const ask = (revision: string): Promise<string | null> =>
-    runGit({ root, args: ["rev-parse", "--verify", "--quiet", "--end-of-options", revision] }).then((asked) =>
-      asked.ok ? asked.stdout.toString("utf8").trim() : null,
+    runGit({ root, args: ["rev-parse", "--verify", "--quiet", "--end-of-options", revision] }).then(
+      (asked) => (asked.ok ? asked.stdout.toString("utf8").trim() : null),
     );
   const id = await ask(`refs/tags/${tag}`);
   return id === null ? null : { id, commit: (await ask(`refs/tags/${tag}^{}`)) ?? id };
