@@ -177,7 +177,10 @@ async function find(options: AssessOptions, fromChange: boolean): Promise<Result
     const judged = await judgeChanges({ changes, tree: seen, config, store, now: Date.now() });
     const decided = decideFullRun(judged, { ...options, isKeeping });
     const isCarrying = fromChange && decided.fullRun === null && sampling.share === 0;
-    return { ...decided, ...openKept(isCarrying ? store : null, { tree: seen, env, mark: standingMark }) };
+    return {
+      ...decided,
+      ...openKept(isCarrying ? store : null, { config, tree: seen, env, mark: standingMark }),
+    };
   });
   const { tree, units } = observation;
   options.onEvent?.({ type: "looking", at: "verdicts" });

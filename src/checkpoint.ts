@@ -1,4 +1,4 @@
-import { assess, type AssessOptions } from "./assess.ts";
+import { assessFromChange, type AssessOptions } from "./assess.ts";
 import { closeStore } from "./cache.ts";
 import { findRoot } from "./config/root.ts";
 import { findUnverified, type UnverifiedCheck } from "./find-unverified.ts";
@@ -41,7 +41,7 @@ export async function checkpoint(name: string, options: CheckpointOptions = {}):
   const tag = `verification-${name}`;
   const unusable = (await checkName(root, name, tag)) ?? (await checkHead(root));
   if (unusable !== null) return fail(unusable);
-  const assessed = await assess(options);
+  const assessed = await assessFromChange(options);
   if (!assessed.ok) return assessed;
   closeStore(assessed.value.store, options.onEvent);
   const { plan } = assessed.value;

@@ -200,9 +200,7 @@ function explainUnit(scoped: WholeUnitScope, earlierNames: readonly EarlierName[
     decision,
     reason,
     detail:
-      scoped.decision === "run"
-        ? explainReason(scoped.reason)
-        : `its verdict stands since run ${scoped.reason.runId}`,
+      scoped.decision === "run" ? explainReason(scoped.reason) : `cached since run ${scoped.reason.runId}`,
     differences: names.flatMap((component) => {
       const [one, other] = [before[component] ?? "none", unit.components[component] ?? "none"];
       return one === other || component === UNOBSERVED ? [] : [{ component, before: one, after: other }];

@@ -36,6 +36,7 @@ export function keepUnits(assessment: Assessment, { world, mark, stored }: KeepO
     firstExpiry(standing, config.checks) - 1,
   );
   const kept: KeptState = {
+    place: carried.place,
     world: { ...world, mark, until },
     units: { ...units, checks: [...units.checks, ...others] },
   };

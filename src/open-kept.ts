@@ -1,3 +1,4 @@
+import type { ResolvedConfig } from "./config/resolved-config.ts";
 import { extensionOf } from "./graph/extract.ts";
 import { extractionKey } from "./graph/extraction-cache.ts";
 import { PLAIN } from "./graph/extraction.ts";
@@ -10,15 +11,19 @@ import type { KeptUnits } from "./units/kept/kept-units.ts";
 import { NOTHING_KNOWN, type KnownBefore } from "./units/known-before.ts";
 import type { Tree } from "./units/tree.ts";
 import type { NamedPathSet, PathSetId } from "./vocabulary/path-set.ts";
+import { shortHash } from "./vocabulary/short-hash.ts";
 
 /** What a run leaves for the next one: its units, and the world that they hold in. */
 export interface KeptState {
+  /** Stands for the checkout that they are of, and for the settings that say what counts in it. */
+  readonly place: string;
   readonly world: World;
   readonly units: KeptUnits;
 }
 
 /** What was taken over from the last run. */
 export interface Carried {
+  readonly place: string;
   /** Null where nothing was. */
   readonly state: KeptState | null;
   /** Why not, or what stood in the way of more. */
@@ -29,6 +34,18 @@ export interface Carried {
   readonly frames: ReadonlyMap<string, string | null>;
 }
 
+export interface KeptContext {
+  readonly config: Pick<ResolvedConfig, "root" | "edges" | "incremental">;
+  readonly tree: Tree;
+  readonly env: NodeJS.ProcessEnv;
+  /** Differs after another run has found something. */
+  readonly mark: string;
+}
+
+function describePlace({ root, edges, incremental }: KeptContext["config"]): string {
+  return shortHash([root, edges, incremental]);
+}
+
 /**
  * Opens the units of the last run, as far as they are known to be the same.
  *
@@ -36,10 +53,11 @@ export interface Carried {
  */
 export function openKept(
   store: Store | null,
-  world: { readonly tree: Tree; readonly env: NodeJS.ProcessEnv; readonly mark: string },
+  context: KeptContext,
 ): { readonly knownBefore: KnownBefore; readonly carried: Carried } {
   const frames = new Map<string, string | null>();
-  const found = store === null ? { why: "not asked for" } : findKnown(store, world);
+  const place = describePlace(context.config);
+  const found = store === null ? { why: "not asked for" } : findKnown(store, { ...context, place });
   const { ofCheck } = "why" in found ? NOTHING_KNOWN : found.known;
   return {
     knownBefore: {
@@ -50,19 +68,21 @@ export function openKept(
     },
     carried:
       "why" in found
-        ? { state: null, why: found.why, changed: 0, frames }
-        : { state: found.state, why: null, changed: found.changed, frames },
+        ? { place, state: null, why: found.why, changed: 0, frames }
+        : { place, state: found.state, why: null, changed: found.changed, frames },
   };
 }
 
 function findKnown(
   store: Store,
-  { tree, env, mark }: { readonly tree: Tree; readonly env: NodeJS.ProcessEnv; readonly mark: string },
+  { tree, env, mark, place }: KeptContext & { readonly place: string },
 ):
   | { readonly known: KnownBefore; readonly state: KeptState; readonly changed: number }
   | { readonly why: string } {
   const state = store.kept.read() as KeptState | undefined;
   if (state === undefined) return { why: "nothing was kept" };
+  // A checkout can be copied with all that it keeps.
+  if (state.place !== place) return { why: "it was kept in another place, or with other settings" };
   if (state.world.mark !== mark) return { why: "another run came in between" };
   if (!isSameWorld(state.world, env)) return { why: "something beside the tree has changed" };
   const { snapshot, graph } = tree;

@@ -1,4 +1,4 @@
-import { assess, type AssessOptions } from "./assess.ts";
+import { assessFromChange, type AssessOptions } from "./assess.ts";
 import { closeStore } from "./cache.ts";
 import type { ResolvedConfig } from "./config/resolved-config.ts";
 import { findTracer } from "./system/tracer.ts";
@@ -43,7 +43,7 @@ export interface Status {
 
 /** What has changed and what would run. Runs nothing. */
 export async function status(options: AssessOptions = {}): Promise<Result<Status>> {
-  const assessed = await assess(options);
+  const assessed = await assessFromChange(options);
   if (!assessed.ok) return assessed;
   const { tree, changes, scope, plan, store, judgement, config } = assessed.value;
   const unsettled = new Map(config.checks.map((check) => [check.name, listUnsettled(store, check)]));

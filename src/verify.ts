@@ -64,7 +64,7 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
 
 /** What `verify` would do, as plain data. Nothing is run. */
 export async function plan(options: VerifyOptions = {}): Promise<Result<Plan>> {
-  const assessed = await assess({ verifyCache: "configured", ...options });
+  const assessed = await assessFromChange({ verifyCache: "configured", ...options });
   if (!assessed.ok) return assessed;
   closeStore(assessed.value.store, options.onEvent);
   const { plan: built, config } = assessed.value;

@@ -60,8 +60,8 @@ export function describeFlow(program: Command, run: RunFlow, done: (status: numb
   };
   const recovering = (command: Command): Command =>
     command
-      .option("--recover", "mend what fails in a gate and verify again; it edits files")
-      .option("--no-recover", "mend nothing, and do not ask");
+      .option("--recover", "fix what fails in a gate and verify again; it edits files")
+      .option("--no-recover", "fix nothing, and do not ask");
   const moving = (name: FlowVerb, description: string): Command =>
     moved(verb(name, "<item...>", description));
   const moved = (command: Command): Command =>

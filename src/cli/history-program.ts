@@ -37,7 +37,7 @@ export function describeHistory({ inspect, run, done }: HistoryProgram): void {
     .option("--limit <n>", "how many at most; 20 unless given", wholeNumber(1))
     .option(
       "--check <name>",
-      "only runs in which this check ran or stood; can be given several times",
+      "only runs in which this check ran or was cached; can be given several times",
       collectNames,
       [],
     )

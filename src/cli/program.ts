@@ -106,8 +106,8 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--concurrency <n>", "commands at once", wholeNumber(1))
     .option("--timeout <ms>", "time limit of every check, in milliseconds; 0 means no limit", wholeNumber(0))
     .option("--fail-fast", "stop at the first critical failure")
-    .option("--recover", "mend what fails and verify again; it edits files, and says what it does")
-    .option("--no-recover", "mend nothing, whatever the configuration says")
+    .option("--recover", "fix failures, then verify again; it edits files, and says what it does")
+    .option("--no-recover", "fix nothing, whatever the configuration says")
     .option("--watch", "verify again after every change; a newer change ends a run that goes on")
     .optionsGroup("What is shown:")
     .option(

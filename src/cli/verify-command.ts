@@ -161,7 +161,7 @@ export function readFlags(
 }
 
 async function dryRun(options: VerifyOptions, flags: VerifyFlags, terminal: Terminal): Promise<number> {
-  const built = await plan({ ...options, onEvent: tellWarnings(terminal) });
+  const built = await plan({ ...options, ...comparing(terminal), onEvent: tellWarnings(terminal) });
   if (!built.ok) return refuse(built.failures, flags, terminal);
   const asJson = flags.json === true || flags.format.includes("json");
   terminal.out(asJson ? safeJson(built.value, 2) : renderPlan(built.value, terminal.paintOut));

@@ -90,11 +90,13 @@ const checkFields = {
     .describe("Variables that the verdict depends on: a list of names, or names with the values to set"),
   follow: z.enum(FOLLOWS).describe("How far the verdict depends on what a target depends on"),
   renames: z.enum(["reuse", "rerun"]).describe("Whether a verdict follows a file that was renamed unchanged"),
-  replayFailures: flag("Whether a stored failure stands as a stored pass does"),
+  replayFailures: flag("Whether a failure is cached as a pass is"),
   ttl_days: z
     .number()
     .min(0)
-    .describe("For how many days its verdicts stand, for checks that depend on the network or on the time"),
+    .describe(
+      "For how many days its verdicts are reused, for checks that depend on the network or on the time",
+    ),
   parse,
 };
 
@@ -137,7 +139,7 @@ const incremental = z
           .number()
           .min(0)
           .describe(
-            "For how many days a verdict stands after it was reached, and 0 for none; default: as long as nothing that it depends on changes",
+            "For how many days a verdict is reused after it was reached, and 0 for none; default: as long as nothing that it depends on changes",
           ),
         unused_days: z
           .number()

@@ -76,7 +76,7 @@ function describeTargets({ targets, units }: Explanation, paint: Paint): readonl
 
 function explainUnit(unit: UnitExplanation, subject: Explanation["subject"], paint: Paint): readonly Part[] {
   const name = nameOf(unit, subject);
-  const mark = unit.decision === "run" ? paint("cyan", "runs") : paint("green", "stands");
+  const mark = unit.decision === "run" ? paint("cyan", "runs") : paint("green", "cached");
   const since =
     unit.verdict === null
       ? ""

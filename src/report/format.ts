@@ -21,8 +21,8 @@ export function isBuiltin({ command }: Pick<CheckResult, "command">): boolean {
 
 /** How much of a check had to be run: nothing to say where it ran as a whole. */
 export function describeUnits({ cached, filesVerified, cacheHits }: CheckResult): string {
-  if (cached) return cacheHits > 1 ? `stands for ${plural(cacheHits, "file")}` : "stands";
-  if (cacheHits > 0) return `${plural(filesVerified, "file")} verified, ${cacheHits} stand`;
+  if (cached) return cacheHits > 1 ? `cached, ${plural(cacheHits, "file")}` : "cached";
+  if (cacheHits > 0) return `${plural(filesVerified, "file")} verified, ${cacheHits} cached`;
   return filesVerified > 1 ? plural(filesVerified, "file") : "";
 }
 

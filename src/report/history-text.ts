@@ -29,7 +29,7 @@ const COLUMNS: readonly Column[] = [
   { title: "result" },
   { title: "mode" },
   { title: "ran", align: "right" },
-  { title: "stood", align: "right" },
+  { title: "cached", align: "right" },
   { title: "duration", align: "right" },
   { title: "commit" },
   { title: "worktree" },
@@ -96,8 +96,8 @@ export function describeResult({ success, stoppedBy, failed, passed }: PastRun):
 
 export function describeStatus(status: "passed" | "failed" | "skipped", cached: boolean): Cell {
   if (status === "skipped") return { text: "○ skipped", format: "yellow" };
-  if (status === "failed") return { text: cached ? "✗ failed (stands)" : "✗ failed", format: "red" };
-  return { text: cached ? "= stands" : "✓ passed", format: "green" };
+  if (status === "failed") return { text: cached ? "✗ failed (cached)" : "✗ failed", format: "red" };
+  return { text: cached ? "= cached" : "✓ passed", format: "green" };
 }
 
 export function shortCommit({ commit }: { readonly commit: string | null }): string {

@@ -36,6 +36,6 @@ export function renderTrigger(trigger: Trigger, { isDone }: { readonly isDone: b
   if (trigger.overriddenBy !== undefined)
     return `A full verification was called for (${why}); overridden by ${trigger.overriddenBy}.`;
   if (trigger.answeredBy !== undefined)
-    return `A full verification was called for (${why}); what was verified since run ${trigger.answeredBy} stands.`;
+    return `A full verification was called for (${why}); what was verified since run ${trigger.answeredBy} counts.`;
   return `Everything ${isDone ? "was" : "would be"} verified: ${why}.`;
 }

@@ -13,7 +13,7 @@ const COLUMNS: readonly Column[] = [
   { title: "skipped", align: "right" },
   { title: "pass rate", align: "right" },
   { title: "ran", align: "right" },
-  { title: "stood", align: "right" },
+  { title: "cached", align: "right" },
   { title: "average", align: "right" },
   { title: "p95", align: "right" },
   { title: "longest", align: "right" },
@@ -57,7 +57,7 @@ function describeAll(metrics: Metrics): readonly (readonly [string, SafeText])[]
   const apart = listApart(metrics);
   const since = firstRunAt === null ? "" : safe` since ${new Date(firstRunAt).toISOString()}`;
   const rate = successRate === null ? "" : safe` (${formatPercent(successRate)})`;
-  const reuse = reuseRate === null ? "" : safe`${formatPercent(reuseRate)} of units stood; `;
+  const reuse = reuseRate === null ? "" : safe`${formatPercent(reuseRate)} of units cached; `;
   return [
     [
       "runs",

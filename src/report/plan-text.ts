@@ -11,7 +11,7 @@ export function renderPlan(plan: Plan, paint: Paint): SafeText {
   const lines = plan.checks.flatMap((planned) => renderCheck(planned, paint));
   const count = (decision: PlannedCheck["decision"]): number =>
     plan.checks.filter((each) => each.decision === decision).length;
-  const stand = count("stand") > 0 ? safe`, ${count("stand")} stand` : "";
+  const stand = count("stand") > 0 ? safe`, ${count("stand")} cached` : "";
   return joinLines([
     ...lines,
     "",
@@ -32,7 +32,7 @@ function renderCheck(planned: PlannedCheck, paint: Paint): readonly Part[] {
     const failed = planned.units.some(({ reason }) => reason.type === "stands" && reason.status === "failed");
     const mark = failed ? paint("red", "✗") : paint("green", "=");
     return [
-      safe`${mark} ${paint("bold", planned.check)}${after} ${paint("dim", failed ? "failed with these inputs, and still does" : "stands")}`,
+      safe`${mark} ${paint("bold", planned.check)}${after} ${paint("dim", failed ? "failed with these inputs, and still does" : "cached")}`,
     ];
   }
   return [

@@ -81,7 +81,7 @@ function describeUnconfirmed(
 ): readonly Part[] {
   const ways = [
     asTyped("Run `verification` to confirm it, or take its word with --trust.", program),
-    "Here it is known to fail: mend that.",
+    "Here it is known to fail: fix that first.",
   ];
   return [
     "  It is about this content, but its verdicts are not confirmed here.",

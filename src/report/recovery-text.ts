@@ -14,9 +14,9 @@ const LONGEST_COMMAND = 200;
 
 const MEANINGS: Readonly<Record<RecoveryOutcome, string>> = {
   recovered: "recovered: it passes now",
-  improved: "improved: some of it is mended",
-  "still-failing": "still failing: nothing of it is mended",
-  "no-change": "no change: nothing was there to mend",
+  improved: "improved: some of it is fixed",
+  "still-failing": "still failing: nothing of it is fixed",
+  "no-change": "no change: there was nothing to fix",
   failed: "failed",
   looped: "gone in a circle: the tree is as it was before",
   interrupted: "interrupted",
@@ -60,7 +60,7 @@ export function renderOffer(
   { paint, canAsk }: { readonly paint: Paint; readonly canAsk: boolean },
 ): SafeText {
   return joinLines([
-    canAsk ? "This may be mended:" : "This may be mended with --recover:",
+    canAsk ? "This can be fixed:" : "This can be fixed with --recover:",
     ...proposals.map((proposal) => renderProposal(proposal, paint)),
     "",
   ]);

@@ -30,7 +30,7 @@ export function renderReplayEvent(event: ReplayEvent, commits: number, paint: Pa
       const { commit } = event;
       const what =
         commit.why ??
-        `${commit.incremental?.unitsRun ?? 0} run, ${commit.incremental?.unitsStood ?? 0} stand`;
+        `${commit.incremental?.unitsRun ?? 0} run, ${commit.incremental?.unitsStood ?? 0} cached`;
       return safe`${paint("dim", safe`${event.done}/${commits}`)} ${mark(commit, paint)} ${short(commit.commit)} ${plainLine(what, 120)}\n`;
     }
   }
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column[] = [
   { title: "commit" },
   { title: "files", align: "right" },
   { title: "run", align: "right" },
-  { title: "stand", align: "right" },
+  { title: "cached", align: "right" },
   { title: "incremental", align: "right" },
   { title: "full", align: "right" },
   { title: "subject" },
@@ -122,7 +122,7 @@ function renderCause({ cause }: Difference, paint: Paint): readonly Part[] {
       const target = first.target === "" ? "the whole project" : first.target;
       const changed = clipList(first.changedSince, { most: SHOWN });
       return [
-        safe`${paint("red", "stale:")} the verdict of ${target} stood as ${first.stood}${since}, fingerprint ${shortHash(first.fingerprint)}`,
+        safe`${paint("red", "stale:")} the cached verdict of ${target} was ${first.stood}${since}, fingerprint ${shortHash(first.fingerprint)}`,
         ...(changed.length === 0
           ? []
           : [safe`changed since, without changing the fingerprint: ${joinParts(changed, ", ")}`]),

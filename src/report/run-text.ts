@@ -32,7 +32,7 @@ export function renderRun({ run, profile }: RunDetails, { paint, now }: HistoryT
     { title: "result" },
     { title: "duration", align: "right" },
     { title: "ran", align: "right" },
-    { title: "stood", align: "right" },
+    { title: "cached", align: "right" },
     { title: "when" },
     { title: "" },
   ] as const;
@@ -83,7 +83,7 @@ function describeFacts(run: PastRun, now: number): readonly (readonly [string, P
             safe`${plural(scope.directlyChanged, "file")} changed, ${scope.impactedByDependency} affected through others`,
           ] as const,
         ]),
-    ["units", safe`${run.filesVerified} ran, ${run.cacheHits} stood${saved}`],
+    ["units", safe`${run.filesVerified} ran, ${run.cacheHits} cached${saved}`],
   ];
 }
 

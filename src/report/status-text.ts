@@ -33,7 +33,7 @@ export function renderStatus(status: Status, paint: Paint): SafeText {
         return safe`${paint("cyan", "▸")} ${check} would run${isSaid(detail) ? ": everything is verified, as said above" : safe`: ${detail}`}${count(unitsToRun, unitsStanding)}`;
       if (decision === "stand" && unitsStandingFailed > 0)
         return safe`${paint("red", "✗")} ${check} failed with these inputs, and still does`;
-      if (decision === "stand") return safe`${paint("green", "=")} ${check} stands`;
+      if (decision === "stand") return safe`${paint("green", "=")} ${check} cached`;
       return safe`${paint("yellow", "○")} ${check} ${decision === "blocked" ? detail : safe`would be skipped: ${detail}`}`;
     }),
     ...describeUnsettled(status, paint),
@@ -77,7 +77,7 @@ function describeKinds({ checks, trace }: Status, paint: Paint): readonly Part[]
 }
 
 function count(run: number, stand: number): Part {
-  return run + stand > 1 ? safe` (${plural(run, "file")}, ${stand} stand)` : "";
+  return run + stand > 1 ? safe` (${plural(run, "file")}, ${stand} cached)` : "";
 }
 
 function listChanges({ changes }: Pick<Status, "changes">, paint: Paint): readonly Part[] {

@@ -127,7 +127,7 @@ function renderLists({ results, tolerated }: VerificationResult, { paint }: Text
   const counted = ({ check, errors }: CheckResult): Part =>
     errors.length === 0 ? check : safe`${check} ${paint("yellow", safe`(${countFindings(errors)})`)}`;
   const lines = [
-    stood.length > 0 ? safe`${paint("green", "=")} stands   ${names(stood, counted)}` : "",
+    stood.length > 0 ? safe`${paint("green", "=")} cached   ${names(stood, counted)}` : "",
     passed.length > 0 ? safe`${paint("green", "✓")} passed   ${names(passed, counted)}` : "",
     forgiven.length > 0
       ? safe`${paint("yellow", "~")} old      ${names(forgiven, ({ check, errors }) => safe`${check} ${paint("dim", safe`(${plural(errors.length, "old finding")})`)}`)}`

@@ -54,7 +54,7 @@ export function renderKeys(paint: Paint): SafeText {
 /** Why the last run ran what it ran. */
 export function renderWhy(result: VerificationResult, paint: Paint): SafeText {
   const { scopeRationale, cachedCount } = result.scope;
-  const stood = cachedCount > 0 ? `${plural(cachedCount, "verdict")} stood.` : "";
+  const stood = cachedCount > 0 ? `${plural(cachedCount, "verdict")} cached.` : "";
   if (scopeRationale.length === 0)
     return safe`Run ${result.runId} ran nothing.${stood === "" ? "" : ` ${stood}`}`;
   const lines = scopeRationale.map(

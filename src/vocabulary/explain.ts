@@ -89,7 +89,7 @@ export function explainReason(reason: RunReason): string {
     case "contested":
       return "another worktree has another verdict for the same fingerprint, so something matters that no check declares";
     case "sampled":
-      return `a sample: its verdict of run ${reason.runId} stands, and is compared with a fresh one`;
+      return `a sample: its verdict is cached from run ${reason.runId}, and is compared with a fresh one`;
   }
 }
 

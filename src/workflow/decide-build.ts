@@ -81,7 +81,7 @@ const STALE: readonly (Choice & { readonly means: OnStale })[] = [
   {
     key: "Q",
     means: "quick-scan",
-    label: "Re-run quick-scan; the rest still stands unless it finds something else",
+    label: "Re-run quick-scan; the rest is kept unless it finds something else",
   },
   { key: "A", means: "reanalyze", label: "Re-analyze from scratch: clear the analysis and run everything" },
 ];

@@ -32,7 +32,7 @@ const KNOWN: Readonly<Record<string, { readonly artifact: string | null; readonl
     task: "Decide which tests will show that the item is done, and which cases they cover.",
   },
   "06-implementation": { artifact: null, task: "Make the change and its tests." },
-  "16-quality-loop": { artifact: null, task: "Verify, and mend what is found, until nothing is left." },
+  "16-quality-loop": { artifact: null, task: "Verify, and fix what is found, until nothing is left." },
   "08-code-review": {
     artifact: "code-review.md",
     task: "Read the change as a stranger would; write down what you find.",

@@ -90,7 +90,7 @@ describe("the report for agents", () => {
     rig.write("findings.txt", "");
     const mended = await rig.verification(recheck);
     expect(mended.stdout).toMatch(
-      /^PASSED: 1 check passed \(1 ran, 0 stand\)\. Run \d{8}-\d{6}-\w{6}, [^\n]*\.\n$/,
+      /^PASSED: 1 check passed \(1 ran, 0 cached\)\. Run \d{8}-\d{6}-\w{6}, [^\n]*\.\n$/,
     );
     expect(mended.status).toBe(0);
   });
@@ -102,9 +102,9 @@ describe("the report for agents", () => {
     const again = await rig.verification(AGENT);
     expect(recalled(rig)).toBe(1);
     expect(again).toMatchObject({ status: 0, stderr: "" });
-    expect(again.stdout).toMatch(/^PASSED: 1 check passed \(0 ran, 1 stand\)\. Run [^\n]*\n$/);
+    expect(again.stdout).toMatch(/^PASSED: 1 check passed \(0 ran, 1 cached\)\. Run [^\n]*\n$/);
     const written = await rig.verification([...AGENT, "--report-path", "out.agent"]);
-    expect(written.stdout).toContain("= stands");
+    expect(written.stdout).toContain("= cached");
     expect(readFileSync(join(rig.root, "out.agent"), "utf8")).toMatch(/^PASSED: /);
     rig.config({ checks: [TYPES], report: { format: "agent" } });
     expect((await rig.verification()).stdout).toMatch(/^PASSED: /);

@@ -124,6 +124,6 @@ describe("a deleted file", () => {
     await rig.verification();
     rig.git("rm", "--quiet", "b.md");
     const { stdout } = await rig.verification(["explain", "b.md"]);
-    expect(stdout).toMatch(/runs {2}links: /);
+    expect(stdout).toMatch(/runs {2}links of a\.md: /);
   });
 });

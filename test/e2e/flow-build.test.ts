@@ -204,7 +204,7 @@ describe("flow build", () => {
 
   it("tells a command its phase, item, directory, workflow and options", async () => {
     const print =
-      'env | grep ^VERIFICATION_ | grep -v LINEAGE | sort > "$VERIFICATION_ITEM_DIR/env.txt"; pwd >> "$VERIFICATION_ITEM_DIR/env.txt"';
+      'env | grep ^VERIFICATION_ | grep -vE "LINEAGE|COMPARE" | sort > "$VERIFICATION_ITEM_DIR/env.txt"; pwd >> "$VERIFICATION_ITEM_DIR/env.txt"';
     const feature = { phases: [logged("only", print)], options: { depth: "1", debate: { default: false } } };
     const rig = new FlowRig({ config: { workflows: { feature } } });
     rig.item("pay", { phases_completed: [] });

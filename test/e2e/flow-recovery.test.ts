@@ -40,7 +40,7 @@ it("mends a gate that fails with --recover, and says without it what that would 
   const without = await rig.flow(...build);
   expect(without.status).toBe(1);
   expect(without.stdout).toContain("its gate does not pass: word");
-  expect(without.stderr).toContain("This may be mended with --recover:\n");
+  expect(without.stderr).toContain("This can be fixed with --recover:\n");
   expect(without.stderr).toContain("mend for word");
   expect(rig.read("word")).toBe("bad\n");
   const declined = await rig.flow(...build, "--no-recover");

@@ -25,7 +25,7 @@ describe("a second run", () => {
       { check: "files", status: "passed", cached: true, exitCode: 0, cacheHits: 2 },
       { check: "whole", status: "passed", cached: true, stdout: "said\n" },
     ]);
-    expect((await rig.verification()).stdout).toContain("= stands   files, whole");
+    expect((await rig.verification()).stdout).toContain("= cached   files, whole");
   });
 
   it("runs the file that changed and no other, and says why", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { CheckInput } from "../../src/index.ts";
@@ -93,6 +93,17 @@ it("takes all over where another request has nothing to do", async () => {
   expect(ran(rig)).toEqual([]);
 });
 
+it("takes all over for who only asks what would run", async () => {
+  const rig = await verifiedRig();
+  rig.write("src/c.ts", "export const c = 2;\n");
+  const { stderr, stdout } = await rig.verification(["--dry-run"], {
+    env: { VERIFICATION_COMPARE: "tell" },
+  });
+  expect(stderr).toContain("compared: 3 units");
+  expect(stdout).toContain("src/c.ts");
+  expect((await rig.verification(["status"])).stdout).toContain("(1 file, 3 cached)");
+});
+
 it.each<[string, (rig: Rig) => void, readonly string[]]>([
   ["a file that is new", (rig) => rig.write("src/e.ts", "export {};\n"), ["src/e.ts"]],
   ["a file that is gone", (rig) => rmSync(join(rig.root, "src/a.ts")), ["src/b.ts"]],
@@ -125,6 +136,34 @@ it("looks at everything again where something beside the tree has changed", asyn
   expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts"] });
   rig.write("ignored/made.ts", "export const made = 2;\n");
   expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts"] });
+});
+
+it("takes nothing over in a copy of the repository, beside whose tree other things may lie", async () => {
+  const rig = await verifiedRig();
+  rig.write("ignored/made.ts", "export const made = 1;\n");
+  rig.write("src/c.ts", 'export { made } from "../ignored/made";\n');
+  await run(rig);
+  const copy = join(rig.root, "../copy");
+  cpSync(rig.root, copy, { recursive: true, preserveTimestamps: true });
+  writeFileSync(join(copy, "ignored/made.ts"), "export const made = 2;\n");
+  const { stderr } = await rig.verification([], { cwd: copy, env: { VERIFICATION_COMPARE: "tell" } });
+  expect(stderr).not.toContain("compared:");
+  expect(ran(rig)).toContain("src/c.ts");
+});
+
+it("takes nothing over where other dependencies are declared", async () => {
+  const rig = await verifiedRig();
+  const config = { checks: [fileCheck()], execution: { trace: "off" } };
+  const declare = (edges: readonly object[]): void =>
+    rig.write("ci/own.json", JSON.stringify({ ...config, edges }));
+  const verify = async (): Promise<string> =>
+    (await rig.verification(["--config", "ci/own.json"], { env: { VERIFICATION_COMPARE: "tell" } })).stderr;
+  declare([]);
+  await verify();
+  ran(rig);
+  declare([{ from: "src/d.ts", to: ["src/c.ts"] }]);
+  expect(await verify()).not.toContain("compared:");
+  expect(ran(rig)).toEqual(["src/d.ts"]);
 });
 
 it("keeps nothing of a run in which files of the tree changed", async () => {

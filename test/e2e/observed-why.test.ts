@@ -71,8 +71,8 @@ describe("explain says of what was seen", () => {
     expect(accesses).toContainEqual({ path: "fixtures/a.json", access: "content" });
     expect(accesses).toContainEqual({ path: "fixtures/parts", access: "names" });
     expect(accesses).toContainEqual({ path: "fixtures/absent", access: "presence" });
-    expect(await why(rig, "fixtures/a.json")).toContain("  stands  looks (passed in run ");
-    expect(await why(rig, "fixtures/parts/one")).toContain("  stands  looks (passed in run ");
+    expect(await why(rig, "fixtures/a.json")).toContain("  cached  looks (passed in run ");
+    expect(await why(rig, "fixtures/parts/one")).toContain("  cached  looks (passed in run ");
     expect(await why(rig, "fixtures/unread.json")).toBe("fixtures/unread.json\n  no check covers it\n");
   });
 

@@ -101,7 +101,7 @@ describe("recovery with real tools", () => {
     for (const _ of ["once", "twice"]) {
       const { status, stdout } = await rig.verification(["--recover"]);
       expect(status).toBe(1);
-      expect(stdout).toContain("Recovery\n✗ oxlint-fix for lint: no change: nothing was there to mend");
+      expect(stdout).toContain("Recovery\n✗ oxlint-fix for lint: no change: there was nothing to fix");
       expect(stdout).toContain("1 failed, 0 passed");
     }
   });

@@ -139,7 +139,7 @@ describe("a replay finds", () => {
       },
     ]);
     const shown = await rig.verification(["replay", "HEAD"]);
-    expect(shown.stdout).toContain("stale: the verdict of src/a.txt stood as passed");
+    expect(shown.stdout).toContain("stale: the cached verdict of src/a.txt was passed");
     expect(shown.stdout).toContain("changed since, without changing the fingerprint: hidden.txt");
   });
 

@@ -36,7 +36,7 @@ describe("worktrees of one repository", () => {
     expect((await verifyIn(rig, other)).filesVerified).toBe(2);
     expect((await verifyIn(rig, rig.root)).filesVerified).toBe(0);
     const explained = await rig.verification(["explain", "src/b.txt"], { cwd: other });
-    expect(explained.stdout).toContain("stands  files");
+    expect(explained.stdout).toContain("cached  files");
     const { stdout } = await rig.verification(["history", "--json"], { cwd: other });
     const { runs } = JSON.parse(stdout) as { runs: { worktree: string | null; filesVerified: number }[] };
     expect(runs.map(({ worktree, filesVerified }) => [worktree, filesVerified])).toEqual([

@@ -56,7 +56,7 @@ describe("the skill file that ships", () => {
       return word.startsWith("-") || (COMMANDS as readonly string[]).includes(word);
     });
     expect(known.length).toBeGreaterThan(2);
-    expect(run(lines[0] ?? "")).toMatch(/^PASSED: 2 checks passed \(2 ran, 0 stand\)/);
+    expect(run(lines[0] ?? "")).toMatch(/^PASSED: 2 checks passed \(2 ran, 0 cached\)/);
     rig.write(".claude/skills/verification-loop/SKILL.md", TEXT);
     rig.commitAll();
     const said = known.map(run);

@@ -108,9 +108,9 @@ describe("history as text", () => {
 
   it("is a line for each run", () => {
     expect(String(renderHistory(history, options))).toMatchInlineSnapshot(`
-      "run                         when  result      mode         ran  stood  duration  commit    reason
-      20300101-020000-bbbbbb  just now  ✓ passed    incremental    0      4     40 ms  cccccccc
-      20300101-000000-aaaaaa   3 h ago  ✗ 1 failed  full           4      0     1.0 s  cccccccc  a new compiler
+      "run                         when  result      mode         ran  cached  duration  commit    reason
+      20300101-020000-bbbbbb  just now  ✓ passed    incremental    0       4     40 ms  cccccccc
+      20300101-000000-aaaaaa   3 h ago  ✗ 1 failed  full           4       0     1.0 s  cccccccc  a new compiler
 
       durations  █▁  oldest to newest
       2 runs of 7; \`verification history show <run>\` tells more of one
@@ -120,9 +120,9 @@ describe("history as text", () => {
 
   it("tells of one check where one is asked for", () => {
     expect(String(renderHistory(history, { ...options, checks: ["test"] }))).toMatchInlineSnapshot(`
-      "run                         when  result    mode         ran  stood  duration  commit    reason
-      20300101-020000-bbbbbb  just now  = stands  incremental    0      2         -  cccccccc
-      20300101-000000-aaaaaa   3 h ago  ✗ failed  full           2      0    250 ms  cccccccc  a new compiler
+      "run                         when  result    mode         ran  cached  duration  commit    reason
+      20300101-020000-bbbbbb  just now  = cached  incremental    0       2         -  cccccccc
+      20300101-000000-aaaaaa   3 h ago  ✗ failed  full           2       0    250 ms  cccccccc  a new compiler
 
       2 runs of 7; \`verification history show <run>\` tells more of one
       "
@@ -140,43 +140,43 @@ describe("history as text", () => {
     const [, full] = RUNS as readonly [RunRecord, RunRecord];
     expect(String(renderRun({ run: toPastRun(full), profile: profileRun(full) }, options)))
       .toMatchInlineSnapshot(`
-      "✗ 1 failed  20300101-000000-aaaaaa
-      started   2030-01-01T00:00:00.000Z (3 h ago), took 1.0 s
-      mode      full, asked for
-      reason    a new compiler
-      commit    cccccccc on main
-      baseline  bbbbbbbb, 2030-01-01T00:00:00.000Z
-      scope     1 file changed, 2 affected through others
-      units     4 ran, 0 stood
+        "✗ 1 failed  20300101-000000-aaaaaa
+        started   2030-01-01T00:00:00.000Z (3 h ago), took 1.0 s
+        mode      full, asked for
+        reason    a new compiler
+        commit    cccccccc on main
+        baseline  bbbbbbbb, 2030-01-01T00:00:00.000Z
+        scope     1 file changed, 2 affected through others
+        units     4 ran, 0 cached
 
-      check  result    duration  ran  stood  when
-      build  ✓ passed    500 ms    2      0  ··········████████████████████··········
-      test   ✗ failed    250 ms    2      0  ······························██████████  after build, retried 2 times
+        check  result    duration  ran  cached  when
+        build  ✓ passed    500 ms    2       0  ··········████████████████████··········
+        test   ✗ failed    250 ms    2       0  ······························██████████  after build, retried 2 times
 
-      where the time went
-        before the checks  250 ms
-        checks             750 ms
-        after the checks   0 ms
-        critical path      750 ms: build -> test
-      "
-    `);
+        where the time went
+          before the checks  250 ms
+          checks             750 ms
+          after the checks   0 ms
+          critical path      750 ms: build -> test
+        "
+      `);
   });
 
   it("shows a run of which the times are not known", () => {
     const old = run("old");
     expect(String(renderRun({ run: toPastRun(old), profile: profileRun(old) }, options)))
       .toMatchInlineSnapshot(`
-      "✓ passed  old
-      started   2030-01-01T00:00:00.000Z (3 h ago), took 1.2 s
-      mode      incremental
-      commit    cccccccc
-      baseline  bbbbbbbb, 2030-01-01T00:00:00.000Z
-      units     0 ran, 0 stood
+        "✓ passed  old
+        started   2030-01-01T00:00:00.000Z (3 h ago), took 1.2 s
+        mode      incremental
+        commit    cccccccc
+        baseline  bbbbbbbb, 2030-01-01T00:00:00.000Z
+        units     0 ran, 0 cached
 
-      check  result    duration  ran  stood
-      lint   ✓ passed     1.0 s    3      7
-      "
-    `);
+        check  result    duration  ran  cached
+        lint   ✓ passed     1.0 s    3       7
+        "
+      `);
   });
 });
 
@@ -194,11 +194,11 @@ describe("metrics as text", () => {
       a run     520 ms on average, median 40 ms, p95 1.0 s
       checks    4 results: 3 passed (75.0 %), 1 failed, 0 skipped; 2 ran, 2 stood
       a check   375 ms on average, from 250 ms to 500 ms
-      reuse     50.0 % of units stood; 600 ms saved, 750 ms spent
+      reuse     50.0 % of units cached; 600 ms saved, 750 ms spent
 
-      check  runs  passed  failed  skipped  pass rate  ran  stood  average     p95  longest    time   saved  durations
-      build     2       2       0        0      100 %    1      1   500 ms  500 ms   500 ms  66.7 %  300 ms  █
-      test      2       1       1        0     50.0 %    1      1   250 ms  250 ms   250 ms  33.3 %  300 ms  █
+      check  runs  passed  failed  skipped  pass rate  ran  cached  average     p95  longest    time   saved  durations
+      build     2       2       0        0      100 %    1       1   500 ms  500 ms   500 ms  66.7 %  300 ms  █
+      test      2       1       1        0     50.0 %    1       1   250 ms  250 ms   250 ms  33.3 %  300 ms  █
       "
     `);
   });

@@ -79,7 +79,7 @@ describe("what was done to recover", () => {
     const text = String(renderOffer([sampleAction()], { paint: withoutColour, canAsk: false }));
     expect(text).toBe(
       [
-        "This may be mended with --recover:",
+        "This can be fixed with --recover:",
         "↻ recovery, attempt 1: eslint-fix for lint, which may edit files",
         "    because of 1 finding of lint (src/cart.ts:12 no-unused-vars)",
         "    $ eslint --fix src/cart.ts",

@@ -61,16 +61,16 @@ describe("the report of a replay", () => {
       }),
     );
     expect(text).toMatchInlineSnapshot(`
-      "  commit     files  run  stand  incremental    full  subject
-      ✓ aaaaaaaaa      1    2      8       100 ms  400 ms  Change something
-      ✗ bbbbbbbbb      1    2      8       100 ms  400 ms  Turn red
-      ○ ddddddddd      1                                   Change something
-      ✓ aaaaaaaaa      1   2*      8       100 ms  400 ms  Change something
+      "  commit     files  run  cached  incremental    full  subject
+      ✓ aaaaaaaaa      1    2       8       100 ms  400 ms  Change something
+      ✗ bbbbbbbbb      1    2       8       100 ms  400 ms  Turn red
+      ○ ddddddddd      1                                    Change something
+      ✓ aaaaaaaaa      1   2*       8       100 ms  400 ms  Change something
 
       ✗ bbbbbbbbb
         lint: incremental passed; fresh failed: exit code 1
           only the fresh run found: src/cart.ts:12: 'total' is assigned a value but never used.
-          stale: the verdict of the whole project stood as passed since ccccccccc, fingerprint 0123456789ab
+          stale: the cached verdict of the whole project was passed since ccccccccc, fingerprint 0123456789ab
           changed since, without changing the fingerprint: hidden.txt
         lint: incremental passed; fresh failed: exit code 1
           not deterministic: run again, the same tree gave another answer

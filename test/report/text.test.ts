@@ -45,7 +45,7 @@ describe("a check that passed", () => {
   it("says how much it found all the same", () => {
     expect(text(result)).toContain("✓ passed   lint (2 warnings, 1 note), types\n");
     expect(text(sampleResult([{ ...warned, cached: true }]))).toContain(
-      "stands   lint (2 warnings, 1 note)\n",
+      "cached   lint (2 warnings, 1 note)\n",
     );
   });
 
@@ -88,7 +88,7 @@ describe("a failed check", () => {
 
   it("that is built in keeps its counts apart from its problems", () => {
     const fields = { exitCode: null, why: "1 problem", command: ["builtin:links"], cacheHits: 1 };
-    expect(shown(fields)[1]).toBe("✗ lint 355 ms, 1 file verified, 1 stand: 1 problem");
+    expect(shown(fields)[1]).toBe("✗ lint 355 ms, 1 file verified, 1 cached: 1 problem");
   });
 });
 

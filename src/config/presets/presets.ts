@@ -188,7 +188,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
   knip: {
     type: "lint",
-    description: "Nothing is exported or installed in vain",
+    description: "Nothing is exported or installed without being used",
     command: "knip",
     args: ["--reporter", "github-actions"],
     parse: "github",

@@ -34,7 +34,7 @@ const strategy = z
           })
           .partial({ args: true }),
       ])
-      .describe("What may mend the findings"),
+      .describe("What may fix the findings"),
     uses: z.enum(READY_MADE).describe("A ready-made strategy, in place of run"),
     timeout: milliseconds("Milliseconds after which its command is ended; 0 is no limit"),
   })
@@ -42,7 +42,7 @@ const strategy = z
 
 export const recovery = z
   .strictObject({
-    enabled: flag("Whether failures are mended without --recover"),
+    enabled: flag("Whether failures are fixed without --recover"),
     max_attempts: z
       .int()
       .min(1)
@@ -54,6 +54,6 @@ export const recovery = z
     strategies: z.array(strategy).describe("Tried in this order, before the ready-made ones"),
   })
   .partial()
-  .describe("How failures are mended: only with --recover or enabled, because it edits files");
+  .describe("How failures are fixed: only with --recover or enabled, because it edits files");
 
 export type RecoveryInput = z.infer<typeof recovery>;

@@ -56,7 +56,7 @@ export function describeSkipped({ results }: VerificationResult): readonly strin
 function countPassed({ results, passed }: VerificationResult, isShort: boolean): string {
   const stands = results.filter(({ status, cached }) => status === "passed" && cached).length;
   const noun = isShort ? `${passed} passed` : `${plural(passed, "check")} passed`;
-  return passed === 0 ? noun : `${noun} (${passed - stands} ran, ${stands} stand)`;
+  return passed === 0 ? noun : `${noun} (${passed - stands} ran, ${stands} cached)`;
 }
 
 function countFindings(result: VerificationResult, causes: readonly Cause[]): string {

@@ -37,7 +37,7 @@ function renderCheck(check: CheckResult, result: VerificationResult): VNode {
   const status = isOld
     ? tag("old-failure", "nothing new")
     : check.cached && check.passed
-      ? tag("stands")
+      ? tag("cached")
       : tag(check.status);
   return el(
     "tr",
@@ -59,7 +59,7 @@ function explain(check: CheckResult, { scope }: VerificationResult): string {
     first === undefined
       ? ""
       : `${first.file === "" ? "" : `${first.file}: `}${first.detail}${others.length > 0 ? `, and ${others.length} more` : ""}`;
-  return [why, ...(check.cacheHits > 0 ? [`the verdicts of ${plural(check.cacheHits, "file")} stand`] : [])]
+  return [why, ...(check.cacheHits > 0 ? [`${plural(check.cacheHits, "file")} cached`] : [])]
     .filter((part) => part !== "")
     .join("; ");
 }

@@ -56,7 +56,7 @@ function tiles(result: VerificationResult): readonly Child[] {
       String(findings.length),
       `${fresh} new, ${findings.length - fresh} old, ${fixedFindings.length} fixed`,
     ),
-    tile("Verified anew", String(filesVerified), filesVerified === 1 ? "unit" : "units"),
+    tile("Verified", String(filesVerified), filesVerified === 1 ? "unit" : "units"),
     tile("Still standing", String(cacheHits), share),
     tile("Time", formatDuration(duration), plural(result.changes.changedFiles.length, "changed file")),
   ];

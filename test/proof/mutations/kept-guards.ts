@@ -27,6 +27,13 @@ export const KEPT_GUARDS: readonly Mutation[] = [
     caughtBy: { file: FILE, test: "something beside the tree has changed" },
   },
   {
+    guard: "units are taken over only where they were kept",
+    file: "src/open-kept.ts",
+    from: "state.place !== place",
+    to: "false",
+    caughtBy: { file: FILE, test: "in a copy of the repository" },
+  },
+  {
     guard: "units are taken over only from the run before",
     file: "src/open-kept.ts",
     from: "state.world.mark !== mark",

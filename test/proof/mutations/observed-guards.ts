@@ -24,8 +24,8 @@ function without(
 /** What keeps a verdict from being reused for less than its command was seen to depend on. */
 export const OBSERVED_GUARDS: readonly Mutation[] = [
   without(CHOOSE, "no prediction counts where a command was watched", {
-    from: "matching[0] ?? newest)",
-    to: "matching[0] ?? unit)",
+    from: "matching[0] ?? newest,",
+    to: "matching[0] ?? unit,",
     test: "though a prediction would have a verdict",
   }),
   without(CHOOSE, "sets that disagree decide nothing", {
@@ -56,8 +56,8 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
     test: "of a command that changed what it had read",
   }),
   without(OBSERVE, "a target that was not opened is not observed", {
-    from: "!seen.opened.has(target)",
-    to: "!seen.opened",
+    from: "|| seen.opened.has(target)) return set;",
+    to: "|| seen.opened.size > 0) return set;",
     test: "of a target that was not opened",
   }),
   without(EVALUATE, "something that is there is not the same as nothing", {

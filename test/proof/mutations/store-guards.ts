@@ -17,8 +17,8 @@ export const STORE_GUARDS: readonly Mutation[] = [
   },
   {
     guard: "the last run counts only if the user's key has sealed it",
-    file: "src/store/last-run.ts",
-    from: "!key.hasSigned(partsOf(engine, json), markOf(text))",
+    file: "src/store/sealed-json.ts",
+    from: "!key.hasSigned([file.what, engine, json], firstLine(text))",
     to: "false",
     caughtBy: { file: STORE, test: "beside the user's own" },
   },
@@ -32,7 +32,7 @@ export const STORE_GUARDS: readonly Mutation[] = [
   {
     guard: "a cache that git tracks is not used",
     file: "src/cache.ts",
-    from: "if (!listed.ok || listed.stdout.length === 0) return { place, refusal: null };",
+    from: "if (first === null) return { place, refusal: null };",
     to: "return { place, refusal: null };",
     caughtBy: { file: STORE, test: "committed, and cloned" },
   },

@@ -45,7 +45,7 @@ describe("a run in which all is well", () => {
       sampleCheck({ check: "test", cached: true }),
     ];
     expect(render(sampleResult(results))).toBe(
-      "PASSED: 3 checks passed (1 ran, 2 stand). Run 20261115-080000-abc123, 2.4 s.\n",
+      "PASSED: 3 checks passed (1 ran, 2 cached). Run 20261115-080000-abc123, 2.4 s.\n",
     );
   });
 
@@ -67,7 +67,7 @@ describe("a run in which all is well", () => {
     const text = render(
       sampleResult([old, sampleCheck({ check: "types" })], { tolerated: ["lint"], success: true }),
     );
-    expect(text).toMatch(/^PASSED: 1 check with nothing new, 1 check passed \(1 ran, 0 stand\)/);
+    expect(text).toMatch(/^PASSED: 1 check with nothing new, 1 check passed \(1 ran, 0 cached\)/);
     expect(linesOf(text)).toHaveLength(1);
   });
 });
@@ -76,7 +76,7 @@ describe("the reason that was given for a run", () => {
   it("is told with the verdict, quoted, and shortened where there is little room", () => {
     const passed = sampleResult([sampleCheck()], { reason: 'after\nthe "merge"' });
     expect(render(passed)).toBe(
-      'PASSED: 1 check passed (1 ran, 0 stand). Run 20261115-080000-abc123, 2.4 s. Reason given: "after the \\"merge\\"".\n',
+      'PASSED: 1 check passed (1 ran, 0 cached). Run 20261115-080000-abc123, 2.4 s. Reason given: "after the \\"merge\\"".\n',
     );
     const failed = sampleResult([failedCheck([sampleFinding()])], { reason: "because ".repeat(60) });
     expect(linesOf(render(failed))[1]).toMatch(/^Reason given: "because .*\.\.\."\.$/);
