@@ -186,7 +186,7 @@ describe("a trigger", () => {
       trigger: { triggered: true, answeredBy: first.runId },
     });
     rig.write("src/a.txt", "2");
-    expect((await rig.verification()).stdout).toContain(`what was verified since run ${first.runId} stands`);
+    expect((await rig.verification()).stdout).toContain(`what was verified since run ${first.runId} counts`);
     expect(ran(rig)).toEqual(["src/a.txt", "whole"]);
     rig.write("schemas/schema.json", "3");
     expect((await verified(rig)).mode).toBe("full");

@@ -122,7 +122,7 @@ describe("putting verdicts to the test", () => {
       await rig.verification();
       expect({ run, ran: ran(rig) }).toEqual({ run, ran: ["x"] });
     }
-    expect((await rig.verification(["status"])).stdout).toContain("stands");
+    expect((await rig.verification(["status"])).stdout).toContain("cached");
     writeFileSync(join(rig.root, ".verification.yml"), "incremental: { verify_cache: 1/0 }\nchecks: []\n");
     const refused = await rig.verification();
     expect(refused.status).toBe(2);
