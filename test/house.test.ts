@@ -201,4 +201,21 @@ describe("the house", () => {
     };
     for (const file of next.keys()) expect(findCycle(file, [])).toBeNull();
   });
+
+  it("says no word on the screen that nobody says", () => {
+    const shown = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((file) =>
+      /^(?:report|cli)\/.*\.ts$|^config\/(?:.*schema.*|presets\/.*)\.ts$|^vocabulary\/explain\.ts$/.test(
+        file,
+      ),
+    );
+    const words = /\b(?:mend(?:s|ed|ing)?|anew|in vain|kin|is none|stood|still stands?)\b/;
+    const found = shown.flatMap((file) => {
+      const code = readFileSync(join(SOURCE, file), "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+      const texts = [...code.matchAll(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g)].map(([text]) => text);
+      // What stands in braces is code.
+      return texts.map((text) => text.replaceAll(/\$\{[^}]*\}/g, "")).filter((text) => words.test(text));
+    });
+    expect(shown.length).toBeGreaterThan(50);
+    expect(found).toEqual([]);
+  });
 });

@@ -81,7 +81,7 @@ async function scanOnce(root: string, excluded: PathTest): Promise<GitScan | Git
   const said = parseStatusListing(answers.status);
   if (said.commit !== null)
     noteCommitTree(root, said.commit, () =>
-      headTree({ listing: listed.stdout, status: answers.status, prefix }),
+      headTree({ listing: listed.stdout, status: answers.status, prefix, isThere: isThereIn(root) }),
     );
   const changed = below(said.changed, prefix, (file) => file.path);
   for (const path of changed.keys()) if (excluded(path)) changed.delete(path);
@@ -135,4 +135,8 @@ function problemOf(failure: GitFailure): GitProblem {
     failed: said === "" ? "it failed" : `it said "${said}"`,
   }[failure.reason];
   return { ok: false, detail };
+}
+
+function isThereIn(root: string): (path: RepoPath) => boolean {
+  return (path) => statPath(`${root}/${path}`) !== "absent";
 }

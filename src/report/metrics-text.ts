@@ -73,7 +73,7 @@ function describeAll(metrics: Metrics): readonly (readonly [string, SafeText])[]
     ],
     [
       "checks",
-      safe`${plural(metrics.totalChecks, "result")}: ${metrics.passedChecks} passed${metrics.checkPassRate === null ? "" : ` (${formatPercent(metrics.checkPassRate)})`}, ${metrics.failedChecks} failed, ${metrics.skippedChecks} skipped; ${metrics.executedChecks} ran, ${metrics.stoodChecks} stood`,
+      safe`${plural(metrics.totalChecks, "result")}: ${metrics.passedChecks} passed${metrics.checkPassRate === null ? "" : ` (${formatPercent(metrics.checkPassRate)})`}, ${metrics.failedChecks} failed, ${metrics.skippedChecks} skipped; ${metrics.executedChecks} ran, ${metrics.stoodChecks} cached`,
     ],
     ...(metrics.executedChecks === 0
       ? []

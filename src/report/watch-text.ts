@@ -54,9 +54,9 @@ export function renderKeys(paint: Paint): SafeText {
 /** Why the last run ran what it ran. */
 export function renderWhy(result: VerificationResult, paint: Paint): SafeText {
   const { scopeRationale, cachedCount } = result.scope;
-  const stood = cachedCount > 0 ? `${plural(cachedCount, "verdict")} cached.` : "";
+  const reused = cachedCount > 0 ? `${plural(cachedCount, "verdict")} cached.` : "";
   if (scopeRationale.length === 0)
-    return safe`Run ${result.runId} ran nothing.${stood === "" ? "" : ` ${stood}`}`;
+    return safe`Run ${result.runId} ran nothing.${reused === "" ? "" : ` ${reused}`}`;
   const lines = scopeRationale.map(
     ({ check, file, detail }) => safe`  ${check}${file === "" ? "" : safe` ${file}`}: ${detail}`,
   );
@@ -64,7 +64,7 @@ export function renderWhy(result: VerificationResult, paint: Paint): SafeText {
   return joinLines([
     paint("bold", safe`Run ${result.runId} ran`),
     ...shown,
-    ...(stood === "" ? [] : [stood]),
+    ...(reused === "" ? [] : [reused]),
   ]);
 }
 

@@ -143,8 +143,10 @@ function compareReferences(changed: Changed, target: Target, differences: Differ
   const by = /^[\w-]+ ([^:]+)/.exec(after ?? "")?.[1] ?? /^[\w-]+ ([^:]+)/.exec(before ?? "")?.[1];
   const chain = by === undefined ? start : [...start, by as RepoPath];
   const found = /^found ([^:]+)$/.exec(before ?? "")?.[1];
-  if (found !== undefined && differences.isThere?.(found) === false)
-    return { type, chain: [...start, found as RepoPath], what: `${found} is gone, which ${asks} led to` };
+  if (found !== undefined && differences.isThere?.(found) === false) {
+    const named = asks === found ? "" : `, which it names as ${asks}`;
+    return { type, chain: [...start, found as RepoPath], what: `${found} is gone${named}` };
+  }
   return { type, chain, what: `${asks}: ${before ?? "nothing"} became ${after ?? "nothing"}` };
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCommitTree } from "../../src/detect/commit-tree.ts";
@@ -12,7 +13,8 @@ isolateGit();
 async function toldHead(root: string, prefix = ""): Promise<ReadonlyMap<string, FileEntry> | null> {
   const [answers, listed] = await Promise.all([askGit(root), listIndex(root)]);
   if ("ok" in answers || !listed.ok) throw new Error("git did not answer");
-  return headTree({ listing: listed.stdout, status: answers.status, prefix });
+  const isThere = (path: string): boolean => existsSync(`${root}/${path}`);
+  return headTree({ listing: listed.stdout, status: answers.status, prefix, isThere });
 }
 
 function sorted(files: ReadonlyMap<string, FileEntry> | null): unknown {
@@ -59,10 +61,26 @@ test("the files of the commit that is checked out are told from the index and th
       for (const name of NAMES.slice(0, 5)) repo.write(name, "first");
       repo.commitAll();
       for (const [operation, path, text] of steps) operate(repo, operation, path, text);
-      expect(sorted(await toldHead(repo.root))).toEqual(await committed(repo));
+      const told = await toldHead(repo.root);
+      const truth = await committed(repo);
+      // Where nothing is told, git is asked.
+      expect(told === null ? truth : sorted(told)).toEqual(truth);
     }),
     { numRuns: 25 },
   );
+});
+
+test("nothing is told where a file that was meant to be added is gone", async () => {
+  const repo = createRepository();
+  repo.write("a", "1");
+  repo.write("empty", "");
+  repo.commitAll();
+  expect(sorted(await toldHead(repo.root))).toEqual(await committed(repo));
+  repo.write("b", "1");
+  repo.git("add", "-N", "b");
+  expect(sorted(await toldHead(repo.root))).toEqual(await committed(repo));
+  repo.remove("b");
+  expect(await toldHead(repo.root)).toBeNull();
 });
 
 test("below the top of a repository, the files are those below", async () => {

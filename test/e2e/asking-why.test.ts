@@ -11,7 +11,7 @@ describe("asking why", () => {
     rig.write("src/b.ts", "1");
     await rig.verification([], { env: { FLAVOUR: "a" } });
     expect((await rig.verification(["explain", "src/a.ts"], { env: { FLAVOUR: "a" } })).stdout).toMatch(
-      /stands {2}files \(passed in run \S+, predicted, 20/,
+      /cached {2}files \(passed in run \S+, predicted, 20/,
     );
     expect((await rig.verification(["explain", "files"])).stdout).toMatch(/FLAVOUR set \w+ -> absent/);
     rig.write("src/b.ts", "2");

@@ -60,8 +60,11 @@ it.each([[["--json"]], [["history", "--json"]]])(
   async (args) => {
     const rig = new Rig();
     rig.checks(shell("never", "touch ran"));
-    // Comes when all that can be done at once has been done.
-    rig.write("soon.cjs", 'setImmediate(() => process.kill(process.pid, "SIGTERM"));\n');
+    // Comes as soon as anybody listens, before anything else is done.
+    rig.write(
+      "soon.cjs",
+      'process.on("newListener", (name) => name === "SIGTERM" && process.nextTick(() => process.emit(name, name, 15)));\n',
+    );
     const env = { NODE_OPTIONS: `--require ${join(rig.root, "soon.cjs")}` };
     const { status, stdout } = await rig.start(args, { env }).ended;
     expect(status).toBe(130);

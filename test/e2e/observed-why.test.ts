@@ -83,7 +83,7 @@ describe("explain says of what was seen", () => {
     (await rig.started("talks")).exit(0);
     await run;
     expect(await why(rig, "talks")).toMatch(
-      /stands {2}the whole project \(passed in run \S+, predicted: .+, \d/,
+      /cached {2}the whole project \(passed in run \S+, predicted: .+, \d/,
     );
     expect((await whyJson(rig, "talks")).units).toMatchObject([
       { verdict: { kind: "predicted", unobserved: expect.stringContaining("it did not start") as string } },

@@ -147,7 +147,7 @@ describe("what is known about a file follows it", () => {
     const rig = await verifiedRig(alone({ renames: "reuse" }));
     move(rig, "src/a.txt", "src/b.txt");
     expect((await rig.verification(["explain", "src/b.txt"])).stdout).toMatch(
-      /stands {2}files, renamed from src\/a\.txt \(100 % similar\) \(passed in run/,
+      /cached {2}files, renamed from src\/a\.txt \(100 % similar\) \(passed in run/,
     );
     expect(await verified(rig)).toMatchObject({ success: true, filesVerified: 0 });
     expect(ran(rig)).toEqual([]);

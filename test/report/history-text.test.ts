@@ -192,7 +192,7 @@ describe("metrics as text", () => {
       "runs      2 since 2030-01-01T00:00:00.000Z
       success   1 passed (50.0 %), 1 failed
       a run     520 ms on average, median 40 ms, p95 1.0 s
-      checks    4 results: 3 passed (75.0 %), 1 failed, 0 skipped; 2 ran, 2 stood
+      checks    4 results: 3 passed (75.0 %), 1 failed, 0 skipped; 2 ran, 2 cached
       a check   375 ms on average, from 250 ms to 500 ms
       reuse     50.0 % of units cached; 600 ms saved, 750 ms spent
 

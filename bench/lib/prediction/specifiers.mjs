@@ -94,16 +94,33 @@ export function findDeclarations(path, text) {
 export function findAmbient(path, text) {
   const declared = findDeclarations(path, text);
   if (declared === null) return text;
-  const source = ts.createSourceFile("file.d.ts", declared, ts.ScriptTarget.ESNext, false, ts.ScriptKind.TS);
+  const source = ts.createSourceFile("file.d.ts", declared, ts.ScriptTarget.ESNext, true, ts.ScriptKind.TS);
   if (!ts.isExternalModule(source)) return declared;
   const textOf = (node) => node.getText(source);
-  const taken = new Set(source.statements.filter(ts.isModuleDeclaration).map(textOf));
+  const taken = new Set(source.statements.filter(ts.isModuleDeclaration));
   for (const said of taken) {
-    const words = new Set([...said.matchAll(/[\w$]+/g)].map(([word]) => word));
-    for (const node of source.statements)
-      if (givenBy(node).some((name) => words.has(name))) taken.add(textOf(node));
+    const names = namedIn(said);
+    for (const node of source.statements) if (givenBy(node).some((name) => names.has(name))) taken.add(node);
   }
-  return [...taken].sort().join("\n");
+  return [...new Set([...taken].map(textOf))].sort().join("\n");
+}
+
+/** The names by which a declaration refers to others: the types that it uses, and the values that it asks for the types of. */
+function namedIn(declaration) {
+  const names = new Set();
+  const enter = (node) => {
+    const named = ts.isTypeReferenceNode(node)
+      ? node.typeName
+      : ts.isTypeQueryNode(node)
+        ? node.exprName
+        : ts.isExpressionWithTypeArguments(node) || ts.isComputedPropertyName(node)
+          ? node.expression
+          : undefined;
+    if (named !== undefined) names.add(/^[\w$]*/.exec(named.getText(declaration.getSourceFile()))[0]);
+    ts.forEachChild(node, enter);
+  };
+  enter(declaration);
+  return names;
 }
 
 function givenBy(node) {

@@ -51,9 +51,9 @@ function renderCheck(check: CheckResult, result: VerificationResult): VNode {
 
 function explain(check: CheckResult, { scope }: VerificationResult): string {
   if (check.status === "skipped") return check.why ?? "";
-  const stood = check.cacheHits > 1 ? plural(check.cacheHits, "file") : "";
+  const reused = check.cacheHits > 1 ? plural(check.cacheHits, "file") : "";
   if (check.cached)
-    return `${stood === "" ? "" : `${stood}: `}nothing that the verdict depends on has changed`;
+    return `${reused === "" ? "" : `${reused}: `}nothing that the verdict depends on has changed`;
   const [first, ...others] = scope.scopeRationale.filter((rationale) => rationale.check === check.check);
   const why =
     first === undefined
