@@ -84,7 +84,7 @@ async function placeOf(
   return { place, refusal };
 }
 
-/** A file that git tracks there; null where there is none, or no git. */
+/** A file that git tracks there; null where it tracks nothing, or there is no git. */
 type Tracked = string | "unknown" | null;
 
 async function askForTracked(root: string, path: string): Promise<Tracked> {

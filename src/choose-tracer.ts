@@ -25,7 +25,7 @@ export function canTrace(env: NodeJS.ProcessEnv): boolean {
 
 /**
  * The first check that must be watched where it starts a command: one that would run, or one whose verdicts are cached,
- * because whoever insists is told where that cannot be, and not only after the next edit. Null where there is none.
+ * because whoever insists is told where that cannot be, and not only after the next edit. Null where nobody does.
  */
 export function findInsisting({ plan, config }: Planned): string | null {
   const taking = new Set([
@@ -39,7 +39,7 @@ export function findInsisting({ plan, config }: Planned): string | null {
   return insisting?.name ?? null;
 }
 
-/** Where a check must be watched, and cannot be, there is no run at all; null where there is none. */
+/** Where a check must be watched, and cannot be, there is no run at all; null where there can be one. */
 export function refuseUnwatched(assessment: Planned, env: NodeJS.ProcessEnv): Failure | null {
   const insisting = findInsisting(assessment);
   if (insisting === null) return null;

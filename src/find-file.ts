@@ -4,7 +4,7 @@ import { resolvePaths } from "./config/paths.ts";
 import { nearest } from "./vocabulary/nearest.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
 
-/** The file of the tree that somebody named; null where there is none. */
+/** The file of the tree that somebody named; null where it names no such file. */
 export function findFile(
   subject: string,
   options: AssessOptions,

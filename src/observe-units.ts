@@ -67,7 +67,7 @@ export function createObserver(options: ObserverOptions): Observe {
   ): Promise<Observation> => {
     const witness = startWitness(glance);
     try {
-      // Where a resolver has looked in vain, something may be made.
+      // A resolver looks for names that are not there yet, and that something may make.
       if (options.isRun) landscape();
       const tree = await observeTree(snapshot, { config, store, stats });
       const known = await between?.(tree);

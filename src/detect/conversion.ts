@@ -35,7 +35,7 @@ export function expectsAttributes(root: string): boolean {
 }
 
 /**
- * Whether no attribute can be set for these files: there is none in their directories, also where git ignores it, none
+ * Whether no attribute can be set for these files: their directories hold no such file, not even an ignored one, nor is one
  * in the index (its listing is given), and none that was expected.
  */
 export function isWithoutAttributes(root: string, files: Iterable<RepoPath>, listing: Buffer): boolean {

@@ -2,7 +2,7 @@ import { readSealed, writeSealed, type SealedFile, type SealedPlace } from "./se
 
 const KEPT_UNITS: SealedFile = { name: "units.json", what: "kept units", limit: 256 * 1024 * 1024 };
 
-/** Reads what `writeKeptUnits` wrote; undefined where there is none that can be trusted. */
+/** Reads what `writeKeptUnits` wrote; undefined where nothing that can be trusted is there. */
 export function readKeptUnits(place: SealedPlace): unknown {
   return readSealed(place, KEPT_UNITS);
 }

@@ -20,7 +20,7 @@ export interface SealedFile {
   readonly limit: number;
 }
 
-/** Undefined where there is none, where it is damaged or not sealed with this key, or by another version of the engine. */
+/** Undefined where nothing is there, where it is damaged or not sealed with this key, or by another version of the engine. */
 export function readSealed({ dir, key, engine }: SealedPlace, file: SealedFile): unknown {
   const text = readText(dir, file);
   const json = text.slice(text.indexOf("\n") + 1, -1);

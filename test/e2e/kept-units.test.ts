@@ -1,41 +1,22 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { CheckInput } from "../../src/index.ts";
+import { fileCheck as plainCheck, ran as ranBy, rigWith } from "../rig/incremental.ts";
 import { Rig } from "../rig/rig.ts";
 
 const STATE = ".verification-cache/units.json";
 const FILES = ["src/a.ts", "src/b.ts", "src/c.ts", "src/d.ts"];
 
-/** Notes beside the repository what ran: a file that comes into it is news to whoever looks for files. */
+/** Beside the repository: a file that comes into it is news to whoever looks for files. */
+const NOTES = "../ran";
+
 function fileCheck(fields: Partial<CheckInput> = {}): CheckInput {
-  return {
-    name: "files",
-    type: "lint",
-    command: "sh",
-    args: ["-c", 'echo "$@" >> ../ran; ! grep -l BAD "$@"', "sh", "{files}"],
-    files: ["src/**"],
-    follow: "content",
-    ...fields,
-  };
+  const args = ["-c", `echo "$@" >> ${NOTES}; ! grep -l BAD "$@"`, "sh", "{files}"];
+  return plainCheck({ args, ...fields });
 }
 
-function rigWith(check: CheckInput): Rig {
-  const rig = new Rig();
-  rig.write(".gitignore", "ignored/\n");
-  rig.checks(check);
-  return rig;
-}
-
-function ran(rig: Rig): readonly string[] {
-  const file = join(rig.root, "../ran");
-  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  rmSync(file, { force: true });
-  return text
-    .split(/\s+/)
-    .filter((word) => word !== "")
-    .sort();
-}
+const ran = (rig: Rig): readonly string[] => ranBy(rig, NOTES);
 
 /** A leaf, one that imports it, and two that stand alone; each verified. */
 async function verifiedRig(): Promise<Rig> {
@@ -168,7 +149,7 @@ it("takes nothing over where other dependencies are declared", async () => {
 
 it("keeps nothing of a run in which files of the tree changed", async () => {
   const rig = rigWith(
-    fileCheck({ args: ["-c", "echo more >> log.txt; echo $@ >> ../ran", "sh", "{files}"] }),
+    fileCheck({ args: ["-c", `echo more >> log.txt; echo $@ >> ${NOTES}`, "sh", "{files}"] }),
   );
   rig.write("log.txt", "");
   rig.write("src/a.ts", "export const a = 1;\n");

@@ -16,9 +16,9 @@ export function fileCheck(fields: Partial<CheckInput> = {}): CheckInput {
   };
 }
 
-/** The targets that ran, in order; what was left from before is forgotten. */
-export function ran(rig: Rig): readonly string[] {
-  const file = join(rig.root, ".ran");
+/** The targets that ran, in order, as they are noted in a file; what was left from before is forgotten. */
+export function ran(rig: Rig, notes = ".ran"): readonly string[] {
+  const file = join(rig.root, notes);
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   rmSync(file, { force: true });
   return text

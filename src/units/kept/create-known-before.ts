@@ -6,8 +6,7 @@ import type { NamedPathSet, PathSetId } from "../../vocabulary/path-set.ts";
 import type { Fingerprint, RepoPath } from "../../vocabulary/path.ts";
 import { widenGlob } from "../../vocabulary/target-glob.ts";
 import type { FindKept, KnownBefore } from "../known-before.ts";
-import type { KeptUnit } from "../unit.ts";
-import { MORE, unpackPaths, WIDE, type KeptCheck, type KeptRow, type KeptUnits } from "./kept-units.ts";
+import { readRow, unpackPaths, type KeptCheck, type KeptUnits, type ReadRow } from "./kept-units.ts";
 
 export interface KnownContext {
   readonly kept: KeptUnits;
@@ -34,11 +33,10 @@ export function createKnownBefore(context: KnownContext): KnownBefore {
     ({ isWide, files }) => (isWide && changed.length > 0) || isTouched(files),
   );
   const byName = new Map(kept.checks.map((check) => [check.name, check]));
-  const isSame = (row: KeptRow, path: RepoPath): boolean => {
+  const isSame = ({ isWide, candidates, by }: ReadRow, path: RepoPath): boolean => {
     if (changed.length === 0) return true;
-    const [, , , , , , , , , , flags, candidates, by] = row;
     return (
-      (flags & WIDE) === 0 &&
+      !isWide &&
       !reaching().has(path) &&
       !candidates.some((set) => touchedSets[set] === true) &&
       !isTouched(by)
@@ -57,57 +55,51 @@ export function createKnownBefore(context: KnownContext): KnownBefore {
 
 interface RowContext extends KnownContext {
   readonly paths: readonly RepoPath[];
-  readonly isSame: (row: KeptRow, path: RepoPath) => boolean;
+  readonly isSame: (row: ReadRow, path: RepoPath) => boolean;
 }
 
 function findIn(check: KeptCheck, { kept, paths, isSame, findSet, findVerdicts }: RowContext): FindKept {
   const rows = new Map(check.rows.map((row) => [paths[row[0]] as RepoPath, row]));
   const verdicts = memo(() =>
-    findVerdicts(check.rows.flatMap(([, fingerprint, ...rest]) => (rest[8] & MORE ? [fingerprint] : []))),
+    findVerdicts(
+      check.rows.map(readRow).flatMap(({ hasMore, fingerprint }) => (hasMore ? [fingerprint] : [])),
+    ),
   );
+  const idOf = (set: PathSetId | number): PathSetId =>
+    typeof set === "number" ? (kept.sets[set]?.id as PathSetId) : set;
+  const passed = (row: ReadRow, target: RepoPath): StandingVerdict => ({
+    fingerprint: row.fingerprint,
+    pathSet: idOf(row.pathSet),
+    kind: row.isObserved ? "observed" : "predicted",
+    check: check.name,
+    target,
+    status: "passed",
+    exitCode: row.exitCode,
+    durationMs: row.durationMs,
+    findings: [],
+    stdout: "",
+    stderr: "",
+    runId: kept.runs[row.run] ?? "",
+    origin: kept.origins[row.origin] ?? "",
+    createdAt: row.createdAt,
+  });
   return (path, settings) => {
     const row = rows.get(path);
-    if (row === undefined || check.settings[row[4]] !== settings || !isSame(row, path)) return null;
-    const verdict = (row[10] & MORE) === 0 ? passed(row, path) : verdicts().get(row[1]);
-    return verdict === undefined ? null : unitOf(row, path, verdict);
-  };
-
-  function idOf(set: PathSetId | number): PathSetId {
-    return typeof set === "number" ? (kept.sets[set]?.id as PathSetId) : set;
-  }
-
-  function passed(row: KeptRow, target: RepoPath): StandingVerdict {
-    const [, fingerprint, pathSet, kind, , run, origin, createdAt, durationMs, exitCode] = row;
-    return {
-      fingerprint,
-      pathSet: idOf(pathSet),
-      kind: kind === 1 ? "observed" : "predicted",
-      check: check.name,
-      target,
-      status: "passed",
-      exitCode,
-      durationMs,
-      findings: [],
-      stdout: "",
-      stderr: "",
-      runId: kept.runs[run] ?? "",
-      origin: kept.origins[origin] ?? "",
-      createdAt,
-    };
-  }
-
-  function unitOf(row: KeptRow, target: RepoPath, verdict: StandingVerdict): KeptUnit {
-    const [, fingerprint, pathSet] = row;
+    if (row === undefined) return null;
+    const read = readRow(row);
+    if (check.settings[read.settings] !== settings || !isSame(read, path)) return null;
+    const verdict = read.hasMore ? verdicts().get(read.fingerprint) : passed(read, path);
+    if (verdict === undefined) return null;
     return {
       check: check.name,
-      target,
-      fingerprint,
+      target: path,
+      fingerprint: read.fingerprint,
       row,
       // Looked up when asked for: of most units nobody does.
       get pathSet() {
-        return findSet(idOf(pathSet));
+        return findSet(idOf(read.pathSet));
       },
       kept: verdict,
     };
-  }
+  };
 }

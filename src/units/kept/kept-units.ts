@@ -56,6 +56,45 @@ export type KeptRow = readonly [
 export const WIDE = 1;
 export const MORE = 2;
 
+/** A row by its names. */
+export interface ReadRow {
+  readonly target: number;
+  readonly fingerprint: Fingerprint;
+  readonly pathSet: PathSetId | number;
+  readonly isObserved: boolean;
+  readonly settings: number;
+  readonly run: number;
+  readonly origin: number;
+  readonly createdAt: number;
+  readonly durationMs: number;
+  readonly exitCode: number | null;
+  readonly isWide: boolean;
+  readonly hasMore: boolean;
+  readonly candidates: readonly number[];
+  readonly by: readonly number[];
+}
+
+export function readRow(row: KeptRow): ReadRow {
+  const [target, fingerprint, pathSet, kind, settings, run, origin, createdAt, durationMs, exitCode] = row;
+  const [, , , , , , , , , , flags, candidates, by] = row;
+  return {
+    target,
+    fingerprint,
+    pathSet,
+    isObserved: kind === 1,
+    settings,
+    run,
+    origin,
+    createdAt,
+    durationMs,
+    exitCode,
+    isWide: (flags & WIDE) !== 0,
+    hasMore: (flags & MORE) !== 0,
+    candidates,
+    by,
+  };
+}
+
 const SEPARATOR = "\0";
 
 /** In an order that the same files always have. */

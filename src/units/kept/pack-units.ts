@@ -3,7 +3,8 @@ import { GIT_HEAD, GIT_INDEX } from "../../vocabulary/git-state.ts";
 import { listAccesses, type NamedPathSet } from "../../vocabulary/path-set.ts";
 import type { RepoPath } from "../../vocabulary/path.ts";
 import type { Snapshot } from "../../vocabulary/snapshot.ts";
-import type { FoundUnit, Unit } from "../unit.ts";
+import type { Target } from "../../vocabulary/unit.ts";
+import type { FoundUnit } from "../unit.ts";
 import {
   MORE,
   packFiles,
@@ -40,14 +41,20 @@ export function packUnits({ snapshot, frames, standing, before }: PackOptions): 
   const runs = new Numbered<string>(before?.runs ?? []);
   const origins = new Numbered<string>(before?.origins ?? []);
   const settledBefore = new Map(before?.checks.map((check) => [check.name, check.settings]));
+  const isFile = (target: Target): target is RepoPath => {
+    const kind = target === "" ? undefined : snapshot.files.get(target)?.kind;
+    return kind === "file" || kind === "executable";
+  };
   const packSet = (named: NamedPathSet): number =>
     sets.add({ id: named.id, ...withinTree(named, files, snapshot) });
   const packCheck = (name: string, frame: string, units: readonly Standing[]): KeptCheck => {
     const settings = new Numbered<string>(settledBefore.get(name) ?? []);
     const rows = units.flatMap(({ unit, verdict, candidates }): KeptRow[] => {
       if ("row" in unit) return [unit.row];
-      const target = indexOf(unit, files);
-      if (unit.trail === null || target === null || !isPlain(verdict) || candidates.some(readsGit)) return [];
+      const target = isFile(unit.target) ? files.get(unit.target) : undefined;
+      // Failures have no row: they are few, and may be asked for again.
+      if (unit.trail === null || target === undefined || verdict.status === "failed") return [];
+      if (candidates.some(readsGit)) return [];
       const by = unit.trail.by.flatMap((path) => files.get(path) ?? []);
       const chosen = candidates.find(({ id }) => id === verdict.pathSet);
       const isMore = verdict.findings.length > 0 || verdict.stdout !== "" || verdict.stderr !== "";
@@ -76,16 +83,6 @@ export function packUnits({ snapshot, frames, standing, before }: PackOptions): 
     return frame === null ? [] : [packCheck(name, frame, units)];
   });
   return { ...tree, sets: sets.all, runs: runs.all, origins: origins.all, checks };
-
-  function indexOf({ target }: Unit, known: ReadonlyMap<RepoPath, number>): number | null {
-    const kind = target === "" ? undefined : snapshot.files.get(target)?.kind;
-    return kind === "file" || kind === "executable" ? (known.get(target as RepoPath) ?? null) : null;
-  }
-}
-
-/** Failures have no row: they are few, and may be asked for again. */
-function isPlain({ status }: StandingVerdict): boolean {
-  return status === "passed";
 }
 
 function readsGit({ set }: NamedPathSet): boolean {
