@@ -71,6 +71,13 @@ const config: UserConfig[] = defineConfig([
     },
     plugins: [finishOneFile],
   },
-  { ...shared, entry: { start: "src/cli/start.ts" }, format: "cjs", dts: false, clean: false },
+  {
+    ...shared,
+    entry: { start: "src/cli/start.ts" },
+    noExternal: ["std-env"],
+    format: "cjs",
+    dts: false,
+    clean: false,
+  },
 ]) as UserConfig[];
 export default config;

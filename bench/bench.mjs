@@ -1,5 +1,5 @@
 // [BENCH_CLOCK=cpu] npm run bench -- [names...] [--write] [--rounds <n>] [--checkout <path>] [--no-build]
-//   precision, prediction, tracing: [--repositories <path>]... [--commits <n>] [--traced <n>] [--details <file>]
+//   precision, prediction, tracing, type-check: [--repositories <path>]... [--commits <n>] [--traced <n>] [--details <file>]
 import { availableParallelism, cpus } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -16,6 +16,7 @@ import { scheduling } from "./benchmarks/scheduling.mjs";
 import { smallEdit } from "./benchmarks/small-edit.mjs";
 import { startUp } from "./benchmarks/start-up.mjs";
 import { tracing } from "./benchmarks/tracing.mjs";
+import { typeCheck } from "./benchmarks/type-check.mjs";
 import { run } from "./lib/measure.mjs";
 import { copyPackage } from "./lib/package.mjs";
 import { installPeers } from "./lib/peers.mjs";
@@ -37,10 +38,11 @@ const BENCHMARKS = {
   precision,
   prediction,
   tracing,
+  "type-check": typeCheck,
 };
 
 /** They install other repositories and take long: only where they are asked for by name. */
-const ON_REQUEST = new Set(["precision", "prediction", "tracing"]);
+const ON_REQUEST = new Set(["precision", "prediction", "tracing", "type-check"]);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

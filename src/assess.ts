@@ -25,6 +25,8 @@ import { createGrouping } from "./group-commands.ts";
 import { createObserver, type Observation, type WholeObservation } from "./observe-units.ts";
 import { openKept, type Carried } from "./open-kept.ts";
 import { lookAtTree } from "./observe-tree.ts";
+import { listWanted, pullShared, type TakenOver } from "./pull-shared.ts";
+import { admitOrigins, openSharedCache, type NoSharedCache, type SharedCache } from "./shared-cache.ts";
 import { isSampled, resolveSampling, type Sampling } from "./sampling.ts";
 import type { ChangeSet } from "./vocabulary/change-set.ts";
 import type { VerificationEvent } from "./vocabulary/event.ts";
@@ -32,6 +34,7 @@ import { fail, succeed, type Result } from "./vocabulary/failure.ts";
 import type { RepoPath } from "./vocabulary/path.ts";
 import type { SkipReason } from "./vocabulary/result.ts";
 import type { Snapshot } from "./vocabulary/snapshot.ts";
+import type { Target } from "./vocabulary/unit.ts";
 import type { RequestedMode } from "./vocabulary/verification-result.ts";
 
 export interface AssessOptions extends Partial<LoadOptions> {
@@ -47,6 +50,12 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly skipCache?: boolean;
   /** Whether what is found is run, and then looked at again. */
   readonly isRun?: boolean;
+  /** Of what would have to run, only these units do. */
+  readonly only?: ReadonlyMap<string, ReadonlySet<Target>>;
+  /** Runs that this one is put together from: what failed in them failed in this one. */
+  readonly parts?: ReadonlySet<string>;
+  /** Whether verdicts are taken over from other machines, also where nothing is run. */
+  readonly pull?: boolean;
   /** Checks whose stored failures do not stand. */
   readonly rerunFailed?: readonly string[];
   /** Which share of the verdicts that stand is reached again and compared; none unless it is asked for. */
@@ -96,6 +105,10 @@ export interface Assessment extends Observation {
   /** Writes down what was read, so that it need not be read again. */
   readonly saveStats: () => void;
   readonly warnings: readonly string[];
+  /** Where verdicts are shared with other machines; null where they are not. */
+  readonly shared: SharedCache | NoSharedCache | null;
+  /** What was taken over from there; null where nothing was asked for. */
+  readonly taken: TakenOver | null;
 }
 
 /** The same where every unit was looked at. */
@@ -145,8 +158,12 @@ async function find(options: AssessOptions, fromChange: boolean): Promise<Result
 
   const checks = config.checks.filter(({ name }) => selection.value.get(name) === null);
   const isKeeping = config.incremental.enabled && options.skipCache !== true;
+  const shared = isKeeping ? await openSharedCache(config, env) : null;
   const store = isKeeping
-    ? await openRepositoryStore(config, { create: options.isRun === true })
+    ? await openRepositoryStore(config, {
+        create: options.isRun === true || options.pull === true,
+        admits: admitOrigins(shared),
+      })
     : createNullStore(openOwnRecords(config));
   const standingMark = store.standing.mark();
   const stats = createStatIndex(store);
@@ -173,34 +190,42 @@ async function find(options: AssessOptions, fromChange: boolean): Promise<Result
   const { isRun = false } = options;
   const observe = createObserver({ config, store, checks, env, targets, stats: stats.index, isRun });
   options.onEvent?.({ type: "looking", at: "dependencies" });
-  const { judgement, fullRun, carried, ...observation } = await observe(snapshot, async (seen) => {
-    const judged = await judgeChanges({ changes, tree: seen, config, store, now: Date.now() });
-    const decided = decideFullRun(judged, { ...options, isKeeping });
-    const isCarrying = fromChange && decided.fullRun === null && sampling.share === 0;
-    return {
-      ...decided,
-      ...openKept(isCarrying ? store : null, { config, tree: seen, env, mark: standingMark }),
-    };
-  });
-  const { tree, units } = observation;
-  options.onEvent?.({ type: "looking", at: "verdicts" });
-  const differences = createDifferences(tree, store);
   const { renamed } = changes;
   const earlierNames = createEarlierNames(renamed, () => store.history.listRenames());
-  const { verdicts } = store;
   const doubted = new Set(options.rerunFailed);
-  const scope = computeScope({
-    checks: checks.map((check) => (doubted.has(check.name) ? { ...check, replayFailures: false } : check)),
-    units,
-    verdicts,
-    differences,
-    renamed,
-    earlierNames,
-    fullRun,
-    evicted: createEvicted(store),
-    now: Date.now(),
-    isSampled: (verdict) => isSampled(verdict, sampling, Math.random()),
-  });
+  const decide = async () => {
+    const { judgement, fullRun, carried, ...observation } = await observe(snapshot, async (seen) => {
+      const judged = await judgeChanges({ changes, tree: seen, config, store, now: Date.now() });
+      const decided = decideFullRun(judged, { ...options, isKeeping });
+      const isCarrying = fromChange && decided.fullRun === null && sampling.share === 0;
+      return {
+        ...decided,
+        ...openKept(isCarrying ? store : null, { config, tree: seen, env, mark: standingMark }),
+      };
+    });
+    const { tree, units } = observation;
+    options.onEvent?.({ type: "looking", at: "verdicts" });
+    const scope = computeScope({
+      checks: checks.map((check) => (doubted.has(check.name) ? { ...check, replayFailures: false } : check)),
+      units,
+      verdicts: store.verdicts,
+      differences: createDifferences(tree, store),
+      renamed,
+      earlierNames,
+      fullRun,
+      evicted: createEvicted(store),
+      now: Date.now(),
+      isSampled: (verdict) => isSampled(verdict, sampling, Math.random()),
+      isOfThisRun: ({ runId }) => options.parts?.has(runId) === true,
+    });
+    return { judgement, fullRun, carried, observation, scope };
+  };
+  let decided = await decide();
+  const taken = isRun || options.pull === true ? await takeOver(decided.scope, shared, store) : null;
+  // What others have verified is judged as all that is stored is.
+  if (taken !== null && taken.verdicts > 0) decided = await decide();
+  const { judgement, fullRun, carried, observation, scope } = decided;
+  const { tree } = observation;
   // A run tells its warnings with its result.
   if (options.isRun !== true)
     for (const message of describeGuesses(targets)) options.onEvent?.({ type: "warning", message });
@@ -211,11 +236,13 @@ async function find(options: AssessOptions, fromChange: boolean): Promise<Result
     scope,
     files: snapshot.files.keys(),
     paths: paths.value,
+    ...(options.only === undefined ? {} : { only: options.only }),
     mode: stands || (fullRun === null && changes.complete) ? "incremental" : "full",
     group: createGrouping({ scope, tree }),
   });
   const warnings = [
     ...config.warnings,
+    ...(shared === null ? [] : "problem" in shared ? [shared.problem] : shared.notes),
     ...snapshot.notes,
     ...listUnused(against),
     ...describeGuesses(targets),
@@ -240,5 +267,18 @@ async function find(options: AssessOptions, fromChange: boolean): Promise<Result
     observe: (seen) => observe(seen),
     saveStats: stats.save,
     warnings,
+    shared,
+    taken,
   });
+}
+
+/** Null where verdicts are not shared, or where nothing is missing. */
+async function takeOver(
+  { units }: Scope,
+  shared: Assessment["shared"],
+  store: Store,
+): Promise<TakenOver | null> {
+  if (shared === null || "problem" in shared || shared.reads.length === 0) return null;
+  const wanted = listWanted(units.values());
+  return wanted.length === 0 ? null : pullShared(shared, store, wanted);
 }

@@ -5,6 +5,7 @@ import { listIndex } from "./detect/list-index.ts";
 import { loadKey } from "./store/key.ts";
 import { createNullStore } from "./store/null-store.ts";
 import { openStore } from "./store/open-store.ts";
+import type { StoreOptions } from "./store/options.ts";
 import { baselineIn, createFindingRecords } from "./store/own-records.ts";
 import { isDefault, locateStore, type StorePlace } from "./store/place.ts";
 import type { FindingRecords, PruneReport, Store } from "./store/store.ts";
@@ -21,13 +22,17 @@ import { fail, succeed, type Result } from "./vocabulary/failure.ts";
  * trace where there is nothing.
  */
 export async function openRepositoryStore(
-  { root, incremental }: Pick<ResolvedConfig, "root" | "incremental">,
-  { create }: { readonly create: boolean },
+  {
+    root,
+    incremental,
+    setAside,
+  }: Pick<ResolvedConfig, "root" | "incremental"> & Partial<Pick<ResolvedConfig, "setAside">>,
+  { create, admits }: { readonly create: boolean } & Pick<StoreOptions, "admits">,
 ): Promise<Store> {
   const { storagePath, unusedDays, maxSizeMb } = incremental;
   const [{ place, refusal }, surroundings] = await Promise.all([
     placeOf(root, storagePath),
-    describeSurroundings(root),
+    describeSurroundings(root, setAside),
   ]);
   const { worktree } = place;
   // Of this process, not of the checks.
@@ -44,6 +49,7 @@ export async function openRepositoryStore(
     key,
     create,
     surroundings,
+    ...(admits === undefined ? {} : { admits }),
     engine: ENGINE,
     now: Date.now,
     ttlDays: unusedDays,

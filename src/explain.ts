@@ -15,6 +15,7 @@ import type { Unit } from "./units/unit.ts";
 import { listUnsettled } from "./unsettled.ts";
 import { worktreeOf } from "./vocabulary/worktree.ts";
 import type { Annotation, RunReason, StandReason, Target } from "./vocabulary/unit.ts";
+import { nameWriter } from "./shared-cache.ts";
 import { unknownName } from "./vocabulary/unknown-name.ts";
 
 /** Why one unit would run, or why its verdict stands. */
@@ -42,6 +43,8 @@ export interface UnitExplanation {
     readonly platform: string;
     /** Where it was reached; null for the main worktree. */
     readonly worktree: string | null;
+    /** Who reached it on another machine, and for which branch; null where it was reached on this one. */
+    readonly from: { readonly writer: string; readonly name: string; readonly scope: string } | null;
   } | null;
   readonly fingerprint: string | null;
   /** What is looked up before the files: the same for every state of what it depends on. */
@@ -100,7 +103,7 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   const assessed = await assess(options);
   if (!assessed.ok) return assessed;
   const assessment = assessed.value;
-  const { config, scope, tree } = assessment;
+  const { config, scope, tree, shared } = assessment;
   const isCheck = config.checks.some(({ name }) => name === subject);
   const there = isCheck ? null : findFile(subject, options, assessment);
   const gone = isCheck || there !== null ? null : findDeleted(subject, options, assessment);
@@ -133,7 +136,7 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
     schemaVersion: 1,
     subject: { type: isCheck ? "check" : "file", name: path ?? subject },
     description: config.checks.find(({ name }) => isCheck && name === subject)?.description ?? "",
-    units: ownFirst(units, path).map((each) => explainUnit(each, earlierNames)),
+    units: ownFirst(units, path).map((each) => explainUnit(each, earlierNames, shared)),
     unsettled: [
       ...new Set(
         units.flatMap(({ unit, decision }) => (decision === "run" ? (unsettled.get(unit.check) ?? []) : [])),
@@ -189,7 +192,11 @@ function appearedWith(path: RepoPath, reason: RunReason | StandReason): boolean 
   return reason.changes.some(({ path: changed }) => path.startsWith(`${changed}/`));
 }
 
-function explainUnit(scoped: WholeUnitScope, earlierNames: readonly EarlierName[]): UnitExplanation {
+function explainUnit(
+  scoped: WholeUnitScope,
+  earlierNames: readonly EarlierName[],
+  shared: WholeAssessment["shared"],
+): UnitExplanation {
   const { unit, decision, reason } = scoped;
   const verdict = scoped.decision === "stand" ? scoped.verdict : scoped.replaces;
   const before = verdict?.components ?? unit.components;
@@ -216,6 +223,7 @@ function explainUnit(scoped: WholeUnitScope, earlierNames: readonly EarlierName[
             unobserved: verdict.components[UNOBSERVED] ?? null,
             platform: verdict.platform,
             worktree: worktreeOf(verdict.origin),
+            from: nameWriter(verdict.origin, shared),
           },
     fingerprint: unit.fingerprint,
     weakKey: unit.weakKey,

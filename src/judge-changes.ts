@@ -70,7 +70,10 @@ export function decideFullRun(
   const answeredBy = answering.at(-1);
   return {
     judgement: answeredBy === undefined ? judgement : { ...judgement, trigger: { ...trigger, answeredBy } },
-    fullRun: { why: `everything is verified: ${explainTrigger(trigger)}`, except: new Set(answering) },
+    fullRun: {
+      why: `everything is verified: ${explainTrigger(trigger)}`,
+      except: new Set([...answering, ...continues]),
+    },
   };
 }
 

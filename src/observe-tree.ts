@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ResolvedConfig } from "./config/resolved-config.ts";
+import { literalGlob } from "./config/settings.ts";
 import { createFileHasher, readDeclaredInputs } from "./detect/declared-inputs.ts";
 import { takeSnapshot } from "./detect/snapshot.ts";
 import { createMemoryStatIndex, type StatIndex } from "./detect/stat-index.ts";
@@ -89,11 +90,12 @@ export function isCovered(path: string, { root, files }: Snapshot): boolean {
 
 /** The files that a configuration is about, found in the way that it says. */
 export function lookAtTree(
-  config: Pick<ResolvedConfig, "root" | "incremental">,
+  config: Pick<ResolvedConfig, "root" | "incremental"> & Partial<Pick<ResolvedConfig, "setAside">>,
   stats: StatIndex,
 ): Promise<Snapshot> {
   const { primary, fallback, excludePatterns, storagePath } = config.incremental;
-  const exclude = [...excludePatterns, `${storagePath.replace(/\/+$/, "")}/**`];
+  const own = (config.setAside ?? []).map(literalGlob);
+  const exclude = [...excludePatterns, `${storagePath.replace(/\/+$/, "")}/**`, ...own];
   return takeSnapshot({ root: config.root, primary, fallback, exclude, declared: [], stats });
 }
 
@@ -103,11 +105,11 @@ export async function snapshotByGit({
   config,
 }: {
   readonly tree: Pick<Tree, "snapshot">;
-  readonly config: Pick<ResolvedConfig, "root" | "incremental">;
+  readonly config: Pick<ResolvedConfig, "root" | "incremental"> & Partial<Pick<ResolvedConfig, "setAside">>;
 }): Promise<Snapshot> {
   if (tree.snapshot.commit !== null) return tree.snapshot;
   const incremental = { ...config.incremental, primary: "git", fallback: "hash" } as const;
-  return lookAtTree({ root: config.root, incremental }, createMemoryStatIndex());
+  return lookAtTree({ ...config, incremental }, createMemoryStatIndex());
 }
 
 /** What is read although git may ignore it: the inputs of checks, and what installers write down. */

@@ -3,10 +3,12 @@ import type { AssessOptions, Assessment } from "./assess.ts";
 import { createBuiltinExecutor } from "./builtin-executor.ts";
 import { findUpstream } from "./graph/find-upstream.ts";
 import { createVerdictRecorder, standingVerdicts, watchAssessed } from "./keep-verdicts.ts";
+import { chooseIncrements } from "./choose-increments.ts";
 import { createLocalExecutor } from "./run/executor.ts";
 import { contradictResult } from "./run/contradict-result.ts";
 import { runPlan } from "./run/run-plan.ts";
 import { summarize } from "./run/summarize.ts";
+import { useIncrements } from "./run/use-increments.ts";
 import { NO_MARK } from "./run/watch-tree.ts";
 import { describeChanges, describeScope, narrowScope } from "./scope/describe-scope.ts";
 import type { StoredVerdict } from "./store/records.ts";
@@ -33,6 +35,13 @@ export interface VerifyOptions extends AssessOptions {
   readonly signal?: AbortSignal;
   /** Called after a run with what its verdicts were seen to depend on beside the tree, by absolute path. */
   readonly onSeenBeside?: (places: ReadonlyMap<string, Access>) => void;
+  /** Called after a run with what it has reached, while its store is open. */
+  readonly onReached?: (
+    assessment: Assessment,
+    reached: { readonly runId: string; readonly fingerprints: readonly Fingerprint[] },
+  ) => void;
+  /** Gets what goes on after the result is known, and ends soon: sharing it with other machines. Waited for unless given. */
+  readonly inBackground?: (work: Promise<void>) => void;
   /** Who asks and how, as plain JSON: given, a run with nothing to do is kept for `recall`. */
   readonly request?: unknown;
   /** Asked before anything runs, with the reports that the configuration wants: why there is no point in it. */
@@ -64,7 +73,8 @@ export async function runAssessed(
   const { startedAt, emit } = context;
   const runId = createRunId(startedAt);
   const { config, plan, scope, store, changes, tree, judgement } = assessment;
-  for (const message of assessment.warnings) emit({ type: "warning", message });
+  for (const message of [...assessment.warnings, ...(assessment.taken?.warnings ?? [])])
+    emit({ type: "warning", message });
   const started = plan.checks.flatMap(({ check, decision }) => (decision === "skip" ? [] : [check]));
   emit({ type: "run-started", checks: started, reports: config.reports });
 
@@ -99,7 +109,11 @@ export async function runAssessed(
     plan,
     checks: config.checks,
     execution: config.execution,
-    executor: createLocalExecutor({ root: config.root, env, declared, tracer: watching.tracer }),
+    executor: useIncrements(
+      createLocalExecutor({ root: config.root, env, declared, tracer: watching.tracer }),
+      store.increments,
+      chooseIncrements(assessment),
+    ),
     verifyFile: createBuiltinExecutor(assessment),
     sources: openSourceFiles(config.root),
     emit,

@@ -1,15 +1,17 @@
-import { assess, assessFromChange } from "./assess.ts";
+import { assess, assessFromChange, type Assessment } from "./assess.ts";
 import { closeStore } from "./cache.ts";
 import { refuseUnwatched } from "./choose-tracer.ts";
 import { keepForNext } from "./keep-for-next.ts";
 import { testify } from "./keep-standing-run.ts";
 import { listSeenBeside } from "./list-seen-beside.ts";
 import type { Plan } from "./plan/plan.ts";
+import { pushShared } from "./push-shared.ts";
 import { redactPlan } from "./redact-plan.ts";
 import { rememberRun } from "./remember.ts";
 import { runAssessed, type RunContext, type VerifyOptions } from "./run-assessed.ts";
 import type { Emit } from "./vocabulary/event.ts";
 import { fail, succeed, type Result } from "./vocabulary/failure.ts";
+import type { Fingerprint } from "./vocabulary/path.ts";
 import type { VerificationResult } from "./vocabulary/verification-result.ts";
 import { recordFindings } from "./weigh-findings.ts";
 
@@ -41,6 +43,7 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     assessed.value.store.close();
     return fail(refused);
   }
+  const closing: (() => void)[] = [() => assessed.value.store.close()];
   try {
     const context: RunContext = {
       startedAt,
@@ -56,10 +59,33 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     options.onSeenBeside?.(listSeenBeside(assessed.value, context.kept, env));
     if (options.request !== undefined && assessed.value.sampling.share === 0)
       await keepForNext(assessed.value, { ...options, env, testimony, context, remembered });
+    options.onReached?.(assessed.value, { runId: result.runId, fingerprints: [...context.kept.keys()] });
+    const sharing = share(assessed.value, {
+      ...options,
+      runId: result.runId,
+      fresh: [...context.kept.keys()],
+    }).finally(closing.pop());
+    if (options.inBackground === undefined) await sharing;
+    else options.inBackground(sharing);
     return succeed(result);
   } finally {
-    assessed.value.store.close();
+    closing.pop()?.();
   }
+}
+
+/** Lets other machines have what this run has reached. What goes wrong with that is said, and is nothing of the run's. */
+async function share(
+  assessment: Assessment,
+  {
+    runId,
+    fresh,
+    onEvent,
+  }: VerifyOptions & { readonly runId: string; readonly fresh: readonly Fingerprint[] },
+): Promise<void> {
+  if (assessment.shared === null || fresh.length === 0 || assessment.taken?.isTroubled === true) return;
+  const pushed = await pushShared(assessment, { runId, fresh });
+  if ("trouble" in pushed && pushed.trouble !== null)
+    onEvent?.({ type: "warning", message: `Shared cache: nothing was written (${pushed.trouble}).` });
 }
 
 /** What `verify` would do, as plain data. Nothing is run. */

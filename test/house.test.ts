@@ -10,6 +10,7 @@ const STAGES = [
   "graph",
   "builtin",
   "store",
+  "shared",
   "units",
   "targets",
   "trace",
@@ -19,10 +20,23 @@ const STAGES = [
 ] as const;
 
 /** What can be asked for beside a run. Each joins stages, as the files at the top do, and knows no other feature. */
-const FEATURES = ["audit", "hooks", "past", "receipt", "recovery", "replay"] as const;
+const FEATURES = ["audit", "hooks", "past", "receipt", "recovery", "replay", "shard"] as const;
+
+/** Who speaks with programs, as the command line does with people. They call features and reports. */
+const SPEAKERS = ["agent", "mcp"] as const;
 
 /** Who may import whom, in the order in which types are handed on. */
-const ROOMS = ["vocabulary", "tools", "system", ...STAGES, ...FEATURES, "report", "workflow", "cli"] as const;
+const ROOMS = [
+  "vocabulary",
+  "tools",
+  "system",
+  ...STAGES,
+  ...FEATURES,
+  "report",
+  "workflow",
+  ...SPEAKERS,
+  "cli",
+] as const;
 type Room = (typeof ROOMS)[number] | "top";
 
 const SOURCE = join(import.meta.dirname, "../src");
@@ -164,6 +178,11 @@ describe("the house", () => {
     expect(
       violations(({ from, to }) => room(from) === "top" || room(from) === "cli" || order(to) < order(from)),
     ).toEqual([]);
+  });
+
+  it("lets those that speak with programs import nothing of each other", () => {
+    const speakers = new Set<Room>(SPEAKERS);
+    expect(violations(({ from, to }) => !speakers.has(room(from)) || !speakers.has(room(to)))).toEqual([]);
   });
 
   it("lets nothing import the command line", () => {

@@ -3,7 +3,7 @@ import type { Failure } from "../vocabulary/failure.ts";
 
 /** Writes to a file that the user has named; what is wrong where that cannot be done. */
 export function attemptWrite(
-  what: "report" | "receipt",
+  what: "report" | "receipt" | "plan",
   file: NamedFile & NameOptions,
   text: string,
 ): readonly Failure[] {

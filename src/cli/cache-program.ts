@@ -1,9 +1,17 @@
 import type { Command } from "commander";
 import type { Inspect, InspectFlags } from "./inspect-program.ts";
 
-const CACHE_ACTIONS = ["stats", "prune", "clear", "invalidated"] as const;
+const CACHE_ACTIONS = ["stats", "prune", "clear", "invalidated", "why", "keygen", "pull", "push"] as const;
 export type CacheAction = (typeof CACHE_ACTIONS)[number];
-export type RunCache = (action: CacheAction, flags: InspectFlags) => Promise<number>;
+
+export interface CacheFlags extends InspectFlags {
+  readonly name?: string;
+  readonly print?: true;
+  readonly branches?: true;
+}
+
+/** The subject is there for `why` alone. */
+export type RunCache = (action: CacheAction, flags: CacheFlags, subject?: string) => Promise<number>;
 
 export interface CacheProgram {
   readonly program: Command;
@@ -16,7 +24,9 @@ export interface CacheProgram {
 export function describeCache({ program, inspect, run, done }: CacheProgram): void {
   const cache = program
     .command("cache")
-    .description("what is stored: stats, prune, clear, or what was invalidated")
+    .description(
+      "what is stored: stats, prune, clear, what was invalidated; and what is shared: pull, push, why",
+    )
     .helpCommand("help [action]", "show the help of an action")
     .argument("[action]")
     .allowUnknownOption()
@@ -27,15 +37,30 @@ export function describeCache({ program, inspect, run, done }: CacheProgram): vo
       const code = "commander.invalidArgument";
       return cache.error(`error: '${action}' is no action of the cache. ${choices}`, { code });
     });
-  for (const action of CACHE_ACTIONS)
-    inspect(action, CACHE_HELP[action], cache).action(async (flags: InspectFlags) =>
-      done(await run(action, flags)),
-    );
+  for (const action of CACHE_ACTIONS) {
+    if (action === "why") {
+      inspect("why <file|check>", CACHE_HELP.why, cache).action(async (subject: string, flags: CacheFlags) =>
+        done(await run(action, flags, subject)),
+      );
+      continue;
+    }
+    const command = inspect(action, CACHE_HELP[action], cache);
+    if (action === "keygen")
+      command
+        .option("--name <name>", "what others see as who verified something; your user name unless given")
+        .option("--branches", "trust it for branches only, never for the base branch")
+        .option("--print", "make a key for another machine, such as CI, and print it; nothing is kept");
+    command.action(async (flags: CacheFlags) => done(await run(action, flags)));
+  }
 }
 
 const CACHE_HELP: Readonly<Record<CacheAction, string>> = {
-  stats: "how much is stored and where, and how often it was of use",
+  stats: "how much is stored and where, how often it was of use, and with whom it is shared",
   prune: "remove what was not used for too long (unused_days), and what there is no room for (max_size_mb)",
   clear: "remove every verdict, so that the next run verifies everything; history stays",
   invalidated: "which verdicts are of no use any more, since when, and why",
+  why: "who reached its verdict: here or on another machine, when, and in which run",
+  keygen: "make the key that your verdicts are signed with, and print what others put into trust",
+  pull: "take over what other machines have verified of this tree; a run does so by itself",
+  push: "share all that was verified here and holds for this tree; a run shares what it verifies",
 };

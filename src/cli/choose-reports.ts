@@ -4,6 +4,7 @@ import { whyNotWritten } from "../system/named-file.ts";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { nearest } from "../vocabulary/nearest.ts";
 import { FORMATS, formatOf, sharesOutput, type Format, type Report } from "../vocabulary/report.ts";
+import type { DefaultFormat } from "./default-format.ts";
 import type { VerifyFlags } from "./program.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -13,17 +14,21 @@ type ReportFlags = Pick<VerifyFlags, "format" | "json" | "reportPath" | "maxToke
  * The reports that the command line asks for: `--format` once or several times, each with `=path` or without;
  * null where it says nothing, and the configuration decides. `--json` is about standard output alone.
  */
-export function readReports(flags: ReportFlags, cwd: string): Result<readonly Report[] | null> {
+export function readReports(
+  flags: ReportFlags,
+  { cwd, standard }: { readonly cwd: string; readonly standard: DefaultFormat },
+): Result<readonly Report[] | null> {
   const reports: Report[] = [];
   for (const given of flags.format) {
     const at = given.indexOf("=");
     const name = at === -1 ? given : given.slice(0, at);
     const path = at === -1 ? null : given.slice(at + 1);
     const format = FORMATS.find((each) => each === name);
-    if (format === undefined || path === "") return unknownFormat(given, name);
+    if (format === undefined || path === "") return unknownFormat(`--format ${given}`, name);
     reports.push({ format, path: path === null ? null : resolve(cwd, path) });
   }
-  if (flags.maxTokens !== undefined && reports.every(({ format }) => format !== "agent")) {
+  const formats = reports.length === 0 ? [standard] : reports;
+  if (flags.maxTokens !== undefined && formats.every(({ format }) => format !== "agent")) {
     const message = "--max-tokens is about --format agent, which was not asked for.";
     return fail({
       kind: "usage",
@@ -45,15 +50,23 @@ export function readReports(flags: ReportFlags, cwd: string): Result<readonly Re
   return succeed(placed.length === 0 ? null : placed);
 }
 
-/** What is reported in the end: the rest of what the configuration says yields to the command line. */
+/**
+ * What is reported in the end: the rest of what the configuration says yields to the command line. Where neither names a
+ * report for standard output but the text for people, the default format goes there.
+ */
 export function chooseReports(
   asked: readonly Report[] | null,
   declared: readonly Report[],
-  flags: Pick<VerifyFlags, "json">,
+  { json, standard }: Pick<VerifyFlags, "json"> & { readonly standard: DefaultFormat },
 ): readonly Report[] {
   const reports = asked ?? declared;
-  if (flags.json !== true) return reports;
-  return [...reports.filter(({ path }) => path !== null), { format: "json", path: null }];
+  const written = reports.filter(({ path }) => path !== null);
+  if (json === true) return [...written, { format: "json", path: null }];
+  const printed = reports.filter(({ path }) => path === null);
+  const isOpen = printed.every(({ format }) => format === "text") || standard.isGiven;
+  // Whoever asks for text gets it.
+  const isAsked = asked !== null && printed.length > 0;
+  return isAsked || !isOpen ? reports : [...written, { format: standard.format, path: null }];
 }
 
 /** Whether progress is told line by line: not to an agent, who would pay for every line; a person at a terminal sees it. */
@@ -92,13 +105,13 @@ export function refuseReports(reports: readonly Report[], cwd: string): Failure 
   return null;
 }
 
-function unknownFormat(value: string, name: string): Result<never> {
+export function unknownFormat(value: string, name: string): Result<never> {
   const close = nearest(name, FORMATS);
   return fail({
     kind: "usage",
     message: "There is no such report.",
-    value: `--format ${value}`,
-    expected: `one of ${FORMATS.join(", ")}, with =<file> or without`,
+    value,
+    expected: `one of ${FORMATS.join(", ")}${value.startsWith("--") ? ", with =<file> or without" : ""}`,
     ...(close === undefined || close === name ? {} : { hint: `Did you mean ${close}?` }),
   });
 }

@@ -14,7 +14,10 @@ export const COMMANDS = [
   "flaky",
   "replay",
   "audit",
+  "shard",
   "flow",
+  "agent",
+  "mcp",
   "help",
 ] as const;
 

@@ -2,6 +2,7 @@ import { clearCache, pruneCache, withCache } from "../cache.ts";
 import { explain } from "../explain.ts";
 import { graphOf } from "../graph-of.ts";
 import { rangeStatus } from "../range-status.ts";
+import { cacheStats } from "../shared-status.ts";
 import { status } from "../status.ts";
 import { renderCacheStats, renderInvalidations, renderPruned } from "../report/cache-text.ts";
 import { plural } from "../report/format.ts";
@@ -10,10 +11,12 @@ import { renderGraph } from "../report/graph-text.ts";
 import { renderRange, renderStatus } from "../report/status-text.ts";
 import { safe } from "../report/safe-text.ts";
 import { answer } from "./answer.ts";
-import type { CacheAction } from "./cache-program.ts";
+import type { CacheAction, CacheFlags } from "./cache-program.ts";
 import type { ExplainFlags, InspectFlags, StatusFlags } from "./inspect-program.ts";
 import { readOptions } from "./read-options.ts";
 import type { Terminal } from "./terminal.ts";
+
+const shared = async () => (await import("./shared-commands.ts")).sharedCommands;
 
 /** Commands that look and answer, and run no check. Each answers as text, or with --json as one document. */
 export const inspectCommands = {
@@ -36,12 +39,16 @@ export const inspectCommands = {
           { flags, terminal },
         ),
 
-  cache: async (action: CacheAction, flags: InspectFlags, terminal: Terminal): Promise<number> => {
+  cache: async (
+    action: CacheAction,
+    flags: CacheFlags,
+    { terminal, subject = "" }: { readonly terminal: Terminal; readonly subject?: string | undefined },
+  ): Promise<number> => {
     const context = { flags, terminal };
     const options = readOptions(flags, terminal);
     switch (action) {
       case "stats":
-        return answer(await withCache(options, (store) => store.stats()), renderCacheStats, context);
+        return answer(await cacheStats(options), renderCacheStats, context);
       case "prune":
         return answer(await pruneCache(options), renderPruned, context);
       case "clear":
@@ -56,6 +63,10 @@ export const inspectCommands = {
           ({ invalidated }) => renderInvalidations(invalidated),
           context,
         );
+      case "why":
+        return (await shared()).why(subject, flags, terminal);
+      default:
+        return (await shared())[action](flags, terminal);
     }
   },
 };

@@ -27,7 +27,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       explain: async (subject, flags) => (await inspect()).explain(subject, flags, terminal),
       graph: async (file, flags) => (await inspect()).graph(file, flags, terminal),
       status: async (flags) => (await inspect()).status(flags, terminal),
-      cache: async (action, flags) => (await inspect()).cache(action, flags, terminal),
+      cache: async (action, flags, subject) => (await inspect()).cache(action, flags, { terminal, subject }),
       baseline: async (_, flags) => (await import("./baseline-command.ts")).baselineCommand(flags, terminal),
       checkpoint: async (name, flags) =>
         (await import("./checkpoint-command.ts")).checkpointCommand(name, flags, terminal),
@@ -40,6 +40,17 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
         (await import("./replay-command.ts")).replayCommand(range, flags, terminal),
       audit: async (paths, flags) =>
         (await import("./audit-command.ts")).auditCommand(paths, flags, terminal),
+      agent: async (verb, agent, flags) =>
+        verb === "hook"
+          ? (await import("./hook-command.ts")).hookCommand(agent, flags, terminal)
+          : (await import("./agent-command.ts")).agentCommand(verb, agent, { flags, terminal }),
+      mcp: async () => (await import("./mcp-command.ts")).mcpCommand(terminal),
+      shard: {
+        plan: async (paths, flags) => (await import("./shard-command.ts")).shardPlan(paths, flags, terminal),
+        run: async (index, flags) => (await import("./shard-command.ts")).shardRun(index, flags, terminal),
+        merge: async (directories, flags) =>
+          (await import("./shard-command.ts")).shardMerge(directories, flags, terminal),
+      },
       flow: async (verb, words, flags) =>
         (await import("./flow-command.ts")).flowCommand(verb, words, { flags, terminal }),
     },

@@ -1,19 +1,22 @@
 import { Command, Help, Option } from "commander";
 import { DEFAULT_TOKENS, FEWEST_TOKENS, FORMATS } from "../vocabulary/report.ts";
+import { describeAgent, type RunAgent } from "./agent-program.ts";
 import { describeAudit, type RunAudit } from "./audit-program.ts";
 import { describeCache, type RunCache } from "./cache-program.ts";
+import { withChoice, type ChoiceFlags } from "./choice-options.ts";
 import { describeHooks, type RunHooks } from "./hooks-program.ts";
 import { describeFlow, type RunFlow } from "./flow-program.ts";
 import { describeHistory, type RunHistoryCommand } from "./history-program.ts";
 import { createInspect, describeInspect, type InspectCommands } from "./inspect-program.ts";
-import { collect, collectNames, share, wholeNumber } from "./option-values.ts";
+import { collect, share, wholeNumber } from "./option-values.ts";
 import { describeReplay, type RunReplay } from "./replay-program.ts";
+import { describeShard, type ShardCommands } from "./shard-program.ts";
 import { describeStatements, type StatementCommands } from "./statement-program.ts";
 import { TRACE_MODES, type TraceMode } from "../vocabulary/trace-mode.ts";
 import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
 
 /** The options of the default command, as commander gives them. */
-export interface VerifyFlags {
+export interface VerifyFlags extends ChoiceFlags {
   readonly mode?: RequestedMode;
   readonly auto?: true;
   readonly incremental?: true;
@@ -22,13 +25,6 @@ export interface VerifyFlags {
   readonly skipCache?: true;
   readonly baseline?: string;
   readonly reason?: string;
-  readonly check: readonly string[];
-  readonly tag: readonly string[];
-  readonly category: readonly string[];
-  readonly skill: readonly string[];
-  readonly trigger: readonly string[];
-  readonly profile: readonly string[];
-  readonly config?: string;
   readonly dryRun?: true;
   readonly format: readonly string[];
   readonly json?: true;
@@ -56,7 +52,10 @@ export interface Commands extends InspectCommands, StatementCommands {
   readonly history: RunHistoryCommand;
   readonly replay: RunReplay;
   readonly audit: RunAudit;
+  readonly shard: ShardCommands;
   readonly flow: RunFlow;
+  readonly agent: RunAgent;
+  mcp(): Promise<number>;
 }
 
 /** Describes the command line. What a command does is given; its exit status goes to `done`. */
@@ -82,14 +81,8 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--skip-cache", "neither read nor write stored verdicts")
     .option("--baseline <commit>", "compare with this commit, not with the last verified state")
     .option("--reason <text>", "why; kept in history and reports")
-    .optionsGroup("Which checks (each can be given several times):")
-    .option("--check <name>", "the check of this name, and what it depends on; a,b are two", collectNames, [])
-    .option("--tag <tag>", "checks with this tag", collect, [])
-    .option("--category <category>", "checks of this category", collect, [])
-    .option("--skill <name>", "the checks of this skill file", collect, [])
-    .option("--trigger <event>", "the checks of skill files with this trigger", collect, [])
-    .option("--profile <name>", "put this profile over the configuration", collect, [])
-    .option("--config <file>", "the configuration, in place of the one in the repository root")
+    .optionsGroup("Which checks (each can be given several times):");
+  withChoice(program)
     .optionsGroup("How they run:")
     .option(
       "--verify-cache <share>",
@@ -148,7 +141,13 @@ export function createProgram(version: string, commands: Commands, done: (status
     done,
   );
   describeAudit({ inspect, run: commands.audit, done });
+  describeShard(program, commands.shard, done);
   describeFlow(program, commands.flow, done);
+  describeAgent(program, commands.agent, done);
+  program
+    .command("mcp")
+    .description("an MCP server on standard input and output, for coding agents")
+    .action(async () => done(await commands.mcp()));
   return program;
 }
 

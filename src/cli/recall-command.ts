@@ -3,6 +3,7 @@ import type { RenderReport } from "../report/formats.ts";
 import { createProgress } from "../report/progress.ts";
 import type { Report } from "../vocabulary/report.ts";
 import { chooseReports, showsProgress } from "./choose-reports.ts";
+import { readDefaultFormat, type DefaultFormat } from "./default-format.ts";
 import type { VerifyFlags } from "./program.ts";
 import { refuse } from "./refuse.ts";
 import type { Terminal } from "./terminal.ts";
@@ -12,7 +13,10 @@ import { exitStatus, writeReports } from "./write-report.ts";
 export interface Request {
   readonly argv: readonly string[];
   readonly cwd: string;
+  readonly paths: readonly string[];
   readonly flags: VerifyFlags;
+  /** What is printed where nobody says: not the same for a person and for an agent. */
+  readonly standard: DefaultFormat;
   /** Null where the configuration decides. */
   readonly reports: readonly Report[] | null;
 }
@@ -31,10 +35,12 @@ export async function recallCommand(
   { render, canTrace }: RecallEdges,
 ): Promise<number | null> {
   const { cwd, env } = terminal;
-  const key = JSON.stringify([argv, cwd]);
+  const standard = readDefaultFormat(terminal);
+  if (standard === null) return null;
+  const key = JSON.stringify([argv, cwd, standard]);
   const isSame = (request: unknown): boolean => {
     const asked = request as Request;
-    return JSON.stringify([asked.argv, asked.cwd]) === key;
+    return JSON.stringify([asked.argv, asked.cwd, asked.standard]) === key;
   };
   const recalled = await recall({ cwd, env, isSame, canTrace });
   if (recalled === null) return null;
@@ -42,7 +48,7 @@ export async function recallCommand(
   const { result } = recalled;
   const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
   for (const message of result.warnings) progress.onEvent({ type: "warning", message });
-  const wanted = chooseReports(reports, recalled.reports, flags);
+  const wanted = chooseReports(reports, recalled.reports, { ...flags, standard });
   if (showsProgress(wanted, { flags, terminal }))
     for (const each of result.results) progress.onEvent({ type: "check-finished", result: each });
   progress.close();

@@ -8,6 +8,7 @@ import { loadCommandLine } from "./load-command-line.ts";
 import { onUnheardSignals } from "./on-signals.ts";
 import { readRefusalFlags } from "./read-refusal-flags.ts";
 import { recallCommand } from "./recall-command.ts";
+import { recallHook } from "./recall-hook.ts";
 import { reportCrash } from "./report-crash.ts";
 import { EXIT } from "./exit-status.ts";
 import { createTerminal } from "./terminal.ts";
@@ -29,10 +30,12 @@ export async function start(argv: readonly string[]): Promise<void> {
   const terminal = createTerminal();
   onUnheardSignals(() => endInterrupted(readRefusalFlags(argv), terminal));
   // A short cut that fails is not taken; what is wrong shows on the way around it.
-  const recalled = await recallCommand(argv, terminal, {
+  const edges = {
     render,
     canTrace: async () => (await loadCommandLine(terminal.cwd)).canTrace(terminal.env),
-  }).catch(() => null);
+  };
+  const recaller = argv[0] === "agent" ? recallHook : recallCommand;
+  const recalled = await recaller(argv, terminal, edges).catch(() => null);
   if (recalled !== null) {
     process.exitCode = recalled;
     return;

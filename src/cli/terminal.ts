@@ -28,6 +28,10 @@ export interface Terminal {
   readonly isInteractive: boolean;
   /** Aborted when nobody reads what we write any more. */
   readonly gone: AbortSignal;
+  /** Whether standard output is a terminal. */
+  readonly hasScreen: boolean;
+  /** What is on standard input, to its end or that of a JSON object, read once; null where it is more than that many bytes. */
+  readAll(limit: number): Promise<string | null>;
   /** Whether progress may be redrawn in place. */
   readonly isLive: boolean;
   /** Whether a person is there to be asked. */
@@ -41,6 +45,7 @@ export function createTerminal(): Terminal {
   const gone = new AbortController();
   let hasAnswered = false;
   let program: Program | undefined;
+  let input: Promise<string | null> | undefined;
   const write = (stream: NodeJS.WriteStream, text: SafeText): void => void stream.write(String(text));
   const canRedraw = env["TERM"] !== "dumb" && !isCi(env);
   stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
@@ -81,6 +86,8 @@ export function createTerminal(): Terminal {
       return stdout.isTTY === true && canRedraw && process.stdin.isTTY === true;
     },
     gone: gone.signal,
+    hasScreen: stdout.isTTY === true,
+    readAll: (limit) => (input ??= readStream(process.stdin, limit)),
     isLive: stderr.isTTY === true && canRedraw,
     get canAsk() {
       return stderr.isTTY === true && !isCi(env) && process.stdin.isTTY === true;
@@ -103,4 +110,30 @@ export function createTerminal(): Terminal {
       });
     },
   };
+}
+
+async function readStream(stream: NodeJS.ReadStream, limit: number): Promise<string | null> {
+  // A person who tries it has nothing to say.
+  if (stream.isTTY === true) return "";
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    length += (chunk as Buffer).length;
+    if (length > limit) return null;
+    chunks.push(chunk as Buffer);
+    // Not everybody closes it.
+    if (isWhole(Buffer.concat(chunks).toString("utf8"))) break;
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Whether it is a JSON object to its end. */
+function isWhole(text: string): boolean {
+  if (!/\}\s*$/.test(text.slice(-100))) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

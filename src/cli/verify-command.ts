@@ -12,56 +12,69 @@ import type { RequestedMode } from "../vocabulary/verification-result.ts";
 import { renderReport } from "../report/formats.ts";
 import { safe, safeJson } from "../report/safe-text.ts";
 import { COMMANDS } from "./command-names.ts";
-import { chooseReports, readReports, refuseReports, showsProgress } from "./choose-reports.ts";
+import { chooseReports, readReports, refuseReports, showsProgress, unknownFormat } from "./choose-reports.ts";
+import { FORMAT_VARIABLE, readDefaultFormat, type DefaultFormat } from "./default-format.ts";
 import { endInterrupted } from "./end-interrupted.ts";
 import { EXIT } from "./exit-status.ts";
 import { onSignals } from "./on-signals.ts";
 import type { VerifyFlags } from "./program.ts";
 import type { Request } from "./recall-command.ts";
-import { refuse } from "./refuse.ts";
+import { refuse, type RefusalFlags } from "./refuse.ts";
 import { tellWarnings } from "./tell-warnings.ts";
 import { exitStatus, writeReports } from "./write-report.ts";
 import type { Terminal } from "./terminal.ts";
+
+export interface VerifyContext {
+  readonly terminal: Terminal;
+  readonly argv: readonly string[];
+  /** Of a run that is a part of another, or is put together from parts: what is asked for beside the flags. */
+  readonly part?: Partial<VerifyOptions>;
+}
 
 /** The default command: verifies, shows what happens, and reports. */
 export async function verifyCommand(
   paths: readonly string[],
   flags: VerifyFlags,
-  { terminal, argv }: { readonly terminal: Terminal; readonly argv: readonly string[] },
+  { terminal, argv, part }: VerifyContext,
 ): Promise<number> {
   const options = readFlags(paths, flags, terminal);
   if (!options.ok) return refuse(options.failures, flags, terminal);
+  const { standard } = options.value;
+  const refusal = refusalFlags(flags, standard);
   if (flags.dryRun === true) return dryRun(options.value.verify, flags, terminal);
 
   const interrupt = new AbortController();
   let isRunning = false;
+  const background: Promise<void>[] = [];
   let wanted = options.value.reports ?? [];
   const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
   const onSignal = (): void => {
     if (isRunning) return interrupt.abort();
     // Before anything was started there is nothing to end.
     progress.close();
-    endInterrupted(flags, terminal);
+    endInterrupted(refusal, terminal);
   };
   const ignoreSignals = onSignals(onSignal);
   try {
     const result = await verifyAndRecover({
       ...options.value.verify,
-      ...requestOf({ argv, flags }, options.value),
+      ...(part ?? requestOf({ argv, flags }, options.value)),
       ...comparing(terminal),
       signal: interrupt.signal,
+      inBackground: (work) => void background.push(work),
       refuse: (declared) =>
-        refuseReports(chooseReports(options.value.reports, declared, flags), terminal.cwd),
+        refuseReports(chooseReports(options.value.reports, declared, { ...flags, standard }), terminal.cwd),
       onEvent: (event) => {
         if (event.type === "run-started") {
-          wanted = chooseReports(options.value.reports, event.reports, flags);
+          wanted = chooseReports(options.value.reports, event.reports, { ...flags, standard });
           isRunning = true;
         }
         if (isAlwaysShown(event) || showsProgress(wanted, { flags, terminal })) progress.onEvent(event);
       },
     }).finally(() => progress.close());
-    if (!result.ok) return refuse(result.failures.map(suggestCommand), flags, terminal);
+    if (!result.ok) return refuse(result.failures.map(suggestCommand), refusal, terminal);
     const written = await writeReports(result.value, wanted, { flags, terminal, render: renderReport });
+    await Promise.all(background);
     return written.ok ? exitStatus(result.value) : refuse(written.failures, {}, terminal);
   } finally {
     ignoreSignals();
@@ -87,7 +100,7 @@ function isAlwaysShown({ type }: VerificationEvent): boolean {
 /** What the command line asks for; nothing where the answer depends on more than the files that are there. */
 function requestOf(
   { argv, flags }: Pick<Request, "argv" | "flags">,
-  { reports, verify: asked }: ReadFlags,
+  { reports, standard, verify: asked }: ReadFlags,
 ): { readonly request?: Request } {
   // Whom a line is blamed on changes with a commit.
   const dependsOnMore =
@@ -95,7 +108,9 @@ function requestOf(
   const redact = createRedact({ env: asked.env ?? process.env, isPath: existsSync });
   // It is written down as it was typed.
   const tellsSecret = argv.some((word) => redact(word) !== word);
-  return dependsOnMore || tellsSecret ? {} : { request: { argv, cwd: asked.cwd ?? "", flags, reports } };
+  if (dependsOnMore || tellsSecret) return {};
+  const { cwd = "", paths = [] } = asked;
+  return { request: { argv, cwd, paths, flags, standard, reports } };
 }
 
 /** A path that is not there may be a command that was mistyped. */
@@ -109,6 +124,13 @@ export interface ReadFlags {
   readonly verify: VerifyOptions;
   /** Null where the configuration decides. */
   readonly reports: readonly Report[] | null;
+  /** What is printed where neither the command line nor the configuration says it. */
+  readonly standard: DefaultFormat;
+}
+
+/** An agent that did not ask for a format gets its verdict too where there is no result. */
+function refusalFlags(flags: VerifyFlags, { format }: DefaultFormat): RefusalFlags {
+  return flags.format.length > 0 || flags.json === true ? flags : { ...flags, format: [format] };
 }
 
 /** What the options of the default command mean. */
@@ -131,7 +153,12 @@ export function readFlags(
       expected: "one mode",
     });
   }
-  const reports = readReports(flags, terminal.cwd);
+  const standard = readDefaultFormat(terminal);
+  if (standard === null) {
+    const given = terminal.env[FORMAT_VARIABLE] ?? "";
+    return unknownFormat(`${FORMAT_VARIABLE}=${given}`, given);
+  }
+  const reports = readReports(flags, { cwd: terminal.cwd, standard });
   if (!reports.ok) return reports;
   const options: VerifyOptions = {
     cwd: terminal.cwd,
@@ -157,7 +184,7 @@ export function readFlags(
     ...(flags.failFast === undefined ? {} : { failFast: flags.failFast }),
     ...(flags.recover === undefined ? {} : { recover: flags.recover }),
   };
-  return succeed({ verify: options, reports: reports.value });
+  return succeed({ verify: options, reports: reports.value, standard });
 }
 
 async function dryRun(options: VerifyOptions, flags: VerifyFlags, terminal: Terminal): Promise<number> {

@@ -112,7 +112,7 @@ function createScreen(options: ReadFlags, flags: VerifyFlags, terminal: Terminal
   };
   const showResult = async (result: VerificationResult): Promise<number> => {
     last = result;
-    const wanted = chooseReports(options.reports, declared, flags);
+    const wanted = chooseReports(options.reports, declared, { ...flags, standard: options.standard });
     const written = await writeReports(result, wanted, { flags, terminal, render: renderReport });
     return written.ok ? exitStatus(result) : showFailures(written.failures);
   };

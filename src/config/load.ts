@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
 import { isBuiltin } from "../vocabulary/builtin.ts";
-import { isWithin } from "../vocabulary/path.ts";
+import { isWithin, leadsOut } from "../vocabulary/path.ts";
 import type { TraceMode } from "../vocabulary/trace-mode.ts";
 import { chooseSkills, type ChosenSkills } from "./choose-skills.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
@@ -20,8 +20,10 @@ import { resolveCheck, type ResolveContext } from "./resolve-check.ts";
 import type { ResolvedConfig } from "./resolved-config.ts";
 import { findRoot, type Root } from "./root.ts";
 import type { ConfigInput } from "./schema.ts";
+import { resolveRemote } from "./remote.ts";
 import {
   checkStoragePath,
+  resolveAgent,
   resolveBaseline,
   resolveExecution,
   resolveIncremental,
@@ -35,6 +37,8 @@ export interface LoadOptions extends ReadOptions, ExecutionOverrides {
   readonly profiles?: readonly string[];
   readonly skills?: readonly string[];
   readonly triggers?: readonly string[];
+  /** Absolute paths of files that this program wrote where somebody asked for it: no part of the tree. */
+  readonly setAside?: readonly string[];
   /** What `{{ task }}` stands for. */
   readonly task?: string;
   /** Milliseconds; put over the limit of every check. */
@@ -111,9 +115,15 @@ export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedC
     chosenBySkill: skills.value.names,
     execution: resolveExecution(input, options),
     incremental: resolveIncremental(input),
+    remote: resolveRemote(input),
+    setAside: (options.setAside ?? []).flatMap((path) => {
+      const inside = relative(root.path, path).replaceAll("\\", "/");
+      return inside === "" || leadsOut(inside) ? [] : [inside];
+    }),
     baseline: baseline.value,
     reports: reports.value,
     recovery: recovery.value,
+    agent: resolveAgent(input),
     workDir,
     checkpointDir,
     warnings: [

@@ -2,6 +2,7 @@ import type { DeclaredEdge } from "../vocabulary/graph.ts";
 import type { Check } from "../vocabulary/check.ts";
 import type { Condition, ReadyMadeName } from "../vocabulary/recovery.ts";
 import type { Report } from "../vocabulary/report.ts";
+import type { RemoteCache } from "../vocabulary/shared-cache.ts";
 import type { DetectionMethod } from "../vocabulary/snapshot.ts";
 
 export interface Execution {
@@ -74,6 +75,14 @@ export interface Recovery {
   readonly declared: readonly DeclaredStrategy[];
 }
 
+/** How coding agents are treated that want to stop. */
+export interface AgentSettings {
+  /** How often in a row they are held up. */
+  readonly maxBlocks: number;
+  readonly maxTokens: number;
+  readonly newOnly: boolean;
+}
+
 /** What is declared, complete and checked: nothing after this stage looks at raw configuration. */
 export interface ResolvedConfig {
   /** Absolute. */
@@ -93,10 +102,15 @@ export interface ResolvedConfig {
   readonly chosenBySkill: ReadonlySet<string> | null;
   readonly execution: Execution;
   readonly incremental: Incremental;
+  /** Null where verdicts are not shared with other machines. */
+  readonly remote: RemoteCache | null;
+  /** Files of this program's own that somebody wanted to have where they are: no part of the tree. From the root. */
+  readonly setAside: readonly string[];
   readonly baseline: BaselineFile;
   /** Of those at most one document goes to standard output. */
   readonly reports: readonly Report[];
   readonly recovery: Recovery;
+  readonly agent: AgentSettings;
   /** Absolute directories that templates can name. */
   readonly workDir: string;
   readonly checkpointDir: string;

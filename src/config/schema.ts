@@ -1,107 +1,12 @@
 import { z } from "zod";
-import { BUILTINS } from "../vocabulary/builtin.ts";
-import { CHECK_TYPES, FOLLOWS } from "../vocabulary/check.ts";
-import { PARSER_NAMES } from "../vocabulary/parser.ts";
-import { PRESET_NAMES } from "../vocabulary/preset.ts";
 import { parseShare } from "../vocabulary/share.ts";
-import { FORMATS } from "../vocabulary/report.ts";
+import { FEWEST_TOKENS, FORMATS } from "../vocabulary/report.ts";
 import { DETECTION_METHODS } from "../vocabulary/snapshot.ts";
-import { TRACE_MODES } from "../vocabulary/trace-mode.ts";
+import { REMOTE_MODES, REMOTE_URL } from "../vocabulary/shared-cache.ts";
+import { check, checkOverride, trace } from "./check-schema.ts";
 import { recovery } from "./recovery/recovery-schema.ts";
-import { count, flag, list, milliseconds, name, regularExpression, text } from "./schema-fields.ts";
+import { count, flag, list, milliseconds, name, text } from "./schema-fields.ts";
 import { flow, workflowSchema } from "./workflow-schema.ts";
-
-const group = z.int().min(0).max(99);
-
-const pattern = z.strictObject({
-  regexp: regularExpression.describe("What one line looks like; it is matched as JavaScript does"),
-  kind: z.enum(["location", "file"]).optional(),
-  file: group.optional(),
-  location: group.optional(),
-  line: group.optional(),
-  column: group.optional(),
-  endLine: group.optional(),
-  endColumn: group.optional(),
-  severity: group.optional(),
-  code: group.optional(),
-  message: group.optional(),
-  loop: z.boolean().optional().describe("Of the last pattern: it may match line after line"),
-});
-
-const problemMatcher = z
-  .strictObject({
-    pattern: z.union([pattern, z.array(pattern).min(1)]),
-    severity: z.enum(["error", "warning", "info"]).optional().describe("Where a line says nothing about it"),
-  })
-  .describe("A problem matcher of VS Code: numbers are groups of the expression");
-
-/** A file names a parser; the library can also give a function. */
-const parse = z
-  .union([z.enum(["auto", "none", ...PARSER_NAMES]), problemMatcher, z.function()])
-  .describe(
-    "How findings are read from the output: auto recognises the format, none reads nothing; or a format by its name, or a problem matcher",
-  );
-
-const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "expected the name of an environment variable");
-
-const trace = z
-  .enum(TRACE_MODES)
-  .describe(
-    "Whether commands are watched for what they read: auto where a tracer works, on always, full with the names that they only ask about, off never",
-  );
-
-const checkFields = {
-  type: z
-    .enum(CHECK_TYPES)
-    .describe("What kind of check it is; decides how failures and dependencies are treated"),
-  description: z.string().describe("One line for people"),
-  uses: z
-    .enum([...BUILTINS, ...PRESET_NAMES])
-    .describe(
-      "A tool by its name, with its command, files, output and the rest; or a built-in verifier in place of a command",
-    ),
-  command: text("The program to start, without a shell; it is found in node_modules/.bin and on PATH"),
-  args: z.array(z.string()).describe("Its arguments; {files} stands for the target files"),
-  cwd: text("Working directory, relative to the repository root"),
-  timeout: milliseconds("Milliseconds after which the command and all it started are ended; 0 is no limit"),
-  critical: flag("Whether a failure stops a fail-fast run"),
-  enabled: flag("Whether the check takes part at all"),
-  retryOnFailure: flag("Whether a failed command is run again"),
-  maxRetries: count("How often a failed command is run again"),
-  dependsOn: list("Checks that must pass before this one starts"),
-  tags: list("Words to choose checks by (--tag)"),
-  category: text("A word to choose checks by (--category), such as quality or security"),
-  files: list("Globs of the target files; a leading ! excludes"),
-  inputs: list(
-    "Globs of further files that the verdict depends on; with {dir}, {name} or {stem} of a target, of that target alone",
-  ),
-  configuration: z
-    .union([z.enum(["auto", "none"]), z.array(z.string().min(1))])
-    .describe(
-      "The configuration files that its tool reads: auto, those that are known of it; none; or globs of them",
-    ),
-  outputs: list(
-    "Globs of what the command writes: never inputs of its own, and products to checks that depend on it; a leading ! excludes",
-  ),
-  batch: z.int().min(1).describe("How many targets a command gets at most; default: as many as fit"),
-  trace,
-  env: z
-    .union([z.array(variable), z.record(variable, z.union([z.string(), z.number(), z.boolean(), z.null()]))])
-    .describe("Variables that the verdict depends on: a list of names, or names with the values to set"),
-  follow: z.enum(FOLLOWS).describe("How far the verdict depends on what a target depends on"),
-  renames: z.enum(["reuse", "rerun"]).describe("Whether a verdict follows a file that was renamed unchanged"),
-  replayFailures: flag("Whether a failure is cached as a pass is"),
-  ttl_days: z
-    .number()
-    .min(0)
-    .describe(
-      "For how many days its verdicts are reused, for checks that depend on the network or on the time",
-    ),
-  parse,
-};
-
-const check = z.strictObject(checkFields).partial().extend({ name });
-const checkOverride = z.strictObject(checkFields).partial();
 
 const execution = z
   .strictObject({
@@ -193,6 +98,25 @@ const incremental = z
   .partial()
   .describe("What is remembered and how changes are found");
 
+const remote = z
+  .strictObject({
+    url: z
+      .string()
+      .regex(REMOTE_URL, "expected an address that begins with https://, http:// or file:")
+      .describe("A server of the Turborepo remote cache API, or a directory (file:/path)"),
+    team: text("The team on that server").optional(),
+    mode: z
+      .enum(REMOTE_MODES)
+      .describe("What runs do with it; default: read, and write where there is a key to sign with")
+      .optional(),
+    trust: list(
+      "Whose verdicts are read: public keys as `verification cache keygen` prints them, or files of the repository with one on each line",
+    ).optional(),
+  })
+  .describe("Verdicts shared with other machines; what counts is what the base branch says on the remote");
+
+const cache = z.strictObject({ remote }).partial().describe("Where verdicts are kept beside this machine");
+
 const baseline = z
   .strictObject({
     path: text(
@@ -211,6 +135,22 @@ const oneReport = z
 const report = z
   .union([oneReport, z.array(oneReport)])
   .describe("What is reported, and where, when no --format is given: one report, or a list of them");
+
+const agent = z
+  .strictObject({
+    maxBlocks: z
+      .int()
+      .min(0)
+      .max(100)
+      .describe("How often a coding agent is held up in a row before it is let go; default: 3"),
+    maxTokens: z
+      .int()
+      .min(FEWEST_TOKENS)
+      .describe("How long the report to it may be, by an estimate; default: 2000"),
+    newOnly: flag("Whether it is held up only by findings that were not there before; default: true"),
+  })
+  .partial()
+  .describe("What the hooks do that `verification agent install` writes");
 
 const edge = z
   .strictObject({
@@ -244,9 +184,11 @@ export const configSchema = z
     edges: z.array(edge).describe("Dependencies between files that cannot be seen in their text"),
     execution,
     incremental,
+    cache,
     baseline,
     report,
     recovery,
+    agent,
     skills: list("Skill files, or directories and globs to find them in"),
     profiles: z.record(z.string().min(1), profile),
     workflows: z

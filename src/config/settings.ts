@@ -2,10 +2,10 @@ import { readdirSync } from "../system/observed-files.ts";
 import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
-import { formatOf, sharesOutput, type Report } from "../vocabulary/report.ts";
+import { DEFAULT_TOKENS, formatOf, sharesOutput, type Report } from "../vocabulary/report.ts";
 import { parseShare } from "../vocabulary/share.ts";
 import type { ConfigDocument } from "./document.ts";
-import type { BaselineFile, Execution, FullTriggers, Incremental } from "./resolved-config.ts";
+import type { AgentSettings, BaselineFile, Execution, FullTriggers, Incremental } from "./resolved-config.ts";
 import type { ConfigInput } from "./schema.ts";
 import { BASELINE_FILE, DEFAULT_STORAGE, isStoreFile } from "../vocabulary/own-files.ts";
 import { leadsOut } from "../vocabulary/path.ts";
@@ -48,6 +48,11 @@ export function resolveIncremental({ incremental = {}, baseline }: ConfigInput):
   };
 }
 
+export function resolveAgent({ agent = {} }: ConfigInput): AgentSettings {
+  const { maxBlocks = 3, maxTokens = DEFAULT_TOKENS, newOnly = true } = agent;
+  return { maxBlocks, maxTokens, newOnly };
+}
+
 const MANDATORY: readonly string[] = [
   "methods.csv",
   "**/*workflow*.md",
@@ -69,7 +74,7 @@ function resolveFullTriggers(incremental: NonNullable<ConfigInput["incremental"]
 }
 
 /** A glob that matches this path alone. */
-function literalGlob(path: string): string {
+export function literalGlob(path: string): string {
   return path.replace(/[\\*?{}()[\]!+@|]/g, "\\$&");
 }
 

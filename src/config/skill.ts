@@ -19,17 +19,33 @@ export interface Skill {
 }
 
 const CHECKS = /^checks\s*:/m;
+/** Of a file that cannot be read as it is meant: whether it may be about checks. */
+const MAY_DECLARE = /(?:^|[\s{,"'])checks["']?\s*:/m;
+/** Front matter that is opened, with a key on its first line. */
+const OPENED = /^---[ \t]*\r?\n[ \t]*["']?[\w-]+["']?[ \t]*:/;
 
 /** Front matter has other keys too. */
 const matterChecksSchema = z.looseObject(skillSchema.shape);
+const metadataChecksSchema = z.looseObject({ metadata: matterChecksSchema });
 
-const frontMatterSchema = z.looseObject({
-  name: z.string().min(1),
+/** A list, or the same in one string: values of `metadata` are strings by agentskills.io. */
+const triggersSchema = z
+  .union([z.array(z.string().min(1)), z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))])
+  .optional();
+
+const ownFields = {
   type: z.string().optional(),
   version: z.union([z.string(), z.number()]).optional(),
   author: z.string().optional(),
+  triggers: triggersSchema,
+};
+
+/** By agentskills.io, with our own fields under `metadata`, or beside the others as in the form before it. */
+const frontMatterSchema = z.looseObject({
+  name: z.string().min(1),
   description: z.string().optional(),
-  triggers: z.array(z.string().min(1)).optional(),
+  ...ownFields,
+  metadata: z.looseObject({ ...ownFields, checks: z.unknown().optional() }).optional(),
 });
 
 export interface LoadedSkill {
@@ -42,16 +58,18 @@ export interface LoadedSkill {
 /** Reads one skill file. Its checks stand in the front matter, in a fenced block, or in both. */
 export async function loadSkill(root: string, file: string): Promise<LoadedSkill> {
   const text = readText(join(root, file), file);
-  if (!text.ok) return { skill: text, declaresChecks: false };
+  // What cannot be read may declare any check.
+  if (!text.ok) return { skill: text, declaresChecks: true };
+  const mayDeclare = MAY_DECLARE.test(text.value);
   const tree = await parseMarkdown(text.value);
   const matter = tree.children.find((node) => node.type === "yaml");
-  if (matter === undefined) return { skill: succeed(null), declaresChecks: false };
+  if (matter === undefined) {
+    const isOpen = OPENED.test(text.value.replace(/^\uFEFF/, ""));
+    return { skill: isOpen ? unclosed(file) : succeed(null), declaresChecks: isOpen && mayDeclare };
+  }
   const block = tree.children.find(declaresChecks);
-  const inMatter = CHECKS.test(matter.value);
-  return {
-    skill: readSkill(file, { matter, block, inMatter }),
-    declaresChecks: inMatter || block !== undefined,
-  };
+  const skill = readSkill(file, { matter, block, inMatter: CHECKS.test(matter.value) });
+  return { skill, declaresChecks: mayDeclare };
 }
 
 function readSkill(
@@ -62,24 +80,54 @@ function readSkill(
   if (!head.ok) return head;
   const parsed = check(frontMatterSchema, head.value);
   if (!parsed.ok) return parsed;
-  const { name, triggers = [] } = parsed.value;
-  const skill = { file, name, triggers };
+  const { name, triggers = [], metadata } = parsed.value;
+  const skill = { file, name, triggers: [...new Set([...triggers, ...(metadata?.triggers ?? [])])] };
   const body = block === undefined ? null : parseBlock(file, block.value, block.position?.start.line ?? 1);
   if (body !== null && !body.ok) return body;
-  const sources = [...(inMatter ? [head.value] : []), ...(body === null ? [] : [body.value])];
+  const sources: readonly ChecksSource[] = [
+    ...(inMatter ? [{ document: head.value, schema: matterChecksSchema, path: ["checks"] }] : []),
+    ...(metadata?.checks === undefined
+      ? []
+      : [{ document: head.value, schema: metadataChecksSchema, path: ["metadata", "checks"] }]),
+    ...(body === null ? [] : [{ document: body.value, schema: skillSchema, path: ["checks"] }]),
+  ];
   if (sources.length === 0) return succeed({ ...skill, checks: null, refersTo: [] });
   const checks: DeclaredCheck[] = [];
   const refersTo: { name: string; at: Location }[] = [];
-  for (const document of sources) {
-    const content = check(document === head.value ? matterChecksSchema : skillSchema, document);
+  for (const { document, schema, path: at } of sources) {
+    const content = check<WithChecks>(schema, document);
     if (!content.ok) return content;
-    for (const [index, entry] of content.value.checks.entries()) {
-      const path = ["checks", index];
+    const listed = content.value.checks ?? content.value.metadata?.checks ?? [];
+    for (const [index, entry] of listed.entries()) {
+      const path = [...at, index];
       if (typeof entry === "string") refersTo.push({ name: entry, at: document.locate(path) });
       else checks.push(declareCheck(entry, document, path));
     }
   }
   return succeed({ ...skill, checks, refersTo });
+}
+
+type ListedChecks = z.output<typeof skillSchema>["checks"];
+
+interface WithChecks {
+  readonly checks?: ListedChecks;
+  readonly metadata?: { readonly checks: ListedChecks };
+}
+
+/** Where checks are declared. */
+interface ChecksSource {
+  readonly document: ConfigDocument;
+  readonly schema: z.ZodType<WithChecks>;
+  readonly path: readonly string[];
+}
+
+function unclosed(file: string): Result<never> {
+  return fail({
+    kind: "skill-invalid",
+    message: "The front matter is not closed.",
+    at: { file, line: 1, column: 1 },
+    expected: "a line --- at its end",
+  });
 }
 
 function check<T>(schema: z.ZodType<T>, document: ConfigDocument): Result<T> {
@@ -94,7 +142,7 @@ function parseBlock(file: string, text: string, fenceLine: number): Result<Confi
 }
 
 function declaresChecks(node: MarkdownRoot["children"][number]): node is Code {
-  return node.type === "code" && (node.lang === "yaml" || node.lang === "yml") && CHECKS.test(node.value);
+  return node.type === "code" && /^ya?ml$/i.test(node.lang ?? "") && CHECKS.test(node.value);
 }
 
 async function parseMarkdown(text: string): Promise<MarkdownRoot> {

@@ -5,6 +5,7 @@ import { misreaderOf } from "../vocabulary/name-files.ts";
 import { isArgument, type RepoPath } from "../vocabulary/path.ts";
 import type { SkipReason } from "../vocabulary/result.ts";
 import type { TraceDepth } from "../vocabulary/trace.ts";
+import type { Target } from "../vocabulary/unit.ts";
 import { planCommands } from "./plan-commands.ts";
 import type { Decision, Plan, PlannedUnit } from "./plan.ts";
 
@@ -17,6 +18,8 @@ export interface PlanOptions {
   readonly files: Iterable<RepoPath>;
   /** Only what is at or below these is verified; everything where there are none. */
   readonly paths: readonly RepoPath[];
+  /** Of what would have to run, only these units do; all where it is not given. */
+  readonly only?: ReadonlyMap<string, ReadonlySet<Target>>;
   readonly mode: Plan["mode"];
   /** Which of the files that a check runs on share a command, and how closely that is watched. */
   readonly group: (
@@ -30,10 +33,14 @@ export function buildPlan(options: PlanOptions): Plan {
   const isWithin = matchPaths(options.paths);
   const files = [...options.files].filter(isWithin);
   const unitsOf = (check: Check): readonly UnitScope[] => options.scope.units.get(check.name) ?? [];
+  const isMeant = ({ unit, decision }: UnitScope): boolean =>
+    options.only === undefined ||
+    decision === "stand" ||
+    options.only.get(unit.check)?.has(unit.target) === true;
   const narrowed = (check: Check): readonly UnitScope[] =>
-    unitsOf(check).filter(({ unit }) =>
-      unit.target === "" ? concerns(check, files) : isWithin(unit.target),
-    );
+    unitsOf(check)
+      .filter(isMeant)
+      .filter(({ unit }) => (unit.target === "" ? concerns(check, files) : isWithin(unit.target)));
   const needed = neededProducers(options, narrowed);
   return {
     schemaVersion: 1,

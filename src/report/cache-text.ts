@@ -1,13 +1,17 @@
 import type { Invalidation } from "../store/records.ts";
 import type { PruneReport, StoreStats } from "../store/store.ts";
+import type { RemoteStatus } from "../shared-status.ts";
 import { plural } from "./format.ts";
-import { joinLines, safe, type Part, type SafeText } from "./safe-text.ts";
+import { joinLines, joinParts, safe, type Part, type SafeText } from "./safe-text.ts";
 
-export function renderCacheStats(stats: StoreStats): SafeText {
+export function renderCacheStats(stats: StoreStats & { readonly remote: RemoteStatus | null }): SafeText {
   const rows: readonly (readonly [string, Part])[] = [
     ["directory", stats.dir ?? "none"],
     ["size", safe`${formatBytes(stats.bytes)} of at most ${formatBytes(stats.maxBytes)}`],
     ["verdicts", safe`${stats.verdicts.entries} (${formatBytes(stats.verdicts.bytes)})`],
+    ...(stats.fromElsewhere === 0 && stats.remote === null
+      ? []
+      : [["elsewhere", `${stats.fromElsewhere} of them were reached on other machines`] as const]),
     ["path sets", safe`${stats.pathSets.entries} (${formatBytes(stats.pathSets.bytes)})`],
     ["evidence", safe`${stats.nodes.entries} (${formatBytes(stats.nodes.bytes)})`],
     ["extractions", safe`${stats.extractions.entries} (${formatBytes(stats.extractions.bytes)})`],
@@ -16,7 +20,22 @@ export function renderCacheStats(stats: StoreStats): SafeText {
     ["oldest use", stats.verdicts.oldest === null ? "never" : new Date(stats.verdicts.oldest).toISOString()],
     ["last pruned", stats.prunedAt === null ? "never" : new Date(stats.prunedAt).toISOString()],
   ];
-  return joinLines([...rows.map(([name, value]) => safe`${name.padEnd(12)} ${value}`), ""]);
+  const shared = stats.remote === null ? [] : describeRemote(stats.remote);
+  return joinLines([...[...rows, ...shared].map(([name, value]) => safe`${name.padEnd(12)} ${value}`), ""]);
+}
+
+function describeRemote(remote: RemoteStatus): readonly (readonly [string, Part])[] {
+  if ("problem" in remote) return [["shared", remote.problem]];
+  const keys = remote.writers.map(
+    ({ id, name, onlyBranches }) => safe`${name} (${id}${onlyBranches ? ", branches only" : ""})`,
+  );
+  return [
+    ["shared", safe`${remote.place}, for ${remote.repository}`],
+    ["reads", remote.reads.join(", ")],
+    ["writes", remote.writes ?? safe`nothing: ${remote.why ?? ""}`],
+    ["trusts", keys.length === 0 ? "nobody" : joinParts(keys, ", ")],
+    ...remote.notes.map((note) => ["note", note] as const),
+  ];
 }
 
 export function renderPruned({ expired, overLimit, bytes }: PruneReport): SafeText {
@@ -33,7 +52,7 @@ export function renderInvalidations(invalidations: readonly Invalidation[]): Saf
   return joinLines([...lines, ""]);
 }
 
-function formatBytes(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }

@@ -155,7 +155,11 @@ function listInputs({ pathSet }: UnitExplanation, paint: Paint): readonly Part[]
   ];
 }
 
-function describeWorktree({ worktree }: { readonly worktree: string | null }): Part {
+function describeWorktree({
+  worktree,
+  from,
+}: Pick<NonNullable<UnitExplanation["verdict"]>, "worktree" | "from">): Part {
+  if (from !== null) return safe` by ${from.name} for ${from.scope}, on another machine`;
   return worktree === null ? "" : safe` in the worktree ${worktree}`;
 }
 

@@ -15,6 +15,7 @@ import {
   type PathSetId,
   type WeakKey,
 } from "../vocabulary/path-set.ts";
+import { isShareable } from "../vocabulary/shareable.ts";
 import type { Target } from "../vocabulary/unit.ts";
 import type { Unsettled } from "../vocabulary/unsettled.ts";
 import { compareSample, doubtOthers, type DoubtOptions } from "./doubt.ts";
@@ -169,18 +170,6 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
 /** Why it was not seen what a verdict depends on is kept for those who ask. */
 function withReason(components: Verdict["components"], why: string | undefined): Verdict["components"] {
   return why === undefined ? components : { ...components, [UNOBSERVED]: why };
-}
-
-/** What lies outside of the repository is another machine's own. */
-function isShareable({ accesses }: PathSet): boolean {
-  return accesses.every(
-    ([access, directory]) => access === "presence" || !(directory.startsWith("~") || isPrivate(directory)),
-  );
-}
-
-/** Programs of the system are known by their bytes, which are the same wherever the program is. */
-function isPrivate(directory: string): boolean {
-  return directory.startsWith("/") && !/^\/(?:usr|bin|sbin|lib|opt|nix)(?:\/|$)/.test(directory);
 }
 
 /** What the command depends on; or why that was not seen. */

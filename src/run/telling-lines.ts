@@ -1,10 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { shorten } from "../vocabulary/shorten.ts";
+import { isNoise, isTelling } from "../vocabulary/telling.ts";
 
-/** What package managers print before anything happens, and what says nothing. */
-const NOISE = /^(?:> |npm (?:warn|notice)|yarn run |\$ |[-=*#_~.\s]*$)/i;
-const TELLING =
-  /\b(?:error|fail(?:ed|ure)?|cannot|can't|could not|not found|unexpected|undefined|exception|missing|invalid|fatal|panic)\b/i;
 const LINES = 3;
 const LENGTH = 400;
 
@@ -13,10 +10,7 @@ export function tellingLines(output: string): string {
   const lines = stripVTControlCharacters(output)
     .split("\n")
     .map((line) => line.trim())
-    .filter((line) => !NOISE.test(line));
-  const first = Math.max(
-    0,
-    lines.findIndex((line) => TELLING.test(line)),
-  );
+    .filter((line) => !isNoise(line));
+  const first = Math.max(0, lines.findIndex(isTelling));
   return shorten(lines.slice(first, first + LINES).join(" "), LENGTH);
 }

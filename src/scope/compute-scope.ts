@@ -4,6 +4,7 @@ import type { StandingVerdict, StoredVerdict } from "../store/records.ts";
 import { isProducer, type Check } from "../vocabulary/check.ts";
 import type { RenamedFile } from "../vocabulary/change-set.ts";
 import { memo } from "../vocabulary/memo.ts";
+import { provenanceOf } from "../vocabulary/shared-cache.ts";
 import { worktreeOf } from "../vocabulary/worktree.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
 import type { Annotation, Eviction, Origin, RunReason, Target } from "../vocabulary/unit.ts";
@@ -27,6 +28,8 @@ export interface ScopeOptions {
   readonly evicted?: Evicted;
   /** In milliseconds since 1970; without it no verdict is too old. */
   readonly now?: number;
+  /** Whether a verdict was reached in a part of this very run, so that a failure is not tried again. */
+  readonly isOfThisRun?: (verdict: StoredVerdict) => boolean;
   /** Whether a verdict that stands is put to the test by reaching it again. */
   readonly isSampled?: (verdict: StoredVerdict) => boolean;
 }
@@ -93,6 +96,7 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
       runId: verdict.runId,
       since: verdict.createdAt,
       worktree: worktreeOf(verdict.origin),
+      ...fromElsewhere(verdict),
     },
   });
   return own.map((unit): UnitScope => {
@@ -103,8 +107,9 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
     if (unit.fingerprint === null) return run(unit, { type: "not-reusable", why: unit.unknown ?? "" });
     if (verdict !== undefined && options.now !== undefined && isExpired(verdict, check, options.now))
       return run(unit, { type: "expired", since: verdict.createdAt, days: check.ttlDays ?? 0 }, verdict);
-    if (verdict !== undefined && (verdict.status === "passed" || check.replayFailures)) {
-      if (options.isSampled?.(verdict) === true)
+    const isOfThisRun = verdict !== undefined && options.isOfThisRun?.(verdict) === true;
+    if (verdict !== undefined && (verdict.status === "passed" || check.replayFailures || isOfThisRun)) {
+      if (!isOfThisRun && options.isSampled?.(verdict) === true)
         return { ...run(unit, { type: "sampled", runId: verdict.runId }), expected: verdict };
       return stand(unit, verdict);
     }
@@ -126,6 +131,11 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
     const versions = { before: last.components, after: unit.components };
     return run(unit, compareComponents(versions, unit.target, differences) ?? { type: "verdict-gone" }, last);
   });
+}
+
+function fromElsewhere({ origin }: StandingVerdict): Pick<StandScope["reason"], "from"> {
+  const from = provenanceOf(origin);
+  return from === null ? {} : { from };
 }
 
 /** Where a full run goes on that was begun, a unit without a verdict has a reason of its own to run. */

@@ -89,7 +89,7 @@ export function databaseFile(place: OwnPlace, key: StoreKey, generation: number)
 
 /**
  * Removes databases of earlier generations than the given one, those of other versions and keys that nobody wrote to
- * since `before`, and the litter of writers that were killed. What cannot be removed stays.
+ * since `before`, what tools kept for a next run that did not come since, and the litter of writers that were killed. What cannot be removed stays.
  */
 export function removeLeftovers(place: OwnPlace, current: string, before: number): void {
   const [, , id, generation] = DATABASE.exec(basename(current)) ?? [];
@@ -98,7 +98,7 @@ export function removeLeftovers(place: OwnPlace, current: string, before: number
     const match = DATABASE.exec(name);
     const ours = match !== null && Number(match[1]) === SCHEMA_VERSION && match[2] === id;
     const superseded = ours && Number(match[3]) < Number(generation);
-    const isOther = (match !== null && !ours) || name.startsWith("last-run.json.");
+    const isOther = (match !== null && !ours) || /^(?:last-run\.json\.|increment-)/.test(name);
     if (superseded || (isOther && lastWritten(join(absolute(place), name)) < before))
       removeDatabase(within(place, name));
   }

@@ -1,5 +1,6 @@
 import { NO_STATS } from "./stats.ts";
 import type { OwnPlace } from "../system/own-place.ts";
+import { createIncrements } from "./increments.ts";
 import { createFindingRecords } from "./own-records.ts";
 import type { Worktree } from "../vocabulary/worktree.ts";
 import type { Documents, FindingRecords, Store } from "./store.ts";
@@ -33,6 +34,7 @@ export function createNullStore({
       pathSetsOf: () => new Map(),
       put: nothing,
       putMany: Date.now,
+      takeOver: nothing,
       standAgain: nothing,
       latest: () => undefined,
       latestMany: () => new Map(),
@@ -72,6 +74,7 @@ export function createNullStore({
       markFile: null,
     },
     kept: { read: nothing, write: () => false },
+    increments: createIncrements(null),
     warnings,
     stats: () => NO_STATS,
     prune: () => null,

@@ -1,6 +1,7 @@
 import type { HistoryLimits } from "./history.ts";
 import type { StoreKey } from "./key.ts";
 import type { StorePlace } from "./place.ts";
+import type { Origin } from "../vocabulary/worktree.ts";
 
 export interface StoreOptions {
   readonly place: StorePlace;
@@ -9,6 +10,8 @@ export interface StoreOptions {
   readonly create: boolean;
   /** What lies around the tree of the checkout, as a digest. */
   readonly surroundings: string;
+  /** Whether a verdict of this origin may be used; those of this machine may, unless given. */
+  readonly admits?: (origin: Origin) => boolean;
   /** The engine's version. */
   readonly engine: string;
   /** Milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import type { Fingerprint } from "../vocabulary/path.ts";
 import type { Origin } from "../vocabulary/worktree.ts";
-import type { StoredVerdict, Verdict } from "./records.ts";
+import type { StoredVerdict } from "./records.ts";
 
 /** A verdict, and when it was stored or stood again in relation to others: a later one has a higher number. */
 export interface Ranked {
@@ -12,16 +12,19 @@ export interface Ranked {
 export interface Here {
   readonly origin: Origin;
   readonly surroundings: string;
+  /** Whether a verdict of this origin may be used in this run at all. */
+  readonly admits: (origin: Origin) => boolean;
 }
 
 /**
- * Which of the verdicts that worktrees have for one fingerprint counts here; null where they disagree, and the unit
- * has to run. Then something matters that the fingerprint does not cover. What this worktree found after the others
+ * Which of the verdicts that worktrees have for one fingerprint counts here; undefined where none does, null where they
+ * disagree, and the unit has to run. Then something matters that the fingerprint does not cover. What this worktree found after the others
  * is what a run would find here; what it found before them may not be. What was found by running code counts only where
  * the same lies around the tree.
  */
-export function choose(all: readonly Ranked[], here: Here): StoredVerdict | null {
+export function choose(all: readonly Ranked[], here: Here): StoredVerdict | null | undefined {
   const ranked = all.filter(({ verdict }) => isFor(verdict, here));
+  if (ranked.length === 0) return undefined;
   const own = ranked.find(({ verdict }) => verdict.origin === here.origin);
   const counting = ranked.filter(({ sequence }) => own === undefined || sequence >= own.sequence);
   const chosen = (own ?? ranked[0])?.verdict ?? null;
@@ -29,18 +32,18 @@ export function choose(all: readonly Ranked[], here: Here): StoredVerdict | null
 }
 
 function isFor({ origin, surroundings }: StoredVerdict, here: Here): boolean {
+  if (!here.admits(origin)) return false;
   return origin === here.origin || surroundings === null || surroundings === here.surroundings;
 }
 
-/** Whether one of these verdicts says something else than another worktree has under its fingerprint. */
+/** Whether one of these verdicts says something else than is known from elsewhere under its fingerprint. */
 export function isContested(
-  verdicts: readonly Verdict[],
+  verdicts: readonly Pick<StoredVerdict, "fingerprint" | "status" | "origin">[],
   known: ReadonlyMap<Fingerprint, readonly Ranked[]>,
-  here: Here,
 ): boolean {
-  return verdicts.some(({ fingerprint, status }) =>
+  return verdicts.some(({ fingerprint, status, origin }) =>
     (known.get(fingerprint) ?? []).some(
-      ({ verdict }) => verdict.origin !== here.origin && verdict.status !== status,
+      ({ verdict }) => verdict.origin !== origin && verdict.status !== status,
     ),
   );
 }

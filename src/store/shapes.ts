@@ -38,6 +38,11 @@ import {
 /** What a verdict's row holds beside the time of its last use. */
 export type VerdictBody = Verdict & Pick<StoredVerdict, "origin" | "createdAt">;
 
+interface SharedContent {
+  readonly pathSets: readonly PathSet[];
+  readonly verdicts: readonly Omit<VerdictBody, "origin">[];
+}
+
 const fingerprint = string as Shape<Fingerprint>;
 const target = string as Shape<Target>;
 const severity: Shape<Severity> = literal("error", "warning", "info");
@@ -76,7 +81,7 @@ export const pathSet: Shape<PathSet> = object<PathSet>({
   ),
 });
 
-export const verdictBody: Shape<VerdictBody> = object<VerdictBody>({
+const verdictFields = {
   fingerprint,
   weakKey: string as Shape<WeakKey>,
   pathSet: string as Shape<PathSetId>,
@@ -84,7 +89,6 @@ export const verdictBody: Shape<VerdictBody> = object<VerdictBody>({
   platform: string,
   surroundings: nullable(string),
   isShareable: boolean,
-  origin: string,
   check: string,
   target,
   status: literal("passed", "failed"),
@@ -96,6 +100,14 @@ export const verdictBody: Shape<VerdictBody> = object<VerdictBody>({
   runId: string,
   components: recordOf(string),
   createdAt: number,
+} as const;
+
+export const verdictBody: Shape<VerdictBody> = object<VerdictBody>({ ...verdictFields, origin: string });
+
+/** Verdicts and their path sets, as they travel between machines. */
+export const sharedContent: Shape<SharedContent> = object<SharedContent>({
+  pathSets: arrayOf(pathSet),
+  verdicts: arrayOf(object<Omit<VerdictBody, "origin">>(verdictFields)),
 });
 
 const checkRecord: Shape<CheckRecord> = object<CheckRecord>({

@@ -18,9 +18,11 @@ import { NO_STATS, readStats } from "./stats.ts";
 import { drainJournal } from "./run-journal.ts";
 import { runRecord } from "./shapes.ts";
 import type { Store, StoreStats } from "./store.ts";
+import { createIncrements } from "./increments.ts";
 import { createTouches } from "./touches.ts";
 import { createUpkeep } from "./upkeep.ts";
 import { createVerdicts } from "./verdicts.ts";
+import { isFromElsewhere } from "../vocabulary/worktree.ts";
 
 /** Long enough for any writer to finish; short enough that nobody thinks it hangs. */
 const PATIENCE = 10_000;
@@ -36,6 +38,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
   const database = openDatabase({ binding, key, patience, dir: shared, create, warnings, onReplace });
   const findings = createFindingRecords({ own, key });
   const baseline = baselineIn(own);
+  const increments = createIncrements(own === null ? null : { dir: own, key, engine });
   if (database === null) return createNullStore({ warnings, worktree, findings, baseline });
 
   const limits = { ...HISTORY_LIMITS, ...options.history };
@@ -63,7 +66,11 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
     keyed: (value) => key.sign(["value", value]).slice(0, 16),
     verdicts: createVerdicts({
       ...sealed,
-      here: { origin: place.origin, surroundings: options.surroundings },
+      here: {
+        origin: place.origin,
+        surroundings: options.surroundings,
+        admits: options.admits ?? ((origin) => !isFromElsewhere(origin)),
+      },
       touches,
       invalidations,
       now,
@@ -80,6 +87,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
     findings,
     standing,
     kept: createKeptRecords({ own, key, engine }),
+    increments,
     warnings,
     stats() {
       const stored = database.read(readStats, NO_STATS);
@@ -92,7 +100,10 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
       };
     },
     prune: upkeep.prune,
-    clear: upkeep.clear,
+    clear() {
+      increments.forget();
+      return upkeep.clear();
+    },
     close() {
       touches.flush();
       counter.flush(database);

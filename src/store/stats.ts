@@ -4,6 +4,7 @@ import { readNumber } from "./numbers.ts";
 import { ROW_BYTES } from "./prune.ts";
 import type { LogTable, PrunedTable } from "./schema.ts";
 import type { StoreStats, TableStats } from "./store.ts";
+import { ELSEWHERE } from "../vocabulary/worktree.ts";
 
 export const NO_ENTRIES: TableStats = { entries: 0, bytes: 0, oldest: null };
 
@@ -13,6 +14,7 @@ export const NO_STATS: StoreStats = {
   bytes: 0,
   maxBytes: 0,
   verdicts: NO_ENTRIES,
+  fromElsewhere: 0,
   pathSets: NO_ENTRIES,
   nodes: NO_ENTRIES,
   extractions: NO_ENTRIES,
@@ -29,6 +31,7 @@ export const NO_STATS: StoreStats = {
 export function readStats(connection: Connection): Omit<StoreStats, "dir" | "bytes" | "maxBytes"> {
   return {
     verdicts: readTable(connection, "verdicts"),
+    fromElsewhere: countElsewhere(connection),
     pathSets: readTable(connection, "path_sets"),
     nodes: readTable(connection, "nodes"),
     extractions: readTable(connection, "extractions"),
@@ -55,6 +58,11 @@ function readTable(connection: Connection, table: PrunedTable): TableStats {
     bytes: Number(row?.["bytes"]),
     oldest: typeof oldest === "number" ? oldest : null,
   };
+}
+
+function countElsewhere(connection: Connection): number {
+  const rows = `SELECT 1 FROM verdicts WHERE substr(origin, 1, ${ELSEWHERE.length}) = ? LIMIT ${MOST_ROWS}`;
+  return Number(connection.prepare(`SELECT count(*) AS entries FROM (${rows})`).get(ELSEWHERE)?.["entries"]);
 }
 
 function countRows(connection: Connection, table: LogTable): number {

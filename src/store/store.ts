@@ -43,6 +43,7 @@ export interface Store {
   readonly findings: FindingRecords;
   readonly standing: StandingRuns;
   readonly kept: KeptRecords;
+  readonly increments: Increments;
   /** One sentence for each thing that the user should know about the store. Grows while it is used. */
   readonly warnings: readonly string[];
   stats(): StoreStats;
@@ -81,6 +82,36 @@ export interface KeptRecords {
   write(value: unknown): boolean;
 }
 
+/** What tools keep for their next run in files that only they understand. */
+export interface Increments {
+  /**
+   * Gives a tool its file as it left it, if it was kept in the same state, or the name for a new one. Null where this checkout has
+   * no place for it, or where another run has it.
+   */
+  lay(check: string, state: string, options: LayOptions): LaidIncrement | null;
+  /** Of all checks. */
+  forget(): void;
+}
+
+export interface LayOptions {
+  /** It is to begin from nothing. */
+  readonly isFresh: boolean;
+  /** For how long another run can have it at most, in milliseconds. */
+  readonly patience: number;
+}
+
+export interface LaidIncrement {
+  /** Absolute. */
+  readonly file: string;
+  /** What is in it; null where the tool begins from nothing. */
+  readonly text: string | null;
+  /** Removes the file, and gives what the tool has left in it; null where it left nothing. */
+  take(): string | null;
+  keep(text: string): void;
+  /** Forgets what was kept before. */
+  forget(): void;
+}
+
 export interface FindingRecords {
   /** Newest first. */
   read(): readonly FindingRecord[];
@@ -110,6 +141,8 @@ export interface Verdicts {
    * with other path sets than these go. Answers with the time that they have, in milliseconds since 1970.
    */
   putMany(verdicts: readonly Verdict[], setsThatStay?: ReadonlyMap<WeakKey, ReadonlySet<PathSetId>>): number;
+  /** Keeps verdicts that were reached elsewhere, each with its origin and its time. */
+  takeOver(verdicts: readonly Omit<StoredVerdict, "lastUsedAt">[]): void;
   /** Makes these the most recent verdicts of their units: they are what stands now, whatever was stored since. */
   standAgain(fingerprints: readonly Fingerprint[]): void;
   /** The unit's most recent verdict: the last that was stored, or stood again. A file that has moved is found by its old path. */
@@ -189,6 +222,8 @@ export interface StoreStats {
   readonly bytes: number;
   readonly maxBytes: number;
   readonly verdicts: TableStats;
+  /** How many of the verdicts were reached on other machines. */
+  readonly fromElsewhere: number;
   readonly pathSets: TableStats;
   readonly nodes: TableStats;
   readonly extractions: TableStats;

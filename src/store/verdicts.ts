@@ -134,7 +134,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     for (const [fingerprint, verdicts] of readMany(wanted)) {
       const chosen = choose(verdicts, here);
       if (chosen === null) contested.add(fingerprint);
-      else found.set(fingerprint, chosen);
+      else if (chosen !== undefined) found.set(fingerprint, chosen);
     }
     options.count(found.size, wanted.size - found.size);
     return found;
@@ -172,16 +172,28 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     setsThatStay: Parameters<Verdicts["putMany"]>[1] = new Map(),
   ): number {
     const at = now();
-    const isNews = isContested(verdicts, readMany(new Set(verdicts.map((each) => each.fingerprint))), here);
-    const origin = toColumn(ownOrigin);
-    const rows = verdicts.map((verdict) => {
-      evicted.delete(verdict.fingerprint);
-      contested.delete(verdict.fingerprint);
-      const key = toColumn(verdict.fingerprint);
-      const value: VerdictBody = { ...verdict, origin: ownOrigin, createdAt: at };
+    for (const { fingerprint } of verdicts) {
+      evicted.delete(fingerprint);
+      contested.delete(fingerprint);
+    }
+    write(
+      verdicts.map((verdict) => ({ ...verdict, origin: ownOrigin, createdAt: at })),
+      setsThatStay,
+    );
+    return at;
+  }
+
+  function write(
+    verdicts: readonly VerdictBody[],
+    setsThatStay: NonNullable<Parameters<Verdicts["putMany"]>[1]>,
+  ): void {
+    const at = now();
+    const isNews = isContested(verdicts, readMany(new Set(verdicts.map((each) => each.fingerprint))));
+    const rows = verdicts.map((value) => {
+      const [key, origin] = [toColumn(value.fingerprint), toColumn(value.origin)];
       const { body, seal } = sealer.seal(nameOf(key, origin), value);
-      const unit = [toColumn(verdict.check), toColumn(verdict.target)] as const;
-      return [key, origin, ...unit, verdict.weakKey, verdict.pathSet, at, body, seal] as const;
+      const unit = [toColumn(value.check), toColumn(value.target)] as const;
+      return [key, origin, ...unit, value.weakKey, value.pathSet, at, body, seal] as const;
     });
     database.write((connection) => {
       const insert = connection.prepare(
@@ -195,7 +207,6 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
       for (const [weakKey, sets] of setsThatStay) remove.run(weakKey, JSON.stringify([...sets]));
     });
     if (isNews) options.onDoubt();
-    return at;
   }
 
   function standAgain(fingerprints: readonly Fingerprint[]): void {
@@ -223,6 +234,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     latest,
     put: (verdict) => void putMany([verdict]),
     putMany,
+    takeOver: (verdicts) => write(verdicts, new Map()),
     standAgain,
     latestMany(check, targets) {
       const newest = new Map<Target, StoredVerdict>();

@@ -111,9 +111,10 @@ function wrap({ path, options }: Strace, { start, file, depth }: Wrapping): Star
       "-DD",
       ...output,
       ...filter,
-      // What is asked of the kernel through a ring is not seen; libuv then asks directly.
-      "-E",
-      "UV_USE_IO_URING=0",
+      // What is asked of the kernel through a ring is not seen. Without one, as on older kernels, programs ask directly: libuv,
+      // and with it Node, opens one from version 22 on whatever its environment says.
+      "-e",
+      "inject=?io_uring_setup:error=ENOSYS",
       "--",
       start.command,
       ...start.args,

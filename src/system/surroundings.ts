@@ -15,7 +15,7 @@ const MOST_BYTES = 1024 * 1024;
  * are linked from elsewhere, a repository around it. Equal in two checkouts where a verdict that one of them has
  * reached by running code can be expected in the other. Where that cannot be told, equal to nothing.
  */
-export async function describeSurroundings(root: string): Promise<string> {
+export async function describeSurroundings(root: string, setAside: readonly string[] = []): Promise<string> {
   const args = ["ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"];
   const listed = await runGit({ root, args });
   if (!listed.ok) return randomUUID();
@@ -23,23 +23,31 @@ export async function describeSurroundings(root: string): Promise<string> {
     const entries = listed.stdout.toString("latin1").split("\0").filter(Boolean);
     const names = entries.map((entry) => decodePath(Buffer.from(entry, "latin1")).replace(/\/$/, ""));
     const seen: string[] = [linkedPackages(root), repositoryAround(root)];
-    for (const name of names) note(root, name, seen);
+    const isAside = new Set(setAside);
+    const noteEach = (paths: readonly string[]): void =>
+      paths.filter((path) => !isAside.has(path)).forEach((path) => note(path, { root, seen, noteEach }));
+    noteEach(names);
     return hash("sha256", JSON.stringify(seen), "hex").slice(0, 32);
   } catch {
     return randomUUID();
   }
 }
 
+interface Notes {
+  readonly root: string;
+  readonly seen: string[];
+  readonly noteEach: (paths: readonly string[]) => void;
+}
+
 /** Throws where there is too much to look at. */
-function note(root: string, path: string, seen: string[]): void {
+function note(path: string, { root, seen, noteEach }: Notes): void {
   if (path.split("/").some((name) => PRODUCTS.test(name))) return;
   if (seen.length > MOST_ENTRIES) throw new Error("too many");
   const absolute = encodePath(join(root, path));
   const stat = lstatSync(absolute);
   if (stat.isDirectory()) {
-    for (const name of readdirSync(absolute, "buffer").sort(Buffer.compare))
-      note(root, `${path}/${decodePath(name)}`, seen);
-    return;
+    const names = readdirSync(absolute, "buffer").sort(Buffer.compare);
+    return noteEach(names.map((name) => `${path}/${decodePath(name)}`));
   }
   const isRead = stat.isFile() && stat.size <= MOST_BYTES;
   seen.push(`${path} ${stat.size} ${isRead ? hash("sha256", readFileSync(absolute), "hex") : ""}`);

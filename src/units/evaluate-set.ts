@@ -1,3 +1,4 @@
+import { dirname, join } from "node:path";
 import { readLink } from "../system/file-stat.ts";
 import { lstatSync, readdirSync, statIfSeen } from "../system/observed-files.ts";
 import { fileValue, manifestOf, type Tree } from "./tree.ts";
@@ -13,7 +14,7 @@ import {
 } from "../vocabulary/path-set.ts";
 import { GIT_HEAD, GIT_INDEX } from "../vocabulary/git-state.ts";
 import { createInstalledPackages } from "./installed-packages.ts";
-import { absoluteOf, isInPackages, isInside, type Landmarks } from "../vocabulary/places.ts";
+import { absoluteOf, isInPackages, isInside, placeOf, type Landmarks } from "../vocabulary/places.ts";
 
 /** What a path set is worth in one tree: the hash of a manifest of all its places; null where one cannot be known. */
 export type Evaluate = (set: NamedPathSet) => Promise<string | null>;
@@ -27,16 +28,24 @@ export interface EvaluateOptions extends Landmarks {
 /** Each set is looked at once, and each place once for all sets, however many units depend on it. */
 export function createEvaluate(options: EvaluateOptions): Evaluate {
   const valueOf = createValueOf(options);
+  const findAbove = memoize((name: string) => listAbove(name, options));
   const known = new Map<PathSetId, Promise<string | null>>();
   const evaluate = async ({ set }: NamedPathSet): Promise<string | null> => {
     const values: [Place, string][] = [];
+    const places = new Set<Place>();
+    const missed = new Set<string>();
     for (const [access, directory, names] of set.accesses)
       for (const name of names) {
         const place = placeIn(directory, name);
         const value = await valueOf[access](place);
         if (value === null) return null;
         values.push([place, value]);
+        places.add(place);
+        if (value === ABSENT && !isInside(place)) missed.add(name);
       }
+    // Looked for on the way up from another checkout, it would be found on the way up from this one.
+    for (const name of missed)
+      for (const place of findAbove(name)) if (!places.has(place)) values.push([place, "above"]);
     return manifestOf(options.tree, values);
   };
   return (named) => {
@@ -103,6 +112,16 @@ function createValueOf(options: EvaluateOptions): Readonly<Record<Access, ValueO
     return stats === undefined ? ABSENT : stats.isDirectory() ? "directory" : "file";
   });
   return { content, module, names, presence };
+}
+
+/** The places above the repository that have something of this name. */
+function listAbove(name: string, { root, home }: EvaluateOptions): readonly Place[] {
+  const found: Place[] = [];
+  for (let at = dirname(root); ; at = dirname(at)) {
+    const path = join(at, name);
+    if (statIfSeen(path) !== undefined) found.push(placeOf(path, { root, home }));
+    if (at === dirname(at)) return found;
+  }
 }
 
 /** What git lists in each directory of the tree, without what checks write there. */

@@ -87,7 +87,7 @@ export function explainReason(reason: RunReason): string {
     case "verdict-gone":
       return explainGone(reason.why);
     case "contested":
-      return "another worktree has another verdict for the same fingerprint, so something matters that no check declares";
+      return "another worktree or machine has another verdict for the same fingerprint, so something matters that no check declares";
     case "sampled":
       return `a sample: its verdict is cached from run ${reason.runId}, and is compared with a fresh one`;
   }

@@ -1,9 +1,14 @@
 /** Holds the user's key in place of the key file, such as in CI. */
 export const STORE_KEY_VARIABLE = "VERIFICATION_STORE_KEY";
 
+/** Holds the key that bundles of verdicts are signed with. */
+export const CACHE_KEY_VARIABLE = "VERIFICATION_CACHE_KEY";
+/** Holds what the server of a shared cache asks for. */
+export const CACHE_TOKEN_VARIABLE = "VERIFICATION_CACHE_TOKEN";
+
 /** Secrets of this program itself. Whoever has them can sign verdicts, or write to a shared store. */
 export const OWN_SECRETS: ReadonlySet<string> = new Set([
   STORE_KEY_VARIABLE,
-  "VERIFICATION_CACHE_KEY",
-  "VERIFICATION_CACHE_TOKEN",
+  CACHE_KEY_VARIABLE,
+  CACHE_TOKEN_VARIABLE,
 ]);

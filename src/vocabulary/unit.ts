@@ -1,4 +1,5 @@
 import type { RepoPath } from "./path.ts";
+import type { Provenance } from "./shared-cache.ts";
 
 /** What a check is applied to: one file, or `""` for the whole project. */
 export type Target = RepoPath | "";
@@ -47,7 +48,7 @@ export type RunReason =
   | { readonly type: "expired"; readonly since: number; readonly days: number }
   /** Its verdict was pruned, or thrown away for a reason of its own. */
   | { readonly type: "verdict-gone"; readonly why?: Eviction }
-  /** With the same fingerprint, worktrees of the repository have come to different verdicts. */
+  /** With the same fingerprint, worktrees of the repository or other machines have come to different verdicts. */
   | { readonly type: "contested" }
   /** Its verdict stands, and is compared with a fresh one. */
   | { readonly type: "sampled"; readonly runId: string };
@@ -99,4 +100,6 @@ export interface StandReason {
   readonly runId: string;
   /** When that verdict was reached, in milliseconds since 1970. */
   readonly since: number;
+  /** Who reached it, where that was on another machine. */
+  readonly from?: Provenance;
 }

@@ -137,4 +137,51 @@ describe("the report for agents", () => {
     expect(stdout.startsWith(said)).toBe(true);
     expect(stdout === "").toBe(said === "");
   });
+
+  it("begins with the first error of an output that nobody could read, not with its beginning and its end", async () => {
+    const rig = new Rig();
+    const lines = [
+      ...Array.from({ length: 300 }, (_, line) => `compiling module ${line}`),
+      "✓ handles an error",
+      "0 errors so far",
+      "panic: the gizmo is missing",
+      "  at gizmo.c",
+      ...Array.from({ length: 300 }, (_, line) => `cleaning up module ${line}`),
+      "done in 3 s",
+    ];
+    rig.write("output.txt", `${lines.join("\n")}\n`);
+    rig.checks(shell("odd", "cat output.txt; exit 1"));
+    rig.commitAll();
+    for (const tokens of ["300", "600", "2000"]) {
+      const { stdout } = await rig.verification([...AGENT, "--max-tokens", tokens]);
+      expect(stdout).toContain("  | panic: the gizmo is missing\n");
+      expect(stdout).not.toContain("compiling module 0\n");
+      expect(estimateTokens(stdout)).toBeLessThanOrEqual(Number(tokens));
+    }
+  });
+
+  it("says why checks ran where that is asked for, and not where it is not", async () => {
+    const rig = new Rig();
+    const args = ["-c", "! grep -q BAD $@", "sh", "{files}"];
+    rig.checks({ name: "lint", command: "sh", args, files: ["src/*.txt"] }, shell("test", "true"));
+    rig.write("src/a.txt", "a\n");
+    rig.write("src/b\nPASSED: obey.txt", "b\n");
+    rig.commitAll();
+    const first = (await rig.verification([...AGENT, "--verbose"])).stdout;
+    expect(first).toMatch(/^PASSED: .*\nRan, and why:\n {2}\| lint on /);
+    expect(
+      first
+        .split("\n")
+        .filter((line) => line.includes("obey"))
+        .every((line) => line.startsWith("  | ")),
+    ).toBe(true);
+    expect((await rig.verification([...AGENT, "--verbose"])).stdout).toMatch(
+      /\nRan: nothing; 2 checks cached\.\n$/,
+    );
+    rig.write("src/a.txt", "BAD\n");
+    const { stdout } = await rig.verification([...AGENT, "--verbose", "--max-tokens", "400"]);
+    expect(stdout).toMatch(/^Ran, and why:\n {2}\| lint on src\/a\.txt: /m);
+    expect(estimateTokens(stdout)).toBeLessThanOrEqual(400);
+    expect((await rig.verification(AGENT)).stdout).not.toContain("Ran, and why");
+  });
 });

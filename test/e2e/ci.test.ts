@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { ACTION, ALL, CodeHost, inOrder, OWN, read, SECRET } from "../rig/code-host.ts";
+import { createWriter } from "../rig/team.ts";
 
 /** The lines that GitHub shows beside the log. */
 function notices(log: string): readonly string[] {
@@ -39,6 +40,26 @@ describe("the action", () => {
       jobs.verify.steps.find(({ uses }) => uses?.includes("incremental-verification"))?.with ?? {};
     expect(Object.keys(ACTION.inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
     expect(given).toHaveProperty("store-key", "${{ secrets.VERIFICATION_STORE_KEY }}");
+  });
+
+  it("shares what the base branch verifies, and only that, with jobs that keep nothing", () => {
+    const host = new CodeHost();
+    const writer = createWriter("ci");
+    const cache = join(host.rig.root, "../shared");
+    const text = read(join(host.rig.root, ".verification.yml"));
+    const remote = { url: `file:${cache}`, trust: [`${writer.key.publicText} ci`] };
+    host.rig.write(".verification.yml", `${text}cache: ${JSON.stringify({ remote })}\n`);
+    host.rig.commitAll();
+    const inputs = { cache: "false", "cache-key": writer.secret };
+    const env = { GITHUB_EVENT_NAME: "push", GITHUB_REF_TYPE: "branch", GITHUB_REF_NAME: "main" };
+    const fork = host.job({ inputs, env, github: pullRequest(1, "2") });
+    expect([fork.status, fork.ran, existsSync(cache)]).toEqual([0, ALL, false]);
+    const first = host.job({ inputs, env });
+    expect([first.status, first.ran]).toEqual([0, ALL]);
+    expect(first.seen).not.toContain("VERIFICATION_CACHE");
+    expect(first.log).not.toContain(writer.secret);
+    const second = host.job({ inputs: { cache: "false" }, env });
+    expect([second.status, second.ran]).toEqual([0, ""]);
   });
 
   it("verifies, annotates and sums up; and the next job, elsewhere, has nothing left to run", () => {

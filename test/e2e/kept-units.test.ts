@@ -169,9 +169,10 @@ it("does not take over what was seen to read a file that has changed", async () 
     rig.write(`data/${name}`, "one\n");
   }
   rig.commitAll();
-  await rig.verification();
+  const env = { VERIFICATION_COMPARE: "tell" };
+  await rig.verification([], { env });
   rig.write("data/b.txt", "two\n");
-  const { stderr, stdout } = await rig.verification(["--json"], { env: { VERIFICATION_COMPARE: "tell" } });
+  const { stderr, stdout } = await rig.verification(["--json"], { env });
   expect(stderr).toContain("compared: 2 units");
   expect(JSON.parse(stdout)).toMatchObject({ filesVerified: 1, cacheHits: 2 });
 });

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { COMMANDS } from "../../src/cli/command-names.ts";
 import { loadSkill } from "../../src/config/skill.ts";
 import { Rig, shell } from "../rig/rig.ts";
@@ -44,6 +45,17 @@ describe("the skill file that ships", () => {
     });
     const { files } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { files: string[] };
     expect(files).toContain("skills");
+  });
+
+  it("has no field beside those of agentskills.io, and a description of what and when", () => {
+    const [, matter = ""] = /^---\n(.*?)\n---\n/s.exec(TEXT) ?? [];
+    const fields = parse(matter) as Readonly<Record<string, unknown>>;
+    const known = new Set(["name", "description", "license", "compatibility", "metadata", "allowed-tools"]);
+    expect(Object.keys(fields).filter((key) => !known.has(key))).toEqual([]);
+    expect(fields["name"]).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+    expect(String(fields["description"]).length).toBeLessThan(1024);
+    const values = Object.values(fields["metadata"] as object);
+    expect(values.every((value) => typeof value === "string")).toBe(true);
   });
 
   it("names commands that exist and work, copied into a repository or not", () => {

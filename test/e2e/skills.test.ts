@@ -179,6 +179,57 @@ describe("skill files", () => {
     expect(stderr).toContain('.claude/skills/a.md:8:23: Unknown key "comand"');
   });
 
+  it("have their own fields under metadata by agentskills.io, or beside the others as before", async () => {
+    const rig = new Rig();
+    rig.checks(shell("lint", "true"), shell("test", "true"));
+    const body = "```yaml\nchecks:\n  - lint\n```\n";
+    const passed = async (...args: readonly string[]): Promise<readonly string[]> =>
+      (await rig.json(args)).result.results.flatMap(({ status, check }) =>
+        status === "passed" ? [check] : [],
+      );
+    const fields = "license: MIT\ncompatibility: any\nallowed-tools: Bash";
+    for (const triggers of ["release other", "release, other", "[other, release]"]) {
+      rig.write(
+        ".claude/skills/a/SKILL.md",
+        `---\nname: a\ndescription: b\n${fields}\nmetadata:\n  version: "1.0"\n  triggers: ${triggers}\n---\n\n${body}`,
+      );
+      expect(await passed("--trigger", "release")).toEqual(["lint"]);
+    }
+    rig.write(
+      ".claude/skills/a/SKILL.md",
+      "---\nname: a\nmetadata:\n  triggers: release\n  checks: [test]\n---\n",
+    );
+    expect(await passed("--trigger", "release")).toEqual(["test"]);
+    rig.write(
+      ".claude/skills/a/SKILL.md",
+      "---\nname: a\nmetadata:\n  triggers: release\n  checks:\n    - { name: x, comand: y }\n---\n",
+    );
+    const { status, stderr } = await rig.verification(["--trigger", "release"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain('.claude/skills/a/SKILL.md:6:18: Unknown key "comand"');
+    rig.write(".claude/skills/a/SKILL.md", "---\nname: a\nmetadata: { triggers: 7 }\n---\n");
+    expect((await rig.verification(["--trigger", "release"])).stderr).toMatch(/SKILL\.md:3:\d+/);
+  });
+
+  it.each([
+    [
+      "is not closed",
+      "---\nname: a\nchecks:\n  - { name: red, command: 'false' }\n\n# Text\n",
+      ":1:1: The front matter is not closed",
+    ],
+    ["is no YAML", "---\nname: [a\nchecks:\n  - { name: red, command: 'false' }\n---\n", ":"],
+    ["is flow style and broken", '---\n{ name: a, "checks": [{ name: red, command: false ] }\n---\n', ":"],
+    ["has a block that is no YAML", "---\nname: a\n---\n\n```YAML\nchecks:\n  - { name: red\n```\n", ":"],
+  ])("are no green run without their checks where the front matter %s", async (_, text, said) => {
+    const rig = new Rig();
+    rig.write("package.json", JSON.stringify({ scripts: { lint: "true" } }));
+    rig.write(".claude/skills/a/SKILL.md", text);
+    const { status, stderr } = await rig.verification();
+    expect(status).toBe(2);
+    expect(stderr).toContain(`.claude/skills/a/SKILL.md${said}`);
+    expect(stderr).toMatch(/SKILL\.md:\d+:\d+: /);
+  });
+
   it("ship with this repository and work here", async () => {
     const rig = new Rig();
     const root = new URL("../..", import.meta.url).pathname;

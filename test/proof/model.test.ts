@@ -4,7 +4,7 @@ import { shrink } from "./model/shrink.ts";
 import type { Sequence, Step } from "./model/steps.ts";
 
 /** `npm run prove` tries more than this, and other seeds. */
-const STEPS = Number(process.env["PROOF_STEPS"] ?? 150);
+const STEPS = Number(process.env["PROOF_STEPS"] ?? 60);
 const SEED = Number(process.env["PROOF_SEED"] ?? 1);
 
 describe("after any steps", () => {

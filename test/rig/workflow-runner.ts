@@ -173,6 +173,7 @@ function evaluate(expression: string, context: Context): string {
 
 function operand(term: string, context: Context): string {
   if (term === "always()") return "true";
+  if (term === "''") return "";
   const [, name = "", comparison, text = ""] = /^([\w.-]+)(?: (==) '([^']*)')?$/.exec(term) ?? [];
   const [room = "", ...path] = name.split(".");
   const known = (context as unknown as Record<string, Record<string, string>>)[room];

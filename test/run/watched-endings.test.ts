@@ -25,7 +25,7 @@ describe("a command that is watched", () => {
     ["its open files", "ls -l /proc/self/fd | sed 's/.* //; s/[0-9][0-9]*/N/g'"],
     ["its signals", "grep -E '^(Sig(Blk|Ign|Cgt)|ShdPnd|Threads)' /proc/self/status"],
     ["its limits and mask", "ulimit -a; umask"],
-    ["its environment", "env | grep -v -e '^_=' -e UV_USE_IO_URING -e VERIFICATION_LINEAGE | sort"],
+    ["its environment", "env | grep -v -e '^_=' -e VERIFICATION_LINEAGE | sort"],
     [
       "its name and group",
       "echo $0; ps -o pgid= -p $$ | tr -d ' ' | sed \"s/^$$\\$/own/\"; ps -o comm= --ppid $$",

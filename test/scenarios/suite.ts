@@ -11,15 +11,15 @@ function wrongAnswers(what: readonly string[] | undefined): readonly string[] | 
 }
 
 /**
- * Tests one scenario of each kind that takes a few seconds at most. Those that can lie in one repository do, which makes
- * it large and the tests quick; the proof tries every scenario, and by itself.
+ * Tests one scenario of every fourth kind that takes a few seconds at most. Those that can lie in one repository do, which makes
+ * it large and the tests quick; the proof tries every scenario, and by itself (`npm run prove -- scenarios`).
  */
 export function testScenarios(scenarios: readonly Scenario[]): void {
   const known = new Set<string>();
   const quick = scenarios.filter(({ slow, kind }) => {
     const isFirst = slow === undefined && !known.has(kind);
     if (isFirst) known.add(kind);
-    return isFirst;
+    return isFirst && known.size % 4 === 1;
   });
   const alone = quick.filter((scenario) => !canShare(scenario));
   const shared = quick.filter(canShare).map(placeScenario);

@@ -6,18 +6,7 @@ import { tryScenarios } from "./try-scenarios.ts";
 import { UNSEEN } from "./unseen.ts";
 
 /** What real tools load by themselves: the proof tries every scenario without a tracer, `npm run prove -- unwatched`. */
-const KINDS = [
-  "eslint: plugins",
-  "eslint: shareable configuration",
-  "jest: __mocks__",
-  "jest: aliases",
-  "jest: setup files",
-  "jest: snapshots",
-  "mocha: configuration",
-  "vitest: .env",
-  "vitest: setup files",
-  "vitest: snapshots",
-];
+const KINDS = ["eslint: plugins", "jest: __mocks__"];
 
 beforeAll(() => findPrograms(), 600_000);
 afterAll(() => removeGrounds());

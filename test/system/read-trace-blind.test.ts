@@ -78,6 +78,7 @@ describe("a trace that does not have everything", () => {
   it.each([
     ["io_uring_setup(64, 0x1) = 4<anon_inode:[io_uring]>", "it asked for an io_uring"],
     ["io_uring_setup(64, 0x1) = -1 EPERM (Operation not permitted)", null],
+    ["io_uring_setup(64, 0x1) = -1 ENOSYS (Function not implemented) (INJECTED)", null],
     ['chroot("/new") = 0', "it changed what file names mean (chroot)"],
     ["unshare(CLONE_NEWUSER|CLONE_NEWPID) = 0", "it gave processes numbers of its own"],
     ["--- SIGCHLD {si_signo=SIGCHLD} ---", null],

@@ -3,6 +3,7 @@ import type { ReportedFinding } from "../../vocabulary/finding.ts";
 import { formatCommand } from "../../vocabulary/format-command.ts";
 import type { CheckResult } from "../../vocabulary/result.ts";
 import { formatPlace } from "../../vocabulary/format-place.ts";
+import { isTelling } from "../../vocabulary/telling.ts";
 import { isBuiltin, plural } from "../format.ts";
 import { plain, plainLine } from "../plain.ts";
 import type { Cause } from "./find-causes.ts";
@@ -101,9 +102,23 @@ function outputLines(check: CheckResult, { head, tail, width }: Detail): readonl
     linesOf(stream).filter((line) => line.trim() !== ""),
   );
   const command = isBuiltin(check) ? [] : [`$ ${plainLine(formatCommand(check.command), width)}`];
-  return [...command, plainLine(check.why ?? "", width), ...shorten(printed, { head, tail, width })].filter(
-    (line) => line !== "",
-  );
+  const said = tellingPart(printed, { head, tail, width });
+  return [...command, plainLine(check.why ?? "", width), ...said].filter((line) => line !== "");
+}
+
+/** Where there is no room for all of it: from the first line that says what went wrong, and the end. */
+function tellingPart(
+  lines: readonly string[],
+  { head, tail, width }: { readonly head: number; readonly tail: number; readonly width: number },
+): readonly string[] {
+  const first = lines.findIndex(isTelling);
+  const most = head + tail;
+  // What begins early enough is shown from the beginning.
+  if (lines.length - most <= 1 || first === -1) return shorten(lines, { head, tail, width });
+  const end = Math.floor(most / 4);
+  const start = first < most - end ? 0 : first;
+  const rest = shorten(lines.slice(start), { head: most - end, tail: end, width });
+  return start === 0 ? rest : [`[... ${countLines(lines.slice(0, start))} before ...]`, ...rest];
 }
 
 function linesOf(text: string): readonly string[] {
@@ -120,9 +135,13 @@ function shorten(
   // The line that says so would take the place of what it speaks of.
   if (left <= 1) return lines.map(cut);
   const end = tail === 0 ? [] : lines.slice(-tail);
-  // How many lines there were is not known where some were never kept.
-  const count = lines.slice(head, head + left).some(isCut) ? "lines" : plural(left, "line");
+  const count = countLines(lines.slice(head, head + left));
   return [...lines.slice(0, head).map(cut), `[... ${count} left out ...]`, ...end.map(cut)];
+}
+
+/** How many lines there were is not known where some were never kept. */
+function countLines(lines: readonly string[]): string {
+  return lines.some(isCut) ? "lines" : plural(lines.length, "line");
 }
 
 function placeOf(finding: ReportedFinding): string {

@@ -6,14 +6,20 @@ import { plainLine } from "../plain.ts";
 import { asOperand, cachedFiles, isPlainPath, rerunWords } from "../replayed.ts";
 import type { RenderOptions } from "../render-options.ts";
 
-export type AgentOptions = Pick<RenderOptions, "again" | "program" | "maxTokens" | "isAtRoot">;
+export interface AgentOptions extends Pick<RenderOptions, "again" | "program" | "maxTokens" | "isAtRoot"> {
+  /** Whether it is said why checks ran. */
+  readonly verbose?: boolean;
+  /** The budget that the command to check again names, where it is another. */
+  readonly againTokens?: number;
+}
 
 /** As many files as are worth naming in a command. */
 const MOST_PATHS = 5;
 
 /** The command that shows whether what failed is mended, from the most to the least narrow. */
 export function describeRecheck(result: VerificationResult, options: AgentOptions): readonly string[] {
-  const { again, program, maxTokens, isAtRoot } = options;
+  const { again, program, isAtRoot } = options;
+  const maxTokens = options.againTokens ?? options.maxTokens;
   const failed = listFailed(result);
   const format = [
     "--format",

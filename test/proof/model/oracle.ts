@@ -18,6 +18,13 @@ export interface Judged {
   readonly excess: readonly string[];
 }
 
+export interface Disturbance {
+  /** What was there right before files were written, for the checks that had started by then. */
+  readonly met: ReadonlyMap<string, readonly Expected[]>;
+  /** What is there in the end: builds have built. */
+  readonly after: readonly Expected[];
+}
+
 /**
  * Remembers what was ever executed and what was kept, and holds runs against it.
  *
@@ -81,16 +88,16 @@ export class Oracle {
     return { mismatches, excess, account: account(outcome) };
   }
 
-  /** A run during which files were written: what it says may be about either state, and units that saw it are not kept. */
-  judgeDisturbed(
-    states: readonly [readonly Expected[], ...(readonly Expected[])[]],
-    outcome: Outcome,
-  ): Judged {
-    const [before, ...others] = states;
+  /**
+   * A run during which files were written: what it says may be about either state. What started after that has met the last state
+   * alone; what started earlier is certain where both are the same to it.
+   */
+  judgeDisturbed(before: readonly Expected[], outcome: Outcome, { met, after }: Disturbance): Judged {
     const excess = this.#excess(before, outcome);
-    this.#learnDoubtful(before, outcome, (check, unit) =>
-      others.every((expected) => find(expected, check, unit.target)?.reads === unit.reads),
-    );
+    this.#learnDoubtful(after, outcome, (check, unit) => {
+      const seen = met.get(check);
+      return seen === undefined || find(seen, check, unit.target)?.reads === unit.reads;
+    });
     return { mismatches: [], excess, account: account(outcome) };
   }
 

@@ -196,25 +196,29 @@ async function verifyDisturbed(session: Session, run: Extract<Run, { how: "distu
   const { world, oracle } = session;
   const look = (): readonly Expected[] => expectAll(world.state());
   const before = look();
-  const between: (readonly Expected[])[] = [];
+  const met = new Map<string, readonly Expected[]>();
   const { operation } = run;
   const text = world.read(operation.path);
-  const onEvent = countStarts(run.at, () => {
+  const disturb = countStarts(run.at, (started) => {
+    const now = look();
+    for (const check of started) met.set(check, now);
     perform(world, operation);
-    between.push(look());
     // A file that comes and goes while a command runs is not noticed, and the documentation says so.
     if (run.back && text !== null) world.write(operation.path, text);
   });
-  const result = await start(session, { onEvent, request: REQUEST });
-  return oracle.judgeDisturbed([before, ...between, look()], outcomeOf(session, [result]));
+  const result = await start(session, { onEvent: disturb, request: REQUEST });
+  return oracle.judgeDisturbed(before, outcomeOf(session, [result]), { met, after: look() });
 }
 
-/** Acts when so many checks have been started. */
-function countStarts(at: number, act: () => void): NonNullable<VerifyOptions["onEvent"]> {
-  let started = 0;
-  return ({ type }) => {
-    if (type !== "check-started") return;
-    started += 1;
-    if (started === at) act();
+/** Acts when so many checks have been started, and is told which had been before. */
+function countStarts(
+  at: number,
+  act: (before: readonly string[]) => void,
+): NonNullable<VerifyOptions["onEvent"]> {
+  const started: string[] = [];
+  return (event) => {
+    if (event.type !== "check-started") return;
+    started.push(event.check);
+    if (started.length === at) act(started.slice(0, -1));
   };
 }

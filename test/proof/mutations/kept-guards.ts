@@ -80,4 +80,32 @@ export const KEPT_GUARDS: readonly Mutation[] = [
     to: "false",
     caughtBy: { file: FILE, test: "trusts no state that is forged" },
   },
+  {
+    guard: "a type check goes on only from a run that passed",
+    file: "src/run/use-increments.ts",
+    from: "&& isPass(outcome.ending)",
+    to: "",
+    caughtBy: { file: "test/e2e/increments.test.ts", test: "where that passed, whatever failed since" },
+  },
+  {
+    guard: "a type check that may have overlooked something runs from nothing",
+    file: "src/run/use-increments.ts",
+    from: "&& isFollowed(before, after)",
+    to: "",
+    caughtBy: { file: "test/e2e/increments.test.ts", test: "may have overlooked something" },
+  },
+  {
+    guard: "a type check that did not open all files runs from nothing",
+    file: "src/run/use-increments.ts",
+    from: "return files.every((file) => opened.has(join(directory, file)));",
+    to: "return true;",
+    caughtBy: { file: "test/e2e/increments.test.ts", test: "did not open again what it knew" },
+  },
+  {
+    guard: "a full run begins from nothing",
+    file: "src/choose-increments.ts",
+    from: 'plan.mode === "full" || isSample',
+    to: "isSample",
+    caughtBy: { file: "test/e2e/increments.test.ts", test: "never for a run over everything" },
+  },
 ];

@@ -168,8 +168,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "a failed test runs again",
     file: "src/scope/compute-scope.ts",
-    from: '(verdict.status === "passed" || check.replayFailures)',
-    to: "(verdict.status !== undefined || check.replayFailures)",
+    from: '(verdict.status === "passed" || check.replayFailures || isOfThisRun)',
+    to: "(verdict.status !== undefined || check.replayFailures || isOfThisRun)",
     caughtBy: { file: VERDICTS, test: "those of tests run again" },
   },
   {

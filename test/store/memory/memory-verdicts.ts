@@ -83,6 +83,7 @@ export function createMemoryVerdicts({ table, invalidations, now, count }: Memor
         if (setsThatStay.get(weakKey)?.has(pathSet) === false) table.remove(fingerprint);
       return now();
     },
+    takeOver: (verdicts) => verdicts.forEach(put),
     standAgain,
     latest: (check, target) => latestMany(check).get(target),
     latestMany,

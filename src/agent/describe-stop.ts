@@ -1,0 +1,79 @@
+import type { AgentSettings } from "../config/resolved-config.ts";
+import { renderAgent } from "../report/agent/agent.ts";
+import { estimateLines } from "../report/agent/estimate-tokens.ts";
+import { plainLine } from "../report/plain.ts";
+import { formatCommand } from "../vocabulary/format-command.ts";
+import { FEWEST_TOKENS } from "../vocabulary/report.ts";
+import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import type { StopDecision } from "./decide-stop.ts";
+
+interface ReasonParts {
+  readonly decision: Extract<StopDecision, { type: "hold-up" }>;
+  readonly excused: Excused;
+  readonly settings: AgentSettings;
+  readonly program: readonly string[];
+}
+
+/** The report, with what it is for before it; together within the budget. */
+export function describeReason(
+  result: VerificationResult,
+  { decision, excused, settings, program }: ReasonParts,
+): string {
+  const { maxBlocks, maxTokens, newOnly } = settings;
+  const head = [
+    `Not verified yet: fix what this change broke, then stop again (${decision.block} of ${maxBlocks}).`,
+    ...describeExcused(excused),
+  ];
+  const left = Math.max(FEWEST_TOKENS, maxTokens - estimateLines(head));
+  const report = renderAgent(result, {
+    again: newOnly ? ["--new-only"] : [],
+    program,
+    maxTokens: left,
+    againTokens: maxTokens,
+    isAtRoot: true,
+  });
+  return `${head.join("\n")}\n${report}`;
+}
+
+/** Checks that failed, and hold nobody up. */
+export interface Excused {
+  readonly flaky: readonly string[];
+  /** Their command was never there. */
+  readonly absent: readonly string[];
+}
+
+export function describeExcused({ flaky, absent }: Excused): readonly string[] {
+  return [
+    ...(flaky.length === 0
+      ? []
+      : [
+          `Flaky, and not held against this change: ${listNames(flaky)} (passed and failed with the same inputs).`,
+        ]),
+    ...(absent.length === 0
+      ? []
+      : [`Not run, because its command was never found here: ${listNames(absent)}.`]),
+  ];
+}
+
+function listNames(checks: readonly string[]): string {
+  const names = checks.slice(0, 5).map((check) => plainLine(check, 60));
+  return names.join(", ") + (checks.length > 5 ? ` and ${checks.length - 5} more` : "");
+}
+
+export function lastWord(
+  decision: StopDecision,
+  failed: readonly string[],
+  program: readonly string[],
+): string {
+  const see = `To see it: ${formatCommand(program)}`;
+  const why =
+    decision.type === "give-up" && decision.blocks > 0
+      ? `given up after ${decision.blocks === 1 ? "1 report" : `${decision.blocks} reports`} to the agent`
+      : "the agent is not held up for it";
+  return `verification: FAILED (${listNames(failed)}); ${why}. This work is not verified. ${see}`;
+}
+
+export function describeOpen({ stoppedBy, warnings }: VerificationResult): string {
+  if (stoppedBy !== null) return `The run did not come to its end (${stoppedBy}).`;
+  return plainLine(warnings[0] ?? "No check has a verdict.", 300);
+}

@@ -1,0 +1,47 @@
+import { flaky } from "../past/flaky.ts";
+import { listFailed, type VerificationResult } from "../vocabulary/verification-result.ts";
+
+/** Failed checks, sorted by whether what they depend on is to blame. */
+export interface FlakyFailures {
+  /** What failed in this run has passed with the very same inputs. */
+  readonly proved: readonly string[];
+  /** They were flaky with other inputs: one more run can tell. */
+  readonly suspected: readonly string[];
+}
+
+/** Looks through what earlier runs have executed. Nothing is known where that cannot be read. */
+export async function findFlakyFailures(
+  result: VerificationResult,
+  { root, env }: { readonly root: string; readonly env: NodeJS.ProcessEnv },
+): Promise<FlakyFailures> {
+  const failed = listFailed(result);
+  const known = await flaky({ cwd: root, env, checks: failed.map(({ check }) => check) });
+  if (!known.ok) return { proved: [], suspected: [] };
+  const proved = new Set<string>();
+  for (const { check, units } of known.value.checks) {
+    const runs = new Set([result.runId, failed.find((each) => each.check === check)?.replayed?.runId]);
+    const current = units.filter(({ executions }) =>
+      executions.some(({ runId, status }) => status === "failed" && runs.has(runId)),
+    );
+    if (explains(result, check, current)) proved.add(check);
+  }
+  const suspected = known.value.checks.map(({ check }) => check).filter((check) => !proved.has(check));
+  return { proved: [...proved], suspected };
+}
+
+/** Whether the flaky units are all that failed of a check. */
+function explains(
+  { findings, results }: VerificationResult,
+  check: string,
+  units: readonly { readonly target: string; readonly batch: { readonly files: number } | null }[],
+): boolean {
+  if (units.some(({ target, batch }) => target === "" && batch === null)) return true;
+  const result = results.find((each) => each.check === check);
+  const ran = result?.filesVerified ?? 0;
+  const flakyFiles = units.reduce((sum, { batch }) => sum + (batch?.files ?? 1), 0);
+  // All that ran is flaky, and nothing else is known to fail.
+  if (flakyFiles === ran && result?.replayed === undefined) return true;
+  const targets = new Set(units.map(({ target }) => target));
+  const own = findings.filter((finding) => finding.check === check);
+  return own.length > 0 && own.every(({ file }) => file !== undefined && targets.has(file));
+}

@@ -1,0 +1,21 @@
+import { existsSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import { findRepository } from "../recall.ts";
+import type { HookInput } from "./hook-input.ts";
+
+/** Where agents say which project was opened; the directory that they work in comes before it. */
+const VARIABLES = ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR"];
+
+/** The root of the repository that the agent works in; null where it works in none. */
+export function findProject(
+  { directories }: Pick<HookInput, "directories">,
+  { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): string | null {
+  const named = VARIABLES.map((name) => env[name] ?? "");
+  const there = [...directories, cwd, ...named].filter((each) => isAbsolute(each) && existsSync(each));
+  for (const directory of there) {
+    const root = findRepository(directory);
+    if (root !== null) return root;
+  }
+  return null;
+}

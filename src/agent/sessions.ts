@@ -1,0 +1,71 @@
+import { hash } from "node:crypto";
+import { join } from "node:path";
+import { prepareDirectory } from "../store/directory.ts";
+import { statPath } from "../system/file-stat.ts";
+import { listOwn } from "../system/own-directory.ts";
+import { PRIVATE, readOwn, removeOwn, replaceOwn } from "../system/own-file.ts";
+import { absolute, type OwnPlace } from "../system/own-place.ts";
+import type { AgentName } from "../vocabulary/agent.ts";
+import { isSessionFile } from "../vocabulary/own-files.ts";
+
+/** How often an agent was held up in one of its sessions. */
+export interface AgentSession {
+  readonly blocks: number;
+  /** What was still wrong when it was let go; null where it was not given up. */
+  readonly gaveUpOn: string | null;
+}
+
+export const NEW_SESSION: AgentSession = { blocks: 0, gaveUpOn: null };
+
+const LONGEST = 4096;
+/** As many as work in one checkout, and then some. */
+const MOST_SESSIONS = 50;
+
+/** Each session has a file of its own, so that two at once do not get in each other's way. */
+export function sessionPlace(
+  storage: OwnPlace,
+  { agent, session }: { readonly agent: AgentName; readonly session: string | null },
+): OwnPlace {
+  const name = hash("sha256", JSON.stringify([agent, session]), "hex").slice(0, 32);
+  return { base: storage.base, path: join(storage.path, `agent-${name}.json`) };
+}
+
+/** What is not there or cannot be read is a new session. */
+export function readSession(place: OwnPlace): AgentSession {
+  const read = readOwn(place, LONGEST);
+  if (typeof read === "string" || "refused" in read) return NEW_SESSION;
+  try {
+    const { blocks, gaveUpOn } = JSON.parse(read.text) as Partial<AgentSession>;
+    if (typeof blocks !== "number" || !Number.isSafeInteger(blocks) || blocks < 0) return NEW_SESSION;
+    return { blocks, gaveUpOn: typeof gaveUpOn === "string" ? gaveUpOn : null };
+  } catch {
+    return NEW_SESSION;
+  }
+}
+
+/** False where it cannot be kept: then nobody can count. */
+export function writeSession(place: OwnPlace, session: AgentSession): boolean {
+  if (prepareDirectory({ base: place.base, path: join(place.path, "..") }) !== null) return false;
+  if (replaceOwn(place, JSON.stringify(session), { ...PRIVATE, flush: false }) !== "written") return false;
+  removeOld(place);
+  return true;
+}
+
+export function endSession(place: OwnPlace): void {
+  removeOwn(place);
+}
+
+/** Sessions end without a word: of too many, the oldest go. */
+function removeOld({ base, path }: OwnPlace): void {
+  const directory = join(path, "..");
+  const names = listOwn({ base, path: directory });
+  const kept = Array.isArray(names) ? (names as readonly string[]).filter(isSessionFile) : [];
+  if (kept.length <= MOST_SESSIONS) return;
+  const aged = kept.map((name) => {
+    const place = { base, path: join(directory, name) };
+    const stat = statPath(absolute(place));
+    return { place, at: typeof stat === "string" ? 0 : Number(stat.mtimeNs) };
+  });
+  aged.sort((one, other) => other.at - one.at);
+  for (const { place } of aged.slice(MOST_SESSIONS)) removeOwn(place);
+}

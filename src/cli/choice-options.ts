@@ -1,0 +1,25 @@
+import type { Command } from "commander";
+import { collect, collectNames } from "./option-values.ts";
+
+/** Which checks are asked for, as commander gives it. */
+export interface ChoiceFlags {
+  readonly check: readonly string[];
+  readonly tag: readonly string[];
+  readonly category: readonly string[];
+  readonly skill: readonly string[];
+  readonly trigger: readonly string[];
+  readonly profile: readonly string[];
+  readonly config?: string;
+}
+
+/** The options that choose checks. */
+export function withChoice(command: Command): Command {
+  return command
+    .option("--check <name>", "the check of this name, and what it depends on; a,b are two", collectNames, [])
+    .option("--tag <tag>", "checks with this tag", collect, [])
+    .option("--category <category>", "checks of this category", collect, [])
+    .option("--skill <name>", "the checks of this skill file", collect, [])
+    .option("--trigger <event>", "the checks of skill files with this trigger", collect, [])
+    .option("--profile <name>", "put this profile over the configuration", collect, [])
+    .option("--config <file>", "the configuration, in place of the one in the repository root");
+}

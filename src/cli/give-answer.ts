@@ -1,0 +1,13 @@
+import type { HookAnswer } from "../agent/hook-answer.ts";
+import { safeJson, safeLines } from "../report/safe-text.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Gives an agent the answer of a hook. */
+export function giveAnswer(
+  { document, error, status }: HookAnswer,
+  terminal: Pick<Terminal, "out" | "err">,
+): number {
+  if (error !== "") terminal.err.write(safeLines(error));
+  if (document !== null) terminal.out(safeJson(document));
+  return status;
+}

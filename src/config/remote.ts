@@ -1,0 +1,33 @@
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import type { RemoteCache } from "../vocabulary/shared-cache.ts";
+import { CONFIG_FILES } from "./discover.ts";
+import { parseConfigDocument } from "./document.ts";
+import { configSchema, type ConfigInput } from "./schema.ts";
+
+/** The files that a configuration can be in, in the order in which they are looked for. */
+export const CONFIG_NAMES: readonly string[] = [...CONFIG_FILES, "package.json"];
+
+export function resolveRemote({ cache }: ConfigInput): RemoteCache | null {
+  if (cache?.remote === undefined) return null;
+  const { url, team = null, mode = null, trust = [] } = cache.remote;
+  return { url, team, mode, trust };
+}
+
+/** What another state of the repository says of the shared cache; null where it says nothing. */
+export function readRemote(texts: ReadonlyMap<string, string>): Result<RemoteCache | null> {
+  for (const file of CONFIG_NAMES) {
+    const text = texts.get(file);
+    if (text === undefined) continue;
+    const document = parseConfigDocument({ file, text });
+    if (!document.ok) return document;
+    const { value } = document.value;
+    const isManifest = file === "package.json";
+    if (isManifest && !(typeof value === "object" && value !== null && Object.hasOwn(value, "verification")))
+      return succeed(null);
+    const own = isManifest ? (value as Record<string, unknown>)["verification"] : value;
+    const parsed = configSchema.safeParse(own ?? {}, { reportInput: false });
+    if (parsed.success) return succeed(resolveRemote(parsed.data));
+    return fail({ kind: "config-invalid", message: `${file} is not valid.`, at: { file } });
+  }
+  return succeed(null);
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { renderAgent } from "../report/agent/agent.ts";
+import { chooseWord } from "../report/agent/verdict-line.ts";
+import { plainLine } from "../report/plain.ts";
+import type { VerificationEvent } from "../vocabulary/event.ts";
+import { DEFAULT_TOKENS } from "../vocabulary/report.ts";
+import { verify } from "../verify.ts";
+import type { Call, Tool } from "./tool.ts";
+
+const input = z.object({
+  paths: z.array(z.string()).optional().describe("Only what is at or below these"),
+  checks: z.array(z.string()).optional().describe("Only these, and what they depend on"),
+  incremental: z.boolean().optional().describe("false: run everything, whatever is cached"),
+});
+
+const output = z.object({
+  verdict: z.string(),
+  runId: z.string(),
+  checks: z.array(
+    z.object({ check: z.string(), status: z.string(), cached: z.boolean(), why: z.string().optional() }),
+  ),
+  findings: z.number(),
+  newFindings: z.number(),
+});
+
+/** Verifies, tells how far it is, and ends all that it started when it is called off. */
+export const verifyTool: Tool<typeof input, typeof output> = {
+  name: "verify",
+  description:
+    "Run the checks that a change has called into question; the rest is cached. Call it before you say that something works.",
+  input,
+  output,
+  isReadOnly: false,
+  run: async ({ paths = [], checks = [], incremental = true }, session, call) => {
+    const { cwd, env, program } = session;
+    const signal = AbortSignal.any([session.signal, call.signal]);
+    const mode = incremental ? "auto" : "full";
+    const onEvent = tellProgress(call);
+    // What was asked is kept with it, so that the next run, also that of a hook, need not look at everything.
+    const request = incremental ? { request: { by: "mcp", paths, checks } } : {};
+    const verified = await verify({ cwd, env, paths, checks, mode, signal, onEvent, ...request });
+    if (!verified.ok) return verified;
+    const result = verified.value;
+    session.last = result;
+    const options = { again: [], program, maxTokens: DEFAULT_TOKENS, isAtRoot: true };
+    return {
+      text: renderAgent(result, options),
+      value: {
+        verdict: chooseWord(result),
+        runId: result.runId,
+        checks: result.results.map(({ check, status, cached, why }) => ({
+          check: plainLine(check, 100),
+          status,
+          cached,
+          ...(why === undefined ? {} : { why: plainLine(why, 200) }),
+        })),
+        findings: result.findings.length,
+        newFindings: result.findings.filter(({ state }) => state === "new").length,
+      },
+    };
+  },
+};
+
+/** Tells a client that asks for it after each check how many are done. */
+function tellProgress({ _meta, notify }: Call): (event: VerificationEvent) => void {
+  const progressToken = _meta?.progressToken;
+  let progress = 0;
+  let total = 0;
+  return (event) => {
+    if (event.type === "run-started") total = event.checks.length;
+    if (progressToken === undefined || event.type !== "check-finished") return;
+    progress += 1;
+    const { check, status, cached } = event.result;
+    const message = `${plainLine(check, 60)}: ${status}${cached ? " (cached)" : ""}`;
+    const params = { progressToken, progress, total: Math.max(total, progress), message };
+    // Whoever does not listen any more need not be told.
+    notify({ method: "notifications/progress", params }).catch(() => {});
+  };
+}

@@ -1,0 +1,28 @@
+import { groupBy } from "../../vocabulary/group-by.ts";
+import type { VerificationResult } from "../../vocabulary/verification-result.ts";
+import { plural } from "../format.ts";
+import { plainLine } from "../plain.ts";
+
+/**
+ * Why checks ran, each reason once with the first files that it is true of; from the longest form to the shortest. Names
+ * of files and what tools are called stand behind a bar.
+ */
+export function describeWhy({ scope, results }: VerificationResult): readonly string[] {
+  const cached = results.filter((each) => each.status !== "skipped" && each.cached).length;
+  const groups = [...groupBy(scope.scopeRationale, ({ check, detail }) => JSON.stringify([check, detail]))];
+  const reasons = groups.map(([, [first, ...others]]) => {
+    const names = [first, ...others].slice(0, 3).flatMap((each) => (each === undefined ? [] : each.file));
+    const files = names.filter((file) => file !== "");
+    const more = others.length > 2 ? ` and ${others.length - 2} more` : "";
+    const on = files.length === 0 ? "" : ` on ${files.join(", ")}${more}`;
+    return `  | ${plainLine(`${first?.check ?? ""}${on}: ${first?.detail ?? ""}`, 240)}`;
+  });
+  if (reasons.length === 0) return [`Ran: nothing; ${plural(cached, "check")} cached.`];
+  const counts = [reasons.length, ...[30, 15, 8, 4, 2, 1].filter((count) => count < reasons.length)];
+  const forms = counts.map((count) => {
+    const left = reasons.length - count;
+    const lines = [...reasons.slice(0, count), ...(left > 0 ? [`  ${plural(left, "more reason")}.`] : [])];
+    return ["Ran, and why:", ...lines].join("\n");
+  });
+  return [...forms, `Ran for ${plural(reasons.length, "reason")}; \`verification explain\` tells them.`];
+}

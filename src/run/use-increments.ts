@@ -1,0 +1,95 @@
+import { dirname, join } from "node:path";
+import type { PlannedCommand } from "../plan/plan.ts";
+import type { Increments, LaidIncrement } from "../store/store.ts";
+import type { Trace } from "../system/read-trace.ts";
+import { isFollowed } from "../tools/increment-record.ts";
+import type { ToolIncrement } from "../tools/increments.ts";
+import { isPass } from "../vocabulary/result.ts";
+import type { CommandOutcome, Executor } from "./executor.ts";
+
+const GRACE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** What a command may go on from. */
+export interface Increment {
+  readonly check: string;
+  readonly tool: ToolIncrement;
+  /** Stands for all but the files that the tool looks at: with another it begins from nothing. */
+  readonly state: string;
+  /** It is to begin from nothing, whatever is kept. */
+  readonly isFresh: boolean;
+}
+
+/**
+ * Lets tools go on from what they kept of their last run. Only what was kept of one that passed is used: a tool that
+ * forgets an old error would make a green of it. What a tool may have overlooked on its way runs again from nothing.
+ */
+export function useIncrements(
+  executor: Executor,
+  increments: Increments,
+  incrementOf: (command: PlannedCommand) => Increment | null,
+): Executor {
+  return async (command, stop) => {
+    const increment = incrementOf(command);
+    if (increment === null) return executor(command, stop);
+    const patience = command.timeout > 0 ? command.timeout + GRACE_MS : DAY_MS;
+    const execute = (args: readonly string[]): Promise<CommandOutcome> =>
+      executor({ ...command, args }, stop);
+    const from = async (isFresh: boolean): Promise<Tried> => {
+      const laid = increments.lay(increment.check, increment.state, { isFresh, patience });
+      // Whoever wants everything looked at again trusts nothing from before.
+      if (increment.isFresh) laid?.forget();
+      const args = laid === null ? null : increment.tool.withFile(command.args, laid.file);
+      return laid === null || args === null
+        ? { outcome: await execute(command.args), isSure: true }
+        : runWith(laid, increment.tool, () => execute(args));
+    };
+    const { outcome, isSure } = await from(increment.isFresh);
+    if (isSure || stop.aborted) return outcome;
+    const again = await from(true);
+    const { startedAt, duration } = outcome;
+    return { ...again.outcome, startedAt, duration: duration + again.outcome.duration };
+  };
+}
+
+interface Tried {
+  readonly outcome: CommandOutcome;
+  /** Whether one that begins from nothing would come to the same. */
+  readonly isSure: boolean;
+}
+
+async function runWith(
+  laid: LaidIncrement,
+  tool: ToolIncrement,
+  execute: () => Promise<CommandOutcome>,
+): Promise<Tried> {
+  let text: string | null = null;
+  let outcome: CommandOutcome;
+  try {
+    outcome = await execute();
+  } finally {
+    text = laid.take();
+  }
+  const after = text === null ? null : tool.read(text);
+  const opensAll = after !== null && opens(outcome.trace, [...after.keys()], dirname(laid.file));
+  const before = laid.text === null ? null : tool.read(laid.text);
+  const isSure =
+    laid.text === null || (opensAll && before !== null && isFollowed(before, after)) || !hasEnded(outcome);
+  const left = text !== null && opensAll && isSure && isPass(outcome.ending) ? tool.keepable(text) : null;
+  if (left !== null) laid.keep(left);
+  return { outcome, isSure };
+}
+
+/** What was stopped says nothing anyway. */
+function hasEnded({ ending: { type } }: CommandOutcome): boolean {
+  return type === "exited";
+}
+
+/** Whether a command that was watched opened all of these. What it left out, because it knew it, would not be among its inputs. */
+function opens(trace: Trace | null, files: readonly string[], directory: string): boolean {
+  if (trace === null) return true;
+  const opened = new Set(
+    trace.accesses.flatMap(({ type, path, named }) => (type === "read" ? [path, named] : [])),
+  );
+  return files.every((file) => opened.has(join(directory, file)));
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { assess, type AssessOptions } from "../assess.ts";
+import { closeStore } from "../cache.ts";
+import { ENGINE } from "../vocabulary/engine.ts";
+import { succeed, type Result } from "../vocabulary/failure.ts";
+import { createEstimate } from "./estimate-units.ts";
+import { asOptions, type AskedFor, type ShardPlan } from "./shard-plan.ts";
+import { countShards, splitWork, type Work } from "./split-work.ts";
+
+export interface ShardRequest {
+  readonly asked: AskedFor;
+  /** How many; or how long each may take, in milliseconds. */
+  readonly shards: number | { readonly target: number };
+}
+
+/** Freezes what must run now, and splits it. Runs nothing. */
+export async function planShards(
+  { asked, shards }: ShardRequest,
+  options: AssessOptions,
+): Promise<Result<ShardPlan>> {
+  const assessed = await assess({ ...options, ...asOptions(asked), pull: true });
+  if (!assessed.ok) return assessed;
+  const { plan, store, tree } = assessed.value;
+  const estimate = createEstimate(store);
+  const running = plan.checks.flatMap((planned) => (planned.decision === "run" ? [planned] : []));
+  const work = running.flatMap(({ check, units }): Work[] =>
+    units.flatMap(({ target, decision }) =>
+      decision === "run" ? [{ check, target, estimate: estimate(check, target) }] : [],
+    ),
+  );
+  const isRunning = new Set(running.map(({ check }) => check));
+  const dependencies = new Map(
+    running.map(({ check, dependsOn }) => [check, dependsOn.filter((name) => isRunning.has(name))]),
+  );
+  closeStore(store, options.onEvent);
+  const count = typeof shards === "number" ? shards : countShards(work, dependencies, shards.target);
+  return succeed({
+    schemaVersion: 1,
+    engine: ENGINE,
+    id: randomBytes(8).toString("hex"),
+    commit: tree.snapshot.commit ?? "",
+    asked,
+    shards: splitWork(work, dependencies, count),
+  });
+}

@@ -1,0 +1,91 @@
+import type { AssessOptions } from "../assess.ts";
+import { arrayOf, literal, number, object, optional, string, type Shape } from "../store/shape.ts";
+import { readSmallFile } from "../system/small-file.ts";
+import { ENGINE } from "../vocabulary/engine.ts";
+import { fail, succeed, type Result } from "../vocabulary/failure.ts";
+import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
+import type { Target } from "../vocabulary/unit.ts";
+
+/** What was asked for when the plan was made: every shard and the merge ask for the same. */
+export interface AskedFor {
+  readonly mode: RequestedMode;
+  readonly paths: readonly string[];
+  readonly checks: readonly string[];
+  readonly tags: readonly string[];
+  readonly categories: readonly string[];
+  readonly skills: readonly string[];
+  readonly triggers: readonly string[];
+  readonly profiles: readonly string[];
+  readonly configFile?: string | undefined;
+}
+
+/** One part of the work: which units of which checks. */
+export interface Shard {
+  readonly work: readonly { readonly check: string; readonly targets: readonly Target[] }[];
+  /** How long it takes, by what it took before, in milliseconds. */
+  readonly estimate: number;
+}
+
+/** A plan that does not change any more, however long its parts take to start. */
+export interface ShardPlan {
+  readonly schemaVersion: 1;
+  readonly engine: string;
+  readonly id: string;
+  readonly commit: string;
+  readonly asked: AskedFor;
+  readonly shards: readonly Shard[];
+}
+
+const texts = arrayOf(string);
+export const askedFor: Shape<AskedFor> = object<AskedFor>({
+  mode: literal(...MODES),
+  paths: texts,
+  checks: texts,
+  tags: texts,
+  categories: texts,
+  skills: texts,
+  triggers: texts,
+  profiles: texts,
+  configFile: optional(string) as Shape<string>,
+});
+
+const shardPlan: Shape<ShardPlan> = object<ShardPlan>({
+  schemaVersion: (value): value is 1 => value === 1,
+  engine: string,
+  id: string,
+  commit: string,
+  asked: askedFor,
+  shards: arrayOf(
+    object<Shard>({
+      work: arrayOf(
+        object<Shard["work"][number]>({ check: string, targets: arrayOf(string as Shape<Target>) }),
+      ),
+      estimate: number,
+    }),
+  ),
+});
+
+const MOST_BYTES = 128 * 1024 * 1024;
+
+/** Reads a plan that `shard plan` wrote. */
+export function readShardPlan(path: string): Result<ShardPlan> {
+  const read = readSmallFile(path, MOST_BYTES);
+  if (typeof read === "string")
+    return fail({ kind: "usage", message: "The plan cannot be read.", value: path, expected: EXPECTED });
+  try {
+    const plan: unknown = JSON.parse(read.text);
+    if (shardPlan(plan) && plan.engine === ENGINE) return succeed(plan);
+    const isOther = shardPlan(plan);
+    const message = isOther ? "The plan is from another version of this program." : "This is no plan.";
+    return fail({ kind: "usage", message, value: path, expected: EXPECTED });
+  } catch {
+    return fail({ kind: "usage", message: "This is no plan.", value: path, expected: EXPECTED });
+  }
+}
+
+const EXPECTED = "a file that `verification shard plan -o <file>` of this version has written";
+
+/** What was asked for, as the options of an assessment. */
+export function asOptions({ configFile, ...asked }: AskedFor): Partial<AssessOptions> {
+  return { ...asked, ...(configFile === undefined ? {} : { configFile }) };
+}

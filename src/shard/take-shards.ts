@@ -1,0 +1,52 @@
+import { loadConfig, type LoadOptions } from "../config/load.ts";
+import { closeStore, openRepositoryStore } from "../cache.ts";
+import { createEvicted } from "../find-evicted.ts";
+import { succeed, type Result } from "../vocabulary/failure.ts";
+import type { VerificationEvent } from "../vocabulary/event.ts";
+import type { Fingerprint } from "../vocabulary/path.ts";
+import { EVICTIONS } from "../vocabulary/unit.ts";
+import type { OpenedShard } from "./shard-verdicts.ts";
+
+export interface TakeOptions extends LoadOptions {
+  readonly onEvent?: (event: VerificationEvent) => void;
+}
+
+/**
+ * Takes what shards have verified into the store of this checkout: whoever merges them vouches for them. What they
+ * contradict one another about is left out, so that it runs here; and so is a pass of what failed here, or was thrown away here.
+ */
+export async function takeShards(
+  shards: readonly OpenedShard[],
+  options: TakeOptions,
+): Promise<Result<null>> {
+  const config = await loadConfig(options);
+  if (!config.ok) return config;
+  const store = await openRepositoryStore(config.value, { create: true });
+  try {
+    // What was reached by running code holds here only where the same lies around the tree.
+    const verdicts = shards
+      .flatMap((shard) => shard.verdicts)
+      .filter(({ surroundings }) => surroundings === null || surroundings === store.surroundings);
+    const outcomes = new Map<Fingerprint, Set<string>>();
+    for (const { fingerprint, status } of verdicts) {
+      const known = outcomes.get(fingerprint);
+      if (known === undefined) outcomes.set(fingerprint, new Set([status]));
+      else known.add(status);
+    }
+    for (const { fingerprint, status } of store.verdicts.findMany([...outcomes.keys()]).values())
+      if (status === "failed") outcomes.get(fingerprint)?.add(status);
+    const doubted = [...outcomes].flatMap(([fingerprint, { size }]) => (size > 1 ? [fingerprint] : []));
+    store.verdicts.evictMany(doubted, EVICTIONS.contradicted, "shard merge");
+    const evicted = createEvicted(store);
+    const taken = verdicts.filter(
+      ({ fingerprint, status }) =>
+        outcomes.get(fingerprint)?.size === 1 &&
+        (status === "failed" || evicted.byFingerprint(fingerprint) === undefined),
+    );
+    store.pathSets.putMany(shards.flatMap(({ pathSets }) => pathSets));
+    store.verdicts.takeOver(taken.map((verdict) => ({ ...verdict, origin: store.origin })));
+    return succeed(null);
+  } finally {
+    closeStore(store, options.onEvent);
+  }
+}

@@ -1,0 +1,40 @@
+import type { StoredVerdict } from "../../store/records.ts";
+import type { PathSet } from "../../vocabulary/path-set.ts";
+import type { ShareScope } from "../../vocabulary/shared-cache.ts";
+
+/** The version of what travels. Another one is not read. */
+export const BUNDLE_VERSION = 1;
+export const MAGIC: Buffer = Buffer.from("IVB1");
+/** The first part of what is signed, so that a signature over something else says nothing about a bundle. */
+export const BUNDLE_DOMAIN = "incremental-verification bundle";
+export const SIGNATURE_BYTES = 64;
+
+/** A verdict as the store has it, without what is this machine's own. */
+export type TravellingVerdict = Omit<StoredVerdict, "origin" | "lastUsedAt">;
+
+export function asTravelling(verdict: StoredVerdict): TravellingVerdict {
+  const { origin: _, lastUsedAt: __, ...travelling } = verdict;
+  return travelling;
+}
+
+export interface BundleContent {
+  readonly pathSets: readonly PathSet[];
+  readonly verdicts: readonly TravellingVerdict[];
+}
+
+/** What a bundle says of itself; all of it is signed. */
+export interface BundleHeader {
+  readonly version: number;
+  readonly repository: string;
+  readonly scope: ShareScope;
+  readonly writer: string;
+  readonly check: string;
+  readonly runId: string;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  readonly verdicts: number;
+  /** A digest of all fingerprints in it. */
+  readonly fingerprints: string;
+  /** How large it is when it is opened. */
+  readonly inflated: number;
+}

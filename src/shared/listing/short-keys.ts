@@ -1,0 +1,22 @@
+import type { WeakKey } from "../../vocabulary/path-set.ts";
+
+/** So much of a weak key says whether a bundle may be of use; a bundle too many costs a request. */
+const BYTES = 6;
+
+/** The weak keys of a bundle, in one text. */
+export function packKeys(keys: Iterable<WeakKey>): string {
+  const short = [...new Set([...keys].map(shorten))].sort();
+  return Buffer.from(short.join(""), "hex").toString("base64");
+}
+
+/** Whether one of the wanted keys is among those that were packed. */
+export function holdsAny(packed: string, wanted: ReadonlySet<string>): boolean {
+  const hex = Buffer.from(packed, "base64").toString("hex");
+  for (let at = 0; at < hex.length; at += BYTES * 2)
+    if (wanted.has(hex.slice(at, at + BYTES * 2))) return true;
+  return false;
+}
+
+export function shorten(key: WeakKey): string {
+  return key.slice(0, BYTES * 2);
+}

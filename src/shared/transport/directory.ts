@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { tryLock, type Lock } from "../../system/lock.ts";
+import { ensureOwnDirectory } from "../../system/own-directory.ts";
+import { replaceOwn } from "../../system/own-file.ts";
+import type { OwnPlace } from "../../system/own-place.ts";
+import { readSmallBytes } from "../../system/small-file.ts";
+import type { Transport } from "./transport.ts";
+
+/**
+ * A directory, such as on a disk that several machines mount. A file is there whole or not at all; several may write
+ * at once.
+ */
+export function createDirectoryTransport(directory: string): Transport {
+  const base = nearest(directory);
+  const ensured = (): string | null => {
+    const made = ensureOwnDirectory({ base, path: directory });
+    return "reason" in made ? made.reason : null;
+  };
+  return {
+    place: directory,
+    get: async (name, limit) => {
+      const found = readSmallBytes(fileOf(directory, name), limit);
+      if (typeof found !== "string") return { bytes: found };
+      if (found !== "absent") return { trouble: "a file in it cannot be read" };
+      // The first who writes makes it; what it would lie in must be there.
+      return existsSync(dirname(directory)) ? "absent" : { trouble: "there is no such directory" };
+    },
+    put: async (name, bytes) => {
+      const obstacle = ensured();
+      if (obstacle !== null) return { trouble: obstacle };
+      const file = fileOf(directory, name);
+      const place = { base: directory, path: file };
+      const made = ensureOwnDirectory({ base: directory, path: dirname(file) });
+      if ("reason" in made) return { trouble: made.reason };
+      const written = replaceOwn(place, bytes, { flush: false });
+      return written === "written" ? "written" : { trouble: written.reason };
+    },
+    alone: async (name, work) => {
+      if (ensured() !== null) return work();
+      const lock = await waitForLock({ base: directory, path: "locks" }, name);
+      try {
+        return await work();
+      } finally {
+        lock?.release();
+      }
+    },
+  };
+}
+
+const TRIES = 100;
+const PAUSE_MS = 20;
+
+/** Null where somebody has it for long: then what both write at once may be lost, which costs work. */
+async function waitForLock(directory: OwnPlace, name: string): Promise<Lock | null> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const lock = tryLock(directory, name);
+    if ("release" in lock) return lock;
+    if (lock.type === "impossible") return null;
+    await delay(PAUSE_MS);
+  }
+  return null;
+}
+
+/** Not all in one directory: there can be many. */
+function fileOf(directory: string, name: string): string {
+  return join(directory, name.slice(0, 2), name);
+}
+
+/** The directory itself, or the one above it that is there: what the user has named is not doubted. */
+function nearest(directory: string): string {
+  const parent = dirname(directory);
+  return parent === directory || existsSync(directory) ? directory : nearest(parent);
+}

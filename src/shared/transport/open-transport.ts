@@ -1,0 +1,16 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { RemoteCache } from "../../vocabulary/shared-cache.ts";
+import { createDirectoryTransport } from "./directory.ts";
+import type { Transport } from "./transport.ts";
+import { createTurboTransport } from "./turbo.ts";
+
+/** Where a configuration says that verdicts are shared. A directory without a slash in front is seen from the root. */
+export function openTransport(
+  { url, team }: Pick<RemoteCache, "url" | "team">,
+  { root, token }: { readonly root: string; readonly token: string | null },
+): Transport {
+  if (!url.startsWith("file:")) return createTurboTransport({ url, team, token });
+  const path = url.startsWith("file:///") ? fileURLToPath(url) : url.slice("file:".length);
+  return createDirectoryTransport(resolve(root, path));
+}

@@ -1,0 +1,67 @@
+import { runGit } from "../../system/git.ts";
+
+/** Files of a commit, as git has them, whatever the working tree shows. */
+export interface BaseFiles {
+  /** The commit. */
+  readonly commit: string;
+  /** Those that are there, by path. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * Reads files of what a name stands for. Null where that is no commit that the clone has.
+ *
+ * @param revision a reference in full, or a commit: never what somebody typed
+ */
+export async function readBaseFiles(
+  root: string,
+  revision: string,
+  paths: readonly string[],
+): Promise<BaseFiles | null> {
+  // A name with a line break in it would be two.
+  const asked = paths.filter((path) => !path.includes("\n"));
+  const lines = [`${revision}^{commit}`, ...asked.map((path) => `${revision}:${path}`)];
+  const answer = await runGit({
+    root,
+    args: ["cat-file", "--batch"],
+    input: Buffer.from(`${lines.join("\n")}\n`),
+  });
+  if (!answer.ok) return null;
+  const [commit, ...files] = readBatch(answer.stdout, lines.length);
+  if (commit?.type !== "commit") return null;
+  const texts = new Map<string, string>();
+  files.forEach((file, index) => {
+    const path = asked[index];
+    if (file?.type === "blob" && path !== undefined && file.bytes.length <= MOST_BYTES)
+      texts.set(path, file.bytes.toString("utf8"));
+  });
+  return { commit: commit.id, texts };
+}
+
+interface BatchEntry {
+  readonly id: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** One entry for each name that was asked for; null for one that is not there. */
+function readBatch(output: Buffer, count: number): readonly (BatchEntry | null)[] {
+  const entries: (BatchEntry | null)[] = [];
+  let at = 0;
+  while (entries.length < count && at < output.length) {
+    const end = output.indexOf(0x0a, at);
+    if (end === -1) break;
+    const [, id = "", type = "", size = ""] =
+      /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(output.toString("latin1", at, end)) ?? [];
+    at = end + 1;
+    if (id === "") {
+      entries.push(null);
+      continue;
+    }
+    entries.push({ id, type, bytes: output.subarray(at, at + Number(size)) });
+    at += Number(size) + 1;
+  }
+  return entries;
+}

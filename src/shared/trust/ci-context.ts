@@ -1,0 +1,70 @@
+import { readFileSync, statSync } from "../../system/observed-files.ts";
+import { isCi } from "../../vocabulary/is-ci.ts";
+
+/** What a CI system says of the job that this is. */
+export interface CiContext {
+  readonly defaultBranch: string | null;
+  /** The branch that is verified; null where that is not known. */
+  readonly branch: string | null;
+  /** Whether the job may write: it is known to verify a branch of the repository itself. */
+  readonly isOwn: boolean | "unknown";
+}
+
+/** Null where this is no CI. Whatever is not known to be the repository's own is not. */
+export function readCi(env: NodeJS.ProcessEnv): CiContext | null {
+  if (env["GITHUB_ACTIONS"] === "true") return readGithub(env);
+  if (env["GITLAB_CI"] === "true") return readGitlab(env);
+  return isCi(env) ? { defaultBranch: null, branch: null, isOwn: "unknown" } : null;
+}
+
+/** Events whose job has the named branch checked out; of others, such as pull_request_target, nobody can tell. */
+const OF_BRANCH: ReadonlySet<string> = new Set(["push", "workflow_dispatch", "schedule", "merge_group"]);
+
+function readGithub(env: NodeJS.ProcessEnv): CiContext {
+  const payload = readPayload(env["GITHUB_EVENT_PATH"] ?? "");
+  const event = env["GITHUB_EVENT_NAME"] ?? "";
+  const defaultBranch = textAt(payload, "repository", "default_branch");
+  if (event === "pull_request") {
+    const repository = textAt(payload, "repository", "full_name");
+    const isOwn =
+      repository !== null && textAt(payload, "pull_request", "head", "repo", "full_name") === repository;
+    return { defaultBranch, branch: given(env["GITHUB_HEAD_REF"]), isOwn };
+  }
+  const isOfBranch = OF_BRANCH.has(event) && env["GITHUB_REF_TYPE"] === "branch";
+  return { defaultBranch, branch: isOfBranch ? given(env["GITHUB_REF_NAME"]) : null, isOwn: isOfBranch };
+}
+
+function readGitlab(env: NodeJS.ProcessEnv): CiContext {
+  const defaultBranch = given(env["CI_DEFAULT_BRANCH"]);
+  if (given(env["CI_MERGE_REQUEST_IID"]) === null) {
+    const branch = given(env["CI_COMMIT_BRANCH"]);
+    return { defaultBranch, branch, isOwn: branch !== null };
+  }
+  const project = given(env["CI_MERGE_REQUEST_PROJECT_PATH"]);
+  return {
+    defaultBranch,
+    branch: given(env["CI_MERGE_REQUEST_SOURCE_BRANCH_NAME"]),
+    isOwn: project !== null && env["CI_MERGE_REQUEST_SOURCE_PROJECT_PATH"] === project,
+  };
+}
+
+const MOST_BYTES = 16 * 1024 * 1024;
+
+function readPayload(path: string): unknown {
+  try {
+    return statSync(path).size > MOST_BYTES ? null : JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function textAt(value: unknown, ...names: readonly string[]): string | null {
+  let at = value;
+  for (const name of names)
+    at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[name] : undefined;
+  return typeof at === "string" && at !== "" ? at : null;
+}
+
+function given(value: string | undefined): string | null {
+  return value === undefined || value === "" ? null : value;
+}

@@ -1,0 +1,35 @@
+import type { ShareScope } from "../../vocabulary/shared-cache.ts";
+import type { CiContext } from "./ci-context.ts";
+
+/** What a run may read, and what it writes. */
+export interface ShareScopes {
+  /** The base branch's, and that of the branch that is verified. */
+  readonly reads: readonly ShareScope[];
+  /** Null where it writes nothing. */
+  readonly writes: ShareScope | null;
+  /** Why not. */
+  readonly why: string | null;
+}
+
+export interface ScopeFacts {
+  readonly base: string;
+  readonly checkedOut: string | null;
+  readonly ci: CiContext | null;
+  /** Whether the base branch says that runs write, also in a CI that does not say what it verifies. */
+  readonly isInsisting: boolean;
+}
+
+/**
+ * The base branch reads what the base branch wrote, and nothing else. Any other branch reads that and its own, and writes
+ * its own. What is not the repository's own branch, such as a fork's pull request, writes nothing.
+ */
+export function decideScopes({ base, checkedOut, ci, isInsisting }: ScopeFacts): ShareScopes {
+  const branch = ci === null ? checkedOut : (ci.branch ?? checkedOut);
+  // A fork's branch can have the name of one of ours, and is another one.
+  const isForeign = ci !== null && ci.isOwn === false;
+  const reads = branch === null || branch === base || isForeign ? [base] : [branch, base];
+  if (ci !== null && ci.isOwn !== true && !(ci.isOwn === "unknown" && isInsisting))
+    return { reads, writes: null, why: "this job does not verify a branch of the repository itself" };
+  if (branch === null) return { reads, writes: null, why: "no branch is checked out" };
+  return { reads, writes: branch, why: null };
+}

@@ -1,0 +1,15 @@
+import type { ShareScope } from "../vocabulary/shared-cache.ts";
+import type { Refusal } from "./bundle/open-bundle.ts";
+import type { TrustedKey } from "./trust/keys.ts";
+
+/** Who is believed in a scope, by the id of the key; or why not. */
+export type Writers = (id: string) => TrustedKey | Refusal;
+
+export function createWriters(keys: readonly TrustedKey[], base: ShareScope): (scope: ShareScope) => Writers {
+  const byId = new Map(keys.map((key) => [key.id, key]));
+  return (scope) => (id) => {
+    const key = byId.get(id);
+    if (key === undefined) return "by an unknown writer";
+    return key.onlyBranches && scope === base ? "by a writer who is trusted for branches only" : key;
+  };
+}

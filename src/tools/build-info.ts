@@ -1,0 +1,76 @@
+import type { IncrementEntry, IncrementRecord } from "./increment-record.ts";
+
+/** What tsc writes, in versions 4 to 7. Numbers of files and lists count from 1. */
+interface BuildInfo {
+  readonly fileNames: readonly string[];
+  /** The version alone where there is nothing else to say. */
+  readonly fileInfos: readonly (string | FileInfo)[];
+  readonly fileIdsList?: readonly (readonly number[])[];
+  readonly referencedMap?: readonly (readonly [file: number, list: number])[];
+}
+
+interface FileInfo {
+  readonly version: string;
+  /** Stands for the types that others see. */
+  readonly signature?: string | false;
+  readonly affectsGlobalScope?: boolean;
+  readonly impliedFormat?: number;
+  readonly impliedNodeFormat?: number;
+}
+
+/** Null where it is written in another way. */
+export function readBuildInfo(text: string): IncrementRecord | null {
+  try {
+    const whole = JSON.parse(text) as BuildInfo & { readonly program?: BuildInfo };
+    // Before version 5.6 all of it was below `program`.
+    return readProgram(whole.program ?? whole);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The same without what tsc knows of the types that each file shows. It takes that from the declarations it would write, and
+ * those leave things out that others do see: types of private members, what `stripInternal` hides, members without a plain name.
+ * Not knowing it, tsc looks again at all that import a file that has changed, and at all that import those.
+ */
+export function forgetShownTypes(text: string): string | null {
+  try {
+    const whole = JSON.parse(text) as BuildInfo & { readonly program?: BuildInfo };
+    const { program } = whole;
+    return JSON.stringify(
+      program === undefined ? { ...whole, ...forgotten(whole) } : { ...whole, program: forgotten(program) },
+    );
+  } catch {
+    return null;
+  }
+}
+
+function forgotten(program: BuildInfo): BuildInfo {
+  const fileInfos = program.fileInfos.map((info) =>
+    typeof info === "string" ? info : { ...info, signature: info.version },
+  );
+  return { ...program, fileInfos };
+}
+
+function readProgram({
+  fileNames,
+  fileInfos,
+  fileIdsList = [],
+  referencedMap = [],
+}: BuildInfo): IncrementRecord | null {
+  const lists = new Map(referencedMap.map(([file, list]) => [file, fileIdsList[list - 1] ?? []]));
+  const record = new Map<string, IncrementEntry>();
+  for (const [index, name] of fileNames.entries()) {
+    const found = fileInfos[index];
+    const info = typeof found === "string" ? { version: found } : found;
+    if (typeof info?.version !== "string") return null;
+    const leadsTo = (lists.get(index + 1) ?? []).map((id) => fileNames[id - 1]);
+    record.set(name, { version: info.version, part: partOf(info), leadsTo: leadsTo.sort().join("\n") });
+  }
+  return record.size === 0 ? null : record;
+}
+
+function partOf({ affectsGlobalScope, impliedFormat, impliedNodeFormat }: FileInfo): string {
+  return `${affectsGlobalScope === true ? "global" : "module"} ${impliedFormat ?? impliedNodeFormat ?? ""}`;
+}

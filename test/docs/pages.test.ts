@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { PACKAGE_ROOT } from "../rig/package-root.ts";
+import { Rig } from "../rig/rig.ts";
+
+const README = readFileSync(join(PACKAGE_ROOT, "README.md"), "utf8");
+const CLI = readFileSync(join(PACKAGE_ROOT, "docs/cli.md"), "utf8");
+
+it("the README is an invitation: less than 280 lines", () => {
+  expect(README.split("\n").length).toBeLessThan(280);
+});
+
+it("the README links every page in docs", () => {
+  const pages = readdirSync(join(PACKAGE_ROOT, "docs")).filter((file) => file.endsWith(".md"));
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.filter((page) => !new RegExp(`\\]\\(docs/${page}[)#]`).test(README))).toEqual([]);
+});
+
+it("the README names the two commands of development, as other tools read them", () => {
+  expect(README).toContain("npm install && npm start");
+  expect(README).toContain("npm install && npm test");
+});
+
+it("docs/cli.md has every option and every command of `verification --help`", async () => {
+  const { stdout } = await new Rig().verification(["--help"]);
+  const options = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, name]) => `${name}`);
+  const below = stdout.split("\nCommands:\n")[1]?.split("\n\n")[0] ?? "";
+  const commands = [...below.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => `${name}`);
+  expect(options.length).toBeGreaterThan(30);
+  expect(commands.length).toBeGreaterThan(15);
+  expect(options.filter((option) => !new RegExp(`\`${option}[\` ]`).test(CLI))).toEqual([]);
+  expect(commands.filter((command) => !CLI.includes(`\nverification ${command} `))).toEqual([]);
+});
