@@ -27,3 +27,8 @@ const OTHERS: ReadonlySet<string> = new Set([...COMMANDS, "-h", "--help", "-V", 
 export function asksForRun(argv: readonly string[]): boolean {
   return !argv.some((word) => OTHERS.has(word));
 }
+
+/** Whether an agent calls, as its hook. It takes the exit status of wrong usage for an order to go on. */
+export function asksForHook(argv: readonly string[]): boolean {
+  return argv[argv.indexOf("agent") + 1] === "hook" && argv.includes("agent");
+}

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { examplesAsTyped } from "../report/as-typed.ts";
 import { safeLines } from "../report/safe-text.ts";
 import { VERSION } from "../vocabulary/engine.ts";
+import { asksForHook } from "./command-names.ts";
 import { EXIT } from "./exit-status.ts";
 import { placeOptions } from "./place-options.ts";
 import { readRefusalFlags } from "./read-refusal-flags.ts";
@@ -13,6 +14,15 @@ import type { Terminal } from "./terminal.ts";
 
 /** Runs the command line and answers with its exit status. */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const status = await runProgram(argv, terminal);
+  return typeof status === "number" ? status : asksForHook(argv) ? EXIT.ok : status.refused;
+}
+
+/** The exit status, or that of arguments which cannot be read: why is said already. */
+async function runProgram(
+  argv: readonly string[],
+  terminal: Terminal,
+): Promise<number | { readonly refused: number }> {
   const { createProgram } = await import("./program.ts");
   const inspect = async () => (await import("./inspect-commands.ts")).inspectCommands;
   let status: number = EXIT.ok;
@@ -60,7 +70,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   );
   printSafely(program, terminal);
   const placed = placeOptions(program, argv);
-  if (!placed.ok) return refuse(placed.failures, readRefusalFlags(argv), terminal);
+  if (!placed.ok) return { refused: refuse(placed.failures, readRefusalFlags(argv), terminal) };
   try {
     await program.parseAsync(placed.value, { from: "user" });
     return status;
@@ -68,7 +78,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     // Commander has said what is wrong, or printed the help or the version that was asked for.
     const { code, exitCode, message } = error as { code?: string; exitCode?: number; message: string };
     if (!code?.startsWith("commander.")) throw error;
-    return exitCode === 0 ? EXIT.ok : refuseArguments({ code, message }, argv, terminal);
+    return exitCode === 0 ? EXIT.ok : { refused: refuseArguments({ code, message }, argv, terminal) };
   }
 }
 

@@ -2,13 +2,15 @@ import type { RenderReport } from "../report/formats.ts";
 import { renderAgent } from "../report/agent/agent.ts";
 import { renderJson } from "../report/json.ts";
 import { renderText } from "../report/text.ts";
-import { asksForRun } from "./command-names.ts";
+import type { Failure } from "../vocabulary/failure.ts";
+import { asksForHook, asksForRun } from "./command-names.ts";
 import { endInterrupted } from "./end-interrupted.ts";
 import { loadCommandLine } from "./load-command-line.ts";
 import { onUnheardSignals } from "./on-signals.ts";
 import { readRefusalFlags } from "./read-refusal-flags.ts";
 import { recallCommand } from "./recall-command.ts";
 import { recallHook } from "./recall-hook.ts";
+import { refuse } from "./refuse.ts";
 import { reportCrash } from "./report-crash.ts";
 import { EXIT } from "./exit-status.ts";
 import { createTerminal } from "./terminal.ts";
@@ -27,7 +29,13 @@ const render: RenderReport = async (format, result, options) => {
  * is not so. Built as CommonJS in one file: Node starts that soonest.
  */
 export async function start(argv: readonly string[]): Promise<void> {
+  const isSomewhere = leaveGoneDirectory();
   const terminal = createTerminal();
+  // An agent says itself where it works.
+  if (!isSomewhere && !asksForHook(argv)) {
+    process.exitCode = refuse([NOWHERE], readRefusalFlags(argv), terminal);
+    return;
+  }
   onUnheardSignals(() => endInterrupted(readRefusalFlags(argv), terminal));
   // A short cut that fails is not taken; what is wrong shows on the way around it.
   const edges = {
@@ -47,5 +55,22 @@ export async function start(argv: readonly string[]): Promise<void> {
     if (asksForRun(argv) && (status === EXIT.ok || status === EXIT.failed)) keepCompiled();
   } catch (error) {
     process.exitCode = reportCrash(error, terminal);
+  }
+}
+
+const NOWHERE: Failure = {
+  kind: "usage",
+  message: "The directory that this was started in is gone.",
+  hint: "Change to one that is there, and run again.",
+};
+
+/** Nothing works in a directory that is gone, not even asking for its name. False where it was left. */
+function leaveGoneDirectory(): boolean {
+  try {
+    process.cwd();
+    return true;
+  } catch {
+    process.chdir("/");
+    return false;
   }
 }

@@ -1,9 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { AGENT_NAMES } from "../../src/vocabulary/agent.ts";
 import { estimateTokens } from "../../src/report/agent/estimate-tokens.ts";
 import { LINT, readAnswer, rigWithLint, SILENT, stop } from "../rig/agents.ts";
+import { PACKAGE_ROOT } from "../rig/package-root.ts";
 import { Rig, shell } from "../rig/rig.ts";
 
 describe.each(AGENT_NAMES)("%s, when it wants to stop", (agent) => {
@@ -58,7 +60,7 @@ describe.each(AGENT_NAMES)("%s, when it wants to stop", (agent) => {
     expect(ended.status).toBe(0);
     expect(readAnswer(agent, ended).reason).toBeNull();
     expect(ended.stderr).toMatch(
-      /^verification: not verified\. \.verification\.yml:2:19: Unknown key "comand"[^\n]*\n$/,
+      /^verification: not verified\. \.verification\.yml:2:19: Unknown key "comand"[^\n]* Did you mean "command"\?[^\n]*\n$/,
     );
   });
 
@@ -217,6 +219,42 @@ describe("an agent", () => {
 });
 
 describe("a hook", () => {
+  it.each([["claude", "--bogus"], ["claude", "extra"], ["nobody"], [], ["claude", "--config", "x.yml"]])(
+    "that is called in a way that this version does not know holds nobody up: %s %s",
+    async (...words) => {
+      const rig = rigWithLint();
+      rig.write("src/a.txt", "BAD\n");
+      const ended = await rig.verification(["agent", "hook", ...words], { input: "{}" });
+      expect(ended).toMatchObject({
+        status: 0,
+        stdout: "",
+        stderr: expect.stringMatching(/^error: /) as string,
+      });
+    },
+  );
+
+  it("answers for where the agent works, also where the directory that it was started in is gone", async () => {
+    const rig = rigWithLint();
+    await rig.verification();
+    rig.write("src/a.txt", "BAD\n");
+    const inside = (script: string): string =>
+      `mkdir gone && cd gone && rmdir ../gone && '${process.execPath}' '${join(PACKAGE_ROOT, "bin/verification")}' ${script}`;
+    const run = (script: string, input: string) =>
+      spawnSync("sh", ["-c", inside(script)], {
+        cwd: rig.home,
+        env: { HOME: rig.home, PATH: process.env["PATH"] },
+        input,
+        encoding: "utf8",
+      });
+    const hook = run("agent hook claude", JSON.stringify({ session_id: "s", cwd: rig.root }));
+    expect(hook).toMatchObject({ status: 2, stderr: expect.stringContaining("src/a.txt:1") as string });
+    expect(run("--json", "")).toMatchObject({
+      status: 2,
+      stdout: expect.stringContaining("is gone") as string,
+      stderr: expect.stringMatching(/^error: The directory [^\n]+ is gone\.\n[^]*run again\.\n$/) as string,
+    });
+  });
+
   it("says that the tool is broken in one line, and lets the agent go", async () => {
     const rig = rigWithLint();
     rig.write("src/a.txt", "BAD\n");
