@@ -136,7 +136,7 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
     schemaVersion: 1,
     subject: { type: isCheck ? "check" : "file", name: path ?? subject },
     description: config.checks.find(({ name }) => isCheck && name === subject)?.description ?? "",
-    units: ownFirst(units, path).map((each) => explainUnit(each, earlierNames, shared)),
+    units: mostTellingFirst(units, path).map((each) => explainUnit(each, earlierNames, shared)),
     unsettled: [
       ...new Set(
         units.flatMap(({ unit, decision }) => (decision === "run" ? (unsettled.get(unit.check) ?? []) : [])),
@@ -160,10 +160,14 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   });
 }
 
-/** What is applied to the file itself comes before what only depends on it. */
-function ownFirst(units: readonly WholeUnitScope[], path: RepoPath | null): readonly WholeUnitScope[] {
-  const isOwn = ({ unit }: WholeUnitScope): boolean => unit.target === path;
-  return [...units.filter(isOwn), ...units.filter((each) => !isOwn(each))];
+/** What is applied to the file itself comes before what only depends on it, and what would run before what is cached. */
+function mostTellingFirst(
+  units: readonly WholeUnitScope[],
+  path: RepoPath | null,
+): readonly WholeUnitScope[] {
+  const rank = ({ unit, decision }: WholeUnitScope): number =>
+    (unit.target === path ? 0 : 2) + (decision === "run" ? 0 : 1);
+  return units.toSorted((one, other) => rank(one) - rank(other));
 }
 
 function sourceOf(subject: string, { config, targetLists }: WholeAssessment): TargetSource | null {

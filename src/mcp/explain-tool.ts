@@ -32,7 +32,7 @@ export const explainTool: Tool<typeof input, typeof output> = {
     }));
     const lines = shown.map(({ check, target, decision, detail }) =>
       quote(
-        `${check} ${target === "" ? "(whole project)" : target}: ${decision === "run" ? "would run" : "cached"}, ${detail}`,
+        `${check} ${target === "" ? "(whole project)" : target}: ${decision === "run" ? "would run, " : ""}${detail}`,
       ),
     );
     const more = units.length - shown.length;

@@ -80,6 +80,17 @@ describe.each(FORMATS)("the report %s", (format) => {
   });
 });
 
+it("explain names what would run before what is cached, however much that is", async () => {
+  const rig = new Rig();
+  rig.checks({ name: "lint", command: "true", args: ["{files}"], files: ["*.txt"] });
+  for (let index = 10; index < 50; index += 1) rig.write(`${index}.txt`, "fine\n");
+  rig.commitAll();
+  await rig.verification();
+  rig.write("49.txt", "edited\n");
+  const { stdout } = await rig.verification(["explain", "lint"]);
+  expect(stdout.split("\n").find((line) => line.includes(".txt"))).toContain("49.txt");
+});
+
 it("explain has the description of a check", async () => {
   const rig = rigWithBuild();
   expect((await rig.verification(["explain", "build"])).stdout).toContain("Makes what is published");

@@ -66,6 +66,9 @@ describe("the MCP server", () => {
     expect(await call("status")).toMatchObject({ value: { verified: false, changed: ["src/a.txt"] } });
     const explained = await call("explain", { subject: "src/a.txt" });
     expect(explained.text).toMatch(/^\| lint .*would run/m);
+    expect((await call("explain", { subject: "test" })).text).toMatch(
+      /^\| test \(whole project\): (would run, |cached since run )/m,
+    );
     const failed = await call("verify", { checks: ["lint"] });
     expect(failed).toMatchObject({ isError: false, value: { verdict: "FAILED", newFindings: 5 } });
     expect(failed.text).toContain("FAILED: 1 check failed (lint)");
