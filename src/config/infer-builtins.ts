@@ -3,9 +3,9 @@ import type { RepoPath } from "../vocabulary/path.ts";
 import type { InferredCheck } from "./infer/inferred.ts";
 
 const DESCRIPTIONS: Readonly<Record<BuiltinName, readonly [description: string, files: string]>> = {
-  "builtin:syntax": ["JSON, YAML, TypeScript and JavaScript can be parsed", "data or code"],
-  "builtin:imports": ["Imports resolve, and imported names are exported", "TypeScript or JavaScript"],
-  "builtin:links": ["Relative links and anchors in Markdown lead somewhere", "Markdown"],
+  "builtin:syntax": ["Syntax of JSON, YAML, TypeScript and JavaScript", "data or code"],
+  "builtin:imports": ["Imports, and the names that they import", "TypeScript or JavaScript"],
+  "builtin:links": ["Relative links and anchors in Markdown", "Markdown"],
 };
 
 /** The built-in verifiers that the repository has files for. */

@@ -85,7 +85,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
         // The verdicts of this run are right all the same; only the next run will have to reach them again.
         options.emit({
           type: "warning",
-          message: `Verdicts were not kept for the next run: ${String(error)}`,
+          message: `Results were not cached: ${String(error)}`,
         });
       })
       .finally(() => (working = undefined));

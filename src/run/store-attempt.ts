@@ -222,7 +222,7 @@ function sayWhatMoved(
   if (moved === undefined || !("moved" in moved)) return;
   const { root } = look.state.tree.snapshot;
   const what = moved.moved.startsWith(`${root}/`) ? moved.moved.slice(root.length + 1) : moved.moved;
-  const message = `${what} changed while ${check.name} ran, so its verdict is not kept for the next run.`;
+  const message = `${what} changed while ${check.name} ran, so its result is not cached.`;
   const named = check.args.some((arg) => namesFile(arg, check.cwd, what)) ? what : null;
   const own = modified ?? named;
   const why = modified === null ? "names it in its arguments" : `reads ${modified} and writes it`;

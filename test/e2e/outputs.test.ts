@@ -213,9 +213,7 @@ describe("what a check writes for those that depend on it", () => {
     rig.write(product, "2;");
     invocation.exit(0);
     const { result } = await running;
-    expect(result.warnings).toEqual([
-      `${product} changed while user ran, so its verdict is not kept for the next run.`,
-    ]);
+    expect(result.warnings).toEqual([`${product} changed while user ran, so its result is not cached.`]);
   });
 });
 

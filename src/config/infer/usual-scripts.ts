@@ -43,12 +43,12 @@ export const GATHERING = "check checks check-all check:all validate verify ci".s
 export const ROLES: Readonly<
   Record<Role, { readonly type: NonNullable<CheckInput["type"]>; readonly description: string }>
 > = {
-  "type-check": { type: "type-check", description: "Types fit" },
-  lint: { type: "lint", description: "Linter rules are kept" },
-  format: { type: "lint", description: "Files are formatted" },
-  test: { type: "test", description: "Tests pass" },
-  unused: { type: "lint", description: "Nothing is left unused" },
-  build: { type: "build", description: "The project builds" },
+  "type-check": { type: "type-check", description: "Types" },
+  lint: { type: "lint", description: "Lint" },
+  format: { type: "lint", description: "Formatting" },
+  test: { type: "test", description: "Tests" },
+  unused: { type: "lint", description: "Unused code" },
+  build: { type: "build", description: "Build" },
 };
 
 /** What a script is for, by its name alone; null where that says nothing. */

@@ -25,7 +25,7 @@ const TESTS = [`**/*.{test,spec}.{${CODE}}`];
 export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   eslint: {
     type: "lint",
-    description: "ESLint finds nothing",
+    description: "Lint with ESLint",
     command: "eslint",
     args: ["--format", "json", "{files}"],
     files: [`**/*.{${CODE}}`],
@@ -34,7 +34,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
   oxlint: {
     type: "lint",
-    description: "oxlint finds nothing",
+    description: "Lint with oxlint",
     command: "oxlint",
     args: ["--format", "json", "--no-error-on-unmatched-pattern", "{files}"],
     files: [`**/*.{${CODE},vue,svelte,astro}`],
@@ -43,7 +43,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
   biome: {
     type: "lint",
-    description: "Biome finds nothing",
+    description: "Lint and formatting with Biome",
     command: "biome",
     args: [
       "check",
@@ -59,7 +59,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
   xo: {
     type: "lint",
-    description: "XO finds nothing",
+    description: "Lint with XO",
     command: "xo",
     args: ["--reporter=json", "{files}"],
     files: [`**/*.{${CODE}}`],
@@ -68,7 +68,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
   standard: {
     type: "lint",
-    description: "standard finds nothing",
+    description: "Lint with standard",
     command: "standard",
     args: ["{files}"],
     files: ["**/*.{js,jsx,mjs,cjs}", "!**/*.min.js", "!**/{coverage,vendor}/**"],
@@ -77,7 +77,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
   stylelint: {
     type: "lint",
-    description: "Stylelint finds nothing",
+    description: "Lint with Stylelint",
     command: "stylelint",
     args: ["--allow-empty-input", "--formatter", "unix", "{files}"],
     files: ["**/*.{css,scss,sass,less,vue,svelte,astro,html}"],
@@ -86,7 +86,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
   markdownlint: {
     type: "lint",
-    description: "markdownlint finds nothing",
+    description: "Lint with markdownlint",
     command: "markdownlint",
     args: ["{files}"],
     files: ["**/*.{md,markdown}"],
@@ -95,7 +95,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
   "markdownlint-cli2": {
     type: "lint",
-    description: "markdownlint finds nothing",
+    description: "Lint with markdownlint",
     command: "markdownlint-cli2",
     // What its configuration names would be looked at beside what it is given.
     args: ["--no-globs", "{files}"],
@@ -105,7 +105,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
   prettier: {
     type: "lint",
-    description: "Files are formatted",
+    description: "Formatting with Prettier",
     command: "prettier",
     args: ["--check", "--ignore-unknown", "{files}"],
     files: [`**/*.{${CODE},json,jsonc,json5,css,scss,less,html,vue,md,mdx,yml,yaml,graphql,gql,hbs}`],
@@ -115,7 +115,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   // Types reach everywhere, so it is one unit over all that they can come from.
   tsc: {
     type: "type-check",
-    description: "Types fit",
+    description: "Types with tsc",
     command: "tsc",
     args: ["--noEmit", "--pretty", "false"],
     files: [`**/*.{${CODE},json}`],
@@ -123,7 +123,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
   vitest: {
     type: "test",
-    description: "Tests pass",
+    description: "Tests with Vitest",
     command: "vitest",
     // The default reporter beside the other: only it shows errors that no test has caught.
     args: ["run", "--passWithNoTests", "--reporter=json", "--reporter=default", "{files}"],
@@ -133,7 +133,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
   jest: {
     type: "test",
-    description: "Tests pass",
+    description: "Tests with Jest",
     command: "jest",
     args: ["--json", "--passWithNoTests", "--runTestsByPath", "{files}"],
     files: [...TESTS, `**/__tests__/**/*.{${CODE}}`],
@@ -142,7 +142,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
   "node-test": {
     type: "test",
-    description: "Tests pass",
+    description: "Tests with node:test",
     command: "node",
     args: ["--test", "--test-reporter=tap", "{files}"],
     files: ["**/{*.test,*-test,*_test,test-*,test}.{js,cjs,mjs}", "**/test/**/*.{js,cjs,mjs}"],
@@ -151,7 +151,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
   mocha: {
     type: "test",
-    description: "Tests pass",
+    description: "Tests with Mocha",
     command: "mocha",
     // The one reporter that says of every test in which file it is.
     args: ["--reporter", "json", "{files}"],
@@ -161,7 +161,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
   ava: {
     type: "test",
-    description: "Tests pass",
+    description: "Tests with AVA",
     command: "ava",
     args: ["--tap", "{files}"],
     // Exactly those that it takes for tests: it refuses any other.
@@ -179,7 +179,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   // A browser sees the whole application, whatever a test imports: one unit over all files.
   playwright: {
     type: "test",
-    description: "Browser tests pass",
+    description: "Browser tests with Playwright",
     command: "playwright",
     args: ["test", "--reporter=json"],
     parse: "playwright",
@@ -188,7 +188,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
   knip: {
     type: "lint",
-    description: "Nothing is exported or installed without being used",
+    description: "Unused code and packages with Knip",
     command: "knip",
     args: ["--reporter", "github-actions"],
     parse: "github",
