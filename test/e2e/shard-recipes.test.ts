@@ -23,13 +23,16 @@ type Gitlab = Readonly<Record<"plan" | "verify" | "merge", GitlabJob>> & {
 /** Programs of a job: `npx verification` is the one that was built, and `npm ci` has nothing to do. */
 function programs(team: Team): string {
   const bin = join(team.directory, "bin");
+  const path = `${bin}:${process.env["PATH"] ?? ""}`;
+  // A program that another job is starting cannot be written.
+  if (existsSync(bin)) return path;
   mkdirSync(bin, { recursive: true });
   const shims = { npx: `shift; exec "${process.execPath}" "${ROOT}/bin/verification" "$@"`, npm: "exit 0" };
   for (const [name, text] of Object.entries(shims)) {
     writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`);
     chmodSync(join(bin, name), 0o755);
   }
-  return `${bin}:${process.env["PATH"] ?? ""}`;
+  return path;
 }
 
 /** Runs lines of shell as a job does; ends with the first that fails. */

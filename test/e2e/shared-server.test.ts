@@ -10,7 +10,7 @@ let server: Awaited<ReturnType<typeof startCacheServer>>;
 
 beforeAll(async () => {
   server = await startCacheServer(storage);
-});
+}, 900_000);
 
 afterAll(() => {
   server.stop();

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createTraceReader } from "../../src/system/read-trace.ts";
+import { growth } from "../rig/growth.ts";
 import { MAIN, readerOf } from "./trace-lines.ts";
 
 function blindness(...lines: readonly string[]): string | null {
@@ -175,18 +176,15 @@ it("never takes a trace for whole that lacks a part of a line, unless all of the
   expect(wrong).toEqual([]);
 });
 
-it("takes time that is linear in the lines, and memory for what differs", () => {
-  const work = (count: number): number => {
-    const start = process.cpuUsage();
+it("takes time that is linear in the lines, and memory for what differs", async () => {
+  const work = (count: number): void => {
     const reader = createTraceReader(MAIN, "/start");
     for (let at = 0; at < count; at++)
       reader.take(
         `10 openat(AT_FDCWD</r>, "file-${at % 500}", O_RDONLY) = -1 ENOENT (No such file or directory)`,
       );
     expect(reader.finish().accesses).toHaveLength(500);
-    const { user, system } = process.cpuUsage(start);
-    return user + system;
   };
-  work(2000);
-  expect(work(40_000)).toBeLessThan(work(10_000) * 16);
+  // Eight times the lines: quadratic work would take 64 times as long.
+  expect(await growth(work, { small: 5000, large: 40_000, limit: 24 })).toBeLessThan(24);
 });

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseTracedCall } from "../../src/system/trace-line.ts";
 import { decodePath } from "../../src/vocabulary/path.ts";
+import { growth } from "../rig/growth.ts";
 
 /** Writes bytes as strace does: as in C, with the shortest octal number that the next character allows. */
 function escape(bytes: Buffer, further: readonly number[] = []): string {
@@ -105,16 +106,13 @@ describe("a call in a trace", () => {
     );
   });
 
-  it("takes time that is linear in the text", () => {
-    const work = (size: number): number => {
+  it("takes time that is linear in the text", async () => {
+    const work = (size: number): void => {
       const name = " = 1<\\76".repeat(size) + "9".repeat(size);
-      const start = process.cpuUsage();
       for (let times = 0; times < 5; times++)
         parseTracedCall(`openat(AT_FDCWD</a>, "${name}", O_RDONLY) = -1 ENOENT (x)`);
-      const { user, system } = process.cpuUsage(start);
-      return user + system;
     };
-    work(500);
-    expect(work(8000)).toBeLessThan(Math.max(work(2000), 500) * 16);
+    // Eight times the text: quadratic work would take 64 times as long.
+    expect(await growth(work, { small: 2000, large: 16_000, limit: 24 })).toBeLessThan(24);
   });
 });
