@@ -33,7 +33,13 @@ function escapeUnit(unit: string): string {
 }
 
 /** What nearly every run needs: these, and what they import at once. */
-const NEEDED = ["cli/main", "cli/program", "cli/verify-command", "report/text", "graph/languages/javascript"];
+const NEEDED = [
+  "cli/main",
+  "cli/program",
+  "cli/commands/verify-command",
+  "report/run/text",
+  "graph/languages/javascript",
+];
 const PACKAGES = /\/node_modules\/(?:commander|es-module-lexer|picomatch|yaml|zod)\//;
 const IMPORT = /^(?:import|export)\s+(?!type\b)[^;]*?from\s+"(\.[^"]+\.ts)"/gm;
 

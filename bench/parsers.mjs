@@ -94,7 +94,7 @@ rmSync(compiled, { recursive: true, force: true });
 function compile() {
   const directory = mkdtempSync(join(tmpdir(), "verification-bench-"));
   symlinkSync(join(ROOT, "node_modules"), join(directory, "node_modules"));
-  for (const folder of ["src/vocabulary", "src/run/parse"]) {
+  for (const folder of FOLDERS) {
     mkdirSync(join(directory, folder), { recursive: true });
     for (const name of readdirSync(join(ROOT, folder))) {
       const source = readFileSync(join(ROOT, folder, name), "utf8");

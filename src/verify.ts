@@ -1,21 +1,21 @@
-import { assess, assessFromChange, type Assessment } from "./assess.ts";
-import { closeStore } from "./cache.ts";
-import { refuseUnwatched } from "./choose-tracer.ts";
-import { keepForNext } from "./keep-for-next.ts";
-import { testify } from "./keep-standing-run.ts";
-import { listSeenBeside } from "./list-seen-beside.ts";
+import { recordFindings } from "./findings/compare-findings.ts";
 import type { Plan } from "./plan/plan.ts";
-import { pushShared } from "./push-shared.ts";
-import { redactPlan } from "./redact-plan.ts";
-import { rememberRun } from "./remember.ts";
-import { runAssessed, type RunContext, type VerifyOptions } from "./run-assessed.ts";
-import type { Emit } from "./vocabulary/event.ts";
-import { fail, succeed, type Result } from "./vocabulary/failure.ts";
-import type { Fingerprint } from "./vocabulary/path.ts";
-import type { VerificationResult } from "./vocabulary/verification-result.ts";
-import { recordFindings } from "./weigh-findings.ts";
+import { keepForNext } from "./shortcut/keep-for-next.ts";
+import { testify } from "./shortcut/keep-last-run.ts";
+import { assess, assessFromChange, type Assessment } from "./verify/assess.ts";
+import { refuseUnwatched } from "./verify/choose-tracer.ts";
+import { listSeenBeside } from "./verify/record/list-read-outside.ts";
+import { rememberRun } from "./verify/record/record-run.ts";
+import { redactPlan } from "./verify/redact-plan.ts";
+import { closeStore } from "./verify/repository-store.ts";
+import { runAssessed, type RunContext, type VerifyOptions } from "./verify/run-assessed.ts";
+import { pushShared } from "./verify/shared/push-shared.ts";
+import { fail, type Result, succeed } from "./vocabulary/failure.ts";
+import type { Emit } from "./vocabulary/run/event.ts";
+import type { VerificationResult } from "./vocabulary/run/verification-result.ts";
+import type { Fingerprint } from "./vocabulary/tree/path.ts";
 
-export type { VerifyOptions } from "./run-assessed.ts";
+export type { VerifyOptions } from "./verify/run-assessed.ts";
 
 /**
  * Verifies a repository. A check that fails is a result, and so is everything that can be wrong with what the

@@ -79,11 +79,11 @@ function violations(isAllowed: (each: Import) => boolean): readonly string[] {
 describe("the house", () => {
   it("is looked at", () => {
     expect(imports.length).toBeGreaterThan(100);
-    expect(imports).toContainEqual({ from: "assess.ts", to: "config/load.ts", typeOnly: false });
+    expect(imports).toContainEqual({ from: "verify/assess.ts", to: "config/load.ts", typeOnly: false });
   });
 
   it("looks at what is beside the tree only where it is noted", () => {
-    const exceptions = ["config/init.ts", "graph/resolve/lookups.ts", "units/tool-executables.ts"];
+    const exceptions = ["config/init/init.ts", "graph/resolve/lookups.ts", "units/tools/tool-executables.ts"];
     const looking = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
       .filter(
         (file) =>
@@ -104,21 +104,21 @@ describe("the house", () => {
         const isDirect = /(?:require|import|getBuiltinModule)\(\s*["'`](?:node:)?fs/.test(text);
         return isDirect || imported.some(([, names = "", promises]) => promises || named.test(names));
       });
-    const careful = ["system/open-own.ts", "system/own-directory.ts", "system/own-file.ts"];
+    const careful = ["system/own/open-own.ts", "system/own/own-directory.ts", "system/own/own-file.ts"];
     const exceptions: Readonly<Record<string, readonly string[]>> = {
       "it opens for reading alone": [
-        "system/git-index-stamp.ts",
-        "system/hash-blob.ts",
-        "system/observed-files.ts",
-        "system/small-file.ts",
-        "system/started-program.ts",
+        "system/git/git-index-stamp.ts",
+        "system/files/hash-blob.ts",
+        "system/observed/observed-files.ts",
+        "system/files/small-file.ts",
+        "system/process/started-program.ts",
       ],
-      "outside of the repository the user says where to go": ["system/named-file.ts"],
+      "outside of the repository the user says where to go": ["system/files/named-file.ts"],
       "it made the directory itself, in that for temporary files": [
-        "system/strace-watch.ts",
-        "system/throwaway-checkout.ts",
+        "system/strace/strace-watch.ts",
+        "system/git/throwaway-checkout.ts",
       ],
-      "it fills a directory that it made itself, after a look for links": ["system/link-packages.ts"],
+      "it fills a directory that it made itself, after a look for links": ["system/files/link-packages.ts"],
       "a command that is shown to the user and run in a process of its own": [
         "config/recovery/ready-made.ts",
       ],
@@ -200,7 +200,7 @@ describe("the house", () => {
     // The text of a program that is run in a process of its own, and answers there.
     const programs = ["targets/linter-scripts.ts"];
     expect([...having(streams)].sort()).toEqual(["cli/terminal.ts", ...programs]);
-    expect(having(/\bnew SafeText\b/)).toEqual(["report/safe-text.ts"]);
+    expect(having(/\bnew SafeText\b/)).toEqual(["report/print/safe-text.ts"]);
     expect(having(/\bas (unknown as )?(SafeText|Part)\b/)).toEqual([]);
   });
 

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { loadConfig } from "../config/load.ts";
 import { renderAgent } from "../report/agent/agent.ts";
-import { leadsOut } from "../vocabulary/path.ts";
-import { listFailed } from "../vocabulary/verification-result.ts";
 import { verify } from "../verify.ts";
+import { listFailed } from "../vocabulary/run/verification-result.ts";
+import { leadsOut } from "../vocabulary/tree/path.ts";
 import { describeFailure } from "./describe-failure.ts";
-import { letGo, tell, tellAfterEdit, type HookAnswer } from "./hook-answer.ts";
-import type { HookInput } from "./hook-input.ts";
+import { type HookAnswer, letGo, tell, tellAfterEdit } from "./hook/hook-answer.ts";
+import type { HookInput } from "./hook/hook-input.ts";
 import type { HookContext } from "./stop.ts";
 
 /** Checks with this tag are quick enough to run after every edit. */

@@ -1,4 +1,4 @@
-import type { HookInput } from "./hook-input.ts";
+import type { HookInput } from "./hook/hook-input.ts";
 import type { AgentSession } from "./sessions.ts";
 
 /** What is done about an agent that wants to stop with something wrong. */

@@ -1,6 +1,6 @@
-import { plainLine } from "../report/plain.ts";
+import { plainLine } from "../report/print/plain.ts";
 import type { Failure } from "../vocabulary/failure.ts";
-import { formatPlace } from "../vocabulary/format-place.ts";
+import { formatPlace } from "../wording/format-place.ts";
 
 /** Why there is no result and the way out, in one line. */
 export function describeFailure([first, ...others]: readonly Failure[]): string {

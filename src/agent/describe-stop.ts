@@ -1,10 +1,10 @@
 import type { AgentSettings } from "../config/resolved-config.ts";
 import { renderAgent } from "../report/agent/agent.ts";
 import { estimateLines } from "../report/agent/estimate-tokens.ts";
-import { plainLine } from "../report/plain.ts";
-import { formatCommand } from "../vocabulary/format-command.ts";
-import { FEWEST_TOKENS } from "../vocabulary/report.ts";
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import { plainLine } from "../report/print/plain.ts";
+import { FEWEST_TOKENS } from "../vocabulary/run/report.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
+import { formatCommand } from "../wording/format-command.ts";
 import type { StopDecision } from "./decide-stop.ts";
 
 interface ReasonParts {

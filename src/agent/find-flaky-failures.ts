@@ -1,5 +1,5 @@
-import { flaky } from "../past/flaky.ts";
-import { listFailed, type VerificationResult } from "../vocabulary/verification-result.ts";
+import { flaky } from "../history/flaky.ts";
+import { listFailed, type VerificationResult } from "../vocabulary/run/verification-result.ts";
 
 /** Failed checks, sorted by whether what they depend on is to blame. */
 export interface FlakyFailures {

@@ -1,5 +1,5 @@
-import { history } from "../past/history.ts";
-import { listFailed, type VerificationResult } from "../vocabulary/verification-result.ts";
+import { history } from "../history/history.ts";
+import { listFailed, type VerificationResult } from "../vocabulary/run/verification-result.ts";
 
 /** Failed checks whose command cannot be started here, and never could: no change of the agent's is to blame. */
 export async function findNeverStarted(

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import { findRepository } from "../recall.ts";
-import type { HookInput } from "./hook-input.ts";
+import { findRepository } from "../shortcut/answer-from-last-run.ts";
+import type { HookInput } from "./hook/hook-input.ts";
 
 /** Where agents say which project was opened; the directory that they work in comes before it. */
 const VARIABLES = ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR"];

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
+import { isSessionFile } from "../paths/own-files.ts";
 import { prepareDirectory } from "../store/directory.ts";
-import { statPath } from "../system/file-stat.ts";
-import { listOwn } from "../system/own-directory.ts";
-import { PRIVATE, readOwn, removeOwn, replaceOwn } from "../system/own-file.ts";
-import { absolute, type OwnPlace } from "../system/own-place.ts";
-import type { AgentName } from "../vocabulary/agent.ts";
-import { isSessionFile } from "../vocabulary/own-files.ts";
+import { statPath } from "../system/files/file-stat.ts";
+import { listOwn } from "../system/own/own-directory.ts";
+import { PRIVATE, readOwn, removeOwn, replaceOwn } from "../system/own/own-file.ts";
+import { absolute, type OwnPlace } from "../system/own/own-place.ts";
+import type { AgentName } from "../vocabulary/flow/agent.ts";
 
 /** How often an agent was held up in one of its sessions. */
 export interface AgentSession {

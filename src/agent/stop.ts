@@ -1,16 +1,16 @@
 import { hash } from "node:crypto";
 import { loadConfig } from "../config/load.ts";
-import type { AgentName } from "../vocabulary/agent.ts";
-import { listFailed, type VerificationResult } from "../vocabulary/verification-result.ts";
 import { verify } from "../verify.ts";
+import type { AgentName } from "../vocabulary/flow/agent.ts";
+import { listFailed, type VerificationResult } from "../vocabulary/run/verification-result.ts";
 import { decideStop } from "./decide-stop.ts";
 import { describeFailure } from "./describe-failure.ts";
-import { describeExcused, describeOpen, describeReason, lastWord, type Excused } from "./describe-stop.ts";
+import { describeExcused, describeOpen, describeReason, type Excused, lastWord } from "./describe-stop.ts";
 import { findFlakyFailures } from "./find-flaky-failures.ts";
 import { findNeverStarted } from "./find-never-started.ts";
-import { holdUp, letGo, tell, type HookAnswer } from "./hook-answer.ts";
-import type { HookInput } from "./hook-input.ts";
-import { hookRequest } from "./hook-request.ts";
+import { holdUp, type HookAnswer, letGo, tell } from "./hook/hook-answer.ts";
+import type { HookInput } from "./hook/hook-input.ts";
+import { hookRequest } from "./hook/hook-request.ts";
 import { endSession, readSession, sessionPlace, writeSession } from "./sessions.ts";
 import { withoutChecks } from "./without-checks.ts";
 

@@ -1,20 +1,20 @@
-import type { WholeAssessment } from "../assess.ts";
-import type { Closures } from "../graph/closure.ts";
+import type { Closures } from "../graph/closure/closure.ts";
 import type { WholeUnitScope } from "../scope/scope.ts";
-import type { Untraceable } from "../system/tracer.ts";
-import type { TraceWorld } from "../trace/trace-world.ts";
-import type { Check } from "../vocabulary/check.ts";
-import { explainSkip } from "../vocabulary/explain.ts";
-import { isArgument } from "../vocabulary/path.ts";
+import type { Untraceable } from "../system/strace/tracer.ts";
 import { depthOf } from "../tools/habits.ts";
+import type { TraceWorld } from "../trace/trace-world.ts";
+import type { WholeAssessment } from "../verify/assess.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import { isArgument } from "../vocabulary/tree/path.ts";
+import { explainSkip } from "../wording/explain.ts";
 import type { CheckAudit } from "./check-audit.ts";
 import { createJudge, type Judge } from "./create-judge.ts";
 import { sampleTargets } from "./sample-targets.ts";
 import { failedRun, isObserved, storedReads } from "./stored-reads.ts";
-import type { ChangeContext } from "./suggest-change.ts";
-import { suggestEdges } from "./suggest-edges.ts";
-import { suggestForCheck } from "./suggest-for-check.ts";
-import { notAudited, summarizeUnits, type AuditedUnit } from "./summarize-units.ts";
+import type { ChangeContext } from "./suggest/suggest-change.ts";
+import { suggestEdges } from "./suggest/suggest-edges.ts";
+import { suggestForCheck } from "./suggest/suggest-for-check.ts";
+import { type AuditedUnit, notAudited, summarizeUnits } from "./summarize-units.ts";
 import type { TracedUnits, TraceUnits } from "./trace-units.ts";
 
 export interface AuditContext {

@@ -1,4 +1,4 @@
-import type { Follow } from "../vocabulary/check.ts";
+import type { Follow } from "../vocabulary/check/check.ts";
 import type { Location } from "../vocabulary/failure.ts";
 import type { Gap } from "./judge-unit.ts";
 

@@ -1,22 +1,22 @@
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
-import type { WholeAssessment } from "../assess.ts";
-import { statPath } from "../system/file-stat.ts";
+import { expandForTarget } from "../checks/target-glob.ts";
+import { matchGlobs } from "../paths/glob.ts";
+import { absoluteOf, placeOf } from "../paths/places.ts";
+import { statPath } from "../system/files/file-stat.ts";
 import type { TraceWorld } from "../trace/trace-world.ts";
-import type { Unit } from "../units/unit.ts";
-import { findConfigurationFiles } from "../units/configuration-files.ts";
+import { findConfigurationFiles } from "../units/configuration/configuration-files.ts";
 import { createCoverage } from "../units/coverage.ts";
 import { createLeftOut } from "../units/left-out.ts";
-import { takesFiles, type Check } from "../vocabulary/check.ts";
-import { matchGlobs } from "../vocabulary/glob.ts";
-import { memoize } from "../vocabulary/memo.ts";
-import { decodePath, encodePath, type RepoPath } from "../vocabulary/path.ts";
-import type { Access, Place } from "../vocabulary/path-set.ts";
-import { absoluteOf, placeOf } from "../vocabulary/places.ts";
-import { expandForTarget } from "../vocabulary/target-glob.ts";
-import type { Target } from "../vocabulary/unit.ts";
-import { judgeUnit, type JudgedUnit } from "./judge-unit.ts";
-import { sortPlaces, type PlaceContext, type UnitReads } from "./sort-places.ts";
+import type { Unit } from "../units/unit.ts";
+import { memoize } from "../values/memo.ts";
+import type { WholeAssessment } from "../verify/assess.ts";
+import { type Check, takesFiles } from "../vocabulary/check/check.ts";
+import type { Access, Place } from "../vocabulary/tree/path-set.ts";
+import { decodePath, encodePath, type RepoPath } from "../vocabulary/tree/path.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
+import { type JudgedUnit, judgeUnit } from "./judge-unit.ts";
+import { type PlaceContext, sortPlaces, type UnitReads } from "./sort-places.ts";
 
 /** Whether the graph leads from the target to the file; from any file of it where the target is the project. */
 export type Reach = (path: RepoPath, target: Target) => boolean;

@@ -1,7 +1,7 @@
 import type { Coverage } from "../units/coverage.ts";
-import type { Check } from "../vocabulary/check.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { Target } from "../vocabulary/unit.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
 import type { UnitReads } from "./sort-places.ts";
 
 /** Why a read is not predicted: not at all, or only by what can be seen from outside of a file that is run. */

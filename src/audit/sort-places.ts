@@ -1,9 +1,9 @@
-import { GIT_STATE, gitPlace } from "../vocabulary/git-state.ts";
-import { matchGlobs } from "../vocabulary/glob.ts";
-import type { Access, Place } from "../vocabulary/path-set.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import { absoluteOf, isInPackages, isInside, type Landmarks } from "../vocabulary/places.ts";
-import type { Snapshot } from "../vocabulary/snapshot.ts";
+import { matchGlobs } from "../paths/glob.ts";
+import { absoluteOf, isInPackages, isInside, type Landmarks } from "../paths/places.ts";
+import { GIT_STATE, gitPlace } from "../vocabulary/tree/git-state.ts";
+import type { Access, Place } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 
 /** What the places of a path set are seen against. */
 export interface PlaceContext extends Landmarks {

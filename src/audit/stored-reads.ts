@@ -1,7 +1,7 @@
-import type { Closures } from "../graph/closure.ts";
+import type { Closures } from "../graph/closure/closure.ts";
 import type { WholeUnitScope } from "../scope/scope.ts";
 import type { Tree } from "../units/tree.ts";
-import { IMPORTS, listAccesses, TYPES, type Access, type Place } from "../vocabulary/path-set.ts";
+import { type Access, IMPORTS, listAccesses, type Place, TYPES } from "../vocabulary/tree/path-set.ts";
 
 /**
  * Whether the store says what the unit reads: its command was watched, and nothing that was seen has changed. A verdict

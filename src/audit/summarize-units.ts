@@ -1,5 +1,5 @@
-import { matchGlobs } from "../vocabulary/glob.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { matchGlobs } from "../paths/glob.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { CheckAudit, UndeclaredRead } from "./check-audit.ts";
 import type { Gap, JudgedUnit } from "./judge-unit.ts";
 import type { UnitReads } from "./sort-places.ts";

@@ -1,15 +1,15 @@
 import type { PlannedCommand } from "../plan/plan.ts";
 import { createLocalExecutor } from "../run/executor.ts";
-import type { Tracer } from "../system/tracer.ts";
+import type { Tracer } from "../system/strace/tracer.ts";
+import { isHarmlessNote, searchesFiles } from "../tools/habits.ts";
 import { findBlindness, seeCommand } from "../trace/observe-command.ts";
 import type { Seen } from "../trace/sort-trace.ts";
 import type { TraceWorld } from "../trace/trace-world.ts";
-import type { Check } from "../vocabulary/check.ts";
-import { explainEnding } from "../vocabulary/explain.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import { isPass } from "../vocabulary/result.ts";
-import type { Snapshot } from "../vocabulary/snapshot.ts";
-import { isHarmlessNote, searchesFiles } from "../tools/habits.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
+import { isPass } from "../vocabulary/verdict/result.ts";
+import { explainEnding } from "../wording/explain.ts";
 
 /** A command that was run under a trace. */
 export interface TracedCommand {

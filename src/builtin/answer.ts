@@ -1,4 +1,4 @@
-import type { RepoPath } from "../vocabulary/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /** What a built-in verifier finds wrong. */
 export type FaultCode =

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Reference } from "../graph/extraction.ts";
-import { nearest } from "../vocabulary/nearest.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import { nearest } from "../wording/nearest.ts";
 import type { Answer } from "./answer.ts";
 import type { VerifierContext } from "./context.ts";
 import type { Packages } from "./packages.ts";

@@ -1,6 +1,6 @@
 import type { FileGraph } from "../graph/file-graph.ts";
 import type { Tree } from "../graph/resolve/tree.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /** What verifiers ask about the tree. */
 export interface VerifierContext {

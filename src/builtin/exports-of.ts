@@ -1,5 +1,5 @@
 import type { FileGraph } from "../graph/file-graph.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /** The names that can be imported from a module. */
 export interface Offer {

@@ -1,8 +1,8 @@
-import type { Check } from "../vocabulary/check.ts";
-import type { Finding } from "../vocabulary/finding.ts";
-import { categoriesOf } from "../vocabulary/finding-kind.ts";
-import { findingId } from "../vocabulary/finding-id.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { categoriesOf } from "../checks/finding-categories.ts";
+import { findingId } from "../checks/finding-id.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Finding } from "../vocabulary/verdict/finding.ts";
 import type { Fault } from "./answer.ts";
 
 /**

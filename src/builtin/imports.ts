@@ -1,14 +1,14 @@
 import { posix } from "node:path";
 import type { Reference } from "../graph/extraction.ts";
 import type { ResolvedReference } from "../graph/file-graph.ts";
-import { nearest } from "../vocabulary/nearest.ts";
-import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
+import { leadsOut, type RepoPath } from "../vocabulary/tree/path.ts";
+import { nearest } from "../wording/nearest.ts";
 import type { Answer } from "./answer.ts";
 import { createBareImports } from "./bare-imports.ts";
 import type { VerifierContext } from "./context.ts";
 import { createExportsOf } from "./exports-of.ts";
-import { createPackages } from "./packages.ts";
 import { nearestPath } from "./nearest-path.ts";
+import { createPackages } from "./packages.ts";
 
 /** What a bundler makes up or rewrites, and what a template leaves open: only running it can tell. */
 const UNKNOWABLE = /^[/~#$]|^@\/|[!:*\\<>{}]|\$|%|^__\w+__/;

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import type { Reference } from "../graph/extraction.ts";
 import type { ResolvedReference } from "../graph/file-graph.ts";
-import { nearest } from "../vocabulary/nearest.ts";
-import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
-import type { Answer } from "./answer.ts";
+import { leadsOut, type RepoPath } from "../vocabulary/tree/path.ts";
+import { nearest } from "../wording/nearest.ts";
 import { type Anchors, type DocumentOutline, readAnchors } from "./anchors.ts";
+import type { Answer } from "./answer.ts";
 import type { VerifierContext } from "./context.ts";
 import { nearestPath } from "./nearest-path.ts";
 import { findSites } from "./sites.ts";

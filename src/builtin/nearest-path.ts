@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Tree } from "../graph/resolve/tree.ts";
-import { nearest } from "../vocabulary/nearest.ts";
+import { nearest } from "../wording/nearest.ts";
 
 /** The file that `from` probably meant by a path: one of a like name beside it, or of the same name elsewhere. */
 export function nearestPath(path: string, from: string, tree: Tree): string | undefined {

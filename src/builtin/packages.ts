@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { FileGraph } from "../graph/file-graph.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 const DEPENDENCIES =
   /^\/(?:dependencies|devDependencies|peerDependencies|optionalDependencies|resolutions|overrides)\/([^/]+)$/;

@@ -1,5 +1,5 @@
-import type { BuiltinName } from "../vocabulary/builtin.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import type { BuiltinName } from "../vocabulary/check/builtin.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Answer, Fault } from "./answer.ts";
 import type { VerifierContext } from "./context.ts";
 import { createImportAnswers } from "./imports.ts";

@@ -1,6 +1,6 @@
 import type { Program } from "../report/as-typed.ts";
-import type { Paint } from "../report/paint.ts";
-import { safeJson, type SafeText } from "../report/safe-text.ts";
+import type { Paint } from "../report/print/paint.ts";
+import { safeJson, type SafeText } from "../report/print/safe-text.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import { EXIT } from "./exit-status.ts";
 import { refuse } from "./refuse.ts";

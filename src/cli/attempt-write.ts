@@ -1,4 +1,4 @@
-import { writeNamed, type NamedFile, type NameOptions } from "../system/named-file.ts";
+import { type NamedFile, type NameOptions, writeNamed } from "../system/files/named-file.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 
 /** Writes to a file that the user has named; what is wrong where that cannot be done. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { packageManager, readManifest } from "../config/manifest.ts";
 import { ON_PATH, type Program } from "../report/as-typed.ts";
-import { findExecutable } from "../system/find-executable.ts";
+import { findExecutable } from "../system/process/find-executable.ts";
 
 const COMMAND = "verification";
 const PACKAGE = "incremental-verification";

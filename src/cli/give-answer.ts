@@ -1,5 +1,5 @@
-import type { HookAnswer } from "../agent/hook-answer.ts";
-import { safeJson, safeLines } from "../report/safe-text.ts";
+import type { HookAnswer } from "../agent/hook/hook-answer.ts";
+import { safeJson, safeLines } from "../report/print/safe-text.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Gives an agent the answer of a hook. */

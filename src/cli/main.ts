@@ -1,15 +1,15 @@
-export { canTrace } from "../choose-tracer.ts";
+export { canTrace } from "../verify/choose-tracer.ts";
 export { renderReport } from "../report/formats.ts";
 import type { Command } from "commander";
 import { examplesAsTyped } from "../report/as-typed.ts";
-import { safeLines } from "../report/safe-text.ts";
+import { safeLines } from "../report/print/safe-text.ts";
 import { VERSION } from "../vocabulary/engine.ts";
-import { asksForHook } from "./command-names.ts";
+import { asksForHook } from "./options/command-names.ts";
 import { EXIT } from "./exit-status.ts";
-import { placeOptions } from "./place-options.ts";
-import { readRefusalFlags } from "./read-refusal-flags.ts";
+import { placeOptions } from "./options/place-options.ts";
+import { readRefusalFlags } from "./options/read-refusal-flags.ts";
 import { refuse } from "./refuse.ts";
-import { refuseArguments } from "./refuse-arguments.ts";
+import { refuseArguments } from "./options/refuse-arguments.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Runs the command line and answers with its exit status. */
@@ -24,45 +24,49 @@ async function runProgram(
   terminal: Terminal,
 ): Promise<number | { readonly refused: number }> {
   const { createProgram } = await import("./program.ts");
-  const inspect = async () => (await import("./inspect-commands.ts")).inspectCommands;
+  const inspect = async () => (await import("./commands/inspect-commands.ts")).inspectCommands;
   let status: number = EXIT.ok;
   const program = createProgram(
     VERSION,
     {
       verify: async (paths, flags) =>
         flags.watch === true
-          ? (await import("./watch-command.ts")).watchCommand(paths, flags, terminal)
-          : (await import("./verify-command.ts")).verifyCommand(paths, flags, { terminal, argv }),
-      init: async (flags) => (await import("./init-command.ts")).initCommand(flags, terminal),
+          ? (await import("./commands/watch-command.ts")).watchCommand(paths, flags, terminal)
+          : (await import("./commands/verify-command.ts")).verifyCommand(paths, flags, { terminal, argv }),
+      init: async (flags) => (await import("./commands/init-command.ts")).initCommand(flags, terminal),
       explain: async (subject, flags) => (await inspect()).explain(subject, flags, terminal),
       graph: async (file, flags) => (await inspect()).graph(file, flags, terminal),
       status: async (flags) => (await inspect()).status(flags, terminal),
       cache: async (action, flags, subject) => (await inspect()).cache(action, flags, { terminal, subject }),
-      baseline: async (_, flags) => (await import("./baseline-command.ts")).baselineCommand(flags, terminal),
+      baseline: async (_, flags) =>
+        (await import("./commands/baseline-command.ts")).baselineCommand(flags, terminal),
       checkpoint: async (name, flags) =>
-        (await import("./checkpoint-command.ts")).checkpointCommand(name, flags, terminal),
-      receipt: async (flags) => (await import("./receipt-command.ts")).receiptCommand(flags, terminal),
+        (await import("./commands/checkpoint-command.ts")).checkpointCommand(name, flags, terminal),
+      receipt: async (flags) =>
+        (await import("./commands/receipt-command.ts")).receiptCommand(flags, terminal),
       hooks: async (action, options, flags) =>
-        (await import("./hooks-command.ts")).hooksCommand(action, options, { flags, terminal }),
+        (await import("./agent/hooks-command.ts")).hooksCommand(action, options, { flags, terminal }),
       history: async (question, words, flags) =>
-        (await import("./history-commands.ts")).historyCommand(question, words, { flags, terminal }),
+        (await import("./commands/history-commands.ts")).historyCommand(question, words, { flags, terminal }),
       replay: async (range, flags) =>
-        (await import("./replay-command.ts")).replayCommand(range, flags, terminal),
+        (await import("./commands/replay-command.ts")).replayCommand(range, flags, terminal),
       audit: async (paths, flags) =>
-        (await import("./audit-command.ts")).auditCommand(paths, flags, terminal),
+        (await import("./commands/audit-command.ts")).auditCommand(paths, flags, terminal),
       agent: async (verb, agent, flags) =>
         verb === "hook"
-          ? (await import("./hook-command.ts")).hookCommand(agent, flags, terminal)
-          : (await import("./agent-command.ts")).agentCommand(verb, agent, { flags, terminal }),
-      mcp: async () => (await import("./mcp-command.ts")).mcpCommand(terminal),
+          ? (await import("./agent/hook-command.ts")).hookCommand(agent, flags, terminal)
+          : (await import("./agent/agent-command.ts")).agentCommand(verb, agent, { flags, terminal }),
+      mcp: async () => (await import("./agent/mcp-command.ts")).mcpCommand(terminal),
       shard: {
-        plan: async (paths, flags) => (await import("./shard-command.ts")).shardPlan(paths, flags, terminal),
-        run: async (index, flags) => (await import("./shard-command.ts")).shardRun(index, flags, terminal),
+        plan: async (paths, flags) =>
+          (await import("./commands/shard-command.ts")).shardPlan(paths, flags, terminal),
+        run: async (index, flags) =>
+          (await import("./commands/shard-command.ts")).shardRun(index, flags, terminal),
         merge: async (directories, flags) =>
-          (await import("./shard-command.ts")).shardMerge(directories, flags, terminal),
+          (await import("./commands/shard-command.ts")).shardMerge(directories, flags, terminal),
       },
       flow: async (verb, words, flags) =>
-        (await import("./flow-command.ts")).flowCommand(verb, words, { flags, terminal }),
+        (await import("./commands/flow-command.ts")).flowCommand(verb, words, { flags, terminal }),
     },
     (result) => {
       status = result;

@@ -1,19 +1,19 @@
 import { Command, Help, Option } from "commander";
-import { DEFAULT_TOKENS, FEWEST_TOKENS, FORMATS } from "../vocabulary/report.ts";
-import { describeAgent, type RunAgent } from "./agent-program.ts";
-import { describeAudit, type RunAudit } from "./audit-program.ts";
-import { describeCache, type RunCache } from "./cache-program.ts";
-import { withChoice, type ChoiceFlags } from "./choice-options.ts";
-import { describeHooks, type RunHooks } from "./hooks-program.ts";
-import { describeFlow, type RunFlow } from "./flow-program.ts";
-import { describeHistory, type RunHistoryCommand } from "./history-program.ts";
-import { createInspect, describeInspect, type InspectCommands } from "./inspect-program.ts";
-import { collect, share, wholeNumber } from "./option-values.ts";
-import { describeReplay, type RunReplay } from "./replay-program.ts";
-import { describeShard, type ShardCommands } from "./shard-program.ts";
-import { describeStatements, type StatementCommands } from "./statement-program.ts";
-import { TRACE_MODES, type TraceMode } from "../vocabulary/trace-mode.ts";
-import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
+import { TRACE_MODES, type TraceMode } from "../vocabulary/check/trace-mode.ts";
+import { DEFAULT_TOKENS, FEWEST_TOKENS, FORMATS } from "../vocabulary/run/report.ts";
+import { MODES, type RequestedMode } from "../vocabulary/run/verification-result.ts";
+import { type ChoiceFlags, withChoice } from "./options/choice-options.ts";
+import { collect, share, wholeNumber } from "./options/option-values.ts";
+import { describeAgent, type RunAgent } from "./programs/agent-program.ts";
+import { describeAudit, type RunAudit } from "./programs/audit-program.ts";
+import { describeCache, type RunCache } from "./programs/cache-program.ts";
+import { describeFlow, type RunFlow } from "./programs/flow-program.ts";
+import { describeHistory, type RunHistoryCommand } from "./programs/history-program.ts";
+import { describeHooks, type RunHooks } from "./programs/hooks-program.ts";
+import { createInspect, describeInspect, type InspectCommands } from "./programs/inspect-program.ts";
+import { describeReplay, type RunReplay } from "./programs/replay-program.ts";
+import { describeShard, type ShardCommands } from "./programs/shard-program.ts";
+import { describeStatements, type StatementCommands } from "./programs/statement-program.ts";
 
 /** The options of the default command, as commander gives them. */
 export interface VerifyFlags extends ChoiceFlags {

@@ -1,5 +1,5 @@
-import { renderFailures } from "../report/failures.ts";
-import { safe, safeJson } from "../report/safe-text.ts";
+import { safe, safeJson } from "../report/print/safe-text.ts";
+import { renderFailures } from "../report/run/failures.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import { EXIT } from "./exit-status.ts";
 import type { Terminal } from "./terminal.ts";

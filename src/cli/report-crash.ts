@@ -1,4 +1,4 @@
-import { safe, safeLines } from "../report/safe-text.ts";
+import { safe, safeLines } from "../report/print/safe-text.ts";
 import { EXIT } from "./exit-status.ts";
 import type { Terminal } from "./terminal.ts";
 

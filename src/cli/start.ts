@@ -1,18 +1,17 @@
-import type { RenderReport } from "../report/formats.ts";
 import { renderAgent } from "../report/agent/agent.ts";
-import { renderJson } from "../report/json.ts";
-import { renderText } from "../report/text.ts";
+import { renderJson } from "../report/machine/json.ts";
+import { renderText } from "../report/run/text.ts";
 import type { Failure } from "../vocabulary/failure.ts";
-import { asksForHook, asksForRun } from "./command-names.ts";
 import { endInterrupted } from "./end-interrupted.ts";
-import { loadCommandLine } from "./load-command-line.ts";
+import { EXIT } from "./exit-status.ts";
 import { onUnheardSignals } from "./on-signals.ts";
-import { readRefusalFlags } from "./read-refusal-flags.ts";
-import { recallCommand } from "./recall-command.ts";
-import { recallHook } from "./recall-hook.ts";
+import { asksForHook, asksForRun } from "./options/command-names.ts";
+import { readRefusalFlags } from "./options/read-refusal-flags.ts";
 import { refuse } from "./refuse.ts";
 import { reportCrash } from "./report-crash.ts";
-import { EXIT } from "./exit-status.ts";
+import { recallCommand } from "./shortcut/answer-command.ts";
+import { recallHook } from "./shortcut/answer-hook.ts";
+import { loadCommandLine } from "./shortcut/load-command-line.ts";
 import { createTerminal } from "./terminal.ts";
 
 /** What most reports are is here; the others are loaded. */

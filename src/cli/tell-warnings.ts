@@ -1,5 +1,5 @@
-import { safe } from "../report/safe-text.ts";
-import type { VerificationEvent } from "../vocabulary/event.ts";
+import { safe } from "../report/print/safe-text.ts";
+import type { VerificationEvent } from "../vocabulary/run/event.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Says on standard error what a command that looks and answers has to say beside its answer. */

@@ -1,7 +1,7 @@
-import { createPaint, type Paint } from "../report/paint.ts";
-import { safe, type SafeText } from "../report/safe-text.ts";
 import type { Program } from "../report/as-typed.ts";
-import { isCi } from "../vocabulary/is-ci.ts";
+import { createPaint, type Paint } from "../report/print/paint.ts";
+import { safe, type SafeText } from "../report/print/safe-text.ts";
+import { isCi } from "../system/process/is-ci.ts";
 import { EXIT } from "./exit-status.ts";
 import { findProgram } from "./find-program.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isThere } from "../system/observed-files.ts";
+import { isThere } from "../system/observed/observed-files.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import { parseConfigDocument, readText } from "./document.ts";
 

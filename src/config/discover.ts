@@ -1,7 +1,7 @@
-import { existsSync, isThere, readFileSync } from "../system/observed-files.ts";
 import { join, relative, resolve } from "node:path";
-import { fail, succeed, type Result } from "../vocabulary/failure.ts";
-import { leadsOut } from "../vocabulary/path.ts";
+import { existsSync, isThere, readFileSync } from "../system/observed/observed-files.ts";
+import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import { leadsOut } from "../vocabulary/tree/path.ts";
 
 /** In the order in which they are looked for; `verification` in package.json comes after them. */
 export const CONFIG_FILES = [".verification.yml", ".verification.yaml", ".verification.json"] as const;

@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from "../system/observed-files.ts";
 import { basename } from "node:path";
-import { isAlias, isMap, isNode, isPair, LineCounter, parseDocument, type Document, type Node } from "yaml";
-import { isTooDeep } from "../vocabulary/json-depth.ts";
-import { fail, succeed, type Location, type Result } from "../vocabulary/failure.ts";
+import { type Document, isAlias, isMap, isNode, isPair, LineCounter, type Node, parseDocument } from "yaml";
+import { readFileSync, statSync } from "../system/observed/observed-files.ts";
+import { isTooDeep } from "../values/json-depth.ts";
+import { fail, type Location, type Result, succeed } from "../vocabulary/failure.ts";
 
 export type KeyPath = readonly PropertyKey[];
 

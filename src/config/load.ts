@@ -1,36 +1,36 @@
 import { relative, resolve } from "node:path";
-import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
-import { isBuiltin } from "../vocabulary/builtin.ts";
-import { isWithin, leadsOut } from "../vocabulary/path.ts";
-import type { TraceMode } from "../vocabulary/trace-mode.ts";
-import { chooseSkills, type ChosenSkills } from "./choose-skills.ts";
-import type { DeclaredCheck } from "./declared-check.ts";
-import { findDependencyFailures } from "./dependencies.ts";
+import { isBuiltin } from "../vocabulary/check/builtin.ts";
+import type { TraceMode } from "../vocabulary/check/trace-mode.ts";
+import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
+import { isWithin, leadsOut } from "../vocabulary/tree/path.ts";
 import { brokenManifest } from "./broken-manifest.ts";
 import type { ConfigSource } from "./discover.ts";
 import type { ConfigDocument } from "./document.ts";
-import { DECLARE_ONE, WRITE_ONE } from "./example.ts";
-import { inferChecks } from "./infer.ts";
+import { chooseSkills, type ChosenSkills } from "./flow/choose-skills.ts";
+import { inferChecks } from "./infer/infer.ts";
+import { DECLARE_ONE, WRITE_ONE } from "./init/example.ts";
+import { githubValues } from "./init/template.ts";
 import { applyPreset } from "./presets/apply-preset.ts";
 import { applyProfiles, type Declared } from "./profile.ts";
-import { resolveRecovery } from "./recovery/resolve-recovery.ts";
 import { readConfig, type ReadOptions } from "./read.ts";
-import { findIdle, resolveEdges } from "./resolve-edges.ts";
-import { resolveCheck, type ResolveContext } from "./resolve-check.ts";
+import { resolveRecovery } from "./recovery/resolve-recovery.ts";
+import { resolveRemote } from "./remote.ts";
+import type { DeclaredCheck } from "./resolve/declared-check.ts";
+import { findDependencyFailures } from "./resolve/dependencies.ts";
+import { resolveCheck, type ResolveContext } from "./resolve/resolve-check.ts";
+import { findIdle, resolveEdges } from "./resolve/resolve-edges.ts";
 import type { ResolvedConfig } from "./resolved-config.ts";
 import { findRoot, type Root } from "./root.ts";
-import type { ConfigInput } from "./schema.ts";
-import { resolveRemote } from "./remote.ts";
+import type { ConfigInput } from "./schema/schema.ts";
 import {
   checkStoragePath,
+  type ExecutionOverrides,
   resolveAgent,
   resolveBaseline,
   resolveExecution,
   resolveIncremental,
   resolveReports,
-  type ExecutionOverrides,
 } from "./settings.ts";
-import { githubValues } from "./template.ts";
 
 export interface LoadOptions extends ReadOptions, ExecutionOverrides {
   readonly env: NodeJS.ProcessEnv;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { existsSync, readFileSync } from "../system/observed-files.ts";
+import { existsSync, readFileSync } from "../system/observed/observed-files.ts";
 
 /** What is read of a package.json. Whoever wrote it may have put anything there. */
 export interface PackageJson {

@@ -1,8 +1,8 @@
-import { lstatSync, realpathSync } from "../system/observed-files.ts";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
-import { formatCommand } from "../vocabulary/format-command.ts";
-import { leadsOut, type RepoPath } from "../vocabulary/path.ts";
+import { lstatSync, realpathSync } from "../system/observed/observed-files.ts";
+import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
+import { leadsOut, type RepoPath } from "../vocabulary/tree/path.ts";
+import { formatCommand } from "../wording/format-command.ts";
 
 /** Turns the paths of a command line, seen from `cwd`, into paths of the repository. */
 export function resolvePaths(

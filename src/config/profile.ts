@@ -1,9 +1,9 @@
-import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
-import { ownValue } from "../vocabulary/own-value.ts";
-import { unknownName } from "../vocabulary/unknown-name.ts";
-import { declareCheck, overrideCheck, type DeclaredCheck } from "./declared-check.ts";
+import { ownValue } from "../values/own-value.ts";
+import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
+import { unknownName } from "../wording/unknown-name.ts";
 import type { ConfigDocument } from "./document.ts";
-import type { CheckInput, ConfigInput } from "./schema.ts";
+import { declareCheck, type DeclaredCheck, overrideCheck } from "./resolve/declared-check.ts";
+import type { CheckInput, ConfigInput } from "./schema/schema.ts";
 
 export interface Declared {
   readonly input: ConfigInput;

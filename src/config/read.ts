@@ -1,11 +1,11 @@
-import { fail, succeed, type Result } from "../vocabulary/failure.ts";
-import { declareCheck } from "./declared-check.ts";
-import { describeIssues } from "./describe-issue.ts";
-import { discoverConfig, type ConfigSource } from "./discover.ts";
-import { findLostKey } from "./find-lost-key.ts";
-import { parseConfigDocument, readText, type ConfigDocument } from "./document.ts";
+import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import { type ConfigSource, discoverConfig } from "./discover.ts";
+import { type ConfigDocument, parseConfigDocument, readText } from "./document.ts";
 import type { Declared } from "./profile.ts";
-import { configSchema, type ConfigInput } from "./schema.ts";
+import { declareCheck } from "./resolve/declared-check.ts";
+import { describeIssues } from "./schema/describe-issue.ts";
+import { findLostKey } from "./schema/find-lost-key.ts";
+import { type ConfigInput, configSchema } from "./schema/schema.ts";
 
 export interface ReadOptions {
   readonly cwd: string;

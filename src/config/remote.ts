@@ -1,8 +1,8 @@
-import { fail, succeed, type Result } from "../vocabulary/failure.ts";
-import type { RemoteCache } from "../vocabulary/shared-cache.ts";
+import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import type { RemoteCache } from "../vocabulary/verdict/shared-cache.ts";
 import { CONFIG_FILES } from "./discover.ts";
 import { parseConfigDocument } from "./document.ts";
-import { configSchema, type ConfigInput } from "./schema.ts";
+import { type ConfigInput, configSchema } from "./schema/schema.ts";
 
 /** The files that a configuration can be in, in the order in which they are looked for. */
 export const CONFIG_NAMES: readonly string[] = [...CONFIG_FILES, "package.json"];

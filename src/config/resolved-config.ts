@@ -1,9 +1,9 @@
-import type { DeclaredEdge } from "../vocabulary/graph.ts";
-import type { Check } from "../vocabulary/check.ts";
-import type { Condition, ReadyMadeName } from "../vocabulary/recovery.ts";
-import type { Report } from "../vocabulary/report.ts";
-import type { RemoteCache } from "../vocabulary/shared-cache.ts";
-import type { DetectionMethod } from "../vocabulary/snapshot.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { Condition, ReadyMadeName } from "../vocabulary/run/recovery.ts";
+import type { Report } from "../vocabulary/run/report.ts";
+import type { DeclaredEdge } from "../vocabulary/tree/graph.ts";
+import type { DetectionMethod } from "../vocabulary/tree/snapshot.ts";
+import type { RemoteCache } from "../vocabulary/verdict/shared-cache.ts";
 
 export interface Execution {
   /** Commands at once; 1 where `parallel` is false. */

@@ -1,5 +1,5 @@
-import { isThere } from "../system/observed-files.ts";
 import { dirname, join } from "node:path";
+import { isThere } from "../system/observed/observed-files.ts";
 import { CONFIG_FILES } from "./discover.ts";
 
 export interface Root {

@@ -1,14 +1,14 @@
-import { readdirSync } from "../system/observed-files.ts";
 import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
-import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
-import { DEFAULT_TOKENS, formatOf, sharesOutput, type Report } from "../vocabulary/report.ts";
-import { parseShare } from "../vocabulary/share.ts";
+import { BASELINE_FILE, DEFAULT_STORAGE, isStoreFile } from "../paths/own-files.ts";
+import { readdirSync } from "../system/observed/observed-files.ts";
+import { parseShare } from "../values/share.ts";
+import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
+import { DEFAULT_TOKENS, formatOf, type Report, sharesOutput } from "../vocabulary/run/report.ts";
+import { leadsOut } from "../vocabulary/tree/path.ts";
 import type { ConfigDocument } from "./document.ts";
 import type { AgentSettings, BaselineFile, Execution, FullTriggers, Incremental } from "./resolved-config.ts";
-import type { ConfigInput } from "./schema.ts";
-import { BASELINE_FILE, DEFAULT_STORAGE, isStoreFile } from "../vocabulary/own-files.ts";
-import { leadsOut } from "../vocabulary/path.ts";
+import type { ConfigInput } from "./schema/schema.ts";
 
 /** Settings of the command line, put over those of the configuration. */
 export interface ExecutionOverrides {

@@ -1,19 +1,19 @@
+import { fail, type Result, succeed } from "../vocabulary/failure.ts";
 import type {
   AddedFile,
   BaselineIdentity,
   ChangeSet,
   DeletedFile,
   ModifiedFile,
-} from "../vocabulary/change-set.ts";
-import { fail, succeed, type Result } from "../vocabulary/failure.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { FileEntry, Snapshot } from "../vocabulary/snapshot.ts";
-import { type Baseline, readBaselineTree } from "./baseline.ts";
-import type { Baselines } from "./baseline-file.ts";
-import { readCommitTree } from "./commit-tree.ts";
-import { commitTime } from "./history.ts";
-import { byPath } from "./nearness.ts";
-import { linkRenames, type RenameOptions } from "./renames.ts";
+} from "../vocabulary/tree/change-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { FileEntry, Snapshot } from "../vocabulary/tree/snapshot.ts";
+import { readCommitTree } from "./git/commit-tree.ts";
+import type { Baselines } from "./past/baseline-file.ts";
+import { type Baseline, readBaselineTree } from "./past/baseline.ts";
+import { commitTime } from "./past/history.ts";
+import { byPath } from "./renames/nearness.ts";
+import { linkRenames, type RenameOptions } from "./renames/renames.ts";
 import { sameEntry } from "./tree-files.ts";
 
 export interface ChangeOptions {

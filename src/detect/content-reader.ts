@@ -1,7 +1,7 @@
-import { readLink, statPath, type Unavailable } from "../system/file-stat.ts";
-import { hashBlob, hashBlobFile, type HashAlgorithm } from "../system/hash-blob.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { FileEntry } from "../vocabulary/snapshot.ts";
+import { readLink, statPath, type Unavailable } from "../system/files/file-stat.ts";
+import { type HashAlgorithm, hashBlob, hashBlobFile } from "../system/files/hash-blob.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { FileEntry } from "../vocabulary/tree/snapshot.ts";
 import { recordStands, type StatIndex } from "./stat-index.ts";
 
 /** A file's entry, or why it has none. A directory is not a file: "absent". */

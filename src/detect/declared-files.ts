@@ -1,8 +1,8 @@
-import { statPath } from "../system/file-stat.ts";
-import { listDirectory } from "../system/list-directory.ts";
-import { note } from "../system/witness.ts";
-import { memoize } from "../vocabulary/memo.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { statPath } from "../system/files/file-stat.ts";
+import { listDirectory } from "../system/files/list-directory.ts";
+import { note } from "../system/observed/witness.ts";
+import { memoize } from "../values/memo.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { globExpression, type PathTest, plainGlob } from "./exclude.ts";
 
 /** A part of a glob between two slashes; null is `**`. */

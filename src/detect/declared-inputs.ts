@@ -1,6 +1,6 @@
-import { realpathSync } from "../system/observed-files.ts";
-import { note } from "../system/witness.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { realpathSync } from "../system/observed/observed-files.ts";
+import { note } from "../system/observed/witness.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { createContentReader } from "./content-reader.ts";
 import { findDeclaredFiles } from "./declared-files.ts";
 import { createExclude } from "./exclude.ts";

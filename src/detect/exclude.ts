@@ -1,6 +1,6 @@
 import picomatch from "picomatch";
-import type { RepoPath } from "../vocabulary/path.ts";
-import { isOwnFile } from "../vocabulary/own-files.ts";
+import { isOwnFile } from "../paths/own-files.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 export type PathTest = (path: RepoPath) => boolean;
 

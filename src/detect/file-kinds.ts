@@ -1,4 +1,4 @@
-import type { FileKind } from "../vocabulary/snapshot.ts";
+import type { FileKind } from "../vocabulary/tree/snapshot.ts";
 
 /** What git's modes mean. */
 export const KINDS: Readonly<Record<string, FileKind>> = {

@@ -1,4 +1,4 @@
-import { statPath } from "../system/file-stat.ts";
+import { statPath } from "../system/files/file-stat.ts";
 import type { PathTest } from "./exclude.ts";
 
 /** Whether a path leads through a link: then the file that is found there is another one. */

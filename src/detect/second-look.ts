@@ -1,4 +1,4 @@
-import type { Snapshot } from "../vocabulary/snapshot.ts";
+import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { holdsSeal } from "./tree-seal.ts";
 
 export interface SecondLook {

@@ -1,6 +1,6 @@
-import type { DetectionMethod, Snapshot } from "../vocabulary/snapshot.ts";
+import type { DetectionMethod, Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { createExclude } from "./exclude.ts";
-import { type GitTreeOptions, readGitTree } from "./git-tree.ts";
+import { type GitTreeOptions, readGitTree } from "./git/git-tree.ts";
 import type { StatIndex } from "./stat-index.ts";
 import { type GitTree, listTreeFiles } from "./tree-files.ts";
 import { sealTree } from "./tree-seal.ts";

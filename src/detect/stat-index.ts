@@ -1,5 +1,5 @@
-import type { FileStat } from "../system/file-stat.ts";
-import type { ContentId, RepoPath } from "../vocabulary/path.ts";
+import type { FileStat } from "../system/files/file-stat.ts";
+import type { ContentId, RepoPath } from "../vocabulary/tree/path.ts";
 
 /** What the file system said about a file when its content was last read, and what that content was. */
 export interface StatRecord {

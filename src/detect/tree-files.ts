@@ -1,7 +1,7 @@
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { FileEntry } from "../vocabulary/snapshot.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { FileEntry } from "../vocabulary/tree/snapshot.ts";
 import type { ContentReader, Reading } from "./content-reader.ts";
-import type { GitScan } from "./git-scan.ts";
+import type { GitScan } from "./git/git-scan.ts";
 
 /** What git says about a tree, and what was read from disk where git cannot vouch for a file. */
 export interface GitTree {

@@ -1,15 +1,15 @@
 import { hash } from "node:crypto";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { findGitDirectory, indexMark } from "../system/git-index-stamp.ts";
-import { isStillSeen, see } from "../system/sighting.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { TreeSeal } from "../vocabulary/snapshot.ts";
+import { isOwnFile } from "../paths/own-files.ts";
+import { findGitDirectory, indexMark } from "../system/git/git-index-stamp.ts";
+import { isStillSeen, see } from "../system/observed/sighting.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { TreeSeal } from "../vocabulary/tree/snapshot.ts";
 import { createContentReader, type Reading } from "./content-reader.ts";
-import { askGit, type GitAnswers } from "./git-questions.ts";
-import { withoutPaths } from "./status-listing.ts";
+import { askGit, type GitAnswers } from "./git/git-questions.ts";
+import { withoutPaths } from "./git/status-listing.ts";
 import type { GitTree } from "./tree-files.ts";
-import { isOwnFile } from "../vocabulary/own-files.ts";
 
 /**
  * Seals a tree as git has just described it, before anything else of it is read. Null where an equal

@@ -1,6 +1,6 @@
-import { statPath } from "../system/file-stat.ts";
-import { listDirectory } from "../system/list-directory.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { statPath } from "../system/files/file-stat.ts";
+import { listDirectory } from "../system/files/list-directory.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { PathTest } from "./exclude.ts";
 
 export interface WalkedTree {

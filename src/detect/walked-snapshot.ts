@@ -1,8 +1,8 @@
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { FileEntry, Snapshot } from "../vocabulary/snapshot.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { FileEntry, Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { createContentReader } from "./content-reader.ts";
 import { findDeclaredFiles } from "./declared-files.ts";
-import type { GitTreeOptions } from "./git-tree.ts";
+import type { GitTreeOptions } from "./git/git-tree.ts";
 import { walkTree } from "./walk.ts";
 
 /**

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { hashBlob } from "../system/hash-blob.ts";
-import type { ContentId, RepoPath } from "../vocabulary/path.ts";
-import type { Snapshot } from "../vocabulary/snapshot.ts";
-import type { DeclaredEdge } from "../vocabulary/graph.ts";
-import { extensionOf, extract, unreadable } from "./extract.ts";
-import { type Extraction, PLAIN } from "./extraction.ts";
-import { type ExtractionCache, type ExtractionKey, extractionKey } from "./extraction-cache.ts";
-import { followOutside } from "./follow-outside.ts";
-import { FileGraph, type FileNode } from "./file-graph.ts";
+import { hashBlob } from "../system/files/hash-blob.ts";
+import type { DeclaredEdge } from "../vocabulary/tree/graph.ts";
+import type { ContentId, RepoPath } from "../vocabulary/tree/path.ts";
+import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { declareEdges } from "./declared-edges.ts";
+import { extensionOf, extract, unreadable } from "./extract.ts";
+import { type ExtractionCache, type ExtractionKey, extractionKey } from "./extraction-cache.ts";
+import { type Extraction, PLAIN } from "./extraction.ts";
+import { FileGraph, type FileNode } from "./file-graph.ts";
+import { followOutside } from "./follow-outside.ts";
 import { createResolver } from "./resolve/resolve.ts";
 
 export interface BuildOptions {

@@ -1,6 +1,6 @@
-import { matchGlobs } from "../vocabulary/glob.ts";
-import type { DeclaredEdge } from "../vocabulary/graph.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { matchGlobs } from "../paths/glob.ts";
+import type { DeclaredEdge } from "../vocabulary/tree/graph.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { ResolvedReference } from "./file-graph.ts";
 import { toFiles } from "./resolve/resolution.ts";
 

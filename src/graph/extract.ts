@@ -1,4 +1,4 @@
-import type { RepoPath } from "../vocabulary/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { type Extraction, PLAIN, unreadReference } from "./extraction.ts";
 
 /** Extracts one language. Loaded when the first file of the language has to be extracted. */

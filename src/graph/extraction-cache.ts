@@ -1,4 +1,4 @@
-import type { ContentId } from "../vocabulary/path.ts";
+import type { ContentId } from "../vocabulary/tree/path.ts";
 import type { Extraction } from "./extraction.ts";
 
 declare const brand: unique symbol;

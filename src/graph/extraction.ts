@@ -1,4 +1,4 @@
-import type { EdgeType, Strength } from "../vocabulary/graph.ts";
+import type { EdgeType, Strength } from "../vocabulary/tree/graph.ts";
 
 /**
  * How a reference finds its target: `module` as an import does, `stylesheet` as one of a style sheet does, `python` as

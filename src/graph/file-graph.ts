@@ -1,8 +1,8 @@
-import type { Edge } from "../vocabulary/graph.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import { findComponents } from "./components.ts";
+import type { Edge } from "../vocabulary/tree/graph.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import { findComponents } from "./closure/components.ts";
+import { type Reach, reach, shortestChain } from "./closure/reach.ts";
 import { type Extraction, PLAIN, type Reference } from "./extraction.ts";
-import { type Reach, reach, shortestChain } from "./reach.ts";
 import type { Resolution } from "./resolve/resolution.ts";
 
 export interface ResolvedReference {

@@ -1,8 +1,8 @@
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { UpstreamFile } from "../vocabulary/verification-result.ts";
-import { findComponents } from "./components.ts";
+import type { UpstreamFile } from "../vocabulary/run/verification-result.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import { findComponents } from "./closure/components.ts";
+import { reach } from "./closure/reach.ts";
 import type { FileGraph } from "./file-graph.ts";
-import { reach } from "./reach.ts";
 
 /**
  * Those of the files that others of them depend on, directly or not, with how many do; most first. A file comes before

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { hashBlob } from "../system/hash-blob.ts";
-import { readFileSync } from "../system/observed-files.ts";
-import { leadsOut, encodePath, type RepoPath } from "../vocabulary/path.ts";
+import { hashBlob } from "../system/files/hash-blob.ts";
+import { readFileSync } from "../system/observed/observed-files.ts";
+import { encodePath, leadsOut, type RepoPath } from "../vocabulary/tree/path.ts";
 import { extensionOf, extract, unreadable } from "./extract.ts";
-import { type Extraction, unreadReference } from "./extraction.ts";
 import { type ExtractionCache, extractionKey } from "./extraction-cache.ts";
+import { type Extraction, unreadReference } from "./extraction.ts";
 import type { FileNode, ResolvedReference } from "./file-graph.ts";
 import { OPAQUE } from "./resolve/resolution.ts";
 import type { ResolveReferences } from "./resolve/resolve.ts";

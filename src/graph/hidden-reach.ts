@@ -1,12 +1,12 @@
-import { memo, memoize } from "../vocabulary/memo.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { memo, memoize } from "../values/memo.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { createDeclaredPackages } from "./declared-packages.ts";
 import type { FileGraph, ResolvedReference } from "./file-graph.ts";
-import { createProgramReach } from "./program-references.ts";
+import { SCRIPT } from "./references/opening.ts";
+import { createProgramReach } from "./references/program-references.ts";
+import { isDeclaration } from "./references/runtime-references.ts";
 import { packageName } from "./resolve/disk.ts";
 import { directoryOf } from "./resolve/tree.ts";
-import { isDeclaration } from "./runtime-references.ts";
-import { SCRIPT } from "./opening.ts";
 
 /** What an import takes as it is: it leads to nothing, though nobody reads it. */
 const DATA =

@@ -1,4 +1,4 @@
-import type { RepoPath } from "../vocabulary/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /** From a file to the nearest target, both included; undefined where none can be reached. */
 export type ChainToNearest = (from: RepoPath) => readonly RepoPath[] | undefined;

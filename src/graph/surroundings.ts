@@ -1,6 +1,6 @@
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { Snapshot } from "../vocabulary/snapshot.ts";
-import { pickFields } from "../vocabulary/manifest-fields.ts";
+import { pickFields } from "../paths/manifest-fields.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import type { FileGraph } from "./file-graph.ts";
 
 /** What decides how a module is read without being imported by it. */

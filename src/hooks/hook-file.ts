@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
-import { statPath } from "../system/file-stat.ts";
-import { ensureOwnDirectory, listOwn } from "../system/own-directory.ts";
-import { readOwn, removeOwn, replaceOwn, type Unwritten } from "../system/own-file.ts";
+import { statPath } from "../system/files/file-stat.ts";
+import { ensureOwnDirectory, listOwn } from "../system/own/own-directory.ts";
+import { readOwn, removeOwn, replaceOwn, type Unwritten } from "../system/own/own-file.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import type { HookPlace } from "./locate-hook.ts";
 

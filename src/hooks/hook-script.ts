@@ -1,5 +1,5 @@
-import { formatCommand } from "../vocabulary/format-command.ts";
-import type { HookName } from "../vocabulary/hook.ts";
+import type { HookName } from "../vocabulary/flow/hook.ts";
+import { formatCommand } from "../wording/format-command.ts";
 
 const BEGIN = "# >>> verification";
 const END = "# <<< verification";

@@ -1,10 +1,10 @@
 import { relative } from "node:path";
 import { loadConfig } from "../config/load.ts";
-import { findExecutable, searchPath } from "../system/find-executable.ts";
-import { fail, succeed, type Result } from "../vocabulary/failure.ts";
-import { formatCommand } from "../vocabulary/format-command.ts";
-import type { HookName, HookOptions, HookOutcome } from "../vocabulary/hook.ts";
-import { readHook, removeHook, writeHook, type Obstacle } from "./hook-file.ts";
+import { findExecutable, searchPath } from "../system/process/find-executable.ts";
+import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import type { HookName, HookOptions, HookOutcome } from "../vocabulary/flow/hook.ts";
+import { formatCommand } from "../wording/format-command.ts";
+import { type Obstacle, readHook, removeHook, writeHook } from "./hook-file.ts";
 import {
   findBlock,
   hookBlock,
@@ -15,7 +15,7 @@ import {
   putBlock,
   removeBlock,
 } from "./hook-script.ts";
-import { isManaged, locateHook, type HookPlace, type ManagedPlace } from "./locate-hook.ts";
+import { type HookPlace, isManaged, locateHook, type ManagedPlace } from "./locate-hook.ts";
 
 /** Makes git verify before a push or a commit. Never changes what someone else has written into a hook. */
 export async function installHook(options: HookOptions): Promise<Result<HookOutcome>> {

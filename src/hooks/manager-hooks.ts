@@ -1,7 +1,7 @@
-import { statPath } from "../system/file-stat.ts";
-import { readSmallFile } from "../system/small-file.ts";
-import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
-import type { HookName, HookOptions, HookOutcome } from "../vocabulary/hook.ts";
+import { statPath } from "../system/files/file-stat.ts";
+import { readSmallFile } from "../system/files/small-file.ts";
+import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
+import type { HookName, HookOptions, HookOutcome } from "../vocabulary/flow/hook.ts";
 import { writeHook } from "./hook-file.ts";
 import type { ManagedPlace } from "./locate-hook.ts";
 import { appendToLefthook, hasLefthookCommand, managerLines, removeFromLefthook } from "./manager-lines.ts";

@@ -1,6 +1,6 @@
 import { isMap, parseDocument } from "yaml";
-import { formatCommand } from "../vocabulary/format-command.ts";
-import type { HookManager, HookName } from "../vocabulary/hook.ts";
+import type { HookManager, HookName } from "../vocabulary/flow/hook.ts";
+import { formatCommand } from "../wording/format-command.ts";
 
 const OWN_COMMAND = /^ {6}run: "npx --no-install verification( .*)?"$/;
 

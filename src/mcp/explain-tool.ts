@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { explain } from "../explain.ts";
-import { plainLine } from "../report/plain.ts";
+import { explain } from "../inspect/explain.ts";
+import { plainLine } from "../report/print/plain.ts";
 import { LEGEND, quote, type Tool } from "./tool.ts";
 
 const input = z.object({ subject: z.string().describe("A file or the name of a check") });

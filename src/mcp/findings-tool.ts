@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { plural } from "../report/format.ts";
-import { plainLine } from "../report/plain.ts";
-import type { ReportedFinding } from "../vocabulary/finding.ts";
-import { formatPlace } from "../vocabulary/format-place.ts";
+import { plainLine } from "../report/print/plain.ts";
+import type { ReportedFinding } from "../vocabulary/verdict/finding.ts";
+import { formatPlace } from "../wording/format-place.ts";
 import { LEGEND, quote, type Tool } from "./tool.ts";
 
 const input = z.object({

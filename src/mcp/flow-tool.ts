@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { flow, type ShownItem } from "../flow.ts";
+import { flow, type ShownItem } from "../flow/flow.ts";
 import { plural } from "../report/format.ts";
-import { plainLine } from "../report/plain.ts";
+import { plainLine } from "../report/print/plain.ts";
 import { fail } from "../vocabulary/failure.ts";
-import type { FlowOutcome } from "../vocabulary/flow.ts";
-import { LEGEND, quote, type Answered, type Tool } from "./tool.ts";
+import type { FlowOutcome } from "../vocabulary/flow/flow.ts";
+import { type Answered, LEGEND, quote, type Tool } from "./tool.ts";
 
 const input = z.object({
   verb: z.enum(["list", "show", "done"]),

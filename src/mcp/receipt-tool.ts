@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { checkReceipt } from "../receipt/check-receipt.ts";
-import { issueReceipt } from "../receipt/receipt.ts";
 import { formatReceipt } from "../receipt/receipt-format.ts";
-import { plainLine } from "../report/plain.ts";
-import { LEGEND, quote, type Answered, type Session, type Tool } from "./tool.ts";
+import { issueReceipt } from "../receipt/receipt.ts";
+import { plainLine } from "../report/print/plain.ts";
+import { type Answered, LEGEND, quote, type Session, type Tool } from "./tool.ts";
 
 const input = z.object({
   check: z.string().optional().describe("The text of a receipt to check; without it one is issued"),

@@ -1,13 +1,13 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import type { z } from "zod";
-import { plainLine } from "../report/plain.ts";
+import { plainLine } from "../report/print/plain.ts";
 import { VERSION } from "../vocabulary/engine.ts";
 import { explainTool } from "./explain-tool.ts";
 import { findingsTool } from "./findings-tool.ts";
 import { flowTool } from "./flow-tool.ts";
 import { receiptTool } from "./receipt-tool.ts";
 import { statusTool } from "./status-tool.ts";
-import { toResult, type Session, type Tool } from "./tool.ts";
+import { type Session, type Tool, toResult } from "./tool.ts";
 import { verifyTool } from "./verify-tool.ts";
 
 /** A server with its six tools. Whatever a tool is doing is in `running` until it is done. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { status } from "../inspect/status.ts";
 import { plural } from "../report/format.ts";
-import { plainLine } from "../report/plain.ts";
-import { status } from "../status.ts";
+import { plainLine } from "../report/print/plain.ts";
 import { LEGEND, quote, type Tool } from "./tool.ts";
 
 const input = z.object({});

@@ -1,9 +1,9 @@
 import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
 import type { z } from "zod";
-import { plainLine } from "../report/plain.ts";
+import { plainLine } from "../report/print/plain.ts";
 import type { Failure } from "../vocabulary/failure.ts";
-import { formatPlace } from "../vocabulary/format-place.ts";
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
+import { formatPlace } from "../wording/format-place.ts";
 
 /** What all tools of one connection share. */
 export interface Session {

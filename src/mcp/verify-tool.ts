@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { renderAgent } from "../report/agent/agent.ts";
 import { chooseWord } from "../report/agent/verdict-line.ts";
-import { plainLine } from "../report/plain.ts";
-import type { VerificationEvent } from "../vocabulary/event.ts";
-import { DEFAULT_TOKENS } from "../vocabulary/report.ts";
+import { plainLine } from "../report/print/plain.ts";
 import { verify } from "../verify.ts";
+import type { VerificationEvent } from "../vocabulary/run/event.ts";
+import { DEFAULT_TOKENS } from "../vocabulary/run/report.ts";
 import type { Call, Tool } from "./tool.ts";
 
 const input = z.object({

@@ -1,6 +1,6 @@
-import { expandFiles } from "../vocabulary/expand-files.ts";
-import { nameFile, type FileTaker } from "../vocabulary/name-files.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { expandFiles } from "../checks/expand-files.ts";
+import { type FileTaker, nameFile } from "../checks/name-files.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /**
  * How many bytes of file names one command gets. Systems allow from 32 KiB (Windows) to 2 MiB (Linux) for

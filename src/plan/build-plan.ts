@@ -1,11 +1,11 @@
+import { misreaderOf } from "../checks/name-files.ts";
+import { matchGlobs } from "../paths/glob.ts";
 import type { Scope, UnitScope } from "../scope/scope.ts";
-import { isProducer, type Check } from "../vocabulary/check.ts";
-import { matchGlobs } from "../vocabulary/glob.ts";
-import { misreaderOf } from "../vocabulary/name-files.ts";
-import { isArgument, type RepoPath } from "../vocabulary/path.ts";
-import type { SkipReason } from "../vocabulary/result.ts";
-import type { TraceDepth } from "../vocabulary/trace.ts";
-import type { Target } from "../vocabulary/unit.ts";
+import { type Check, isProducer } from "../vocabulary/check/check.ts";
+import type { TraceDepth } from "../vocabulary/check/trace.ts";
+import { isArgument, type RepoPath } from "../vocabulary/tree/path.ts";
+import type { SkipReason } from "../vocabulary/verdict/result.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
 import { planCommands } from "./plan-commands.ts";
 import type { Decision, Plan, PlannedUnit } from "./plan.ts";
 

@@ -1,9 +1,9 @@
 import { depthOf } from "../tools/habits.ts";
-import type { Check } from "../vocabulary/check.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { Target } from "../vocabulary/unit.ts";
-import type { TraceDepth } from "../vocabulary/trace.ts";
-import { buildBatches, type Batch } from "./batches.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { TraceDepth } from "../vocabulary/check/trace.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
+import { type Batch, buildBatches } from "./batches.ts";
 import type { PlannedCommand } from "./plan.ts";
 
 /** The processes that apply a check to targets: one for the whole project, or as many as it takes for the files. */

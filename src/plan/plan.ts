@@ -1,9 +1,9 @@
-import type { BuiltinName } from "../vocabulary/builtin.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { RecordKind } from "../vocabulary/path-set.ts";
-import type { SkipReason } from "../vocabulary/result.ts";
-import type { TraceDepth } from "../vocabulary/trace.ts";
-import type { RunReason, StandReason, Target } from "../vocabulary/unit.ts";
+import type { BuiltinName } from "../vocabulary/check/builtin.ts";
+import type { TraceDepth } from "../vocabulary/check/trace.ts";
+import type { RecordKind } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { SkipReason } from "../vocabulary/verdict/result.ts";
+import type { RunReason, StandReason, Target } from "../vocabulary/verdict/unit.ts";
 
 /** One process to start. */
 export interface PlannedCommand {

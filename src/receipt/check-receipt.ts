@@ -1,16 +1,16 @@
-import { assess, type WholeAssessment } from "../assess.ts";
-import { closeStore } from "../cache.ts";
-import { listBaselines } from "../baselines.ts";
-import { readBaselineTree } from "../detect/baseline.ts";
 import { detectChanges } from "../detect/change-set.ts";
-import { resolveCommit } from "../detect/history.ts";
-import type { UnverifiedCheck } from "../find-unverified.ts";
-import { createSketchCache } from "../store/adapters.ts";
-import type { ChangeSet } from "../vocabulary/change-set.ts";
-import { fail, succeed, type Result } from "../vocabulary/failure.ts";
-import { digestTree, type Receipt } from "../vocabulary/receipt.ts";
+import { readBaselineTree } from "../detect/past/baseline.ts";
+import { resolveCommit } from "../detect/past/history.ts";
+import { createSketchCache } from "../store/database/adapters.ts";
+import { assess, type WholeAssessment } from "../verify/assess.ts";
+import type { UnverifiedCheck } from "../verify/find-unverified.ts";
+import { listBaselines } from "../verify/record/baselines.ts";
+import { closeStore } from "../verify/repository-store.ts";
+import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import { digestTree, type Receipt } from "../vocabulary/run/receipt.ts";
+import type { ChangeSet } from "../vocabulary/tree/change-set.ts";
 import { readReceipt } from "./receipt-format.ts";
-import { describeTree, refuseReceipt, type ReceiptOptions } from "./receipt.ts";
+import { describeTree, type ReceiptOptions, refuseReceipt } from "./receipt.ts";
 
 /** A file that differs from the receipt's tree. */
 export type DifferingFile =

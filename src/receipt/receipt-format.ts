@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { LeftOutCheck, Receipt, ReceiptCheck } from "../vocabulary/receipt.ts";
+import type { LeftOutCheck, Receipt, ReceiptCheck } from "../vocabulary/run/receipt.ts";
 
 /** A text that is meant to be a receipt: read, changed since it was written, or no receipt at all. */
 export type ReadReceipt =

@@ -1,18 +1,18 @@
 import { hash } from "node:crypto";
 import { relative, sep } from "node:path";
-import { assess, type AssessOptions, type WholeAssessment } from "../assess.ts";
-import { closeStore } from "../cache.ts";
 import { findRoot } from "../config/root.ts";
 import { findIgnored } from "../detect/find-ignored.ts";
-import { findUnverified, type UnverifiedCheck } from "../find-unverified.ts";
-import { snapshotByGit } from "../observe-tree.ts";
-import { runGit } from "../system/git.ts";
+import { isOwnFile } from "../paths/own-files.ts";
+import { runGit } from "../system/git/git.ts";
 import type { Unit } from "../units/unit.ts";
+import { assess, type AssessOptions, type WholeAssessment } from "../verify/assess.ts";
+import { findUnverified, type UnverifiedCheck } from "../verify/find-unverified.ts";
+import { snapshotByGit } from "../verify/observe/observe-tree.ts";
+import { closeStore } from "../verify/repository-store.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
-import { succeed, type Result } from "../vocabulary/failure.ts";
-import { isOwnFile } from "../vocabulary/own-files.ts";
-import { isWithin } from "../vocabulary/path.ts";
-import { digestTree, type LeftOutCheck, type Receipt } from "../vocabulary/receipt.ts";
+import { type Result, succeed } from "../vocabulary/failure.ts";
+import { digestTree, type LeftOutCheck, type Receipt } from "../vocabulary/run/receipt.ts";
+import { isWithin } from "../vocabulary/tree/path.ts";
 
 /** A receipt is about every check, so nothing can be chosen. */
 export type ReceiptOptions = Pick<

@@ -1,13 +1,13 @@
 import { posix } from "node:path";
-import { FILES, type Check } from "../vocabulary/check.ts";
-import type { Finding } from "../vocabulary/finding.ts";
-import { categoriesOf } from "../vocabulary/finding-kind.ts";
-import { matchGlobs } from "../vocabulary/glob.ts";
-import { misreaderOf } from "../vocabulary/name-files.ts";
-import { isArgument, type RepoPath } from "../vocabulary/path.ts";
-import type { Condition, Strategy } from "../vocabulary/recovery.ts";
-import type { CheckResult } from "../vocabulary/result.ts";
-import type { TreeState } from "../vocabulary/watch.ts";
+import { categoriesOf } from "../checks/finding-categories.ts";
+import { misreaderOf } from "../checks/name-files.ts";
+import { matchGlobs } from "../paths/glob.ts";
+import { type Check, FILES } from "../vocabulary/check/check.ts";
+import type { Condition, Strategy } from "../vocabulary/run/recovery.ts";
+import type { TreeState } from "../vocabulary/run/watch.ts";
+import { isArgument, type RepoPath } from "../vocabulary/tree/path.ts";
+import type { Finding } from "../vocabulary/verdict/finding.ts";
+import type { CheckResult } from "../vocabulary/verdict/result.ts";
 
 /** A check that failed, with those of its findings that count. */
 export interface FailedCheck {

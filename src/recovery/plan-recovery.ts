@@ -1,11 +1,11 @@
 import { buildBatches } from "../plan/batches.ts";
 import type { PlannedCommand } from "../plan/plan.ts";
-import type { Finding } from "../vocabulary/finding.ts";
-import type { Condition, Strategy } from "../vocabulary/recovery.ts";
-import type { TreeState } from "../vocabulary/watch.ts";
-import { formatPlace } from "../vocabulary/format-place.ts";
-import { shorten } from "../vocabulary/shorten.ts";
-import { matchStrategy, type FailedCheck } from "./match-strategy.ts";
+import type { Condition, Strategy } from "../vocabulary/run/recovery.ts";
+import type { TreeState } from "../vocabulary/run/watch.ts";
+import type { Finding } from "../vocabulary/verdict/finding.ts";
+import { formatPlace } from "../wording/format-place.ts";
+import { shorten } from "../wording/shorten.ts";
+import { type FailedCheck, matchStrategy } from "./match-strategy.ts";
 
 /** A strategy that was run for a check. */
 export interface PastStep {

@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { loadConfig } from "../config/load.ts";
 import { listStrategies } from "../config/recovery/list-strategies.ts";
 import type { ResolvedConfig } from "../config/resolved-config.ts";
-import { createLook } from "../look.ts";
+import { createRedact } from "../secrets/redact.ts";
 import { verify, type VerifyOptions } from "../verify.ts";
-import { succeed, type Result } from "../vocabulary/failure.ts";
-import type { RecoveryProposal } from "../vocabulary/recovery.ts";
-import { createRedact } from "../vocabulary/redact.ts";
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import { createLook } from "../verify/observe/tree-state.ts";
+import { type Result, succeed } from "../vocabulary/failure.ts";
+import type { RecoveryProposal } from "../vocabulary/run/recovery.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 import type { FailedCheck } from "./match-strategy.ts";
-import { isRecoverable, runRecovery, type RecoveryWorld } from "./recovery-loop.ts";
+import { isRecoverable, type RecoveryWorld, runRecovery } from "./recovery-loop.ts";
 import { createStrategyRunner } from "./run-strategy.ts";
 
 export interface RecoverOptions extends VerifyOptions {

@@ -1,13 +1,18 @@
 import { hash } from "node:crypto";
-import type { Emit } from "../vocabulary/event.ts";
-import { succeed, type Result } from "../vocabulary/failure.ts";
-import type { Finding } from "../vocabulary/finding.ts";
-import { groupBy } from "../vocabulary/group-by.ts";
-import type { RecoveryAction, RecoveryOutcome, RecoveryProposal, Strategy } from "../vocabulary/recovery.ts";
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
-import type { TreeState } from "../vocabulary/watch.ts";
+import { groupBy } from "../values/group-by.ts";
+import { type Result, succeed } from "../vocabulary/failure.ts";
+import type { Emit } from "../vocabulary/run/event.ts";
+import type {
+  RecoveryAction,
+  RecoveryOutcome,
+  RecoveryProposal,
+  Strategy,
+} from "../vocabulary/run/recovery.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
+import type { TreeState } from "../vocabulary/run/watch.ts";
+import type { Finding } from "../vocabulary/verdict/finding.ts";
 import type { FailedCheck } from "./match-strategy.ts";
-import { isUntried, planRecovery, type PastStep, type RecoveryStep } from "./plan-recovery.ts";
+import { isUntried, type PastStep, planRecovery, type RecoveryStep } from "./plan-recovery.ts";
 
 /** How the commands of a strategy ended. */
 export interface StrategyEnd {

@@ -1,8 +1,8 @@
-import { createLocalExecutor, type CommandOutcome } from "../run/executor.ts";
-import { explainEnding } from "../vocabulary/explain.ts";
+import { type CommandOutcome, createLocalExecutor } from "../run/executor.ts";
+import { isPass } from "../vocabulary/verdict/result.ts";
+import { explainEnding } from "../wording/explain.ts";
 import type { RecoveryStep } from "./plan-recovery.ts";
 import type { StrategyEnd } from "./recovery-loop.ts";
-import { isPass } from "../vocabulary/result.ts";
 
 /** Characters of what a strategy printed that are kept: the last. */
 const KEPT = 4000;

@@ -1,7 +1,7 @@
-import { rawFindingId } from "../vocabulary/finding-id.ts";
-import type { Finding } from "../vocabulary/finding.ts";
-import type { Disagreement } from "../vocabulary/replay.ts";
-import type { CheckResult } from "../vocabulary/result.ts";
+import { rawFindingId } from "../checks/finding-id.ts";
+import type { Disagreement } from "../vocabulary/run/replay.ts";
+import type { Finding } from "../vocabulary/verdict/finding.ts";
+import type { CheckResult } from "../vocabulary/verdict/result.ts";
 
 /** Said in place of the findings of a flood. How many of them are listed depends on what had to run. */
 const UNLISTED = /^\d+ more findings are not listed\.$/;

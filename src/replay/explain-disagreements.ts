@@ -1,9 +1,9 @@
-import { changedInRange } from "../detect/history.ts";
+import { changedInRange } from "../detect/past/history.ts";
 import type { UnitScope } from "../scope/scope.ts";
-import type { Difference, Disagreement, DisagreementCause, StaleUnit } from "../vocabulary/replay.ts";
-import type { CheckResult, SkipReason } from "../vocabulary/result.ts";
-import type { Target } from "../vocabulary/unit.ts";
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import type { Difference, Disagreement, DisagreementCause, StaleUnit } from "../vocabulary/run/replay.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
+import type { CheckResult, SkipReason } from "../vocabulary/verdict/result.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
 import { compareResults } from "./compare-results.ts";
 import type { Ran, ReplayRunner } from "./replay-runner.ts";
 

@@ -1,7 +1,7 @@
-import { loadConfig } from "../config/load.ts";
 import { CONFIG_FILES } from "../config/discover.ts";
+import { loadConfig } from "../config/load.ts";
 import { selectChecks } from "../scope/select-checks.ts";
-import { runGit } from "../system/git.ts";
+import { runGit } from "../system/git/git.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import type { ReplaySelection } from "./replay-runner.ts";
 

@@ -1,22 +1,22 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { assess, type AssessOptions } from "../assess.ts";
 import { discoverConfig } from "../config/discover.ts";
-import { readCommitTree } from "../detect/commit-tree.ts";
-import { canTrace } from "../choose-tracer.ts";
-import { recall } from "../recall.ts";
+import { readCommitTree } from "../detect/git/commit-tree.ts";
 import { createLocalExecutor } from "../run/executor.ts";
 import type { UnitScope } from "../scope/scope.ts";
-import { ensureOwnDirectory } from "../system/own-directory.ts";
-import { createOwn } from "../system/own-file.ts";
-import { findInstalled, linkPackages } from "../system/link-packages.ts";
-import { createThrowawayCheckouts } from "../system/throwaway-checkout.ts";
-import { isLockfile } from "../units/configuration-files.ts";
+import { recall } from "../shortcut/answer-from-last-run.ts";
+import { findInstalled, linkPackages } from "../system/files/link-packages.ts";
+import { createThrowawayCheckouts } from "../system/git/throwaway-checkout.ts";
+import { ensureOwnDirectory } from "../system/own/own-directory.ts";
+import { createOwn } from "../system/own/own-file.ts";
+import { isLockfile } from "../units/configuration/configuration-files.ts";
 import { verify } from "../verify.ts";
-import { explainEnding } from "../vocabulary/explain.ts";
-import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
-import type { ConfigurationOrigin, PackagesOrigin } from "../vocabulary/replay.ts";
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import { assess, type AssessOptions } from "../verify/assess.ts";
+import { canTrace } from "../verify/choose-tracer.ts";
+import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
+import type { ConfigurationOrigin, PackagesOrigin } from "../vocabulary/run/replay.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
+import { explainEnding } from "../wording/explain.ts";
 
 /** What is asked of every commit alike. */
 export type ReplaySelection = Pick<AssessOptions, "checks" | "tags" | "categories" | "profiles" | "mode">;

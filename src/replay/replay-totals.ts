@@ -1,4 +1,4 @@
-import { isReuseToBlame, type ReplayedCommit, type ReplayTotals } from "../vocabulary/replay.ts";
+import { isReuseToBlame, type ReplayedCommit, type ReplayTotals } from "../vocabulary/run/replay.ts";
 
 /** What the commits of a replay come to. Only those that could be compared count as agreement or as savings. */
 export function totalReplay(commits: readonly ReplayedCommit[]): ReplayTotals {

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import { splitCommand } from "../config/command-words.ts";
 import { readConfig } from "../config/read.ts";
+import { splitCommand } from "../config/resolve/command-words.ts";
 import { findRoot } from "../config/root.ts";
-import { listCommits, type ListedCommit, type RangeOptions } from "../detect/commit-range.ts";
-import { changedInRange } from "../detect/history.ts";
-import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
-import type { Replay, ReplayedCommit, ReplayEvent, ReplayRun } from "../vocabulary/replay.ts";
+import { listCommits, type ListedCommit, type RangeOptions } from "../detect/past/commit-range.ts";
+import { changedInRange } from "../detect/past/history.ts";
+import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
+import type { Replay, ReplayedCommit, ReplayEvent, ReplayRun } from "../vocabulary/run/replay.ts";
 import { compareResults } from "./compare-results.ts";
 import { explainDisagreements } from "./explain-disagreements.ts";
 import { refuseSelection } from "./refuse-selection.ts";

@@ -1,6 +1,6 @@
-import { STALE_VERDICT } from "../vocabulary/cache-check.ts";
-import type { Finding } from "../vocabulary/finding.ts";
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
+import { STALE_VERDICT } from "../vocabulary/verdict/cache-check.ts";
+import type { Finding } from "../vocabulary/verdict/finding.ts";
 
 /** The words by which this command is called in a shell, such as `npx verification`. */
 export type Program = readonly string[];

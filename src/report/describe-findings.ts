@@ -1,4 +1,4 @@
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 import { plural } from "./format.ts";
 
 /** How many findings are new, old and fixed, in one line; empty where there is nothing to compare. */

@@ -1,4 +1,4 @@
-import type { CheckResult } from "../vocabulary/result.ts";
+import type { CheckResult } from "../vocabulary/verdict/result.ts";
 
 /** `840 ms`, `3.2 s`, `2 min 5 s`. */
 export function formatDuration(milliseconds: number): string {

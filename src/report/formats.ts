@@ -1,17 +1,17 @@
-import type { Format } from "../vocabulary/report.ts";
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import type { Format } from "../vocabulary/run/report.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
+import type { SafeText } from "./print/safe-text.ts";
 import type { Render, RenderOptions } from "./render-options.ts";
-import type { SafeText } from "./safe-text.ts";
 
 /** Every format, loaded when it is asked for. */
 const RENDERERS: Readonly<Record<Format, () => Promise<Render>>> = {
-  text: async () => (await import("./text.ts")).renderText,
-  json: async () => (await import("./json.ts")).renderJson,
+  text: async () => (await import("./run/text.ts")).renderText,
+  json: async () => (await import("./machine/json.ts")).renderJson,
   html: async () => (await import("./html/html.ts")).renderHtml,
-  sarif: async () => (await import("./sarif.ts")).renderSarif,
-  junit: async () => (await import("./junit.ts")).renderJunit,
-  github: async () => (await import("./github.ts")).renderGithub,
-  markdown: async () => (await import("./markdown.ts")).renderMarkdown,
+  sarif: async () => (await import("./machine/sarif.ts")).renderSarif,
+  junit: async () => (await import("./machine/junit.ts")).renderJunit,
+  github: async () => (await import("./machine/github.ts")).renderGithub,
+  markdown: async () => (await import("./machine/markdown.ts")).renderMarkdown,
   agent: async () => (await import("./agent/agent.ts")).renderAgent,
 };
 

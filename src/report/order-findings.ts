@@ -1,5 +1,5 @@
-import { GRAVITY, type ReportedFinding } from "../vocabulary/finding.ts";
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
+import { GRAVITY, type ReportedFinding } from "../vocabulary/verdict/finding.ts";
 
 /** The files that are not as they were at the baseline. */
 export function listChanged({ changes }: Pick<VerificationResult, "changes">): ReadonlySet<string> {

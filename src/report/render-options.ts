@@ -1,7 +1,7 @@
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 import type { Program } from "./as-typed.ts";
-import type { Paint } from "./paint.ts";
-import type { SafeText } from "./safe-text.ts";
+import type { Paint } from "./print/paint.ts";
+import type { SafeText } from "./print/safe-text.ts";
 
 export interface RenderOptions {
   readonly paint: Paint;

@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { PlannedCommand } from "../plan/plan.ts";
-import { findExecutable, searchPath, type FoundExecutable } from "../system/find-executable.ts";
-import { withoutRepository } from "../system/git-environment.ts";
-import type { GroupEnd } from "../system/process-group.ts";
-import type { Trace } from "../system/read-trace.ts";
-import type { CommandWatch, Tracer } from "../system/tracer.ts";
-import type { Ending, StopReason } from "../vocabulary/result.ts";
-import { createRedact } from "../vocabulary/redact.ts";
+import { createRedact } from "../secrets/redact.ts";
+import { withoutRepository } from "../system/git/git-environment.ts";
+import { findExecutable, type FoundExecutable, searchPath } from "../system/process/find-executable.ts";
+import type { GroupEnd } from "../system/process/process-group.ts";
+import type { Trace } from "../system/strace/read-trace.ts";
+import type { CommandWatch, Tracer } from "../system/strace/tracer.ts";
+import type { Ending, StopReason } from "../vocabulary/verdict/result.ts";
 import { installAdvice } from "./install-advice.ts";
-import { runProcess, type ProcessRun } from "./run-process.ts";
+import { type ProcessRun, runProcess } from "./run-process.ts";
 
 export interface CommandOutcome {
   readonly ending: Ending;

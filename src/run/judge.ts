@@ -1,19 +1,19 @@
-import type { StandingVerdict } from "../store/records.ts";
-import type { Check } from "../vocabulary/check.ts";
-import { explainEnding, explainSkip } from "../vocabulary/explain.ts";
-import { categoriesOf } from "../vocabulary/finding-kind.ts";
-import { expandFiles } from "../vocabulary/expand-files.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { expandFiles } from "../checks/expand-files.ts";
+import { categoriesOf } from "../checks/finding-categories.ts";
+import type { StandingVerdict } from "../store/records/records.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import {
-  isPass,
   type CheckResult,
   type Ending,
+  isPass,
   type Replayed,
   type SkipReason,
-} from "../vocabulary/result.ts";
-import { boundText } from "./bounded-output.ts";
-import { rawFinding } from "./findings.ts";
-import { mergeFindings } from "./merge-findings.ts";
+} from "../vocabulary/verdict/result.ts";
+import { explainEnding, explainSkip } from "../wording/explain.ts";
+import { boundText } from "./output/bounded-output.ts";
+import { rawFinding } from "./output/findings.ts";
+import { mergeFindings } from "./output/merge-findings.ts";
 import type { Attempt } from "./run-check.ts";
 
 /** Characters of each stream that a result keeps; the parsers have seen more. */

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
-import type { Execution, Verdict } from "../store/records.ts";
-import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
+import type { Execution, Verdict } from "../store/records/records.ts";
+import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
+import { isPass } from "../vocabulary/verdict/result.ts";
+import type { Mark } from "./doubt/watch-tree.ts";
 import type { Attempt } from "./run-check.ts";
-import type { Mark } from "./watch-tree.ts";
-import { isPass } from "../vocabulary/result.ts";
 
 export interface ExecutionOptions {
   /** Of the units about which the command is certain. */

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { RunObserver } from "../trace/run-observer.ts";
-import type { Check } from "../vocabulary/check.ts";
-import type { Emit } from "../vocabulary/event.ts";
-import type { Fingerprint } from "../vocabulary/path.ts";
-import type { Target } from "../vocabulary/unit.ts";
-import { doubtEnded } from "./doubt.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { Emit } from "../vocabulary/run/event.ts";
+import type { Fingerprint } from "../vocabulary/tree/path.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
+import { doubtEnded } from "./doubt/doubt.ts";
+import type { Look } from "./doubt/watch-tree.ts";
 import type { Attempt } from "./run-check.ts";
 import { storeAttempt, type StoreOptions } from "./store-attempt.ts";
-import type { Look } from "./watch-tree.ts";
 
 export interface RecorderOptions extends StoreOptions {
   /** Looks at the tree again: what happened to it since the units were fingerprinted. */

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { PlannedBuiltin } from "../plan/plan.ts";
-import type { Check } from "../vocabulary/check.ts";
-import type { Finding } from "../vocabulary/finding.ts";
-import type { Redact } from "../vocabulary/redact.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { Ending, StopReason } from "../vocabulary/result.ts";
-import { formatFindings } from "./findings.ts";
+import type { Redact } from "../secrets/redact.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Finding } from "../vocabulary/verdict/finding.ts";
+import type { Ending, StopReason } from "../vocabulary/verdict/result.ts";
+import { formatFindings } from "./output/findings.ts";
 import type { Attempt, CheckContext } from "./run-check.ts";
 
 /** Reads one file with a built-in verifier. The second executor: it starts no process. */

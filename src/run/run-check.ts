@@ -1,15 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { PlannedBuiltin, PlannedCommand } from "../plan/plan.ts";
-import type { Trace } from "../system/read-trace.ts";
-import type { SourceFiles } from "../system/source-files.ts";
-import type { Check } from "../vocabulary/check.ts";
-import type { Emit } from "../vocabulary/event.ts";
-import type { Redact } from "../vocabulary/redact.ts";
+import type { Redact } from "../secrets/redact.ts";
+import type { SourceFiles } from "../system/files/source-files.ts";
+import type { Trace } from "../system/strace/read-trace.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { Emit } from "../vocabulary/run/event.ts";
+import { isPass } from "../vocabulary/verdict/result.ts";
+import { explainEnding } from "../wording/explain.ts";
+import type { Mark } from "./doubt/watch-tree.ts";
 import type { CommandOutcome, Executor } from "./executor.ts";
-import { readOutput, type ReadOutput } from "./read-output.ts";
-import type { Mark } from "./watch-tree.ts";
-import { explainEnding } from "../vocabulary/explain.ts";
-import { isPass } from "../vocabulary/result.ts";
+import { type ReadOutput, readOutput } from "./output/read-output.ts";
 
 export interface CheckContext {
   readonly executor: Executor;

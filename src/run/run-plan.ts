@@ -1,16 +1,16 @@
 import type { Execution } from "../config/resolved-config.ts";
 import type { Plan, PlannedCheck } from "../plan/plan.ts";
-import type { StandingVerdict } from "../store/records.ts";
-import { createLimit } from "../system/limit.ts";
-import type { SourceFiles } from "../system/source-files.ts";
-import type { Check } from "../vocabulary/check.ts";
-import type { Emit } from "../vocabulary/event.ts";
-import type { Redact } from "../vocabulary/redact.ts";
-import type { CheckResult, StopReason } from "../vocabulary/result.ts";
+import type { Redact } from "../secrets/redact.ts";
+import type { StandingVerdict } from "../store/records/records.ts";
+import type { SourceFiles } from "../system/files/source-files.ts";
+import { createLimit } from "../system/process/limit.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { Emit } from "../vocabulary/run/event.ts";
+import type { CheckResult, StopReason } from "../vocabulary/verdict/result.ts";
 import type { Executor } from "./executor.ts";
 import { block, judge, skip } from "./judge.ts";
-import { runBuiltin, type BuiltinExecutor } from "./run-builtin.ts";
-import { runCheck, type CheckContext } from "./run-check.ts";
+import { type BuiltinExecutor, runBuiltin } from "./run-builtin.ts";
+import { type CheckContext, runCheck } from "./run-check.ts";
 
 export interface RunOptions {
   readonly plan: Plan;

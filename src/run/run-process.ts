@@ -1,7 +1,7 @@
-import { startProcessGroup, type GroupEnd, type Start } from "../system/process-group.ts";
-import type { Trace } from "../system/read-trace.ts";
-import type { CommandWatch } from "../system/tracer.ts";
-import { BoundedOutput } from "./bounded-output.ts";
+import { type GroupEnd, type Start, startProcessGroup } from "../system/process/process-group.ts";
+import type { Trace } from "../system/strace/read-trace.ts";
+import type { CommandWatch } from "../system/strace/tracer.ts";
+import { BoundedOutput } from "./output/bounded-output.ts";
 
 /** Per stream. Enough for the machine-readable output of tools; the rest of a flood is dropped from its middle. */
 const OUTPUT_LIMIT = 8 * 1024 * 1024;

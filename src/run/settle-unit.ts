@@ -1,8 +1,8 @@
 import type { ObservedCommand, PartlyObserved } from "../trace/observe-command.ts";
 import type { Unit } from "../units/unit.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import { identifyPathSet, type NamedPathSet, type PathSet } from "../vocabulary/path-set.ts";
-import type { State } from "./watch-tree.ts";
+import { identifyPathSet, type NamedPathSet, type PathSet } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { State } from "./doubt/watch-tree.ts";
 
 /** The unit as its verdict can be stored, or what moved under it. */
 export type Settled = { readonly unit: Unit } | { readonly moved: string };

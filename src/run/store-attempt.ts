@@ -1,29 +1,29 @@
 import { posix } from "node:path";
-import type { Execution, Verdict } from "../store/records.ts";
-import type { RunObserver } from "../trace/run-observer.ts";
+import { isShareable } from "../checks/is-shareable.ts";
+import type { Execution, Verdict } from "../store/records/records.ts";
 import type { NotObserved, ObservedCommand } from "../trace/observe-command.ts";
-import type { Unit } from "../units/unit.ts";
+import type { RunObserver } from "../trace/run-observer.ts";
 import type { Tree } from "../units/tree.ts";
-import { shortHash } from "../vocabulary/short-hash.ts";
-import { runsCode, type Check } from "../vocabulary/check.ts";
-import type { Emit } from "../vocabulary/event.ts";
-import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
+import type { Unit } from "../units/unit.ts";
+import { shortHash } from "../values/short-hash.ts";
+import { type Check, runsCode } from "../vocabulary/check/check.ts";
+import type { Emit } from "../vocabulary/run/event.ts";
 import {
   NOT_WATCHED,
-  UNOBSERVED,
   type PathSet,
   type PathSetId,
+  UNOBSERVED,
   type WeakKey,
-} from "../vocabulary/path-set.ts";
-import { isShareable } from "../vocabulary/shareable.ts";
-import type { Target } from "../vocabulary/unit.ts";
-import type { Unsettled } from "../vocabulary/unsettled.ts";
-import { compareSample, doubtOthers, type DoubtOptions } from "./doubt.ts";
+} from "../vocabulary/tree/path-set.ts";
+import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
+import type { Unsettled } from "../vocabulary/verdict/unstable-check.ts";
+import { compareSample, type DoubtOptions, doubtOthers } from "./doubt/doubt.ts";
+import type { Look, Mark } from "./doubt/watch-tree.ts";
 import { listExecutions } from "./list-executions.ts";
+import { unitOutcomes } from "./output/unit-outcomes.ts";
 import type { Attempt } from "./run-check.ts";
-import { settleObserved, settlePredicted, type Happened, type Settled } from "./settle-unit.ts";
-import { unitOutcomes } from "./unit-outcomes.ts";
-import type { Look, Mark } from "./watch-tree.ts";
+import { type Happened, type Settled, settleObserved, settlePredicted } from "./settle-unit.ts";
 
 export interface StoreOptions extends DoubtOptions {
   /** Keeps all verdicts of one command, or none, with what their fingerprints stand for in this tree. */

@@ -1,4 +1,4 @@
-import type { VerificationResult } from "../vocabulary/verification-result.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 import type { RunResult } from "./run-plan.ts";
 
 export interface SummaryOptions extends Pick<

@@ -1,7 +1,7 @@
 import type { FileGraph } from "../graph/file-graph.ts";
-import type { DirectImpact, ImpactAnalysis, Level, TransitiveImpact } from "../vocabulary/impact.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { Follow } from "../vocabulary/check.ts";
+import type { Follow } from "../vocabulary/check/check.ts";
+import type { DirectImpact, ImpactAnalysis, Level, TransitiveImpact } from "../vocabulary/tree/impact.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { CategorizedChange } from "./categorize-change.ts";
 import { createDependents, spreadContent, spreadStructure } from "./spread.ts";
 

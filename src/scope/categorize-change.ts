@@ -1,8 +1,8 @@
 import type { Extraction, Reference } from "../graph/extraction.ts";
-import type { ModifiedFile } from "../vocabulary/change-set.ts";
-import type { ChangeCategory, ChangeDetail } from "../vocabulary/impact.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { FileKind } from "../vocabulary/snapshot.ts";
+import type { ModifiedFile } from "../vocabulary/tree/change-set.ts";
+import type { ChangeCategory, ChangeDetail } from "../vocabulary/tree/impact.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { FileKind } from "../vocabulary/tree/snapshot.ts";
 import { compareStructure } from "./compare-outlines.ts";
 
 /** A changed file with what the change is. */

@@ -1,10 +1,5 @@
-import type { Difference } from "../graph/diff-nodes.ts";
-import type { Differences } from "./differences.ts";
-import { findAround, findCause, findCauses } from "./find-cause.ts";
-import { isDocument } from "../vocabulary/document.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import { explainChange } from "../vocabulary/explain.ts";
-import type { Impact, PathChange, RunReason, Target } from "../vocabulary/unit.ts";
+import type { Difference } from "../graph/closure/diff-nodes.ts";
+import { isDocument } from "../paths/is-document.ts";
 import {
   AMBIENT,
   BESIDE_TESTS,
@@ -15,7 +10,12 @@ import {
   SNAPSHOTS,
   TARGET_INPUTS,
   TYPES,
-} from "../vocabulary/path-set.ts";
+} from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Impact, PathChange, RunReason, Target } from "../vocabulary/verdict/unit.ts";
+import { explainChange } from "../wording/explain.ts";
+import type { Differences } from "./differences.ts";
+import { findAround, findCause, findCauses } from "./find-cause.ts";
 
 type Components = Readonly<Record<string, string>>;
 

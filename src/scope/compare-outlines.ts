@@ -1,5 +1,5 @@
 import type { Extraction, Heading, Outline } from "../graph/extraction.ts";
-import type { ChangeDetail } from "../vocabulary/impact.ts";
+import type { ChangeDetail } from "../vocabulary/tree/impact.ts";
 
 type Named<K extends Outline["kind"]> = Extract<Outline, { kind: K }>;
 

@@ -1,9 +1,9 @@
 import type { FileGraph } from "../graph/file-graph.ts";
-import type { ChangeSet } from "../vocabulary/change-set.ts";
-import { explainReason } from "../vocabulary/explain.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { Target } from "../vocabulary/unit.ts";
-import type { Changes, ScopeRationale, ScopeSummary } from "../vocabulary/verification-result.ts";
+import type { Changes, ScopeRationale, ScopeSummary } from "../vocabulary/run/verification-result.ts";
+import type { ChangeSet } from "../vocabulary/tree/change-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
+import { explainReason } from "../wording/explain.ts";
 import type { CategorizedChange } from "./categorize-change.ts";
 import type { Scope, UnitScope } from "./scope.ts";
 

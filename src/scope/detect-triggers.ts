@@ -1,8 +1,8 @@
 import type { FullTriggers } from "../config/resolved-config.ts";
-import { matchGlobsInAnyCase } from "../vocabulary/glob.ts";
-import type { TransitiveImpact } from "../vocabulary/impact.ts";
-import { ownValue } from "../vocabulary/own-value.ts";
-import type { Trigger, TriggerReason, TriggerType } from "../vocabulary/trigger.ts";
+import { matchGlobsInAnyCase } from "../paths/glob.ts";
+import { ownValue } from "../values/own-value.ts";
+import type { TransitiveImpact } from "../vocabulary/tree/impact.ts";
+import type { Trigger, TriggerReason, TriggerType } from "../vocabulary/verdict/trigger.ts";
 
 /** A file whose content differs from the baseline; `id` is null where it is gone or cannot be read. */
 export interface ChangedPath {

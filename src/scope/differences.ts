@@ -1,6 +1,6 @@
-import type { Difference } from "../graph/diff-nodes.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { PathChange } from "../vocabulary/unit.ts";
+import type { Difference } from "../graph/closure/diff-nodes.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { PathChange } from "../vocabulary/verdict/unit.ts";
 
 /** Finds out what a component's hash stood for, then and now. */
 export interface Differences {

@@ -1,7 +1,7 @@
-import type { RenameRecord } from "../store/records.ts";
-import type { RenamedFile } from "../vocabulary/change-set.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { Origin } from "../vocabulary/unit.ts";
+import type { RenameRecord } from "../store/records/records.ts";
+import type { RenamedFile } from "../vocabulary/tree/change-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Origin } from "../vocabulary/verdict/unit.ts";
 
 /** A name that a file had. */
 export interface EarlierName extends Origin {

@@ -1,5 +1,5 @@
-import type { StandingVerdict } from "../store/records.ts";
-import type { Check } from "../vocabulary/check.ts";
+import type { StandingVerdict } from "../store/records/records.ts";
+import type { Check } from "../vocabulary/check/check.ts";
 import type { RunScope } from "./scope.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
-import type { Difference } from "../graph/diff-nodes.ts";
-import { coveringBoth } from "../vocabulary/covering-value.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { PathChange } from "../vocabulary/unit.ts";
+import { coveringBoth } from "../checks/covering-value.ts";
+import type { Difference } from "../graph/closure/diff-nodes.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { PathChange } from "../vocabulary/verdict/unit.ts";
 import type { Differences } from "./differences.ts";
 
 /** What really changed, and the files that lead there, the first of them being what was asked about. */

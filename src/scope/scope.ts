@@ -1,6 +1,6 @@
-import type { Annotation, RunReason, StandReason } from "../vocabulary/unit.ts";
-import type { StandingVerdict, StoredVerdict } from "../store/records.ts";
+import type { StandingVerdict, StoredVerdict } from "../store/records/records.ts";
 import type { FoundUnit, Unit } from "../units/unit.ts";
+import type { Annotation, RunReason, StandReason } from "../vocabulary/verdict/unit.ts";
 
 interface Annotated {
   readonly annotations: readonly Annotation[];

@@ -1,7 +1,7 @@
-import type { Check } from "../vocabulary/check.ts";
-import { fail, succeed, type Result } from "../vocabulary/failure.ts";
-import type { SkipReason } from "../vocabulary/result.ts";
-import { unknownName } from "../vocabulary/unknown-name.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import type { SkipReason } from "../vocabulary/verdict/result.ts";
+import { unknownName } from "../wording/unknown-name.ts";
 
 /** Which checks were asked for. Several of one kind widen the choice, several kinds narrow it. */
 export interface Selection {

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { FileGraph } from "../graph/file-graph.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /** A file that a change reaches, the changed file that it comes from, and how many steps away that is. */
 export interface Reached {

@@ -1,6 +1,6 @@
 import type { Store } from "../store/store.ts";
-import { memoize } from "../vocabulary/memo.ts";
-import type { Target } from "../vocabulary/unit.ts";
+import { memoize } from "../values/memo.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
 
 /** Where nothing is known, in milliseconds: of a whole project, and of one file among others. */
 const UNKNOWN_WHOLE = 10_000;

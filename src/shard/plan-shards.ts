@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { assess, type AssessOptions } from "../assess.ts";
-import { closeStore } from "../cache.ts";
+import { assess, type AssessOptions } from "../verify/assess.ts";
+import { closeStore } from "../verify/repository-store.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
-import { succeed, type Result } from "../vocabulary/failure.ts";
+import { type Result, succeed } from "../vocabulary/failure.ts";
 import { createEstimate } from "./estimate-units.ts";
-import { asOptions, type AskedFor, type ShardPlan } from "./shard-plan.ts";
+import { type AskedFor, asOptions, type ShardPlan } from "./shard-plan.ts";
 import { countShards, splitWork, type Work } from "./split-work.ts";
 
 export interface ShardRequest {

@@ -1,10 +1,10 @@
-import type { AssessOptions } from "../assess.ts";
-import { arrayOf, literal, number, object, optional, string, type Shape } from "../store/shape.ts";
-import { readSmallFile } from "../system/small-file.ts";
+import { arrayOf, literal, number, object, optional, type Shape, string } from "../store/database/shape.ts";
+import { readSmallFile } from "../system/files/small-file.ts";
+import type { AssessOptions } from "../verify/assess.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
-import { fail, succeed, type Result } from "../vocabulary/failure.ts";
-import { MODES, type RequestedMode } from "../vocabulary/verification-result.ts";
-import type { Target } from "../vocabulary/unit.ts";
+import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import { MODES, type RequestedMode } from "../vocabulary/run/verification-result.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
 
 /** What was asked for when the plan was made: every shard and the merge ask for the same. */
 export interface AskedFor {

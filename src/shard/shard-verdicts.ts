@@ -1,18 +1,18 @@
-import type { Assessment } from "../assess.ts";
 import { asTravelling } from "../shared/bundle/bundle.ts";
 import { openBundle } from "../shared/bundle/open-bundle.ts";
 import { sealBundle } from "../shared/bundle/seal-bundle.ts";
 import { LIMITS } from "../shared/limits.ts";
 import { createSigningKey, readPublicKey } from "../shared/trust/keys.ts";
 import { createWriters } from "../shared/writers.ts";
-import { arrayOf, object, string, type Shape } from "../store/shape.ts";
-import { sharedContent } from "../store/shapes.ts";
-import type { StoredVerdict } from "../store/records.ts";
+import { arrayOf, object, type Shape, string } from "../store/database/shape.ts";
+import { sharedContent } from "../store/database/shapes.ts";
+import type { StoredVerdict } from "../store/records/records.ts";
+import { groupBy } from "../values/group-by.ts";
+import type { Assessment } from "../verify/assess.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
-import { groupBy } from "../vocabulary/group-by.ts";
-import type { Fingerprint } from "../vocabulary/path.ts";
-import type { PathSet } from "../vocabulary/path-set.ts";
-import { askedFor, type AskedFor, type ShardPlan } from "./shard-plan.ts";
+import type { PathSet } from "../vocabulary/tree/path-set.ts";
+import type { Fingerprint } from "../vocabulary/tree/path.ts";
+import { type AskedFor, askedFor, type ShardPlan } from "./shard-plan.ts";
 
 /** What a shard leaves behind for the merge. */
 export interface ShardOutput {

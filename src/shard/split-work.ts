@@ -1,5 +1,5 @@
-import { groupBy } from "../vocabulary/group-by.ts";
-import type { Target } from "../vocabulary/unit.ts";
+import { groupBy } from "../values/group-by.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
 import type { Shard } from "./shard-plan.ts";
 
 /** A unit that must run, and how long it takes. */

@@ -1,10 +1,10 @@
 import { loadConfig, type LoadOptions } from "../config/load.ts";
-import { closeStore, openRepositoryStore } from "../cache.ts";
-import { createEvicted } from "../find-evicted.ts";
-import { succeed, type Result } from "../vocabulary/failure.ts";
-import type { VerificationEvent } from "../vocabulary/event.ts";
-import type { Fingerprint } from "../vocabulary/path.ts";
-import { EVICTIONS } from "../vocabulary/unit.ts";
+import { createEvicted } from "../verify/record/find-evicted.ts";
+import { closeStore, openRepositoryStore } from "../verify/repository-store.ts";
+import { type Result, succeed } from "../vocabulary/failure.ts";
+import type { VerificationEvent } from "../vocabulary/run/event.ts";
+import type { Fingerprint } from "../vocabulary/tree/path.ts";
+import { EVICTIONS } from "../vocabulary/verdict/unit.ts";
 import type { OpenedShard } from "./shard-verdicts.ts";
 
 export interface TakeOptions extends LoadOptions {

@@ -1,11 +1,11 @@
-import type { WeakKey } from "../vocabulary/path-set.ts";
-import type { ShareScope } from "../vocabulary/shared-cache.ts";
-import type { BundleContent, BundleHeader } from "./bundle/bundle.ts";
 import { hash } from "node:crypto";
+import type { WeakKey } from "../vocabulary/tree/path-set.ts";
+import type { ShareScope } from "../vocabulary/verdict/shared-cache.ts";
+import type { BundleContent, BundleHeader } from "./bundle/bundle.ts";
 import { openBundle, type OpenOptions, type Refusal } from "./bundle/open-bundle.ts";
 import { LIMITS } from "./limits.ts";
 import type { ListedBundle } from "./listing/listing.ts";
-import { EMPTY_LISTING, readListing, type ReadListing } from "./listing/read-listing.ts";
+import { EMPTY_LISTING, type ReadListing, readListing } from "./listing/read-listing.ts";
 import { holdsAny, shorten } from "./listing/short-keys.ts";
 import { nameListing } from "./listing/write-listing.ts";
 import { isTrouble, type Transport } from "./transport/transport.ts";

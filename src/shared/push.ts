@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { ShareScope } from "../vocabulary/shared-cache.ts";
+import type { ShareScope } from "../vocabulary/verdict/shared-cache.ts";
 import type { BundleContent } from "./bundle/bundle.ts";
 import { sealBundle } from "./bundle/seal-bundle.ts";
 import { LIMITS } from "./limits.ts";
 import type { ListedBundle } from "./listing/listing.ts";
-import { EMPTY_LISTING, readListing, type ReadListing } from "./listing/read-listing.ts";
+import { EMPTY_LISTING, type ReadListing, readListing } from "./listing/read-listing.ts";
 import { packKeys } from "./listing/short-keys.ts";
 import { addBundles, nameListing, writeListing } from "./listing/write-listing.ts";
 import { isTrouble, type Transport, type Trouble } from "./transport/transport.ts";

@@ -1,4 +1,4 @@
-import type { ShareScope } from "../vocabulary/shared-cache.ts";
+import type { ShareScope } from "../vocabulary/verdict/shared-cache.ts";
 import type { Refusal } from "./bundle/open-bundle.ts";
 import type { TrustedKey } from "./trust/keys.ts";
 

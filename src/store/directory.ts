@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { accessSync, constants, lstatSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ensureOwnDirectory, listOwn } from "../system/own-directory.ts";
-import { createOwn, readOwn, removeOwn, replaceOwn, type Unwritten } from "../system/own-file.ts";
-import { absolute, lstat, shown, type OwnPlace } from "../system/own-place.ts";
-import { isStoreFile } from "../vocabulary/own-files.ts";
+import { isStoreFile } from "../paths/own-files.ts";
+import { ensureOwnDirectory, listOwn } from "../system/own/own-directory.ts";
+import { createOwn, readOwn, removeOwn, replaceOwn, type Unwritten } from "../system/own/own-file.ts";
+import { absolute, lstat, type OwnPlace, shown } from "../system/own/own-place.ts";
+import { SCHEMA_VERSION } from "./database/schema.ts";
 import type { StoreKey } from "./key.ts";
-import { SCHEMA_VERSION } from "./schema.ts";
 
 const DATABASE = /^store-(\d+)\.(?:([0-9a-f]{8})\.)?(\d+)\.db$/;
 const TAG = `Signature: 8a477f597d28d172789f06886806bc55

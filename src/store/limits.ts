@@ -1,4 +1,4 @@
-import { MOST_BYTES } from "./seal.ts";
+import { MOST_BYTES } from "./kept/seal.ts";
 
 /**
  * What a database may cost whoever reads it, whatever it holds: a row that is larger than any that is written comes

@@ -1,11 +1,11 @@
-import type { Row } from "./binding.ts";
-import type { Connection } from "./connection.ts";
-import type { Database } from "./database.ts";
+import type { Row } from "./database/binding.ts";
+import type { Connection } from "./database/connection.ts";
+import type { Database } from "./database/database.ts";
+import type { LogTable } from "./database/schema.ts";
+import type { Shape } from "./database/shape.ts";
+import { createSealer, toColumn } from "./kept/seal.ts";
 import type { StoreKey } from "./key.ts";
 import { BODY, MOST_ROWS } from "./limits.ts";
-import type { LogTable } from "./schema.ts";
-import { createSealer, toColumn } from "./seal.ts";
-import type { Shape } from "./shape.ts";
 
 /** Entries in the order in which they came; beyond a number of them, the oldest go. */
 export interface Log<T> {

@@ -1,8 +1,8 @@
+import type { OwnPlace } from "../system/own/own-place.ts";
+import type { Worktree } from "../vocabulary/verdict/origin.ts";
+import { createIncrements } from "./kept/increments.ts";
+import { createFindingRecords } from "./records/own-records.ts";
 import { NO_STATS } from "./stats.ts";
-import type { OwnPlace } from "../system/own-place.ts";
-import { createIncrements } from "./increments.ts";
-import { createFindingRecords } from "./own-records.ts";
-import type { Worktree } from "../vocabulary/worktree.ts";
 import type { Documents, FindingRecords, Store } from "./store.ts";
 
 export interface NullStoreOptions {

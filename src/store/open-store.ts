@@ -1,4 +1,4 @@
-import { type Binding, loadBinding } from "./binding.ts";
+import { type Binding, loadBinding } from "./database/binding.ts";
 import { createNullStore } from "./null-store.ts";
 import type { StoreOptions } from "./options.ts";
 import { openSqliteStore } from "./sqlite-store.ts";

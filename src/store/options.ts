@@ -1,7 +1,7 @@
-import type { HistoryLimits } from "./history.ts";
+import type { Origin } from "../vocabulary/verdict/origin.ts";
 import type { StoreKey } from "./key.ts";
 import type { StorePlace } from "./place.ts";
-import type { Origin } from "../vocabulary/worktree.ts";
+import type { HistoryLimits } from "./records/history.ts";
 
 export interface StoreOptions {
   readonly place: StorePlace;

@@ -1,9 +1,9 @@
 import { hash, randomUUID } from "node:crypto";
 import { accessSync, constants, existsSync, lstatSync, readFileSync, type Stats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { absolute, type OwnPlace } from "../system/own-place.ts";
-import type { Origin, Worktree } from "../vocabulary/worktree.ts";
-import { DEFAULT_STORAGE } from "../vocabulary/own-files.ts";
+import { DEFAULT_STORAGE } from "../paths/own-files.ts";
+import { absolute, type OwnPlace } from "../system/own/own-place.ts";
+import type { Origin, Worktree } from "../vocabulary/verdict/origin.ts";
 
 /** Where the store of a checkout is. */
 export interface StorePlace {

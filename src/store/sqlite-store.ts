@@ -1,28 +1,33 @@
 import { dirname } from "node:path";
-import type { OwnPlace } from "../system/own-place.ts";
-import type { Binding } from "./binding.ts";
-import { createCounter } from "./counter.ts";
-import type { Database } from "./database.ts";
+import type { OwnPlace } from "../system/own/own-place.ts";
+import { isFromElsewhere } from "../vocabulary/verdict/origin.ts";
+import type { Binding } from "./database/binding.ts";
+import { createCounter } from "./database/counter.ts";
+import type { Database } from "./database/database.ts";
+import { openDatabase } from "./database/open-database.ts";
+import { runRecord } from "./database/shapes.ts";
+import { createTouches } from "./database/touches.ts";
 import { measureDatabase, prepareDirectory } from "./directory.ts";
-import { createDocuments } from "./documents.ts";
-import { createFileStats } from "./files.ts";
-import { createHistory, HISTORY_LIMITS } from "./history.ts";
-import { createInvalidationLog } from "./invalidations.ts";
+import { createIncrements } from "./kept/increments.ts";
+import { drainJournal } from "./kept/run-journal.ts";
 import { createNullStore } from "./null-store.ts";
-import { openDatabase } from "./open-database.ts";
 import type { StoreOptions } from "./options.ts";
-import { baselineIn, createFindingRecords, createKeptRecords, createStandingRuns } from "./own-records.ts";
-import { createPathSets } from "./path-sets.ts";
 import type { StorePlace } from "./place.ts";
+import { createDocuments } from "./records/documents.ts";
+import { createFileStats } from "./records/files.ts";
+import { createHistory, HISTORY_LIMITS } from "./records/history.ts";
+import { createInvalidationLog } from "./records/invalidations.ts";
+import {
+  baselineIn,
+  createFindingRecords,
+  createKeptRecords,
+  createStandingRuns,
+} from "./records/own-records.ts";
+import { createPathSets } from "./records/path-sets.ts";
+import { createVerdicts } from "./records/verdicts.ts";
 import { NO_STATS, readStats } from "./stats.ts";
-import { drainJournal } from "./run-journal.ts";
-import { runRecord } from "./shapes.ts";
 import type { Store, StoreStats } from "./store.ts";
-import { createIncrements } from "./increments.ts";
-import { createTouches } from "./touches.ts";
 import { createUpkeep } from "./upkeep.ts";
-import { createVerdicts } from "./verdicts.ts";
-import { isFromElsewhere } from "../vocabulary/worktree.ts";
 
 /** Long enough for any writer to finish; short enough that nobody thinks it hangs. */
 const PATIENCE = 10_000;

@@ -1,10 +1,10 @@
-import type { Connection } from "./connection.ts";
+import { ELSEWHERE } from "../vocabulary/verdict/origin.ts";
+import type { Connection } from "./database/connection.ts";
+import { readNumber } from "./database/numbers.ts";
+import type { LogTable, PrunedTable } from "./database/schema.ts";
 import { MOST_ROWS } from "./limits.ts";
-import { readNumber } from "./numbers.ts";
-import { ROW_BYTES } from "./prune.ts";
-import type { LogTable, PrunedTable } from "./schema.ts";
+import { ROW_BYTES } from "./records/prune.ts";
 import type { StoreStats, TableStats } from "./store.ts";
-import { ELSEWHERE } from "../vocabulary/worktree.ts";
 
 export const NO_ENTRIES: TableStats = { entries: 0, bytes: 0, oldest: null };
 

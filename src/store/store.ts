@@ -1,8 +1,9 @@
-import type { OwnPlace } from "../system/own-place.ts";
-import type { Fingerprint } from "../vocabulary/path.ts";
-import type { PathSet, PathSetId, WeakKey } from "../vocabulary/path-set.ts";
-import type { FindingRecord } from "./finding-record.ts";
-import type { Origin, Worktree } from "../vocabulary/worktree.ts";
+import type { OwnPlace } from "../system/own/own-place.ts";
+import type { PathSet, PathSetId, WeakKey } from "../vocabulary/tree/path-set.ts";
+import type { Fingerprint } from "../vocabulary/tree/path.ts";
+import type { Origin, Worktree } from "../vocabulary/verdict/origin.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
+import type { FindingRecord } from "./records/finding-record.ts";
 import type {
   Execution,
   FileStat,
@@ -11,8 +12,7 @@ import type {
   RunRecord,
   StoredVerdict,
   Verdict,
-} from "./records.ts";
-import type { Target } from "../vocabulary/unit.ts";
+} from "./records/records.ts";
 
 /**
  * What is remembered between runs.

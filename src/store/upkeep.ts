@@ -1,13 +1,13 @@
-import type { Database } from "./database.ts";
+import type { Database } from "./database/database.ts";
+import { readNumber, writeNumber } from "./database/numbers.ts";
+import { DAY, type Touches } from "./database/touches.ts";
 import { removeLeftovers } from "./directory.ts";
 import type { Log } from "./log.ts";
-import { readNumber, writeNumber } from "./numbers.ts";
 import type { StoreOptions } from "./options.ts";
-import { pruneRows } from "./prune.ts";
-import type { Invalidation } from "./records.ts";
-import { removeAllRows } from "./removal.ts";
+import { pruneRows } from "./records/prune.ts";
+import type { Invalidation } from "./records/records.ts";
+import { removeAllRows } from "./records/removal.ts";
 import type { PruneReport } from "./store.ts";
-import { DAY, type Touches } from "./touches.ts";
 
 export interface UpkeepOptions {
   readonly database: Database;

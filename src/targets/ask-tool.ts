@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { findExecutable, searchPath } from "../system/find-executable.ts";
-import { withoutRepository } from "../system/git-environment.ts";
-import { startProcessGroup } from "../system/process-group.ts";
+import { withoutRepository } from "../system/git/git-environment.ts";
+import { findExecutable, searchPath } from "../system/process/find-executable.ts";
+import { startProcessGroup } from "../system/process/process-group.ts";
 
 export interface AskOptions {
   readonly root: string;

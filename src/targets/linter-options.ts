@@ -1,4 +1,4 @@
-import { FILES, type Check } from "../vocabulary/check.ts";
+import { type Check, FILES } from "../vocabulary/check/check.ts";
 import { isCalled } from "./list-command.ts";
 
 /** What an option decides about which files a tool takes, by the word that it is written with. */

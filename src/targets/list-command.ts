@@ -1,4 +1,4 @@
-import { FILES, type Check } from "../vocabulary/check.ts";
+import { FILES, type Check } from "../vocabulary/check/check.ts";
 
 /** What is to be started; or why the tool cannot be asked. */
 export type ListCommand = { readonly words: readonly string[] } | { readonly why: string };

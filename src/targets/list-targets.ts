@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { realpathSync } from "../system/observed-files.ts";
-import type { Emit } from "../vocabulary/event.ts";
-import { matchGlobs } from "../vocabulary/glob.ts";
-import { isArgument, type RepoPath } from "../vocabulary/path.ts";
-import { createRedact } from "../vocabulary/redact.ts";
-import { shorten } from "../vocabulary/shorten.ts";
-import type { TargetList, TargetQuestion } from "../vocabulary/target-list.ts";
-import { askTool, type AskOptions, type Asking } from "./ask-tool.ts";
-import { LINTER_SCRIPTS } from "./linter-scripts.ts";
+import { matchGlobs } from "../paths/glob.ts";
+import { createRedact } from "../secrets/redact.ts";
+import { realpathSync } from "../system/observed/observed-files.ts";
+import type { TargetList, TargetQuestion } from "../vocabulary/check/target-list.ts";
+import type { Emit } from "../vocabulary/run/event.ts";
+import { isArgument, type RepoPath } from "../vocabulary/tree/path.ts";
+import { shorten } from "../wording/shorten.ts";
+import { type Asking, type AskOptions, askTool } from "./ask-tool.ts";
 import { readListOptions } from "./linter-options.ts";
+import { LINTER_SCRIPTS } from "./linter-scripts.ts";
 import { listCommand } from "./list-command.ts";
 import { readAnswer } from "./read-answer.ts";
 

@@ -1,4 +1,4 @@
-import { matchGlobs } from "../vocabulary/glob.ts";
+import { matchGlobs } from "../paths/glob.ts";
 import { SHARED_SETTINGS, TOOLS } from "./table.ts";
 import type { ToolFacts } from "./tool-facts.ts";
 

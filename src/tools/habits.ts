@@ -1,5 +1,5 @@
-import type { Check } from "../vocabulary/check.ts";
-import type { TraceDepth } from "../vocabulary/trace.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { TraceDepth } from "../vocabulary/check/trace.ts";
 
 /**
  * Whether a tool reads what its targets import. Where that depends on how it is set up, any command `shows` it that reads each

@@ -1,11 +1,18 @@
 import { posix } from "node:path";
-import type { Closures, Follower } from "../graph/closure.ts";
+import { expandForTarget } from "../checks/target-glob.ts";
+import type { Closures, Follower } from "../graph/closure/closure.ts";
 import type { FileGraph } from "../graph/file-graph.ts";
-import { directoriesOf } from "../vocabulary/directories.ts";
-import { AMBIENT, IMPORTS, TYPES } from "../vocabulary/path-set.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import { expandForTarget } from "../vocabulary/target-glob.ts";
-import { observedSet, type Access, type NamedPathSet, type Place } from "../vocabulary/path-set.ts";
+import { directoriesOf } from "../paths/directories.ts";
+import {
+  type Access,
+  AMBIENT,
+  IMPORTS,
+  type NamedPathSet,
+  observedSet,
+  type Place,
+  TYPES,
+} from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { isModule, mayReadFiles } from "./loaded-code.ts";
 import { isTyped, type Linted } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
-import { runsCode, type Check } from "../vocabulary/check.ts";
-import { memoize } from "../vocabulary/memo.ts";
-import { isModule, mayReadFiles, type LoadedCode } from "./loaded-code.ts";
+import { memoize } from "../values/memo.ts";
+import { type Check, runsCode } from "../vocabulary/check/check.ts";
+import { isModule, type LoadedCode, mayReadFiles } from "./loaded-code.ts";
 
 /** What else the configuration of a tool is called by. */
 const ALSO: ReadonlyMap<string, readonly string[]> = new Map([

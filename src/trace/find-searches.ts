@@ -1,9 +1,9 @@
 import { posix } from "node:path";
-import { directoriesOf } from "../vocabulary/directories.ts";
-import { leastOf } from "../vocabulary/least.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { Place } from "../vocabulary/path-set.ts";
-import { isInside } from "../vocabulary/places.ts";
+import { directoriesOf } from "../paths/directories.ts";
+import { isInside } from "../paths/places.ts";
+import { leastOf } from "../values/least.ts";
+import type { Place } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /**
  * A tool that looks for its targets lists directories that lead to them, or goes down through all directories, each once, and

@@ -1,10 +1,10 @@
-import type { Closures } from "../graph/closure.ts";
-import { runsCode, type Check } from "../vocabulary/check.ts";
-import type { TraceDepth } from "../vocabulary/trace.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import { listAccesses, type NamedPathSet } from "../vocabulary/path-set.ts";
-import type { RunReason, Target } from "../vocabulary/unit.ts";
+import type { Closures } from "../graph/closure/closure.ts";
 import { depthOf, followsImports } from "../tools/habits.ts";
+import { type Check, runsCode } from "../vocabulary/check/check.ts";
+import type { TraceDepth } from "../vocabulary/check/trace.ts";
+import { listAccesses, type NamedPathSet } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { RunReason, Target } from "../vocabulary/verdict/unit.ts";
 
 /** A unit, as far as it matters for whom it shares a command with. */
 export interface Groupable {

@@ -1,16 +1,9 @@
 import { posix } from "node:path";
-import type { TracedAccess } from "../system/read-trace.ts";
-import { GIT_STATE, gitPlace } from "../vocabulary/git-state.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { Place } from "../vocabulary/path-set.ts";
-import {
-  isInPackages,
-  isInside,
-  isSharedCache,
-  isSystem,
-  placeOf,
-  type Landmarks,
-} from "../vocabulary/places.ts";
+import { isInPackages, isInside, isSharedCache, isSystem, type Landmarks, placeOf } from "../paths/places.ts";
+import type { TracedAccess } from "../system/strace/read-trace.ts";
+import { GIT_STATE, gitPlace } from "../vocabulary/tree/git-state.ts";
+import type { Place } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /** What paths are seen against. */
 export interface Surroundings extends Landmarks {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { Place } from "../vocabulary/path-set.ts";
-import { absoluteOf, isInPackages, type Landmarks } from "../vocabulary/places.ts";
-import { isModule, mayReadFiles, type LoadedCode } from "./loaded-code.ts";
+import { absoluteOf, isInPackages, type Landmarks } from "../paths/places.ts";
+import type { Place } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import { isModule, type LoadedCode, mayReadFiles } from "./loaded-code.ts";
 import type { Linted } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";
 

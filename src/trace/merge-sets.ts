@@ -1,12 +1,12 @@
 import {
-  listAccesses,
-  observedSet,
   type Access,
+  listAccesses,
   type NamedPathSet,
+  observedSet,
   type PathSetId,
   type Place,
-} from "../vocabulary/path-set.ts";
-import type { PathChange } from "../vocabulary/unit.ts";
+} from "../vocabulary/tree/path-set.ts";
+import type { PathChange } from "../vocabulary/verdict/unit.ts";
 
 /** So many ways of reading are told apart for one weak key; beyond that, whatever any of them read counts. */
 const MOST_SETS = 4;

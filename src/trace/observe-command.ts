@@ -1,17 +1,17 @@
 import { posix } from "node:path";
-import { readLink, statPath } from "../system/file-stat.ts";
-import type { Trace } from "../system/read-trace.ts";
+import { directoriesOf } from "../paths/directories.ts";
+import { absoluteOf, isInPackages, isInside } from "../paths/places.ts";
+import { readLink, statPath } from "../system/files/file-stat.ts";
+import type { Trace } from "../system/strace/read-trace.ts";
 import type { Tree } from "../units/tree.ts";
-import { directoriesOf } from "../vocabulary/directories.ts";
-import { memo, memoize } from "../vocabulary/memo.ts";
-import { decodePath, type RepoPath } from "../vocabulary/path.ts";
-import { listAccesses, observedSet, type NamedPathSet, type Place } from "../vocabulary/path-set.ts";
-import type { TraceDepth } from "../vocabulary/trace.ts";
-import type { Target } from "../vocabulary/unit.ts";
+import { memo, memoize } from "../values/memo.ts";
+import type { TraceDepth } from "../vocabulary/check/trace.ts";
+import { GIT_STATE } from "../vocabulary/tree/git-state.ts";
+import { listAccesses, type NamedPathSet, observedSet, type Place } from "../vocabulary/tree/path-set.ts";
+import { decodePath, type RepoPath } from "../vocabulary/tree/path.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
 import { attribute, type AttributeOptions, type Habits } from "./attribute.ts";
-import { GIT_STATE } from "../vocabulary/git-state.ts";
-import { absoluteOf, isInPackages, isInside } from "../vocabulary/places.ts";
-import { sortTraces, type Seen } from "./sort-trace.ts";
+import { type Seen, sortTraces } from "./sort-trace.ts";
 import type { TraceWorld } from "./trace-world.ts";
 
 export interface ObserveOptions {

@@ -1,11 +1,11 @@
-import type { Check } from "../vocabulary/check.ts";
-import { directoriesOf } from "../vocabulary/directories.ts";
-import { matchGlobs } from "../vocabulary/glob.ts";
-import { memo, memoize } from "../vocabulary/memo.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { Snapshot } from "../vocabulary/snapshot.ts";
+import { directoriesOf } from "../paths/directories.ts";
+import { matchGlobs } from "../paths/glob.ts";
+import { isInPackages, isInside } from "../paths/places.ts";
 import type { Tree } from "../units/tree.ts";
-import { isInPackages, isInside } from "../vocabulary/places.ts";
+import { memo, memoize } from "../values/memo.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import type { Seen } from "./sort-trace.ts";
 
 /** One check of a run wrote what another read, and neither waits for the other. */

@@ -1,17 +1,17 @@
-import type { Closures, Follower } from "../graph/closure.ts";
-import type { Trace } from "../system/read-trace.ts";
-import type { Unit } from "../units/unit.ts";
-import { CONFIGURATION_NAMES, INPUTS, NOT_WATCHED, TARGET_INPUTS } from "../vocabulary/path-set.ts";
+import type { Closures, Follower } from "../graph/closure/closure.ts";
+import type { Trace } from "../system/strace/read-trace.ts";
+import { followsImports, isHarmlessNote, isKnownTool, searchesFiles } from "../tools/habits.ts";
 import type { Tree } from "../units/tree.ts";
-import type { Check } from "../vocabulary/check.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { TraceDepth } from "../vocabulary/trace.ts";
-import { observeCommand, type NotObserved, type ObservedCommand } from "./observe-command.ts";
+import type { Unit } from "../units/unit.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { TraceDepth } from "../vocabulary/check/trace.ts";
+import { CONFIGURATION_NAMES, INPUTS, NOT_WATCHED, TARGET_INPUTS } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { looksAtOthers } from "./looks-at-others.ts";
-import { createRunFiles, type Conflict } from "./run-files.ts";
+import { type NotObserved, observeCommand, type ObservedCommand } from "./observe-command.ts";
+import { type Conflict, createRunFiles } from "./run-files.ts";
 import { seeLinting } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";
-import { followsImports, isHarmlessNote, isKnownTool, searchesFiles } from "../tools/habits.ts";
 import type { TraceWorld } from "./trace-world.ts";
 
 /** A command that is over, with what is known of the tree around it. */

@@ -1,9 +1,9 @@
 import { posix } from "node:path";
-import type { Closures } from "../graph/closure.ts";
-import { leastOf } from "../vocabulary/least.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { Place } from "../vocabulary/path-set.ts";
-import { isModule, mayReadFiles, type LoadedCode } from "./loaded-code.ts";
+import type { Closures } from "../graph/closure/closure.ts";
+import { leastOf } from "../values/least.ts";
+import type { Place } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import { isModule, type LoadedCode, mayReadFiles } from "./loaded-code.ts";
 import type { Opened, Seen } from "./sort-trace.ts";
 
 const TYPED = /\.[cm]?tsx?$/;

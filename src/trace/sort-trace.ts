@@ -1,21 +1,21 @@
-import type { GatheredAccess, Trace } from "../system/read-trace.ts";
-import type { TraceDepth } from "../vocabulary/trace.ts";
-import { gitPlace } from "../vocabulary/git-state.ts";
-import { matchGlobs } from "../vocabulary/glob.ts";
-import { leastOf } from "../vocabulary/least.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { Access, Place } from "../vocabulary/path-set.ts";
-import { isInside, placeOf } from "../vocabulary/places.ts";
-import type { Snapshot } from "../vocabulary/snapshot.ts";
+import { matchGlobs } from "../paths/glob.ts";
+import { isInside, placeOf } from "../paths/places.ts";
+import type { GatheredAccess, Trace } from "../system/strace/read-trace.ts";
+import { leastOf } from "../values/least.ts";
+import type { TraceDepth } from "../vocabulary/check/trace.ts";
+import { gitPlace } from "../vocabulary/tree/git-state.ts";
+import type { Access, Place } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { findSearches } from "./find-searches.ts";
 import { isModule } from "./loaded-code.ts";
 import {
   isWithinPackage,
   linksOf,
   locate,
+  type Surroundings,
   temporaryOf,
   topmostAbsent,
-  type Surroundings,
 } from "./locate-access.ts";
 
 /** What a trace is seen against. */

@@ -1,10 +1,10 @@
 import type { Answer } from "../builtin/answer.ts";
-import { matchBuiltinFiles, type BuiltinName } from "../vocabulary/builtin.ts";
-import type { Check } from "../vocabulary/check.ts";
+import { shortHash } from "../values/short-hash.ts";
+import { type BuiltinName, matchBuiltinFiles } from "../vocabulary/check/builtin.ts";
+import type { Check } from "../vocabulary/check/check.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { fileValue, manifestOf, type Tree, type Unknown } from "./tree.ts";
-import { shortHash } from "../vocabulary/short-hash.ts";
 
 /** What the tree says to the files of a built-in check. */
 export type AnswerFiles = (

@@ -1,7 +1,7 @@
-import type { NodeHash } from "../graph/merkle-node.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { Unit } from "./unit.ts";
+import type { NodeHash } from "../graph/closure/merkle-node.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { LEFT_OUT, type Tree } from "./tree.ts";
+import type { Unit } from "./unit.ts";
 
 /** How a fingerprint covers a file: by all of its bytes, or by what can be seen of it from outside. */
 export type CoveredBy = "content" | "structure";

@@ -1,18 +1,18 @@
-import type { Check } from "../vocabulary/check.ts";
-import { matchGlobs } from "../vocabulary/glob.ts";
-import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, TYPES } from "../vocabulary/path-set.ts";
-import type { BuiltinName } from "../vocabulary/builtin.ts";
-import { memoize } from "../vocabulary/memo.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import { matchGlobs } from "../paths/glob.ts";
+import { memoize } from "../values/memo.ts";
+import { shortHash } from "../values/short-hash.ts";
+import type { BuiltinName } from "../vocabulary/check/builtin.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, TYPES } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { builtinTargets } from "./builtin-units.ts";
-import type { IdentifiedCheck } from "./identify-check.ts";
-import { makeUnit, type CheckIdentity } from "./make-unit.ts";
+import type { IdentifiedCheck } from "./configuration/identify-check.ts";
+import { joinInputs } from "./inputs/target-inputs.ts";
+import { type CheckIdentity, makeUnit } from "./make-unit.ts";
 import { besideOf, installedFor, isLink, namedVariables, namesOf } from "./taking-part.ts";
-import { joinInputs } from "./target-inputs.ts";
 import { fileValue } from "./tree.ts";
-import { shortHash } from "../vocabulary/short-hash.ts";
-import type { FoundUnit, KeptUnit, Unit } from "./unit.ts";
 import type { FileContext, UnitContext } from "./unit-context.ts";
+import type { FoundUnit, KeptUnit, Unit } from "./unit.ts";
 
 /** The files that the tool takes, as far as it can be asked; otherwise those that the globs name. */
 export async function findTargets(

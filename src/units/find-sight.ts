@@ -1,15 +1,15 @@
 import { join } from "node:path";
+import { isManifest } from "../paths/manifest-fields.ts";
 import { TOOLS } from "../tools/table.ts";
 import type { Reliance } from "../tools/tool-facts.ts";
-import type { Check } from "../vocabulary/check.ts";
-import { isManifest } from "../vocabulary/manifest-fields.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import { followSettings } from "./configuration/follow-settings.ts";
+import type { Settings } from "./configuration/identify-configuration.ts";
 import type { Sight } from "./following.ts";
-import { followSettings } from "./follow-settings.ts";
-import type { Settings } from "./identify-configuration.ts";
-import { namedPackages } from "./named-packages.ts";
-import { packageText } from "./package-text.ts";
-import type { InstalledPackage } from "./packages.ts";
+import { namedPackages } from "./packages/named-packages.ts";
+import { packageText } from "./packages/package-text.ts";
+import type { InstalledPackage } from "./packages/packages.ts";
 import type { Tree } from "./tree.ts";
 
 interface SightContext {

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import type { Follow } from "../vocabulary/check.ts";
-import { directoriesOf } from "../vocabulary/directories.ts";
+import type { HashKind } from "../graph/closure/merkle.ts";
 import type { HiddenArea } from "../graph/hidden-reach.ts";
-import type { HashKind } from "../graph/merkle.ts";
-import { memo } from "../vocabulary/memo.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import { expandOutside } from "./outside-files.ts";
+import { directoriesOf } from "../paths/directories.ts";
+import { memo } from "../values/memo.ts";
+import type { Follow } from "../vocabulary/check/check.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import { expandOutside } from "./inputs/outside-files.ts";
 import { LEFT_OUT, manifestOf, type Tree, type Unknown } from "./tree.ts";
 
 export interface Followed {

@@ -1,5 +1,5 @@
-import type { Check } from "../vocabulary/check.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { KeptUnit } from "./unit.ts";
 
 /** The unit of a file whose settings are these, if nothing that it depends on has changed since it was kept. */

@@ -1,5 +1,5 @@
-import type { Check } from "../vocabulary/check.ts";
-import { matchGlobs } from "../vocabulary/glob.ts";
+import { matchGlobs } from "../paths/glob.ts";
+import type { Check } from "../vocabulary/check/check.ts";
 import { createFollowing, type Following } from "./following.ts";
 import type { Tree } from "./tree.ts";
 

@@ -1,8 +1,8 @@
-import type { NamedPathSet } from "../vocabulary/path-set.ts";
-import { shortHash } from "../vocabulary/short-hash.ts";
-import type { Target } from "../vocabulary/unit.ts";
-import type { IdentifiedCheck } from "./identify-check.ts";
-import { splitComponents, strongFingerprint, weakKey, type Components } from "./record-key.ts";
+import { shortHash } from "../values/short-hash.ts";
+import type { NamedPathSet } from "../vocabulary/tree/path-set.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
+import type { IdentifiedCheck } from "./configuration/identify-check.ts";
+import { type Components, splitComponents, strongFingerprint, weakKey } from "./inputs/record-key.ts";
 import type { Tree, Unknown } from "./tree.ts";
 import type { UnitOptions } from "./unit-context.ts";
 import type { Unit } from "./unit.ts";

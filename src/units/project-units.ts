@@ -1,12 +1,12 @@
-import type { Check } from "../vocabulary/check.ts";
-import { matchGlobs } from "../vocabulary/glob.ts";
-import { CONFIGURATION_NAMES } from "../vocabulary/path-set.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import { makeUnit, type CheckIdentity } from "./make-unit.ts";
+import { matchGlobs } from "../paths/glob.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import { CONFIGURATION_NAMES } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import { type CheckIdentity, makeUnit } from "./make-unit.ts";
 import { besideOf, installedFor, namedVariables, namesOf } from "./taking-part.ts";
 import { fileValue, manifestOf } from "./tree.ts";
-import type { Unit } from "./unit.ts";
 import type { UnitContext } from "./unit-context.ts";
+import type { Unit } from "./unit.ts";
 
 /** One unit; none where the check is for files of which there are none. */
 export async function projectUnits(

@@ -1,7 +1,7 @@
-import { runsCode, type Check } from "../vocabulary/check.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import { variableComponents } from "./environment.ts";
-import type { IdentifiedConfiguration } from "./identify-configuration.ts";
+import { type Check, runsCode } from "../vocabulary/check/check.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import { variableComponents } from "./configuration/environment.ts";
+import type { IdentifiedConfiguration } from "./configuration/identify-configuration.ts";
 import type { CheckIdentity } from "./make-unit.ts";
 import { manifestOf, type Tree } from "./tree.ts";
 import type { UnitContext } from "./unit-context.ts";

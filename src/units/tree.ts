@@ -1,12 +1,12 @@
-import { realpathSync, statSync } from "../system/observed-files.ts";
 import { join, relative } from "node:path";
-import type { GraphHashes } from "../graph/merkle.ts";
+import type { GraphHashes } from "../graph/closure/merkle.ts";
 import type { FileGraph } from "../graph/file-graph.ts";
 import type { HiddenArea } from "../graph/hidden-reach.ts";
-import { leadsOut, encodePath, type RepoPath } from "../vocabulary/path.ts";
-import type { Snapshot } from "../vocabulary/snapshot.ts";
-import { buildManifest, type ManifestNode } from "./manifest.ts";
-import type { Packages } from "./packages.ts";
+import { realpathSync, statSync } from "../system/observed/observed-files.ts";
+import { encodePath, leadsOut, type RepoPath } from "../vocabulary/tree/path.ts";
+import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
+import { buildManifest, type ManifestNode } from "./packages/manifest.ts";
+import type { Packages } from "./packages/packages.ts";
 
 /** Something that a fingerprint would have to cover and cannot; null where it covers everything. */
 export type Unknown = string | null;

@@ -1,13 +1,13 @@
-import type { Check } from "../vocabulary/check.ts";
-import type { NamedPathSet } from "../vocabulary/path-set.ts";
-import type { RepoPath } from "../vocabulary/path.ts";
-import type { ListTargets } from "../vocabulary/target-list.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { ListTargets } from "../vocabulary/check/target-list.ts";
+import type { NamedPathSet } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { AnswerFiles } from "./builtin-units.ts";
-import type { CheckConfiguration } from "./check-configuration.ts";
+import type { CheckConfiguration } from "./configuration/check-configuration.ts";
 import type { Following } from "./following.ts";
+import type { FoundInputs } from "./inputs/target-inputs.ts";
+import type { TargetKey } from "./inputs/target-key.ts";
 import type { FindKept, KnownBefore } from "./known-before.ts";
-import type { FoundInputs } from "./target-inputs.ts";
-import type { TargetKey } from "./target-key.ts";
 import type { Tree } from "./tree.ts";
 import type { Unit } from "./unit.ts";
 

@@ -1,9 +1,9 @@
-import type { StandingVerdict } from "../store/records.ts";
-import type { NamedPathSet, WeakKey } from "../vocabulary/path-set.ts";
-import type { Fingerprint, RepoPath } from "../vocabulary/path.ts";
-import type { Target } from "../vocabulary/unit.ts";
+import type { StandingVerdict } from "../store/records/records.ts";
+import type { NamedPathSet, WeakKey } from "../vocabulary/tree/path-set.ts";
+import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
+import type { Components } from "./inputs/record-key.ts";
 import type { KeptRow } from "./kept/kept-units.ts";
-import type { Components } from "./record-key.ts";
 import type { Unknown } from "./tree.ts";
 
 /** One check applied to one target, with all that its verdict depends on. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { judgeUnit, type JudgedUnit } from "../../src/audit/judge-unit.ts";
+import { type JudgedUnit, judgeUnit } from "../../src/audit/judge-unit.ts";
 import type { UnitReads } from "../../src/audit/sort-places.ts";
 import type { CoveredBy } from "../../src/units/coverage.ts";
-import type { Check } from "../../src/vocabulary/check.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
+import type { Check } from "../../src/vocabulary/check/check.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 
 const p = (path: string): RepoPath => path as RepoPath;
 

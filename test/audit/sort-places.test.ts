@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { sortPlaces, type UnitReads } from "../../src/audit/sort-places.ts";
-import type { Access, Place } from "../../src/vocabulary/path-set.ts";
-import type { ContentId } from "../../src/vocabulary/path.ts";
-import type { FileEntry } from "../../src/vocabulary/snapshot.ts";
+import type { Access, Place } from "../../src/vocabulary/tree/path-set.ts";
+import type { ContentId } from "../../src/vocabulary/tree/path.ts";
+import type { FileEntry } from "../../src/vocabulary/tree/snapshot.ts";
 import { p } from "../graph/repository.ts";
 
 const entry = (kind: FileEntry["kind"]): FileEntry => ({ kind, id: "1" as ContentId });

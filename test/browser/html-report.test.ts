@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { renderHtml } from "../../src/report/html/html.ts";
-import type { VerificationResult } from "../../src/vocabulary/verification-result.ts";
+import type { VerificationResult } from "../../src/vocabulary/run/verification-result.ts";
 import { DEMO } from "../report/demo-result.ts";
 import {
   failedCheck,

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import type { BuiltinName } from "../../src/vocabulary/builtin.ts";
-import { openVerifiers } from "../../src/open-verifiers.ts";
+import { openVerifiers } from "../../src/verify/observe/open-verifiers.ts";
+import type { BuiltinName } from "../../src/vocabulary/check/builtin.ts";
 import { graphOf, p } from "../graph/repository.ts";
 
 type Files = Readonly<Record<string, string>>;

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { createMemoryExtractionCache } from "../../src/graph/extraction-cache.ts";
 import { buildGraph } from "../../src/graph/build.ts";
-import { openVerifiers } from "../../src/open-verifiers.ts";
-import type { BuiltinName } from "../../src/vocabulary/builtin.ts";
-import type { ContentId, RepoPath } from "../../src/vocabulary/path.ts";
-import type { Snapshot } from "../../src/vocabulary/snapshot.ts";
+import { createMemoryExtractionCache } from "../../src/graph/extraction-cache.ts";
+import { openVerifiers } from "../../src/verify/observe/open-verifiers.ts";
+import type { BuiltinName } from "../../src/vocabulary/check/builtin.ts";
+import type { ContentId, RepoPath } from "../../src/vocabulary/tree/path.ts";
+import type { Snapshot } from "../../src/vocabulary/tree/snapshot.ts";
 
 const path = "a.md" as RepoPath;
 

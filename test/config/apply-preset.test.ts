@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyPreset } from "../../src/config/presets/apply-preset.ts";
-import type { CheckInput } from "../../src/config/schema.ts";
+import type { CheckInput } from "../../src/config/schema/schema.ts";
 
 function applied(fields: Partial<CheckInput>): CheckInput {
   const origin = { file: "x" };

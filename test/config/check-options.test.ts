@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { loadConfig, type LoadOptions } from "../../src/config/load.ts";
-import type { CheckInput, ConfigInput } from "../../src/config/schema.ts";
-import type { Check } from "../../src/vocabulary/check.ts";
+import type { CheckInput, ConfigInput } from "../../src/config/schema/schema.ts";
+import { matchGlobs } from "../../src/paths/glob.ts";
+import type { Check } from "../../src/vocabulary/check/check.ts";
 import type { Failure, Result } from "../../src/vocabulary/failure.ts";
-import { matchGlobs } from "../../src/vocabulary/glob.ts";
 
 function root(): string {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), "verification-options-")));

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { inferBuiltins } from "../../src/config/infer-builtins.ts";
+import { inferBuiltins } from "../../src/config/infer/infer-builtins.ts";
+import { ROLES } from "../../src/config/infer/scripts/usual-scripts.ts";
 import { PRESETS } from "../../src/config/presets/presets.ts";
-import { ROLES } from "../../src/config/infer/usual-scripts.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 
 const DESCRIPTIONS = [
   ...Object.values(PRESETS).map(({ description }) => description),

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type Baseline, buildBaseline } from "../../src/detect/baseline.ts";
-import { type Baselines, readBaselines } from "../../src/detect/baseline-file.ts";
 import { detectChanges } from "../../src/detect/change-set.ts";
-import { NO_SKETCHES } from "../../src/detect/sketches.ts";
-import { BASELINE_FILE } from "../../src/vocabulary/own-files.ts";
-import type { ChangeSet } from "../../src/vocabulary/change-set.ts";
+import { type Baselines, readBaselines } from "../../src/detect/past/baseline-file.ts";
+import { type Baseline, buildBaseline } from "../../src/detect/past/baseline.ts";
+import { NO_SKETCHES } from "../../src/detect/renames/sketches.ts";
+import { BASELINE_FILE } from "../../src/paths/own-files.ts";
+import type { ChangeSet } from "../../src/vocabulary/tree/change-set.ts";
 import { blobId } from "./oracle.ts";
 import {
   createRepository,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createExclude } from "../../src/detect/exclude.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 
 test.each<[readonly string[], readonly string[], readonly string[]]>([
   [

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sketchLines } from "../../src/detect/line-sketch.ts";
-import { matchIdentical } from "../../src/detect/match-identical.ts";
-import { matchSimilar } from "../../src/detect/match-similar.ts";
-import { byPath } from "../../src/detect/nearness.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
+import { sketchLines } from "../../src/detect/renames/line-sketch.ts";
+import { matchIdentical } from "../../src/detect/renames/match-identical.ts";
+import { matchSimilar } from "../../src/detect/renames/match-similar.ts";
+import { byPath } from "../../src/detect/renames/nearness.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 import { sharedLines } from "./oracle.ts";
 
 interface File {

@@ -22,11 +22,11 @@ import {
   tuple,
 } from "fast-check";
 import { expect, test } from "vitest";
-import { readGitTree } from "../../src/detect/git-tree.ts";
+import { readGitTree } from "../../src/detect/git/git-tree.ts";
 import { treeOptions } from "../../src/detect/snapshot.ts";
 import { createMemoryStatIndex } from "../../src/detect/stat-index.ts";
 import { holdsSeal, sealTree } from "../../src/detect/tree-seal.ts";
-import type { TreeSeal } from "../../src/vocabulary/snapshot.ts";
+import type { TreeSeal } from "../../src/vocabulary/tree/snapshot.ts";
 import { readEveryFile } from "./oracle.ts";
 import { createRepository, entriesOf, isolateGit, type Repository, snapshotDefaults } from "./repository.ts";
 

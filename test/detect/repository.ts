@@ -12,10 +12,10 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { createMemoryStatIndex } from "../../src/detect/stat-index.ts";
 import { type SnapshotOptions, takeSnapshot } from "../../src/detect/snapshot.ts";
-import { encodePath, type RepoPath } from "../../src/vocabulary/path.ts";
-import type { Snapshot } from "../../src/vocabulary/snapshot.ts";
+import { createMemoryStatIndex } from "../../src/detect/stat-index.ts";
+import { encodePath, type RepoPath } from "../../src/vocabulary/tree/path.ts";
+import type { Snapshot } from "../../src/vocabulary/tree/snapshot.ts";
 
 /** A throw-away directory in which a test controls git and the files. */
 export interface Repository {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSecondLook } from "../../src/detect/second-look.ts";
 import { takeSnapshot } from "../../src/detect/snapshot.ts";
-import type { Snapshot } from "../../src/vocabulary/snapshot.ts";
+import type { Snapshot } from "../../src/vocabulary/tree/snapshot.ts";
 import { createRepository, isolateGit, snapshotDefaults } from "./repository.ts";
 
 isolateGit();

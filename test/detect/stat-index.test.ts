@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createMemoryStatIndex, recordStands, type StatIndex } from "../../src/detect/stat-index.ts";
-import { statPath } from "../../src/system/file-stat.ts";
-import type { ContentId, RepoPath } from "../../src/vocabulary/path.ts";
+import { statPath } from "../../src/system/files/file-stat.ts";
+import type { ContentId, RepoPath } from "../../src/vocabulary/tree/path.ts";
 import { blobId } from "./oracle.ts";
 import { createRepository, entryOf, isolateGit } from "./repository.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readGitTree } from "../../src/detect/git-tree.ts";
+import { readGitTree } from "../../src/detect/git/git-tree.ts";
 import { takeSnapshot, treeOptions } from "../../src/detect/snapshot.ts";
 import { holdsSeal, sealTree } from "../../src/detect/tree-seal.ts";
-import type { TreeSeal } from "../../src/vocabulary/snapshot.ts";
+import type { TreeSeal } from "../../src/vocabulary/tree/snapshot.ts";
 import { createRepository, entriesOf, isolateGit, type Repository, snapshotDefaults } from "./repository.ts";
 
 isolateGit();

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { AgentName } from "../../src/vocabulary/agent.ts";
+import type { AgentName } from "../../src/vocabulary/flow/agent.ts";
 import { rigWithLint, SILENT } from "../rig/agents.ts";
 import { Rig, shell } from "../rig/rig.ts";
 

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { AGENT_NAMES, type AgentName, type AgentOutcome } from "../../src/vocabulary/agent.ts";
+import { AGENT_NAMES, type AgentName, type AgentOutcome } from "../../src/vocabulary/flow/agent.ts";
 import { stop } from "../rig/agents.ts";
 import { PACKAGE_ROOT } from "../rig/package-root.ts";
 import { Rig, shell } from "../rig/rig.ts";

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { wrapSource } from "../../src/cli/load-command-line.ts";
-import { keepCompiled, readCompiled } from "../../src/store/compiled-code.ts";
+import { wrapSource } from "../../src/cli/shortcut/load-command-line.ts";
+import { keepCompiled, readCompiled } from "../../src/store/kept/compiled-code.ts";
 import { createKey } from "../../src/store/key.ts";
-import { Rig, shell, type Ended } from "../rig/rig.ts";
+import { type Ended, Rig, shell } from "../rig/rig.ts";
 
 const FOR_RUNS = join(import.meta.dirname, "../../dist/run.cjs");
 

@@ -12,10 +12,10 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.ts";
-import { ON_PATH } from "../../src/report/as-typed.ts";
-import { withoutColour } from "../../src/report/paint.ts";
-import type { SafeText } from "../../src/report/safe-text.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
+import { ON_PATH } from "../../src/report/as-typed.ts";
+import { withoutColour } from "../../src/report/print/paint.ts";
+import type { SafeText } from "../../src/report/print/safe-text.ts";
 import { ran, rigWith } from "../rig/incremental.ts";
 import { Rig, shell } from "../rig/rig.ts";
 

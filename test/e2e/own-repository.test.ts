@@ -41,7 +41,7 @@ it("agrees with an independent reading of this repository's imports about what a
   expect((await rig.json()).result).toMatchObject({ success: true });
   const imports = readImports();
   const changed = [
-    "src/vocabulary/path.ts",
+    "src/vocabulary/tree/path.ts",
     "src/run/judge.ts",
     "src/graph/extraction.ts",
     "src/cli/main.ts",

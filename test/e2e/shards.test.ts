@@ -2,12 +2,12 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CheckInput, VerificationResult } from "../../src/index.ts";
-import type { StoredVerdict } from "../../src/store/records.ts";
+import type { StoredVerdict } from "../../src/store/records/records.ts";
 import type { Verdicts } from "../../src/store/store.ts";
-import { EVICTIONS, type Target } from "../../src/vocabulary/unit.ts";
+import { EVICTIONS, type Target } from "../../src/vocabulary/verdict/unit.ts";
 import { openRigStore } from "../rig/open-rig-store.ts";
-import { filesCheck, Team, type Member } from "../rig/team.ts";
 import { shell } from "../rig/rig.ts";
+import { filesCheck, type Member, Team } from "../rig/team.ts";
 
 /** A test of single files, which fails where a file says FAIL. */
 const testCheck: CheckInput = {

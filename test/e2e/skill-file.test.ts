@@ -3,8 +3,8 @@ import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { COMMANDS } from "../../src/cli/command-names.ts";
-import { loadSkill } from "../../src/config/skill.ts";
+import { COMMANDS } from "../../src/cli/options/command-names.ts";
+import { loadSkill } from "../../src/config/flow/skill.ts";
 import { Rig, shell } from "../rig/rig.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

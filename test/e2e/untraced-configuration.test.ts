@@ -2,7 +2,7 @@ import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CheckInput, UnitExplanation } from "../../src/index.ts";
-import { shortHash } from "../../src/vocabulary/short-hash.ts";
+import { shortHash } from "../../src/values/short-hash.ts";
 import { after, bring, CHECKS, install, project } from "../rig/fake-tools.ts";
 import { ran, rigWith, verified } from "../rig/incremental.ts";
 import type { Rig } from "../rig/rig.ts";

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
 import { openRigStore } from "../rig/open-rig-store.ts";
 import { Rig, shell } from "../rig/rig.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
 
 /** A check whose answer is decided by a file that git does not track and that nobody declared. */
 function undeclared(fields = {}) {

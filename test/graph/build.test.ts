@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { buildGraph } from "../../src/graph/build.ts";
 import { createMemoryExtractionCache } from "../../src/graph/extraction-cache.ts";
 import { EXTENSION_ALIAS, EXTENSIONS } from "../../src/graph/resolve/relative.ts";
-import { hashBlob } from "../../src/system/hash-blob.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
+import { hashBlob } from "../../src/system/files/hash-blob.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 import { edges, graphOf, p, snapshotOf, writeFiles } from "./repository.ts";
 
 const tsconfig = (options: object, more: object = {}): string =>

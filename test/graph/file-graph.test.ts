@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
-import { findComponents } from "../../src/graph/components.ts";
-import { buildRandom, nameOf, randomGraph, type RandomGraph } from "./random-graph.ts";
+import { findComponents } from "../../src/graph/closure/components.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
+import { buildRandom, nameOf, type RandomGraph, randomGraph } from "./random-graph.ts";
 
 /** Whether there is a way of at least one step, found by trying every way up to the graph's size. */
 function distances(files: RandomGraph): number[][] {

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { diffNodes } from "../../src/graph/diff-nodes.ts";
-import { computeHashes, type GraphHashes } from "../../src/graph/merkle.ts";
-import type { NodeHash } from "../../src/graph/merkle-node.ts";
+import { diffNodes } from "../../src/graph/closure/diff-nodes.ts";
+import type { NodeHash } from "../../src/graph/closure/merkle-node.ts";
+import { computeHashes, type GraphHashes } from "../../src/graph/closure/merkle.ts";
 import {
   buildModules,
   editedModules,

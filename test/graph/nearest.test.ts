@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { shortestChain } from "../../src/graph/closure/reach.ts";
 import { createNearest } from "../../src/graph/nearest.ts";
-import { shortestChain } from "../../src/graph/reach.ts";
 import { p } from "./repository.ts";
 
 test("a chain found back from the targets is the one that a search from the file finds", () => {

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
-import type { Snapshot } from "../../src/vocabulary/snapshot.ts";
 import type { Structure } from "../../src/graph/extraction.ts";
 import { FileGraph, type FileNode } from "../../src/graph/file-graph.ts";
 import { toFiles, UNRESOLVED } from "../../src/graph/resolve/resolution.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
+import type { Snapshot } from "../../src/vocabulary/tree/snapshot.ts";
 import { snapshotOf } from "./repository.ts";
 
 /** A file of a random graph: its content, its structure if it has one of its own, and where it leads. */

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { FileGraph, type FileNode, type ResolvedReference } from "../../src/graph/file-graph.ts";
 import { toExternal, toFiles, toOutside, UNRESOLVED } from "../../src/graph/resolve/resolution.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
-import type { Snapshot } from "../../src/vocabulary/snapshot.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
+import type { Snapshot } from "../../src/vocabulary/tree/snapshot.ts";
 import { p, snapshotOf } from "./repository.ts";
 
 /** How a module names another: only the first two lead there when it runs. */

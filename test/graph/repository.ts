@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
-import { hashBlob } from "../../src/system/hash-blob.ts";
-import type { FileEntry, Snapshot } from "../../src/vocabulary/snapshot.ts";
 import { buildGraph } from "../../src/graph/build.ts";
 import { createMemoryExtractionCache, type ExtractionCache } from "../../src/graph/extraction-cache.ts";
 import type { FileGraph } from "../../src/graph/file-graph.ts";
+import { hashBlob } from "../../src/system/files/hash-blob.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
+import type { FileEntry, Snapshot } from "../../src/vocabulary/tree/snapshot.ts";
 
 export function p(path: string): RepoPath {
   return path as RepoPath;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { computeHashes, type HashKind } from "../../src/graph/merkle.ts";
+import { computeHashes, type HashKind } from "../../src/graph/closure/merkle.ts";
 import { graphOf, p } from "./repository.ts";
 
 const files = {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findBlock, hookBlock, newHook, putBlock, removeBlock } from "../../src/hooks/hook-script.ts";
-import { HOOK_NAMES } from "../../src/vocabulary/hook.ts";
+import { HOOK_NAMES } from "../../src/vocabulary/flow/hook.ts";
 
 const BLOCK = hookBlock("pre-push", []);
 

@@ -1,14 +1,14 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { assess, type WholeAssessment } from "../../src/assess.ts";
-import type { WholeObservation } from "../../src/observe-units.ts";
-import { hashBlob } from "../../src/system/hash-blob.ts";
-import { createCoverage, type Coverage } from "../../src/units/coverage.ts";
+import { hashBlob } from "../../src/system/files/hash-blob.ts";
+import { type Coverage, createCoverage } from "../../src/units/coverage.ts";
 import type { Unit } from "../../src/units/unit.ts";
-import type { Check } from "../../src/vocabulary/check.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
-import type { Snapshot } from "../../src/vocabulary/snapshot.ts";
-import type { Target } from "../../src/vocabulary/unit.ts";
+import { assess, type WholeAssessment } from "../../src/verify/assess.ts";
+import type { WholeObservation } from "../../src/verify/observe/observe-units.ts";
+import type { Check } from "../../src/vocabulary/check/check.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
+import type { Snapshot } from "../../src/vocabulary/tree/snapshot.ts";
+import type { Target } from "../../src/vocabulary/verdict/unit.ts";
 import type { Maze } from "./lay-maze.ts";
 
 /** What is predicted of the units of one check, read off their fingerprints. */

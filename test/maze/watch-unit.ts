@@ -1,10 +1,10 @@
+import { isInside, placeOf } from "../../src/paths/places.ts";
 import { planCommands } from "../../src/plan/plan-commands.ts";
 import { createLocalExecutor } from "../../src/run/executor.ts";
-import { findTracer } from "../../src/system/tracer.ts";
-import type { Check } from "../../src/vocabulary/check.ts";
-import { isInside, placeOf } from "../../src/vocabulary/places.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
-import type { Target } from "../../src/vocabulary/unit.ts";
+import { findTracer } from "../../src/system/strace/tracer.ts";
+import type { Check } from "../../src/vocabulary/check/check.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
+import type { Target } from "../../src/vocabulary/verdict/unit.ts";
 import type { Maze } from "./lay-maze.ts";
 
 /** What a command did in the repository. */

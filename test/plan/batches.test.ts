@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { buildBatches } from "../../src/plan/batches.ts";
 import { planCommands } from "../../src/plan/plan-commands.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 import { declaredCheck } from "../recovery/recovery-samples.ts";
 
 const named = (count: number): readonly RepoPath[] =>

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { RunRecord } from "../../src/store/records.ts";
+import type { RunRecord } from "../../src/store/records/records.ts";
 import { Ground } from "./ground.ts";
 import type { Part, PartOptions, PartResult } from "./part.ts";
 import { createRandom } from "./random.ts";

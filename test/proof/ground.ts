@@ -11,9 +11,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { RunRecord } from "../../src/store/records.ts";
-import { IDENTITY } from "../rig/git-identity.ts";
+import type { RunRecord } from "../../src/store/records/records.ts";
 import { runHosted } from "../rig/command-host.ts";
+import { IDENTITY } from "../rig/git-identity.ts";
 import { openRigStore } from "../rig/open-rig-store.ts";
 import { PACKAGE_ROOT } from "../rig/package-root.ts";
 import type { Ended } from "../rig/rig.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatReceipt, readReceipt, withDigest } from "../../src/receipt/receipt-format.ts";
-import type { ContentId, RepoPath } from "../../src/vocabulary/path.ts";
-import { digestTree, type Receipt } from "../../src/vocabulary/receipt.ts";
-import type { FileEntry } from "../../src/vocabulary/snapshot.ts";
+import { digestTree, type Receipt } from "../../src/vocabulary/run/receipt.ts";
+import type { ContentId, RepoPath } from "../../src/vocabulary/tree/path.ts";
+import type { FileEntry } from "../../src/vocabulary/tree/snapshot.ts";
 
 const RECEIPT: Receipt = {
   schemaVersion: 1,

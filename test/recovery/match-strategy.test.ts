@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { matchStrategy } from "../../src/recovery/match-strategy.ts";
-import type { Condition } from "../../src/vocabulary/recovery.ts";
+import type { Condition } from "../../src/vocabulary/run/recovery.ts";
 import { failedCheck, strategy, treeOf } from "./recovery-samples.ts";
 
 const TREE = treeOf("src/a.js", "src/b.js", "src/c.js");

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runRecovery, type RecoveryWorld, type StrategyEnd } from "../../src/recovery/recovery-loop.ts";
+import { type RecoveryWorld, runRecovery, type StrategyEnd } from "../../src/recovery/recovery-loop.ts";
 import { succeed } from "../../src/vocabulary/failure.ts";
-import type { Strategy } from "../../src/vocabulary/recovery.ts";
-import type { VerificationResult } from "../../src/vocabulary/verification-result.ts";
+import type { Strategy } from "../../src/vocabulary/run/recovery.ts";
+import type { VerificationResult } from "../../src/vocabulary/run/verification-result.ts";
 import { failedCheck, sampleCheck, sampleFinding, sampleResult } from "../report/sample-result.ts";
 import { declaredCheck, strategy } from "./recovery-samples.ts";
 

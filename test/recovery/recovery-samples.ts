@@ -1,7 +1,7 @@
 import type { FailedCheck } from "../../src/recovery/match-strategy.ts";
-import type { Check } from "../../src/vocabulary/check.ts";
-import type { Finding } from "../../src/vocabulary/finding.ts";
-import type { Strategy } from "../../src/vocabulary/recovery.ts";
+import type { Check } from "../../src/vocabulary/check/check.ts";
+import type { Strategy } from "../../src/vocabulary/run/recovery.ts";
+import type { Finding } from "../../src/vocabulary/verdict/finding.ts";
 import { sampleCheck, sampleFinding } from "../report/sample-result.ts";
 
 export function declaredCheck(fields: Partial<Check> = {}): Check {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { rawFindingId } from "../../src/checks/finding-id.ts";
 import { compareResults } from "../../src/replay/compare-results.ts";
-import { rawFindingId } from "../../src/vocabulary/finding-id.ts";
-import type { CheckResult } from "../../src/vocabulary/result.ts";
+import type { CheckResult } from "../../src/vocabulary/verdict/result.ts";
 import { failedCheck, sampleCheck, sampleFinding } from "../report/sample-result.ts";
 
 const ids = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 6 });

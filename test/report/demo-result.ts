@@ -1,4 +1,4 @@
-import type { VerificationResult } from "../../src/vocabulary/verification-result.ts";
+import type { VerificationResult } from "../../src/vocabulary/run/verification-result.ts";
 import { failedCheck, sampleCheck, sampleFinding, sampleResult } from "./sample-result.ts";
 
 const AT = Date.parse("2026-11-15T08:00:00.000Z");

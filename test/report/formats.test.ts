@@ -1,13 +1,13 @@
 import { Ajv } from "ajv";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { describe, expect, it } from "vitest";
 import type { Log } from "sarif";
-import { renderGithub } from "../../src/report/github.ts";
-import { renderJunit } from "../../src/report/junit.ts";
-import { renderMarkdown } from "../../src/report/markdown.ts";
-import { renderSarif } from "../../src/report/sarif.ts";
-import { SARIF_SCHEMA } from "./sarif-schema.ts";
+import { describe, expect, it } from "vitest";
+import { renderGithub } from "../../src/report/machine/github.ts";
+import { renderJunit } from "../../src/report/machine/junit.ts";
+import { renderMarkdown } from "../../src/report/machine/markdown.ts";
+import { renderSarif } from "../../src/report/machine/sarif.ts";
 import { failedCheck, HOSTILE, sampleCheck, sampleFinding, sampleResult } from "./sample-result.ts";
+import { SARIF_SCHEMA } from "./sarif-schema.ts";
 
 const hostile = sampleFinding({
   message: HOSTILE,

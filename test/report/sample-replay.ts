@@ -3,7 +3,7 @@ import type {
   DisagreementCause,
   ReplayedCommit,
   ReplayRun,
-} from "../../src/vocabulary/replay.ts";
+} from "../../src/vocabulary/run/replay.ts";
 
 export function sampleRun(fields: Partial<ReplayRun> = {}): ReplayRun {
   return {

@@ -1,7 +1,7 @@
-import type { ReportedFinding } from "../../src/vocabulary/finding.ts";
-import type { RecoveryAction } from "../../src/vocabulary/recovery.ts";
-import type { CheckResult } from "../../src/vocabulary/result.ts";
-import type { VerificationResult } from "../../src/vocabulary/verification-result.ts";
+import type { RecoveryAction } from "../../src/vocabulary/run/recovery.ts";
+import type { VerificationResult } from "../../src/vocabulary/run/verification-result.ts";
+import type { ReportedFinding } from "../../src/vocabulary/verdict/finding.ts";
+import type { CheckResult } from "../../src/vocabulary/verdict/result.ts";
 
 const AT = Date.parse("2026-11-15T08:00:00.000Z");
 

@@ -1,5 +1,5 @@
-import type { AgentName } from "../../src/vocabulary/agent.ts";
-import { Rig, shell, type Ended } from "./rig.ts";
+import type { AgentName } from "../../src/vocabulary/flow/agent.ts";
+import { type Ended, Rig, shell } from "./rig.ts";
 
 export interface Stop {
   readonly session?: string;

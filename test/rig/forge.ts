@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
-import { loadBinding, type RawDatabase } from "../../src/store/binding.ts";
+import { loadBinding, type RawDatabase } from "../../src/store/database/binding.ts";
 import { loadKey, type StoreKey } from "../../src/store/key.ts";
 
 /** The key that a user with these variables has. */

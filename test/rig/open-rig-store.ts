@@ -1,7 +1,7 @@
+import { DEFAULT_STORAGE } from "../../src/paths/own-files.ts";
 import { loadKey } from "../../src/store/key.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import { locateStore } from "../../src/store/place.ts";
-import { DEFAULT_STORAGE } from "../../src/vocabulary/own-files.ts";
 import type { Store } from "../../src/store/store.ts";
 import { ENGINE } from "../../src/vocabulary/engine.ts";
 

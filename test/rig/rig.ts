@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -14,10 +14,10 @@ import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { stringify } from "yaml";
-import { IDENTITY } from "./git-identity.ts";
-import { runHosted } from "./command-host.ts";
-import type { TraceMode } from "../../src/vocabulary/trace-mode.ts";
 import type { CheckInput, ConfigInput, VerificationResult } from "../../src/index.ts";
+import type { TraceMode } from "../../src/vocabulary/check/trace-mode.ts";
+import { runHosted } from "./command-host.ts";
+import { IDENTITY } from "./git-identity.ts";
 
 const BIN = join(import.meta.dirname, "../../bin/verification");
 const CONTROLLED = join(import.meta.dirname, "controlled-command.mjs");

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { createLocalExecutor, type CommandOutcome } from "../../src/run/executor.ts";
-import { findTracer, type Tracer } from "../../src/system/tracer.ts";
-import type { TraceDepth } from "../../src/vocabulary/trace.ts";
+import { type CommandOutcome, createLocalExecutor } from "../../src/run/executor.ts";
+import { findTracer, type Tracer } from "../../src/system/strace/tracer.ts";
+import type { TraceDepth } from "../../src/vocabulary/check/trace.ts";
 import { findStrace } from "./strace.ts";
 
 /** A directory in which commands run, watched by strace and by nothing else of this package. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { PlannedCommand } from "../../src/plan/plan.ts";
 import { createLocalExecutor } from "../../src/run/executor.ts";
-import { explainEnding } from "../../src/vocabulary/explain.ts";
+import { explainEnding } from "../../src/wording/explain.ts";
 
 const root = mkdtempSync(join(tmpdir(), "executor-"));
 const execute = createLocalExecutor({ root, env: process.env });

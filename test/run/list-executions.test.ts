@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { NO_MARK } from "../../src/run/watch-tree.ts";
+import { NO_MARK } from "../../src/run/doubt/watch-tree.ts";
 import { listExecutions } from "../../src/run/list-executions.ts";
 import type { Attempt, FailedTry } from "../../src/run/run-check.ts";
-import type { Verdict } from "../../src/store/records.ts";
-import type { Fingerprint, RepoPath } from "../../src/vocabulary/path.ts";
-import type { Target } from "../../src/vocabulary/unit.ts";
+import type { Verdict } from "../../src/store/records/records.ts";
+import type { Fingerprint, RepoPath } from "../../src/vocabulary/tree/path.ts";
+import type { Target } from "../../src/vocabulary/verdict/unit.ts";
 import { verdict } from "../store/support.ts";
 
 interface Case {

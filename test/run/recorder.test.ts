@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { createRecorder, type RecorderOptions } from "../../src/run/recorder.ts";
 import type { Attempt } from "../../src/run/run-check.ts";
 import { storeAttempt } from "../../src/run/store-attempt.ts";
-import type { Check } from "../../src/vocabulary/check.ts";
+import type { Check } from "../../src/vocabulary/check/check.ts";
 
 vi.mock("../../src/run/store-attempt.ts", () => ({ storeAttempt: vi.fn<() => void>() }));
 

@@ -1,11 +1,11 @@
 import { chmodSync, chownSync, copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { watchWithStrace } from "../../src/system/strace-watch.ts";
+import { watchWithStrace } from "../../src/system/strace/strace-watch.ts";
 import { isAlive } from "../rig/is-alive.ts";
 import { findProgram } from "../rig/program.ts";
 import { findStrace } from "../rig/strace.ts";
-import { watchedPlace, type WatchedPlace } from "../rig/watched.ts";
+import { type WatchedPlace, watchedPlace } from "../rig/watched.ts";
 import { mountSmallDisk } from "../store/small-disk.ts";
 
 afterEach(() => void vi.unstubAllEnvs());

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { analyzeImpact } from "../../src/scope/analyze-impact.ts";
-import { categorizeWhole, type CategorizedChange } from "../../src/scope/categorize-change.ts";
-import type { Follow } from "../../src/vocabulary/check.ts";
-import type { ChangeCategory, ImpactAnalysis, Level } from "../../src/vocabulary/impact.ts";
+import { type CategorizedChange, categorizeWhole } from "../../src/scope/categorize-change.ts";
+import type { Follow } from "../../src/vocabulary/check/check.ts";
+import type { ChangeCategory, ImpactAnalysis, Level } from "../../src/vocabulary/tree/impact.ts";
 import { graphOf, p } from "../graph/repository.ts";
 
 function changed(path: string, category: ChangeCategory, impact: Level = "high"): CategorizedChange {

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { extract } from "../../src/graph/extract.ts";
 import type { Extraction } from "../../src/graph/extraction.ts";
 import { categorizeChange, type CategorizedChange } from "../../src/scope/categorize-change.ts";
-import { hashBlob } from "../../src/system/hash-blob.ts";
-import type { ModifiedFile } from "../../src/vocabulary/change-set.ts";
-import type { FileKind } from "../../src/vocabulary/snapshot.ts";
+import { hashBlob } from "../../src/system/files/hash-blob.ts";
+import type { ModifiedFile } from "../../src/vocabulary/tree/change-set.ts";
+import type { FileKind } from "../../src/vocabulary/tree/snapshot.ts";
 import { p } from "../graph/repository.ts";
 
 async function change(path: string, before: string, after: string): Promise<CategorizedChange> {

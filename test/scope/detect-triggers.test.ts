@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { detectTriggers, type TriggerOptions } from "../../src/scope/detect-triggers.ts";
 import { resolveIncremental } from "../../src/config/settings.ts";
-import type { TransitiveImpact } from "../../src/vocabulary/impact.ts";
+import { detectTriggers, type TriggerOptions } from "../../src/scope/detect-triggers.ts";
+import type { TransitiveImpact } from "../../src/vocabulary/tree/impact.ts";
 
 const QUIET: TriggerOptions = {
   settings: {

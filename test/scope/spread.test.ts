@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { computeHashes } from "../../src/graph/merkle.ts";
+import { computeHashes } from "../../src/graph/closure/merkle.ts";
 import { createDependents, spreadContent, spreadStructure } from "../../src/scope/spread.ts";
+import { buildRandom, nameOf, type RandomGraph, randomGraph } from "../graph/random-graph.ts";
 import { graphOf, p } from "../graph/repository.ts";
-import { buildRandom, nameOf, randomGraph, type RandomGraph } from "../graph/random-graph.ts";
 
 /** The files whose fingerprint sees something else than before when one file is another. */
 function changedFor(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countShards, splitWork, type Work } from "../../src/shard/split-work.ts";
-import type { Target } from "../../src/vocabulary/unit.ts";
+import type { Target } from "../../src/vocabulary/verdict/unit.ts";
 
 const checks = ["build", "lint", "test", "types"];
 const someWork = fc

@@ -1,14 +1,14 @@
-import fc from "fast-check";
 import { brotliCompressSync, constants } from "node:zlib";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BUNDLE_DOMAIN, MAGIC, type BundleContent } from "../../src/shared/bundle/bundle.ts";
+import { BUNDLE_DOMAIN, type BundleContent, MAGIC } from "../../src/shared/bundle/bundle.ts";
 import { openBundle, type Opened } from "../../src/shared/bundle/open-bundle.ts";
 import { digestFingerprints, sealBundle } from "../../src/shared/bundle/seal-bundle.ts";
 import { LIMITS } from "../../src/shared/limits.ts";
 import { createSigningKey, readPublicKey, type SigningKey } from "../../src/shared/trust/keys.ts";
 import { createWriters } from "../../src/shared/writers.ts";
-import { sharedContent } from "../../src/store/shapes.ts";
-import { identifyPathSet, type PathSet } from "../../src/vocabulary/path-set.ts";
+import { sharedContent } from "../../src/store/database/shapes.ts";
+import { identifyPathSet, type PathSet } from "../../src/vocabulary/tree/path-set.ts";
 import { verdict } from "../store/support.ts";
 
 const SET: PathSet = { kind: "predicted", parts: ["content"], accesses: [] };

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createSigningKey, readPublicKey, readSecretKey } from "../../src/shared/trust/keys.ts";
 import { identifyRepository } from "../../src/shared/trust/remote-repository.ts";
 import { decideScopes, type ScopeFacts } from "../../src/shared/trust/share-scopes.ts";
-import { provenanceOf, sharedOrigin } from "../../src/vocabulary/shared-cache.ts";
-import { worktreeOf } from "../../src/vocabulary/worktree.ts";
+import { worktreeOf } from "../../src/vocabulary/verdict/origin.ts";
+import { provenanceOf, sharedOrigin } from "../../src/vocabulary/verdict/shared-cache.ts";
 
 describe("a repository", () => {
   it("is the same however it was cloned, and never another", () => {

@@ -3,12 +3,11 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SCHEMA_VERSION } from "../../src/store/schema.ts";
-import { loadBinding } from "../../src/store/binding.ts";
-import { readLastRun, writeLastRun } from "../../src/store/last-run.ts";
+import { loadBinding } from "../../src/store/database/binding.ts";
+import { SCHEMA_VERSION } from "../../src/store/database/schema.ts";
+import { readLastRun, writeLastRun } from "../../src/store/kept/last-run.ts";
 import type { Store } from "../../src/store/store.ts";
 import {
-  START,
   databaseFile,
   execution,
   fingerprint,
@@ -16,6 +15,7 @@ import {
   makeDir,
   open,
   run,
+  START,
   stat,
   verdict,
 } from "./support.ts";

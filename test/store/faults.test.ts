@@ -2,24 +2,24 @@ import { chmodSync, existsSync, mkdirSync, statfsSync, statSync, writeFileSync }
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Binding, loadBinding } from "../../src/store/binding.ts";
+import { type Binding, loadBinding } from "../../src/store/database/binding.ts";
 import { openSqliteStore } from "../../src/store/sqlite-store.ts";
 import type { Store } from "../../src/store/store.ts";
-import type { Fingerprint } from "../../src/vocabulary/path.ts";
+import type { Fingerprint } from "../../src/vocabulary/tree/path.ts";
 import { compileProcesses } from "./compile.ts";
 import { createFaultyBinding, type Fault, sqliteError } from "./faulty-binding.ts";
 import { startProgram } from "./program.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 import {
-  DAY,
-  START,
   asNobody,
   databaseFile,
+  DAY,
   execution,
   fingerprint,
   makeDir,
   open,
   run,
+  START,
   stat,
   storeOptions,
   verdict,

@@ -1,4 +1,4 @@
-import type { Binding, RawDatabase, SqlValue, Statement } from "../../src/store/binding.ts";
+import type { Binding, RawDatabase, SqlValue, Statement } from "../../src/store/database/binding.ts";
 
 /** Called before each statement; what it throws, the statement throws. */
 export type Fault = (sql: string) => void;

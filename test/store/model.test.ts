@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "./memory/memory-store.ts";
 import { openStore } from "../../src/store/open-store.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
-import type { Target } from "../../src/vocabulary/unit.ts";
 import type { Store } from "../../src/store/store.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
+import type { Target } from "../../src/vocabulary/verdict/unit.ts";
+import { createMemoryStore } from "./memory/memory-store.ts";
 import { DAY, execution, fingerprint, makeDir, run, START, stat, storeOptions, verdict } from "./support.ts";
 
 const TRIALS = Number(process.env["STORE_TRIALS"] ?? 1);

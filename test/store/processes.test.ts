@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadBinding } from "../../src/store/binding.ts";
-import type { Fingerprint } from "../../src/vocabulary/path.ts";
+import { loadBinding } from "../../src/store/database/binding.ts";
+import type { Fingerprint } from "../../src/vocabulary/tree/path.ts";
 import { compileProcesses } from "./compile.ts";
 import { type Program, startProgram } from "./program.ts";
 import { databaseFile, makeDir, open, verdict } from "./support.ts";

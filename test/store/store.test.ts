@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "./memory/memory-store.ts";
 import { createNullStore } from "../../src/store/null-store.ts";
 import type { Store } from "../../src/store/store.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
-import { decodePath } from "../../src/vocabulary/path.ts";
-import { START, execution, fingerprint, makeDir, open, run, stat, verdict } from "./support.ts";
+import { decodePath, type RepoPath } from "../../src/vocabulary/tree/path.ts";
+import { createMemoryStore } from "./memory/memory-store.ts";
+import { execution, fingerprint, makeDir, open, run, START, stat, verdict } from "./support.ts";
 
 const STORES: readonly (readonly [string, () => Promise<Store>])[] = [
   ["a store in SQLite", () => open(makeDir())],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createTraceReader } from "../../src/system/read-trace.ts";
+import { createTraceReader } from "../../src/system/strace/read-trace.ts";
 import { growth } from "../rig/growth.ts";
 import { MAIN, readerOf } from "./trace-lines.ts";
 

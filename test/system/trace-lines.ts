@@ -1,4 +1,4 @@
-import { createTraceReader, type TraceReader } from "../../src/system/read-trace.ts";
+import { createTraceReader, type TraceReader } from "../../src/system/strace/read-trace.ts";
 
 /** The number of the command's own process. */
 export const MAIN = 10;

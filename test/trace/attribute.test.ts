@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { createClosures } from "../../src/graph/closure.ts";
+import { createClosures } from "../../src/graph/closure/closure.ts";
 import { isRead } from "../../src/graph/is-read.ts";
 import { attribute, type Habits } from "../../src/trace/attribute.ts";
 import type { Seen } from "../../src/trace/sort-trace.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
 import {
+  type Access,
   AMBIENT,
   IMPORTS,
   listAccesses,
-  TYPES,
-  type Access,
   type NamedPathSet,
-} from "../../src/vocabulary/path-set.ts";
+  TYPES,
+} from "../../src/vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 import { graphOf, p } from "../graph/repository.ts";
 import { seenAs } from "./traces.ts";
 

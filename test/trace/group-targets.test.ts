@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Closures } from "../../src/graph/closure.ts";
-import { groupTargets, type Groupable } from "../../src/trace/group-targets.ts";
-import type { Check } from "../../src/vocabulary/check.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
-import { observedSet } from "../../src/vocabulary/path-set.ts";
+import type { Closures } from "../../src/graph/closure/closure.ts";
+import { type Groupable, groupTargets } from "../../src/trace/group-targets.ts";
+import type { Check } from "../../src/vocabulary/check/check.ts";
+import { observedSet } from "../../src/vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 import { p } from "../graph/repository.ts";
 
 const check = (tool: string, trace = "auto"): Check =>

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
 import fc from "fast-check";
+import { describe, expect, it } from "vitest";
 import { mergeSets, wasOfOthers } from "../../src/trace/merge-sets.ts";
-import { listAccesses, observedSet, type NamedPathSet } from "../../src/vocabulary/path-set.ts";
+import { listAccesses, type NamedPathSet, observedSet } from "../../src/vocabulary/tree/path-set.ts";
 
 const set = (...places: readonly string[]): NamedPathSet =>
   observedSet(

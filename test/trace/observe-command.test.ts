@@ -1,12 +1,12 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createClosures } from "../../src/graph/closure.ts";
+import { createClosures } from "../../src/graph/closure/closure.ts";
 import { isRead } from "../../src/graph/is-read.ts";
-import type { Trace } from "../../src/system/read-trace.ts";
+import type { Trace } from "../../src/system/strace/read-trace.ts";
 import { observeCommand, type ObserveOptions } from "../../src/trace/observe-command.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
-import type { FileEntry } from "../../src/vocabulary/snapshot.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
+import type { FileEntry } from "../../src/vocabulary/tree/snapshot.ts";
 import { graphOf, p } from "../graph/repository.ts";
 import { realTree } from "../units/real-tree.ts";
 import { tracedAs } from "./traces.ts";

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createRunFiles } from "../../src/trace/run-files.ts";
 import type { Seen } from "../../src/trace/sort-trace.ts";
 import type { Tree } from "../../src/units/tree.ts";
-import type { Check } from "../../src/vocabulary/check.ts";
-import type { Access } from "../../src/vocabulary/path-set.ts";
+import type { Check } from "../../src/vocabulary/check/check.ts";
+import type { Access } from "../../src/vocabulary/tree/path-set.ts";
 import { p } from "../graph/repository.ts";
 import { seenAs } from "./traces.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createClosures } from "../../src/graph/closure.ts";
+import { createClosures } from "../../src/graph/closure/closure.ts";
 import { isRead } from "../../src/graph/is-read.ts";
-import { seeLinting, type Linted } from "../../src/trace/see-following.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
+import { type Linted, seeLinting } from "../../src/trace/see-following.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 import { graphOf, p } from "../graph/repository.ts";
 import { seenAs } from "./traces.ts";
 

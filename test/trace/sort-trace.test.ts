@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { sortTraces, type Seen, type TraceContext } from "../../src/trace/sort-trace.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
-import type { FileEntry } from "../../src/vocabulary/snapshot.ts";
-import type { GatheredAccess } from "../../src/system/describe-call.ts";
+import type { GatheredAccess } from "../../src/system/process/describe-call.ts";
+import { type Seen, sortTraces, type TraceContext } from "../../src/trace/sort-trace.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
+import type { FileEntry } from "../../src/vocabulary/tree/snapshot.ts";
 import { tracedAs } from "./traces.ts";
 
 const ROOT = "/repo";

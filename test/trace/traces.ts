@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { GatheredAccess, TracedAccess } from "../../src/system/describe-call.ts";
+import type { GatheredAccess, TracedAccess } from "../../src/system/process/describe-call.ts";
 import type { Seen } from "../../src/trace/sort-trace.ts";
 
 /**

@@ -1,15 +1,15 @@
-import { createPackages } from "../../src/units/packages.ts";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { hashTree } from "../../src/hash-tree.ts";
 import { buildUnits } from "../../src/units/build-units.ts";
-import type { Unit } from "../../src/units/unit.ts";
 import { createCoverage } from "../../src/units/coverage.ts";
+import { createPackages } from "../../src/units/packages/packages.ts";
 import type { Tree } from "../../src/units/tree.ts";
-import type { Check } from "../../src/vocabulary/check.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
+import type { Unit } from "../../src/units/unit.ts";
+import { hashTree } from "../../src/verify/observe/hash-tree.ts";
+import type { Check } from "../../src/vocabulary/check/check.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
+import { buildRandom, nameOf, type RandomGraph, randomGraph } from "../graph/random-graph.ts";
 import { declaredCheck } from "../recovery/recovery-samples.ts";
-import { buildRandom, nameOf, randomGraph, type RandomGraph } from "../graph/random-graph.ts";
 
 function check(fields: Partial<Check> & Pick<Check, "name">): Check {
   return declaredCheck({

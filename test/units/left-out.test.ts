@@ -1,11 +1,11 @@
-import { createPackages } from "../../src/units/packages.ts";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { hashTree } from "../../src/hash-tree.ts";
 import { buildUnits } from "../../src/units/build-units.ts";
+import { createPackages } from "../../src/units/packages/packages.ts";
 import type { Unit } from "../../src/units/unit.ts";
-import type { Check } from "../../src/vocabulary/check.ts";
-import { buildRandom, nameOf, randomGraph, type RandomGraph } from "../graph/random-graph.ts";
+import { hashTree } from "../../src/verify/observe/hash-tree.ts";
+import type { Check } from "../../src/vocabulary/check/check.ts";
+import { buildRandom, nameOf, type RandomGraph, randomGraph } from "../graph/random-graph.ts";
 import { declaredCheck } from "../recovery/recovery-samples.ts";
 
 const ROOT = "/repository";

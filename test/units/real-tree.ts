@@ -1,10 +1,10 @@
-import { createPackages } from "../../src/units/packages.ts";
 import { readFileSync } from "node:fs";
 import type { FileGraph } from "../../src/graph/file-graph.ts";
 import { isRead } from "../../src/graph/is-read.ts";
-import { hashBlob } from "../../src/system/hash-blob.ts";
+import { hashBlob } from "../../src/system/files/hash-blob.ts";
+import { createPackages } from "../../src/units/packages/packages.ts";
 import type { Tree } from "../../src/units/tree.ts";
-import type { Snapshot } from "../../src/vocabulary/snapshot.ts";
+import type { Snapshot } from "../../src/vocabulary/tree/snapshot.ts";
 
 /** As much of a tree as is asked about what was observed, over a real directory. */
 export function realTree(snapshot: Snapshot, graph: FileGraph): Tree {

@@ -11,10 +11,10 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect } from "vitest";
-import { identifyTool, type ToolIdentity } from "../../src/units/tool-identity.ts";
-import type { Check } from "../../src/vocabulary/check.ts";
-import { matchGlobs } from "../../src/vocabulary/glob.ts";
-import type { RepoPath } from "../../src/vocabulary/path.ts";
+import { matchGlobs } from "../../src/paths/glob.ts";
+import { identifyTool, type ToolIdentity } from "../../src/units/tools/tool-identity.ts";
+import type { Check } from "../../src/vocabulary/check/check.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 
 export let base = "";
 export let root = "";

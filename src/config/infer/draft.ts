@@ -1,9 +1,9 @@
-import type { CheckInput } from "../schema.ts";
+import type { CheckInput } from "../schema/schema.ts";
 import { knownTool } from "./known-tools.ts";
 import type { Repository } from "./repository.ts";
+import { type Role, translateTool } from "./scripts/tool-use.ts";
+import { roleByName, ROLES } from "./scripts/usual-scripts.ts";
 import type { Step } from "./steps.ts";
-import { translateTool, type Role } from "./tool-use.ts";
-import { roleByName, ROLES } from "./usual-scripts.ts";
 
 /** A check without a name yet. */
 export interface Draft {

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import { leadsOut } from "../../vocabulary/path.ts";
-import type { Word } from "./read-script.ts";
+import { leadsOut } from "../../vocabulary/tree/path.ts";
 import { below, type Repository } from "./repository.ts";
-import type { Wide } from "./tool-use.ts";
+import type { Word } from "./scripts/read-script.ts";
+import type { Wide } from "./scripts/tool-use.ts";
 
 const PATTERN = /[*?[\]{}()!]/;
 

@@ -1,7 +1,7 @@
-import { isBuiltin } from "../../vocabulary/builtin.ts";
-import { FILES } from "../../vocabulary/check.ts";
+import { isBuiltin } from "../../vocabulary/check/builtin.ts";
+import { FILES } from "../../vocabulary/check/check.ts";
 import { PRESETS } from "../presets/presets.ts";
-import type { CheckInput } from "../schema.ts";
+import type { CheckInput } from "../schema/schema.ts";
 
 /** What an edit of one file makes run again. */
 export type Cost = "the edited file" | "the tests that reach it" | "everything";

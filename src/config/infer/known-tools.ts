@@ -1,12 +1,12 @@
-import { ESLINT } from "./eslint.ts";
-import { JEST } from "./jest.ts";
-import { BIOME, MARKDOWNLINT, OXLINT, PRETTIER, STANDARD, STYLELINT, XO } from "./linters.ts";
-import { MARKDOWNLINT_CLI2 } from "./markdownlint.ts";
-import { AVA, MOCHA, NODE_TEST } from "./other-runners.ts";
-import type { KnownTool } from "./tool-use.ts";
-import { KNIP, TSC } from "./type-checkers.ts";
-import type { Unwrapped } from "./unwrap.ts";
-import { VITEST } from "./vitest.ts";
+import type { KnownTool } from "./scripts/tool-use.ts";
+import type { Unwrapped } from "./scripts/unwrap.ts";
+import { ESLINT } from "./tools/eslint.ts";
+import { JEST } from "./tools/jest.ts";
+import { BIOME, MARKDOWNLINT, OXLINT, PRETTIER, STANDARD, STYLELINT, XO } from "./tools/linters.ts";
+import { MARKDOWNLINT_CLI2 } from "./tools/markdownlint.ts";
+import { AVA, MOCHA, NODE_TEST } from "./tools/other-runners.ts";
+import { KNIP, TSC } from "./tools/type-checkers.ts";
+import { VITEST } from "./tools/vitest.ts";
 
 const TOOLS: ReadonlyMap<string, KnownTool> = new Map([
   ["eslint", ESLINT],

@@ -1,4 +1,4 @@
-import type { ScriptDraft } from "./infer-scripts.ts";
+import type { ScriptDraft } from "./scripts/infer-scripts.ts";
 
 export interface NamedDraft {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { ScriptDraft } from "./infer-scripts.ts";
+import type { ScriptDraft } from "./scripts/infer-scripts.ts";
 
 /** A package is built after those of the repository that it depends on; in a circle of them, in no order. */
 export function orderBuilds(drafts: readonly ScriptDraft[]): readonly ScriptDraft[] {

@@ -1,8 +1,7 @@
-import { posix } from "node:path";
+import { join, posix } from "node:path";
 import { parse } from "yaml";
-import { LONGEST_GLOB } from "../../vocabulary/glob.ts";
-import { packageManager, readManifest, type PackageJson } from "../manifest.ts";
-import { join } from "node:path";
+import { LONGEST_GLOB } from "../../paths/glob.ts";
+import { type PackageJson, packageManager, readManifest } from "../manifest.ts";
 import type { Repository } from "./repository.ts";
 
 /** A package whose scripts are read. */

@@ -1,8 +1,8 @@
 import { dirname, join, posix } from "node:path";
-import { readFileSync, statIfSeen } from "../../system/observed-files.ts";
-import { listFiles, listLinks } from "../../system/list-files.ts";
-import { matchGlobs } from "../../vocabulary/glob.ts";
-import type { RepoPath } from "../../vocabulary/path.ts";
+import { matchGlobs } from "../../paths/glob.ts";
+import { listFiles, listLinks } from "../../system/files/list-files.ts";
+import { readFileSync, statIfSeen } from "../../system/observed/observed-files.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
 /** A repository as inference looks at it: by its names, and by the text of a few files. Nothing is run. */
 export interface Repository {

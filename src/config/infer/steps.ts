@@ -1,12 +1,12 @@
 import { posix } from "node:path";
 import { knownTool } from "./known-tools.ts";
-import { readManagerCall, type ManagerCall } from "./manager-call.ts";
 import type { ScriptPackage } from "./packages.ts";
-import { readScript, type ScriptCommand, type Word } from "./read-script.ts";
 import { below, type Repository } from "./repository.ts";
-import { translateTool } from "./tool-use.ts";
-import { runsSafelyAnywhere } from "./turbo.ts";
-import { unwrap, type Unwrapped } from "./unwrap.ts";
+import { type ManagerCall, readManagerCall } from "./scripts/manager-call.ts";
+import { readScript, type ScriptCommand, type Word } from "./scripts/read-script.ts";
+import { translateTool } from "./scripts/tool-use.ts";
+import { runsSafelyAnywhere } from "./scripts/turbo.ts";
+import { unwrap, type Unwrapped } from "./scripts/unwrap.ts";
 
 /** One thing that a script does: a program that it starts, or a script that has to be run as it is. */
 export interface Step {

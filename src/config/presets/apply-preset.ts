@@ -1,7 +1,7 @@
-import { isBuiltin } from "../../vocabulary/builtin.ts";
-import { FILES } from "../../vocabulary/check.ts";
-import type { DeclaredCheck } from "../declared-check.ts";
-import type { CheckInput } from "../schema.ts";
+import { isBuiltin } from "../../vocabulary/check/builtin.ts";
+import { FILES } from "../../vocabulary/check/check.ts";
+import type { DeclaredCheck } from "../resolve/declared-check.ts";
+import type { CheckInput } from "../schema/schema.ts";
 import { PRESETS } from "./presets.ts";
 
 /**

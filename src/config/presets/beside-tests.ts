@@ -1,4 +1,4 @@
-import { takesFiles, type BesideTests, type Check } from "../../vocabulary/check.ts";
+import { type BesideTests, type Check, takesFiles } from "../../vocabulary/check/check.ts";
 import { CODE } from "./presets.ts";
 
 const ALL: readonly string[] = ["**/__snapshots__/**", "**/*.snap", "**/__mocks__/**"];

@@ -1,8 +1,8 @@
-import type { CheckType } from "../../vocabulary/check.ts";
-import type { ParserName } from "../../vocabulary/parser.ts";
-import type { PresetName } from "../../vocabulary/preset.ts";
-import type { TraceMode } from "../../vocabulary/trace-mode.ts";
-import type { CheckInput } from "../schema.ts";
+import type { CheckType } from "../../vocabulary/check/check.ts";
+import type { ParserName } from "../../vocabulary/check/parser.ts";
+import type { PresetName } from "../../vocabulary/check/preset.ts";
+import type { TraceMode } from "../../vocabulary/check/trace-mode.ts";
+import type { CheckInput } from "../schema/schema.ts";
 
 /** The fields of a check that a tool's name stands for. */
 export interface Preset extends Pick<CheckInput, "files" | "follow"> {

@@ -1,5 +1,5 @@
-import { readdirSync } from "../../system/observed-files.ts";
-import type { PresetName } from "../../vocabulary/preset.ts";
+import { readdirSync } from "../../system/observed/observed-files.ts";
+import type { PresetName } from "../../vocabulary/check/preset.ts";
 import { readManifest } from "../manifest.ts";
 
 /** How a repository shows that it has a tool. */

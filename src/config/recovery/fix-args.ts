@@ -1,4 +1,4 @@
-import type { ReadyMadeName } from "../../vocabulary/recovery.ts";
+import type { ReadyMadeName } from "../../vocabulary/run/recovery.ts";
 
 /** Turns the arguments with which a tool looks into those with which it mends; null where that cannot be done. */
 type Mend = (args: readonly string[]) => readonly string[] | null;

@@ -1,6 +1,6 @@
-import type { Strategy } from "../../vocabulary/recovery.ts";
+import type { Strategy } from "../../vocabulary/run/recovery.ts";
+import { findTool } from "../resolve/find-tool.ts";
 import type { DeclaredStrategy, ResolvedConfig } from "../resolved-config.ts";
-import { findTool } from "../find-tool.ts";
 import { readyMadeFor } from "./ready-made.ts";
 
 /** All strategies, in the order in which they are tried: the declared ones, then those that fit a check's tool. */

@@ -1,10 +1,10 @@
 import { join, posix } from "node:path";
-import { readdirSync } from "../../system/observed-files.ts";
-import type { Check } from "../../vocabulary/check.ts";
-import { ownValue } from "../../vocabulary/own-value.ts";
-import { READY_MADE, type ReadyMadeName, type Strategy } from "../../vocabulary/recovery.ts";
-import { findTool } from "../find-tool.ts";
+import { readdirSync } from "../../system/observed/observed-files.ts";
+import { ownValue } from "../../values/own-value.ts";
+import type { Check } from "../../vocabulary/check/check.ts";
+import { READY_MADE, type ReadyMadeName, type Strategy } from "../../vocabulary/run/recovery.ts";
 import { packageManager, readManifest } from "../manifest.ts";
+import { findTool } from "../resolve/find-tool.ts";
 import { FIXERS } from "./fix-args.ts";
 import { readToolCall, type ToolCall } from "./tool-call.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { CHECK_TYPES } from "../../vocabulary/check.ts";
-import { READY_MADE } from "../../vocabulary/recovery.ts";
-import { flag, milliseconds, name, regularExpression, text } from "../schema-fields.ts";
+import { CHECK_TYPES } from "../../vocabulary/check/check.ts";
+import { READY_MADE } from "../../vocabulary/run/recovery.ts";
+import { flag, milliseconds, name, regularExpression, text } from "../schema/schema-fields.ts";
 
 const condition = z
   .strictObject({

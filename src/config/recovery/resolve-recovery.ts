@@ -1,11 +1,11 @@
-import { fail, succeed, type Failure, type Location, type Result } from "../../vocabulary/failure.ts";
-import { READY_MADE } from "../../vocabulary/recovery.ts";
-import { unknownName } from "../../vocabulary/unknown-name.ts";
-import { DEFAULT_TIMEOUT } from "../resolve-check.ts";
-import { resolveCommand } from "../resolve-command.ts";
+import { fail, type Failure, type Location, type Result, succeed } from "../../vocabulary/failure.ts";
+import { READY_MADE } from "../../vocabulary/run/recovery.ts";
+import { unknownName } from "../../wording/unknown-name.ts";
 import type { ConfigDocument } from "../document.ts";
+import { DEFAULT_TIMEOUT } from "../resolve/resolve-check.ts";
+import { resolveCommand } from "../resolve/resolve-command.ts";
 import type { DeclaredStrategy, Recovery } from "../resolved-config.ts";
-import type { ConfigInput } from "../schema.ts";
+import type { ConfigInput } from "../schema/schema.ts";
 import type { RecoveryInput } from "./recovery-schema.ts";
 
 export interface RecoveryContext {

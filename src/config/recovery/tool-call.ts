@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { Check } from "../../vocabulary/check.ts";
-import { ownValue } from "../../vocabulary/own-value.ts";
-import { splitCommand } from "../command-words.ts";
+import { ownValue } from "../../values/own-value.ts";
+import type { Check } from "../../vocabulary/check/check.ts";
 import { readManifest } from "../manifest.ts";
+import { splitCommand } from "../resolve/command-words.ts";
 
 /** The tool that a check comes down to, and how it is called. */
 export interface ToolCall {

@@ -1,7 +1,7 @@
 import { type Expression, type Program, Visitor } from "oxc-parser";
-import type { AliasRule, Reference } from "../extraction.ts";
 import { createEvaluate } from "../evaluate/evaluate.ts";
-import { givesSettings } from "../javascript/settings-fields.ts";
+import type { AliasRule, Reference } from "../extraction.ts";
+import { givesSettings } from "../javascript/reaching/settings-fields.ts";
 import { ALIAS_FIELDS, rulesOf } from "./rules.ts";
 
 /** What the fields of a configuration in code say about imports, wherever in it they are. */

@@ -1,5 +1,5 @@
 import type { ParseResult } from "oxc-parser";
-import { memo } from "../../vocabulary/memo.ts";
+import { memo } from "../../values/memo.ts";
 
 /** Tells whether an offset is in a comment. Only a text that may have it in one is parsed; one with faults has none. */
 export function createIsComment(text: string, parse: () => ParseResult): (offset: number) => boolean {

@@ -3,7 +3,7 @@ import { parseSync } from "oxc-parser";
 import { isolatedDeclarationSync } from "oxc-transform";
 import type { Structure } from "../extraction.ts";
 import { ambientStructure } from "./ambient.ts";
-import { hasWidenedLiteral } from "./widened-literal.ts";
+import { hasWidenedLiteral } from "./reaching/widened-literal.ts";
 
 const CONTENT: Structure = { kind: "content" };
 

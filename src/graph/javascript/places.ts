@@ -3,7 +3,7 @@ import type { Evaluate } from "../evaluate/evaluate.ts";
 import type { Reference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
 import { findCompared } from "./compared.ts";
-import type { FieldsOf } from "./settings-fields.ts";
+import type { FieldsOf } from "./reaching/settings-fields.ts";
 import { nameOf } from "./static-text.ts";
 
 /** Marks a text that may put the name of a file together from constants. */

@@ -1,29 +1,28 @@
 import { type ParseResult, parseSync, type Program } from "oxc-parser";
-import { memo } from "../../vocabulary/memo.ts";
+import { memo } from "../../values/memo.ts";
 import { createEvaluate } from "../evaluate/evaluate.ts";
-import type { ReachOut, Reference, SyntaxFault } from "../extraction.ts";
-import { unreadReference } from "../extraction.ts";
+import { type ReachOut, type Reference, type SyntaxFault, unreadReference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
 import { findBindings } from "./bindings.ts";
-import { collectReachOuts } from "./collect-reach-outs.ts";
 import { createIsComment } from "./comments.ts";
 import { parseImportClause } from "./import-clause.ts";
 import { findJsxRuntime } from "./jsx-runtime.ts";
 import { lexModule, type ModuleRecord, parsedModule } from "./module-record.ts";
-import { findOpened, mayOpen } from "./opened.ts";
 import { findConstants, findPlaces, mayNamePlaces } from "./places.ts";
-import { findReachingOut, mayReachOut } from "./reaching-out.ts";
-import { findStarted, mayStart } from "./started.ts";
-import { createFieldsOf } from "./settings-fields.ts";
+import { collectReachOuts } from "./reaching/collect-reach-outs.ts";
+import { findOpened, mayOpen } from "./reaching/opened.ts";
+import { findReachingOut, mayReachOut } from "./reaching/reaching-out.ts";
+import { createFieldsOf } from "./reaching/settings-fields.ts";
+import { findStarted, mayStart } from "./reaching/started.ts";
 import {
   findDirectives,
   findImportsInText,
   findMentions,
   findStringPaths,
   referenceKey,
-} from "./string-paths.ts";
+} from "./reaching/string-paths.ts";
+import { findTestEnvironments } from "./reaching/test-environment.ts";
 import { findInSyntax, needsSyntax } from "./syntax.ts";
-import { findTestEnvironments } from "./test-environment.ts";
 
 export interface Fault {
   readonly offset: number;

@@ -2,9 +2,9 @@ import { type Argument, type Expression, type Program, Visitor } from "oxc-parse
 import type { Reference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
 import { findBindings } from "./bindings.ts";
-import { globReferences } from "./globs.ts";
-import { findIndirect, mayBeIndirect } from "./indirect.ts";
-import type { FieldsOf } from "./settings-fields.ts";
+import { globReferences } from "./reaching/globs.ts";
+import { findIndirect, mayBeIndirect } from "./reaching/indirect.ts";
+import type { FieldsOf } from "./reaching/settings-fields.ts";
 import { HERE, isImportMeta, isImportMetaUrl, nameOf, staticText } from "./static-text.ts";
 import { hereReference, moduleReference } from "./text-reference.ts";
 

@@ -1,6 +1,6 @@
 import { scanStyles, type StyleMention } from "../css/scan.ts";
 import { type Extraction, PLAIN, type Reference, unreadReference } from "../extraction.ts";
-import { findStringPaths } from "../javascript/string-paths.ts";
+import { findStringPaths } from "../javascript/reaching/string-paths.ts";
 import { indexLines } from "../lines.ts";
 
 const ADDRESS = /^(?:[a-z][a-z\d+.-]+:|\/\/|#|$)/i;

@@ -1,11 +1,11 @@
 import { transformSync } from "oxc-transform";
 import { findCodeAliases, withoutAliased } from "../aliases/code-aliases.ts";
 import { mayHoldAliases } from "../aliases/rules.ts";
+import type { Extraction, Outline, Reference, Structure } from "../extraction.ts";
 import { declare } from "../javascript/declaration.ts";
 import type { ModuleRecord } from "../javascript/module-record.ts";
+import { findVariables } from "../javascript/reaching/variables.ts";
 import { type Fault, faultOf, readModule, syntaxFault } from "../javascript/read-module.ts";
-import { findVariables } from "../javascript/variables.ts";
-import type { Extraction, Outline, Reference, Structure } from "../extraction.ts";
 import { indexLines } from "../lines.ts";
 
 const TYPESCRIPT = /^\.(?:[mc]?ts|tsx)$/;

@@ -4,7 +4,7 @@ import { extractData } from "../data/extract-data.ts";
 import { manifestFields } from "../data/manifest-fields.ts";
 import { parseJson } from "../data/parse-json.ts";
 import { type Extraction, PLAIN } from "../extraction.ts";
-import { findStringPaths } from "../javascript/string-paths.ts";
+import { findStringPaths } from "../javascript/reaching/string-paths.ts";
 import { indexLines } from "../lines.ts";
 
 /** JSON, with or without comments. */

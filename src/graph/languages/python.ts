@@ -1,5 +1,5 @@
 import { type Extraction, PLAIN, type Reference } from "../extraction.ts";
-import { findStringPaths } from "../javascript/string-paths.ts";
+import { findStringPaths } from "../javascript/reaching/string-paths.ts";
 import { indexLines } from "../lines.ts";
 import { findPythonImports } from "../python/modules.ts";
 

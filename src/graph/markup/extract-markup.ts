@@ -5,13 +5,13 @@ import {
   type Structure,
   unreadReference,
 } from "../extraction.ts";
+import { findStringPaths } from "../javascript/reaching/string-paths.ts";
 import { readModule } from "../javascript/read-module.ts";
-import { findStringPaths } from "../javascript/string-paths.ts";
 import { extractCss } from "../languages/css.ts";
 import { indexLines, type Lines } from "../lines.ts";
-import { type Block, type Blocks, blankText, findBlocks } from "./blocks.ts";
-import { findExpressions } from "./expressions.ts";
 import { RETURNED } from "./astro-structure.ts";
+import { blankText, type Block, type Blocks, findBlocks } from "./blocks.ts";
+import { findExpressions } from "./expressions.ts";
 import { findLinks, linkReferences } from "./links.ts";
 
 /** A piece of code in a document. */

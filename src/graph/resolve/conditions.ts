@@ -1,9 +1,9 @@
-import type { Extraction } from "../extraction.ts";
+import { isManifest } from "../../paths/manifest-fields.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { parseJson } from "../data/parse-json.ts";
-import type { RepoPath } from "../../vocabulary/path.ts";
+import type { Extraction } from "../extraction.ts";
 import { packageName } from "./disk.ts";
 import { directoryOf } from "./tree.ts";
-import { isManifest } from "../../vocabulary/manifest-fields.ts";
 
 /** What packages of the repository can lead to, beside what every import and require leads to. */
 export interface Conditions {

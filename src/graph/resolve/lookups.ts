@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { note } from "../../system/witness.ts";
+import { note } from "../../system/observed/witness.ts";
 import { packageName } from "./disk.ts";
 
 /** Notes where a resolver looks that does not say so itself. */

@@ -1,16 +1,16 @@
 import { isBuiltin } from "node:module";
 import { fileURLToPath } from "node:url";
 import { ResolverFactory } from "oxc-resolver";
-import { memo as lazily } from "../../vocabulary/memo.ts";
-import type { RepoPath } from "../../vocabulary/path.ts";
-import type { Aliased, Aliases } from "./aliases.ts";
+import { memo as lazily } from "../../values/memo.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Aliased, Aliases } from "./aliases/aliases.ts";
 import type { Conditions } from "./conditions.ts";
 import { type Disk, packageName } from "./disk.ts";
-import { areDeclarations, EXTENSION_ALIAS, EXTENSIONS, findIndexFiles, findModuleFiles } from "./relative.ts";
 import { createLookups } from "./lookups.ts";
+import { areDeclarations, EXTENSION_ALIAS, EXTENSIONS, findIndexFiles, findModuleFiles } from "./relative.ts";
 import { merge, OPAQUE, type Resolution, toExternal, toFiles, UNRESOLVED } from "./resolution.ts";
-import { directoryOf, joinPath, type Tree } from "./tree.ts";
 import { findSources } from "./sources.ts";
+import { directoryOf, joinPath, type Tree } from "./tree.ts";
 import type { Workspaces } from "./workspace.ts";
 
 export interface ModuleContext {

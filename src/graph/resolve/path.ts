@@ -1,5 +1,5 @@
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Reference } from "../extraction.ts";
-import type { RepoPath } from "../../vocabulary/path.ts";
 import type { Disk } from "./disk.ts";
 import { merge, type Resolution, toExternal, toFiles, toOutside, UNRESOLVED } from "./resolution.ts";
 import { directoryOf, joinPath, packageDirectory, type Tree } from "./tree.ts";

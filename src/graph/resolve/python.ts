@@ -1,4 +1,4 @@
-import type { RepoPath } from "../../vocabulary/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Reference } from "../extraction.ts";
 import { type Resolution, toExternal, toFiles, UNRESOLVED } from "./resolution.ts";
 import { directoryOf, joinPath, type Tree } from "./tree.ts";

@@ -1,4 +1,4 @@
-import type { RepoPath } from "../../vocabulary/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Tree } from "./tree.ts";
 
 /** Tried in this order after a specifier without extension. The resolver gets the same list. */

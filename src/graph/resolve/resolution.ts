@@ -1,4 +1,4 @@
-import type { RepoPath } from "../../vocabulary/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
 /** What a reference leads to. A pattern, or a specifier that tools read differently, leads to more than one. */
 export interface Resolution {

@@ -1,8 +1,8 @@
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { parseJson } from "../data/parse-json.ts";
 import type { Reference } from "../extraction.ts";
 import { splitCommands } from "../shell/commands.ts";
 import { wordReferences } from "../shell/words.ts";
-import type { RepoPath } from "../../vocabulary/path.ts";
 import { merge, type Resolution, toFiles, UNRESOLVED } from "./resolution.ts";
 import { directoryOf, packageDirectory, type Tree } from "./tree.ts";
 

@@ -1,4 +1,4 @@
-import type { RepoPath } from "../../vocabulary/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { findModuleFiles } from "./relative.ts";
 import { joinPath, type Tree } from "./tree.ts";
 import type { Workspace } from "./workspace.ts";

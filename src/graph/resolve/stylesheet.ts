@@ -1,4 +1,4 @@
-import type { RepoPath } from "../../vocabulary/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { type Disk, packageName } from "./disk.ts";
 import type { ModuleResolver } from "./module.ts";
 import { merge, type Resolution, toFiles, toOutside, UNRESOLVED } from "./resolution.ts";

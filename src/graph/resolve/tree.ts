@@ -1,5 +1,5 @@
-import type { RepoPath } from "../../vocabulary/path.ts";
-import type { Snapshot } from "../../vocabulary/snapshot.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 
 /** The names of a snapshot's files, to be asked many times. */
 export interface Tree {

@@ -1,6 +1,6 @@
 import picomatch from "picomatch";
-import { LONGEST_GLOB } from "../../vocabulary/glob.ts";
-import type { RepoPath } from "../../vocabulary/path.ts";
+import { LONGEST_GLOB } from "../../paths/glob.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { parseJson } from "../data/parse-json.ts";
 import type { DataNode } from "../data/tree.ts";
 import { directoryOf, type Tree } from "./tree.ts";

@@ -1,4 +1,4 @@
-import type { RepoPath } from "../../vocabulary/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { extensionOf, isBinary, MAX_BYTES } from "../extract.ts";
 import type { SyntaxFault } from "../extraction.ts";
 import { indexLines } from "../lines.ts";

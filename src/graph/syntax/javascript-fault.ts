@@ -1,5 +1,5 @@
-import { parseSync, type ParserOptions } from "oxc-parser";
-import type { RepoPath } from "../../vocabulary/path.ts";
+import { type ParserOptions, parseSync } from "oxc-parser";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { TextFault } from "./text-fault.ts";
 
 /** Readings of plain JavaScript: what runs it decides whether it is a module, and whether it may hold JSX or types. */

@@ -1,11 +1,11 @@
-import { isCut } from "../../vocabulary/cut-marker.ts";
-import type { ReportedFinding } from "../../vocabulary/finding.ts";
-import { formatCommand } from "../../vocabulary/format-command.ts";
-import type { CheckResult } from "../../vocabulary/result.ts";
-import { formatPlace } from "../../vocabulary/format-place.ts";
-import { isTelling } from "../../vocabulary/telling.ts";
+import type { ReportedFinding } from "../../vocabulary/verdict/finding.ts";
+import type { CheckResult } from "../../vocabulary/verdict/result.ts";
+import { isCut } from "../../wording/cut-marker.ts";
+import { formatCommand } from "../../wording/format-command.ts";
+import { formatPlace } from "../../wording/format-place.ts";
+import { isTelling } from "../../wording/telling.ts";
 import { isBuiltin, plural } from "../format.ts";
-import { plain, plainLine } from "../plain.ts";
+import { plain, plainLine } from "../print/plain.ts";
 import type { Cause } from "./find-causes.ts";
 
 /** How much is said of a cause; each says more than the one before. */

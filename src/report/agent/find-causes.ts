@@ -1,10 +1,10 @@
-import { GRAVITY, type ReportedFinding } from "../../vocabulary/finding.ts";
-import { rawFindingId } from "../../vocabulary/finding-id.ts";
-import { groupBy } from "../../vocabulary/group-by.ts";
-import type { CheckResult } from "../../vocabulary/result.ts";
-import { listFailed, type VerificationResult } from "../../vocabulary/verification-result.ts";
+import { rawFindingId } from "../../checks/finding-id.ts";
+import { groupBy } from "../../values/group-by.ts";
+import { listFailed, type VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import { GRAVITY, type ReportedFinding } from "../../vocabulary/verdict/finding.ts";
+import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { listChanged } from "../order-findings.ts";
-import { plainLine } from "../plain.ts";
+import { plainLine } from "../print/plain.ts";
 
 /** One thing that is wrong, wherever it shows. */
 export interface Cause {

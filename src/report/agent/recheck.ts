@@ -1,10 +1,10 @@
-import { formatCommand } from "../../vocabulary/format-command.ts";
-import { listFailed, type VerificationResult } from "../../vocabulary/verification-result.ts";
-import { DEFAULT_TOKENS } from "../../vocabulary/report.ts";
-import type { CheckResult } from "../../vocabulary/result.ts";
-import { plainLine } from "../plain.ts";
-import { asOperand, cachedFiles, isPlainPath, rerunWords } from "../replayed.ts";
+import { DEFAULT_TOKENS } from "../../vocabulary/run/report.ts";
+import { listFailed, type VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import type { CheckResult } from "../../vocabulary/verdict/result.ts";
+import { formatCommand } from "../../wording/format-command.ts";
+import { plainLine } from "../print/plain.ts";
 import type { RenderOptions } from "../render-options.ts";
+import { asOperand, cachedFiles, isPlainPath, rerunWords } from "../run/replayed.ts";
 
 export interface AgentOptions extends Pick<RenderOptions, "again" | "program" | "maxTokens" | "isAtRoot"> {
   /** Whether it is said why checks ran. */

@@ -1,7 +1,7 @@
-import { formatCommand } from "../../vocabulary/format-command.ts";
-import type { VerificationResult } from "../../vocabulary/verification-result.ts";
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import { formatCommand } from "../../wording/format-command.ts";
 import { plural } from "../format.ts";
-import { plainLine } from "../plain.ts";
+import { plainLine } from "../print/plain.ts";
 
 /** Puts names of files after words of our own. */
 type Join = (said: string, names: readonly string[], more: string) => string;

@@ -1,9 +1,9 @@
-import { groupBy } from "../../vocabulary/group-by.ts";
-import type { CheckResult } from "../../vocabulary/result.ts";
-import { listFailed, type VerificationResult } from "../../vocabulary/verification-result.ts";
+import { groupBy } from "../../values/group-by.ts";
+import { listFailed, type VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { describeVerdict } from "../describe-findings.ts";
 import { formatDuration, plural } from "../format.ts";
-import { plainLine } from "../plain.ts";
+import { plainLine } from "../print/plain.ts";
 import type { Cause } from "./find-causes.ts";
 
 /** The first word of a report: what an agent decides by. */

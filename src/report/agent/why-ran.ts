@@ -1,7 +1,7 @@
-import { groupBy } from "../../vocabulary/group-by.ts";
-import type { VerificationResult } from "../../vocabulary/verification-result.ts";
+import { groupBy } from "../../values/group-by.ts";
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
 import { plural } from "../format.ts";
-import { plainLine } from "../plain.ts";
+import { plainLine } from "../print/plain.ts";
 
 /**
  * Why checks ran, each reason once with the first files that it is true of; from the longest form to the shortest. Names

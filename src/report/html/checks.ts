@@ -1,11 +1,11 @@
 import type { VNode } from "preact";
-import { formatCommand } from "../../vocabulary/format-command.ts";
-import type { CheckResult } from "../../vocabulary/result.ts";
-import type { ScopeRationale, VerificationResult } from "../../vocabulary/verification-result.ts";
-import { shorten } from "../../vocabulary/shorten.ts";
+import type { ScopeRationale, VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import type { CheckResult } from "../../vocabulary/verdict/result.ts";
+import { formatCommand } from "../../wording/format-command.ts";
+import { shorten } from "../../wording/shorten.ts";
 import { formatDuration, plural } from "../format.ts";
-import { describeReplayed, rerunCommand, type RerunOptions } from "../replayed.ts";
-import { el, section, shortened, tag, type Child } from "./elements.ts";
+import { describeReplayed, rerunCommand, type RerunOptions } from "../run/replayed.ts";
+import { type Child, el, section, shortened, tag } from "./elements.ts";
 import { renderFinding } from "./findings.ts";
 
 const SHOWN_FINDINGS = 5;

@@ -1,5 +1,5 @@
-import { h, type ComponentChildren, type VNode } from "preact";
-import { plain } from "../plain.ts";
+import { type ComponentChildren, h, type VNode } from "preact";
+import { plain } from "../print/plain.ts";
 
 export type Child = VNode | string | null;
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;

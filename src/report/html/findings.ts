@@ -1,11 +1,11 @@
 import type { VNode } from "preact";
-import type { ReportedFinding } from "../../vocabulary/finding.ts";
-import type { VerificationResult } from "../../vocabulary/verification-result.ts";
-import { formatPlace } from "../../vocabulary/format-place.ts";
-import { renderBlame } from "../finding-lines.ts";
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import type { ReportedFinding } from "../../vocabulary/verdict/finding.ts";
+import { formatPlace } from "../../wording/format-place.ts";
 import { plural } from "../format.ts";
 import { orderFindings } from "../order-findings.ts";
-import { el, section, tag, type Child } from "./elements.ts";
+import { renderBlame } from "../run/finding-lines.ts";
+import { type Child, el, section, tag } from "./elements.ts";
 
 /** More would make the page slow; the JSON has them all. */
 const MOST = 5000;

@@ -1,9 +1,9 @@
 import type { VNode } from "preact";
-import { formatCommand } from "../../vocabulary/format-command.ts";
-import type { RecoveryAction } from "../../vocabulary/recovery.ts";
-import type { VerificationResult } from "../../vocabulary/verification-result.ts";
+import type { RecoveryAction } from "../../vocabulary/run/recovery.ts";
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import { formatCommand } from "../../wording/format-command.ts";
 import { formatDuration, plural } from "../format.ts";
-import { describeOutcome } from "../recovery-text.ts";
+import { describeOutcome } from "../run/recovery-text.ts";
 import { el, section, shortened, tag } from "./elements.ts";
 
 const SHOWN_FILES = 20;

@@ -1,10 +1,10 @@
 import type { VNode } from "preact";
-import type { CheckResult } from "../../vocabulary/result.ts";
-import type { VerificationResult } from "../../vocabulary/verification-result.ts";
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { formatDuration, plural, shortHash } from "../format.ts";
-import { describeChange } from "../impact-text.ts";
-import { renderRenames } from "../renames-text.ts";
-import { el, section, shortened, tag, type Child } from "./elements.ts";
+import { describeChange } from "../run/impact-text.ts";
+import { renderRenames } from "../run/renames-text.ts";
+import { type Child, el, section, shortened, tag } from "./elements.ts";
 
 const SHOWN = 200;
 

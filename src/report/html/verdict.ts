@@ -1,9 +1,9 @@
 import type { VNode } from "preact";
-import type { VerificationResult } from "../../vocabulary/verification-result.ts";
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
 import { describeVerdict } from "../describe-findings.ts";
 import { formatDuration, plural } from "../format.ts";
-import { renderTrigger } from "../impact-text.ts";
-import { el, type Child } from "./elements.ts";
+import { renderTrigger } from "../run/impact-text.ts";
+import { type Child, el } from "./elements.ts";
 
 /** What comes first: whether everything is fine, and the figures. */
 export function verdict(result: VerificationResult): readonly VNode[] {

@@ -1,4 +1,4 @@
-import type { RepoPath } from "../../vocabulary/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Locate } from "./locate.ts";
 import type { Claim } from "./parser.ts";
 import { firstFrame } from "./stack.ts";

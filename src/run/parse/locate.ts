@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import { leadsOut, type RepoPath } from "../../vocabulary/path.ts";
+import { leadsOut, type RepoPath } from "../../vocabulary/tree/path.ts";
 
 export interface Place {
   readonly path: RepoPath;

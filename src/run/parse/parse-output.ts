@@ -1,6 +1,6 @@
-import type { ParserName, ProblemMatcher } from "../../vocabulary/parser.ts";
+import type { ParserName, ProblemMatcher } from "../../vocabulary/check/parser.ts";
 import type { Claim, Parsed, Printed, Problem } from "./parser.ts";
-import { PARSERS, type LinesParser, type Parser } from "./parsers.ts";
+import { type LinesParser, type Parser, PARSERS } from "./parsers.ts";
 import { createProblemMatcher } from "./problem-matcher.ts";
 import { unreadErrors } from "./unread-errors.ts";
 

@@ -1,5 +1,5 @@
-import type { Severity } from "../../vocabulary/finding.ts";
-import type { RepoPath } from "../../vocabulary/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Severity } from "../../vocabulary/verdict/finding.ts";
 import type { Locate } from "./locate.ts";
 
 /** One problem as a tool states it, before it becomes a finding of a check. */

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import type { RepoPath } from "../../vocabulary/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Locate } from "./locate.ts";
 import type { Printed } from "./parser.ts";
 

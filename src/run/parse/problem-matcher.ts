@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
-import type { Severity } from "../../vocabulary/finding.ts";
-import type { ProblemMatcher, ProblemPattern } from "../../vocabulary/parser.ts";
-import { positionOf, severityOf } from "./json.ts";
+import type { ProblemMatcher, ProblemPattern } from "../../vocabulary/check/parser.ts";
+import type { Severity } from "../../vocabulary/verdict/finding.ts";
+import { positionOf, severityOf } from "./formats/json.ts";
 import type { Locate } from "./locate.ts";
 import type { Claim, Problem, TextParser } from "./parser.ts";
 

@@ -1,4 +1,4 @@
-import { shorten } from "../../vocabulary/shorten.ts";
+import { shorten } from "../../wording/shorten.ts";
 
 /** Where the code or the stack begins. */
 const DETAIL = /^(at |❯ |>? ?\d{1,9} ?\||- Expected$|Call log:)/;

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { fileOf, isObject, objects, textOf, type JsonObject } from "./json.ts";
+import { fileOf, isObject, type JsonObject, objects, textOf } from "./formats/json.ts";
 import type { Locate } from "./locate.ts";
 import type { CoveredFile, Printed, Problem, StructuredParser } from "./parser.ts";
 import { firstFrame } from "./stack.ts";

@@ -1,6 +1,6 @@
-import type { StoredVerdict } from "../../store/records.ts";
-import type { PathSet } from "../../vocabulary/path-set.ts";
-import type { ShareScope } from "../../vocabulary/shared-cache.ts";
+import type { StoredVerdict } from "../../store/records/records.ts";
+import type { PathSet } from "../../vocabulary/tree/path-set.ts";
+import type { ShareScope } from "../../vocabulary/verdict/shared-cache.ts";
 
 /** The version of what travels. Another one is not read. */
 export const BUNDLE_VERSION = 1;

@@ -1,16 +1,16 @@
 import { brotliDecompressSync } from "node:zlib";
-import { identifyPathSet, type PathSetId } from "../../vocabulary/path-set.ts";
-import type { ShareScope } from "../../vocabulary/shared-cache.ts";
-import { isShareable } from "../../vocabulary/shareable.ts";
+import { isShareable } from "../../checks/is-shareable.ts";
+import { identifyPathSet, type PathSetId } from "../../vocabulary/tree/path-set.ts";
+import type { ShareScope } from "../../vocabulary/verdict/shared-cache.ts";
 import { LIMITS } from "../limits.ts";
 import type { TrustedKey } from "../trust/keys.ts";
 import {
   BUNDLE_DOMAIN,
   BUNDLE_VERSION,
-  MAGIC,
-  SIGNATURE_BYTES,
   type BundleContent,
   type BundleHeader,
+  MAGIC,
+  SIGNATURE_BYTES,
 } from "./bundle.ts";
 import { digestFingerprints } from "./seal-bundle.ts";
 

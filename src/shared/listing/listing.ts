@@ -1,4 +1,4 @@
-import type { ShareScope } from "../../vocabulary/shared-cache.ts";
+import type { ShareScope } from "../../vocabulary/verdict/shared-cache.ts";
 
 export const LISTING_VERSION = 1;
 export const LISTING_DOMAIN = "incremental-verification index";

@@ -1,4 +1,4 @@
-import type { WeakKey } from "../../vocabulary/path-set.ts";
+import type { WeakKey } from "../../vocabulary/tree/path-set.ts";
 
 /** So much of a weak key says whether a bundle may be of use; a bundle too many costs a request. */
 const BYTES = 6;

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { tryLock, type Lock } from "../../system/lock.ts";
-import { ensureOwnDirectory } from "../../system/own-directory.ts";
-import { replaceOwn } from "../../system/own-file.ts";
-import type { OwnPlace } from "../../system/own-place.ts";
-import { readSmallBytes } from "../../system/small-file.ts";
+import { readSmallBytes } from "../../system/files/small-file.ts";
+import { type Lock, tryLock } from "../../system/own/lock.ts";
+import { ensureOwnDirectory } from "../../system/own/own-directory.ts";
+import { replaceOwn } from "../../system/own/own-file.ts";
+import type { OwnPlace } from "../../system/own/own-place.ts";
 import type { Transport } from "./transport.ts";
 
 /**

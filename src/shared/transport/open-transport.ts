@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { RemoteCache } from "../../vocabulary/shared-cache.ts";
+import type { RemoteCache } from "../../vocabulary/verdict/shared-cache.ts";
 import { createDirectoryTransport } from "./directory.ts";
 import type { Transport } from "./transport.ts";
 import { createTurboTransport } from "./turbo.ts";

@@ -1,4 +1,4 @@
-import { runGit } from "../../system/git.ts";
+import { runGit } from "../../system/git/git.ts";
 
 /** Files of a commit, as git has them, whatever the working tree shows. */
 export interface BaseFiles {

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from "../../system/observed-files.ts";
-import { isCi } from "../../vocabulary/is-ci.ts";
+import { readFileSync, statSync } from "../../system/observed/observed-files.ts";
+import { isCi } from "../../system/process/is-ci.ts";
 
 /** What a CI system says of the job that this is. */
 export interface CiContext {

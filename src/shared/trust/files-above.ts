@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { statIfSeen } from "../../system/observed-files.ts";
+import { statIfSeen } from "../../system/observed/observed-files.ts";
 
 /**
  * What tools look for in directory after directory upwards, beyond the root of the repository: packages, and

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { createPrivateFile, readPrivateFile, type Problem } from "../../system/private-file.ts";
-import { stateDirectory } from "../../system/state-directory.ts";
-import { isCi } from "../../vocabulary/is-ci.ts";
+import { createPrivateFile, type Problem, readPrivateFile } from "../../system/own/private-file.ts";
+import { stateDirectory } from "../../system/own/state-directory.ts";
+import { isCi } from "../../system/process/is-ci.ts";
 import { CACHE_KEY_VARIABLE } from "../../vocabulary/key-variables.ts";
 import { createSigningKey, readSecretKey, type SigningKey } from "./keys.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { findGitDirectory } from "../../system/git-index-stamp.ts";
-import { runGit } from "../../system/git.ts";
-import { readFileSync, statIfSeen } from "../../system/observed-files.ts";
+import { findGitDirectory } from "../../system/git/git-index-stamp.ts";
+import { runGit } from "../../system/git/git.ts";
+import { readFileSync, statIfSeen } from "../../system/observed/observed-files.ts";
 
 /** What the clone says of the repository that it was cloned from. */
 export interface RemoteRepository {

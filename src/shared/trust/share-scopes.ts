@@ -1,4 +1,4 @@
-import type { ShareScope } from "../../vocabulary/shared-cache.ts";
+import type { ShareScope } from "../../vocabulary/verdict/shared-cache.ts";
 import type { CiContext } from "./ci-context.ts";
 
 /** What a run may read, and what it writes. */

@@ -1,12 +1,12 @@
+import { widenGlob } from "../../checks/target-glob.ts";
 import type { FileGraph } from "../../graph/file-graph.ts";
-import type { StandingVerdict } from "../../store/records.ts";
-import { matchGlobs } from "../../vocabulary/glob.ts";
-import { memo } from "../../vocabulary/memo.ts";
-import type { NamedPathSet, PathSetId } from "../../vocabulary/path-set.ts";
-import type { Fingerprint, RepoPath } from "../../vocabulary/path.ts";
-import { widenGlob } from "../../vocabulary/target-glob.ts";
+import { matchGlobs } from "../../paths/glob.ts";
+import type { StandingVerdict } from "../../store/records/records.ts";
+import { memo } from "../../values/memo.ts";
+import type { NamedPathSet, PathSetId } from "../../vocabulary/tree/path-set.ts";
+import type { Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FindKept, KnownBefore } from "../known-before.ts";
-import { readRow, unpackPaths, type KeptCheck, type KeptUnits, type ReadRow } from "./kept-units.ts";
+import { type KeptCheck, type KeptUnits, type ReadRow, readRow, unpackPaths } from "./kept-units.ts";
 
 export interface KnownContext {
   readonly kept: KeptUnits;

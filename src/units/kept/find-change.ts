@@ -1,9 +1,9 @@
 import type { Extraction } from "../../graph/extraction.ts";
 import type { FileGraph } from "../../graph/file-graph.ts";
-import type { ContentId, RepoPath } from "../../vocabulary/path.ts";
-import type { Snapshot } from "../../vocabulary/snapshot.ts";
-import { findConfigurationFiles, isLockfile } from "../configuration-files.ts";
-import { describeEntry, unpackEntries, unpackPaths, type KeptUnits } from "./kept-units.ts";
+import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
+import { findConfigurationFiles, isLockfile } from "../configuration/configuration-files.ts";
+import { describeEntry, type KeptUnits, unpackEntries, unpackPaths } from "./kept-units.ts";
 
 /** The files whose content is another than when units were kept; or why that does not tell which units are the same. */
 export type Change = { readonly changed: readonly RepoPath[] } | { readonly why: string };

@@ -1,6 +1,6 @@
-import type { PathSetId } from "../../vocabulary/path-set.ts";
-import type { Fingerprint, RepoPath } from "../../vocabulary/path.ts";
-import type { FileEntry, Snapshot } from "../../vocabulary/snapshot.ts";
+import type { PathSetId } from "../../vocabulary/tree/path-set.ts";
+import type { Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
+import type { FileEntry, Snapshot } from "../../vocabulary/tree/snapshot.ts";
 
 /**
  * The units of a tree whose verdicts stood when they were kept, in the form in which they are written down: plain JSON, in

@@ -1,19 +1,19 @@
-import type { StandingVerdict } from "../../store/records.ts";
-import { GIT_HEAD, GIT_INDEX } from "../../vocabulary/git-state.ts";
-import { listAccesses, type NamedPathSet } from "../../vocabulary/path-set.ts";
-import type { RepoPath } from "../../vocabulary/path.ts";
-import type { Snapshot } from "../../vocabulary/snapshot.ts";
-import type { Target } from "../../vocabulary/unit.ts";
+import type { StandingVerdict } from "../../store/records/records.ts";
+import { GIT_HEAD, GIT_INDEX } from "../../vocabulary/tree/git-state.ts";
+import { listAccesses, type NamedPathSet } from "../../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
+import type { Target } from "../../vocabulary/verdict/unit.ts";
 import type { FoundUnit } from "../unit.ts";
 import {
-  MORE,
-  packFiles,
-  unpackPaths,
-  WIDE,
   type KeptCheck,
   type KeptRow,
   type KeptSet,
   type KeptUnits,
+  MORE,
+  packFiles,
+  unpackPaths,
+  WIDE,
 } from "./kept-units.ts";
 
 export interface PackOptions {

@@ -1,4 +1,4 @@
-import { inferChecks, type Inference } from "../../../src/config/infer.ts";
+import { inferChecks, type Inference } from "../../../src/config/infer/infer.ts";
 import { Rig } from "../../rig/rig.ts";
 
 export type Files = Readonly<Record<string, string>>;

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { loadConfig } from "../../../src/config/load.ts";
+import { loadConfig, type LoadOptions } from "../../../src/config/load.ts";
 import { listStrategies } from "../../../src/config/recovery/list-strategies.ts";
 import type { ResolvedConfig } from "../../../src/config/resolved-config.ts";
-import type { LoadOptions } from "../../../src/config/load.ts";
 import type { Failure } from "../../../src/vocabulary/failure.ts";
-import type { Strategy } from "../../../src/vocabulary/recovery.ts";
+import type { Strategy } from "../../../src/vocabulary/run/recovery.ts";
 import { Rig } from "../../rig/rig.ts";
 
 const CHECKS = `checks:

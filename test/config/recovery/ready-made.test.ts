@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readyMadeFor } from "../../../src/config/recovery/ready-made.ts";
 import { PRESETS } from "../../../src/config/presets/presets.ts";
-import type { Check } from "../../../src/vocabulary/check.ts";
-import type { Strategy } from "../../../src/vocabulary/recovery.ts";
+import { readyMadeFor } from "../../../src/config/recovery/ready-made.ts";
+import type { Check } from "../../../src/vocabulary/check/check.ts";
+import type { Strategy } from "../../../src/vocabulary/run/recovery.ts";
 import { declaredCheck } from "../../recovery/recovery-samples.ts";
 import { Rig } from "../../rig/rig.ts";
 

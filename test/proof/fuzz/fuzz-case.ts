@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
-import type { Binding } from "../../../src/store/binding.ts";
+import type { Binding } from "../../../src/store/database/binding.ts";
 import type { StoreKey } from "../../../src/store/key.ts";
 import { sample } from "../random.ts";
 import type { FuzzGround, GroundName } from "./fuzz-ground.ts";

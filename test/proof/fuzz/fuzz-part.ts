@@ -1,4 +1,4 @@
-import { loadBinding } from "../../../src/store/binding.ts";
+import { loadBinding } from "../../../src/store/database/binding.ts";
 import type { Part, PartOptions, PartResult } from "../part.ts";
 import { createRandom } from "../random.ts";
 import { mutateGround } from "./fuzz-case.ts";

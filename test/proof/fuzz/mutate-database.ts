@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { Binding, RawDatabase, SqlValue } from "../../../src/store/binding.ts";
+import type { Binding, RawDatabase, SqlValue } from "../../../src/store/database/binding.ts";
+import { LOG_TABLES, PRUNED_TABLES } from "../../../src/store/database/schema.ts";
+import { createSealer } from "../../../src/store/kept/seal.ts";
 import type { StoreKey } from "../../../src/store/key.ts";
-import { LOG_TABLES, PRUNED_TABLES } from "../../../src/store/schema.ts";
-import { createSealer } from "../../../src/store/seal.ts";
 import { ENGINE } from "../../../src/vocabulary/engine.ts";
 import { sample } from "../random.ts";
 import { mutateBytes } from "./mutate-bytes.ts";

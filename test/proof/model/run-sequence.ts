@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { canTrace } from "../../../src/choose-tracer.ts";
-import { WaysDiffer } from "../../../src/compare-ways.ts";
-import { recall } from "../../../src/recall.ts";
 import type { VerificationResult } from "../../../src/index.ts";
+import { recall } from "../../../src/shortcut/answer-from-last-run.ts";
+import { WaysDiffer } from "../../../src/shortcut/compare-ways.ts";
 import { verify, type VerifyOptions } from "../../../src/verify.ts";
+import { canTrace } from "../../../src/verify/choose-tracer.ts";
 import { losesVerdicts, perform } from "./operations.ts";
-import { Oracle, type Judged, type Outcome } from "./oracle.ts";
-import { expectAll, expectBelow, expectOnly, type Expected } from "./reference.ts";
+import { type Judged, Oracle, type Outcome } from "./oracle.ts";
+import { expectAll, expectBelow, type Expected, expectOnly } from "./reference.ts";
 import type { Run, Sequence, Step } from "./steps.ts";
 import { checksOf, CONFIG, renderConfig } from "./template.ts";
 import { LINK } from "./watched-checks.ts";

@@ -27,7 +27,7 @@ const EDITS = "test/e2e/edits.test.ts";
 const VERDICTS = "test/e2e/verdicts.test.ts";
 const INCREMENTAL = "test/e2e/incremental.test.ts";
 const RECALL = "test/e2e/recall.test.ts";
-const IDENTIFY = "src/units/identify-check.ts";
+const IDENTIFY = "src/units/configuration/identify-check.ts";
 const SETTLE = "src/run/settle-unit.ts";
 
 /** Each kind of staleness, as the source would have it. */
@@ -55,7 +55,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "a variable that is not set is not one that is empty",
-    file: "src/units/environment.ts",
+    file: "src/units/configuration/environment.ts",
     from: 'value === undefined ? "absent" : `set ${shortHash(value)}`',
     to: '`set ${shortHash(value ?? "")}`',
     caughtBy: { file: FINGERPRINT, test: "a variable that is set, then unset" },
@@ -111,7 +111,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "what a check makes counts for those that use it",
-    file: "src/units/products.ts",
+    file: "src/units/inputs/products.ts",
     from: "components[`product:${name}`] = shortHash(units.map(({ fingerprint }) => fingerprint));",
     to: "",
     caughtBy: { file: VERDICTS, test: "counts as changed for those that use it" },
@@ -132,7 +132,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "what is reached through others counts by its content",
-    file: "src/graph/merkle.ts",
+    file: "src/graph/closure/merkle.ts",
     from: "isEnd ? endOf(file) : nodeOf(file)",
     to: "isEnd ? endOf(file) : null",
     caughtBy: { file: INCREMENTAL, test: "spread a change to what depends on it" },
@@ -153,10 +153,10 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "a structure that is not complete counts by its content",
-    file: "src/graph/merkle.ts",
+    file: "src/graph/closure/merkle.ts",
     from: 'if (isStructural(kind) && structure.kind === "declaration")',
     to: "if (isStructural(kind))",
-    caughtBy: { file: "test/graph/merkle.test.ts", test: "the structure hash" },
+    caughtBy: { file: "test/graph/closure/merkle.test.ts", test: "the structure hash" },
   },
   {
     guard: "a full run reads no verdict from before",
@@ -202,42 +202,42 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "what appears beside the tree while a command runs is looked for",
-    file: "src/run/watch-tree.ts",
+    file: "src/run/doubt/watch-tree.ts",
     from: "if (latest.isStill()) return latest;",
     to: "if (latest !== undefined) return latest;",
     caughtBy: { file: EDITS, test: "keeps the verdict from being stored: {" },
   },
   {
     guard: "a check that comes after others counts by what it met",
-    file: "src/run/watch-tree.ts",
+    file: "src/run/doubt/watch-tree.ts",
     from: "if (dependsOn.length === 0) return {",
     to: "if (dependsOn.length >= 0) return {",
-    caughtBy: { file: "test/run/watch-tree.test.ts", test: "what they have left" },
+    caughtBy: { file: "test/run/doubt/watch-tree.test.ts", test: "what they have left" },
   },
   {
     guard: "a directory that was moved away and back counts as touched",
-    file: "src/run/watch-directories.ts",
+    file: "src/run/doubt/watch-directories.ts",
     from: "one.ino !== other.ino || isRenamed(directory, one, other)",
     to: "one.ino !== other.ino",
     caughtBy: { file: EDITS, test: "a directory of the tree, moved away" },
   },
   {
     guard: "a directory beside the tree that was moved away and back counts as touched",
-    file: "src/run/watch-tree.ts",
+    file: "src/run/doubt/watch-tree.ts",
     from: "isTouched(path, before) || moved.some((directory) => path.startsWith(directory))",
     to: "isTouched(path, before)",
     caughtBy: { file: EDITS, test: "an ignored directory of inputs" },
   },
   {
     guard: "a file in a submodule that was changed and changed back counts as touched",
-    file: "src/run/watch-tree.ts",
+    file: "src/run/doubt/watch-tree.ts",
     from: "files.get(path)?.within?.map(",
     to: "files.get(`${path}/` as RepoPath)?.within?.map(",
     caughtBy: { file: EDITS, test: "a file in a submodule" },
   },
   {
     guard: "a link that something is found by counts as touched when it was exchanged",
-    file: "src/observe-tree.ts",
+    file: "src/verify/observe/observe-tree.ts",
     from: "addBeside: (absolute) => void beside.add(absolute),",
     to: "addBeside: () => {},",
     caughtBy: { file: EDITS, test: "the link that a tool is found by" },
@@ -258,21 +258,21 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "a failed batch stores a pass for none of its files",
-    file: "src/run/unit-outcomes.ts",
+    file: "src/run/output/unit-outcomes.ts",
     from: 'if (status === "failed") {',
     to: 'if (status === ("never" as string)) {',
     caughtBy: { file: VERDICTS, test: "of a batch are not pinned on any of its files" },
   },
   {
     guard: "a failed batch takes back what was stored for its files",
-    file: "src/run/doubt.ts",
+    file: "src/run/doubt/doubt.ts",
     from: "if (first === undefined) return;",
     to: "if (first !== null) return;",
     caughtBy: { file: VERDICTS, test: "take the passes with them" },
   },
   {
     guard: "only status 0 is a pass",
-    file: "src/vocabulary/result.ts",
+    file: "src/vocabulary/verdict/result.ts",
     from: 'ending.type === "exited" && ending.code === 0',
     to: 'ending.type === "exited"',
     caughtBy: { file: "test/e2e/checks.test.ts", test: "fails the check when one of several commands fails" },
@@ -293,21 +293,21 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "files that git was told to overlook are read",
-    file: "src/detect/git-tree.ts",
+    file: "src/detect/git/git-tree.ts",
     from: "for (const path of (scan.doubtful ? index.files : index.hidden).keys()) {",
     to: "for (const path of (scan.doubtful ? index.files : new Map<RepoPath, never>()).keys()) {",
     caughtBy: { file: "test/detect/hidden-edits.test.ts", test: "told to assume unchanged" },
   },
   {
     guard: "files that git converts are read by their bytes",
-    file: "src/detect/git-tree.ts",
+    file: "src/detect/git/git-tree.ts",
     from: "convertible: findConverted(scan, read)",
     to: "convertible: []",
     caughtBy: { file: "test/detect/hidden-edits.test.ts", test: "line endings that git converts" },
   },
   {
     guard: "git is asked again where its index moved meanwhile",
-    file: "src/detect/git-scan.ts",
+    file: "src/detect/git/git-scan.ts",
     from: 'if ("ok" in scan || indexStamp(root) === before) return scan;',
     to: "if (before !== undefined) return scan;",
     caughtBy: {
@@ -317,32 +317,32 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "a remembered run is given back only to the tree that it was about",
-    file: "src/recall.ts",
+    file: "src/shortcut/answer-from-last-run.ts",
     from: "if (!(await sealed) || !isUnchanged) return null;",
     to: "await sealed;\n  if (!isUnchanged) return null;",
     caughtBy: { file: RECALL, test: "a run is not answered from memory after a change of" },
   },
   {
     guard: "a remembered run is given back only where what it looked at is the same",
-    file: "src/same-world.ts",
+    file: "src/shortcut/same-surroundings.ts",
     from: "world.sightings.every(([look, path, sighting]) => isStillSeen(path, look, sighting))",
     to: "true",
     caughtBy: { file: RECALL, test: "a run is not answered from memory after a change of" },
   },
   {
     guard: "a remembered run is given back only under the same variables",
-    file: "src/same-world.ts",
+    file: "src/shortcut/same-surroundings.ts",
     from: "world.variables.every(([name, value]) => hashVariable(seeVariable(env, name)) === value) &&",
     to: "",
     caughtBy: { file: RECALL, test: "a run is not answered from memory after a change of" },
   },
   {
     guard: "a run that runs something takes back what was remembered",
-    file: "src/run-assessed.ts",
+    file: "src/verify/run-assessed.ts",
     from: "if (isRecording) forgetStanding(assessment, context);",
     to: "",
     also: {
-      file: "src/run-assessed.ts",
+      file: "src/verify/run-assessed.ts",
       from: 'if (isRecording && ran.results.some(({ status }) => status === "failed"))',
       to: "if (isRecording === undefined)",
     },
@@ -364,7 +364,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "a verdict that a sample contradicts is thrown away",
-    file: "src/keep-verdicts.ts",
+    file: "src/verify/record/record-verdicts.ts",
     from: "if (found !== null) store.verdicts.evict(",
     to: "if (found === undefined) store.verdicts.evict(",
     caughtBy: { file: "test/e2e/verify-cache.test.ts", test: "and throws it away" },

@@ -5,8 +5,14 @@ const OBSERVE = { source: "src/trace/observe-command.ts", test: "test/trace/obse
 const ATTRIBUTE = { source: "src/trace/attribute.ts", test: "test/trace/attribute.test.ts" };
 const MERGE = { source: "src/trace/merge-sets.ts", test: "test/trace/merge-sets.test.ts" };
 const RUN_FILES = { source: "src/trace/run-files.ts", test: "test/trace/run-files.test.ts" };
-const EVALUATE = { source: "src/units/evaluate-set.ts", test: "test/units/evaluate-set.test.ts" };
-const CHOOSE = { source: "src/units/choose-records.ts", test: "test/units/choose-records.test.ts" };
+const EVALUATE = {
+  source: "src/units/inputs/evaluate-set.ts",
+  test: "test/units/inputs/evaluate-set.test.ts",
+};
+const CHOOSE = {
+  source: "src/units/inputs/choose-records.ts",
+  test: "test/units/inputs/choose-records.test.ts",
+};
 
 interface Room {
   readonly source: string;
@@ -81,7 +87,10 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
     test: "a module counts with where its imports lead",
   }),
   without(
-    { source: "src/units/installed-packages.ts", test: "test/units/installed-packages.test.ts" },
+    {
+      source: "src/units/packages/installed-packages.ts",
+      test: "test/units/packages/installed-packages.test.ts",
+    },
     "an edited file among packages is not what its package brought",
     {
       from: "stats.mtimeMs <= record.mtimeMs && record.owns(place.name)",
@@ -147,17 +156,17 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
   }),
   {
     guard: "a tracer that ended before its command is not believed",
-    file: "src/system/read-trace-file.ts",
+    file: "src/system/strace/read-trace-file.ts",
     from: "reader.isHindered || (!reader.isEnded && !isCut)",
     to: "reader.isHindered",
     caughtBy: {
-      file: "test/system/read-trace-file.test.ts",
+      file: "test/system/strace/read-trace-file.test.ts",
       test: "does not count where the end of the command is not in it",
     },
   },
   {
     guard: "what a refused question about a mode says counts",
-    file: "src/system/describe-call.ts",
+    file: "src/system/process/describe-call.ts",
     from: 'tell(flags.has("X_OK") ? "asked" : "found")',
     to: 'tell("found")',
     caughtBy: { file: "test/e2e/observed-reads.test.ts", test: "whether a file can be executed" },
@@ -171,11 +180,11 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
   },
   {
     guard: "a run is remembered only if what its commands read shows what it showed",
-    file: "src/keep-observed.ts",
+    file: "src/verify/record/record-observed.ts",
     from: "(await evaluate({ id, set })) !== components[OBSERVED]",
     to: "(await evaluate({ id, set })) === undefined",
     caughtBy: {
-      file: "test/keep-observed.test.ts",
+      file: "test/verify/record/record-observed.test.ts",
       test: "is not remembered where that shows something else",
     },
   },

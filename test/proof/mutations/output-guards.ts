@@ -13,7 +13,7 @@ export const OUTPUT_GUARDS: readonly Mutation[] = [
   },
   {
     guard: "a check that writes something makes it for those that depend on it",
-    file: "src/vocabulary/check.ts",
+    file: "src/vocabulary/check/check.ts",
     from: "outputs.length > 0 || type",
     to: "type",
     caughtBy: { file: OUTPUTS, test: "by a check of type test" },
@@ -27,14 +27,14 @@ export const OUTPUT_GUARDS: readonly Mutation[] = [
   },
   {
     guard: "a command counts by its bytes, although its check writes it",
-    file: "src/units/tool-executables.ts",
+    file: "src/units/tools/tool-executables.ts",
     from: "has(inside) && !isLeftOut(inside)",
     to: "has(inside)",
-    caughtBy: { file: "test/units/tool-identity.test.ts", test: "where it is the command itself" },
+    caughtBy: { file: "test/units/tools/tool-identity.test.ts", test: "where it is the command itself" },
   },
   {
     guard: "the whole repository cannot be an output",
-    file: "src/config/resolve-outputs.ts",
+    file: "src/config/resolve/resolve-outputs.ts",
     from: "outputs.length > 0 && ANYTHING.every(matchGlobs(outputs))",
     to: "false",
     caughtBy: { file: "test/config/check-options.test.ts", test: "cannot be the whole repository" },

@@ -21,7 +21,7 @@ export const TARGET_GUARDS: readonly Mutation[] = [
   },
   {
     guard: "snapshots count for all tests where a setting may have moved them",
-    file: "src/units/moved-snapshots.ts",
+    file: "src/units/inputs/moved-snapshots.ts",
     from: "files.length < all.length && mayMove(check, beside, tree)",
     to: "files.length > all.length && mayMove(check, beside, tree)",
     caughtBy: { file: TARGET_INPUTS, test: "runs all tests where a setting says where snapshots lie" },
@@ -35,25 +35,25 @@ export const TARGET_GUARDS: readonly Mutation[] = [
   },
   {
     guard: "a tool is asked again when the name of a file changes",
-    file: "src/units/target-key.ts",
+    file: "src/units/inputs/target-key.ts",
     from: "shortHash([installed.values, settings, names, [...unreadable]])",
     to: "shortHash([installed.values, settings])",
     caughtBy: { file: LISTED, test: "as soon as its configuration says so" },
   },
   {
     guard: "a tool is asked again when its configuration changes",
-    file: "src/units/target-key.ts",
+    file: "src/units/inputs/target-key.ts",
     from: "shortHash([installed.values, settings, names, [...unreadable]])",
     to: "shortHash([installed.values, names, [...unreadable]])",
     caughtBy: { file: LISTED, test: "as soon as its configuration says so" },
   },
   {
     guard: "a tool is asked again when what is installed changes",
-    file: "src/units/target-key.ts",
+    file: "src/units/inputs/target-key.ts",
     from: "shortHash([installed.values, settings, names, [...unreadable]])",
     to: "shortHash([settings, names, [...unreadable]])",
     also: {
-      file: "src/units/target-key.ts",
+      file: "src/units/inputs/target-key.ts",
       from: "components, shared, texts]",
       to: "shared, texts]",
     },
@@ -61,7 +61,7 @@ export const TARGET_GUARDS: readonly Mutation[] = [
   },
   {
     guard: "a tool that did not say which files it takes is asked again",
-    file: "src/keep-standing-run.ts",
+    file: "src/shortcut/keep-last-run.ts",
     from: 'some(({ type }) => type !== "listed")',
     to: 'some(({ type }) => type === "stopped")',
     caughtBy: { file: LISTED, test: "and fails leaves the files of the preset" },

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { rawFindingId } from "../../../src/checks/finding-id.ts";
 import { renderAgent } from "../../../src/report/agent/agent.ts";
 import { estimateTokens } from "../../../src/report/agent/estimate-tokens.ts";
 import type { AgentOptions } from "../../../src/report/agent/recheck.ts";
-import { boundText } from "../../../src/run/bounded-output.ts";
-import { rawFindingId } from "../../../src/vocabulary/finding-id.ts";
-import type { ReportedFinding } from "../../../src/vocabulary/finding.ts";
-import type { VerificationResult } from "../../../src/vocabulary/verification-result.ts";
+import { boundText } from "../../../src/run/output/bounded-output.ts";
+import type { VerificationResult } from "../../../src/vocabulary/run/verification-result.ts";
+import type { ReportedFinding } from "../../../src/vocabulary/verdict/finding.ts";
 import {
   failedCheck,
   HOSTILE,

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import { rawFindingId } from "../../../src/vocabulary/finding-id.ts";
-import type { ReportedFinding } from "../../../src/vocabulary/finding.ts";
-import type { CheckResult, Replayed } from "../../../src/vocabulary/result.ts";
-import type { VerificationResult } from "../../../src/vocabulary/verification-result.ts";
+import { rawFindingId } from "../../../src/checks/finding-id.ts";
+import type { VerificationResult } from "../../../src/vocabulary/run/verification-result.ts";
+import type { ReportedFinding } from "../../../src/vocabulary/verdict/finding.ts";
+import type { CheckResult, Replayed } from "../../../src/vocabulary/verdict/result.ts";
 import { HOSTILE, sampleAction, sampleCheck, sampleFinding, sampleResult } from "../sample-result.ts";
 
 const NAMES = ["lint", "types", "test", "a-check-with-a-name-that-goes-on-and-on-and-on-and-on-and-on"];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PARSER_NAMES } from "../../../src/vocabulary/parser.ts";
+import { PARSER_NAMES } from "../../../src/vocabulary/check/parser.ts";
 import { captured, lines, read } from "./reading.ts";
 
 // Go is not installed where captures are made: these follow its documentation.

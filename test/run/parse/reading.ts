@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLocate } from "../../../src/run/parse/locate.ts";
-import { parseOutput, type Format } from "../../../src/run/parse/parse-output.ts";
+import { type Format, parseOutput } from "../../../src/run/parse/parse-output.ts";
 import type { Parsed } from "../../../src/run/parse/parser.ts";
 import { readPrinted } from "../../../src/run/parse/printed.ts";
-import type { RepoPath } from "../../../src/vocabulary/path.ts";
+import type { RepoPath } from "../../../src/vocabulary/tree/path.ts";
 import { SPECIMEN } from "../../tools/specimen.mjs";
 
 /** What a real tool printed, and which version of it. */

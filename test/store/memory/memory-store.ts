@@ -1,18 +1,18 @@
+import type { VerdictBody } from "../../../src/store/database/shapes.ts";
+import { DAY } from "../../../src/store/database/touches.ts";
 import { createNullStore } from "../../../src/store/null-store.ts";
-import { HISTORY_LIMITS } from "../../../src/store/history.ts";
-import { createMemoryTable, type MemoryTable } from "./memory-table.ts";
-import { createMemoryVerdicts } from "./memory-verdicts.ts";
+import { HISTORY_LIMITS } from "../../../src/store/records/history.ts";
 import type {
   Execution,
   FileStat,
   Invalidation,
   RenameRecord,
   RunRecord,
-} from "../../../src/store/records.ts";
-import type { VerdictBody } from "../../../src/store/shapes.ts";
+} from "../../../src/store/records/records.ts";
 import { NO_STATS } from "../../../src/store/stats.ts";
 import type { Documents, FileStats, History, Store } from "../../../src/store/store.ts";
-import { DAY } from "../../../src/store/touches.ts";
+import { createMemoryTable, type MemoryTable } from "./memory-table.ts";
+import { createMemoryVerdicts } from "./memory-verdicts.ts";
 
 export interface MemoryStoreOptions {
   readonly now?: () => number;

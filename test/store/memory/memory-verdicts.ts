@@ -1,10 +1,10 @@
-import type { Fingerprint } from "../../../src/vocabulary/path.ts";
-import type { PathSetId, WeakKey } from "../../../src/vocabulary/path-set.ts";
-import type { MemoryTable } from "./memory-table.ts";
-import type { StoredVerdict, Verdict } from "../../../src/store/records.ts";
-import type { Target } from "../../../src/vocabulary/unit.ts";
-import type { VerdictBody } from "../../../src/store/shapes.ts";
+import type { VerdictBody } from "../../../src/store/database/shapes.ts";
+import type { StoredVerdict, Verdict } from "../../../src/store/records/records.ts";
 import type { Invalidations, Verdicts } from "../../../src/store/store.ts";
+import type { PathSetId, WeakKey } from "../../../src/vocabulary/tree/path-set.ts";
+import type { Fingerprint } from "../../../src/vocabulary/tree/path.ts";
+import type { Target } from "../../../src/vocabulary/verdict/unit.ts";
+import type { MemoryTable } from "./memory-table.ts";
 
 export interface MemoryVerdictsOptions {
   readonly table: MemoryTable<VerdictBody>;

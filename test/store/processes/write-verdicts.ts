@@ -1,8 +1,8 @@
 import { basename, dirname } from "node:path";
 import { createKey } from "../../../src/store/key.ts";
 import { openStore } from "../../../src/store/open-store.ts";
-import type { PathSetId, WeakKey } from "../../../src/vocabulary/path-set.ts";
-import type { Fingerprint, RepoPath } from "../../../src/vocabulary/path.ts";
+import type { PathSetId, WeakKey } from "../../../src/vocabulary/tree/path-set.ts";
+import type { Fingerprint, RepoPath } from "../../../src/vocabulary/tree/path.ts";
 
 /** Stores verdicts one after the other, and prints the name of each when it is stored. */
 const [dir = "", writer = "", count = "0"] = process.argv.slice(2);

@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { AgentName } from "../../vocabulary/flow/agent.ts";
+import { formatCommand } from "../../wording/format-command.ts";
+import { AGENTS } from "../install/agents.ts";
+
+export interface HookCommandOptions {
+  readonly agent: AgentName;
+  /** Null for the user's own settings, which hold for every repository. */
+  readonly root: string | null;
+  /** How the command is called here. */
+  readonly program: readonly string[];
+  readonly isAfterEdit: boolean;
+}
+
+const LOCAL = "node_modules/.bin/verification";
+
+export function isInstalledIn(root: string): boolean {
+  return existsSync(join(root, LOCAL));
+}
+
+/**
+ * The line that an agent's shell is given. Where the package is installed in the repository, it is called by its file:
+ * that starts much sooner than through a package manager.
+ */
+export function hookCommand({ agent, root, program, isAfterEdit }: HookCommandOptions): string {
+  const isLocal = root !== null && isInstalledIn(root);
+  const start = isLocal ? `${AGENTS[agent].root}${LOCAL}` : formatCommand(program);
+  const options = [...(isAfterEdit ? ["--after-edit"] : []), ...(root === null ? ["--user"] : [])];
+  return [start, "agent hook", agent, ...options].join(" ");
+}

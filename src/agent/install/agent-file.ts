@@ -1,0 +1,60 @@
+import { dirname, relative, sep } from "node:path";
+import { statPath } from "../../system/files/file-stat.ts";
+import { ensureOwnDirectory, listOwn, unmakeDirectories } from "../../system/own/own-directory.ts";
+import { readOwnBytes, removeOwn, replaceOwn } from "../../system/own/own-file.ts";
+import { absolute, type OwnPlace } from "../../system/own/own-place.ts";
+import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
+import { isWithin } from "../../vocabulary/tree/path.ts";
+
+/** More than any settings file has. */
+const LONGEST = 1024 * 1024;
+
+/** The text of a file of an agent's; null where there is none. One that would not survive being written is refused. */
+export function readAgentFile(place: OwnPlace): Result<string | null> {
+  const read = readOwnBytes(place, LONGEST);
+  if (read === "absent") return succeed(null);
+  if (typeof read === "string") return fail(unreadable(place, "It cannot be read, or is no plain file."));
+  if ("refused" in read) return fail(unreadable(place, `${read.refused}.`));
+  const text = read.bytes.toString("utf8");
+  if (!Buffer.from(text, "utf8").equals(read.bytes)) return fail(unreadable(place, "It is not UTF-8."));
+  return succeed(text);
+}
+
+/** Writes a file, or removes it and the directories that it leaves empty. Null where that is done. */
+export function writeAgentFile(place: OwnPlace, text: string | null): Failure | null {
+  if (text === null) {
+    const removed = removeOwn(place);
+    if (removed === "removed") removeEmptyAbove(place);
+    return removed === "removed" ? null : unreadable(place, `It cannot be removed: ${removed.reason}.`);
+  }
+  const stat = statPath(absolute(place));
+  const permissions = typeof stat === "string" ? {} : { permissions: stat.mode & 0o7777 };
+  const ensured = ensureOwnDirectory({ base: place.base, path: dirname(absolute(place)) });
+  const written = "reason" in ensured ? ensured : replaceOwn(place, text, permissions);
+  return written === "written" ? null : unreadable(place, `It cannot be written: ${written.reason}.`);
+}
+
+/** What an error names: where its text is wrong, in lines and columns. */
+export function locateInText(file: string, text: string, at: number): NonNullable<Failure["at"]> {
+  const before = text.slice(0, at).split("\n");
+  return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** As people read it: from the base, or absolute where the base is not the repository's root. */
+export function shownPath(place: OwnPlace, root: string | null): string {
+  const path = absolute(place);
+  return root === null ? path : relative(root, path).split(sep).join("/");
+}
+
+function removeEmptyAbove(place: OwnPlace): void {
+  const { base } = place;
+  for (let at = dirname(absolute(place)); at !== base && isWithin(base, at); at = dirname(at)) {
+    const inside = listOwn({ base, path: at });
+    if (!Array.isArray(inside) || inside.length > 0) return;
+    unmakeDirectories([at]);
+  }
+}
+
+function unreadable(place: OwnPlace, message: string): Failure {
+  return { kind: "usage", message: `${message} Nothing was written.`, at: { file: absolute(place) } };
+}

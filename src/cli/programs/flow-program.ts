@@ -1,0 +1,134 @@
+import { type Command, Option } from "commander";
+import {
+  ON_BEHIND,
+  ON_PARTIAL,
+  ON_STALE,
+  type OnBehind,
+  type OnPartial,
+  type OnStale,
+} from "../../vocabulary/flow/flow.ts";
+import { collect } from "../options/option-values.ts";
+
+export interface FlowFlags {
+  readonly config?: string;
+  readonly json?: true;
+  readonly yes?: true;
+  readonly onStale?: OnStale;
+  readonly onPartial?: OnPartial;
+  readonly onBehind?: OnBehind;
+  readonly startPhase?: string;
+  /** `false` by `--no-recover`. */
+  readonly recover?: boolean;
+  readonly supervised?: true;
+  readonly option?: readonly string[];
+  /** Short for the option of this name. */
+  readonly debate?: true;
+  readonly workflow?: string;
+}
+
+export const FLOW_VERBS = [
+  "add",
+  "analyze",
+  "build",
+  "feature",
+  "fix",
+  "list",
+  "show",
+  "done",
+  "abort",
+] as const;
+export type FlowVerb = (typeof FLOW_VERBS)[number] | "workflow";
+export type RunFlow = (verb: FlowVerb, words: readonly string[], flags: FlowFlags) => Promise<number>;
+
+/** Describes `verification flow` and its verbs. */
+export function describeFlow(program: Command, run: RunFlow, done: (status: number) => void): void {
+  const flow = program
+    .command("flow")
+    .description("items and their phases: work that resumes")
+    .helpCommand("help [verb]", "show the help of a verb")
+    .addHelpText("after", HELP);
+  const verb = (name: FlowVerb, argument: string, description: string): Command => {
+    const command = flow
+      .command(`${name}${argument === "" ? "" : ` ${argument}`}`)
+      .description(description)
+      .option("--config <file>", "the configuration, in place of the one in the repository root");
+    command.action(async (...given: unknown[]) => {
+      const words = given.slice(0, argument === "" ? 0 : 1).flat() as string[];
+      done(await run(name, words, command.opts<FlowFlags>()));
+    });
+    return command;
+  };
+  const recovering = (command: Command): Command =>
+    command
+      .option("--recover", "fix what fails in a gate and verify again; it edits files")
+      .option("--no-recover", "fix nothing, and do not ask");
+  const moving = (name: FlowVerb, description: string): Command =>
+    moved(verb(name, "<item...>", description));
+  const moved = (command: Command): Command =>
+    recovering(command)
+      .option("--supervised", "pause between phases")
+      .option(
+        "--option <name[=value]>",
+        "set an option of the workflow; can be given several times",
+        collect,
+        [],
+      )
+      .option("--debate", "short for --option debate");
+  const built = (command: Command): Command =>
+    command
+      .option("--yes", "answer the confirmation: go on")
+      .addOption(new Option("--on-stale <choice>", "where the repository has moved on").choices(ON_STALE))
+      .addOption(
+        new Option("--on-partial <choice>", "where the analysis is not complete").choices(ON_PARTIAL),
+      )
+      .addOption(
+        new Option(
+          "--on-behind <choice>",
+          "where the item's branch lacks commits of what is checked out",
+        ).choices(ON_BEHIND),
+      )
+      .option("--start-phase <key>", "begin here, where the workflow's rules allow it");
+  const building = (name: FlowVerb, description: string): Command => built(moving(name, description));
+  const json = ["--json", "one JSON document on standard output"] as const;
+
+  verb(
+    "add",
+    "<description...>",
+    "make an item: a directory with its record, and a line in the backlog",
+  ).option(...json);
+  moving("analyze", "run the analysis phases from the first that is not done");
+  building("build", "build an item from where it stands; goes on with a build that was stopped").option(
+    "--workflow <name>",
+    "the workflow, in place of feature",
+  );
+  building("feature", "the same as build");
+  building("fix", "as build, with the workflow `fix`");
+  verb("list", "", "a board of all items: status, phase, staleness").option(...json);
+  verb("show", "<item...>", "where one item stands; writes nothing").option(...json);
+  recovering(verb("done", "<phase>", "check the gate of the phase that was handed over, and go on"));
+  verb("abort", "", "end the active workflow; what it has done stays");
+  // Whatever else stands in place of a verb is the name of a workflow.
+  built(moved(flow))
+    .usage("<verb|workflow> <item...> [options]")
+    .argument("[workflow]", "a workflow by its name, as a verb of its own")
+    .argument("[item...]")
+    .option("--config <file>", "the configuration, in place of the one in the repository root")
+    .action(async (workflow: string | undefined, words: readonly string[]) => {
+      if (workflow === undefined) return flow.help({ error: true });
+      if (words.length === 0) return flow.error("error: missing required argument 'item'");
+      const flags = { ...flow.opts<FlowFlags>(), workflow };
+      done(await run("workflow", words, flags));
+    });
+}
+
+const HELP = `
+An item is named by its slug, the end of it, its number in the backlog, a reference (#23, PROJ-7), or words of
+its description.
+
+Exit status: 0 done, or waiting for you; 1 a phase or its gate failed; 2 wrong usage or nothing confirmed;
+130 interrupted.
+
+Examples:
+  $ verification flow add Export orders as CSV
+  $ verification flow analyze export-orders-as-csv
+  $ verification flow build 1 --yes`;

@@ -1,0 +1,66 @@
+import type { Command } from "commander";
+import { collectNames, wholeNumber } from "../options/option-values.ts";
+import type { Inspect } from "./inspect-program.ts";
+
+/** The options of the commands about the past. */
+export interface HistoryFlags {
+  readonly json?: true;
+  readonly config?: string;
+  readonly profile?: readonly string[];
+  readonly limit?: number;
+  readonly since?: string;
+  readonly check?: readonly string[];
+}
+
+/** What a command about the past is asked. */
+export type HistoryQuestion = "history" | "show" | "metrics" | "reset" | "flaky";
+export type RunHistoryCommand = (
+  question: HistoryQuestion,
+  words: readonly string[],
+  flags: HistoryFlags,
+) => Promise<number>;
+
+export interface HistoryProgram {
+  readonly inspect: Inspect;
+  readonly run: RunHistoryCommand;
+  readonly done: (status: number) => void;
+}
+
+/** Describes `history`, `metrics` and `flaky`. */
+export function describeHistory({ inspect, run, done }: HistoryProgram): void {
+  const ask = (question: HistoryQuestion, command: Command): Command =>
+    command.action(async (...given: unknown[]) => {
+      const words = given.filter((each) => typeof each === "string");
+      done(await run(question, words, command.opts<HistoryFlags>()));
+    });
+  const history = ask("history", inspect("history", "the runs of the past"))
+    .option("--limit <n>", "how many at most; 20 unless given", wholeNumber(1))
+    .option(
+      "--check <name>",
+      "only runs in which this check ran or was cached; can be given several times",
+      collectNames,
+      [],
+    )
+    .addHelpText("after", HELP);
+  ask(
+    "show",
+    inspect(
+      "show [run]",
+      "one run, and where its time went; a run is named by its id or its beginning, and is the latest unless given",
+      history,
+    ),
+  );
+  const metrics = ask("metrics", inspect("metrics", "figures over the runs of the past, and for each check"))
+    .option("--since <time>", "only runs since then: 30m, 12h, 7d, 2w, or a date such as 2026-11-15")
+    .option("--check <name>", "only this check; can be given several times", collectNames, []);
+  ask("reset", inspect("reset", "begin the figures again from now; history stays", metrics));
+  ask(
+    "flaky",
+    inspect("flaky", "checks that passed and failed with the same fingerprint, with the evidence"),
+  ).option("--check <name>", "only this check; can be given several times", collectNames, []);
+}
+
+const HELP = `
+Examples:
+  $ verification history --check test    the runs with this check, and how long it took in each
+  $ verification history show            the latest run, and its critical path`;

@@ -1,0 +1,57 @@
+import type { RenderReport } from "../../report/formats.ts";
+import { createProgress } from "../../report/run/progress.ts";
+import { recall } from "../../shortcut/answer-from-last-run.ts";
+import type { Report } from "../../vocabulary/run/report.ts";
+import { exitStatus, writeReports } from "../commands/write-report.ts";
+import { chooseReports, showsProgress } from "../options/choose-reports.ts";
+import { type DefaultFormat, readDefaultFormat } from "../options/default-format.ts";
+import type { VerifyFlags } from "../program.ts";
+import { refuse } from "../refuse.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** What the default command was asked, with its flags as they were understood. Plain JSON. */
+export interface Request {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly paths: readonly string[];
+  readonly flags: VerifyFlags;
+  /** What is printed where nobody says: not the same for a person and for an agent. */
+  readonly standard: DefaultFormat;
+  /** Null where the configuration decides. */
+  readonly reports: readonly Report[] | null;
+}
+
+/** What is loaded only where it is needed. */
+export interface RecallEdges {
+  readonly render: RenderReport;
+  /** Whether commands can be watched here. */
+  readonly canTrace: () => Promise<boolean>;
+}
+
+/** Answers the command line from the last run that had nothing to do; null where that run does not answer it. */
+export async function recallCommand(
+  argv: readonly string[],
+  terminal: Terminal,
+  { render, canTrace }: RecallEdges,
+): Promise<number | null> {
+  const { cwd, env } = terminal;
+  const standard = readDefaultFormat(terminal);
+  if (standard === null) return null;
+  const key = JSON.stringify([argv, cwd, standard]);
+  const isSame = (request: unknown): boolean => {
+    const asked = request as Request;
+    return JSON.stringify([asked.argv, asked.cwd, asked.standard]) === key;
+  };
+  const recalled = await recall({ cwd, env, isSame, canTrace });
+  if (recalled === null) return null;
+  const { flags, reports } = recalled.request as Request;
+  const { result } = recalled;
+  const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
+  for (const message of result.warnings) progress.onEvent({ type: "warning", message });
+  const wanted = chooseReports(reports, recalled.reports, { ...flags, standard });
+  if (showsProgress(wanted, { flags, terminal }))
+    for (const each of result.results) progress.onEvent({ type: "check-finished", result: each });
+  progress.close();
+  const written = await writeReports(result, wanted, { flags, terminal, render });
+  return written.ok ? exitStatus(result) : refuse(written.failures, {}, terminal);
+}

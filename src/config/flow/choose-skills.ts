@@ -1,0 +1,169 @@
+import { isDeepStrictEqual } from "node:util";
+import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
+import { formatPlace } from "../../wording/format-place.ts";
+import { unknownName } from "../../wording/unknown-name.ts";
+import type { ConfigDocument } from "../document.ts";
+import type { DeclaredCheck } from "../resolve/declared-check.ts";
+import { findSkillFiles } from "./skill-files.ts";
+import { loadSkill, type Skill } from "./skill.ts";
+
+export interface SkillChoice {
+  readonly names: readonly string[];
+  readonly triggers: readonly string[];
+}
+
+/** Occasions that everyone knows: where no skill says what they are about, they are about everything. */
+const OCCASIONS = ["pre_pr_creation", "verification_requested", "quality_check", "pre_commit", "pre_push"];
+
+export interface ChosenSkills {
+  readonly checks: readonly DeclaredCheck[];
+  /** The checks that are chosen; null for all of them. */
+  readonly names: ReadonlySet<string> | null;
+  readonly warnings: readonly string[];
+}
+
+interface BrokenSkill {
+  /** Whether its checks count as declared, so that a mistake in it is one of the configuration. */
+  readonly isMeant: boolean;
+  readonly failures: readonly Failure[];
+}
+
+/** Loads the skills that were asked for: by name, by trigger, or all of them where nothing else declares checks. */
+export async function chooseSkills(options: {
+  readonly root: string;
+  readonly declared: readonly string[];
+  readonly document: ConfigDocument | null;
+  readonly choice: SkillChoice | "all";
+  /** Checks of the configuration, which a skill may name. */
+  readonly known: readonly DeclaredCheck[];
+}): Promise<Result<ChosenSkills>> {
+  const { root, declared, document, choice, known } = options;
+  const files = findSkillFiles(root, declared, document);
+  if (!files.ok) return files;
+  const skills: Skill[] = [];
+  const broken: BrokenSkill[] = [];
+  for (const { file, isDeclared } of files.value) {
+    const { skill, declaresChecks } = await loadSkill(root, file);
+    if (skill.ok && skill.value !== null) skills.push(skill.value);
+    // Checks that somebody wrote down must not be passed over in silence.
+    if (!skill.ok)
+      broken.push({ isMeant: isDeclared || (choice === "all" && declaresChecks), failures: skill.failures });
+  }
+  const meant = broken.filter(({ isMeant }) => isMeant).flatMap(({ failures }) => failures);
+  if (meant.length > 0) return fail(...meant);
+  // A broken file may be the one that was meant: naming it beats saying that nothing was found.
+  const chosen = choice === "all" ? succeed({ skills: [], isAll: true }) : pick(skills, choice);
+  if (!chosen.ok || (choice !== "all" && choice.triggers.length > 0)) {
+    const failures = broken.flatMap((each) => each.failures);
+    if (failures.length > 0) return fail(...failures);
+  }
+  if (!chosen.ok) return chosen;
+  const warnings = broken.map(
+    ({ failures: [first] }) => `${formatPlace(first?.at ?? {})} is not a usable skill: ${first?.message}`,
+  );
+  const { isAll } = chosen.value;
+  // Where nothing else declares checks, skills do.
+  const declaring = isAll && known.length === 0 ? skills.filter((skill) => skill.checks !== null) : [];
+  const combined = combine([...new Set([...chosen.value.skills, ...declaring])], known, warnings);
+  return combined.ok && isAll ? succeed({ ...combined.value, names: null }) : combined;
+}
+
+interface Picked {
+  readonly skills: readonly Skill[];
+  /** Whether every check is meant. */
+  readonly isAll: boolean;
+}
+
+function pick(skills: readonly Skill[], choice: SkillChoice): Result<Picked> {
+  const chosen = new Set<Skill>();
+  for (const name of choice.names) {
+    const matching = skills.filter((skill) => skill.name === name);
+    if (matching.length === 0)
+      return fail(
+        unknownName({
+          message: `There is no skill "${name}".`,
+          name,
+          known: skills.map((skill) => skill.name),
+          none: NO_SKILL,
+        }),
+      );
+    for (const skill of matching) chosen.add(skill);
+  }
+  let isAll = false;
+  for (const trigger of choice.triggers) {
+    const matching = skills.filter((skill) => skill.triggers.includes(trigger));
+    if (matching.length === 0 && !OCCASIONS.includes(trigger))
+      return fail(
+        unknownName({
+          message: `No skill has the trigger "${trigger}".`,
+          name: trigger,
+          known: [...skills.flatMap((skill) => skill.triggers), ...OCCASIONS],
+          none: NO_SKILL,
+        }),
+      );
+    const declaring = matching.filter((skill) => skill.checks !== null);
+    // One that says when to verify, and not what, means everything.
+    isAll ||= declaring.length === 0;
+    for (const skill of declaring) chosen.add(skill);
+  }
+  const empty = [...chosen].find((skill) => skill.checks === null);
+  if (empty !== undefined) {
+    return fail({
+      kind: "skill-invalid",
+      message: `The skill "${empty.name}" declares no checks.`,
+      at: { file: empty.file },
+      expected: "checks: in its front matter, or a fenced yaml block that begins with it",
+    });
+  }
+  return succeed({ skills: [...chosen], isAll });
+}
+
+/** The same check may stand in several skills, as long as it is the same in all of them. */
+function combine(
+  skills: readonly Skill[],
+  known: readonly DeclaredCheck[],
+  warnings: readonly string[],
+): Result<ChosenSkills> {
+  const checks = new Map<string, DeclaredCheck>();
+  const names = new Set<string>();
+  const knownByName = new Map(known.map((check) => [check.fields.name, check]));
+  for (const skill of skills) {
+    for (const check of skill.checks ?? []) {
+      const { name } = check.fields;
+      const same = knownByName.get(name) ?? checks.get(name);
+      names.add(name);
+      if (same === undefined) checks.set(name, check);
+      else if (!isDeepStrictEqual(same.fields, check.fields)) return fail(differing(check, same));
+    }
+  }
+  for (const { refersTo } of skills) {
+    for (const { name, at } of refersTo) {
+      if (!knownByName.has(name) && !checks.has(name)) {
+        return fail(
+          unknownName({
+            message: `There is no check "${name}".`,
+            name,
+            known: [...knownByName.keys(), ...checks.keys()],
+            none: "a check that the configuration declares; it declares none",
+            kind: "skill-invalid",
+            at,
+          }),
+        );
+      }
+      names.add(name);
+    }
+  }
+  return succeed({ checks: [...checks.values()], names, warnings });
+}
+
+function differing(check: DeclaredCheck, same: DeclaredCheck): Failure {
+  return {
+    kind: "skill-invalid",
+    message: `The check "${check.fields.name}" is declared differently at ${same.origin.file}:${same.origin.line}.`,
+    at: check.origin,
+    value: check.fields.name,
+    hint: `Write only its name here ("- ${check.fields.name}") to use that one.`,
+  };
+}
+
+const NO_SKILL = "a skill file under .claude/skills or .agents/skills; there is none with it";

@@ -1,0 +1,127 @@
+import { relative, resolve } from "node:path";
+import { existsSync, realpathSync } from "../../system/observed/observed-files.ts";
+import { foreseeRefusal } from "../../system/own/own-place.ts";
+import { fail, type Failure, type Location, type Result, succeed } from "../../vocabulary/failure.ts";
+import type { Workflow } from "../../vocabulary/flow/workflow.ts";
+import { isWithin } from "../../vocabulary/tree/path.ts";
+import type { ConfigDocument } from "../document.ts";
+import { readConfig, type ReadOptions } from "../read.ts";
+import { findRoot } from "../root.ts";
+import { type GateName, gateNames } from "./gate-names.ts";
+import { findRepeatedPhase, resolveWorkflow } from "./resolve-workflow.ts";
+import { readWorkflowsFile } from "./workflows-file.ts";
+
+/** Where items and workflows are kept, and which workflows are declared. All paths are absolute. */
+export interface FlowConfig {
+  readonly root: string;
+  readonly git: boolean;
+  readonly itemsDir: string;
+  readonly backlogPath: string;
+  readonly statePath: string;
+  /** Null where none is asked for. */
+  readonly constitution: string | null;
+  /** Those of the workflows file come first: a later one of the same name replaces an earlier one. */
+  readonly workflows: readonly Workflow[];
+  /** What the gates of those that are used name. */
+  readonly gateNames: readonly GateName[];
+  readonly warnings: readonly string[];
+}
+
+const PLACES = {
+  items: "docs/requirements",
+  backlog: "BACKLOG.md",
+  state: ".verification/state.json",
+  workflows: "workflows.json",
+} as const;
+type Place = keyof typeof PLACES;
+
+/** Reads what the configuration says about items and workflows. It need not declare any check. */
+export function loadFlowConfig(options: ReadOptions): Result<FlowConfig> {
+  const { path: root, git } = findRoot(options.cwd);
+  const read = readConfig(root, options);
+  if (!read.ok) return read;
+  const { declared, document } = read.value;
+  const { flow = {}, constitution } = declared.input;
+  const locate = (path: readonly PropertyKey[]): Location | undefined => document?.locate(path);
+  const failures: Failure[] = [];
+  const place = (name: Place): string => {
+    const path = resolve(root, flow[name] ?? PLACES[name]);
+    const refused = name === "workflows" ? null : foreseeRefusal({ base: root, path });
+    if (refused !== null && isWithin(root, path)) failures.push(linked(name, refused, document));
+    else if (!isInside(root, path))
+      failures.push(outside(["flow", name], flow[name] ?? PLACES[name], document));
+    return path;
+  };
+  const itemsDir = place("items");
+  const backlogPath = place("backlog");
+  const statePath = place("state");
+  const workflowsPath = place("workflows");
+  if (flow.workflows !== undefined && isInside(root, workflowsPath) && !existsSync(workflowsPath))
+    failures.push(missing(flow.workflows, locate(["flow", "workflows"])));
+  const file = readWorkflowsFile(workflowsPath, flow.workflows ?? PLACES.workflows);
+  if (!file.ok) failures.push(...file.failures);
+  const workflows = Object.entries(declared.input.workflows ?? {}).map(([name, input]) => {
+    const workflow = resolveWorkflow(name, input);
+    const repeated = findRepeatedPhase(workflow, locate);
+    if (repeated !== undefined) failures.push(repeated);
+    return workflow;
+  });
+  if (failures.length > 0) return fail(...failures);
+  const isReplaced = (name: string): boolean => workflows.some((workflow) => workflow.name === name);
+  const names = [
+    ...(file.ok ? file.value.gateNames.filter(({ workflow }) => !isReplaced(workflow)) : []),
+    ...workflows.flatMap((workflow) => gateNames(workflow, locate)),
+  ];
+  return succeed({
+    root,
+    git,
+    itemsDir,
+    backlogPath,
+    statePath,
+    constitution: constitution === undefined ? null : resolve(root, constitution),
+    workflows: [...(file.ok ? file.value.workflows : []), ...workflows],
+    gateNames: names,
+    warnings: file.ok ? file.value.warnings : [],
+  });
+}
+
+/** Below the root, by name and, where it is there already, in fact. */
+function isInside(root: string, path: string): boolean {
+  const isBelow = (from: string, to: string): boolean => isWithin(from, to) && relative(from, to) !== "";
+  if (!isBelow(root, path)) return false;
+  try {
+    return isBelow(realpathSync(root), realpathSync(path));
+  } catch {
+    return true;
+  }
+}
+
+function outside(path: readonly string[], value: string, document: ConfigDocument | null): Failure {
+  return {
+    kind: "config-invalid",
+    message: `${path.join(".")} leads out of the repository.`,
+    ...(document === null ? {} : { at: document.locate(path) }),
+    value,
+    expected: "a path below the repository root",
+  };
+}
+
+function linked(name: Place, refused: string, document: ConfigDocument | null): Failure {
+  return {
+    kind: "config-invalid",
+    message: `${refused}.`,
+    ...(document === null ? {} : { at: document.locate(["flow", name]) }),
+    hint: `Or name another place: \`flow: { ${name}: <path> }\`.`,
+  };
+}
+
+function missing(value: string, at: Location | undefined): Failure {
+  return {
+    kind: "config-invalid",
+    message: "flow.workflows names a file that is not there.",
+    ...(at === undefined ? {} : { at }),
+    value,
+    expected: "a file with workflow definitions",
+    hint: "Write it, or remove `flow.workflows` from the configuration.",
+  };
+}

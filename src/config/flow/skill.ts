@@ -1,0 +1,158 @@
+import { join } from "node:path";
+import type { Code, Root as MarkdownRoot, Yaml } from "mdast";
+import { z } from "zod";
+import { fail, type Location, type Result, succeed } from "../../vocabulary/failure.ts";
+import { type ConfigDocument, parseConfigDocument, readText } from "../document.ts";
+import { declareCheck, type DeclaredCheck } from "../resolve/declared-check.ts";
+import { describeIssues } from "../schema/describe-issue.ts";
+import { skillSchema } from "../schema/schema.ts";
+
+/** A Markdown file that declares checks for an occasion. */
+export interface Skill {
+  readonly file: string;
+  readonly name: string;
+  readonly triggers: readonly string[];
+  /** Its own checks; null where the file declares none. */
+  readonly checks: readonly DeclaredCheck[] | null;
+  /** Names of checks that the configuration declares. */
+  readonly refersTo: readonly { readonly name: string; readonly at: Location }[];
+}
+
+const CHECKS = /^checks\s*:/m;
+/** Of a file that cannot be read as it is meant: whether it may be about checks. */
+const MAY_DECLARE = /(?:^|[\s{,"'])checks["']?\s*:/m;
+/** Front matter that is opened, with a key on its first line. */
+const OPENED = /^---[ \t]*\r?\n[ \t]*["']?[\w-]+["']?[ \t]*:/;
+
+/** Front matter has other keys too. */
+const matterChecksSchema = z.looseObject(skillSchema.shape);
+const metadataChecksSchema = z.looseObject({ metadata: matterChecksSchema });
+
+/** A list, or the same in one string: values of `metadata` are strings by agentskills.io. */
+const triggersSchema = z
+  .union([z.array(z.string().min(1)), z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))])
+  .optional();
+
+const ownFields = {
+  type: z.string().optional(),
+  version: z.union([z.string(), z.number()]).optional(),
+  author: z.string().optional(),
+  triggers: triggersSchema,
+};
+
+/** By agentskills.io, with our own fields under `metadata`, or beside the others as in the form before it. */
+const frontMatterSchema = z.looseObject({
+  name: z.string().min(1),
+  description: z.string().optional(),
+  ...ownFields,
+  metadata: z.looseObject({ ...ownFields, checks: z.unknown().optional() }).optional(),
+});
+
+export interface LoadedSkill {
+  /** Null for a Markdown file without front matter, which is not a skill. */
+  readonly skill: Result<Skill | null>;
+  /** Whether it declares checks, also where something in it is wrong. */
+  readonly declaresChecks: boolean;
+}
+
+/** Reads one skill file. Its checks stand in the front matter, in a fenced block, or in both. */
+export async function loadSkill(root: string, file: string): Promise<LoadedSkill> {
+  const text = readText(join(root, file), file);
+  // What cannot be read may declare any check.
+  if (!text.ok) return { skill: text, declaresChecks: true };
+  const mayDeclare = MAY_DECLARE.test(text.value);
+  const tree = await parseMarkdown(text.value);
+  const matter = tree.children.find((node) => node.type === "yaml");
+  if (matter === undefined) {
+    const isOpen = OPENED.test(text.value.replace(/^\uFEFF/, ""));
+    return { skill: isOpen ? unclosed(file) : succeed(null), declaresChecks: isOpen && mayDeclare };
+  }
+  const block = tree.children.find(declaresChecks);
+  const skill = readSkill(file, { matter, block, inMatter: CHECKS.test(matter.value) });
+  return { skill, declaresChecks: mayDeclare };
+}
+
+function readSkill(
+  file: string,
+  { matter, block, inMatter }: { matter: Yaml; block: Code | undefined; inMatter: boolean },
+): Result<Skill> {
+  const head = parseBlock(file, matter.value, matter.position?.start.line ?? 1);
+  if (!head.ok) return head;
+  const parsed = check(frontMatterSchema, head.value);
+  if (!parsed.ok) return parsed;
+  const { name, triggers = [], metadata } = parsed.value;
+  const skill = { file, name, triggers: [...new Set([...triggers, ...(metadata?.triggers ?? [])])] };
+  const body = block === undefined ? null : parseBlock(file, block.value, block.position?.start.line ?? 1);
+  if (body !== null && !body.ok) return body;
+  const sources: readonly ChecksSource[] = [
+    ...(inMatter ? [{ document: head.value, schema: matterChecksSchema, path: ["checks"] }] : []),
+    ...(metadata?.checks === undefined
+      ? []
+      : [{ document: head.value, schema: metadataChecksSchema, path: ["metadata", "checks"] }]),
+    ...(body === null ? [] : [{ document: body.value, schema: skillSchema, path: ["checks"] }]),
+  ];
+  if (sources.length === 0) return succeed({ ...skill, checks: null, refersTo: [] });
+  const checks: DeclaredCheck[] = [];
+  const refersTo: { name: string; at: Location }[] = [];
+  for (const { document, schema, path: at } of sources) {
+    const content = check<WithChecks>(schema, document);
+    if (!content.ok) return content;
+    const listed = content.value.checks ?? content.value.metadata?.checks ?? [];
+    for (const [index, entry] of listed.entries()) {
+      const path = [...at, index];
+      if (typeof entry === "string") refersTo.push({ name: entry, at: document.locate(path) });
+      else checks.push(declareCheck(entry, document, path));
+    }
+  }
+  return succeed({ ...skill, checks, refersTo });
+}
+
+type ListedChecks = z.output<typeof skillSchema>["checks"];
+
+interface WithChecks {
+  readonly checks?: ListedChecks;
+  readonly metadata?: { readonly checks: ListedChecks };
+}
+
+/** Where checks are declared. */
+interface ChecksSource {
+  readonly document: ConfigDocument;
+  readonly schema: z.ZodType<WithChecks>;
+  readonly path: readonly string[];
+}
+
+function unclosed(file: string): Result<never> {
+  return fail({
+    kind: "skill-invalid",
+    message: "The front matter is not closed.",
+    at: { file, line: 1, column: 1 },
+    expected: "a line --- at its end",
+  });
+}
+
+function check<T>(schema: z.ZodType<T>, document: ConfigDocument): Result<T> {
+  const parsed = schema.safeParse(document.value);
+  if (parsed.success) return succeed(parsed.data);
+  return fail(...describeIssues({ issues: parsed.error.issues, document, schema, kind: "skill-invalid" }));
+}
+
+/** The text of a block starts on the line after its opening fence. */
+function parseBlock(file: string, text: string, fenceLine: number): Result<ConfigDocument> {
+  return parseConfigDocument({ file, text, lineOffset: fenceLine, kind: "skill-invalid" });
+}
+
+function declaresChecks(node: MarkdownRoot["children"][number]): node is Code {
+  return node.type === "code" && /^ya?ml$/i.test(node.lang ?? "") && CHECKS.test(node.value);
+}
+
+async function parseMarkdown(text: string): Promise<MarkdownRoot> {
+  const [{ fromMarkdown }, { frontmatter }, { frontmatterFromMarkdown }] = await Promise.all([
+    import("mdast-util-from-markdown"),
+    import("micromark-extension-frontmatter"),
+    import("mdast-util-frontmatter"),
+  ]);
+  return fromMarkdown(text, {
+    extensions: [frontmatter(["yaml"])],
+    mdastExtensions: [frontmatterFromMarkdown(["yaml"])],
+  });
+}

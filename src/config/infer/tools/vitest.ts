@@ -1,0 +1,129 @@
+import { posix } from "node:path";
+import { PRESETS } from "../../presets/presets.ts";
+import {
+  findConfigs,
+  importsOf,
+  literalsOf,
+  namedConfig,
+  readConfigText,
+  topStrings,
+} from "../config-text.ts";
+import { globsBelow, toGlobs } from "../file-globs.ts";
+import { readPackages } from "../packages.ts";
+import type { Repository } from "../repository.ts";
+import type { ReadOptions } from "../scripts/read-options.ts";
+import type { KnownTool, ToolUse, Wide } from "../scripts/tool-use.ts";
+
+const OWN = /^vitest(?:\.[\w-]+)*\.\w+$/;
+const VITE = /^vite(?:\.[\w-]+)*\.\w+$/;
+const TESTS = PRESETS.vitest.files ?? [];
+
+export const VITEST: KnownTool = {
+  role: "test",
+  preset: "vitest",
+  grammar: {
+    flags:
+      "--globals --no-threads --no-file-parallelism --isolate --no-isolate --silent --logHeapUsage --allowOnly --dangerouslyIgnoreUnhandledErrors --dom --expandSnapshotDiff --disable-console-intercept --disableConsoleIntercept --inspect --no-color --color --expose-gc",
+    values:
+      "--project --config -c --environment --pool --poolOptions --mode --testTimeout --test-timeout --hookTimeout --hook-timeout --retry --maxWorkers --minWorkers --maxConcurrency --testNamePattern -t --dir --execArgv --tags-filter",
+    idle: "--coverage --coverage.enabled --coverage.reporter --coverage.provider --run --watch -w --passWithNoTests --pass-with-no-tests --ui --hideSkippedTests --no-watch --clearScreen --no-coverage --open",
+    idleValues: "--reporter --outputFile --bail",
+    edits: "--update -u",
+    wide: "--shard --changed --related --browser --typecheck --typecheck.only --root -r --standalone --exclude --mergeReports --merge-reports --coverage.thresholds.100",
+  },
+  translate(use, options) {
+    const [verb, ...rest] = options.positionals;
+    const isVerb = verb !== undefined && ["run", "watch", "dev"].includes(verb.text);
+    if (verb !== undefined && ["bench", "related", "list", "init", "typecheck"].includes(verb.text))
+      return { why: `vitest ${verb.text} is not known here` };
+    const filters = isVerb ? rest : options.positionals;
+    const tests = findTests(use, options);
+    if ("why" in tests) return tests;
+    const files = filters.length === 0 ? tests.globs : narrow(filters, use);
+    if ("why" in files) return files;
+    const note = tests.hasCoverage
+      ? { note: "coverage is left out: of some files it would say nothing" }
+      : {};
+    return { args: ["run", ...options.kept, ...PRESETS.vitest.args.slice(1)], files, ...note };
+  },
+};
+
+/** A filter is looked for in paths; one that is a directory or a file is that, and any other could be anywhere. */
+function narrow(filters: ReadOptions["positionals"], { cwd, repository }: ToolUse): readonly string[] | Wide {
+  const other = filters.find(({ text, isPattern }) => isPattern || /[*?{[]/.test(text));
+  if (other !== undefined) return { why: `${other.text} is looked for in paths` };
+  return toGlobs(filters, { cwd, repository, inDirectory: TESTS });
+}
+
+function findTests(
+  use: ToolUse,
+  options: ReadOptions,
+): { readonly globs: readonly string[]; readonly hasCoverage: boolean } | Wide {
+  const { repository, cwd, coverage } = use;
+  const named = (options.values.get("--config") ?? options.values.get("-c"))?.at(-1);
+  const config = namedConfig(repository, cwd, named);
+  if (named !== undefined && config === null) return { why: `${named} is not there` };
+  const paths = config === null ? configsFrom(use) : [config, ...configsFrom(use)];
+  const globs = new Set<string>(globsBelow(cwd, TESTS));
+  const projects = options.values.get("--project") ?? [];
+  let thresholds = false;
+  for (const path of new Set(paths)) {
+    const whole = readConfigText(repository, path, []);
+    const text = readConfigText(repository, path, [
+      "coverage",
+      "optimizeDeps",
+      "resolve",
+      "build",
+      "server",
+      "deps",
+    ]);
+    thresholds ||= /thresholds?\b/.test(whole);
+    if (/\btypecheck\s*:\s*\{[^}]*enabled\s*:\s*(?!false)/.test(text))
+      return { why: `${path} type-checks tests` };
+    if (
+      /\bbrowser\s*:/.test(text) &&
+      (projects.length === 0 || projects.some((name) => /browser|\*/.test(name)))
+    )
+      return { why: `${path} runs tests in a browser` };
+    if (/\bincludeSource\b/.test(text)) return { why: `${path} has tests within sources` };
+    const shared = importsOf(text).find((name) => isSettings(name, repository));
+    if (shared !== undefined) return { why: `${path} takes its settings from ${shared}` };
+    const include = literalsOf(text, "include");
+    const isMoved = include !== null && include.length > 0 && /\b(?:root|dir)["']?\s*[:,}]/.test(text);
+    if (include === null || isMoved) return { why: `${path} says in code which files are tests` };
+    for (const glob of globsBelow(
+      posix.dirname(path),
+      include.map((each) => each.replace(/^\.\//, "")),
+    ))
+      globs.add(glob);
+  }
+  const covers = options.given.has("--coverage") || coverage !== null;
+  const isChecked =
+    coverage !== null && coverage.some((arg) => /check-coverage|--100|--lines|--branches/.test(arg));
+  if ((covers && thresholds) || isChecked) return { why: "coverage has to reach a threshold" };
+  return { globs: [...globs], hasCoverage: covers };
+}
+
+/** Whether a package that a configuration imports may bring settings of its own, and not only functions. */
+function isSettings(name: string, repository: Repository): boolean {
+  if (name.startsWith(".") || name === "vitest/config") return false;
+  const isNamedSo =
+    /(?:vitest|vite|test)[\w-]*[-/](?:config|preset|base|shared)|[-/]preset|config[-/]vite/.test(name);
+  return (
+    isNamedSo ||
+    readPackages(repository).some((each) => each.name !== "" && `${name}/`.startsWith(`${each.name}/`))
+  );
+}
+
+/** The configuration of the directory, and where it has projects, those below that may be theirs. */
+function configsFrom({ repository, cwd }: ToolUse): readonly string[] {
+  const isHere = (path: string): boolean => posix.dirname(path) === cwd;
+  const own = findConfigs(repository, cwd, OWN);
+  const here = own.filter(isHere);
+  const main = here.length > 0 ? here : findConfigs(repository, cwd, VITE).filter(isHere);
+  const text = main.map((path) => readConfigText(repository, path, [])).join("\n");
+  if (!/\b(?:projects|workspace|defineWorkspace)\b/.test(text)) return main;
+  // Projects that are named by their directory may have either.
+  const isByFile = topStrings(text, "projects").every((name) => OWN.test(posix.basename(name)));
+  return [...main, ...own, ...(isByFile ? [] : findConfigs(repository, cwd, VITE))];
+}

@@ -1,0 +1,12 @@
+import { CONFIG_FILES } from "../discover.ts";
+
+const EXAMPLE = `    version: 1
+    checks:
+      - name: test
+        type: test
+        command: make
+        args: [test]`;
+
+/** What to do where nothing can be inferred, so that `init` could not write anything either. */
+export const WRITE_ONE = `Write ${CONFIG_FILES[0]} yourself; this is a whole one:\n\n${EXAMPLE}`;
+export const DECLARE_ONE = `Declare one under checks:; this is a whole configuration:\n\n${EXAMPLE}`;

@@ -1,0 +1,94 @@
+import type { Inference } from "../infer/infer.ts";
+import type { InferredCheck } from "../infer/inferred.ts";
+
+const HEAD = `# yaml-language-server: $schema=./node_modules/incremental-verification/schema/verification.schema.json
+version: 1
+
+# Run all checks:  npx verification
+# Run one:         npx verification --check <name>
+checks:
+`;
+
+const TAIL = `
+  # A check that names its files runs only when they, or what they depend on, change,
+  # and with {files} only on those that need it:
+  # - name: lint
+  #   type: lint
+  #   command: eslint
+  #   args: ["{files}"]
+  #   files: ["src/**/*.ts"]
+
+# How checks are run. These are the defaults.
+# execution:
+#   maxParallel: 4          # default: the number of cores
+#   overallTimeout: 1800000 # milliseconds for the whole run
+#   failFast: false         # stop at the first critical failure
+
+# What to change elsewhere, with --profile ci.
+# profiles:
+#   ci:
+#     execution: { failFast: true }
+`;
+
+/** The configuration as people read and change it: each check with where it comes from and what an edit will cost. */
+export function renderConfig({ checks, offers, notes }: Inference): string {
+  const offered =
+    offers.length === 0
+      ? ""
+      : `\n  # Not run by the repository itself so far:\n${offers.map(renderOffer).join("\n")}\n`;
+  const left = notes.map((note) => `  # ${oneLine(note)}\n`).join("");
+  return HEAD + checks.map(renderCheck).join("\n") + (left === "" ? "" : `\n${left}`) + offered + TAIL;
+}
+
+function renderOffer(offer: InferredCheck): string {
+  return renderLines(offer)
+    .map((line) => `  # ${line}`)
+    .join("\n");
+}
+
+function renderCheck(check: InferredCheck): string {
+  const { because, cost, note } = check;
+  return [
+    `  # From ${oneLine(because)}.`,
+    `  # An edit of one file re-runs: ${cost}.`,
+    ...(note === null ? [] : [`  # ${oneLine(sentence(note))}.`]),
+    ...renderLines(check).map((line) => `  ${line}`),
+    "",
+  ].join("\n");
+}
+
+function renderLines({ fields }: InferredCheck): readonly string[] {
+  const { name, type, description, command, uses, args, cwd, env, files, follow, dependsOn } = fields;
+  const list = (values: readonly string[]): string =>
+    `[${values.map((each) => JSON.stringify(each)).join(", ")}]`;
+  return [
+    `- name: ${plain(name)}`,
+    ...(type === undefined ? [] : [`  type: ${type}`]),
+    ...(description === undefined ? [] : [`  description: ${plain(description)}`]),
+    ...(uses === undefined ? [] : [`  uses: ${uses}`]),
+    ...(command === undefined ? [] : [`  command: ${plain(command)}`]),
+    ...(args === undefined || args.length === 0 ? [] : [`  args: ${list(args)}`]),
+    ...(cwd === undefined ? [] : [`  cwd: ${plain(cwd)}`]),
+    ...(env === undefined ? [] : [`  env: ${JSON.stringify(env)}`]),
+    ...(files === undefined ? [] : [`  files: ${list(files)}`]),
+    ...(follow === undefined ? [] : [`  follow: ${follow}`]),
+    ...(dependsOn === undefined ? [] : [`  dependsOn: ${list(dependsOn)}`]),
+  ];
+}
+
+/** Words that YAML cannot take for anything else stay as they are. */
+function plain(text: string): string {
+  const isPlain =
+    /^[A-Za-z][\w.@/-]*(?:[ :][\w.@/,-]+)*$/.test(text) &&
+    !/: |^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text);
+  return isPlain ? text : JSON.stringify(text);
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A name from a package.json can have a line break in it, and no comment goes over two lines. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, " ");
+}

@@ -1,0 +1,113 @@
+import { isNamedTool, type Tool } from "../../checks/name-files.ts";
+import { TOOLS } from "../../tools/table.ts";
+import { ownValue } from "../../values/own-value.ts";
+import { FILES } from "../../vocabulary/check/check.ts";
+import { readManifest } from "../manifest.ts";
+import { splitCommand } from "./command-words.ts";
+
+const MANAGERS = new Set(["npm", "pnpm", "yarn", "bun"]);
+const SHELLS = new Set(["sh", "bash", "zsh", "dash", "ash", "ksh"]);
+/** Programs that start the one that their arguments name. */
+const STARTERS = new Set(
+  [
+    "npx bunx pnpx corepack node tsx ts-node env cross-env cross-env-shell dotenv dotenvx c8 nyc exec command",
+    "python python3 uv uvx poetry pipenv pdm hatch rye pipx",
+    "time nice nohup timeout gtimeout setsid stdbuf ionice taskset xargs sudo flock faketime unbuffer xvfb-run",
+  ].flatMap((line) => line.split(" ")),
+);
+/** Those of them that hand their arguments to a shell. */
+const TO_SHELL = new Set(["npm", "npx", "yarn"]);
+/** Packages that are not called as their commands are. */
+const PACKAGES: ReadonlyMap<string, string> = new Map([
+  ["@playwright/test", "playwright"],
+  ["@biomejs/biome", "biome"],
+  ["remark-cli", "remark"],
+]);
+/** Options with which a tool reads names in another way. */
+const MODES: ReadonlyMap<string, string> = new Map([
+  ["jest", "--runTestsByPath"],
+  ["node", "--test"],
+  ["tsx", "--test"],
+]);
+/** Scripts call scripts; this deep they no longer do for a reason. */
+const DEPTH = 5;
+
+/**
+ * The tool that reads the files which a command is given, seen through `npx`, package scripts, shells and programs that
+ * only start another; of a program that is not known, itself.
+ */
+export function findTool(words: readonly string[], directory: string): Tool {
+  return seek(words, { directory, depth: 0, via: null });
+}
+
+interface Way {
+  readonly directory: string;
+  readonly depth: number;
+  readonly via: string | null;
+}
+
+function seek([command = "", ...args]: readonly string[], way: Way): Tool {
+  const name = nameOf(command);
+  const { depth, directory } = way;
+  const via = way.via ?? (TO_SHELL.has(name) ? name : null);
+  if (depth > DEPTH) return { name, via };
+  const inner = (next: readonly string[]): Tool => seek(next, { directory, depth: depth + 1, via });
+  if (SHELLS.has(name)) return inner(wordsOf(textOf(args), /\$(?:@|\*|\{@\}|\d)/));
+  const script = MANAGERS.has(name) ? findScript(args, directory) : null;
+  if (script !== null) return inner([...wordsOf(script.text, null), ...script.given]);
+  const at = isStarter(name) ? args.findIndex((arg) => isKnown(nameOf(arg)) || isScript(arg)) : -1;
+  // After a script of the repository, words are whatever that makes of them.
+  if (at !== -1 && isKnown(nameOf(args[at] ?? ""))) return inner(args.slice(at));
+  const mode = MODES.get(name);
+  return { name: mode !== undefined && args.includes(mode) ? `${name} ${mode}` : name, via };
+}
+
+function isStarter(name: string): boolean {
+  return MANAGERS.has(name) || SHELLS.has(name) || STARTERS.has(name);
+}
+
+function isKnown(name: string): boolean {
+  return isNamedTool(name) || TOOLS.has(name) || isStarter(name);
+}
+
+function isScript(word: string): boolean {
+  return /\.(?:[cm]?[jt]s|py)$/.test(word) && !word.startsWith("-");
+}
+
+/** `node_modules/.bin/jest`, `jest@30`, `node_modules/jest/bin/jest.js`: all are jest. */
+function nameOf(word: string): string {
+  const inPackage = /(?:^|[\\/])node_modules[\\/]((?:@[^\\/]+[\\/])?[^.\\/][^\\/]*)[\\/]/.exec(word)?.[1];
+  const called =
+    inPackage?.replace("\\", "/") ?? (word.startsWith("@") ? word : word.replace(/^.*[\\/]/s, ""));
+  const bare = called.replace(/(?<=.)@[^@/]*$/, "").replace(/\.(?:cmd|exe|[cm]?js)$/i, "");
+  return PACKAGES.get(bare) ?? bare;
+}
+
+/** The text after `-c`; nothing where a shell is given a script. */
+function textOf(args: readonly string[]): string {
+  const at = args.findIndex((arg) => /^-[a-z]*c$/.test(arg));
+  return at === -1 ? "" : (args[at + 1] ?? "");
+}
+
+/** The words of that command in a text of shell which is given the files: the one with `mark`, or else the last. */
+function wordsOf(text: string, mark: RegExp | null): readonly string[] {
+  const commands = text.split(/&&|\|\||[;|\n]/);
+  const given = mark === null ? commands.at(-1) : commands.find((command) => mark.test(command));
+  const split = splitCommand((given ?? "").replaceAll(/"?\$(?:[@*\d]|\{@\})"?/g, FILES));
+  return split.type === "words" ? withoutAssignments(split.words) : [];
+}
+
+function withoutAssignments(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => !/^\w+=/.test(word));
+  return at === -1 ? [] : words.slice(at);
+}
+
+/** The package script that a manager is told to run, and what it is given; null where it runs something else. */
+function findScript(
+  args: readonly string[],
+  directory: string,
+): { readonly text: string; readonly given: readonly string[] } | null {
+  const scripts: Readonly<Record<string, unknown>> = readManifest(directory)?.scripts ?? {};
+  const at = args.findIndex((arg) => typeof ownValue(scripts, arg) === "string");
+  return at === -1 ? null : { text: scripts[args[at] as string] as string, given: args.slice(at + 1) };
+}

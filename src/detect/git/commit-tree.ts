@@ -1,0 +1,59 @@
+import { type GitFailure, runGit } from "../../system/git/git.ts";
+import { memo } from "../../values/memo.ts";
+import { type ContentId, decodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
+import { KINDS } from "../file-kinds.ts";
+import { isShallow } from "../past/history.ts";
+
+export type CommitTree =
+  | { readonly ok: true; readonly files: Files }
+  | { readonly ok: false; readonly reason: string };
+
+type Files = ReadonlyMap<RepoPath, FileEntry>;
+
+let known: { readonly root: string; readonly commit: string; readonly files: () => Files | null } | undefined;
+
+/** Tells how the files of a commit can be known without asking git; null where they cannot. The last one counts. */
+export function noteCommitTree(root: string, commit: string, files: () => Files | null): void {
+  known = { root, commit, files: memo(files) };
+}
+
+/** Where git does not answer any more, nothing is known of its commits. */
+export function forgetCommitTree(): void {
+  known = undefined;
+}
+
+/**
+ * Every file of a commit, below the root, with the id of its blob. Where git converts a file, that is not the
+ * id of the bytes that a checkout gives: such a file compares as changed. `commit` is a full hash.
+ */
+export async function readCommitTree(root: string, commit: string): Promise<CommitTree> {
+  const noted = known?.root === root && known.commit === commit ? known.files() : null;
+  if (noted !== null) return { ok: true, files: noted };
+  const asked = await runGit({ root, args: ["ls-tree", "-r", "-z", "--end-of-options", commit] });
+  if (!asked.ok) return { ok: false, reason: await reasonOf(root, commit, asked) };
+  const files = new Map<RepoPath, FileEntry>();
+  const { stdout } = asked;
+  // `<mode> <type> <id>\t<path>\0`
+  for (let start = 0; start < stdout.length;) {
+    const end = stdout.indexOf(0, start);
+    const tab = stdout.indexOf(9, start);
+    const [mode = "", , id = ""] = stdout.toString("latin1", start, tab).split(" ");
+    files.set(decodePath(stdout.subarray(tab + 1, end)), {
+      kind: KINDS[mode] ?? "file",
+      id: id as ContentId,
+    });
+    start = end + 1;
+  }
+  return { ok: true, files };
+}
+
+async function reasonOf(root: string, commit: string, failure: GitFailure): Promise<string> {
+  const short = commit.slice(0, 12);
+  if (failure.reason === "missing") return `The commit ${short} cannot be read: git is not installed.`;
+  if (failure.reason !== "failed")
+    return `The commit ${short} cannot be read: this is not a usable repository.`;
+  return (await isShallow(root))
+    ? `The commit ${short} is not in this shallow clone; fetch more history to compare with it.`
+    : `The commit ${short} or its files are not in this repository.`;
+}

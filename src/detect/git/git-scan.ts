@@ -1,0 +1,142 @@
+import { statPath } from "../../system/files/file-stat.ts";
+import { indexStamp } from "../../system/git/git-index-stamp.ts";
+import { type GitFailure, runGit } from "../../system/git/git.ts";
+import { decodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import type { PathTest } from "../exclude.ts";
+import { forgetCommitTree, noteCommitTree } from "./commit-tree.ts";
+import { expectsAttributes, findConvertible, isWithoutAttributes } from "./conversion.ts";
+import { askGit, type GitAnswers } from "./git-questions.ts";
+import { type GitSettings, parseGitSettings } from "./git-settings.ts";
+import { headTree } from "./head-tree.ts";
+import { type IndexListing, parseIndexListing } from "./index-listing.ts";
+import { listIndex } from "./list-index.ts";
+import { below, type ChangedFile, parseStatusListing } from "./status-listing.ts";
+
+/**
+ * What git knows about the tree below a directory, all of one moment. Paths are relative to that directory, and
+ * excluded ones are left out.
+ */
+export interface GitScan {
+  readonly root: string;
+  readonly settings: GitSettings;
+  readonly commit: string | null;
+  readonly branch: string | null;
+  readonly answers: GitAnswers;
+  readonly index: IndexListing;
+  readonly changed: ReadonlyMap<RepoPath, ChangedFile>;
+  readonly untracked: readonly RepoPath[];
+  /** Untracked repositories. */
+  readonly nested: readonly RepoPath[];
+  /** Files that git may convert. Null where that is not known: then it may be any. */
+  readonly convertible: ReadonlySet<RepoPath> | null;
+  /** Directories in which git could not look for untracked files. */
+  readonly unreadable: readonly RepoPath[];
+  /** Git complained: a file that it cannot look at it calls unchanged, so its silence means nothing. */
+  readonly doubtful: boolean;
+}
+
+/** Why git cannot be asked; `detail` completes the sentence "Git was not used: ...". */
+export interface GitProblem {
+  readonly ok: false;
+  readonly detail: string;
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * Asks git about the tree. The index must not be written between the questions: a listing from before and a
+ * status from after would together call an edited file clean. If it was, everything is asked again.
+ */
+export async function scanGit(root: string, excluded: PathTest): Promise<GitScan | GitProblem> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const before = indexStamp(root);
+    const scan = await scanOnce(root, excluded);
+    if ("ok" in scan) forgetCommitTree();
+    if ("ok" in scan || indexStamp(root) === before) return scan;
+  }
+  return { ok: false, detail: "another process kept writing its index" };
+}
+
+async function scanOnce(root: string, excluded: PathTest): Promise<GitScan | GitProblem> {
+  const [answers, listed, expected] = await Promise.all([
+    askGit(root),
+    listIndex(root),
+    expectsAttributes(root) ? findConvertible(root, false) : undefined,
+  ]);
+  if (!listed.ok) return problemOf(listed);
+  if ("ok" in answers) return problemOf(answers);
+  const settings = parseGitSettings(answers.config);
+  const prefix = await findPrefix(root, settings);
+  if (typeof prefix !== "string") return prefix;
+  const index = parseIndexListing(listed.stdout, excluded);
+  const findByAttributes = async (): Promise<ReadonlySet<RepoPath> | null> =>
+    answers.isPlain && isWithoutAttributes(root, index.files.keys(), listed.stdout)
+      ? new Set()
+      : findConvertible(root, false);
+  const convertible = settings.convertsByDefault
+    ? await findConvertible(root, true)
+    : expected === undefined
+      ? await findByAttributes()
+      : expected;
+  const said = parseStatusListing(answers.status);
+  if (said.commit !== null)
+    noteCommitTree(root, said.commit, () =>
+      headTree({ listing: listed.stdout, status: answers.status, prefix, isThere: isThereIn(root) }),
+    );
+  const changed = below(said.changed, prefix, (file) => file.path);
+  for (const path of changed.keys()) if (excluded(path)) changed.delete(path);
+  const others = [...below(said.untracked, prefix, (path) => path).keys()];
+  return {
+    root,
+    settings,
+    commit: said.commit,
+    branch: said.branch,
+    answers,
+    index,
+    changed,
+    untracked: others.filter((path) => !path.endsWith("/") && !excluded(path)),
+    nested: others.flatMap((path) => nestedPath(path)).filter((path) => !excluded(path)),
+    convertible,
+    unreadable: [...below(closedDirectories(answers.complaints), prefix, (path) => path).keys()].filter(
+      (path) => !excluded(path),
+    ),
+    doubtful: answers.complaints.replaceAll(CLOSED_DIRECTORY, "").trim() !== "",
+  };
+}
+
+/** An untracked repository is listed as a directory. */
+function nestedPath(path: RepoPath): readonly RepoPath[] {
+  return path.endsWith("/") ? [path.slice(0, -1) as RepoPath] : [];
+}
+
+/** Where the root is in git's tree: empty, or a directory with a slash at its end. */
+async function findPrefix(root: string, settings: GitSettings): Promise<string | GitProblem> {
+  if (statPath(`${root}/.git`) !== "absent" && !settings.treeElsewhere) return "";
+  const asked = await runGit({ root, args: ["rev-parse", "--show-prefix"] });
+  if (!asked.ok) return problemOf(asked);
+  const prefix = decodePath(asked.stdout.subarray(0, -1));
+  if (prefix === "") return prefix;
+  const ignored = await runGit({ root, args: ["check-ignore", "-q", "--", "."] });
+  return ignored.ok ? { ok: false, detail: "the repository around this directory ignores it" } : prefix;
+}
+
+const CLOSED_DIRECTORY = /^warning: could not open directory '(.*?)\/?': .*$/gm;
+
+function closedDirectories(stderr: string): readonly string[] {
+  return [...stderr.matchAll(CLOSED_DIRECTORY)].map((match) => match[1] ?? "");
+}
+
+function problemOf(failure: GitFailure): GitProblem {
+  const said = /^fatal: (.*)$/m.exec(failure.stderr)?.[1] ?? failure.stderr.trim();
+  const detail = {
+    missing: "it is not installed",
+    "not-a-repository": "this directory is not in a repository",
+    "dubious-ownership": "the repository belongs to another user (see safe.directory in git's manual)",
+    failed: said === "" ? "it failed" : `it said "${said}"`,
+  }[failure.reason];
+  return { ok: false, detail };
+}
+
+function isThereIn(root: string): (path: RepoPath) => boolean {
+  return (path) => statPath(`${root}/${path}`) !== "absent";
+}

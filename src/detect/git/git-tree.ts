@@ -1,0 +1,95 @@
+import { statPath } from "../../system/files/file-stat.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import { type ContentReader, createContentReader, type Reading } from "../content-reader.ts";
+import { findDeclaredFiles } from "../declared-files.ts";
+import { createExclude, type PathTest } from "../exclude.ts";
+import { createLinkTest } from "../link-test.ts";
+import { type StatIndex, statIndexBelow } from "../stat-index.ts";
+import { type GitTree, listTreeFiles } from "../tree-files.ts";
+import { walkTree } from "../walk.ts";
+import { type GitProblem, type GitScan, scanGit } from "./git-scan.ts";
+import { nestedEntry } from "./nested-entry.ts";
+
+export interface GitTreeOptions {
+  readonly root: string;
+  readonly excluded: PathTest;
+  /** Globs of files to include although git ignores them. */
+  readonly declared: readonly string[];
+  /** Null reads the bytes of every file that git cannot vouch for, every time. */
+  readonly stats: StatIndex | null;
+  readonly now: () => number;
+}
+
+/** Asks git about a tree, and reads what git cannot vouch for. */
+export async function readGitTree(options: GitTreeOptions): Promise<GitTree | GitProblem> {
+  const { root, excluded, declared } = options;
+  const scan = await scanGit(root, excluded);
+  if ("ok" in scan) return scan;
+  const reader = createContentReader({ ...options, algorithm: scan.settings.algorithm });
+  const read = await readUnvouched(scan, options, reader);
+  for (const path of findDeclaredFiles({ root, globs: declared, excluded })) {
+    if (!read.has(path) && !scan.index.files.has(path)) read.set(path, await reader(path));
+  }
+  return { scan, read, convertible: findConverted(scan, read), reader };
+}
+
+/** Paths that git reports, was told not to look at, or sees only from outside. */
+async function readUnvouched(
+  scan: GitScan,
+  options: GitTreeOptions,
+  reader: ContentReader,
+): Promise<Map<RepoPath, Reading>> {
+  const { index, changed, settings } = scan;
+  const read = new Map<RepoPath, Reading>();
+  const behindLink = createLinkTest(scan.root);
+  const addNested = async (path: RepoPath): Promise<void> => {
+    for await (const [at, reading] of readNested(path, options, reader)) read.set(at, reading);
+  };
+  for (const path of (scan.doubtful ? index.files : index.hidden).keys()) {
+    read.set(path, behindLink(path) ? "absent" : await reader(path));
+  }
+  for (const path of settings.linksAreFiles ? index.links : []) read.set(path, await reader(path));
+  for (const [path, { tree }] of changed) {
+    if (tree !== "same") read.set(path, tree === "deleted" ? "absent" : await reader(path));
+  }
+  for (const path of index.submodules) if (changed.get(path)?.tree !== "deleted") await addNested(path);
+  for (const path of scan.untracked) read.set(path, await reader(path));
+  for (const path of scan.nested) await addNested(path);
+  return read;
+}
+
+/** Regular files whose blobs may differ from the bytes on disk, and which were not read anyway. */
+function findConverted(scan: GitScan, read: ReadonlyMap<RepoPath, Reading>): readonly RepoPath[] {
+  const { files } = scan.index;
+  return [...(scan.convertible ?? files.keys())].filter((path) => {
+    const kind = files.get(path)?.kind;
+    return (kind === "file" || kind === "executable") && !read.has(path);
+  });
+}
+
+/**
+ * A repository in the tree, as a submodule or untracked, is one entry. A submodule that is not checked out is
+ * absent. Where git does not answer (the repository is broken, or its `.git` is gone) each file counts.
+ */
+async function* readNested(
+  path: RepoPath,
+  options: GitTreeOptions,
+  reader: ContentReader,
+): AsyncGenerator<readonly [RepoPath, Reading]> {
+  const inPlace = await reader(path);
+  yield [path, inPlace];
+  if (inPlace !== "absent") return;
+  const root = `${options.root}/${path}`;
+  const excluded = createExclude([]);
+  const stats = options.stats === null ? null : statIndexBelow(options.stats, path);
+  const isRepository = statPath(`${root}/.git`) !== "absent";
+  const tree = isRepository ? await readGitTree({ ...options, root, excluded, declared: [], stats }) : null;
+  if (tree !== null && !("ok" in tree)) {
+    yield [path, nestedEntry(tree, await listTreeFiles(tree, true))];
+    return;
+  }
+  const walked = walkTree(root, excluded);
+  const outer = (file: RepoPath): RepoPath => (file === "." ? path : `${path}/${file}`) as RepoPath;
+  for (const file of walked.files.map(outer)) if (!options.excluded(file)) yield [file, await reader(file)];
+  for (const file of walked.unreadable.map(outer)) yield [file, "unreadable"];
+}

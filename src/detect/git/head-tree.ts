@@ -1,0 +1,55 @@
+import { type ContentId, decodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
+import { KINDS } from "../file-kinds.ts";
+import { parseIndexListing } from "./index-listing.ts";
+
+export interface HeadAnswers {
+  /** `git ls-files -s -v -z` */
+  readonly listing: Buffer;
+  /** `git status --porcelain=v2 -z --no-renames`, of the same index. */
+  readonly status: Buffer;
+  /** Where the root is in git's tree: empty, or a directory with a slash at its end. */
+  readonly prefix: string;
+  /** Whether a file is in the working tree. */
+  readonly isThere: (path: RepoPath) => boolean;
+}
+
+/** `1 XY sub mH mI mW hH hI path` */
+const CHANGED = /^1 \S+ \S+ (\d+) \d+ \d+ ([0-9a-f]+) [0-9a-f]+ (.*)$/s;
+const NOTHING = "000000";
+/** No bytes at all, as git names them. */
+const EMPTY: ReadonlySet<string> = new Set([
+  "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
+  "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
+]);
+
+/**
+ * Every file of the commit that is checked out: as the index has it, unless the status says what it is in the commit.
+ * Null where the two do not tell: in a conflict, and with submodules.
+ */
+export function headTree({
+  listing,
+  status,
+  prefix,
+  isThere,
+}: HeadAnswers): ReadonlyMap<RepoPath, FileEntry> | null {
+  const index = parseIndexListing(listing, () => false);
+  if (index.submodules.length > 0) return null;
+  const files = new Map(index.files);
+  for (const record of status.toString("latin1").split("\0")) {
+    if (record === "" || record.startsWith("#") || record.startsWith("?")) continue;
+    const [, mode, id, name] = CHANGED.exec(record) ?? [];
+    if (mode === undefined || id === undefined || name === undefined) return null;
+    const path = decodePath(Buffer.from(name, "latin1"));
+    if (!path.startsWith(prefix)) continue;
+    const below = path.slice(prefix.length) as RepoPath;
+    const kind = KINDS[mode];
+    if (mode === NOTHING) files.delete(below);
+    else if (kind === undefined || kind === "submodule") return null;
+    else files.set(below, { kind, id: id as ContentId });
+  }
+  // Of a file that was meant to be added, and is gone, git says what it says of an empty one that was deleted.
+  const isMeant = ([path, { id }]: readonly [RepoPath, FileEntry]): boolean =>
+    EMPTY.has(id) && !isThere(path);
+  return [...index.files].some(isMeant) ? null : files;
+}

@@ -1,0 +1,72 @@
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { FileEntry, Snapshot } from "../../vocabulary/tree/snapshot.ts";
+import { createExclude } from "../exclude.ts";
+import { readCommitTree } from "../git/commit-tree.ts";
+import { sameEntry } from "../tree-files.ts";
+
+/** The tree as it was when it was last verified: a commit, and what differed from it. */
+export interface Baseline {
+  /** What was checked out; null without git. */
+  readonly commitHash: string | null;
+  /** ISO 8601. */
+  readonly timestamp: string;
+  /** Globs of what was left out. */
+  readonly exclude: readonly string[];
+  /** What differed from the commit, or every file where the baseline is whole. Null: it was not there. */
+  readonly files: ReadonlyMap<RepoPath, FileEntry | null>;
+  /** Whether it has every file itself, and the commit is only told: without git, and where git was not asked. */
+  readonly isWhole: boolean;
+}
+
+export interface BaselineOptions {
+  readonly snapshot: Snapshot;
+  /** The globs that the snapshot was taken with. */
+  readonly exclude: readonly string[];
+  readonly timestamp: string;
+  /** What is checked out, where the snapshot was taken without git. */
+  readonly head?: string | null;
+}
+
+/**
+ * A baseline from which `readBaselineTree` gives exactly the snapshot's files again. A file that could not be
+ * read is recorded as not there, so that it counts as changed when it can be.
+ */
+export async function buildBaseline({
+  snapshot,
+  exclude,
+  timestamp,
+  head = null,
+}: BaselineOptions): Promise<Baseline> {
+  const { root, commit, files } = snapshot;
+  const stored = commit === null ? null : await readCommitTree(root, commit);
+  if (stored === null || !stored.ok) return { commitHash: head, timestamp, exclude, files, isWhole: true };
+  const excluded = createExclude(exclude);
+  const differing = new Map<RepoPath, FileEntry | null>();
+  for (const [path, entry] of files) {
+    const before = excluded(path) ? undefined : stored.files.get(path);
+    if (before === undefined || !sameEntry(before, entry)) differing.set(path, entry);
+  }
+  for (const path of stored.files.keys()) {
+    if (!files.has(path) && !excluded(path)) differing.set(path, null);
+  }
+  return { commitHash: commit, timestamp, exclude, files: differing, isWhole: false };
+}
+
+export type BaselineTree =
+  | { readonly ok: true; readonly files: ReadonlyMap<RepoPath, FileEntry> }
+  | { readonly ok: false; readonly reason: string };
+
+/** All files of a baseline. */
+export async function readBaselineTree(root: string, baseline: Baseline): Promise<BaselineTree> {
+  const { commitHash, exclude, isWhole } = baseline;
+  const stored = commitHash === null || isWhole ? null : await readCommitTree(root, commitHash);
+  if (stored !== null && !stored.ok) return stored;
+  const excluded = createExclude(exclude);
+  const files = new Map<RepoPath, FileEntry>();
+  for (const [path, entry] of stored?.files ?? []) if (!excluded(path)) files.set(path, entry);
+  for (const [path, entry] of baseline.files) {
+    if (entry === null) files.delete(path);
+    else files.set(path, entry);
+  }
+  return { ok: true, files };
+}

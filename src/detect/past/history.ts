@@ -1,0 +1,69 @@
+import { splitPaths } from "../../system/files/path-list.ts";
+import { type GitFailure, runGit } from "../../system/git/git.ts";
+import { fail, type Result, succeed } from "../../vocabulary/failure.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
+
+/** The full hash of the commit that a revision (a branch, a tag, `HEAD~2`, a hash) names. */
+export async function resolveCommit(root: string, revision: string): Promise<Result<string>> {
+  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
+  const asked = await runGit({ root, args });
+  if (asked.ok) return succeed(asked.stdout.toString("utf8").trim());
+  const message = await whyUnknown(root, revision, asked);
+  // Where there are no commits at all, no other word would do.
+  const expected = asked.reason === "failed" ? { expected: "a commit, a branch or a tag" } : {};
+  return fail({ kind: "usage", message, value: revision, ...expected });
+}
+
+export interface CommitRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The files that differ between two revisions, deleted ones included; a renamed file is two. */
+export async function changedInRange(
+  root: string,
+  { from, to }: CommitRange,
+): Promise<Result<readonly RepoPath[]>> {
+  const [start, end] = await Promise.all([resolveCommit(root, from), resolveCommit(root, to)]);
+  if (!start.ok) return start;
+  if (!end.ok) return end;
+  const args = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", "--relative", start.value, end.value];
+  const asked = await runGit({ root, args });
+  if (asked.ok) return succeed(splitPaths(asked.stdout));
+  const message = `Git could not compare "${from}" with "${to}": ${asked.stderr.trim()}`;
+  return fail({ kind: "usage", message, value: `${from}..${to}` });
+}
+
+/** Null when HEAD is detached, or without git. */
+export async function currentBranch(root: string): Promise<string | null> {
+  const asked = await runGit({ root, args: ["symbolic-ref", "--quiet", "--short", "HEAD"] });
+  return asked.ok ? asked.stdout.toString("utf8").trim() : null;
+}
+
+/** Whether older history is missing here. */
+export async function isShallow(root: string): Promise<boolean> {
+  const asked = await runGit({ root, args: ["rev-parse", "--is-shallow-repository"] });
+  return asked.ok && asked.stdout.toString("utf8").trim() === "true";
+}
+
+/** When a commit was made, in ISO 8601. `commit` is a full hash. */
+export async function commitTime(root: string, commit: string): Promise<string | null> {
+  const asked = await runGit({ root, args: ["show", "-s", "--format=%cI", "--end-of-options", commit] });
+  return asked.ok ? asked.stdout.toString("utf8").trim() : null;
+}
+
+export function hasUncommittedChanges(snapshot: Snapshot): boolean {
+  return snapshot.uncommitted.size > 0;
+}
+
+async function whyUnknown(root: string, revision: string, failure: GitFailure): Promise<string> {
+  if (failure.reason === "missing") return `"${revision}" cannot be looked up: git is not installed.`;
+  if (failure.reason === "not-a-repository")
+    return `"${revision}" cannot be looked up: this is not a git repository.`;
+  if (failure.reason === "dubious-ownership") {
+    return `"${revision}" cannot be looked up: the repository belongs to another user.`;
+  }
+  const hint = (await isShallow(root)) ? "; the clone is shallow, so older history is missing" : "";
+  return `"${revision}" is not a commit of this repository${hint}.`;
+}

@@ -1,0 +1,28 @@
+import { relative, sep } from "node:path";
+import type { FlowConfig } from "../../config/flow/load-flow.ts";
+import type { Ask, FlowEvent } from "../../vocabulary/flow/flow.ts";
+
+/** What every flow command has at hand. */
+export interface FlowContext {
+  readonly config: FlowConfig;
+  /** The configuration file that was named; undefined where it is found. */
+  readonly configFile: string | undefined;
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly emit: (event: FlowEvent) => void;
+  /** Null where there is nobody to ask. */
+  readonly ask: Ask | null;
+  /** Whether a gate that fails is mended; undefined where the configuration decides, or whoever can be asked. */
+  readonly recover: boolean | undefined;
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+}
+
+/** As it is shown and stored: relative to the root, with `/`. */
+export function fromRoot({ config }: Pick<FlowContext, "config">, path: string): string {
+  return relative(config.root, path).split(sep).join("/");
+}
+
+export function warn({ emit }: Pick<FlowContext, "emit">, message: string): void {
+  emit({ type: "warning", message });
+}

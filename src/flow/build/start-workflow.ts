@@ -1,0 +1,109 @@
+import { type Result, succeed } from "../../vocabulary/failure.ts";
+import type { Item, Workflow } from "../../vocabulary/flow/workflow.ts";
+import { updateItem } from "../items/update-item.ts";
+import { digestArtifacts, markerOf, newRecord, RAW } from "../phases/complete-phase.ts";
+import { QUICK_SCAN } from "../phases/phases.ts";
+import { slicePhases } from "../phases/slice-phases.ts";
+import { readHead } from "../staleness/history.ts";
+import { switchBranch } from "./branch.ts";
+import type { BranchChoice } from "./choose-branch.ts";
+import { type FlowContext, warn } from "./context.ts";
+import { type ActiveWorkflow, type FlowState, writeState } from "./state.ts";
+import type { Underway } from "./underway.ts";
+
+/** What was decided about a workflow before anything was changed. */
+export interface StartOptions {
+  readonly item: Item;
+  readonly workflow: Workflow;
+  /** Where it is built; null: on the branch that is named after it. */
+  readonly branch: BranchChoice | null;
+  readonly mode: "build" | "analyze";
+  /** Null: from the beginning. */
+  readonly startPhase: string | null;
+  /** Where the workflow ends; null: at its end. */
+  readonly only: ((key: string) => boolean) | null;
+  /** Whether the quick scan is done again before the start phase. */
+  readonly quickScan: boolean;
+  /** Whether the record of the analysis is cleared. */
+  readonly reset: boolean;
+  readonly supervised: boolean;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts a workflow: the branch, the cleared record where it was asked for, the state of just the phases that
+ * will run, and the item's record, in this order. Killed in between, starting again comes to the same.
+ */
+export async function startWorkflow(
+  context: FlowContext,
+  state: FlowState,
+  options: StartOptions,
+): Promise<Result<Underway>> {
+  const { item, workflow, mode, only } = options;
+  const sliced = slicePhases(workflow, options.startPhase);
+  if (sliced.problem !== null) warn(context, sliced.problem);
+  const chosen = only === null ? sliced.phases : sliced.phases.filter(only);
+  const phases = options.quickScan ? [QUICK_SCAN, ...chosen.filter((key) => key !== QUICK_SCAN)] : chosen;
+  const switched =
+    mode === "build"
+      ? await switchBranch(
+          context,
+          item,
+          options.branch ?? { name: `${workflow.branch}/${item.slug}`, update: null },
+        )
+      : succeed(null);
+  if (!switched.ok) return switched;
+  if (options.reset) await clearAnalysis(context, item);
+  const scan = workflow.phases.find(({ key }) => key === QUICK_SCAN);
+  const active: ActiveWorkflow = {
+    type: workflow.name,
+    mode,
+    artifact_folder: item.slug,
+    phases,
+    current_phase: phases[0] ?? null,
+    current_phase_index: 0,
+    started_at: context.now().toISOString(),
+    branch: switched.value,
+    supervised: options.supervised,
+    options: options.options,
+    quick_scan_before: options.quickScan && scan !== undefined ? digestArtifacts(scan, item.dir) : null,
+  };
+  const fresh: FlowState = {
+    ...state,
+    active_workflow: active,
+    phases: Object.fromEntries(phases.map((key) => [key, { status: "pending" as const }])),
+  };
+  const written = writeState(context.config, fresh);
+  if (!written.ok) return written;
+  const underway = { item, workflow, state: fresh, active };
+  if (mode === "build") await recordStart(context, underway);
+  return succeed(underway);
+}
+
+/** Writes the start of a build into the item's record, unless it is there already. An item without one gets one. */
+export async function recordStart(context: FlowContext, { item, active }: Underway): Promise<void> {
+  if (item.meta?.["build_started_at"] === active.started_at) return;
+  await updateItem(context, item, {
+    meta: (meta) => ({
+      ...(Object.keys(meta).length === 0 ? { ...newRecord(context, item), ...RAW } : meta),
+      build_completed_at: undefined,
+      workflow_type: active.type,
+      build_started_at: active.started_at,
+    }),
+    marker: markerOf,
+  });
+}
+
+async function clearAnalysis(context: FlowContext, item: Item): Promise<void> {
+  const head = await readHead(context.config.root);
+  await updateItem(context, item, {
+    meta: (meta) => ({
+      ...meta,
+      phase_commits: undefined,
+      analysis_status: "raw",
+      phases_completed: [],
+      codebase_hash: head?.short ?? null,
+    }),
+    marker: () => " ",
+  });
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readConfig } from "../config/read.ts";
+import { findRoot } from "../config/root.ts";
+import { resolveIncremental } from "../config/settings.ts";
+import { buildGraph } from "../graph/build.ts";
+import type { FileGraph } from "../graph/file-graph.ts";
+import { createNearest } from "../graph/nearest.ts";
+import { createExtractionCache, createStatIndex } from "../store/database/adapters.ts";
+import { createNullStore } from "../store/null-store.ts";
+import { memo } from "../values/memo.ts";
+import { lookAtTree } from "../verify/observe/observe-tree.ts";
+import { openRepositoryStore } from "../verify/repository-store.ts";
+import { type Result, succeed } from "../vocabulary/failure.ts";
+import type { CitedChange } from "../vocabulary/flow/workflow.ts";
+import { encodePath, type RepoPath } from "../vocabulary/tree/path.ts";
+import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
+
+/** Which of the files depend on one of the others, and through what. */
+export type FindDependencyChains = (
+  from: Iterable<string>,
+  to: ReadonlySet<string>,
+) => readonly CitedChange[];
+
+/**
+ * Looks at the tree as it is now, once, for any number of questions. Also of a repository that declares no check.
+ * Writes nothing but what was read from files, and only to a store that is there already.
+ */
+export async function openDependencyChains(options: {
+  readonly cwd: string;
+  readonly configFile: string | undefined;
+}): Promise<Result<FindDependencyChains>> {
+  const { cwd, configFile } = options;
+  const root = findRoot(cwd).path;
+  const read = readConfig(root, { cwd, ...(configFile === undefined ? {} : { configFile }) });
+  if (!read.ok) return read;
+  const incremental = resolveIncremental(read.value.declared.input);
+  const store = incremental.enabled
+    ? await openRepositoryStore({ root, incremental }, { create: false })
+    : createNullStore({});
+  try {
+    const { index: stats } = createStatIndex(store);
+    const snapshot = await lookAtTree({ root, incremental }, stats);
+    const graph = await buildGraph({
+      snapshot,
+      read: (path) => readFileSync(encodePath(join(root, path))),
+      extractions: createExtractionCache(store),
+    });
+    return succeed(createFindChains(graph, snapshot));
+  } finally {
+    store.close();
+  }
+}
+
+function createFindChains(graph: FileGraph, { files }: Snapshot): FindDependencyChains {
+  const nearest = createNearest(graph.paths, (path) => graph.dependencies(path));
+  const broken = memo(() => indexBroken(graph));
+  return (from, to) => {
+    const chainTo = nearest(to as ReadonlySet<RepoPath>);
+    // What led to a file that is no longer there now leads nowhere.
+    const gone = [...to].filter((path) => !files.has(path as RepoPath)).map(withoutExtension);
+    const chainToGone = memo(() => nearest(new Set(gone.flatMap((path) => broken().get(path) ?? []))));
+    return [...(from as Iterable<RepoPath>)].flatMap((path) => {
+      const chain = chainTo(path) ?? chainToGone()(path);
+      return chain === undefined ? [] : [{ path, chain }];
+    });
+  };
+}
+
+/** By the name that it would have without its extension, what refers to a file that is not there. */
+function indexBroken(graph: FileGraph): ReadonlyMap<string, readonly RepoPath[]> {
+  const broken = new Map<string, RepoPath[]>();
+  for (const path of graph.paths) {
+    for (const { specifier } of graph.unresolved(path)) {
+      const name = withoutExtension(join(path, "..", specifier));
+      broken.set(name, [...(broken.get(name) ?? []), path]);
+    }
+  }
+  return broken;
+}
+
+function withoutExtension(path: string): string {
+  return path.replace(/\.[^./]+$/, "");
+}

@@ -1,0 +1,31 @@
+import { statSync } from "node:fs";
+import { findDeclaredFiles } from "../detect/declared-files.ts";
+import { createExclude } from "../detect/exclude.ts";
+import { encodePath, type RepoPath } from "../vocabulary/tree/path.ts";
+
+/**
+ * The files below the root that a glob names and that are there, whatever git knows of them. Installed packages,
+ * and what this tool keeps, count only where the glob names their directory before its first wildcard.
+ */
+export function findArtifacts(root: string, glob: string): readonly RepoPath[] {
+  const excluded = createExclude(["**/node_modules"]);
+  const isMeant = excluded(plainBeginning(glob));
+  return [...findDeclaredFiles({ root, globs: [glob], excluded })].filter(
+    (path) => (isMeant || !excluded(path)) && isFile(`${root}/${path}`),
+  );
+}
+
+function plainBeginning(glob: string): RepoPath {
+  const parts = glob.split("/");
+  const wild = parts.findIndex((part) => /[*?[{(]/.test(part));
+  return parts.slice(0, wild === -1 ? parts.length : wild).join("/") as RepoPath;
+}
+
+/** A link counts as what it leads to. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(encodePath(path)).isFile();
+  } catch {
+    return false;
+  }
+}

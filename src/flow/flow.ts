@@ -1,0 +1,123 @@
+import { findUnknownGateNames } from "../config/flow/gate-names.ts";
+import { type FlowConfig, loadFlowConfig } from "../config/flow/load-flow.ts";
+import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
+import type { Ask, FlowEvent, FlowOutcome } from "../vocabulary/flow/flow.ts";
+import type { Item, Workflow } from "../vocabulary/flow/workflow.ts";
+import { analyzeItem } from "./build/analyze-item.ts";
+import { buildItem, type BuildOptions } from "./build/build-item.ts";
+import { type FlowContext, fromRoot } from "./build/context.ts";
+import { readActive } from "./build/launch.ts";
+import { addItem } from "./items/add-item.ts";
+import { requireItem } from "./items/choose-item.ts";
+import { detectItems } from "./items/detect-item.ts";
+import { readItems } from "./items/items.ts";
+import { showItem, type ShownItem } from "./items/show-item.ts";
+import { abortWorkflow, completeWaiting } from "./phases/complete-waiting.ts";
+import { findWorkflow } from "./phases/definitions.ts";
+
+export type { BuildOptions, ShownItem };
+
+export interface FlowOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** A configuration file to use in place of the one that would be found. */
+  readonly configFile?: string;
+  readonly onEvent?: (event: FlowEvent) => void;
+  /** Asks a person; without it nothing asks, and the defaults are taken. */
+  readonly ask?: Ask;
+  /** Whether a gate that fails is mended. By default the configuration decides, and then whoever can be asked. */
+  readonly recover?: boolean;
+  /** Abort it to stop: what is running is ended, and the workflow can be gone on with. */
+  readonly signal?: AbortSignal;
+}
+
+/** The verbs of `verification flow`. What is wrong with the input is a value; an exception is a bug. */
+export const flow = {
+  /** Makes an item; its directory is told from the repository root. */
+  add: (description: string, options: FlowOptions = {}): Promise<Result<Item>> =>
+    within(options, async (context) => {
+      const added = await addItem(context, { description, isNumbered: false });
+      return added.ok ? succeed({ ...added.value, dir: fromRoot(context, added.value.dir) }) : added;
+    }),
+
+  analyze: (
+    given: Parameters<typeof analyzeItem>[1],
+    options: FlowOptions = {},
+  ): Promise<Result<FlowOutcome>> => within(options, (context) => analyzeItem(context, given)),
+
+  build: (given: BuildOptions, options: FlowOptions = {}): Promise<Result<FlowOutcome>> =>
+    within(options, (context) => buildItem(context, given)),
+
+  done: (phase: string, options: FlowOptions = {}): Promise<Result<FlowOutcome>> =>
+    within(options, (context) => completeWaiting(context, phase)),
+
+  abort: (options: FlowOptions = {}): ReturnType<typeof abortWorkflow> => within(options, abortWorkflow),
+
+  /** Writes nothing. */
+  show: (input: string, options: FlowOptions = {}): Promise<Result<ShownItem>> =>
+    within(options, async (context) => {
+      const item = await requireItem(context, input);
+      if (!item.ok) return item;
+      const [shown] = await showAll(context, [item.value]);
+      return shown === undefined ? fail() : succeed(shown);
+    }),
+
+  /** Writes nothing. */
+  list: (options: FlowOptions = {}): Promise<Result<{ readonly items: readonly ShownItem[] }>> =>
+    within(options, async (context) => {
+      const { itemsDir, backlogPath } = context.config;
+      return succeed({ items: await showAll(context, readItems(itemsDir, backlogPath)) });
+    }),
+};
+
+async function showAll(context: FlowContext, items: readonly Item[]): Promise<readonly ShownItem[]> {
+  const { state } = readActive(context);
+  const seen = items.flatMap((item) => {
+    const workflow = workflowOf(context, item);
+    return workflow.ok ? [{ item, workflow: workflow.value }] : [];
+  });
+  return (await detectItems(context, seen)).map((detection) => showItem(context, detection, state));
+}
+
+/** An item is seen in the workflow that it is built with; before its first build, as a feature. */
+function workflowOf({ config }: FlowContext, { meta }: Item): Result<Workflow> {
+  const recorded = findWorkflow(String(meta?.["workflow_type"] ?? "feature"), config.workflows);
+  return recorded.ok ? recorded : findWorkflow("feature", config.workflows);
+}
+
+/**
+ * The checks and tags that gates name and that do not exist. Where no check can be found at all, a phase may still
+ * bring them, and the gate will tell.
+ */
+async function findUnknown(
+  config: FlowConfig,
+  given: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly configFile: string | undefined },
+): Promise<readonly Failure[]> {
+  if (config.gateNames.length === 0) return [];
+  const { loadConfig } = await import("../config/load.ts");
+  const { configFile, ...rest } = given;
+  const loaded = await loadConfig({ ...rest, ...(configFile === undefined ? {} : { configFile }) });
+  return loaded.ok ? findUnknownGateNames(config.gateNames, loaded.value.checks) : [];
+}
+
+async function within<T>(
+  options: FlowOptions,
+  work: (context: FlowContext) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const { cwd = process.cwd(), env = process.env, configFile } = options;
+  const config = loadFlowConfig({ cwd, ...(configFile === undefined ? {} : { configFile }) });
+  if (!config.ok) return config;
+  const unknown = await findUnknown(config.value, { cwd, env, configFile });
+  if (unknown.length > 0) return fail(...unknown);
+  return work({
+    config: config.value,
+    configFile,
+    cwd,
+    env,
+    emit: options.onEvent ?? (() => {}),
+    ask: options.ask ?? null,
+    recover: options.recover,
+    signal: options.signal ?? new AbortController().signal,
+    now: () => new Date(),
+  });
+}

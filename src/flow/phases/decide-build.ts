@@ -1,0 +1,192 @@
+import { fail, type Result, succeed } from "../../vocabulary/failure.ts";
+import type { Choice, OnBehind, OnPartial, OnStale } from "../../vocabulary/flow/flow.ts";
+import type { StalenessReport, Workflow } from "../../vocabulary/flow/workflow.ts";
+import type { FlowContext } from "../build/context.ts";
+import type { Detection } from "../items/detect-item.ts";
+import { enterAt, refuseScan, refuseStart } from "./enter-at.ts";
+import { IMPLEMENTATION_PHASES, isAnalysis, QUICK_SCAN } from "./phases.ts";
+import { slicePhases } from "./slice-phases.ts";
+
+export interface BuildAnswers {
+  /** Where to begin, in place of where the record of the item says. */
+  readonly startPhase: string | null;
+  readonly yes: boolean;
+  readonly onStale: OnStale | null;
+  readonly onPartial: OnPartial | null;
+  readonly onBehind: OnBehind | null;
+}
+
+/** What will be done to an item. Null: it was declined. */
+export interface BuildDecision {
+  readonly startPhase: string | null;
+  readonly quickScan: boolean;
+  /** The analysis is cleared and the whole workflow runs. */
+  readonly reset: boolean;
+}
+
+const WHOLE: BuildDecision = { startPhase: null, quickScan: false, reset: true };
+
+/** Decides with the person, or with the defaults, what a build does. Changes nothing. */
+export async function decideBuild(
+  context: FlowContext,
+  { detection, workflow }: { readonly detection: Detection; readonly workflow: Workflow },
+  answers: BuildAnswers,
+): Promise<Result<BuildDecision | null>> {
+  const { start, staleness, item } = detection;
+  const skipTo = start.status === "partial" ? firstImplementation(workflow) : start.startPhase;
+  const isStale = start.status !== "raw" && staleness.stale;
+  const entries = [start.startPhase, skipTo];
+  const refused =
+    (isStale ? refuseScan(workflow, answers.onStale) : null) ??
+    refuseStart(workflow, answers.startPhase, entries);
+  if (refused !== null) return fail(refused);
+  const enter = (decision: BuildDecision): Result<BuildDecision> =>
+    enterAt(workflow, answers.startPhase, decision);
+  if (start.status === "raw") return enter({ startPhase: null, quickScan: false, reset: false });
+  const onStale = staleness.stale ? await answerStale(context, detection, { answers, workflow }) : "proceed";
+  if (onStale === "reanalyze") return enter(WHOLE);
+  const onPartial =
+    start.status === "partial" ? await answerPartial(context, detection, { answers, skipTo }) : "resume";
+  if (onPartial === "restart") return enter(WHOLE);
+  const quickScan = onStale === "quick-scan";
+  const startPhase = onPartial === "skip" ? skipTo : start.startPhase;
+  const decision = enter({ startPhase, quickScan, reset: false });
+  if (!decision.ok) return decision;
+  const { phases } = slicePhases(workflow, decision.value.startPhase);
+  const execute = quickScan ? [QUICK_SCAN, ...phases.filter((key) => key !== QUICK_SCAN)] : phases;
+  const { status } = start;
+  // What will be done again does not count as done.
+  const completed = start.completedPhases.filter((key) => !execute.includes(key));
+  const of = workflow.phases.filter(({ key }) => isAnalysis(key)).length;
+  context.emit({ type: "summary", slug: item.slug, status, completed, of, execute });
+  const confirmed = await confirm(context, answers);
+  if (!confirmed.ok) return confirmed;
+  return confirmed.value ? decision : succeed(null);
+}
+
+function firstImplementation({ phases }: Workflow): string | null {
+  const keys = phases.map(({ key }) => key);
+  return (
+    keys.find((key) => IMPLEMENTATION_PHASES.includes(key)) ?? keys.find((key) => !isAnalysis(key)) ?? null
+  );
+}
+
+/** What changed matters where a cited file did, or where it is not known. */
+export function suggestedOnStale({ citedFilesChanged, commitsBehind }: StalenessReport): OnStale {
+  return citedFilesChanged.length > 0 || commitsBehind === null ? "quick-scan" : "proceed";
+}
+
+const STALE: readonly (Choice & { readonly means: OnStale })[] = [
+  { key: "P", means: "proceed", label: "Proceed anyway: use the analysis as it is" },
+  {
+    key: "Q",
+    means: "quick-scan",
+    label: "Re-run quick-scan; the rest is kept unless it finds something else",
+  },
+  { key: "A", means: "reanalyze", label: "Re-analyze from scratch: clear the analysis and run everything" },
+];
+
+async function answerStale(
+  context: FlowContext,
+  { item, staleness }: Detection,
+  { answers, workflow }: { readonly answers: BuildAnswers; readonly workflow: Workflow },
+): Promise<OnStale> {
+  const canScan = workflow.phases.some(({ key }) => key === QUICK_SCAN);
+  const wanted = suggestedOnStale(staleness);
+  const suggested = wanted === "quick-scan" && !canScan ? "reanalyze" : wanted;
+  context.emit({ type: "stale", slug: item.slug, staleness, suggested });
+  const choices = STALE.filter(({ means }) => canScan || means !== "quick-scan");
+  const given = answers.onStale;
+  return choose(context, { choices, suggested, given, default: "proceed", flag: "--on-stale" });
+}
+
+function partialChoices(
+  resumeAt: string | null,
+  skipTo: string | null,
+): readonly (Choice & { readonly means: OnPartial })[] {
+  return [
+    { key: "R", means: "resume", label: `Resume analysis: continue from ${shortName(resumeAt)}` },
+    {
+      key: "S",
+      means: "skip",
+      label: `Skip to implementation: start at ${shortName(skipTo)} (gaps in the analysis may show)`,
+    },
+    { key: "F", means: "restart", label: "Full restart: clear the analysis and run everything" },
+  ];
+}
+
+/** `02-impact-analysis` is `Phase 02`; a key without a number is itself. */
+function shortName(key: string | null): string {
+  const number = /^(\d+)-/.exec(key ?? "")?.[1];
+  return number === undefined ? (key ?? "its end") : `Phase ${number}`;
+}
+
+async function answerPartial(
+  context: FlowContext,
+  { item, start }: Detection,
+  { answers: { onPartial }, skipTo }: { readonly answers: BuildAnswers; readonly skipTo: string | null },
+): Promise<OnPartial> {
+  const { completedPhases: completed } = start;
+  const remaining = start.remainingPhases.filter(isAnalysis);
+  context.emit({ type: "partial", slug: item.slug, completed, remaining });
+  const answer = await choose(context, {
+    choices: partialChoices(start.startPhase, skipTo),
+    suggested: "resume",
+    given: onPartial,
+    default: "resume",
+    flag: "--on-partial",
+  });
+  if (answer === "skip") {
+    const message = `The analysis phases ${remaining.join(", ")} are skipped; what they would have found is not known.`;
+    context.emit({ type: "warning", message });
+  }
+  return answer;
+}
+
+interface Menu<T extends string> {
+  readonly choices: readonly (Choice & { readonly means: T })[];
+  readonly suggested: T;
+  readonly given: T | null;
+  /** What is taken where there is no answer. */
+  readonly default: T;
+  readonly flag: string;
+}
+
+async function choose<T extends string>(context: FlowContext, menu: Menu<T>): Promise<T> {
+  if (menu.given !== null) {
+    context.emit({ type: "note", message: `${menu.flag} ${menu.given}` });
+    return menu.given;
+  }
+  const keyOf = (meaning: T): string => menu.choices.find(({ means }) => means === meaning)?.key ?? "";
+  const answer =
+    context.ask === null
+      ? null
+      : await context.ask({ text: "", choices: menu.choices, suggested: keyOf(menu.suggested) });
+  const chosen = menu.choices.find(({ key }) => key === answer)?.means;
+  if (chosen === undefined) {
+    const why = context.ask === null ? "Nobody can be asked" : "There was no answer";
+    const more =
+      menu.suggested === menu.default
+        ? `${menu.flag} answers this`
+        : `this is not what is suggested; ${menu.flag} ${menu.suggested} chooses that`;
+    const message = `${why}, so the default is taken: ${menu.default} (${more}).`;
+    context.emit({ type: "note", message });
+  }
+  return chosen ?? menu.default;
+}
+
+async function confirm(context: FlowContext, { yes }: BuildAnswers): Promise<Result<boolean>> {
+  if (yes) return succeed(true);
+  if (context.ask !== null) {
+    const choices = [
+      { key: "Y", label: "Yes" },
+      { key: "N", label: "No" },
+    ];
+    return succeed((await context.ask({ text: "Proceed?", choices, suggested: "Y" })) === "Y");
+  }
+  return fail({
+    kind: "usage",
+    message: "The build was not confirmed, so nothing was changed.",
+    hint: "Nobody can be asked here: give --yes.",
+  });
+}

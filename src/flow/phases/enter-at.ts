@@ -1,0 +1,57 @@
+import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
+import type { OnStale } from "../../vocabulary/flow/flow.ts";
+import type { Workflow } from "../../vocabulary/flow/workflow.ts";
+import { QUICK_SCAN } from "./phases.ts";
+
+/** Begins at the start phase that was asked for. One that the workflow has not is for the start of the workflow to tell. */
+export function enterAt<T extends { readonly startPhase: string | null }>(
+  workflow: Workflow,
+  startPhase: string | null,
+  decision: T,
+): Result<T> {
+  if (startPhase === null) return succeed(decision);
+  const refused = refuseEntry(workflow, startPhase, [decision.startPhase]);
+  return refused === null ? succeed({ ...decision, startPhase }) : fail(refused);
+}
+
+/** Why no answer to a question could make the start phase usable; null where one could. */
+export function refuseStart(
+  workflow: Workflow,
+  startPhase: string | null,
+  /** Null: at the beginning. */
+  entries: readonly (string | null)[],
+): Failure | null {
+  return startPhase === null ? null : refuseEntry(workflow, startPhase, [...entries, null]);
+}
+
+/** Why the quick scan cannot be run again; null where it can, or was not asked for. */
+export function refuseScan(workflow: Workflow, onStale: OnStale | null): Failure | null {
+  if (onStale !== "quick-scan" || has(workflow, QUICK_SCAN)) return null;
+  return {
+    kind: "usage",
+    message: `The workflow "${workflow.name}" has no phase "${QUICK_SCAN}" that could be run again.`,
+    value: "--on-stale quick-scan",
+    expected: "--on-stale proceed or --on-stale reanalyze",
+  };
+}
+
+function refuseEntry(
+  workflow: Workflow,
+  startPhase: string,
+  entries: readonly (string | null)[],
+): Failure | null {
+  const keys = entries.map((entry) => entry ?? workflow.phases[0]?.key ?? "");
+  const isAllowed = !workflow.rules.noHalfwayEntry || !has(workflow, startPhase) || keys.includes(startPhase);
+  if (isAllowed) return null;
+  return {
+    kind: "usage",
+    message: `The workflow "${workflow.name}" cannot be entered halfway: its rule no_halfway_entry lets it begin only where the record of the item says.`,
+    value: startPhase,
+    expected: `${keys[0]}, which is where this item begins`,
+    hint: "Leave --start-phase out, or set rules.no_halfway_entry to false.",
+  };
+}
+
+function has({ phases }: Workflow, phase: string): boolean {
+  return phases.some(({ key }) => key === phase);
+}

@@ -1,0 +1,16 @@
+import type { Workflow } from "../../vocabulary/flow/workflow.ts";
+
+export interface SlicedPhases {
+  readonly phases: readonly string[];
+  /** Why the start phase was not used; null where it was, or none was asked for. */
+  readonly problem: string | null;
+}
+
+/** The phases from a start phase on. One that the workflow has not is said, and the whole workflow is taken. */
+export function slicePhases({ name, phases }: Workflow, startPhase: string | null): SlicedPhases {
+  const keys = phases.map(({ key }) => key);
+  const at = startPhase === null ? 0 : keys.indexOf(startPhase);
+  if (at !== -1) return { phases: keys.slice(at), problem: null };
+  const problem = `ERR-ORCH-INVALID-START-PHASE: "${startPhase}" is not a phase of the workflow "${name}" (${keys.join(", ")}). All of it will run.`;
+  return { phases: keys, problem };
+}

@@ -1,0 +1,143 @@
+import { splitPaths } from "../../system/files/path-list.ts";
+import { runGit } from "../../system/git/git.ts";
+
+/** The commit that is checked out. */
+export interface Head {
+  readonly commit: string;
+  readonly short: string;
+}
+
+async function ask(root: string, ...args: readonly string[]): Promise<string | null> {
+  const asked = await runGit({ root, args });
+  return asked.ok ? asked.stdout.toString("utf8").trim() : null;
+}
+
+/** Null without git or before the first commit. */
+export async function readHead(root: string, at = "HEAD"): Promise<Head | null> {
+  const [commit, short] = await Promise.all([
+    ask(root, "rev-parse", "--verify", "--quiet", `${at}^{commit}`),
+    ask(root, "rev-parse", "--short", at),
+  ]);
+  return commit === null || short === null ? null : { commit, short };
+}
+
+/** The full names of the commits that are in this repository, by what they were called. */
+export async function findCommits(
+  root: string,
+  names: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const asked = [...names].filter((name) => name !== "" && !/[\n\0]/.test(name));
+  if (asked.length === 0) return new Map();
+  const input = Buffer.from(asked.map((name) => `${name}^{commit}\n`).join(""));
+  const answer = await runGit({ root, args: ["cat-file", "--batch-check=%(objectname)"], input });
+  const lines = answer.ok ? answer.stdout.toString("utf8").trimEnd().split("\n") : [];
+  if (lines.length !== asked.length) return new Map();
+  const found = asked.map((name, at) => [name, lines[at] ?? ""] as const);
+  return new Map(found.filter(([, commit]) => OBJECT.test(commit)));
+}
+
+const OBJECT = /^[0-9a-f]{40,64}$/;
+
+/** The full name of a commit that is in this repository; null where it is not, or not any more. */
+export async function findCommit(root: string, name: string): Promise<string | null> {
+  return ask(root, "rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
+}
+
+/** How many commits one has (HEAD unless given) that the other has not; with paths, those that touch one of them, merges aside. */
+export async function countCommits(
+  root: string,
+  since: string,
+  { paths = [], at = "HEAD" }: { readonly paths?: readonly string[]; readonly at?: string } = {},
+): Promise<number | null> {
+  const range = ["rev-list", "--count", `${since}..${at}`];
+  const limit = paths.length === 0 ? [] : ["--full-history", "--no-merges", "--", ...paths];
+  const count = await ask(root, "--literal-pathspecs", ...range, ...limit);
+  return count === null || !/^\d+$/.test(count) ? null : Number(count);
+}
+
+/**
+ * The commits that the first or one of the others has, and not all of them, each with its parents. Null where git
+ * cannot tell.
+ */
+export async function listBetween(
+  root: string,
+  head: string,
+  commits: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]> | null> {
+  const base = await ask(root, "merge-base", "--octopus", head, ...commits);
+  const input = Buffer.from([head, ...commits, ...(base === null ? [] : [`^${base}`]), ""].join("\n"));
+  const asked = await runGit({ root, args: ["rev-list", "--parents", "--stdin"], input });
+  if (!asked.ok) return null;
+  const lines = asked.stdout.toString("utf8").split("\n");
+  return new Map(
+    lines
+      .filter((line) => line !== "")
+      .map((line) => {
+        const [commit = "", ...parents] = line.split(" ");
+        return [commit, parents];
+      }),
+  );
+}
+
+/** What a file was before a commit and after it: mode and object. */
+export interface FileStep {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** From a parent to its child; a commit without parents comes from nothing. */
+export interface CommitStep {
+  readonly commit: string;
+  readonly parent: string | null;
+}
+
+/** What each step did to the files, in the same order. Null where git cannot tell. */
+export async function readSteps(
+  root: string,
+  steps: readonly CommitStep[],
+): Promise<readonly (readonly FileStep[])[] | null> {
+  const input = Buffer.from(
+    steps.map(({ commit, parent }) => `${commit}${parent === null ? "" : ` ${parent}`}\n`).join(""),
+  );
+  const options = ["--stdin", "--root", "--always", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"];
+  const asked = await runGit({ root, args: ["diff-tree", ...options], input });
+  if (!asked.ok) return null;
+  const read: FileStep[][] = [];
+  const fields = splitPaths(asked.stdout);
+  for (let at = 0; at < fields.length; at++) {
+    const field = fields[at] ?? "";
+    if (!field.startsWith(":")) {
+      if (field !== steps[read.length]?.commit) return null;
+      read.push([]);
+      continue;
+    }
+    const [before = "", after = "", from = "", to = ""] = field.slice(1).split(" ");
+    const path = fields[++at] ?? "";
+    read.at(-1)?.push({ path, before: `${before} ${from}`, after: `${after} ${to}` });
+  }
+  return read.length === steps.length ? read : null;
+}
+
+/** Files that differ between two commits, deleted ones included; null where git cannot tell. */
+export async function changedSince(
+  root: string,
+  commit: string,
+  at = "HEAD",
+): Promise<readonly string[] | null> {
+  const args = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", commit, at];
+  const asked = await runGit({ root, args });
+  return asked.ok ? splitPaths(asked.stdout) : null;
+}
+
+/** The files that git tracks here, or those of a commit that is not checked out. */
+export async function trackedFiles(root: string, at = "HEAD"): Promise<readonly string[]> {
+  const args = at === "HEAD" ? ["ls-files", "-z"] : ["ls-tree", "-r", "-z", "--name-only", at];
+  const asked = await runGit({ root, args });
+  return asked.ok ? splitPaths(asked.stdout) : [];
+}
+
+/** Null where HEAD is detached, or without git. */
+export async function currentBranch(root: string): Promise<string | null> {
+  return ask(root, "symbolic-ref", "--quiet", "--short", "HEAD");
+}

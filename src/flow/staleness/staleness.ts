@@ -1,0 +1,158 @@
+import { memo } from "../../values/memo.ts";
+import type { Result } from "../../vocabulary/failure.ts";
+import type { CitedChange, Item, Staleness, StalenessReport } from "../../vocabulary/flow/workflow.ts";
+import { type FlowContext, fromRoot } from "../build/context.ts";
+import type { FindDependencyChains } from "../dependency-chains.ts";
+import { citedFiles } from "../items/cited-files.ts";
+import { type FileIndex, indexFiles, joinIndexes } from "../items/file-index.ts";
+import { textOf } from "../items/meta.ts";
+import { checkStaleness } from "./check-staleness.ts";
+import { commitsSince } from "./commits-since.ts";
+import { findCommits, type Head, readHead, trackedFiles } from "./history.ts";
+import type { Since } from "./since.ts";
+
+/** Paths are given to git as arguments; a change of more files than this matters anyway. */
+const COUNTED_PATHS = 500;
+
+/** An item, and which of its phases are done. */
+export interface Analysed {
+  readonly item: Item;
+  readonly completed: readonly string[];
+}
+
+/**
+ * Whether the repository has moved on since the phases of items were done, and whether that matters: which of the
+ * files that their artifacts cite changed, or depend on one that did. Judged at the commit that work will go on from.
+ * Git is asked, and the tree is looked at, once for all of them. Reads only.
+ */
+export async function measureStaleness(
+  context: FlowContext,
+  items: readonly Analysed[],
+  from = "HEAD",
+): Promise<readonly StalenessReport[]> {
+  const { root } = context.config;
+  const head = items.length === 0 ? null : await readHead(root, from);
+  if (head === null) return items.map(() => UNKNOWN);
+  const names = items.map((analysed) => recordedNames(analysed));
+  const commits = await findCommits(root, new Set(names.flat()));
+  const found = names.map((own) => checkRecord(own, { commits, head }));
+  const behind = [
+    ...new Set(found.flatMap(({ stale, commit }) => (stale && commit !== null ? [commit] : []))),
+  ];
+  const [since, tracked] = await Promise.all([
+    commitsSince(root, head, behind),
+    behind.length === 0 ? [] : trackedFiles(root, from),
+  ]);
+  const tree: Tree = { tracked: indexFiles(new Set(tracked)), findChains: memo(() => openChains(context)) };
+  const reports: StalenessReport[] = [];
+  for (const [at, { commit, ...base }] of found.entries()) {
+    const analysed = items[at];
+    const between = commit === null ? undefined : since.get(commit);
+    if (!base.stale || analysed === undefined) reports.push(report(base));
+    else if (between === undefined) reports.push(report(base, { notes: [notHere(base.originalHash)] }));
+    else reports.push(await compare(context, analysed.item, { base, since: between, tree }));
+  }
+  return reports;
+}
+
+const NOT_CHECKED = "The current commit is not known, so staleness was not checked.";
+const UNKNOWN = report(
+  { stale: false, originalHash: null, currentHash: null, commitsBehind: null },
+  { notes: [NOT_CHECKED] },
+);
+
+function notHere(recorded: string | null): string {
+  return `Commit ${recorded} is not in this repository (rebased away, or the clone is shallow), so how far it lies back is not known.`;
+}
+
+/** What all items of a command are compared with. */
+interface Tree {
+  readonly tracked: FileIndex;
+  readonly findChains: () => Promise<Result<FindDependencyChains>>;
+}
+
+async function openChains({ cwd, configFile }: FlowContext): Promise<Result<FindDependencyChains>> {
+  const { openDependencyChains } = await import("../dependency-chains.ts");
+  return openDependencyChains({ cwd, configFile });
+}
+
+/** The commits that the completed phases were done at, the one of the item last. */
+function recordedNames({ item: { meta }, completed }: Analysed): readonly string[] {
+  const commits = meta?.["phase_commits"];
+  const record = typeof commits === "object" && commits !== null ? (commits as Record<string, unknown>) : {};
+  const latest = textOf(meta, "codebase_hash");
+  if (latest === null) return [];
+  const names = completed.map((phase) => record[phase]).filter((name) => typeof name === "string");
+  return [...new Set(names.filter((name) => name !== latest)), latest];
+}
+
+/** The first recorded commit that is not the current one counts, and the last where all are. */
+function checkRecord(
+  names: readonly string[],
+  { commits, head }: { readonly commits: ReadonlyMap<string, string>; readonly head: Head },
+): Staleness & { readonly commit: string | null } {
+  const recorded = names.find((name) => commits.get(name) !== head.commit) ?? names.at(-1) ?? null;
+  const commit = recorded === null ? null : (commits.get(recorded) ?? null);
+  const meta = { codebase_hash: recorded };
+  const checked = checkStaleness(meta, commit === head.commit ? (recorded ?? "") : head.short);
+  return { ...checked, currentHash: head.short, commit };
+}
+
+async function compare(
+  context: FlowContext,
+  item: Item,
+  given: { readonly base: Staleness; readonly since: Since; readonly tree: Tree },
+): Promise<StalenessReport> {
+  const { commitsBehind, changed, countTouching } = given.since;
+  const stale = { ...given.base, commitsBehind };
+  if (changed === null) {
+    return report(stale, { notes: ["Git could not tell which files changed since then."] });
+  }
+  const { changes, notes } = await findCitedChanges(context, item, { changed, tree: given.tree });
+  const ends = [...new Set(changes.map(({ chain, path }) => chain.at(-1) ?? path))];
+  const citedCommits = ends.length === 0 ? 0 : ends.length > COUNTED_PATHS ? null : await countTouching(ends);
+  return report(stale, { changes, citedCommits, notes });
+}
+
+async function findCitedChanges(
+  context: FlowContext,
+  item: Item,
+  { changed, tree }: { readonly changed: ReadonlySet<string>; readonly tree: Tree },
+): Promise<{ changes: readonly CitedChange[]; notes: readonly string[] }> {
+  const directory = fromRoot(context, item.dir);
+  const backlog = fromRoot(context, context.config.backlogPath);
+  const differing = new Set(
+    [...changed].filter((path) => !path.startsWith(`${directory}/`) && path !== backlog),
+  );
+  const gone = new Set([...differing].filter((path) => !tree.tracked.has(path)));
+  const cited = citedFiles({ dir: item.dir, directory, files: joinIndexes(tree.tracked, indexFiles(gone)) });
+  const direct = [...cited].filter((path) => differing.has(path)).map((path) => ({ path, chain: [path] }));
+  const others = [...cited].filter((path) => !differing.has(path));
+  if (others.length === 0 || differing.size === 0) return { changes: sorted(direct), notes: [] };
+  const asked = await tree.findChains();
+  if (asked.ok) return { changes: sorted([...direct, ...asked.value(others, differing)]), notes: [] };
+  const note = `What the cited files depend on was not looked at: ${asked.failures[0]?.message ?? ""}`;
+  return { changes: sorted(direct), notes: [note] };
+}
+
+function sorted(changes: readonly CitedChange[]): readonly CitedChange[] {
+  return changes.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function report(
+  base: Staleness,
+  more: {
+    readonly changes?: readonly CitedChange[];
+    readonly citedCommits?: number | null;
+    readonly notes?: readonly string[];
+  } = {},
+): StalenessReport {
+  const { changes = [], citedCommits = null, notes = [] } = more;
+  return {
+    ...base,
+    citedFilesChanged: changes.map(({ path }) => path),
+    citedChanges: changes,
+    citedCommits,
+    notes,
+  };
+}

@@ -1,0 +1,126 @@
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { MerkleMember, MerkleNode, MerkleReference, NodeHash } from "./merkle-node.ts";
+
+export type DifferenceReason =
+  /** The file itself. */
+  | "changed"
+  /** A reference leads to other files, packages or places than before. */
+  | "resolves-elsewhere"
+  | "became-unresolved"
+  | "became-resolved"
+  /** A reference that was not there, or led nowhere and did not count. */
+  | "reference-added"
+  | "reference-removed";
+
+/** The nearest real difference between two versions of what a file depends on. */
+export interface Difference {
+  readonly reason: DifferenceReason;
+  /** The files from the start to the one that differs; the start itself is left out where its node has no path. */
+  readonly chain: readonly RepoPath[];
+  /** The file that differs, or whose reference does; null for the start of a node without path. */
+  readonly path: RepoPath | null;
+  /** The reference that differs, where it is not the file itself. */
+  readonly specifier?: string;
+  /** A value of the file, or what the reference led to; null where there was nothing. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+type Lookup = (hash: NodeHash) => MerkleNode | undefined;
+
+/** One file in both versions. */
+interface Pair {
+  readonly before: MerkleMember;
+  readonly after: MerkleMember;
+  readonly beforeNode: NodeHash;
+  readonly afterNode: NodeHash;
+  /** Through which file it was reached. */
+  readonly previous: Pair | undefined;
+}
+
+/**
+ * Walks two versions of a node side by side, nearest files first, to what really differs. Null where nothing
+ * does, or where a node that is needed to tell is no longer known.
+ */
+export function diffNodes(before: NodeHash, after: NodeHash, lookup: Lookup): Difference | null {
+  if (before === after) return null;
+  const memberOf = indexMembers(lookup);
+  const queue: Pair[] = [];
+  const seen = new Set<RepoPath | null>();
+  const add = (path: RepoPath | null, nodes: readonly [NodeHash, NodeHash], previous?: Pair): void => {
+    const [beforeNode, afterNode] = nodes;
+    if (seen.has(path) || beforeNode === afterNode) return;
+    const [one, other] = [memberOf(beforeNode, path), memberOf(afterNode, path)];
+    if (one === undefined || other === undefined) return;
+    seen.add(path);
+    queue.push({ before: one, after: other, beforeNode, afterNode, previous });
+  };
+
+  for (const member of lookup(before)?.members ?? []) add(member.path, [before, after]);
+  // An array visits what is added while it is walked, so it is its own queue.
+  for (const pair of queue) {
+    const difference = ownDifference(pair);
+    if (difference !== undefined) return difference;
+    // The references lead to the same places now, so both lists are alike but for the hashes.
+    for (const [at, reference] of pair.before.references.entries()) {
+      const other = pair.after.references[at];
+      for (const [index, target] of reference.targets.entries()) {
+        const node = target.node ?? pair.beforeNode;
+        add(target.path, [node, other?.targets[index]?.node ?? pair.afterNode], pair);
+      }
+    }
+  }
+  return null;
+}
+
+function indexMembers(lookup: Lookup): (hash: NodeHash, path: RepoPath | null) => MerkleMember | undefined {
+  const indices = new Map<NodeHash, ReadonlyMap<RepoPath | null, MerkleMember>>();
+  return (hash, path) => {
+    let index = indices.get(hash);
+    if (index === undefined) {
+      index = new Map(lookup(hash)?.members.map((member) => [member.path, member]));
+      indices.set(hash, index);
+    }
+    return index.get(path);
+  };
+}
+
+function chainOf(pair: Pair): readonly RepoPath[] {
+  const chain: RepoPath[] = [];
+  for (let at: Pair | undefined = pair; at !== undefined; at = at.previous) {
+    if (at.after.path !== null) chain.push(at.after.path);
+  }
+  return chain.toReversed();
+}
+
+/** What differs in the file itself or in where its references lead, not in what lies behind them. */
+function ownDifference(pair: Pair): Difference | undefined {
+  const { before, after } = pair;
+  const place = () => ({ chain: chainOf(pair), path: after.path });
+  if (before.value !== after.value) {
+    return { reason: "changed", ...place(), before: before.value, after: after.value };
+  }
+  const olds = new Map(before.references.map((one) => [one.name, one]));
+  const news = new Map(after.references.map((one) => [one.name, one]));
+  for (const name of [...new Set([...olds.keys(), ...news.keys()])].sort()) {
+    const [one, other] = [olds.get(name), news.get(name)];
+    const [from, to] = [placesOf(one), placesOf(other)];
+    if (from === to && one?.state === other?.state) continue;
+    const specifier = name.slice(name.indexOf(" ") + 1);
+    return { reason: reasonOf(one, other), ...place(), specifier, before: from, after: to };
+  }
+  return undefined;
+}
+
+function reasonOf(before?: MerkleReference, after?: MerkleReference): DifferenceReason {
+  if (before === undefined) return "reference-added";
+  if (after === undefined) return "reference-removed";
+  if (before.state === after.state) return "resolves-elsewhere";
+  return after.state === "resolved" ? "became-resolved" : "became-unresolved";
+}
+
+function placesOf(reference: MerkleReference | undefined): string | null {
+  if (reference === undefined) return null;
+  if (reference.state !== "resolved" && reference.beyond.length === 0) return reference.state;
+  return [...reference.targets.map((target) => target.path), ...reference.beyond].join(", ");
+}

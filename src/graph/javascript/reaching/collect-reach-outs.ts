@@ -1,0 +1,29 @@
+import type { ReachOut, Reference } from "../../extraction.ts";
+import { reachOf } from "./reaching-modules.ts";
+
+/**
+ * Each way out once, where it is first taken: those that lie in what is imported, and those that the syntax shows.
+ * What the syntax shows also explains an import that cannot be followed on the same line.
+ */
+export function collectReachOuts(
+  references: readonly Reference[],
+  shown: readonly ReachOut[],
+): readonly ReachOut[] {
+  const explained = new Set(shown.map((one) => one.line));
+  const imported = references
+    .filter((one) => one.type === "import" && one.typeOnly !== true)
+    .filter((one) => one.kind !== "opaque" || !explained.has(one.line))
+    .flatMap((one) => reachOfImport(one) ?? []);
+  const first = new Map<string, ReachOut>();
+  for (const one of [...shown, ...imported].sort((a, b) => a.line - b.line)) {
+    const key = `${one.how} ${one.what}`;
+    if (!first.has(key)) first.set(key, one);
+  }
+  return [...first.values()];
+}
+
+function reachOfImport({ kind, specifier, line, names }: Reference): ReachOut | undefined {
+  if (kind === "opaque") return { how: "computed-import", what: specifier, line };
+  const found = kind === "module" ? reachOf(specifier, names) : undefined;
+  return found === undefined ? undefined : { ...found, line };
+}

@@ -1,0 +1,112 @@
+import { type Argument, type Expression, type Program, Visitor } from "oxc-parser";
+import type { Reference } from "../../extraction.ts";
+import type { Lines } from "../../lines.ts";
+import type { Bindings } from "../bindings.ts";
+import { nameOf, staticText } from "../static-text.ts";
+
+/** Words without which no code is loaded in a way that hides its name. */
+const WORDS = /\brequire\b|\bcreateRequire\b|\b(?:Shared)?Worker\b/;
+/** Members of `require` that load nothing. */
+const HARMLESS: ReadonlySet<string | undefined> = new Set(["main", "cache", "extensions"]);
+const GLOBALS: ReadonlySet<string | undefined> = new Set(["globalThis", "window", "self", "global"]);
+
+export function mayBeIndirect(text: string): boolean {
+  return WORDS.test(text);
+}
+
+/**
+ * Finds code that loads what cannot be seen: `require` as a value, a worker whose file is computed. Each is an opaque reference.
+ */
+export function findIndirect(program: Program, bindings: Bindings, lines: Lines): Reference[] {
+  const references: Reference[] = [];
+  const { isRequire, isHere } = bindings;
+  /** Names that are no use of a value, and uses that are understood. */
+  const settled = new Set<object>();
+  const settle = (node: object | null | undefined): void => {
+    if (node !== null && node !== undefined) settled.add(node);
+  };
+  const settleKey = (node: { readonly key: object; readonly computed?: boolean }): void => {
+    if (node.computed !== true) settle(node.key);
+  };
+  const settleAll = (node: { readonly params: readonly object[]; readonly id?: object | null }): void => {
+    for (const param of node.params) settle(param);
+    settle(node.id);
+  };
+  const addOpaque = (specifier: string, offset: number): void => {
+    const line = lines.lineAt(offset);
+    references.push({ kind: "opaque", specifier, type: "import", strength: "strong", line });
+  };
+  const isFixed = (node: Argument): boolean =>
+    node.type === "NewExpression"
+      ? nameOf(node.callee) === "URL"
+      : staticText(node, isHere).every((part) => part !== null);
+
+  new Visitor({
+    CallExpression(node) {
+      const { callee } = node;
+      if (isRequire(callee)) settle(callee);
+      const loads = callee.type === "MemberExpression" && /^(?:resolve|context)$/.test(nameOf(callee) ?? "");
+      if (loads && isRequire(callee.object)) settle(callee.object);
+      if (nameOf(callee) === "createRequire" && !settled.has(node)) addOpaque("createRequire", node.start);
+    },
+    NewExpression(node) {
+      const [first] = node.arguments;
+      if (/^(?:Shared)?Worker$/.test(nameOf(node.callee) ?? "") && first !== undefined && !isFixed(first)) {
+        addOpaque("new Worker(*)", node.start);
+      }
+    },
+    VariableDeclarator({ id, init }) {
+      settle(id);
+      if (id.type === "Identifier") settleCreated(init);
+    },
+    AssignmentExpression({ left, right }) {
+      if (left.type !== "Identifier" || !isRequire(left)) return;
+      settle(left);
+      settleCreated(right);
+    },
+    MemberExpression(node) {
+      if (!node.computed) settle(node.property);
+      if (HARMLESS.has(nameOf(node))) settle(node.object);
+      if (isRequire(node) && !settled.has(node)) addOpaque("module.require", node.start);
+    },
+    UnaryExpression(node) {
+      if (node.operator === "typeof") settle(node.argument);
+    },
+    FunctionDeclaration: (node) => settleAll(node),
+    FunctionExpression: (node) => settleAll(node),
+    ArrowFunctionExpression: (node) => settleAll(node),
+    Property: settleKey,
+    MethodDefinition: settleKey,
+    PropertyDefinition: settleKey,
+    TSPropertySignature: settleKey,
+    TSMethodSignature: settleKey,
+    ImportSpecifier(node) {
+      settle(node.imported);
+      settle(node.local);
+      const renamed = node.imported.type === "Identifier" && node.imported.name === "createRequire";
+      if (renamed && node.local.name !== "createRequire") addOpaque("createRequire", node.start);
+    },
+    TSTypeQuery: (node) => settle(node.exprName),
+    Identifier(node) {
+      if (isRequire(node as Expression) && !settled.has(node)) addOpaque(node.name, node.start);
+    },
+  }).visit(program);
+  return references;
+
+  /** What `createRequire` gives is followed where a variable holds it. */
+  function settleCreated(node: Expression | null): void {
+    if (node?.type === "CallExpression" && isRequire(node)) settle(node);
+  }
+}
+
+/** `eval` or `Function`, if that is what the expression is. */
+export function madeBy(callee: Expression): string | undefined {
+  if (callee.type === "ParenthesizedExpression") return madeBy(callee.expression);
+  if (callee.type === "SequenceExpression") {
+    const last = callee.expressions.at(-1);
+    return last === undefined ? undefined : madeBy(last);
+  }
+  if (callee.type === "MemberExpression" && !GLOBALS.has(nameOf(callee.object))) return undefined;
+  const name = nameOf(callee);
+  return name === "eval" || name === "Function" ? name : undefined;
+}

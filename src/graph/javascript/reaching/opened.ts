@@ -1,0 +1,60 @@
+import { type Expression, type Program, Visitor } from "oxc-parser";
+import type { Evaluate } from "../../evaluate/evaluate.ts";
+import type { Reference } from "../../extraction.ts";
+import type { Lines } from "../../lines.ts";
+import { placeReference } from "../places.ts";
+import { nameOf } from "../static-text.ts";
+
+/** Functions that are given the name of a file, or of a directory, first. */
+const OPENING =
+  /^(?:(?:readFile|readdir|opendir|createReadStream|pathExists|readJson|readJSON|loadJsonFile)(?:Sync)?|(?:exists|stat|lstat|access|realpath|readlink|open)Sync)$/;
+/** Functions of the file system whose names others have too. */
+const OPENING_OF_FS = /^(?:exists|stat|lstat|access|realpath|readlink|open)$/;
+const FS = /^(?:fs|fsp|fse|fsPromises|promises)$/;
+const MAY_OPEN =
+  /\b(?:(?:readFile|readdir|opendir|createReadStream|pathExists|readJson|readJSON|loadJsonFile)(?:Sync)?|(?:exists|l?stat|access|realpath|readlink|open)Sync)\s*\(|\b(?:fs\w*|promises)\s*\.\s*(?:exists|l?stat|access|realpath|readlink|open)\s*\(/;
+const LISTING = /^(?:readdir|opendir)/;
+const PLAIN = /^[^\n\r<>|*?:"'`{}]+$/;
+
+export function mayOpen(text: string): boolean {
+  return MAY_OPEN.test(text);
+}
+
+/** Files that code opens, looks for or lists by a name which its text tells, whatever that looks like. */
+export function findOpened(program: Program, evaluate: Evaluate, lines: Lines): readonly Reference[] {
+  const references: Reference[] = [];
+  new Visitor({
+    CallExpression(node) {
+      const [first] = node.arguments;
+      const name = nameOf(node.callee) ?? "";
+      if (first === undefined || !(OPENING.test(name) || isOfFs(node.callee, name))) return;
+      const value = evaluate(first);
+      for (const text of value.kind === "text" ? value.texts : []) {
+        const reference = openedReference(text, lines.lineAt(node.start), LISTING.test(name));
+        if (reference !== undefined) references.push(reference);
+      }
+    },
+  }).visit(program);
+  return references;
+}
+
+function isOfFs(callee: Expression, name: string): boolean {
+  return (
+    OPENING_OF_FS.test(name) && callee.type === "MemberExpression" && FS.test(nameOf(callee.object) ?? "")
+  );
+}
+
+function openedReference(text: string, line: number, isListed: boolean): Reference | undefined {
+  const shared = { kind: "path", type: "reference", strength: "weak", line, directory: true } as const;
+  if (isListed && /^<here>\/?$/.test(text))
+    return {
+      ...shared,
+      kind: "pattern",
+      specifier: "./*",
+      fixed: { prefix: "./", suffix: "" },
+      base: "file",
+    };
+  const found = placeReference(text, line);
+  if (found !== undefined) return found;
+  return PLAIN.test(text) && /[^./]/.test(text) ? { ...shared, specifier: text, base: "any" } : undefined;
+}

@@ -1,0 +1,143 @@
+import { type Argument, type Expression, type Program, Visitor } from "oxc-parser";
+import type { ReachOut } from "../../extraction.ts";
+import type { Lines } from "../../lines.ts";
+import type { Bindings } from "../bindings.ts";
+import { isImportMeta, isImportMetaUrl, nameOf, staticText } from "../static-text.ts";
+import { madeBy } from "./indirect.ts";
+import { reachOf } from "./reaching-modules.ts";
+
+/** Words without which code reaches out only through what it imports or requires. */
+const WORDS =
+  /\beval\b|\b(?:Async)?(?:Generator)?Function\s*\(|\b(?:Shared)?Worker\b|\b(?:getBuiltinModule|_linkedBinding|mainModule|dlopen|loadEnvFile|execve|createRequire|__dirname|__filename|fileURLToPath|importActual|requireActual|Deno|Bun)\b|\bbinding\s*\(|\bmeta\s*\.\s*(?:glob|dirname|filename|require)|\.\s*(?:context|require)\s*\(/;
+const MOCKERS: ReadonlySet<string | undefined> = new Set(["vi", "vitest", "jest"]);
+/** What loads a module, or replaces it, by the text that it is given. */
+const MOCK =
+  "(?:mock|doMock|setMock|unstable_mockModule|importActual|importMock|requireActual|requireMock|createMockFromModule|genMockFromModule)";
+const MOCKS = new RegExp(`^${MOCK}$`);
+/** The text may be computed. */
+const OPEN_MOCK = new RegExp(`\\.\\s*${MOCK}\\s*(?:<[^()]*>)?\\(\\s*[^\\s"')]`);
+
+/** Members of a run time's own object that reach nothing. */
+const HARMLESS =
+  /^(?:args|build|env|errors|exit|hash|inspect|isStandaloneDeno|nanoseconds|noColor|pid|revision|sleep|sleepSync|test|version)$/;
+const PROCESS: ReadonlyMap<string | undefined, ReachOut["how"]> = new Map([
+  ["dlopen", "code"],
+  ["execve", "process"],
+  ["loadEnvFile", "file-system"],
+  ["mainModule", "computed-import"],
+]);
+/** What a fixed text must hold to load anything when it is run as code. */
+const LOADS = /import|require|process|module|eval|Function|Deno|Bun|Worker|\\/;
+
+type Call = Extract<Expression, { type: "CallExpression" }>;
+type Found = Omit<ReachOut, "line">;
+
+export function mayReachOut(text: string): boolean {
+  return WORDS.test(text) || OPEN_MOCK.test(text);
+}
+
+/** The ways out that are no import of a module by its name. */
+export function findReachingOut(program: Program, bindings: Bindings, lines: Lines): ReachOut[] {
+  const { isRequire, isHere } = bindings;
+  const found: ReachOut[] = [];
+  const add = (way: Found | undefined, { start }: { readonly start: number }): void => {
+    if (way !== undefined) found.push({ ...way, line: lines.lineAt(start) });
+  };
+  const fixedText = (node: Argument | undefined): string | undefined => {
+    const parts = node === undefined ? [null] : staticText(node, isHere);
+    return parts.every((part) => typeof part === "string") ? parts.join("") : undefined;
+  };
+  const addMade = (node: { callee: Expression; arguments: Argument[]; start: number }): void => {
+    const name = madeBy(node.callee) ?? (node.callee.type === "Identifier" ? node.callee.name : "");
+    const texts = node.arguments.map(fixedText);
+    if (!/^(?:eval|(?:Async)?(?:Generator)?Function)$/.test(name)) return;
+    if (texts.some((text) => text === undefined || LOADS.test(text))) add({ how: "code", what: name }, node);
+  };
+
+  /** Where the place of the file itself is used for an import that is followed. */
+  const followed: [start: number, end: number][] = [];
+  const follow = (node: Argument | undefined): void => {
+    if (node !== undefined) followed.push([node.start, node.end]);
+  };
+  const addPlace = (what: string, node: { readonly start: number }): void => {
+    const known = followed.some(([start, end]) => node.start >= start && node.start < end);
+    if (!known) add({ how: "file-system", what }, node);
+  };
+
+  new Visitor({
+    CallExpression(node) {
+      const { callee } = node;
+      const [first] = node.arguments;
+      const name = nameOf(callee);
+      addMade(node);
+      if (isRequire(callee)) return follow(first);
+      if (name === "createRequire") {
+        if (first !== undefined && isOwnFile(first)) return follow(first);
+        return add({ how: "computed-import", what: "createRequire" }, node);
+      }
+      add(nativeModule(callee, fixedText(first)), node);
+      if (name === "fileURLToPath" && first !== undefined && isImportMetaUrl(first)) addPlace(name, node);
+      if (callee.type !== "MemberExpression") return;
+      const loads = isImportMeta(callee.object) || isRequire(callee.object);
+      if (loads && name === "resolve") follow(first);
+      if (loads && /^(?:glob(?:Eager)?|context)$/.test(name ?? ""))
+        add(
+          { how: "glob", what: isImportMeta(callee.object) ? `import.meta.${name}` : `require.${name}` },
+          node,
+        );
+      if (name === "require") add({ how: "computed-import", what: "require" }, node);
+      add(mockReach(node), node);
+    },
+    ImportExpression: (node) => follow(node.source),
+    NewExpression(node) {
+      addMade(node);
+      const name = nameOf(node.callee) ?? "";
+      if (/^(?:Shared)?Worker$/.test(name)) add({ how: "thread", what: `new ${name}` }, node);
+      const [first, second] = node.arguments;
+      if (name === "URL" && second !== undefined && isImportMetaUrl(second) && fixedText(first) === undefined)
+        addPlace("import.meta.url", node);
+    },
+    VariableDeclarator({ init }) {
+      if (init?.type === "Identifier" && init.name === "eval") add({ how: "code", what: "eval" }, init);
+    },
+    MemberExpression(node) {
+      const name = nameOf(node);
+      const object = node.object.type === "Identifier" ? node.object.name : undefined;
+      if (isImportMeta(node.object) && /^(?:dir|file)name$/.test(name ?? ""))
+        addPlace(`import.meta.${name}`, node);
+      if ((object === "Deno" || object === "Bun") && !HARMLESS.test(name ?? ""))
+        add({ how: "file-system", what: `${object}${name === undefined ? "" : `.${name}`}` }, node);
+      const how = nameOf(node.object) === "process" ? PROCESS.get(name) : undefined;
+      if (how !== undefined) add({ how, what: `process.${name}` }, node);
+    },
+    Identifier(node) {
+      if (node.name === "__dirname" || node.name === "__filename") addPlace(node.name, node);
+    },
+  }).visit(program);
+  return found;
+
+  function mockReach(node: Call): Found | undefined {
+    if (node.callee.type !== "MemberExpression" || !MOCKERS.has(nameOf(node.callee.object))) return undefined;
+    const name = nameOf(node.callee) ?? "";
+    const [first] = node.arguments;
+    if (!MOCKS.test(name) || first === undefined || first.type === "ImportExpression") return undefined;
+    const text = fixedText(first);
+    if (text === undefined) return { how: "computed-import", what: name };
+    return name.endsWith("Actual") ? reachOf(text) : undefined;
+  }
+}
+
+/** A module of Node's own that is taken without an import. */
+function nativeModule(callee: Expression, module: string | undefined): Found | undefined {
+  const name = nameOf(callee) ?? "";
+  const isBinding = callee.type === "MemberExpression" && nameOf(callee.object) === "process";
+  if (name !== "getBuiltinModule" && !(isBinding && /^(?:_linkedB|b)inding$/.test(name))) return undefined;
+  if (module === undefined) return { how: "computed-import", what: name };
+  return reachOf(module.replace(/^(?!node:)/, "node:"));
+}
+
+function isOwnFile(node: Argument): boolean {
+  if (node.type === "Identifier") return node.name === "__filename";
+  if (isImportMetaUrl(node)) return true;
+  return node.type === "MemberExpression" && isImportMeta(node.object) && nameOf(node) === "filename";
+}

@@ -1,0 +1,21 @@
+import { createFieldsAt } from "../../../values/fields-at.ts";
+import type { Reference } from "../../extraction.ts";
+
+/** Code that puts out what others take for settings. */
+const GIVES_SETTINGS = /\bexport\s+default\b|\bmodule\s*\.\s*exports\b|\bexports\s*\.\s*default\b/;
+
+/** The fields of settings that the text at an offset is in. */
+export type FieldsOf = (offset: number) => Pick<Reference, "within">;
+
+export function givesSettings(text: string): boolean {
+  return GIVES_SETTINGS.test(text);
+}
+
+export function createFieldsOf(text: string): FieldsOf {
+  if (!givesSettings(text)) return () => ({});
+  const fieldsAt = createFieldsAt(text);
+  return (offset) => {
+    const within = fieldsAt(offset);
+    return within.length === 0 ? {} : { within };
+  };
+}

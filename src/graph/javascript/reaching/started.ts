@@ -1,0 +1,87 @@
+import { type Argument, type Expression, type Program, Visitor } from "oxc-parser";
+import type { Evaluate } from "../../evaluate/evaluate.ts";
+import type { Reference } from "../../extraction.ts";
+import type { Lines } from "../../lines.ts";
+import { type ShellCommand, splitCommands, type Word } from "../../shell/commands.ts";
+import { wordReferences } from "../../shell/words.ts";
+import { nameOf } from "../static-text.ts";
+
+/** Calls that take a line of shell, and calls that take a program and its words. */
+const LINES =
+  /^(?:exec|execSync|execAsync|execaCommand|execaCommandSync|command|commandSync|\$|sh|shell|run|runCommand)$/;
+const WORDS = /^(?:spawn|spawnSync|execFile|execFileSync|execa|execaSync|fork|x|nodeFork|execFileAsync)$/;
+const MANAGERS = /^(?:npm|pnpm|yarn|bun)$/;
+const SCRIPT_WORDS = /^(?:run|run-script)$/;
+const MAY_START = /\b(?:exec|spawn|fork)\w*|\$`|\b(?:child_process|execa|zx|tinyexec|cross-spawn|shelljs)\b/;
+
+export function mayStart(text: string): boolean {
+  return (
+    MAY_START.test(text) &&
+    /\b(?:child_process|execa|zx|tinyexec|nano-spawn|cross-spawn|shelljs|Bun)\b/.test(text)
+  );
+}
+
+/** Files that the words of started programs name, also by the scripts of a package.json. */
+export function findStarted(program: Program, evaluate: Evaluate, lines: Lines): Reference[] {
+  const references: Reference[] = [];
+  const add = (commands: readonly ShellCommand[], line: number): void => {
+    for (const { kind, ...one } of wordReferences(commands, () => line))
+      if (kind !== "opaque") references.push({ kind, ...one, type: "reference" });
+    for (const { words } of commands) {
+      const script = scriptOf(words);
+      if (script !== undefined)
+        references.push({ kind: "script", specifier: script, type: "reference", strength: "weak", line });
+    }
+  };
+  const addLine = (node: Expression | Argument, offset: number): void => {
+    add(splitCommands(textIn(node, evaluate)).commands, lines.lineAt(offset));
+  };
+  new Visitor({
+    CallExpression(node) {
+      const name = nameOf(node.callee) ?? "";
+      const [first, second] = node.arguments;
+      if (first === undefined) return;
+      if (LINES.test(name)) addLine(first, node.start);
+      else if (WORDS.test(name)) {
+        const command = name.includes("ork") ? ["node", wordOf(first, evaluate)] : [wordOf(first, evaluate)];
+        const given = second?.type === "ArrayExpression" ? second.elements : [];
+        const rest = given.map((one) => (one === null ? null : wordOf(one, evaluate)));
+        add([{ words: [...command, ...rest], inputs: [], offset: 0 }], lines.lineAt(node.start));
+      }
+    },
+    TaggedTemplateExpression(node) {
+      if (LINES.test(nameOf(node.tag) ?? "")) addLine(node.quasi, node.start);
+    },
+  }).visit(program);
+  return references;
+}
+
+function scriptOf(words: readonly Word[]): string | undefined {
+  const [manager, ...rest] = words;
+  if (manager === undefined || manager === null || !MANAGERS.test(manager)) return undefined;
+  const isScript = (word: Word): boolean =>
+    word !== null && !word.startsWith("-") && !SCRIPT_WORDS.test(word);
+  return rest.find(isScript) ?? undefined;
+}
+
+/** A text in which what is not known is a variable without a value. */
+function textIn(node: Expression | Argument, evaluate: Evaluate): string {
+  if (node.type === "TemplateLiteral")
+    return node.quasis
+      .map((quasi, at) => {
+        const hole = node.expressions[at];
+        return (quasi.value.cooked ?? "") + (hole === undefined ? "" : textIn(hole, evaluate));
+      })
+      .join("");
+  if (node.type === "BinaryExpression" && node.operator === "+")
+    return textIn(node.left as Expression, evaluate) + textIn(node.right, evaluate);
+  return wordOf(node, evaluate) ?? "${unknown}";
+}
+
+function wordOf(node: Expression | Argument, evaluate: Evaluate): Word {
+  const value = evaluate(node);
+  const [text, ...others] = value.kind === "text" ? value.texts : [];
+  if (text === undefined || others.length > 0 || / from /.test(text)) return null;
+  // Names of words are looked for beside the file too.
+  return text.replace(/^<(?:here|cwd)>\/?/, "./");
+}

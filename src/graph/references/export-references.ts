@@ -1,0 +1,39 @@
+import { shortHash } from "../../values/short-hash.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { FileGraph } from "../file-graph.ts";
+import type { FollowedReference } from "./program-references.ts";
+import { isDeclaration } from "./runtime-references.ts";
+
+const SCRIPT = /\.[cm]?jsx?$/;
+const TYPED_SCRIPT = /\.[cm]?tsx?$/;
+
+/**
+ * What rules about imports see of a module: the names that it exports. CommonJS has none to them, and they look no further.
+ * Null where they may see more of it.
+ */
+export function exportedNames(graph: FileGraph, path: RepoPath): string | null {
+  const { outline, syntaxError } = graph.extraction(path);
+  if (outline.kind !== "module" || syntaxError !== undefined || isDeclaration(path)) return null;
+  if (isCommonJs(graph, path)) return "none";
+  const isScript = SCRIPT.test(path) || TYPED_SCRIPT.test(path);
+  return isScript && outline.complete ? shortHash([outline.exports.toSorted(), outline.exportsFrom]) : null;
+}
+
+/** Where the imports of a module lead, as far as rules about imports go on from it: to other modules, and not into packages. */
+export function exportReferences(graph: FileGraph, path: RepoPath): readonly FollowedReference[] {
+  if (isCommonJs(graph, path)) return [];
+  return importsOf(graph, path).filter(
+    ({ resolution: { files, outside } }) => files.length + outside.length > 0,
+  );
+}
+
+/** Everything that a target imports. Of what CommonJS requires, such rules ask only whether and where it is there. */
+export function importsOf(graph: FileGraph, path: RepoPath): readonly FollowedReference[] {
+  const imports = graph.references(path).filter(({ reference }) => reference.kind === "module");
+  return isCommonJs(graph, path) ? imports.map((each) => ({ ...each, isPlace: true })) : imports;
+}
+
+function isCommonJs(graph: FileGraph, path: RepoPath): boolean {
+  const { outline, syntaxError } = graph.extraction(path);
+  return SCRIPT.test(path) && outline.kind === "module" && !outline.complete && syntaxError === undefined;
+}

@@ -1,0 +1,47 @@
+import type { Pushed } from "../shared/push.ts";
+import { assess, type AssessOptions, type WholeAssessment } from "../verify/assess.ts";
+import { closeStore } from "../verify/repository-store.ts";
+import { createRunId } from "../verify/run-id.ts";
+import type { TakenOver } from "../verify/shared/pull-shared.ts";
+import { pushShared } from "../verify/shared/push-shared.ts";
+import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+
+/** What was taken over, and why there is not more. */
+export type Exchange<T> = Partial<T> & { readonly problem: string | null };
+
+/** Takes over what other machines have verified of this tree. Runs nothing. */
+export async function pullCache(options: AssessOptions): Promise<Result<Exchange<TakenOver>>> {
+  return withShared<TakenOver>({ ...options, pull: true }, async ({ taken }) => ({
+    ...(taken ?? { verdicts: 0, bundles: 0, requests: 0, bytes: 0, isTroubled: false, warnings: [] }),
+    problem: taken?.warnings[0] ?? null,
+  }));
+}
+
+/** Writes all that holds for this tree and was verified here. Runs nothing. */
+export async function pushCache(options: AssessOptions): Promise<Result<Exchange<Pushed>>> {
+  return withShared<Pushed>(options, async (assessment) => {
+    const pushed = await pushShared(assessment, { runId: createRunId(new Date()), fresh: null });
+    return "why" in pushed ? { problem: pushed.why } : { ...pushed, problem: pushed.trouble };
+  });
+}
+
+async function withShared<T>(
+  options: AssessOptions,
+  work: (assessment: WholeAssessment) => Promise<Exchange<T>>,
+): Promise<Result<Exchange<T>>> {
+  const assessed = await assess(options);
+  if (!assessed.ok) return assessed;
+  const { shared, store } = assessed.value;
+  try {
+    if (shared === null)
+      return fail({
+        kind: "usage",
+        message: "No shared cache is declared.",
+        expected: "cache: { remote: { url } } in the configuration, here and on the base branch",
+      });
+    if ("problem" in shared) return succeed({ problem: shared.problem } as Exchange<T>);
+    return succeed(await work(assessed.value));
+  } finally {
+    closeStore(store, options.onEvent);
+  }
+}

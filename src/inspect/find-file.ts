@@ -1,0 +1,30 @@
+import { relative, resolve } from "node:path";
+import { resolvePaths } from "../config/paths.ts";
+import type { Assessment, AssessOptions } from "../verify/assess.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import { nearest } from "../wording/nearest.ts";
+
+/** The file of the tree that somebody named; null where it names no such file. */
+export function findFile(
+  subject: string,
+  options: AssessOptions,
+  { config, tree }: Assessment,
+): RepoPath | null {
+  const resolved = resolvePaths(config.root, options.cwd ?? process.cwd(), [subject]);
+  const [path] = resolved.ok ? resolved.value : [];
+  return path !== undefined && tree.snapshot.files.has(path) ? path : null;
+}
+
+/** What a path that is no file may have been meant for: what became of it, or a file of a like name. */
+export function suggestFile(
+  subject: string,
+  options: AssessOptions,
+  { config, tree, earlierNames }: Assessment,
+): { readonly hint?: string } {
+  const path = relative(config.root, resolve(options.cwd ?? config.root, subject)).replaceAll("\\", "/");
+  const paths = [...tree.snapshot.files.keys()];
+  const renamed = paths.find((each) => earlierNames(each).some(({ from }) => from === path));
+  if (renamed !== undefined) return { hint: `It was renamed to ${renamed}.` };
+  const close = nearest(path, paths);
+  return close === undefined ? {} : { hint: `Did you mean "${close}"?` };
+}

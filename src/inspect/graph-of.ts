@@ -1,0 +1,72 @@
+import { assess, type AssessOptions } from "../verify/assess.ts";
+import { closeStore } from "../verify/repository-store.ts";
+import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import type { Edge } from "../vocabulary/tree/graph.ts";
+import { findFile, suggestFile } from "./find-file.ts";
+
+export interface FileInGraph {
+  readonly schemaVersion: 1;
+  readonly file: string;
+  readonly dependencies: readonly Edge[];
+  readonly dependents: readonly Edge[];
+  /** All that would be affected by a change, with the way from this file to it. */
+  readonly transitiveDependents: readonly { readonly path: string; readonly chain: readonly string[] }[];
+  readonly unresolved: readonly { readonly specifier: string; readonly line: number }[];
+  readonly opaque: readonly { readonly specifier: string; readonly line: number }[];
+  readonly packages: readonly string[];
+  /** Files that git does not track. */
+  readonly outside: readonly string[];
+  /** The other files of the cycle that it is in; empty where it is in none. */
+  readonly cycle: readonly string[];
+}
+
+/** What a file depends on and what depends on it. */
+export async function graphOf(file: string, options: AssessOptions = {}): Promise<Result<FileInGraph>> {
+  const assessed = await assess(options);
+  if (!assessed.ok) return assessed;
+  const { graph } = assessed.value.tree;
+  const path = findFile(file, options, assessed.value);
+  const meant = path === null ? suggestFile(file, options, assessed.value) : {};
+  closeStore(assessed.value.store, options.onEvent);
+  if (path === null) {
+    const expected = "a file of the repository that is neither ignored nor excluded";
+    const message = `${file} is not in the graph.`;
+    return fail({ kind: "path-missing", message, value: file, expected, ...meant });
+  }
+  const place = ({ specifier, line }: { specifier: string; line: number }) => ({ specifier, line });
+  const reach = graph.transitiveDependents([path]);
+  return succeed({
+    schemaVersion: 1,
+    file: path,
+    dependencies: graph.edgesFrom(path),
+    dependents: graph.edgesTo(path),
+    transitiveDependents: reach.paths
+      .filter((each) => each !== path)
+      .map((each) => ({ path: each, chain: reach.chain(each) ?? [] })),
+    unresolved: graph.unresolved(path).map(place),
+    opaque: graph.opaque(path).map(place),
+    packages: graph.external(path),
+    outside: graph.outside(path),
+    cycle:
+      graph
+        .cycles()
+        .find((members) => members.includes(path))
+        ?.filter((each) => each !== path) ?? [],
+  });
+}
+
+export interface WholeGraph {
+  readonly schemaVersion: 1;
+  readonly files: readonly string[];
+  readonly edges: readonly Edge[];
+}
+
+/** Which file depends on which, for all files of the repository. */
+export async function wholeGraph(options: AssessOptions = {}): Promise<Result<WholeGraph>> {
+  const assessed = await assess(options);
+  if (!assessed.ok) return assessed;
+  const { graph } = assessed.value.tree;
+  closeStore(assessed.value.store, options.onEvent);
+  const edges = graph.paths.flatMap((path) => graph.edgesFrom(path));
+  return succeed({ schemaVersion: 1, files: graph.paths, edges });
+}

@@ -1,0 +1,41 @@
+import type { ChangedFile } from "../../vocabulary/run/verification-result.ts";
+import type { ImpactAnalysis } from "../../vocabulary/tree/impact.ts";
+import { explainTrigger, type Trigger } from "../../vocabulary/verdict/trigger.ts";
+import { clipList, plural } from "../format.ts";
+import type { Paint } from "../print/paint.ts";
+
+/** Files that are spelled out; the rest is counted. */
+const SHOWN = 10;
+
+/** What of a file changed, on the line of its path. */
+export function describeChange({ categories, details }: ChangedFile): string {
+  // That its content changed goes without saying, unless there is more to say about it.
+  const told = details.filter(({ category, impact }) => category !== "content" || impact !== "low");
+  const what = told.map(({ description }) => description).join("; ");
+  return `${categories.join(", ")}${what === "" ? "" : `: ${what}`}`;
+}
+
+/** What the changes touch. */
+export function renderImpact(impact: ImpactAnalysis, paint: Paint): readonly string[] {
+  const { directImpact, transitiveImpact, riskLevel, totalFilesAffected } = impact;
+  if (directImpact.length === 0) return [];
+  const reached = transitiveImpact.map(
+    ({ file, cause, propagationType }) => `  ${file} ${paint("dim", `from ${cause} (${propagationType})`)}`,
+  );
+  return [
+    "",
+    `${plural(totalFilesAffected, "file")} affected${transitiveImpact.length === 0 ? "" : `, ${transitiveImpact.length} of them through dependencies`}; risk: ${riskLevel}`,
+    ...clipList(reached, { most: SHOWN, indent: "  " }),
+  ];
+}
+
+/** Whether a full verification is called for, and what came of that; nothing where there is no reason for one. */
+export function renderTrigger(trigger: Trigger, { isDone }: { readonly isDone: boolean }): string {
+  const why = explainTrigger(trigger);
+  if (!trigger.triggered) return "";
+  if (trigger.overriddenBy !== undefined)
+    return `A full verification was called for (${why}); overridden by ${trigger.overriddenBy}.`;
+  if (trigger.answeredBy !== undefined)
+    return `A full verification was called for (${why}); what was verified since run ${trigger.answeredBy} counts.`;
+  return `Everything ${isDone ? "was" : "would be"} verified: ${why}.`;
+}

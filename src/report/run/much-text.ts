@@ -1,0 +1,36 @@
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import { plural } from "../format.ts";
+import { joinLines, safe, type SafeText } from "../print/safe-text.ts";
+
+/** Of fewer units nobody asks why. */
+const FEWEST = 5;
+/** Reasons that need no explanation: nothing changed that others share. */
+const OWN: ReadonlySet<string> = new Set([
+  "never-verified",
+  "directly-changed",
+  "failed-before",
+  "full-run",
+  "sampled",
+]);
+const OPAQUE = "only running the code can resolve";
+
+/** Where one thing made more than half of a check's files run again, what that was. */
+export function renderMuch({ results, scope }: VerificationResult): SafeText {
+  const lines = results.flatMap(({ check, filesVerified, cacheHits }) => {
+    const all = filesVerified + cacheHits;
+    if (all < FEWEST) return [];
+    const causes = new Map<string, { count: number; cause: string }>();
+    for (const each of scope.scopeRationale) {
+      if (each.check !== check || OWN.has(each.reason)) continue;
+      const cause = each.detail.replace(/ \([^()]* -> [^()]*\)$/, "");
+      const known = causes.get(cause);
+      if (known === undefined) causes.set(cause, { count: 1, cause });
+      else known.count += 1;
+    }
+    const [most] = [...causes.values()].sort((one, other) => other.count - one.count);
+    if (most === undefined || most.count * 2 <= all) return [];
+    const advice = most.cause.includes(OPAQUE) ? "; `edges:` can say where that import leads" : "";
+    return [safe`${check} ran ${most.count} of ${plural(all, "file")} again: ${most.cause}${advice}`];
+  });
+  return joinLines(lines);
+}

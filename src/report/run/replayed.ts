@@ -1,0 +1,75 @@
+import { listFailed, type VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import type { CheckResult } from "../../vocabulary/verdict/result.ts";
+import { formatCommand } from "../../wording/format-command.ts";
+import { formatAge } from "../age.ts";
+import { ON_PATH } from "../as-typed.ts";
+import { plural } from "../format.ts";
+import type { RenderOptions } from "../render-options.ts";
+
+export type RerunOptions = Pick<RenderOptions, "again" | "program" | "isAtRoot">;
+
+/** As somebody would type it who has it on the search path. */
+export const TYPED: RerunOptions = { again: [], program: ON_PATH, isAtRoot: false };
+
+/** Of every check whose failure is cached: which it is, what there is to say, and how to run it again. */
+export function listReplayed(
+  result: VerificationResult,
+  options: RerunOptions,
+): readonly { readonly check: string; readonly told: string; readonly command: string }[] {
+  return listFailed(result)
+    .filter(({ replayed }) => replayed !== undefined)
+    .map((check) => ({
+      check: check.check,
+      told: describeReplayed(check, result),
+      command: rerunCommand(check, options),
+    }));
+}
+
+/** That a failure is cached, since when, and why it was not run again; empty where the failure is of this run. */
+export function describeReplayed(
+  { replayed }: Pick<CheckResult, "replayed">,
+  { startedAt }: Pick<VerificationResult, "startedAt">,
+): string {
+  if (replayed === undefined) return "";
+  const { runId, timestamp, units } = replayed;
+  const what = units > 1 ? `cached failure of ${plural(units, "file")}` : "cached failure";
+  const when = formatAge(timestamp, new Date(startedAt).getTime());
+  return `${what} from run ${runId}, ${when}: not run again, because nothing that it depends on changed`;
+}
+
+/** The command that runs a check again, whatever is cached, to be typed as it is. */
+export function rerunCommand(check: CheckResult, options: RerunOptions): string {
+  return formatCommand([...options.program, ...rerunWords([check], options)]);
+}
+
+/** What cached failures need to run again is that nothing cached counts; for others it is enough to ask. */
+export function rerunWords(
+  checks: readonly CheckResult[],
+  { again, isAtRoot }: RerunOptions,
+): readonly string[] {
+  const isCached = checks.some(({ replayed }) => replayed !== undefined);
+  return [
+    ...again,
+    ...(isCached ? ["--force"] : []),
+    ...checks.flatMap(({ check }) => ["--check", check]),
+    ...(isAtRoot ? cachedFiles(checks) : []),
+  ];
+}
+
+/** The files whose failures are cached, where nothing else failed and all of them can be named. */
+export function cachedFiles(checks: readonly CheckResult[]): readonly string[] {
+  const files = checks.flatMap(({ cached, replayed }) =>
+    cached && replayed !== undefined && replayed.files.length === replayed.units ? replayed.files : [""],
+  );
+  return files.every(isPlainPath) ? [...new Set(files)].map(asOperand) : [];
+}
+
+/** A name that needs quotes may be one that is meant to be read. */
+export function isPlainPath(path: string): boolean {
+  return /^[\w@+.][\w@+./-]*$/.test(path);
+}
+
+/** A path that cannot be taken for the name of a command. */
+export function asOperand(path: string): string {
+  return path.includes("/") ? path : `./${path}`;
+}

@@ -1,0 +1,39 @@
+import { dirname, join } from "node:path";
+import { directoriesOf } from "../../paths/directories.ts";
+import { type FileStat, statPath, type Unavailable } from "../../system/files/file-stat.ts";
+
+/** How directories were at one moment, by their paths from a root. */
+export type DirectoryStamps = ReadonlyMap<string, FileStat | Unavailable>;
+
+/** Notes the directories that lead from the root to these files, and the root. */
+export function stampDirectories(root: string, files: Iterable<string>): DirectoryStamps {
+  return new Map(
+    [".", ...directoriesOf(files)].map((directory) => [directory, statPath(join(root, directory))]),
+  );
+}
+
+/**
+ * The directories that were exchanged since, or moved away and back, each with what tells one such move from another. A
+ * directory in which names come and go shows that by both of its times; one that was moved by the second alone, and the
+ * one above it by its first. A link in the place of a directory shows everything.
+ */
+export function findMoved(root: string, before: DirectoryStamps): ReadonlyMap<string, string> {
+  const now = new Map([...before.keys()].map((directory) => [directory, statPath(join(root, directory))]));
+  const isRenamed = (directory: string, one: FileStat, other: FileStat): boolean => {
+    const [above, aboveNow] = [before.get(dirname(directory)), now.get(dirname(directory))];
+    if (typeof above !== "object" || typeof aboveNow !== "object") return true;
+    const isTimed = other.kind === "symlink" || other.ctimeNs !== other.mtimeNs;
+    const isSeenAbove = other.kind === "symlink" || above.mtimeNs !== aboveNow.mtimeNs;
+    return one.ctimeNs !== other.ctimeNs && isTimed && isSeenAbove;
+  };
+  const moved = new Map<string, string>();
+  for (const [directory, one] of before) {
+    const other = now.get(directory) ?? "absent";
+    if (directory === ".") continue;
+    if (typeof one === "string" || typeof other === "string") {
+      if (one !== other) moved.set(directory, String(other));
+    } else if (one.ino !== other.ino || isRenamed(directory, one, other))
+      moved.set(directory, `${other.ino} ${other.ctimeNs}`);
+  }
+  return moved;
+}

@@ -1,0 +1,196 @@
+import { join } from "node:path";
+import { matchGlobs } from "../../paths/glob.ts";
+import { glance, type Sighting } from "../../system/observed/sighting.ts";
+import type { Tree } from "../../units/tree.ts";
+import type { Unit } from "../../units/unit.ts";
+import type { Check } from "../../vocabulary/check/check.ts";
+import type { NamedPathSet } from "../../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
+import type { Target } from "../../vocabulary/verdict/unit.ts";
+import { type DirectoryStamps, findMoved, stampDirectories } from "./watch-directories.ts";
+
+export type UnitLookup = (check: string, target: Target) => Unit | undefined;
+
+/** What was found at one moment: a tree, what stands beside it, and the units of it all. */
+export interface State {
+  readonly tree: Tree;
+  readonly unit: UnitLookup;
+  /** Whether a check has a unit for this file. */
+  readonly isTarget: (check: string, path: RepoPath) => boolean;
+  /** All units of a check that were looked at: of one that makes something for others, all. */
+  readonly unitsOf: (check: string) => readonly Unit[];
+  /** The unit as it is known in this tree by a path set. */
+  readonly knownBy: (unit: Unit, set: NamedPathSet) => Promise<Unit>;
+  /** Whether all that was looked at beside the tree still shows what it showed. */
+  readonly isStill: () => boolean;
+}
+
+/** What a command met when it started. */
+export interface Mark {
+  readonly unit: UnitLookup;
+  /** The tree as it was; null where nothing is kept. */
+  readonly tree: Tree | null;
+  /** The files of the tree that had been written to by then, each as it was. */
+  readonly touched: Touched;
+  /** The files beside the tree, by absolute path. */
+  readonly beside: ReadonlyMap<string, Sighting>;
+  /** The directories of the repository that lead to those. */
+  readonly directories: DirectoryStamps;
+  /** Whether the command's check writes this file, which says nothing against its verdict. */
+  readonly isOutput: (path: string) => boolean;
+}
+
+/** Of a command after which nothing is kept. */
+export const NO_MARK: Mark = {
+  unit: () => undefined,
+  tree: null,
+  touched: new Map(),
+  beside: new Map(),
+  directories: new Map(),
+  isOutput: () => false,
+};
+
+/** Files that were written to, with what tells one such state from another. */
+type Touched = ReadonlyMap<RepoPath, string>;
+
+/** What happened to a tree since it was first looked at. */
+export interface Look {
+  /** What is there now. */
+  readonly state: State;
+  /** Files of the tree that were written to since the mark, also those that are what they were before. */
+  readonly touchedSince: (mark: Mark) => readonly RepoPath[];
+  /** The files beside the tree that were. */
+  readonly besideSince: (mark: Mark) => readonly string[];
+}
+
+interface Met {
+  readonly state: State;
+  readonly touched: Touched;
+}
+
+export interface TreeWatch {
+  /**
+   * Notes what a command meets that starts now: what was found at first, or, where its check comes after others, as they
+   * had left it when the check began, because they may have made what it looks for.
+   */
+  mark(check: Pick<Check, "name" | "dependsOn" | "outputs">): Promise<Mark>;
+  look(): Promise<Look>;
+}
+
+export interface WatchOptions {
+  readonly first: State;
+  readonly lookAgain: () => Promise<Snapshot>;
+  /** Finds out what is there now, around a snapshot. */
+  readonly observe: (snapshot: Snapshot) => Promise<State>;
+}
+
+/**
+ * Notes how files are now, and tells later what happened to them since. A file that was changed and changed back
+ * counts as touched: a command may have seen it changed.
+ */
+export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatch {
+  const { snapshot } = first.tree;
+  const { root } = snapshot;
+  const findTouched = watchFiles(snapshot);
+  let latest = first;
+  let observing: Promise<State> | undefined;
+  /** What is beside the tree now. While others write there, it may be out of date as soon as it is known. */
+  const current = async (): Promise<State> => {
+    if (latest.isStill()) return latest;
+    observing ??= observe(snapshot).finally(() => (observing = undefined));
+    latest = await observing;
+    return latest;
+  };
+  const begun = new Map<string, Promise<Met>>();
+  const metBy = async ({ name, dependsOn }: Pick<Check, "name" | "dependsOn">): Promise<Met> => {
+    if (dependsOn.length === 0) return { state: first, touched: new Map() };
+    const met = begun.get(name) ?? begin();
+    begun.set(name, met);
+    return met;
+  };
+  const begin = async (): Promise<Met> => ({ touched: findTouched(), state: await current() });
+  return {
+    mark: async (check) => {
+      const { state, touched } = await metBy(check);
+      const { unit, tree } = state;
+      const matches = matchGlobs(check.outputs);
+      // A target is what the verdict is about, whoever writes it.
+      const isOutput = (path: string): boolean =>
+        matches(path) && !state.isTarget(check.name, path as RepoPath);
+      return { unit, tree, touched, isOutput, ...stampBeside(root, tree.beside) };
+    },
+    look: async () => {
+      const now = await lookAgain();
+      const touched = findTouched();
+      const state = isSame(snapshot, now) ? await current() : await observe(now);
+      const glances = new Map<string, Sighting>();
+      const isTouched = (path: string, before: Sighting): boolean => {
+        const seen = glances.get(path) ?? glance(path, "thing");
+        glances.set(path, seen);
+        return seen !== before;
+      };
+      return {
+        state,
+        touchedSince: (mark) =>
+          [...touched].flatMap(([path, stamp]) =>
+            mark.touched.get(path) === stamp || mark.isOutput(path) ? [] : [path],
+          ),
+        besideSince: ({ beside, directories, isOutput }) => {
+          const moved = [...findMoved(root, directories).keys()].map((path) => `${join(root, path)}/`);
+          const isOwn = (path: string): boolean =>
+            path.startsWith(`${root}/`) && isOutput(path.slice(root.length + 1));
+          return [...beside].flatMap(([path, before]) =>
+            (isTouched(path, before) || moved.some((directory) => path.startsWith(directory))) && !isOwn(path)
+              ? [path]
+              : [],
+          );
+        },
+      };
+    },
+  };
+}
+
+/** Tells which files of a snapshot were written to, or were moved away and back, since this was called. */
+function watchFiles({ root, files }: Snapshot): () => Touched {
+  const parts = (path: RepoPath): readonly string[] =>
+    files.get(path)?.within?.map((inner) => `${path}/${inner}`) ?? [path];
+  const stampOf = (path: RepoPath): string =>
+    parts(path)
+      .map((each) => glance(join(root, each), "thing"))
+      .join("\n");
+  const stamps = new Map([...files.keys()].map((path) => [path, stampOf(path)]));
+  const directories = stampDirectories(root, [...files.keys()].flatMap(parts));
+  return () => {
+    const moved = [...findMoved(root, directories)];
+    const touched = new Map<RepoPath, string>();
+    for (const [path, before] of stamps) {
+      const stamp = stampOf(path);
+      const moves = moved.flatMap(([directory, move]) =>
+        parts(path).some((each) => each.startsWith(`${directory}/`)) ? [move] : [],
+      );
+      if (stamp !== before || moves.length > 0) touched.set(path, [stamp, ...moves].join("\n"));
+    }
+    return touched;
+  };
+}
+
+function stampBeside(root: string, paths: ReadonlySet<string>): Pick<Mark, "beside" | "directories"> {
+  const inside = [...paths].flatMap((path) =>
+    path.startsWith(`${root}/`) ? [path.slice(root.length + 1)] : [],
+  );
+  return {
+    beside: new Map([...paths].map((path) => [path, glance(path, "thing")])),
+    directories: stampDirectories(root, inside),
+  };
+}
+
+function isSame(one: Snapshot, other: Snapshot): boolean {
+  if (one === other) return true;
+  if (one.files.size !== other.files.size || one.unreadable.size !== other.unreadable.size) return false;
+  for (const [path, entry] of one.files) {
+    const now = other.files.get(path);
+    if (now?.id !== entry.id || now.kind !== entry.kind) return false;
+  }
+  return true;
+}

@@ -1,0 +1,100 @@
+import type { Locate } from "../locate.ts";
+import type { Problem, StructuredParser } from "../parser.ts";
+import { firstFrame } from "../stack.ts";
+import { isObject, type JsonObject, positionOf, textOf } from "./json.ts";
+
+/** JUnit XML, as many test runners and some linters write it. */
+export const parseJunit: StructuredParser = async ({ texts, locate }) => {
+  const document = texts.map(cutDocument).find((text) => text !== null);
+  if (document === undefined || document === null) return null;
+  const { XMLParser } = await import("fast-xml-parser");
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: "@",
+    parseAttributeValue: false,
+    parseTagValue: false,
+    alwaysCreateTextNode: true,
+    isArray: (name) => LISTS.has(name),
+  });
+  let root: unknown;
+  try {
+    root = parser.parse(document);
+  } catch {
+    return null;
+  }
+  return isObject(root) ? { problems: problemsIn(root, locate), covered: [] } : null;
+};
+
+const LISTS = new Set(["testsuite", "testcase", "failure", "error"]);
+
+/** From the first tag of the report to its last; null where there is none, or where it declares types of its own. */
+function cutDocument(text: string): string | null {
+  const start = /^[ \t]*(?:<\?xml[^>]{0,200}\?>\s{0,200})?<testsuites?[\s>]/m.exec(text)?.index;
+  if (start === undefined) return null;
+  const ends = ["</testsuites>", "</testsuite>"].map((tag) => {
+    const at = text.lastIndexOf(tag);
+    return at === -1 ? -1 : at + tag.length;
+  });
+  const document = text.slice(start, Math.max(...ends));
+  return document.trim() === "" || document.includes("<!DOCTYPE") ? null : document;
+}
+
+interface Suite {
+  readonly node: JsonObject;
+  /** The file that the nearest suite around it names. */
+  readonly file: string | undefined;
+}
+
+function problemsIn(root: JsonObject, locate: Locate): readonly Problem[] {
+  const problems: Problem[] = [];
+  const queue: Suite[] = [{ node: root, file: undefined }];
+  for (const { node, file } of queue) {
+    const own = textOf(node["@file"]) ?? textOf(node["@name"]) ?? file;
+    for (const test of nodes(node["testcase"]))
+      if (!("skipped" in test)) problems.push(...problemsOf(test, own, locate));
+    for (const name of ["testsuites", "testsuite"])
+      for (const inner of nodes(node[name])) queue.push({ node: inner, file: own });
+  }
+  return problems;
+}
+
+function problemsOf(test: JsonObject, suite: string | undefined, locate: Locate): readonly Problem[] {
+  const failures = [...nodes(test["failure"]), ...nodes(test["error"])];
+  return failures.map((failure) => {
+    const body = textOf(failure["#text"])?.trim() ?? "";
+    const title = [test["@classname"], test["@name"]].flatMap((part) => textOf(part)?.trim() ?? []);
+    const named = [test["@file"], suite, test["@classname"], test["@name"]]
+      .flatMap((name) => (typeof name === "string" ? (locate(name) ?? []) : []))
+      .find(({ exists }) => exists)?.path;
+    const lines = body.split("\n");
+    const frame = firstFrame(lines, locate, named) ?? pythonFrame(lines, locate);
+    const said = textOf(failure["@message"]) ?? lines.find((line) => line.trim() !== "")?.trim() ?? "failed";
+    return {
+      severity: "error",
+      message: `${[...new Set(title)].join(" ")}: ${said}`,
+      file: frame?.file ?? named,
+      line: frame?.line ?? positionOf(test["@line"]),
+      column: frame?.column ?? positionOf(test["@column"]),
+      code: textOf(failure["@type"]),
+      raw: body === "" ? said : body,
+      owner: named,
+      isBare: said === "failed" || said === "test failed",
+    };
+  });
+}
+
+/** pytest ends what it says about a failure with `file:line: ErrorName`. */
+function pythonFrame(
+  lines: readonly string[],
+  locate: Locate,
+): Pick<Problem, "file" | "line" | "column"> | undefined {
+  const match = /^(.{1,500}?):(\d{1,9}): \w/.exec(lines.at(-1) ?? "");
+  const place = match === null ? null : locate(match[1] as string);
+  return place?.exists === true
+    ? { file: place.path, line: Number(match?.[2]), column: undefined }
+    : undefined;
+}
+
+function nodes(value: unknown): readonly JsonObject[] {
+  return (Array.isArray(value) ? value : [value]).filter(isObject);
+}

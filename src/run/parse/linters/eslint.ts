@@ -1,0 +1,58 @@
+import { fileOf, isObject, type JsonObject, objects, positionOf, textOf } from "../formats/json.ts";
+import type { CoveredFile, Problem, StructuredParser } from "../parser.ts";
+
+/** `eslint --format json`: every file that was looked at, with its messages. */
+export const parseEslint: StructuredParser = ({ documents, locate }) => {
+  const report = documents.find(isReport);
+  if (report === undefined) return null;
+  const problems: Problem[] = [];
+  const covered: CoveredFile[] = [];
+  for (const entry of report) {
+    const file = fileOf(entry["filePath"], locate);
+    const messages = objects(entry["messages"]);
+    if (messages.some(saysIgnored)) continue;
+    for (const message of messages) {
+      problems.push({
+        severity: message["severity"] === 2 ? "error" : "warning",
+        message: textOf(message["message"]) ?? "no message",
+        file,
+        line: positionOf(message["line"]),
+        column: positionOf(message["column"]),
+        code: textOf(message["ruleId"]),
+        suggestion: suggestionOf(message),
+        raw: JSON.stringify(message),
+      });
+    }
+    if (file === undefined) continue;
+    if (messages.some(({ severity }) => severity === 2)) covered.push({ file, status: "failed" });
+    // With --max-warnings a file that is only warned about may be what fails.
+    else if (messages.length === 0) covered.push({ file, status: "passed" });
+  }
+  return { problems, covered };
+};
+
+function isReport(document: unknown): document is readonly JsonObject[] {
+  return (
+    Array.isArray(document) &&
+    document.length > 0 &&
+    document.every(
+      (entry) => isObject(entry) && typeof entry["filePath"] === "string" && Array.isArray(entry["messages"]),
+    )
+  );
+}
+
+/** What ESLint says about a file that it was given and did not look at. */
+function saysIgnored(message: JsonObject): boolean {
+  return (
+    message["ruleId"] === null &&
+    message["fatal"] !== true &&
+    message["line"] === undefined &&
+    String(message["message"]).startsWith("File ignored ")
+  );
+}
+
+function suggestionOf(message: JsonObject): string | undefined {
+  const described = objects(message["suggestions"]).flatMap(({ desc }) => textOf(desc) ?? []);
+  if (described.length > 0) return described.join(" Or: ");
+  return isObject(message["fix"]) ? "eslint --fix fixes it." : undefined;
+}

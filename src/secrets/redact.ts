@@ -1,0 +1,61 @@
+import { findCuts } from "../wording/cut-marker.ts";
+import { formsOf } from "./secret-forms.ts";
+import { isRandom, isSecret } from "./secret-names.ts";
+import { MARK, redactShapes } from "./secret-shapes.ts";
+
+export type Redact = (text: string) => string;
+
+export interface RedactOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Variables that checks say they read: what looks random in them is a secret, whatever they are called. */
+  readonly declared?: ReadonlySet<string>;
+  /** Tells values that only say where something is. */
+  readonly isPath: (value: string) => boolean;
+}
+
+/**
+ * Takes secrets out of a text: the values of variables whose names speak of one, also encoded, and what has the shape
+ * of one. The time it takes is linear in the length of the text.
+ */
+export function createRedact({ env, declared, isPath }: RedactOptions): Redact {
+  const values = Object.entries(env).flatMap(([name, value = ""]) => {
+    const isOne = isSecret(name, value) || (declared?.has(name) === true && isRandom(value));
+    return isOne && !isPath(value.trim()) ? [value.trim()] : [];
+  });
+  // A value that is part of another one would leave the rest of it.
+  const secrets = [...new Set(values.flatMap(formsOf))].sort((one, other) => other.length - one.length);
+  return (text) => {
+    // Most commands that pass say nothing, and the shapes of secrets take a while to compile.
+    if (text === "") return text;
+    const known = secrets.reduce((rest, secret) => rest.replaceAll(secret, MARK), text);
+    return redactShapes(redactCut(known, secrets));
+  };
+}
+
+/** Less than this of a secret tells nothing. */
+const SHORTEST = 4;
+/** An output is cut once; what prints such marks itself is not looked through for long. */
+const MOST_CUTS = 8;
+
+/** Secrets of which one half was left out with the middle of the text. */
+function redactCut(text: string, secrets: readonly string[]): string {
+  const kept: string[] = [];
+  let at = 0;
+  for (const { from, to } of secrets.length === 0 ? [] : findCuts(text).slice(0, MOST_CUTS)) {
+    const before = longest(secrets, (secret, length) => text.endsWith(secret.slice(0, length), from));
+    const after = longest(secrets, (secret, length) => text.startsWith(secret.slice(-length), to));
+    kept.push(text.slice(at, Math.max(at, from - before)), before > 0 ? MARK : "");
+    kept.push(text.slice(from, to), after > 0 ? MARK : "");
+    at = to + after;
+  }
+  return `${kept.join("")}${text.slice(at)}`;
+}
+
+/** How much of a secret is there: of all secrets the most; 0 where it is too little. */
+function longest(secrets: readonly string[], isThere: (secret: string, length: number) => boolean): number {
+  let most = 0;
+  for (const secret of secrets)
+    for (let length = secret.length - 1; length >= Math.max(SHORTEST, most + 1); length--)
+      if (isThere(secret, length)) most = length;
+  return most;
+}

@@ -1,0 +1,92 @@
+import type { SketchCache } from "../../detect/renames/sketches.ts";
+import type { StatIndex, StatRecord } from "../../detect/stat-index.ts";
+import type { ExtractionCache, ExtractionKey } from "../../graph/extraction-cache.ts";
+import type { Extraction } from "../../graph/extraction.ts";
+import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
+import type { FileStat } from "../records/records.ts";
+import type { Store } from "../store.ts";
+
+/** The file stats of a store as detection wants them. What is set is written by `save`. */
+export function createStatIndex(store: Store): { readonly index: StatIndex; save(): void } {
+  let known: Map<string, StatRecord> | undefined;
+  const changed = new Map<string, StatRecord>();
+  const load = (): Map<string, StatRecord> => {
+    known ??= new Map([...store.files.load()].map(([path, stat]) => [path, toRecord(stat)]));
+    return known;
+  };
+  return {
+    index: {
+      get: (path) => load().get(path),
+      set: (path, record) => {
+        load().set(path, record);
+        changed.set(path, record);
+      },
+    },
+    save: () => {
+      if (changed.size > 0) store.files.save([...changed].map(([path, record]) => [path, toStat(record)]));
+      changed.clear();
+    },
+  };
+}
+
+function toRecord({ size, mtimeNs, ctimeNs, ino, mode, recordedAtNs, id }: FileStat): StatRecord {
+  return {
+    size: Number(size),
+    mtimeNs,
+    ctimeNs,
+    ino,
+    mode: Number(mode),
+    recordedMs: Number(recordedAtNs / 1_000_000n),
+    id,
+  };
+}
+
+function toStat({ size, mtimeNs, ctimeNs, ino, mode, recordedMs, id }: StatRecord): FileStat {
+  return {
+    size: BigInt(size),
+    mtimeNs,
+    ctimeNs,
+    ino,
+    mode: BigInt(mode),
+    recordedAtNs: BigInt(recordedMs) * 1_000_000n,
+    id,
+  };
+}
+
+export function createExtractionCache(store: Store): ExtractionCache {
+  return {
+    get: (keys) => store.extractions.getMany(keys) as ReadonlyMap<ExtractionKey, Extraction>,
+    set: (entries) => store.extractions.putMany(entries),
+  };
+}
+
+const TARGETS = "targets:";
+
+/** What tools have said about which files they take, beside the extractions: an answer holds for its key. */
+export function createTargetLists(store: Pick<Store, "extractions">): {
+  get(key: string): readonly RepoPath[] | undefined;
+  put(key: string, files: readonly RepoPath[]): void;
+} {
+  return {
+    get: (key) => {
+      const found = store.extractions.get(`${TARGETS}${key}`);
+      return Array.isArray(found) ? (found as readonly RepoPath[]) : undefined;
+    },
+    put: (key, files) => store.extractions.putMany([[`${TARGETS}${key}`, files]]),
+  };
+}
+
+/** Raised whenever a sketch can be another one for the same content. */
+const SKETCH = "sketch:1:";
+
+/** Sketches beside the extractions: both are read from a content, and hold for it. */
+export function createSketchCache(store: Store): SketchCache {
+  return {
+    get: (ids) => {
+      const found = store.extractions.getMany(ids.map((id) => `${SKETCH}${id}`));
+      return new Map([...found].map(([key, value]) => [key.slice(SKETCH.length) as ContentId, value]));
+    },
+    set: (sketches) =>
+      store.extractions.putMany([...sketches].map(([id, value]) => [`${SKETCH}${id}`, value])),
+  };
+}

@@ -1,0 +1,149 @@
+import { classifyFault, type Fault } from "../fault.ts";
+import type { Connection } from "./connection.ts";
+
+/**
+ * The database behind a store, with one answer to everything that can go wrong: the question gets no answer,
+ * the change is not kept, and the user is told once.
+ */
+export interface Database {
+  readonly warnings: readonly string[];
+  /** Null once it cannot be used any more. */
+  readonly file: string | null;
+  /** Answers `otherwise` where the question cannot be answered. */
+  read<T>(question: (connection: Connection) => T, otherwise: T): T;
+  /** Makes one change, wholly or not at all, and returns whether it was made. */
+  write(change: (connection: Connection) => void): boolean;
+  /** For statements that cannot be part of a change. */
+  maintain(sql: string): void;
+  close(): void;
+}
+
+export interface DatabaseOptions {
+  readonly connection: Connection | null;
+  readonly writable: boolean;
+  /** Whether the file may be written to: if so, a database that says it may not has a damaged header. */
+  readonly isWritable: () => boolean;
+  /** Opens a new, empty database in place of one that is damaged; null where that cannot be done either. */
+  readonly replace: () => Connection | null;
+  readonly warnings: string[];
+}
+
+/** What the user is told. */
+export const SENTENCES: Readonly<Record<Fault, string>> = {
+  busy: "Another process kept the cache locked: some results of this run are not remembered.",
+  full: "The cache cannot be written to: nothing new is remembered.",
+  "read-only": "The cache cannot be written to: nothing new is remembered.",
+  damaged: "The cache was damaged, so this run starts without it.",
+  unusable: "The cache cannot be used: everything runs, and nothing is remembered.",
+};
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const { warnings } = options;
+  let { connection, writable } = options;
+  let replaced = false;
+  let toldOfLimits = !writable;
+
+  function attempt<T>(work: (connection: Connection) => T, otherwise: T): T {
+    if (connection === null) return otherwise;
+    try {
+      return work(connection);
+    } catch (error) {
+      const fault = classifyFault(error);
+      if (fault === null) throw error;
+      degrade(fault, error as Error);
+      return otherwise;
+    }
+  }
+
+  function degrade(fault: Fault, error: Error): void {
+    const damaged = fault === "damaged" || (fault === "read-only" && options.isWritable());
+    if (damaged && writable && !replaced) return startAnew(error);
+    tellOfLimits(damaged ? "unusable" : fault, error);
+    if (fault === "busy") return runOutOfPatience();
+    writable = false;
+    if (!damaged && fault !== "unusable") return;
+    closeQuietly(connection);
+    connection = null;
+  }
+
+  /** Once only: a disk that damages what was just written is not worth a second try. */
+  function startAnew(error: Error): void {
+    replaced = true;
+    closeQuietly(connection);
+    connection = options.replace();
+    writable = connection !== null;
+    if (connection === null) tellOfLimits("unusable", error);
+    else warnings.push(`${SENTENCES.damaged} (${error.message})`);
+  }
+
+  function tellOfLimits(fault: Fault, error: Error): void {
+    if (!toldOfLimits) warnings.push(`${SENTENCES[fault]} (${error.message})`);
+    toldOfLimits = true;
+  }
+
+  /** Later changes are tried, but nobody waits for each of them. */
+  function runOutOfPatience(): void {
+    try {
+      connection?.setPatience(0);
+    } catch {
+      // It keeps waiting, then.
+    }
+  }
+
+  function change(work: (connection: Connection) => void): boolean {
+    return attempt((connection) => {
+      connection.prepare("BEGIN IMMEDIATE").run();
+      try {
+        work(connection);
+        connection.prepare("COMMIT").run();
+        return true;
+      } catch (error) {
+        rollBack(connection);
+        throw error;
+      }
+    }, false);
+  }
+
+  return {
+    warnings,
+    get file() {
+      return connection?.file ?? null;
+    },
+    read: attempt,
+    write(work) {
+      if (!writable || connection === null) return false;
+      const before = connection;
+      if (change(work)) return true;
+      return connection !== null && connection !== before && change(work);
+    },
+    maintain(sql) {
+      if (!writable) return;
+      try {
+        connection?.exec(sql);
+      } catch {
+        // Nothing depends on it.
+      }
+    },
+    close() {
+      closeQuietly(connection);
+      connection = null;
+    },
+  };
+}
+
+/** SQLite has often done so itself when a change fails. */
+function rollBack(connection: Connection): void {
+  try {
+    connection.exec("ROLLBACK");
+  } catch {
+    // There was nothing left to roll back.
+  }
+}
+
+function closeQuietly(connection: Connection | null): void {
+  try {
+    connection?.close();
+  } catch {
+    // What was committed is kept; what was not is not.
+  }
+}

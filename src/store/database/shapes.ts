@@ -1,0 +1,187 @@
+import {
+  type Access,
+  ACCESSES,
+  type AccessGroup,
+  type PathSet,
+  type PathSetId,
+  type RecordKind,
+  type WeakKey,
+} from "../../vocabulary/tree/path-set.ts";
+import type { Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Finding, Severity } from "../../vocabulary/verdict/finding.ts";
+import type { Target } from "../../vocabulary/verdict/unit.ts";
+import type {
+  Batch,
+  CheckRecord,
+  Execution,
+  Invalidation,
+  RenameRecord,
+  RunRecord,
+  ScopeSize,
+  StoredVerdict,
+  Verdict,
+} from "../records/records.ts";
+import {
+  anything,
+  arrayOf,
+  boolean,
+  literal,
+  nullable,
+  number,
+  object,
+  optional,
+  recordOf,
+  type Shape,
+  string,
+} from "./shape.ts";
+
+/** What a verdict's row holds beside the time of its last use. */
+export type VerdictBody = Verdict & Pick<StoredVerdict, "origin" | "createdAt">;
+
+interface SharedContent {
+  readonly pathSets: readonly PathSet[];
+  readonly verdicts: readonly Omit<VerdictBody, "origin">[];
+}
+
+const fingerprint = string as Shape<Fingerprint>;
+const target = string as Shape<Target>;
+const severity: Shape<Severity> = literal("error", "warning", "info");
+const text = optional(string) as Shape<string>;
+const count = optional(number) as Shape<number>;
+
+const finding: Shape<Finding> = object<Finding>({
+  id: string,
+  check: string,
+  category: string,
+  checkCategory: text,
+  severity,
+  message: string,
+  file: text,
+  line: count,
+  column: count,
+  code: text,
+  suggestion: text,
+  context: text,
+  raw: text,
+});
+
+const kind: Shape<RecordKind> = literal("observed", "predicted");
+const access: Shape<Access> = literal(...ACCESSES);
+
+export const pathSet: Shape<PathSet> = object<PathSet>({
+  kind,
+  parts: arrayOf(string),
+  accesses: arrayOf(
+    (value): value is AccessGroup =>
+      Array.isArray(value) &&
+      value.length === 3 &&
+      access(value[0]) &&
+      string(value[1]) &&
+      arrayOf(string)(value[2]),
+  ),
+});
+
+const verdictFields = {
+  fingerprint,
+  weakKey: string as Shape<WeakKey>,
+  pathSet: string as Shape<PathSetId>,
+  kind,
+  platform: string,
+  surroundings: nullable(string),
+  isShareable: boolean,
+  check: string,
+  target,
+  status: literal("passed", "failed"),
+  exitCode: nullable(number),
+  durationMs: number,
+  findings: arrayOf(finding),
+  stdout: string,
+  stderr: string,
+  runId: string,
+  components: recordOf(string),
+  createdAt: number,
+} as const;
+
+export const verdictBody: Shape<VerdictBody> = object<VerdictBody>({ ...verdictFields, origin: string });
+
+/** Verdicts and their path sets, as they travel between machines. */
+export const sharedContent: Shape<SharedContent> = object<SharedContent>({
+  pathSets: arrayOf(pathSet),
+  verdicts: arrayOf(object<Omit<VerdictBody, "origin">>(verdictFields)),
+});
+
+const checkRecord: Shape<CheckRecord> = object<CheckRecord>({
+  check: string,
+  status: literal("passed", "failed", "skipped"),
+  duration: number,
+  cached: boolean,
+  unitsRun: number,
+  unitsStood: number,
+  exitCode: nullable(number),
+  retryCount: number,
+  fingerprint: nullable(fingerprint),
+  startedAfter: count,
+  dependsOn: optional(arrayOf(string)) as Shape<readonly string[]>,
+  saved: count,
+  skippedReason: text,
+});
+
+const scopeSize: Shape<ScopeSize> = object<ScopeSize>({
+  directlyChanged: number,
+  impactedByDependency: number,
+  requiresVerification: number,
+});
+
+export const runRecord: Shape<RunRecord> = object<RunRecord>({
+  runId: string,
+  startedAt: number,
+  duration: number,
+  mode: literal("incremental", "full"),
+  requestedMode: string,
+  trigger: anything,
+  triggerCauses: optional(arrayOf(string)) as Shape<readonly string[]>,
+  fullAt: count,
+  settings: text,
+  reason: nullable(string),
+  success: boolean,
+  counts: recordOf(number),
+  commit: nullable(string),
+  branch: nullable(string),
+  worktree: string,
+  baseline: nullable(
+    object<NonNullable<RunRecord["baseline"]>>({ commitHash: nullable(string), timestamp: number }),
+  ),
+  checks: arrayOf(checkRecord),
+  stoppedBy: optional(nullable(string)) as Shape<string | null>,
+  scope: optional(scopeSize) as Shape<ScopeSize>,
+});
+
+const path = string as Shape<RepoPath>;
+
+export const execution: Shape<Execution> = object<Execution>({
+  fingerprint,
+  check: string,
+  target,
+  runId: string,
+  status: literal("passed", "failed"),
+  at: number,
+  tried: count,
+  batch: optional(object<Batch>({ files: number, first: path })) as Shape<Batch>,
+});
+
+export const invalidation: Shape<Invalidation> = object<Invalidation>({
+  check: string,
+  target,
+  fingerprint,
+  reason: string,
+  triggeredBy: string,
+  at: number,
+});
+
+export const renameRecord: Shape<RenameRecord> = object<RenameRecord>({
+  from: path,
+  to: path,
+  similarity: number,
+  runId: string,
+  at: number,
+});

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { listOwn } from "../../system/own/own-directory.ts";
+import { appendOwn, PRIVATE, readOwn, removeOwn, renameOwn } from "../../system/own/own-file.ts";
+import type { OwnPlace } from "../../system/own/own-place.ts";
+import type { Shape } from "../database/shape.ts";
+import { within } from "../directory.ts";
+import type { StoreKey } from "../key.ts";
+import type { RunRecord } from "../records/records.ts";
+
+const NAME = "runs.jsonl";
+/** A journal that nobody reads is not written for ever. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Notes a run without opening the database; the next one that does takes it into the history. False where it
+ * could not be noted.
+ */
+export function appendToJournal(dir: OwnPlace, key: StoreKey, run: RunRecord): boolean {
+  // Its end comes first, so that a line of which only a part was written does not take the next one with it.
+  const line = `\n${seal(key, JSON.stringify(run))}`;
+  return appendOwn(within(dir, NAME), line, { ...PRIVATE, limit: MAX_BYTES }) === "written";
+}
+
+export interface DrainOptions {
+  readonly dir: OwnPlace;
+  readonly key: StoreKey;
+  readonly shape: Shape<RunRecord>;
+  /** Says whether all is kept. */
+  readonly take: (runs: readonly RunRecord[]) => boolean;
+}
+
+/**
+ * Gives what is in the journal, oldest first, to `take`, and empties it if that says that all is kept. Killed in
+ * between, it is given again: whoever takes a run knows whether it is known already. Broken lines are passed over.
+ */
+export function drainJournal({ dir, key, shape, take }: DrainOptions): void {
+  const names = listOwn(dir);
+  if (!Array.isArray(names)) return;
+  for (const name of (names as readonly string[]).filter((each) => each.startsWith(NAME))) {
+    const claimed = name === NAME ? `${NAME}.${randomUUID()}` : name;
+    // Whoever was faster has it, and what cannot be claimed stays for the next one.
+    if (claimed !== name && renameOwn(within(dir, name), claimed) !== "written") continue;
+    const found = readOwn(within(dir, claimed), 2 * MAX_BYTES);
+    if (found === "absent") continue;
+    const lines = typeof found === "object" && "text" in found ? found.text.split("\n") : [];
+    const runs = lines.flatMap((line) => readRun(line, key, shape));
+    if (runs.length === 0 || take(runs)) removeOwn(within(dir, claimed));
+  }
+}
+
+function readRun(line: string, key: StoreKey, shape: Shape<RunRecord>): readonly RunRecord[] {
+  const space = line.indexOf(" ");
+  const json = line.slice(space + 1);
+  if (!key.hasSigned(["journal", json], line.slice(0, space))) return [];
+  try {
+    const run: unknown = JSON.parse(json);
+    return shape(run) ? [run] : [];
+  } catch {
+    return [];
+  }
+}
+
+function seal(key: StoreKey, json: string): string {
+  return `${key.sign(["journal", json])} ${json}`;
+}

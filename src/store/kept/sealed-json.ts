@@ -1,0 +1,61 @@
+import { PRIVATE, readOwn, removeOwn, replaceOwn } from "../../system/own/own-file.ts";
+import type { OwnPlace } from "../../system/own/own-place.ts";
+import { within } from "../directory.ts";
+import type { StoreKey } from "../key.ts";
+
+/** Where a checkout keeps something, and who wrote it. */
+export interface SealedPlace {
+  readonly dir: OwnPlace;
+  readonly key: StoreKey;
+  /** The engine's version. */
+  readonly engine: string;
+}
+
+/** A file with one value as JSON, after a line with the seal of it. */
+export interface SealedFile {
+  readonly name: string;
+  /** What the seal says that it is. */
+  readonly what: string;
+  /** In bytes; above what is ever written. */
+  readonly limit: number;
+}
+
+/** Undefined where nothing is there, where it is damaged or not sealed with this key, or by another version of the engine. */
+export function readSealed({ dir, key, engine }: SealedPlace, file: SealedFile): unknown {
+  const text = readText(dir, file);
+  const json = text.slice(text.indexOf("\n") + 1, -1);
+  if (!text.endsWith("\n") || !key.hasSigned([file.what, engine, json], firstLine(text))) return undefined;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Replaces the file in one step. The seal that it has then; null where it could not be written. */
+export function writeSealed(
+  { dir, key, engine }: SealedPlace,
+  file: SealedFile,
+  value: unknown,
+): string | null {
+  const json = JSON.stringify(value);
+  const seal = key.sign([file.what, engine, json]);
+  return replaceText(dir, file, `${seal}\n${json}\n`) ? seal : null;
+}
+
+export function firstLine(text: string): string {
+  return text.slice(0, text.indexOf("\n"));
+}
+
+export function readText(dir: OwnPlace, { name, limit }: SealedFile): string {
+  const found = readOwn(within(dir, name), limit);
+  return typeof found === "object" && "text" in found ? found.text : "";
+}
+
+export function replaceText(dir: OwnPlace, { name }: SealedFile, text: string): boolean {
+  const place = within(dir, name);
+  if (replaceOwn(place, text, { ...PRIVATE, flush: false }) === "written") return true;
+  // What was recorded before must not pass for the newer one.
+  removeOwn(place);
+  return false;
+}

@@ -1,0 +1,48 @@
+import type { ContentId } from "../../vocabulary/tree/path.ts";
+import type { Worktree } from "../../vocabulary/verdict/origin.ts";
+import type { FileStats } from "../store.ts";
+import type { DocumentTable } from "./documents.ts";
+import type { FileStat } from "./records.ts";
+
+/** The stats of a worktree's files, as documents of the form `size mtime ctime ino mode recorded id`. */
+export function createFileStats(documents: DocumentTable, worktree: Worktree): FileStats {
+  // No worktree has a line end in its name.
+  const prefix = `${worktree}\n`;
+  const keyOf = (path: string): string => `${prefix}${path}`;
+  return {
+    load(paths) {
+      const loaded = new Map<string, FileStat>();
+      const found = paths === undefined ? documents.getStarting(prefix) : documents.getMany(paths.map(keyOf));
+      for (const [key, value] of found) {
+        const stat = parseStat(value);
+        if (stat !== undefined) loaded.set(key.slice(prefix.length), stat);
+      }
+      return loaded;
+    },
+    save(stats) {
+      documents.putMany(Array.from(stats, ([path, stat]) => [keyOf(path), formatStat(stat)] as const));
+    },
+    forget: (paths) => documents.removeMany(paths.map(keyOf)),
+  };
+}
+
+const FORM = /^(\d+) (-?\d+) (-?\d+) (\d+) (\d+) (-?\d+) (\S+)$/;
+
+function formatStat({ size, mtimeNs, ctimeNs, ino, mode, recordedAtNs, id }: FileStat): string {
+  return `${size} ${mtimeNs} ${ctimeNs} ${ino} ${mode} ${recordedAtNs} ${id}`;
+}
+
+function parseStat(value: unknown): FileStat | undefined {
+  const match = typeof value === "string" ? FORM.exec(value) : null;
+  if (match === null) return undefined;
+  const [, size, mtime, ctime, ino, mode, recorded, id] = match as unknown as readonly string[];
+  return {
+    size: BigInt(size as string),
+    mtimeNs: BigInt(mtime as string),
+    ctimeNs: BigInt(ctime as string),
+    ino: BigInt(ino as string),
+    mode: BigInt(mode as string),
+    recordedAtNs: BigInt(recorded as string),
+    id: id as ContentId,
+  };
+}

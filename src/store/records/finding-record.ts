@@ -1,0 +1,101 @@
+import { PRIVATE, readOwn, replaceOwn } from "../../system/own/own-file.ts";
+import type { OwnPlace } from "../../system/own/own-place.ts";
+import type { FixedFinding, Severity } from "../../vocabulary/verdict/finding.ts";
+import {
+  arrayOf,
+  literal,
+  nullable,
+  number,
+  object,
+  optional,
+  recordOf,
+  type Shape,
+  string,
+} from "../database/shape.ts";
+import { within } from "../directory.ts";
+import type { StoreKey } from "../key.ts";
+
+/** What was found in one state of the tree. */
+export interface FindingRecord {
+  /** Null where something was not committed. */
+  readonly commit: string | null;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  /** The checks of which everything that they found is here. */
+  readonly checks: readonly string[];
+  readonly findings: readonly FixedFinding[];
+  /** The statuses with which checks failed then, by the check's name. Absent where that was not kept. */
+  readonly exitCodes?: Readonly<Record<string, readonly number[]>>;
+}
+
+const NAME = "findings.json";
+const SIZE_LIMIT = 64 * 1024 * 1024;
+const MOST_RECORDS = 10;
+const MOST_FINDINGS = 50_000;
+const MESSAGE = 300;
+
+const text = optional(string) as Shape<string>;
+
+const findingRecord: Shape<FindingRecord> = object<FindingRecord>({
+  commit: nullable(string),
+  at: number,
+  checks: arrayOf(string),
+  findings: arrayOf(
+    object<FixedFinding>({
+      id: string,
+      check: string,
+      severity: literal<Severity>("error", "warning", "info"),
+      message: string,
+      file: text,
+      line: optional(number) as Shape<number>,
+      code: text,
+    }),
+  ),
+  exitCodes: optional(recordOf(arrayOf(number))) as Shape<Readonly<Record<string, readonly number[]>>>,
+});
+
+/** The records in the store's directory, newest first. What is damaged or not sealed with this key is not there. */
+export function readFindingRecords(dir: OwnPlace, key: StoreKey): readonly FindingRecord[] {
+  const found = readOwn(within(dir, NAME), SIZE_LIMIT);
+  if (typeof found === "string" || !("text" in found)) return [];
+  const end = found.text.indexOf("\n");
+  const json = found.text.slice(end + 1);
+  if (!key.hasSigned([NAME, json], found.text.slice(0, Math.max(0, end)))) return [];
+  try {
+    const value: unknown = JSON.parse(json);
+    return arrayOf(findingRecord)(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Replaces all records in one step, as far as there is room for them, and says whether it could. */
+export function writeFindingRecords(
+  dir: OwnPlace,
+  key: StoreKey,
+  records: readonly FindingRecord[],
+): boolean {
+  let room = MOST_FINDINGS;
+  const kept = records.slice(0, MOST_RECORDS).filter(({ findings }, index) => {
+    room -= findings.length;
+    return index === 0 || room >= 0;
+  });
+  const bounded = kept.map((record) => ({
+    ...record,
+    findings: record.findings.slice(0, MOST_FINDINGS).map(shorten),
+  }));
+  const json = JSON.stringify(bounded);
+  return replaceOwn(within(dir, NAME), `${key.sign([NAME, json])}\n${json}`, PRIVATE) === "written";
+}
+
+function shorten({ id, check, severity, message, file, line, code }: FixedFinding): FixedFinding {
+  return {
+    id,
+    check,
+    severity,
+    message: message.slice(0, MESSAGE),
+    ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { line }),
+    ...(code === undefined ? {} : { code }),
+  };
+}

@@ -1,0 +1,60 @@
+import type { OwnPlace } from "../../system/own/own-place.ts";
+import { within } from "../directory.ts";
+import { changeDoubtMark, doubtMarkFile, readDoubtMark } from "../kept/doubt-mark.ts";
+import { readKeptUnits, writeKeptUnits } from "../kept/kept-units.ts";
+import { forgetLastRun, markLastRun, writeLastRun } from "../kept/last-run.ts";
+import type { StoreKey } from "../key.ts";
+import type { FindingRecords, KeptRecords, StandingRuns } from "../store.ts";
+import { readFindingRecords, writeFindingRecords } from "./finding-record.ts";
+
+export interface OwnRecordsOptions {
+  /** Null where the checkout's own directory is not used. */
+  readonly own: OwnPlace | null;
+  readonly shared: OwnPlace;
+  readonly key: StoreKey;
+  readonly engine: string;
+}
+
+/** What a checkout keeps of its last run, as far as it has a place for it. */
+export function createStandingRuns({ own, shared, key, engine }: OwnRecordsOptions): StandingRuns {
+  const mark = (): string => `${own === null ? "" : markLastRun(own)} ${readDoubtMark(shared)}`;
+  return {
+    keep: (value) => {
+      const signed = own === null ? null : writeLastRun({ dir: own, key, engine }, value);
+      return signed === null ? null : `${signed} ${readDoubtMark(shared)}`;
+    },
+    forget() {
+      if (own !== null) forgetLastRun(own);
+      return mark();
+    },
+    forgetEverywhere() {
+      if (own !== null) forgetLastRun(own);
+      changeDoubtMark(shared);
+    },
+    mark,
+    markFile: doubtMarkFile(shared),
+  };
+}
+
+export function createKeptRecords({ own, key, engine }: Omit<OwnRecordsOptions, "shared">): KeptRecords {
+  return {
+    read: () => (own === null ? undefined : readKeptUnits({ dir: own, key, engine })),
+    write: (value) => own !== null && writeKeptUnits({ dir: own, key, engine }, value),
+  };
+}
+
+export function createFindingRecords(
+  place: { readonly own: null } | { readonly own: OwnPlace | null; readonly key: StoreKey },
+): FindingRecords {
+  const { own } = place;
+  if (own === null) return { read: () => [], write: () => false };
+  return {
+    read: () => readFindingRecords(own, place.key),
+    write: (records) => writeFindingRecords(own, place.key, records),
+  };
+}
+
+/** The state that was last verified as a whole. It says what changed, never what passed, so it is not sealed. */
+export function baselineIn(own: OwnPlace | null): OwnPlace | null {
+  return own === null ? null : within(own, "baseline.json");
+}

@@ -1,0 +1,17 @@
+import { identifyPathSet, type PathSet, type PathSetId } from "../../vocabulary/tree/path-set.ts";
+import { pathSet } from "../database/shapes.ts";
+import type { PathSets } from "../store.ts";
+import type { DocumentTable } from "./documents.ts";
+
+/** Path sets, each stored once, under the name that follows from what is in it. */
+export function createPathSets(documents: DocumentTable): PathSets {
+  return {
+    getMany(ids) {
+      const found = new Map<PathSetId, PathSet>();
+      for (const [id, value] of documents.getMany(ids))
+        if (pathSet(value) && identifyPathSet(value) === id) found.set(id as PathSetId, value);
+      return found;
+    },
+    putMany: (sets) => documents.putMany(sets.map((set) => [identifyPathSet(set), set] as const)),
+  };
+}

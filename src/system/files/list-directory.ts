@@ -1,0 +1,13 @@
+import { readdirSync } from "node:fs";
+import { decodePath, encodePath } from "../../vocabulary/tree/path.ts";
+import { reasonOf, type Unavailable } from "./file-stat.ts";
+
+/** The names in a directory, in the order of their bytes, with any bytes preserved. */
+export function listDirectory(path: string): readonly string[] | Unavailable {
+  try {
+    const names = readdirSync(encodePath(path), "buffer");
+    return names.sort((one, other) => one.compare(other)).map(decodePath);
+  } catch (error) {
+    return reasonOf(error);
+  }
+}

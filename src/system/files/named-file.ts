@@ -1,0 +1,108 @@
+import {
+  accessSync,
+  appendFileSync,
+  constants,
+  mkdirSync,
+  realpathSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, parse, relative, sep } from "node:path";
+import { isWithin } from "../../vocabulary/tree/path.ts";
+import { ensureOwnDirectory } from "../own/own-directory.ts";
+import { appendOwn, overwriteOwn, type Unwritten } from "../own/own-file.ts";
+import { above, foreseeRefusal, type OwnPlace } from "../own/own-place.ts";
+
+/** A file that the user has named, for what they asked to have written. */
+export interface NamedFile {
+  /** The repository that the command is about. */
+  readonly root: string;
+  /** Absolute. */
+  readonly path: string;
+}
+
+export interface NameOptions {
+  /** Whether it is added to; otherwise it is replaced. */
+  readonly isAppended?: boolean;
+  /** Whether the directories above it are made. */
+  readonly makesDirectories?: boolean;
+}
+
+/**
+ * Writes a file that the user has named. In the repository no link is followed, because the repository may have
+ * brought it along; elsewhere it is the user who says where to go, also to a terminal or a pipe.
+ */
+export function writeNamed(file: NamedFile, text: string, options: NameOptions = {}): "written" | Unwritten {
+  const { isAppended = false, makesDirectories = false } = options;
+  try {
+    const place = placeOf(file);
+    if (place === null) {
+      if (makesDirectories) mkdirSync(dirname(file.path), { recursive: true });
+      (isAppended ? appendFileSync : writeFileSync)(file.path, text);
+      return "written";
+    }
+    const ensured = makesDirectories ? ensureOwnDirectory(above(place)) : { made: [] };
+    if ("reason" in ensured) return ensured;
+    return isAppended ? appendOwn(place, text) : overwriteOwn(place, text);
+  } catch (error) {
+    return { reason: (error as Error).message };
+  }
+}
+
+/** Why a file, with the directories above it, could not be written; null where nothing speaks against it. Writes nothing. */
+export function whyNotWritten(path: string, root: string): string | null {
+  const place = placeOf({ root, path });
+  const refused = place === null ? null : foreseeRefusal(place);
+  if (refused !== null) return refused;
+  const there = statOf(path);
+  if (there?.isDirectory() === true) return "it is a directory";
+  let above = path;
+  let found = there;
+  while (found === undefined && dirname(above) !== above) {
+    above = dirname(above);
+    found = statOf(above);
+  }
+  if (above !== path && found?.isDirectory() !== true) return `${above} is no directory`;
+  try {
+    accessSync(above, constants.W_OK);
+    return null;
+  } catch {
+    return `${above} may not be written to`;
+  }
+}
+
+/** Undefined where nothing is there, or only a file where a directory would have to be. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Where the way to a file enters the repository, as a place below its root; null where it does not. On the way there
+ * links are the user's own and are followed, so that another name of the repository is no way around.
+ */
+function placeOf({ root, path }: NamedFile): OwnPlace | null {
+  const base = real(root);
+  let at = parse(path).root;
+  const names = relative(at, path).split(sep);
+  for (let count = 0; !isWithin(base, at); count++) {
+    const name = names[count];
+    // The last one is what is written, wherever it leads.
+    if (name === undefined || count === names.length - 1) return null;
+    at = real(join(at, name));
+    if (isWithin(base, at)) return { base, path: join(at, ...names.slice(count + 1)) };
+  }
+  return { base, path };
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,41 @@
+import { delimiter } from "node:path";
+import { childEnvironment } from "../process/child-environment.ts";
+
+/** What the user says about git as a whole. Everything else named GIT_* speaks about one command. */
+const KEPT =
+  /^GIT_(CONFIG_(GLOBAL|SYSTEM|NOSYSTEM|COUNT|PARAMETERS|KEY_\d+|VALUE_\d+)|EXEC_PATH|ATTR_NOSYSTEM|DISCOVERY_ACROSS_FILESYSTEM|TEST_ASSUME_DIFFERENT_OWNER)$/;
+
+/**
+ * The environment git is started with. A git hook runs with GIT_DIR, GIT_INDEX_FILE and others set for the
+ * command that started it; those would make git answer about another tree, so they are dropped. Nothing can
+ * ask, page, lock the index, or fetch from a promisor remote, and no filter gets to know a key. At `ceiling` and above no repository is looked for.
+ */
+export function gitEnvironment(inherited: NodeJS.ProcessEnv, ceiling: string | null): NodeJS.ProcessEnv {
+  const environment: NodeJS.ProcessEnv = {};
+  for (const [name, value] of Object.entries(childEnvironment(inherited))) {
+    if (!name.startsWith("GIT_") || KEPT.test(name)) environment[name] = value;
+  }
+  const ceilings = [ceiling ?? "", inherited["GIT_CEILING_DIRECTORIES"] ?? ""].filter((path) => path !== "");
+  return {
+    ...environment,
+    ...(ceilings.length > 0 && { GIT_CEILING_DIRECTORIES: ceilings.join(delimiter) }),
+    LC_ALL: "C",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_NO_LAZY_FETCH: "1",
+    /** Older versions do not know GIT_NO_LAZY_FETCH: no protocol has this name, so none is allowed. */
+    GIT_ALLOW_PROTOCOL: "none",
+  };
+}
+
+/** What names a repository, its index or its objects: git sets these for what it starts, such as hooks. */
+const LOCATING =
+  /^GIT_(DIR|WORK_TREE|IMPLICIT_WORK_TREE|COMMON_DIR|INDEX_FILE|PREFIX|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|GRAFT_FILE|SHALLOW_FILE|NAMESPACE|QUARANTINE_PATH|INTERNAL_SUPER_PREFIX)$/;
+
+/**
+ * The environment that checks are started with. In a hook a test that makes a repository of its own would otherwise
+ * work on the user's, and come to another verdict than outside the hook.
+ */
+export function withoutRepository(inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(inherited).filter(([name]) => !LOCATING.test(name)));
+}

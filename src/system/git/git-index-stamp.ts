@@ -1,0 +1,62 @@
+import { hash } from "node:crypto";
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { reasonOf, statPath } from "../files/file-stat.ts";
+
+/**
+ * Tells one state of the index of the repository around `directory` from another, without starting git. Git
+ * replaces the file whenever it writes it, so two equal stamps mean that nothing was written in between.
+ */
+export function indexStamp(directory: string): string {
+  const repository = findGitDirectory(directory);
+  if (repository === null) return "none";
+  const stat = statPath(`${repository}/index`);
+  return typeof stat === "string" ? stat : [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(":");
+}
+
+/** The longest checksum that git puts at the end of an index. */
+const CHECKSUM = 32;
+
+/**
+ * The same for good: equal marks mean an index with equal content, whenever it was written. Git ends the file
+ * with a checksum of it; where it was told not to, the whole file is read. Null where it cannot be read.
+ */
+export function indexMark(directory: string): string | null {
+  const repository = findGitDirectory(directory);
+  if (repository === null) return null;
+  try {
+    const file = openSync(`${repository}/index`, "r");
+    try {
+      const { size } = fstatSync(file);
+      const end = Buffer.alloc(CHECKSUM);
+      if (size < CHECKSUM || readSync(file, end, 0, CHECKSUM, size - CHECKSUM) !== CHECKSUM) return null;
+      const isSealed = end.subarray(CHECKSUM - 20).some((byte) => byte !== 0);
+      return `${size} ${isSealed ? end.toString("hex") : hash("sha256", readFileSync(file), "hex")}`;
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    return reasonOf(error) === "absent" ? "none" : null;
+  }
+}
+
+/** A work tree or a submodule has a file `.git` that names the place. */
+export function findGitDirectory(directory: string): string | null {
+  const candidate = `${directory}/.git`;
+  const stat = statPath(candidate);
+  if (typeof stat !== "string") {
+    if (stat.kind !== "file" && stat.kind !== "executable") return candidate;
+    const named = /^gitdir: (.*?)\r?\n*$/s.exec(readText(candidate))?.[1];
+    return named === undefined ? null : resolve(directory, named);
+  }
+  const parent = dirname(directory);
+  return parent === directory ? null : findGitDirectory(parent);
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}

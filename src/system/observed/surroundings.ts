@@ -1,0 +1,71 @@
+import { hash, randomUUID } from "node:crypto";
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { decodePath, encodePath, isWithin } from "../../vocabulary/tree/path.ts";
+import { runGit } from "../git/git.ts";
+
+/** What tools make, and packages, which count one by one: a new worktree has none of it, and none of it is missed. */
+const PRODUCTS =
+  /^(?:node_modules|dist|build|out|coverage|target|tmp|\.cache|\.turbo|\.next|\.nuxt|\.output|\.svelte-kit|\.vite|\.parcel-cache|\.nyc_output|\.pytest_cache|\.mypy_cache|\.ruff_cache|__pycache__|\.verification.*|\.DS_Store|\.eslintcache|.*\.(?:log|tsbuildinfo|pyc|tmp))$/s;
+const MOST_ENTRIES = 500;
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * What a checkout has beside its tree that programs may read without being told: files that git ignores, packages that
+ * are linked from elsewhere, a repository around it. Equal in two checkouts where a verdict that one of them has
+ * reached by running code can be expected in the other. Where that cannot be told, equal to nothing.
+ */
+export async function describeSurroundings(root: string, setAside: readonly string[] = []): Promise<string> {
+  const args = ["ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"];
+  const listed = await runGit({ root, args });
+  if (!listed.ok) return randomUUID();
+  try {
+    const entries = listed.stdout.toString("latin1").split("\0").filter(Boolean);
+    const names = entries.map((entry) => decodePath(Buffer.from(entry, "latin1")).replace(/\/$/, ""));
+    const seen: string[] = [linkedPackages(root), repositoryAround(root)];
+    const isAside = new Set(setAside);
+    const noteEach = (paths: readonly string[]): void =>
+      paths.filter((path) => !isAside.has(path)).forEach((path) => note(path, { root, seen, noteEach }));
+    noteEach(names);
+    return hash("sha256", JSON.stringify(seen), "hex").slice(0, 32);
+  } catch {
+    return randomUUID();
+  }
+}
+
+interface Notes {
+  readonly root: string;
+  readonly seen: string[];
+  readonly noteEach: (paths: readonly string[]) => void;
+}
+
+/** Throws where there is too much to look at. */
+function note(path: string, { root, seen, noteEach }: Notes): void {
+  if (path.split("/").some((name) => PRODUCTS.test(name))) return;
+  if (seen.length > MOST_ENTRIES) throw new Error("too many");
+  const absolute = encodePath(join(root, path));
+  const stat = lstatSync(absolute);
+  if (stat.isDirectory()) {
+    const names = readdirSync(absolute, "buffer").sort(Buffer.compare);
+    return noteEach(names.map((name) => `${path}/${decodePath(name)}`));
+  }
+  const isRead = stat.isFile() && stat.size <= MOST_BYTES;
+  seen.push(`${path} ${stat.size} ${isRead ? hash("sha256", readFileSync(absolute), "hex") : ""}`);
+}
+
+function linkedPackages(root: string): string {
+  try {
+    const real = realpathSync(join(root, "node_modules"));
+    return isWithin(realpathSync(root), real) ? "" : real;
+  } catch {
+    return "";
+  }
+}
+
+/** Programs that look upwards find what lies there. */
+function repositoryAround(root: string): string {
+  for (let at = dirname(root); ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return root;
+    if (at === dirname(at)) return "";
+  }
+}

@@ -1,0 +1,94 @@
+import { statSync } from "node:fs";
+import { encodePath } from "../../vocabulary/tree/path.ts";
+import type { RealNames } from "../files/real-names.ts";
+import type { GatheredAccess, TracedAccess } from "../process/describe-call.ts";
+import { inspectProgram } from "../process/started-program.ts";
+
+/** Takes accesses in any order, and gives each thing once, in the order of time. */
+export interface GatheredAccesses {
+  /** A part of something larger is told with `isPart`, and does not count by itself. */
+  add(access: TracedAccess, at: number, isPart?: boolean): void;
+  /** Something was executed, or could not be. Scripts are started by what they name in their first line. */
+  addProgram(access: TracedAccess, at: number, cwd: string | null): void;
+  list(): readonly GatheredAccess[];
+  /** Whether a program was started that has fewer rights while it is watched. */
+  readonly lostRights: boolean;
+}
+
+interface Gathered {
+  readonly access: TracedAccess;
+  at: number;
+  last: number;
+  times: number;
+  /** Of what was done at once, the order in which it was told. */
+  readonly turn: number;
+}
+
+/** They have no content that lasts. A tree can be in shared memory. */
+const SYSTEM = /^\/(?:proc|sys|dev)\/(?!shm\/)/;
+/** As many scripts as the system follows from one to the other. */
+const MOST_SCRIPTS = 4;
+
+export function gatherAccesses(names: RealNames): GatheredAccesses {
+  const known = new Map<TracedAccess["type"], Map<string, Gathered>>();
+  let turns = 0;
+  let lostRights = false;
+
+  const add = (access: TracedAccess, at: number, isPart = false): boolean => {
+    if (SYSTEM.test(access.path)) return false;
+    const ofType = known.get(access.type) ?? new Map<string, Gathered>();
+    known.set(access.type, ofType);
+    const key = access.path === access.named ? access.path : `${access.path}\0${access.named}`;
+    const earlier = ofType.get(key);
+    const times = isPart ? 0 : 1;
+    if (earlier === undefined)
+      ofType.set(flat(key), { access: settle(access), at, last: at, times, turn: turns++ });
+    else {
+      earlier.at = Math.min(at, earlier.at);
+      earlier.last = Math.max(at, earlier.last);
+      earlier.times += times;
+    }
+    return earlier === undefined;
+  };
+  return {
+    add: (access, at, isPart) => void add(access, at, isPart),
+    addProgram: (access, at, cwd) => {
+      let { path } = access;
+      for (let isNew = add(access, at), scripts = 0; isNew && scripts < MOST_SCRIPTS; scripts++) {
+        const { interpreter, changesRights } = inspectProgram(path);
+        lostRights ||= changesRights;
+        if (interpreter === null) return;
+        const named = names.absolute(cwd ?? "/", interpreter);
+        path = names.real(named, "followed");
+        isNew = add({ type: names.isThere(path) ? "start" : "missing", path, named }, at);
+      }
+    },
+    list: () =>
+      [...known.values()]
+        .flatMap((each) => [...each.values()])
+        .sort((one, other) => one.at - other.at || one.turn - other.turn)
+        .map(({ access, at, last, times }) => ({ ...access, first: at, last, times: Math.max(1, times) })),
+    get lostRights() {
+      return lostRights;
+    },
+  };
+}
+
+/** A directory can be opened as a file can; nothing is read from it that way. */
+function settle(access: TracedAccess): TracedAccess {
+  const plain = { type: access.type, path: flat(access.path), named: flat(access.named) };
+  return access.type === "read" && isDirectory(access.path) ? { ...plain, type: "found" } : plain;
+}
+
+/** A part of a long text keeps all of it in memory; a copy does not. */
+function flat(text: string): string {
+  return Buffer.from(text, "utf16le").toString("utf16le");
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(encodePath(path), { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,125 @@
+import { join } from "node:path";
+import { matchGlobs } from "../../paths/glob.ts";
+import { isManifest } from "../../paths/manifest-fields.ts";
+import { anyConfiguration, configurationOf, namedConfiguration } from "../../tools/configuration-of.ts";
+import { TOOLS } from "../../tools/table.ts";
+import { memoize } from "../../values/memo.ts";
+import type { Check } from "../../vocabulary/check/check.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import { findSight } from "../find-sight.ts";
+import type { Following, Sight } from "../following.ts";
+import { namedPackages } from "../packages/named-packages.ts";
+import type { Tree } from "../tree.ts";
+import { type ConfigurationFiles, directoryOf, isConfiguration } from "./configuration-files.ts";
+import {
+  type IdentifiedConfiguration,
+  identifyConfiguration,
+  NO_CONFIGURATION,
+  type Settings,
+} from "./identify-configuration.ts";
+
+/** The settings that a check's tool reads, as far as that is known. */
+export interface CheckConfiguration {
+  /** The files that count for a target, or for the project. */
+  above(path: RepoPath): readonly RepoPath[];
+  /** What they come to. */
+  identify(paths: readonly RepoPath[]): Promise<IdentifiedConfiguration>;
+  /** How far the verdict reaches. */
+  readonly sight: Sight;
+}
+
+export interface ConfigurationContext {
+  readonly tree: Tree;
+  readonly files: ConfigurationFiles;
+  readonly following: Following;
+  /** Files of the repository that are named where the tool is started. */
+  readonly named: readonly RepoPath[];
+}
+
+/**
+ * Finds the settings of a check: as it says itself, as the table of tools does, or by the tool's name. Of a program that
+ * nobody can read, every file counts that could be its configuration, by its own text.
+ *
+ * @param words everything that is said where the tool is started
+ */
+export function configureCheck(
+  check: Check,
+  words: readonly string[],
+  { tree, files, following, named }: ConfigurationContext,
+): CheckConfiguration {
+  const start = check.cwd === "." ? "" : `${check.cwd}/`;
+  const directory = join(tree.snapshot.root, check.cwd);
+  const aboveAll = (path: RepoPath): readonly RepoPath[] => [
+    ...new Set([...files.above(`${start}any` as RepoPath), ...files.above(path)]),
+  ];
+  const settings = settingsOf(check, words, { tree, all: [...files.all(), ...named] });
+  const isChosen = Array.isArray(check.configuration);
+  // Settings that are named where a tool is started are followed as any others are.
+  const given = TOOLS.has(check.tool.name)
+    ? named.filter((path) => DATA.test(path) || settings.reads(path))
+    : [];
+  const chosen = isChosen ? [...tree.snapshot.files.keys()].filter((path) => settings.reads(path)) : [];
+  // Whatever holds for some of its targets decides how far it looks from any.
+  const read = [...new Set([...files.all().filter(settings.reads), ...given, ...chosen])];
+  const sight = findSight(check, words, { tree, settings, paths: read });
+  const types = sight.types || (sight.follow === "structure" && settings.readsTypes);
+  const known = new Map<string, Promise<IdentifiedConfiguration>>();
+  const inDirectory = memoize((directory: string): readonly RepoPath[] => {
+    const all = aboveAll((directory === "" ? "any" : `${directory}/any`) as RepoPath);
+    const found = all.filter((each) => settings.reads(each) || isManifest(each));
+    return [...new Set([...found, ...given])].filter((each) => !tree.isLeftOut(each));
+  });
+  return {
+    above: (path) => {
+      if (check.configuration === "none") return [];
+      return isChosen ? chosen : inDirectory(directoryOf(path));
+    },
+    identify: (paths) => {
+      if (check.configuration === "none") return Promise.resolve(NO_CONFIGURATION);
+      const key = paths.join("\0");
+      let found = known.get(key);
+      if (found === undefined)
+        known.set(
+          key,
+          (found = identifyConfiguration(
+            paths,
+            { ...settings, directory, words, types },
+            { tree, following },
+          )),
+        );
+      return found;
+    },
+    sight,
+  };
+}
+
+const DATA = /\.(?:json|jsonc|json5|ya?ml|toml)$/;
+
+function settingsOf(
+  check: Check,
+  words: readonly string[],
+  { tree, all }: { readonly tree: Tree; readonly all: readonly RepoPath[] },
+): Settings {
+  if (Array.isArray(check.configuration))
+    return { ...anyConfiguration(matchGlobs(check.configuration)), isFollowed: true };
+  const { name } = check.tool;
+  const directory = join(tree.snapshot.root, check.cwd);
+  if (!TOOLS.has(name)) {
+    if (tree.packages.find(name, directory) !== null)
+      return { ...namedConfiguration(name), isFollowed: true };
+    return { ...anyConfiguration((path) => isConfiguration(path as RepoPath)), isFollowed: false };
+  }
+  // Which other tools' settings it reads depends on what its own settings bring with them.
+  const first = configurationOf(name, new Set());
+  const named = namedPackages(
+    all.filter((path) => first.reads(path) || isManifest(path)),
+    {
+      ...first,
+      directory,
+      words,
+      tree,
+    },
+  );
+  const brought = new Set(named.flatMap((one) => tree.packages.closure(one).map((each) => each.name)));
+  return { ...configurationOf(name, brought), isFollowed: true };
+}

@@ -1,0 +1,95 @@
+import { matchGlobs, matchNames } from "../../paths/glob.ts";
+import { SHARED_SETTINGS, TOOLS } from "../../tools/table.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+
+/** Files that tools look for by themselves: in the directory of a file, and in those above it. */
+const GENERAL = matchGlobs([
+  "**/.*",
+  "**/.config/**",
+  "**/*.config.{js,cjs,mjs,ts,cts,mts,json}",
+  "**/*.{toml,ini,cfg,conf,opts,properties}",
+  "**/{package,deno,biome,turbo,nx,lerna,project,cspell,tslint,typedoc,knip,renovate}.{json,jsonc}",
+  "**/{ts,js}config*.json",
+  "**/{Makefile,Dockerfile,go.mod,WORKSPACE,Gemfile,Rakefile,CMakeLists.txt}",
+  // In the root, data is configuration more often than not.
+  "*.{json,jsonc,json5,yml,yaml}",
+]);
+/** Those of the tools that are known, some of which are no files that anybody would take for configuration. */
+const KNOWN = [
+  ...new Set([...TOOLS.values(), ...SHARED_SETTINGS.values()].flatMap(({ configuration }) => configuration)),
+];
+const isKnownName = matchNames(KNOWN.filter((glob) => !glob.includes("/")));
+const isKnownPlace = matchGlobs(KNOWN.filter((glob) => glob.includes("/")).map((glob) => `**/${glob}`));
+const OWN = matchGlobs([".verification.{yml,yaml,json}"]);
+
+const LOCKFILES = matchGlobs([
+  "**/{package-lock.json,npm-shrinkwrap.json,pnpm-lock.yaml,yarn.lock,bun.lock,bun.lockb,deno.lock}",
+  "**/{Cargo.lock,poetry.lock,uv.lock,Pipfile.lock,go.sum,Gemfile.lock,composer.lock}",
+  "{patches,.yarn/patches}/**",
+]);
+
+/** What installers write about what they installed. Git does not track these; they are read all the same. */
+const INSTALL_RECORDS = [
+  "node_modules/.package-lock.json",
+  "node_modules/.modules.yaml",
+  "node_modules/.yarn-integrity",
+  "node_modules/.yarn-state.yml",
+  "node_modules/.pnpm/lock.yaml",
+  ".pnp.cjs",
+] as const;
+
+/** Where such a record can be: beside every package.json, and in the root. */
+export function installRecords(paths: Iterable<RepoPath>): readonly RepoPath[] {
+  const directories = new Set([""]);
+  for (const path of paths) if (path.endsWith("/package.json")) directories.add(`${directoryOf(path)}/`);
+  return [...directories].flatMap((directory) =>
+    INSTALL_RECORDS.map((record) => `${directory}${record}` as RepoPath),
+  );
+}
+
+export function isLockfile(path: RepoPath): boolean {
+  return LOCKFILES(path);
+}
+
+/** Whether anybody could take the file for configuration, whatever it is the configuration of. */
+export function isConfiguration(path: RepoPath): boolean {
+  return GENERAL(path) && !OWN(path) && !isLockfile(path);
+}
+
+function isKnown(path: RepoPath): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  // Few directories hold configuration, and their globs are slow.
+  return isKnownName(name) || (KEPT_IN.test(path) && isKnownPlace(path));
+}
+
+/** The configuration files of a tree, found by the directory that they apply to. */
+export interface ConfigurationFiles {
+  /** Those in the directories from that of `path` up to the root. */
+  above(path: RepoPath): readonly RepoPath[];
+  /** All of them. */
+  all(): readonly RepoPath[];
+}
+
+/** Directories whose files are the configuration of the directory that they are in. */
+const KEPT_IN =
+  /(?:^|\/)(?:\.config|\.vscode|eslint-local-rules|\.eslint-plugin-local|\.markdownlint|\.dependency-cruiser|\.webpack|cypress\/(?:support|plugins)|test(?=\/mocha\.opts$))\/.*$/;
+
+export function findConfigurationFiles(paths: Iterable<RepoPath>): ConfigurationFiles {
+  const byDirectory = new Map<string, RepoPath[]>();
+  for (const path of paths) {
+    if (OWN(path) || isLockfile(path) || !(GENERAL(path) || isKnown(path))) continue;
+    const directory = KEPT_IN.test(path) ? path.replace(KEPT_IN, "") : directoryOf(path);
+    const list = byDirectory.get(directory);
+    if (list === undefined) byDirectory.set(directory, [path]);
+    else list.push(path);
+  }
+  const above = (directory: string): readonly RepoPath[] => {
+    const own = byDirectory.get(directory) ?? [];
+    return directory === "" ? own : [...above(directoryOf(directory)), ...own];
+  };
+  return { above: (path) => above(directoryOf(path)), all: () => [...byDirectory.values()].flat() };
+}
+
+export function directoryOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}

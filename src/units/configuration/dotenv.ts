@@ -1,0 +1,19 @@
+import { posix } from "node:path";
+import { type Check, runsCode } from "../../vocabulary/check/check.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+
+/** Read by programs that nobody told to; git mostly ignores them, so that every checkout has its own. */
+const NAMES = [
+  "",
+  ".local",
+  ...["development", "production", "test"].flatMap((mode) => [`.${mode}`, `.${mode}.local`]),
+];
+
+/** The files in which such programs look for variables. */
+export function dotenvFiles(check: Check): readonly RepoPath[] {
+  if (!runsCode(check)) return [];
+  const directories = [...new Set([".", check.cwd])];
+  return directories.flatMap((directory) =>
+    NAMES.map((name) => posix.join(directory, `.env${name}`) as RepoPath),
+  );
+}

@@ -1,0 +1,33 @@
+import { arch, platform } from "node:process";
+import { shortHash } from "../../values/short-hash.ts";
+import type { Check } from "../../vocabulary/check/check.ts";
+
+/** Variables that change what common tools do, whether a check declares them or not. */
+const ALWAYS = ["CI", "LANG", "LC_ALL", "NODE_ENV", "NODE_OPTIONS", "NODE_PATH", "TZ"] as const;
+
+/** A component for each variable that all verdicts of a check depend on. */
+export function environmentComponents(
+  check: Check,
+  env: NodeJS.ProcessEnv,
+): Readonly<Record<string, string>> {
+  return {
+    platform: `${platform} ${arch}`,
+    ...variableComponents([...ALWAYS, ...Object.keys(check.env)], check, env),
+  };
+}
+
+/** A component for each of these variables. Values are hashed: they may be secrets. */
+export function variableComponents(
+  names: readonly string[],
+  check: Pick<Check, "env">,
+  env: NodeJS.ProcessEnv,
+): Readonly<Record<string, string>> {
+  const components: Record<string, string> = {};
+  for (const name of [...new Set(names)].sort()) {
+    const inherited: unknown = env[name];
+    // A variable that is not set may be called as what every object has.
+    const value = check.env[name] ?? (typeof inherited === "string" ? inherited : undefined);
+    components[`env:${name}`] = value === undefined ? "absent" : `set ${shortHash(value)}`;
+  }
+  return components;
+}

@@ -1,0 +1,88 @@
+import { posix, relative } from "node:path";
+import type { Reference } from "../../graph/extraction.ts";
+import { isManifest } from "../../paths/manifest-fields.ts";
+import type { ToolConfiguration } from "../../tools/configuration-of.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Tree } from "../tree.ts";
+
+export interface FollowOptions extends Pick<ToolConfiguration, "loads" | "readsText"> {
+  /** Where the tool is started. */
+  readonly directory: string;
+}
+
+const DATA = /\.(?:json|jsonc|json5|ya?ml|toml)$|rc$/;
+
+/** Code is followed by its imports, and data by what it extends; both by what stands in fields that load. */
+export function followSettings(
+  paths: readonly RepoPath[],
+  options: FollowOptions,
+  tree: Pick<Tree, "graph" | "snapshot" | "textOf">,
+): {
+  readonly settings: ReadonlySet<RepoPath>;
+  readonly loaded: Set<RepoPath>;
+  readonly outside: ReadonlySet<RepoPath>;
+} {
+  const outside = new Set<RepoPath>();
+  const settings = new Set(paths);
+  const loaded = new Set<RepoPath>();
+  const take = (file: RepoPath, how: "settings" | "loaded"): void =>
+    void (how === "settings" || DATA.test(file) ? settings : loaded).add(file);
+  const start = relative(tree.snapshot.root, options.directory);
+  for (const path of settings) {
+    if (options.readsText(path)) continue;
+    for (const { reference, resolution } of tree.graph.references(path)) {
+      const how = howOf(reference, path, options);
+      if (how === null) continue;
+      for (const file of resolution.outside) outside.add(file);
+      for (const file of resolution.files) take(file, how);
+    }
+    // Also of references that name nothing from where they stand.
+    for (const reference of tree.graph.extraction(path).references) {
+      const how = howOf(reference, path, options);
+      if (how !== null) for (const file of filesFrom(start, reference, tree)) take(file, how);
+    }
+    for (const file of TOML.test(path) ? filesInToml(path, options, tree) : []) take(file, "settings");
+  }
+  for (const path of settings) loaded.delete(path);
+  return { settings, loaded, outside };
+}
+
+/** What a path means where the tool is started: many take the names in settings that lie above them from there. */
+function filesFrom(
+  start: string,
+  { kind, specifier, endings = [] }: Reference,
+  { snapshot }: Pick<Tree, "snapshot">,
+): readonly RepoPath[] {
+  if (kind !== "path" || !/^\.{1,2}\//.test(specifier)) return [];
+  const path = posix.join(start, specifier);
+  const found = ["", ...endings].map((ending) => `${path}${ending}` as RepoPath);
+  return found.filter((each) => snapshot.files.has(each));
+}
+
+const TOML = /\.toml$/;
+const TOML_FIELD = /^[ \t]*"?([\w-]+)"?[ \t]*=[ \t]*(\[[^\]]{0,4000}\]|"[^"\n]*"|'[^'\n]*')/gm;
+
+/** TOML is in no graph: what stands there in fields that load. */
+function filesInToml(
+  path: RepoPath,
+  { loads }: Pick<FollowOptions, "loads">,
+  { snapshot, textOf }: Pick<Tree, "snapshot" | "textOf">,
+): readonly RepoPath[] {
+  const values = [...textOf(path).matchAll(TOML_FIELD)].flatMap(([, field = "", value = ""]) =>
+    loads(field) ? [...value.matchAll(/["']([^"'\n]+)["']/g)].map(([, text = ""]) => text) : [],
+  );
+  const files = values.map((value) => posix.join(posix.dirname(path), value) as RepoPath);
+  return files.filter((file) => snapshot.files.has(file));
+}
+
+function howOf(
+  { typeOnly = false, comment = false, entry = false, type, within }: Reference,
+  path: RepoPath,
+  { loads }: Pick<FollowOptions, "loads">,
+): "settings" | "loaded" | null {
+  if (typeOnly || comment || (entry && isManifest(path))) return null;
+  if (isManifest(path)) return within?.some(loads) === true ? "loaded" : null;
+  if (type === "import" || type === "extends") return "settings";
+  // A text that stands in no field may mean anything.
+  return within === undefined || within.some(loads) ? "loaded" : null;
+}

@@ -1,0 +1,106 @@
+import { relative } from "node:path";
+import { isManifest, pickFields } from "../../paths/manifest-fields.ts";
+import type { ToolConfiguration } from "../../tools/configuration-of.ts";
+import { leadsOut, type RepoPath } from "../../vocabulary/tree/path.ts";
+import { type Followed, type Following, prefixed } from "../following.ts";
+import { linkedDirectory } from "../inputs/linked-directory.ts";
+import { namedPackages } from "../packages/named-packages.ts";
+import { fileValue, manifestOf, recordReads, type Tree, type Unknown } from "../tree.ts";
+import { followSettings } from "./follow-settings.ts";
+
+export interface IdentifiedConfiguration extends Followed {
+  /** The environment variables that any of it names. */
+  readonly variables: readonly string[];
+  /** Whether any of it depends on this file of the tree. */
+  readonly dependsOn: (path: RepoPath) => boolean;
+}
+
+export const NO_CONFIGURATION: IdentifiedConfiguration = {
+  components: {},
+  variables: [],
+  unknown: null,
+  beside: [],
+  dependsOn: () => false,
+};
+
+/** What a tool's settings are, and whether what they name is followed. */
+export interface Settings extends ToolConfiguration {
+  readonly isFollowed: boolean;
+}
+
+interface Options extends Settings {
+  readonly directory: string;
+  readonly words: readonly string[];
+  /** Whether types that are installed count. */
+  readonly types: boolean;
+}
+
+/** Settings, with what they import, and what the fields of them name that their tool loads. */
+export async function identifyConfiguration(
+  paths: readonly RepoPath[],
+  options: Options,
+  { tree, following }: { readonly tree: Tree; readonly following: Following },
+): Promise<IdentifiedConfiguration> {
+  const { settings, loaded, outside } = options.isFollowed
+    ? followSettings(paths, options, tree)
+    : { settings: new Set(paths), loaded: new Set<RepoPath>(), outside: new Set<RepoPath>() };
+  const run = [...settings].filter((path) => !options.readsText(path));
+  const packages = options.isFollowed ? namedPackages(run, { ...options, tree }) : [];
+  for (const path of filesOfLinked(packages, tree)) if (!settings.has(path)) loaded.add(path);
+  const beyond = prefixed("configuration", await following.beyond([...loaded]));
+  const outer = prefixed("configuration", await following.takenFromOutside(outside));
+  const { seen, read } = recordReads(tree);
+  let unknown: Unknown = beyond.unknown ?? outer.unknown;
+  const values: [RepoPath, string][] = [...loaded].map((path) => [path, tree.hashes.program(path)]);
+  for (const path of settings) {
+    const found = await fileValue(seen, path);
+    unknown ??= found.unknown;
+    values.push([
+      path,
+      isManifest(path)
+        ? pickFields(tree.graph.extraction(path).fields, found.value, options.readsField)
+        : found.value,
+    ]);
+  }
+  const installed = packages.flatMap((one) => tree.packages.closure(one));
+  return {
+    components: {
+      configuration: manifestOf(tree, values),
+      ...(installed.length === 0 ? {} : { "configuration:packages": packageManifest(installed, tree) }),
+      ...beyond.components,
+      ...outer.components,
+    },
+    variables: [...settings, ...loaded].flatMap((path) => tree.variablesOf(path)),
+    unknown,
+    beside: [...beyond.beside, ...outer.beside, ...read],
+    dependsOn: (path) => settings.has(path) || loaded.has(path) || following.leadsTo([...loaded], path),
+  };
+}
+
+/** Packages by where they lie, each with its version. */
+export function packageManifest(
+  packages: Iterable<{ readonly directory: string; readonly version: string; readonly id: string }>,
+  tree: Tree,
+): string {
+  const entries = new Map(
+    [...packages].map(({ directory, version, id }) => [placeOf(directory, tree), `${version} ${id}`]),
+  );
+  return manifestOf(tree, entries);
+}
+
+function placeOf(directory: string, { snapshot }: Tree): string {
+  const inside = relative(snapshot.root, directory);
+  return leadsOut(inside) ? directory.slice(directory.lastIndexOf("/node_modules/") + 1) : inside;
+}
+
+/** A package that is a directory of the repository counts by its files. */
+function filesOfLinked(
+  packages: readonly { readonly directory: string }[],
+  { snapshot }: Tree,
+): readonly RepoPath[] {
+  const linked = packages.flatMap(({ directory }) => linkedDirectory(directory, snapshot.root) ?? []);
+  if (linked.length === 0) return [];
+  return [...snapshot.files.keys()].filter((path) =>
+    linked.some((inside) => path.startsWith(`${inside}/`) && !/\.(?:md|snap)$/.test(path)),
+  );
+}

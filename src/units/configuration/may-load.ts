@@ -1,0 +1,50 @@
+import type { ToolConfiguration } from "../../tools/configuration-of.ts";
+import { createFieldsAt } from "../../values/fields-at.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Tree } from "../tree.ts";
+
+const CODE = /\.[cm]?[jt]sx?$/;
+const FIELDED = /\.json[c5]?$/;
+const IMPORTED = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'`]$/;
+/** Fields of settings that are known to nobody, and sound as if something in them were loaded. */
+const LOADING =
+  /extend|plugin|preset|parser|processor|resolver|config|transform|environment|reporter|setup|loader|runner|provider|serializer|rules?dir|require|module(?!s?$)/i;
+const COMMENTED = /^\s*(?:\/?\*|\/\/)|\s\/\/\s/;
+
+/**
+ * Tells whether a tool may load a package because of a word in its settings. All files of a linked package would count, so a
+ * word does not count that stands in a field which loads nothing, in a comment, in an import, which the graph follows, or is
+ * the name of a variable.
+ */
+export function createMayLoad(
+  path: RepoPath,
+  text: string,
+  { tree, loads }: Pick<ToolConfiguration, "loads"> & { readonly tree: Tree },
+): (word: string, offset: number) => boolean {
+  const isCode = CODE.test(path);
+  if (!isCode && !FIELDED.test(path)) return () => true;
+  const fieldsAt = createFieldsAt(text);
+  const isFollowed = (specifier: string): boolean =>
+    tree.graph
+      .references(path)
+      .some(
+        ({ reference, resolution: { files, outside } }) =>
+          reference.type === "import" &&
+          reference.specifier === specifier &&
+          (reference.typeOnly === true || files.length + outside.length > 0),
+      );
+  return (word, offset) => {
+    const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
+    if (isCode && (COMMENTED.test(line) || !isText(text, line, offset + word.length))) return false;
+    if (isCode && IMPORTED.test(line) && isFollowed(word)) return false;
+    const fields = fieldsAt(offset - 1);
+    return fields.length === 0 || fields.some((field) => loads(field) || LOADING.test(field));
+  };
+}
+
+/** Whether a word in code is a part of a string, as far as its line and the templates before it tell, or names a field. */
+function isText(text: string, line: string, end: number): boolean {
+  const rest = line.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "");
+  if (/["'`]/.test(rest) || /^\s*:/.test(text.slice(end, end + 20))) return true;
+  return (text.slice(0, end).split("`").length - 1) % 2 === 1;
+}

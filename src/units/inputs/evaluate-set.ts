@@ -1,0 +1,161 @@
+import { dirname, join } from "node:path";
+import { absoluteOf, isInPackages, isInside, type Landmarks, placeOf } from "../../paths/places.ts";
+import { readLink } from "../../system/files/file-stat.ts";
+import { lstatSync, readdirSync, statIfSeen } from "../../system/observed/observed-files.ts";
+import { memo, memoize } from "../../values/memo.ts";
+import { shortHash } from "../../values/short-hash.ts";
+import { GIT_HEAD, GIT_INDEX } from "../../vocabulary/tree/git-state.ts";
+import {
+  type Access,
+  type NamedPathSet,
+  type PathSetId,
+  type Place,
+  placeIn,
+} from "../../vocabulary/tree/path-set.ts";
+import { encodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import { createInstalledPackages } from "../packages/installed-packages.ts";
+import { fileValue, manifestOf, type Tree } from "../tree.ts";
+
+/** What a path set is worth in one tree: the hash of a manifest of all its places; null where one cannot be known. */
+export type Evaluate = (set: NamedPathSet) => Promise<string | null>;
+
+export interface EvaluateOptions extends Landmarks {
+  readonly tree: Tree;
+  /** Files that checks say they write: no listing counts them. */
+  readonly isOutput: (path: RepoPath) => boolean;
+}
+
+/** Each set is looked at once, and each place once for all sets, however many units depend on it. */
+export function createEvaluate(options: EvaluateOptions): Evaluate {
+  const valueOf = createValueOf(options);
+  const findAbove = memoize((name: string) => listAbove(name, options));
+  const known = new Map<PathSetId, Promise<string | null>>();
+  const evaluate = async ({ set }: NamedPathSet): Promise<string | null> => {
+    const values: [Place, string][] = [];
+    const places = new Set<Place>();
+    const missed = new Set<string>();
+    for (const [access, directory, names] of set.accesses)
+      for (const name of names) {
+        const place = placeIn(directory, name);
+        const value = await valueOf[access](place);
+        if (value === null) return null;
+        values.push([place, value]);
+        places.add(place);
+        if (value === ABSENT && !isInside(place)) missed.add(name);
+      }
+    // Looked for on the way up from another checkout, it would be found on the way up from this one.
+    for (const name of missed)
+      for (const place of findAbove(name)) if (!places.has(place)) values.push([place, "above"]);
+    return manifestOf(options.tree, values);
+  };
+  return (named) => {
+    let value = known.get(named.id);
+    if (value === undefined) known.set(named.id, (value = evaluate(named)));
+    return value;
+  };
+}
+
+/** Null where it cannot be known. */
+type ValueOf = (place: Place) => string | null | Promise<string | null>;
+
+export const ABSENT = "absent";
+
+function createValueOf(options: EvaluateOptions): Readonly<Record<Access, ValueOf>> {
+  const { tree } = options;
+  const { snapshot, graph } = tree;
+  const installed = createInstalledPackages();
+  const children = memo(() => listChildren(options));
+  const hash = async (absolute: string): Promise<string | null> =>
+    statIfSeen(absolute) === undefined ? ABSENT : await tree.hashFile(absolute);
+  const manifestId = memoize(hash);
+  const inPackages = async (absolute: string): Promise<string | null> => {
+    const file = installed(absolute);
+    if (file === null) return ABSENT;
+    if (file.manifest === null) return hash(absolute);
+    const id = await manifestId(file.manifest);
+    return id === null ? null : `package ${id}`;
+  };
+  const content = memoize(async (place: Place): Promise<string | null> => {
+    if (place === GIT_HEAD) return `commit ${snapshot.commit ?? "none"} ${snapshot.branch ?? ""}`;
+    if (place === GIT_INDEX) return `tree ${shortHash([snapshot.commit, [...snapshot.files]])}`;
+    if (isInside(place) && snapshot.files.has(place as RepoPath)) {
+      const { value, unknown } = await fileValue(tree, place as RepoPath);
+      return unknown === null ? value : null;
+    }
+    if (snapshot.unreadable.has(place as RepoPath)) return null;
+    const absolute = absoluteOf(place, options);
+    return isInPackages(place) ? inPackages(absolute) : hash(absolute);
+  });
+  const module = memoize(async (place: Place): Promise<string | null> => {
+    const value = await content(place);
+    const leads = graph
+      .references(place as RepoPath)
+      .flatMap(({ reference, resolution }) =>
+        reference.type === "import" && reference.strength === "strong" && reference.typeOnly !== true
+          ? [[reference.specifier, resolution.state, resolution.files, resolution.outside]]
+          : [],
+      );
+    return value === null || leads.length === 0 ? value : `${value} to ${shortHash(leads).slice(0, 16)}`;
+  });
+  const names = memoize((place: Place): string => {
+    const listed = isInside(place) ? children().get(place) : undefined;
+    return `names ${shortHash([...(listed ?? tryList(absoluteOf(place, options)))].sort())}`;
+  });
+  const presence = memoize((place: Place): string => {
+    const entry = isInside(place) ? snapshot.files.get(place as RepoPath) : undefined;
+    if (entry !== undefined) return entry.kind === "symlink" ? `link ${entry.id}` : "file";
+    if (isInside(place) && children().has(place)) return "directory";
+    const absolute = absoluteOf(place, options);
+    const link = linkAt(absolute);
+    if (link !== null) return `link ${link.replace(options.root, "{root}")}`;
+    const stats = statIfSeen(absolute);
+    return stats === undefined ? ABSENT : stats.isDirectory() ? "directory" : "file";
+  });
+  return { content, module, names, presence };
+}
+
+/** The places above the repository that have something of this name. */
+function listAbove(name: string, { root, home }: EvaluateOptions): readonly Place[] {
+  const found: Place[] = [];
+  for (let at = dirname(root); ; at = dirname(at)) {
+    const path = join(at, name);
+    if (statIfSeen(path) !== undefined) found.push(placeOf(path, { root, home }));
+    if (at === dirname(at)) return found;
+  }
+}
+
+/** What git lists in each directory of the tree, without what checks write there. */
+function listChildren({ tree, isOutput }: EvaluateOptions): ReadonlyMap<Place, ReadonlySet<string>> {
+  const children = new Map<Place, Set<string>>();
+  for (const path of tree.snapshot.files.keys()) {
+    if (isOutput(path)) continue;
+    for (let at = path.length; at > 0;) {
+      const slash = path.lastIndexOf("/", at - 1);
+      const directory = slash === -1 ? "." : path.slice(0, slash);
+      const known = children.get(directory);
+      const name = path.slice(slash + 1, at);
+      if (known?.has(name)) break;
+      if (known === undefined) children.set(directory, new Set([name]));
+      else known.add(name);
+      at = slash;
+    }
+  }
+  return children;
+}
+
+/** Where a link leads; null for anything else. A package that is linked is another one when the link is. */
+function linkAt(absolute: string): string | null {
+  try {
+    return lstatSync(encodePath(absolute)).isSymbolicLink() ? readLink(absolute).toString("latin1") : null;
+  } catch {
+    return null;
+  }
+}
+
+function tryList(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [ABSENT];
+  }
+}

@@ -1,0 +1,57 @@
+import { shortHash } from "../../values/short-hash.ts";
+import { type Check, isProducer } from "../../vocabulary/check/check.ts";
+import type { Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Unknown } from "../tree.ts";
+
+/** What is asked of a unit that makes something for others. */
+interface Maker {
+  readonly fingerprint: Fingerprint | null;
+  readonly dependsOn: (path: RepoPath) => boolean;
+  readonly dependsOnBeside: (absolute: string) => boolean;
+}
+
+interface Products extends Pick<Maker, "dependsOn" | "dependsOnBeside"> {
+  readonly components: Readonly<Record<string, string>>;
+  readonly unknown: Unknown;
+}
+
+/**
+ * What a check makes is an input of those that depend on it, at any distance: they go by the fingerprints that it
+ * was made from.
+ */
+export function productsOf(
+  check: Check,
+  checks: readonly Check[],
+  built: ReadonlyMap<string, readonly Maker[]>,
+): Products {
+  const byName = new Map(checks.map((each) => [each.name, each]));
+  const components: Record<string, string> = {};
+  const makers: Maker[] = [];
+  let unknown: Unknown = null;
+  const seen = new Set<string>();
+  const visit = (names: readonly string[]): void => {
+    for (const name of names) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const dependency = byName.get(name);
+      if (dependency === undefined) {
+        unknown ??= `it depends on ${name}, which does not take part`;
+        continue;
+      }
+      visit(dependency.dependsOn);
+      if (!isProducer(dependency)) continue;
+      const units = built.get(name) ?? [];
+      makers.push(...units);
+      components[`product:${name}`] = shortHash(units.map(({ fingerprint }) => fingerprint));
+      if (units.some(({ fingerprint }) => fingerprint === null))
+        unknown ??= `what ${name} depends on is not known`;
+    }
+  };
+  visit(check.dependsOn);
+  return {
+    components,
+    unknown,
+    dependsOn: (path) => makers.some((unit) => unit.dependsOn(path)),
+    dependsOnBeside: (absolute) => makers.some((unit) => unit.dependsOnBeside(absolute)),
+  };
+}

@@ -1,0 +1,65 @@
+import { shortHash } from "../../values/short-hash.ts";
+import {
+  identifyPathSet,
+  type NamedPathSet,
+  type PathSet,
+  type WeakKey,
+} from "../../vocabulary/tree/path-set.ts";
+import type { Fingerprint } from "../../vocabulary/tree/path.ts";
+
+export type Components = Readonly<Record<string, string>>;
+
+/** What is known before anything else is looked at: how the check is declared, its tool, and the target itself. */
+const WEAK: ReadonlySet<string> = new Set(["engine", "definition", "platform", "tool", "path", "target"]);
+
+function isWeak(name: string): boolean {
+  return WEAK.has(name) || name.startsWith("env:");
+}
+
+/** The components of a verdict, in the two steps in which it is looked up. */
+export interface SplitComponents {
+  readonly weak: readonly (readonly [string, string])[];
+  /** By the name of a part of the path set. */
+  readonly parts: readonly (readonly [string, string])[];
+}
+
+export function splitComponents(components: Components): SplitComponents {
+  const sorted = Object.entries(components).sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    weak: sorted.filter(([name]) => isWeak(name)),
+    parts: sorted.filter(([name]) => !isWeak(name)),
+  };
+}
+
+/** Those of the first step. */
+export function weakComponents(components: Components): Components {
+  return Object.fromEntries(splitComponents(components).weak);
+}
+
+/** The first step: what all units of the check have in common, and what is the unit's own. */
+export function weakKey(shared: string, own: SplitComponents["weak"]): WeakKey {
+  return shortHash(`${shared} ${JSON.stringify(own)}`) as WeakKey;
+}
+
+/** The second: the values that a path set has in this tree. */
+export function strongFingerprint(
+  key: WeakKey,
+  { id }: NamedPathSet,
+  values: readonly string[],
+): Fingerprint {
+  return shortHash(`${key} ${id} ${JSON.stringify(values)}`) as Fingerprint;
+}
+
+/** Gives path sets that the graph makes, each once. */
+export function createPredictedSets(): (parts: readonly string[]) => NamedPathSet {
+  const known = new Map<string, NamedPathSet>();
+  return (parts) => {
+    const name = parts.join("\0");
+    const made = known.get(name);
+    if (made !== undefined) return made;
+    const set: PathSet = { kind: "predicted", parts: parts.toSorted(), accesses: [] };
+    const named = { id: identifyPathSet(set), set };
+    known.set(name, named);
+    return named;
+  };
+}

@@ -1,0 +1,124 @@
+import { join } from "node:path";
+import { matchGlobs } from "../../paths/glob.ts";
+import { isManifest } from "../../paths/manifest-fields.ts";
+import { readFileSync } from "../../system/observed/observed-files.ts";
+import { memo } from "../../values/memo.ts";
+import { shortHash } from "../../values/short-hash.ts";
+import type { ListingTool } from "../../vocabulary/check/listing-tool.ts";
+import { INPUTS } from "../../vocabulary/tree/path-set.ts";
+import { encodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import { installRecords, isLockfile } from "../configuration/configuration-files.ts";
+import { type IdentifiedCheck, valuesOf } from "../configuration/identify-check.ts";
+import { fileValue, type Tree } from "../tree.ts";
+
+/** Raised whenever tools are asked in another way. */
+const VERSION = 1;
+
+/** Files that may say which files a tool takes, wherever they lie; with what they import. */
+const DECIDING = matchGlobs([
+  "**/.*",
+  "**/{package,deno}.json",
+  "**/*.{config,workspace,projects}.{js,cjs,mjs,ts,cts,mts,json}",
+  "**/{vite,vitest,jest,eslint,prettier}*.{js,cjs,mjs,ts,cts,mts,json,jsonc,yml,yaml,toml}",
+  "!.verification{.yml,.yaml,.json,-baseline.json}",
+]);
+
+/** Settings with which it depends on the text of files whether they are taken. */
+const BY_CONTENT = /\bincludeSource\b|\bfilter["']?\s*:/;
+/** What says which files a tool takes. */
+const SETTINGS =
+  /\bdefine(?:Config|Project|Workspace)\b|\b(?:testMatch|testRegex|test\w*IgnorePatterns|roots|rootDir|projects)["']?\s*[:,}]|\b(?:include|exclude|files|ignores|extends|preset)["']?\s*:/;
+const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
+/** A reference to more files than this is one to their names, which count anyway. */
+const FEW = 20;
+
+/**
+ * The same as long as all is the same that decides which files the tool of a check takes: the tool, what is installed, how
+ * it is set up, and the names of all files. Null where something of it is not known.
+ */
+export type TargetKey = (tool: ListingTool, identity: IdentifiedCheck) => Promise<string | null>;
+
+/** What all tools depend on is looked at once. */
+export function createTargetKey(tree: Tree): TargetKey {
+  const { files, unreadable } = tree.snapshot;
+  const deciding = memo(() => findDeciding(tree));
+  const common = memo(async () => {
+    const packages = [...[...files.keys()].filter(isLockfile), ...installRecords(files.keys())];
+    const installed = await valuesOf(tree, packages);
+    const settings = await readValues(deciding().all, tree);
+    if (settings === null || installed.unknown !== null) return null;
+    const names = [...files].map(([path, { kind }]) => (kind === "symlink" ? `${path} ->` : path));
+    return shortHash([installed.values, settings, names, [...unreadable]]);
+  });
+  return async (tool, identity) => {
+    if (identity.weakUnknown !== null) return null;
+    const shared = await common();
+    const texts = await readValues(byText(tool, deciding().imported, tree), tree);
+    if (shared === null || texts === null) return null;
+    const components = Object.entries(identity.components).filter(([name]) => name !== INPUTS);
+    return shortHash([VERSION, process.platform, tool, components, shared, texts]);
+  };
+}
+
+/** The files that decide, with all that they import; of what else they name, settings alike, and other files by their text. */
+function findDeciding({ snapshot, graph }: Tree): {
+  readonly imported: ReadonlySet<RepoPath>;
+  readonly all: ReadonlySet<RepoPath>;
+} {
+  const imported = new Set<RepoPath>([...snapshot.files.keys()].filter(DECIDING));
+  const named = new Set<RepoPath>();
+  for (const path of imported) {
+    const isPackage = isManifest(path);
+    for (const { reference, resolution } of graph.references(path)) {
+      const isImported = !isPackage && reference.type === "import" && reference.strength === "strong";
+      // Where a package is entered, and what else it is made of, decides nothing.
+      if (reference.entry === true || (!isImported && resolution.files.length > FEW)) continue;
+      for (const file of resolution.files) {
+        if (isImported || hasSettings(file, snapshot.root)) imported.add(file);
+        else if (!isPackage) named.add(file);
+      }
+    }
+  }
+  return { imported, all: new Set([...imported, ...named]) };
+}
+
+/** Projects and presets may be called as they like; an alias leads to code, which decides nothing. */
+function hasSettings(path: RepoPath, root: string): boolean {
+  if (!CODE.test(path)) return false;
+  const text = readText(path, root);
+  return text === null || SETTINGS.test(text);
+}
+
+function readText(path: RepoPath, root: string): string | null {
+  try {
+    return readFileSync(encodePath(join(root, path)), "utf8");
+  } catch {
+    return null;
+  }
+}
+
+async function readValues(
+  paths: Iterable<RepoPath>,
+  tree: Tree,
+): Promise<readonly (readonly [string, string])[] | null> {
+  const values: [string, string][] = [];
+  for (const path of paths) {
+    const { value, unknown } = await fileValue(tree, path);
+    if (unknown !== null) return null;
+    values.push([path, value]);
+  }
+  return values;
+}
+
+/** Files whose text decides whether they are taken. */
+function byText(tool: ListingTool, deciding: ReadonlySet<RepoPath>, tree: Tree): Iterable<RepoPath> {
+  const { files, root } = tree.snapshot;
+  // A first line can say which language it is.
+  if (tool === "prettier") return [...files.keys()].filter((path) => /(?:^|\/)[^./]+$/.test(path));
+  if (tool === "eslint") return [];
+  const isByContent = [...deciding].some((path) => {
+    const text = CODE.test(path) ? readText(path, root) : "";
+    return text === null || BY_CONTENT.test(text);
+  });
+  return isByContent ? files.keys() : [];
+}

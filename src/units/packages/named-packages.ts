@@ -1,0 +1,103 @@
+import { dirname, join } from "node:path";
+import { isManifest } from "../../paths/manifest-fields.ts";
+import type { ToolConfiguration } from "../../tools/configuration-of.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import { createMayLoad } from "../configuration/may-load.ts";
+import { linkedDirectory } from "../inputs/linked-directory.ts";
+import type { Tree } from "../tree.ts";
+import type { InstalledPackage } from "./packages.ts";
+
+export interface NamingOptions extends Pick<
+  ToolConfiguration,
+  "prefixes" | "readsField" | "autoloads" | "loads"
+> {
+  readonly tree: Tree;
+  /** Where the tool is started. */
+  readonly directory: string;
+  /** Everything that is said where it is started. */
+  readonly words: readonly string[];
+  /** Whether types count that are taken without being named. */
+  readonly types?: boolean;
+}
+
+const TOKEN = /[@\w][\w@./~:-]*/g;
+
+/**
+ * The packages that settings name, or that a tool takes without being told. Any word that is the name of an installed one
+ * counts, wherever it stands: that is cheap, and misses nothing that is said. One that is linked counts where it may be loaded.
+ */
+export function namedPackages(
+  paths: readonly RepoPath[],
+  options: NamingOptions,
+): readonly InstalledPackage[] {
+  const { tree, directory, words, autoloads, types = false } = options;
+  const { root } = tree.snapshot;
+  const found = new Map<string, InstalledPackage>();
+  const add = (name: string, from: string): void => {
+    const one = tree.packages.find(name, from);
+    if (one !== null) found.set(one.directory, one);
+  };
+  const isLinked = (name: string, from: string): boolean => {
+    const one = tree.packages.find(name, from);
+    return one !== null && linkedDirectory(one.directory, root) !== null;
+  };
+  const addAll = (text: string, from: string, mayLoad: (word: string, offset: number) => boolean): void => {
+    const installed = tree.packages.installedFor(from);
+    for (const [name, places] of candidates(text, options.prefixes))
+      if (installed.has(name) && (!isLinked(name, from) || places.some(([word, at]) => mayLoad(word, at))))
+        add(name, from);
+  };
+  addAll(words.join("\n"), directory, () => true);
+  for (const path of paths) {
+    const text = settingsIn(path, options);
+    addAll(text, dirname(join(root, path)), createMayLoad(path, text, options));
+  }
+  for (const name of tree.packages.installedFor(directory)) if (autoloads(name)) add(name, directory);
+  const places = types ? new Set([directory, ...paths.map((path) => dirname(join(root, path)))]) : [];
+  for (const place of places)
+    for (const name of tree.packages.installedFor(place)) if (name.startsWith("@types/")) add(name, place);
+  return [...found.values()];
+}
+
+/** Of a package.json, only what the tool reads of it. */
+function settingsIn(path: RepoPath, { tree, readsField }: NamingOptions): string {
+  const text = tree.textOf(path);
+  if (!isManifest(path)) return text;
+  try {
+    const fields = Object.entries(JSON.parse(text) as object).filter(([key]) => readsField(key));
+    return JSON.stringify(Object.fromEntries(fields));
+  } catch {
+    return text;
+  }
+}
+
+type Place = readonly [word: string, offset: number];
+
+/**
+ * The names of packages that words can stand for, each with the words and where they are: `plugin:react/recommended`, `airbnb`,
+ * `@scope`, `ts-node/register`.
+ */
+function candidates(text: string, prefixes: readonly string[]): ReadonlyMap<string, readonly Place[]> {
+  const names = new Map<string, Place[]>();
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    const add = (name: string): void => {
+      const places = names.get(name);
+      if (places === undefined) names.set(name, [[token, index]]);
+      else if (places.at(-1)?.[1] !== index) places.push([token, index]);
+    };
+    for (const part of new Set([token, ...token.split(":")])) {
+      const [first = "", second, ...rest] = part.split("/");
+      const scoped = first.startsWith("@");
+      const name = scoped && second !== undefined ? `${first}/${second}` : first;
+      add(name);
+      for (const prefix of prefixes) {
+        if (!scoped) add(`${prefix}${name}`);
+        else {
+          add(`${first}/${prefix.replace(/-$/, "")}`);
+          if (second !== undefined) add(`${first}/${prefix}${[second, ...rest][0]}`);
+        }
+      }
+    }
+  }
+  return names;
+}

@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import { lstatSync, readdirSync, readFileSync } from "../../system/observed/observed-files.ts";
+
+const CODE = /\.(?:[cm]?js|json)$/;
+/** What is larger is no settings. */
+const MOST_FILES = 60;
+const MOST_LETTERS = 1024 * 1024;
+
+/** All code of an installed package that is small; null where there is more of it, or some cannot be read. */
+export function packageText(directory: string): string | null {
+  const texts: string[] = [];
+  const pending = [directory];
+  let letters = 0;
+  try {
+    for (const each of pending)
+      for (const name of readdirSync(each)) {
+        const path = join(each, name);
+        const isDirectory = lstatSync(path).isDirectory();
+        if (isDirectory && name !== "node_modules") pending.push(path);
+        if (isDirectory || !CODE.test(name)) continue;
+        const text = readFileSync(path, "utf8");
+        letters += text.length;
+        if (texts.push(text) > MOST_FILES || letters > MOST_LETTERS) return null;
+      }
+  } catch {
+    return null;
+  }
+  return texts.join("\n");
+}

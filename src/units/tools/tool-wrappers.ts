@@ -1,0 +1,148 @@
+import { ownValue } from "../../values/own-value.ts";
+import { isAssignment, splitWords } from "./script-words.ts";
+
+/** What a command starts: words of a command, or a text of shell. */
+export interface Inner {
+  readonly words?: readonly string[];
+  readonly text?: string;
+  /** The directory that it is started in, where it is another one. */
+  readonly directory?: string;
+}
+
+interface Wrapper {
+  /** Options whose value is the next word. */
+  readonly valued: readonly string[];
+  /** Words of its own before the command. */
+  readonly operands?: number;
+  /** Options whose value is a text of shell. */
+  readonly text?: readonly string[];
+  readonly directory?: readonly string[];
+}
+
+const plain: Wrapper = { valued: [] };
+const npx: Wrapper = {
+  valued: ["-p", "--package", "-w", "--workspace", "--registry", "--cache", "--loglevel", "--node-arg", "-n"],
+  text: ["-c", "--call"],
+  directory: ["--prefix", "-C", "--cwd"],
+};
+
+/** Programs that only start another one, which is the one that matters most. */
+const WRAPPERS: Readonly<Record<string, Wrapper>> = {
+  env: { valued: ["-u", "--unset"], directory: ["-C", "--chdir"] },
+  "cross-env": plain,
+  "cross-env-shell": plain,
+  dotenv: { valued: ["-e", "-v", "-p", "-f", "-q", "--file"] },
+  dotenvx: { valued: ["-f", "-e", "-fk", "-fv", "--env-file", "--env"] },
+  exec: { valued: ["-a"] },
+  command: plain,
+  builtin: plain,
+  time: { valued: ["-f", "--format", "-o", "--output"] },
+  nice: { valued: ["-n", "--adjustment"] },
+  nohup: plain,
+  timeout: { valued: ["-k", "--kill-after", "-s", "--signal"] },
+  gtimeout: { valued: ["-k", "--kill-after", "-s", "--signal"] },
+  setsid: plain,
+  stdbuf: { valued: ["-i", "-o", "-e", "--input", "--output", "--error"] },
+  ionice: { valued: ["-c", "-n", "-p", "-P", "-u", "--class", "--classdata"] },
+  chrt: { valued: ["-T", "-P", "-D"] },
+  taskset: { valued: [], operands: 1 },
+  xargs: {
+    valued: ["-a", "-d", "-E", "-I", "-L", "-n", "-P", "-s", "--arg-file", "--delimiter", "--max-args"],
+  },
+  sudo: { valued: ["-u", "-g", "-h", "-p", "-C", "-T", "-r", "-t", "-U"], directory: ["-D", "--chdir"] },
+  doas: { valued: ["-u", "-C"] },
+  flock: { valued: ["-w", "--timeout", "-E"], operands: 1, text: ["-c", "--command"] },
+  faketime: { valued: ["--exclude-monotonic"], operands: 1 },
+  unbuffer: plain,
+  "xvfb-run": { valued: ["-e", "-f", "-n", "-p", "-s", "-w", "--server-args", "--server-num"] },
+  strace: { valued: ["-o", "-e", "-p", "-s", "-E"] },
+  busybox: plain,
+  corepack: plain,
+  c8: { valued: ["-r", "--reporter", "-c", "--config", "-n", "--include", "-x", "--exclude"] },
+  nyc: { valued: ["-r", "--reporter", "-n", "--include", "-x", "--exclude"] },
+  npx,
+  bunx: npx,
+  pnpx: npx,
+};
+
+/** Whether it starts commands of packages by the packages' names. */
+export function isRunner(name: string): boolean {
+  return ownValue(WRAPPERS, name) === npx;
+}
+
+const DURATION = /^\d+(?:\.\d+)?[smhd]?$/;
+
+/** The command that a wrapper starts; null where `name` is no wrapper or starts nothing. */
+export function unwrap(name: string, args: readonly string[]): Inner | null {
+  if (name === "eval" || name === "trap") return { text: args.join(" ") };
+  if (name === "concurrently") return { text: args.map(asScript).join("\n") };
+  if (name === "find") return afterExec(args);
+  const wrapper = ownValue(WRAPPERS, name);
+  if (wrapper === undefined) return null;
+  if (name === "env") {
+    const split = splitString(args);
+    if (split !== null) return { words: split };
+  }
+  const { at, text, directory } = skipOwn(name, args, wrapper);
+  const place = directory === undefined ? {} : { directory };
+  if (text !== undefined) return { text, ...place };
+  const words = args.slice(at);
+  if (words.length === 0) return null;
+  return name === "cross-env-shell" ? { text: words.join(" "), ...place } : { words, ...place };
+}
+
+/** Where a wrapper's own options, assignments, numbers and operands end. */
+function skipOwn(
+  name: string,
+  args: readonly string[],
+  wrapper: Wrapper,
+): { at: number; text: string | undefined; directory: string | undefined } {
+  let operands = wrapper.operands ?? 0;
+  let text: string | undefined;
+  let directory: string | undefined;
+  let areOptions = true;
+  let at = 0;
+  for (; at < args.length; at++) {
+    const arg = args[at] as string;
+    const [option = "", value] = arg.startsWith("--") ? splitOnce(arg) : [arg];
+    const given = (): string | undefined => value ?? args[++at];
+    if (areOptions && arg === "--") areOptions = false;
+    else if (areOptions && wrapper.text?.includes(option)) text = given();
+    else if (areOptions && wrapper.directory?.includes(option)) directory = given();
+    else if (areOptions && wrapper.valued.includes(option)) given();
+    else if (areOptions && arg.startsWith("-") && arg !== "") continue;
+    else if (isAssignment(arg)) continue;
+    else if (operands > 0) operands--;
+    else if (DURATION.test(arg) && wrapper !== npx) continue;
+    else if (arg === "run" && name.startsWith("dotenv")) continue;
+    else break;
+  }
+  return { at, text, directory };
+}
+
+/** `env -S "node --import ./a.mjs" x` starts `env node --import ./a.mjs x`. */
+function splitString(args: readonly string[]): readonly string[] | null {
+  for (const [at, arg] of args.entries()) {
+    if (!arg.startsWith("-")) return null;
+    const match = /^(?:-[a-z0]*S|--split-string=?)(.*)$/s.exec(arg);
+    if (match === null) continue;
+    const rest = args.slice(at + 1);
+    return ["env", ...splitWords(match[1] === "" ? (rest.shift() ?? "") : (match[1] ?? "")), ...rest];
+  }
+  return null;
+}
+
+function afterExec(args: readonly string[]): Inner | null {
+  const at = args.findIndex((arg) => /^-(?:exec|execdir|ok|okdir)$/.test(arg));
+  return at === -1 || at + 1 >= args.length ? null : { words: args.slice(at + 1) };
+}
+
+export function splitOnce(arg: string): readonly [string, string?] {
+  const at = arg.indexOf("=");
+  return at === -1 ? [arg] : [arg.slice(0, at), arg.slice(at + 1)];
+}
+
+/** `npm:lint` is short for `npm run lint`. */
+function asScript(word: string): string {
+  return word.replace(/^(npm|pnpm|yarn|bun):(.*)$/, "$1 run '$2'");
+}

@@ -1,0 +1,28 @@
+import { toFindings } from "../builtin/findings.ts";
+import type { Verifiers } from "../builtin/verifiers.ts";
+import type { BuiltinExecutor } from "../run/run-builtin.ts";
+import type { Assessment } from "./assess.ts";
+
+/**
+ * Verifies files by the tree as it was assessed; for a check that comes after others, as they have left it, because
+ * they may have made what it looks for.
+ */
+export function createBuiltinExecutor(assessment: Assessment): BuiltinExecutor {
+  const { verifiers, lookAgain, observe } = assessment;
+  const later = new Map<string, Promise<Verifiers>>();
+  const verifiersOf = (check: {
+    name: string;
+    dependsOn: readonly string[];
+  }): Promise<Verifiers> | Verifiers => {
+    if (check.dependsOn.length === 0) return verifiers;
+    const known =
+      later.get(check.name) ?? lookAgain().then(async (snapshot) => (await observe(snapshot)).verifiers);
+    later.set(check.name, known);
+    return known;
+  };
+  return async (check, file) => {
+    if (check.builtin === null) return [];
+    const faults = await (await verifiersOf(check)).verify(check.builtin, file);
+    return toFindings(check, file, faults);
+  };
+}

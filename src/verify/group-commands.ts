@@ -1,0 +1,52 @@
+import { createClosures } from "../graph/closure/closure.ts";
+import type { PlanOptions } from "../plan/build-plan.ts";
+import type { Scope } from "../scope/scope.ts";
+import { createLoadsReaders } from "../trace/find-readers.ts";
+import { groupTargets } from "../trace/group-targets.ts";
+import type { Tree } from "../units/tree.ts";
+import { memo } from "../values/memo.ts";
+import { IMPORTS, listAccesses, TYPES } from "../vocabulary/tree/path-set.ts";
+
+export interface Scoped {
+  readonly scope: Scope;
+  readonly tree: Tree;
+}
+
+/**
+ * Whether a verdict that stands shows that its tool reads what a target imports: then some of that is in its path set.
+ * Null where no verdict shows it.
+ */
+export function createKnownToFollow({ scope, tree }: Scoped): (check: string) => boolean | null {
+  const closures = memo(() => createClosures(tree.graph, tree.isRead));
+  return (check) => {
+    for (const each of scope.units.get(check) ?? []) {
+      const { target, pathSet } = each.unit;
+      const { kind, parts } = pathSet.set;
+      if (each.decision !== "stand" || target === "" || kind !== "observed") continue;
+      if (parts.includes(TYPES)) return true;
+      if (parts.includes(IMPORTS)) continue;
+      const imported = new Set<string>(closures().of(target));
+      imported.delete(target);
+      if (imported.size === 0) continue;
+      return [...listAccesses(pathSet.set)].some(([place]) => imported.has(place));
+    }
+    return null;
+  };
+}
+
+/** Which files share a command, in the form in which plans ask for it. */
+export function createGrouping(scoped: Scoped): PlanOptions["group"] {
+  const knownToFollow = createKnownToFollow(scoped);
+  const closures = memo(() => createClosures(scoped.tree.graph, scoped.tree.isRead));
+  const loadsReaders = createLoadsReaders(() => ({ graph: scoped.tree.graph, program: closures() }));
+  return (check, units) =>
+    groupTargets(
+      check,
+      units.map(({ unit, decision, reason }) => ({
+        target: unit.target,
+        pathSet: unit.pathSet,
+        reason: decision === "run" ? reason : null,
+      })),
+      { closures, knownToFollow, loadsReaders },
+    );
+}

@@ -1,0 +1,44 @@
+import { createTargetLists } from "../../store/database/adapters.ts";
+import type { Store } from "../../store/store.ts";
+import { listTargets } from "../../targets/list-targets.ts";
+import type { ListTargets, TargetList } from "../../vocabulary/check/target-list.ts";
+import type { Emit } from "../../vocabulary/run/event.ts";
+
+/** What the tools of checks have said about which files they take. */
+export interface Targets {
+  readonly ask: ListTargets;
+  /** By the names of the checks that were asked for. */
+  readonly lists: ReadonlyMap<string, TargetList>;
+}
+
+/** Asks each tool once: while a run goes on, its targets stay those that it began with. */
+export function createTargets(options: {
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal | undefined;
+  readonly store: Pick<Store, "extractions">;
+  readonly emit: Emit;
+}): Targets {
+  const lists = new Map<string, TargetList>();
+  const kept = createTargetLists(options.store);
+  return {
+    lists,
+    ask: async (question) => {
+      const { name } = question.check;
+      const list = lists.get(name) ?? (await listTargets(question, { ...options, kept }));
+      lists.set(name, list);
+      return list;
+    },
+  };
+}
+
+/** One sentence for each tool that could not be asked. */
+export function describeGuesses({ lists }: Targets): readonly string[] {
+  return [...lists].flatMap(([check, list]) =>
+    list.type === "failed"
+      ? [
+          `${check}: ${list.tool} did not say which files it takes (${list.why}), so the files of the preset are used. To choose them yourself, add files: to the check.`,
+        ]
+      : [],
+  );
+}

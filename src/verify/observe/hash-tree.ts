@@ -1,0 +1,54 @@
+import { computeHashes, type GraphHashes, type PackageOf } from "../../graph/closure/merkle.ts";
+import { FileGraph, type FileNode } from "../../graph/file-graph.ts";
+import { LEFT_OUT, type Tree } from "../../units/tree.ts";
+import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
+import type { FileEntry, Snapshot } from "../../vocabulary/tree/snapshot.ts";
+
+/** The hashes over a tree, and over the same tree where some files do not count. All of them know each other's nodes. */
+export function hashTree(
+  graph: FileGraph,
+  snapshot: Snapshot,
+  packageOf?: PackageOf,
+): Pick<Tree, "hashes" | "hashesWithout"> {
+  const all: GraphHashes[] = [];
+  const made = (hashes: GraphHashes): GraphHashes => {
+    all.push(hashes);
+    return { ...hashes, node: findNode };
+  };
+  const findNode: GraphHashes["node"] = (hash) => {
+    for (const hashes of all) {
+      const node = hashes.node(hash);
+      if (node !== undefined) return node;
+    }
+    return undefined;
+  };
+  return {
+    hashes: made(computeHashes(graph, snapshot, packageOf)),
+    hashesWithout: (isLeftOut) =>
+      made(computeHashes(withoutStructure(graph, isLeftOut), withoutContent(snapshot, isLeftOut), packageOf)),
+  };
+}
+
+const NOT_COUNTED: FileEntry = { kind: "file", id: LEFT_OUT as ContentId };
+
+function withoutContent(snapshot: Snapshot, isLeftOut: (path: RepoPath) => boolean): Snapshot {
+  const files = [...snapshot.files].map(
+    ([path, entry]) => [path, isLeftOut(path) ? NOT_COUNTED : entry] as const,
+  );
+  return { ...snapshot, files: new Map(files) };
+}
+
+/** What a file refers to stays, so that what is reached only through it counts as before. */
+function withoutStructure(graph: FileGraph, isLeftOut: (path: RepoPath) => boolean): FileGraph {
+  const nodes = graph.paths.map((path): [RepoPath, FileNode] => {
+    const extraction = graph.extraction(path);
+    return [
+      path,
+      {
+        extraction: isLeftOut(path) ? { ...extraction, structure: { kind: "content" } } : extraction,
+        references: graph.references(path),
+      },
+    ];
+  });
+  return new FileGraph(new Map(nodes));
+}

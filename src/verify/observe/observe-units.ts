@@ -1,0 +1,93 @@
+import type { Verifiers } from "../../builtin/verifiers.ts";
+import type { ResolvedConfig } from "../../config/resolved-config.ts";
+import type { StatIndex } from "../../detect/stat-index.ts";
+import { matchGlobs } from "../../paths/glob.ts";
+import type { Store } from "../../store/store.ts";
+import { createLandscape } from "../../system/observed/note-landscape.ts";
+import { glance } from "../../system/observed/sighting.ts";
+import { type Sightings, startWitness } from "../../system/observed/witness.ts";
+import { findLandmarks } from "../../trace/trace-world.ts";
+import { buildUnits } from "../../units/build-units.ts";
+import { chooseRecords } from "../../units/inputs/choose-records.ts";
+import { createEvaluate, type Evaluate } from "../../units/inputs/evaluate-set.ts";
+import type { KnownBefore } from "../../units/known-before.ts";
+import type { Tree } from "../../units/tree.ts";
+import type { FoundUnit, Unit } from "../../units/unit.ts";
+import { type Check, isProducer } from "../../vocabulary/check/check.ts";
+import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
+import type { Targets } from "./ask-for-targets.ts";
+import { observeTree } from "./observe-tree.ts";
+import { openVerifiers } from "./open-verifiers.ts";
+
+/** A state of the tree, and every unit with its fingerprint in it. */
+export interface Observation {
+  readonly tree: Tree;
+  readonly units: ReadonlyMap<string, readonly FoundUnit[]>;
+  readonly verifiers: Verifiers;
+  /** What path sets are worth in it. */
+  readonly evaluate: Evaluate;
+  /** What was seen beside the tree, each before it was read. */
+  readonly sightings: Sightings;
+}
+
+/** The same where every unit was looked at. */
+export interface WholeObservation extends Observation {
+  readonly units: ReadonlyMap<string, readonly Unit[]>;
+}
+
+export interface ObserverOptions {
+  readonly config: ResolvedConfig;
+  readonly store: Store;
+  readonly checks: readonly Check[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly targets: Targets;
+  readonly stats: StatIndex;
+  /** Whether what is found is run. */
+  readonly isRun: boolean;
+}
+
+export interface Observe {
+  (snapshot: Snapshot): Promise<WholeObservation>;
+  /** Says between the tree and its units what is known of these before. */
+  <T extends { readonly knownBefore: KnownBefore }>(
+    snapshot: Snapshot,
+    between: (tree: Tree) => Promise<T>,
+  ): Promise<Observation & T>;
+}
+
+/** Finds what stands around a snapshot, and the units of it all. */
+export function createObserver(options: ObserverOptions): Observe {
+  const { config, store, checks, env, targets, stats } = options;
+  const landscape = createLandscape(config.root, checks.some(isProducer));
+  const landmarks = findLandmarks(config.root, env);
+  const isOutput = matchGlobs(checks.flatMap(({ outputs }) => outputs));
+  const observe = async (
+    snapshot: Snapshot,
+    between?: (tree: Tree) => Promise<object>,
+  ): Promise<Observation> => {
+    const witness = startWitness(glance);
+    try {
+      // A resolver looks for names that are not there yet, and that something may make.
+      if (options.isRun) landscape();
+      const tree = await observeTree(snapshot, { config, store, stats });
+      const known = await between?.(tree);
+      const verifiers = openVerifiers(snapshot, tree.graph);
+      const evaluate = createEvaluate({ ...landmarks, tree, isOutput });
+      const units = await buildUnits({
+        checks,
+        tree,
+        env,
+        opaqueImports: config.incremental.opaqueImports,
+        ...verifiers,
+        ...known,
+        choose: (built) => chooseRecords(built, { store, evaluate }),
+        keyed: store.keyed,
+        listTargets: targets.ask,
+      });
+      return { ...known, tree, verifiers, units, evaluate, sightings: witness.sightings };
+    } finally {
+      witness.end();
+    }
+  };
+  return observe as Observe;
+}

@@ -1,0 +1,93 @@
+import { isAbsolute, join, relative, resolve } from "node:path";
+import { CONFIG_FILES } from "../../config/discover.ts";
+import { loadConfig } from "../../config/load.ts";
+import type { ResolvedConfig } from "../../config/resolved-config.ts";
+import { findRoot } from "../../config/root.ts";
+import { resolveIncremental } from "../../config/settings.ts";
+import { createFileHasher, readDeclaredInputs } from "../../detect/declared-inputs.ts";
+import { createMemoryStatIndex } from "../../detect/stat-index.ts";
+import { indexStamp } from "../../system/git/git-index-stamp.ts";
+import { glance } from "../../system/observed/sighting.ts";
+import type { TreeState } from "../../vocabulary/run/watch.ts";
+import type { Access } from "../../vocabulary/tree/path-set.ts";
+import type { AssessOptions } from "../assess.ts";
+import { declaredInputs, lookAtTree } from "./observe-tree.ts";
+
+export interface Look {
+  /** Absolute. */
+  readonly root: string;
+  /** Everything that a verdict can depend on, as it is now. `fresh` reads the configuration again. */
+  take(fresh: boolean): Promise<TreeState>;
+  /** From now on looks at these too, absolute paths that no snapshot has; what shows there now is added to the state. */
+  follow(places: ReadonlyMap<string, Access>, state: TreeState): Promise<TreeState>;
+  /** Cheap, and different after anything was done that changes the tree without touching a file of it. */
+  stamp(): string;
+}
+
+/**
+ * Looks at a repository again and again, as a run does first of all: with its snapshot, and with what it declares
+ * beside it. What a run itself writes is left out. A configuration that is broken changes nothing about where to look.
+ */
+export function createLook(options: AssessOptions, ownFiles: readonly string[]): Look {
+  const cwd = options.cwd ?? process.cwd();
+  const root = findRoot(cwd).path;
+  const stats = createMemoryStatIndex();
+  const hash = createFileHasher(stats);
+  const configFiles =
+    options.configFile === undefined
+      ? [...CONFIG_FILES, "package.json"].map((file) => join(root, file))
+      : [resolve(cwd, options.configFile)];
+  let config: Pick<ResolvedConfig, "checks" | "incremental" | "reports"> = {
+    checks: [],
+    incremental: resolveIncremental({}),
+    reports: [],
+  };
+  let beside: readonly string[] = [];
+  const followed = new Map<string, Access>();
+  const show = async (file: string, access: Access): Promise<string> => {
+    if (access === "names") return glance(file, "others");
+    if (access === "content" || access === "module") return (await hash(file)) ?? "absent";
+    const shown = glance(file, "thing");
+    return shown === "-" ? "absent" : shown === "d" ? "directory" : "file";
+  };
+  const showAll = async (places: ReadonlyMap<string, Access>, state: Map<string, string>): Promise<void> => {
+    for (const [file, access] of places) {
+      const path = relative(root, file);
+      if (!state.has(path)) state.set(path, await show(file, access));
+    }
+  };
+
+  const take = async (fresh: boolean): Promise<TreeState> => {
+    if (fresh) {
+      const loaded = await loadConfig({ ...options, cwd, env: options.env ?? process.env });
+      if (loaded.ok) config = loaded.value;
+    }
+    const snapshot = await lookAtTree({ ...config, root }, stats);
+    const state = new Map<string, string>();
+    for (const [path, { kind, id }] of snapshot.files) state.set(path, `${kind} ${id}`);
+    for (const path of snapshot.unreadable) state.set(path, "unreadable");
+    const inputs = await readDeclaredInputs({ ...declaredInputs({ ...config, root }, snapshot), stats });
+    for (const [path, value] of inputs) if (!state.has(path)) state.set(path, value ?? "unreadable");
+    for (const file of configFiles) {
+      const path = relative(root, file);
+      if (!state.has(path)) state.set(path, (await hash(file)) ?? "absent");
+    }
+    await showAll(followed, state);
+    for (const file of [...ownFiles, ...config.reports.map(({ path }) => path ?? "")])
+      if (isAbsolute(file)) state.delete(relative(root, file));
+    beside = [...inputs.keys()].map((path) => join(root, path));
+    return state;
+  };
+  const stamp = (): string =>
+    [
+      indexStamp(root),
+      ...[...configFiles, join(root, ".git/info/exclude"), ...beside].map((path) => glance(path, "thing")),
+    ].join("\n");
+  const follow: Look["follow"] = async (places, state) => {
+    const all = new Map(state);
+    await showAll(places, all);
+    for (const [file, access] of places) followed.set(file, access);
+    return all;
+  };
+  return { root, take, follow, stamp };
+}

@@ -1,0 +1,110 @@
+import { readCovering } from "../../checks/covering-value.ts";
+import { diffNodes } from "../../graph/closure/diff-nodes.ts";
+import type { MerkleNode, NodeHash } from "../../graph/closure/merkle-node.ts";
+import { isManifest } from "../../paths/manifest-fields.ts";
+import type { Differences } from "../../scope/differences.ts";
+import type { Verdict } from "../../store/records/records.ts";
+import type { Store } from "../../store/store.ts";
+import { diffManifests, listFiles, type ManifestNode } from "../../units/packages/manifest.ts";
+import type { Tree } from "../../units/tree.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+
+/** How many changed files a reason lists. */
+const LISTED = 20;
+
+/** Compares what hashes stood for when a verdict was stored with what they stand for now. */
+export function createDifferences(tree: Tree, store: Pick<Store, "nodes">): Differences {
+  const manifest = (hash: string): ManifestNode | undefined =>
+    tree.manifests.get(hash) ?? (store.nodes.get(hash) as ManifestNode | undefined);
+  const node = (hash: NodeHash): MerkleNode | undefined =>
+    tree.hashes.node(hash) ?? (store.nodes.get(hash) as MerkleNode | undefined);
+  const led = new Map<string, readonly RepoPath[]>();
+  // Many units have the same settings.
+  const leading = (hash: string, path: string): readonly RepoPath[] => {
+    const key = `${hash} ${path}`;
+    let way = led.get(key);
+    if (way === undefined) {
+      way = findLeading(new Set(listFiles(hash, manifest)), path as RepoPath, tree);
+      led.set(key, way);
+    }
+    return way;
+  };
+  return {
+    manifests: (before, after) => {
+      const hashes = { before, after };
+      return before === "none" || after === "none" ? null : diffManifests(hashes, manifest, LISTED);
+    },
+    nodes: (before, after) => diffNodes(before as NodeHash, after as NodeHash, node),
+    chain: (from, to) => tree.graph.chain(from, new Set([to])),
+    isThere: (path) => tree.snapshot.files.has(path as RepoPath),
+    around: (path, before) => findSettings(path, before, tree),
+    leading,
+  };
+}
+
+/** The settings around a file whose content its earlier value does not name, and what leads from the nearest there. */
+function findSettings(
+  path: RepoPath,
+  before: string,
+  { graph, hashes, snapshot }: Tree,
+): readonly RepoPath[] {
+  const around = hashes.around(path);
+  const isOther = (each: RepoPath): boolean => !before.includes(snapshot.files.get(each)?.id ?? "none");
+  // A package.json counts by some of its fields: it is meant where nothing else is.
+  const cause = around.find((each) => !isManifest(each) && isOther(each)) ?? around.find(isManifest);
+  if (cause === undefined) return [];
+  const [chain] = around.flatMap((each) => {
+    const found = isManifest(each) ? undefined : graph.chain(each, new Set([cause]));
+    return found === undefined ? [] : [found];
+  });
+  return chain ?? [cause];
+}
+
+/** Goes back from a file to the first that leads there, among some files. */
+function findLeading(among: ReadonlySet<string>, path: RepoPath, { graph }: Tree): readonly RepoPath[] {
+  const way = [path];
+  for (let at: RepoPath | undefined = path; at !== undefined;) {
+    const from: RepoPath | undefined = graph
+      .edgesTo(at)
+      .map((edge) => edge.from)
+      .find((each) => among.has(each) && !way.includes(each));
+    if (from !== undefined) way.unshift(from);
+    at = from;
+  }
+  return way;
+}
+
+/** Keeps what the hashes in components stand for, each node once, so that a later run can say what changed. */
+export function createEvidenceKeeper(
+  store: Pick<Store, "nodes">,
+): (tree: Tree, verdicts: readonly Pick<Verdict, "components">[]) => void {
+  const kept = new Set<string>();
+  return (tree, verdicts) => {
+    const found = new Map<string, unknown>();
+    const queue = [...new Set(verdicts.flatMap(({ components }) => Object.values(components)))];
+    for (const hash of queue) {
+      if (kept.has(hash)) continue;
+      const manifest = tree.manifests.get(hash);
+      const node = tree.hashes.node(hash as NodeHash);
+      if (manifest === undefined && node === undefined) continue;
+      kept.add(hash);
+      found.set(hash, manifest ?? node);
+      if (manifest !== undefined)
+        queue.push(...Object.values(manifest.directories), ...Object.values(manifest.files).map(coveredBy));
+      if (node !== undefined) queue.push(...targetsOf(node));
+    }
+    if (found.size > 0) store.nodes.putMany(found);
+  };
+}
+
+function coveredBy(value: string): string {
+  return readCovering(value)?.node ?? value;
+}
+
+function targetsOf(node: MerkleNode): readonly string[] {
+  return node.members.flatMap(({ references }) =>
+    references.flatMap(({ targets }) =>
+      targets.flatMap((target) => (target.node === null ? [] : [target.node])),
+    ),
+  );
+}

@@ -1,0 +1,216 @@
+import { buildBaseline } from "../../detect/past/baseline.ts";
+import { resolveCommit } from "../../detect/past/history.ts";
+import { keepSketches } from "../../detect/renames/sketches.ts";
+import { createEarlierNames } from "../../scope/earlier-names.ts";
+import { createSketchCache } from "../../store/database/adapters.ts";
+import type { RunRecord } from "../../store/records/records.ts";
+import { isBuilt } from "../../units/unit.ts";
+import { takesFiles } from "../../vocabulary/check/check.ts";
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import type { BaselineIdentity, ChangeSet } from "../../vocabulary/tree/change-set.ts";
+import { FILE_DELETED } from "../../vocabulary/verdict/unit.ts";
+import { explainReason } from "../../wording/explain.ts";
+import type { Assessment } from "../assess.ts";
+import { keepBaseline } from "./baselines.ts";
+import { buildCheckRecord } from "./build-check-record.ts";
+
+/** What is known now that was not before a run. */
+export interface Remembered {
+  readonly record: RunRecord;
+  /** The state that is now verified, where it is another than before. */
+  readonly baseline: BaselineIdentity | null;
+}
+
+/** Writes down what a run found out: history, what stopped standing, and the state that is now verified. */
+export async function rememberRun(assessment: Assessment, result: VerificationResult): Promise<Remembered> {
+  const { store } = assessment;
+  assessment.saveStats();
+  recordInvalidations(assessment, result);
+  recordDeletions(assessment, result);
+  recordRenames(assessment, result);
+  recordStanding(assessment);
+  const record = buildRunRecord(assessment, result);
+  store.history.recordRun(record);
+  const isKept = assessment.isKeeping && isVerified(assessment, result);
+  const baseline = isKept ? await moveBaseline(assessment, result) : null;
+  return { record, baseline };
+}
+
+/** A run as history keeps it. */
+export function buildRunRecord(assessment: Assessment, result: VerificationResult): RunRecord {
+  const { judgement } = assessment;
+  const verified = isVerified(assessment, result);
+  return {
+    runId: result.runId,
+    startedAt: Date.parse(result.startedAt),
+    duration: result.duration,
+    mode: result.mode,
+    requestedMode: result.requestedMode,
+    trigger: result.trigger,
+    ...(judgement.causes.length > 0 ? { triggerCauses: judgement.causes } : {}),
+    ...judgement.carried,
+    ...(verified ? { settings: judgement.settings } : {}),
+    ...(verified && isFull(result) ? { fullAt: Date.parse(result.startedAt) } : {}),
+    reason: result.reason,
+    success: result.success,
+    counts: {
+      passed: result.passed,
+      failed: result.failed,
+      skipped: result.skipped,
+      filesVerified: result.filesVerified,
+      cacheHits: result.cacheHits,
+    },
+    commit: assessment.tree.snapshot.commit,
+    branch: assessment.tree.snapshot.branch,
+    worktree: assessment.store.worktree,
+    baseline:
+      result.baseline === null
+        ? null
+        : { commitHash: result.baseline.commitHash, timestamp: Date.parse(result.baseline.timestamp) || 0 },
+    checks: result.results.map((each) => buildCheckRecord(each, assessment, Date.parse(result.startedAt))),
+    stoppedBy: result.stoppedBy,
+    scope: {
+      directlyChanged: result.scope.directlyChanged.length,
+      impactedByDependency: result.scope.impactedByDependency.length,
+      requiresVerification: result.scope.requiresVerification.length,
+    },
+  };
+}
+
+/** A trigger that was overridden is put off, not answered: it still stands between this state and a verified one. */
+function isVerified(assessment: Assessment, { success, trigger }: VerificationResult): boolean {
+  return success && isComplete(assessment) && trigger.overriddenBy === undefined;
+}
+
+/** Whether nothing was left to verdicts from before: what called for that may have been answered in several runs. */
+function isFull({ mode, trigger }: VerificationResult): boolean {
+  return mode === "full" || trigger.triggered;
+}
+
+function recordInvalidations({ scope, store }: Assessment, { startedAt }: VerificationResult): void {
+  const at = Date.parse(startedAt);
+  const invalidations = [...scope.units.values()].flat().flatMap((each) => {
+    if (each.decision !== "run" || each.replaces === null) return [];
+    const { check, target, fingerprint } = each.replaces;
+    const { reason, unit } = each;
+    if (reason.type === "expired")
+      return [{ check, target, fingerprint, reason: "expired", triggeredBy: "ttl_days", at }];
+    if (reason.type === "renamed")
+      return [{ check, target, fingerprint, reason: "file-renamed", triggeredBy: unit.target, at }];
+    const cause =
+      "chain" in reason ? reason.chain.at(-1) : "changes" in reason ? reason.changes[0]?.path : undefined;
+    return [
+      {
+        check,
+        target,
+        fingerprint,
+        reason: explainReason(reason),
+        triggeredBy: cause ?? (target === "" ? check : unit.target),
+        at,
+      },
+    ];
+  });
+  if (invalidations.length > 0) store.invalidations.record(invalidations);
+}
+
+/** How far back it is looked whether a deletion was written down: a run that failed leaves it a change. */
+const RECENT = 1000;
+
+/**
+ * Writes down, once, what the verdicts of deleted files were. They stay: a file that comes back as it was has its
+ * verdict again.
+ */
+function recordDeletions(
+  { changes, config, store, isKeeping }: Assessment,
+  { startedAt }: VerificationResult,
+): void {
+  const deleted = changes.deleted.map(({ path }) => path);
+  if (!isKeeping || deleted.length === 0) return;
+  const known = new Set(
+    store.invalidations
+      .list(RECENT, [FILE_DELETED])
+      .flatMap(({ reason, fingerprint }) => (reason === FILE_DELETED ? [fingerprint] : [])),
+  );
+  const entries = config.checks
+    .filter(takesFiles)
+    .flatMap(({ name }) => [...store.verdicts.latestMany(name, deleted).values()])
+    .filter(({ fingerprint }) => !known.has(fingerprint))
+    .map(({ check, target, fingerprint }) => ({
+      check,
+      target,
+      fingerprint,
+      reason: FILE_DELETED,
+      triggeredBy: target,
+      at: Date.parse(startedAt),
+    }));
+  if (entries.length > 0) store.invalidations.record(entries);
+}
+
+/** What stands now is what the next run is compared with, also where another verdict was stored in between. */
+function recordStanding({ changes, scope, store, isKeeping }: Assessment): void {
+  if (!isKeeping || (changes.complete && !hasChanges(changes))) return;
+  store.verdicts.standAgain(
+    [...scope.units.values()]
+      .flat()
+      // What was taken over from the last run has stood since.
+      .flatMap((each) => (each.decision === "stand" && isBuilt(each.unit) ? [each.verdict.fingerprint] : [])),
+  );
+}
+
+function hasChanges({ added, modified, deleted, renamed }: ChangeSet): boolean {
+  return added.length + modified.length + deleted.length + renamed.length > 0;
+}
+
+/** Links each renamed file to its earlier name, once: a link that is known already is not written again. */
+function recordRenames({ changes, store }: Assessment, result: VerificationResult): void {
+  const known = createEarlierNames([], store.history.listRenames);
+  const links = changes.renamed.flatMap(({ previousPath, currentPath, similarity }) =>
+    known(currentPath).some(({ from }) => from === previousPath)
+      ? []
+      : [
+          {
+            from: previousPath,
+            to: currentPath,
+            similarity,
+            runId: result.runId,
+            at: Date.parse(result.startedAt),
+          },
+        ],
+  );
+  if (links.length > 0) store.history.recordRenames(links);
+}
+
+/** Only a run that left nothing out can say that the tree is verified. */
+export function isComplete(assessment: Assessment): boolean {
+  return assessment.plan.checks.every((planned) => {
+    if (planned.decision === "skip")
+      return (
+        planned.reason.type !== "filtered" &&
+        (planned.reason.type !== "no-files" || (assessment.scope.units.get(planned.check)?.length ?? 0) === 0)
+      );
+    return isCovered(assessment, planned.check);
+  });
+}
+
+/** Whether a run is about every unit of a check. */
+export function isCovered({ plan, scope }: Assessment, check: string): boolean {
+  const planned = plan.checks.find((each) => each.check === check);
+  return (
+    planned !== undefined && "units" in planned && planned.units.length === scope.units.get(check)?.length
+  );
+}
+
+async function moveBaseline(
+  { tree, changes, config, store }: Assessment,
+  result: VerificationResult,
+): Promise<BaselineIdentity | null> {
+  const { snapshot } = tree;
+  const found = snapshot.commit === null && config.git ? await resolveCommit(config.root, "HEAD") : null;
+  const head = found?.ok === true ? found.value : snapshot.commit;
+  if (changes.complete && !hasChanges(changes) && changes.baseline?.commitHash === head) return null;
+  const exclude = config.incremental.excludePatterns;
+  const baseline = await buildBaseline({ snapshot, exclude, timestamp: result.startedAt, head });
+  const isWritten = keepBaseline(baseline, config, store);
+  keepSketches(config.root, baseline, createSketchCache(store));
+  return isWritten ? baseline : null;
+}

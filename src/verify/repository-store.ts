@@ -1,0 +1,179 @@
+import { existsSync } from "node:fs";
+import { loadConfig, type LoadOptions } from "../config/load.ts";
+import type { ResolvedConfig } from "../config/resolved-config.ts";
+import { listIndex } from "../detect/git/list-index.ts";
+import { DEFAULT_STORAGE } from "../paths/own-files.ts";
+import { loadKey } from "../store/key.ts";
+import { createNullStore } from "../store/null-store.ts";
+import { openStore } from "../store/open-store.ts";
+import type { StoreOptions } from "../store/options.ts";
+import { isDefault, locateStore, type StorePlace } from "../store/place.ts";
+import { baselineIn, createFindingRecords } from "../store/records/own-records.ts";
+import type { FindingRecords, PruneReport, Store } from "../store/store.ts";
+import { runGit } from "../system/git/git.ts";
+import { describeSurroundings } from "../system/observed/surroundings.ts";
+import { absolute, type OwnPlace } from "../system/own/own-place.ts";
+import { ENGINE } from "../vocabulary/engine.ts";
+import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import type { VerificationEvent } from "../vocabulary/run/event.ts";
+
+/**
+ * The store of a repository, where its configuration wants it. Whoever only looks gets what is there, and leaves no
+ * trace where there is nothing.
+ */
+export async function openRepositoryStore(
+  {
+    root,
+    incremental,
+    setAside,
+  }: Pick<ResolvedConfig, "root" | "incremental"> & Partial<Pick<ResolvedConfig, "setAside">>,
+  { create, admits }: { readonly create: boolean } & Pick<StoreOptions, "admits">,
+): Promise<Store> {
+  const { storagePath, unusedDays, maxSizeMb } = incremental;
+  const [{ place, refusal }, surroundings] = await Promise.all([
+    placeOf(root, storagePath),
+    describeSurroundings(root, setAside),
+  ]);
+  const { worktree } = place;
+  // Of this process, not of the checks.
+  const key = loadKey(process.env, { create, root });
+  if (key === "none yet") return createNullStore({ worktree });
+  if ("problem" in key) return createNullStore({ worktree, warnings: [`${key.problem} ${UNTIL_THEN}`] });
+  if (refusal !== null && place.shared === place.own)
+    return createNullStore({
+      worktree,
+      warnings: create ? [`${refusal} ${UNTIL_THEN}`] : [],
+    });
+  return openStore({
+    place: refusal === null ? place : { ...place, own: null },
+    key,
+    create,
+    surroundings,
+    ...(admits === undefined ? {} : { admits }),
+    engine: ENGINE,
+    now: Date.now,
+    ttlDays: unusedDays,
+    maxBytes: maxSizeMb * 1024 * 1024,
+    warnings: refusal === null ? [] : [refusal],
+  });
+}
+
+const UNTIL_THEN = "Until then nothing is remembered.";
+
+/** For a run that keeps nothing itself: what was found before, and the state that was last verified. */
+export function openOwnRecords({ root, incremental }: ResolvedConfig): {
+  readonly findings: FindingRecords;
+  readonly baseline: OwnPlace | null;
+} {
+  const key = loadKey(process.env, { create: false, root });
+  const { own } = locateStore(root, incremental.storagePath);
+  const findings =
+    key === "none yet" || "problem" in key
+      ? createFindingRecords({ own: null })
+      : createFindingRecords({ own, key });
+  return { findings, baseline: baselineIn(own) };
+}
+
+/** What git tracks came with the repository: whoever wrote it, it was not this user's store. */
+async function placeOf(
+  root: string,
+  storagePath: string,
+): Promise<{ readonly place: StorePlace; readonly refusal: string | null }> {
+  const place = locateStore(root, storagePath);
+  const { path } = place.own;
+  if (!existsSync(absolute(place.own))) return { place, refusal: null };
+  const first = isDefault(storagePath) ? await findTracked(root) : await askForTracked(root, path);
+  if (first === "unknown")
+    return { place, refusal: `git does not say whether it tracks ${path}, so it is not used.` };
+  if (first === null) return { place, refusal: null };
+  const refusal = `${first} is tracked by git, so ${path} is not used: run git rm -r --cached ${path}.`;
+  return { place, refusal };
+}
+
+/** A file that git tracks there; null where it tracks nothing, or there is no git. */
+type Tracked = string | "unknown" | null;
+
+async function askForTracked(root: string, path: string): Promise<Tracked> {
+  const listed = await runGit({ root, args: ["--literal-pathspecs", "ls-files", "-z", "--", path] });
+  if (!listed.ok) return listed.reason === "failed" ? "unknown" : null;
+  return listed.stdout.length === 0 ? null : (listed.stdout.toString("utf8").split("\0")[0] ?? path);
+}
+
+/** The same of the usual place, from the listing that a run needs anyway. */
+async function findTracked(root: string): Promise<Tracked> {
+  const listed = await listIndex(root);
+  if (!listed.ok) return listed.reason === "failed" ? "unknown" : null;
+  const below = Buffer.from(`\t${DEFAULT_STORAGE}`);
+  if (!listed.stdout.includes(below)) return null;
+  return askForTracked(root, DEFAULT_STORAGE);
+}
+
+type Tell = (event: VerificationEvent) => void;
+
+export interface CacheOptions extends Partial<LoadOptions> {
+  /** Called for what there is to say of the store itself. */
+  readonly onEvent?: Tell;
+}
+
+/** Ends the use of a store that was only looked at, and says what the user should know about it. */
+export function closeStore(store: Store, onEvent?: Tell): void {
+  store.close();
+  for (const message of store.warnings) onEvent?.({ type: "warning", message });
+}
+
+/** Opens the store of a repository to look at it or to tidy it, and closes it again. */
+export async function withCache<T>(
+  options: CacheOptions,
+  use: (store: Store, config: ResolvedConfig) => T,
+): Promise<Result<T>> {
+  const config = await loadConfig({
+    ...options,
+    cwd: options.cwd ?? process.cwd(),
+    env: options.env ?? process.env,
+  });
+  if (!config.ok) return config;
+  const store = await openRepositoryStore(config.value, { create: false });
+  try {
+    return succeed(use(store, config.value));
+  } finally {
+    closeStore(store, options.onEvent);
+  }
+}
+
+/** Removes every verdict, and says how many there were. */
+export function clearCache(options: CacheOptions): Promise<Result<{ readonly removed: number }>> {
+  const clear = (store: Store): { readonly removed: number } | null => {
+    const removed = store.clear();
+    return removed === null ? null : { removed };
+  };
+  return tidyCache(options, clear, { removed: 0 });
+}
+
+/** Removes what is too old, and what there is no room for. */
+export function pruneCache(options: CacheOptions): Promise<Result<PruneReport>> {
+  return tidyCache(options, (store) => store.prune(), NOTHING_PRUNED);
+}
+
+const NONE = { verdicts: 0, pathSets: 0, nodes: 0, extractions: 0, files: 0 };
+const NOTHING_PRUNED: PruneReport = { expired: NONE, overLimit: NONE, bytes: 0 };
+
+/** Where nothing is stored yet there is nothing to remove, which is no failure. */
+async function tidyCache<T>(
+  options: CacheOptions,
+  tidy: (store: Store) => T | null,
+  nothing: T,
+): Promise<Result<T>> {
+  const tidied = await withCache(options, (store, config) => ({
+    done: tidy(store) ?? (isEmpty(store) ? nothing : null),
+    dir: store.stats().dir ?? config.incremental.storagePath,
+  }));
+  if (!tidied.ok) return tidied;
+  const { done, dir } = tidied.value;
+  if (done !== null) return succeed(done);
+  const message = "The cache cannot be written to, so nothing was removed.";
+  return fail({ kind: "usage", message, value: dir, expected: "a directory that you may write to" });
+}
+
+function isEmpty(store: Store): boolean {
+  return store.stats().dir === null && store.warnings.length === 0;
+}

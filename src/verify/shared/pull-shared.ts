@@ -1,0 +1,100 @@
+import type { UnitScope } from "../../scope/scope.ts";
+import { pullBundles, type Pulled } from "../../shared/pull.ts";
+import { sharedContent } from "../../store/database/shapes.ts";
+import type { Store } from "../../store/store.ts";
+import type { WeakKey } from "../../vocabulary/tree/path-set.ts";
+import { sharedOrigin } from "../../vocabulary/verdict/shared-cache.ts";
+import type { RunReason } from "../../vocabulary/verdict/unit.ts";
+import { createEvicted } from "../record/find-evicted.ts";
+import type { SharedCache } from "./open-shared-cache.ts";
+
+/** What a run took over from other machines. */
+export interface TakenOver extends Pick<Pulled, "requests" | "bytes"> {
+  readonly verdicts: number;
+  readonly bundles: number;
+  /** Whether the place could not be read: then nothing is written to it either. */
+  readonly isTroubled: boolean;
+  /** What there is to say about it: one line at most. */
+  readonly warnings: readonly string[];
+}
+
+/** A server that does not answer costs a second; one that does gets the time that its answer takes. */
+export const TIME = { answer: 1000, perMegabyte: 1000 } as const;
+
+/** Why a verdict from elsewhere would be of no use. */
+const NOT_WANTED: ReadonlySet<RunReason["type"]> = new Set<RunReason["type"]>([
+  "full-run",
+  "not-reusable",
+  "sampled",
+  "needed-by",
+  "contested",
+  "failed-before",
+]);
+
+/** The weak keys of what would have to run. */
+export function listWanted(units: Iterable<readonly UnitScope[]>): readonly WeakKey[] {
+  return [...units]
+    .flat()
+    .flatMap((each) =>
+      each.decision === "run" && !NOT_WANTED.has(each.reason.type) ? [each.unit.weakKey] : [],
+    );
+}
+
+/** Takes verdicts of others into the store, each with who signed it: from then on they are looked up as all others are. */
+export async function pullShared(
+  shared: SharedCache,
+  store: Store,
+  wanted: readonly WeakKey[],
+): Promise<TakenOver> {
+  const pulled = await pullBundles({
+    ...shared,
+    scopes: shared.reads,
+    wanted,
+    isContent: sharedContent,
+    isKnown: (id) => store.nodes.get(markOf(id)) !== undefined,
+    time: TIME,
+  });
+  const evicted = createEvicted(store);
+  const now = Date.now();
+  let verdicts = 0;
+  for (const { content, header } of pulled.bundles) {
+    // What was thrown away here for a reason does not come back because somebody else has it.
+    const taken = content.verdicts.filter(
+      ({ fingerprint }) => evicted.byFingerprint(fingerprint) === undefined,
+    );
+    store.pathSets.putMany(content.pathSets);
+    store.verdicts.takeOver(
+      taken.map((verdict) => ({
+        ...verdict,
+        origin: sharedOrigin({ writer: header.writer, runId: verdict.runId, scope: header.scope }),
+        createdAt: Math.min(verdict.createdAt, now),
+      })),
+    );
+    verdicts += taken.length;
+  }
+  store.nodes.putMany(pulled.bundles.map(({ id }) => [markOf(id), true] as const));
+  const { requests, bytes, bundles } = pulled;
+  return {
+    verdicts,
+    bundles: bundles.length,
+    requests,
+    bytes,
+    isTroubled: pulled.trouble !== null,
+    warnings: describeGaps(pulled, shared),
+  };
+}
+
+/** Under which it is kept that a bundle was taken over. */
+function markOf(id: string): string {
+  return `bundle ${id}`;
+}
+
+function describeGaps({ refused, trouble }: Pulled, { transport }: SharedCache): readonly string[] {
+  const reasons = [...refused].map(([why, count]) => `${count} ${why}`);
+  const total = [...refused.values()].reduce((sum, count) => sum + count, 0);
+  const parts = [
+    ...(trouble === null ? [] : [`${transport.place} could not be read (${trouble})`]),
+    ...(total === 0 ? [] : [`${total} of what it has was refused (${reasons.join(", ")})`]),
+  ];
+  return parts.length === 0 ? [] : [`Shared cache: ${parts.join("; ")}.`];
+}

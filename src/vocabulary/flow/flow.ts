@@ -1,0 +1,112 @@
+import type { VerificationEvent } from "../run/event.ts";
+import type { RecoveryProposal } from "../run/recovery.ts";
+import type { CheckResult } from "../verdict/result.ts";
+import type { AnalysisStatus, StalenessReport } from "./workflow.ts";
+
+export const ON_STALE = ["proceed", "quick-scan", "reanalyze"] as const;
+export type OnStale = (typeof ON_STALE)[number];
+export const ON_PARTIAL = ["resume", "skip", "restart"] as const;
+export type OnPartial = (typeof ON_PARTIAL)[number];
+/** What is done with a branch of the item that lacks commits of what is checked out. */
+export const ON_BEHIND = ["merge", "rebase", "proceed", "fresh"] as const;
+export type OnBehind = (typeof ON_BEHIND)[number];
+
+/** What whoever takes over a phase has to know. */
+export interface Brief {
+  readonly item: string;
+  readonly description: string;
+  readonly workflow: string;
+  readonly phase: string;
+  readonly task: string;
+  /** From the repository root. */
+  readonly directory: string;
+  /** Artifacts that must be there, from the repository root; globs. */
+  readonly produce: readonly string[];
+  /** The file that such a phase usually leaves; null where `produce` says what is asked for. */
+  readonly suggestion: string | null;
+  /** What is there to work from, from the repository root. */
+  readonly from: readonly string[];
+  readonly checks: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** What a flow command says on its way. Only `cli/` and `report/` turn these into text. */
+export type FlowEvent =
+  | { readonly type: "warning" | "note"; readonly message: string }
+  | {
+      readonly type: "stale";
+      readonly slug: string;
+      readonly staleness: StalenessReport;
+      readonly suggested: OnStale;
+    }
+  | {
+      readonly type: "behind";
+      readonly slug: string;
+      readonly branch: string;
+      /** What is checked out: a branch, or a commit. */
+      readonly here: string;
+      readonly commits: number;
+      /** What a fresh branch would be called. */
+      readonly fresh: string;
+    }
+  | {
+      readonly type: "partial";
+      readonly slug: string;
+      readonly completed: readonly string[];
+      readonly remaining: readonly string[];
+    }
+  | {
+      readonly type: "summary";
+      readonly slug: string;
+      readonly status: AnalysisStatus;
+      readonly completed: readonly string[];
+      /** How many analysis phases the workflow has. */
+      readonly of: number;
+      readonly execute: readonly string[];
+    }
+  | { readonly type: "phase-started"; readonly phase: string; readonly number: number; readonly of: number }
+  | { readonly type: "phase-output"; readonly chunk: Buffer }
+  | { readonly type: "phase-finished"; readonly phase: string }
+  /** The gate failed, and strategies match that have not been asked for. */
+  | { readonly type: "recovery-offer"; readonly proposals: readonly RecoveryProposal[] }
+  | { readonly type: "verification"; readonly event: VerificationEvent };
+
+/** How a flow command came to its end. */
+export type FlowOutcome =
+  | {
+      readonly type: "completed";
+      readonly item: string;
+      readonly workflow: string;
+      readonly mode: "build" | "analyze";
+    }
+  | { readonly type: "waiting"; readonly brief: Brief }
+  | { readonly type: "paused"; readonly item: string; readonly next: string; readonly verb: string }
+  | {
+      readonly type: "failed";
+      readonly item: string;
+      readonly phase: string;
+      readonly why: string;
+      readonly details: readonly string[];
+      /** The checks of its gate that failed, with what they found and printed. */
+      readonly failedChecks: readonly CheckResult[];
+      /** The words of the command that goes on with it. */
+      readonly again: readonly string[];
+    }
+  | { readonly type: "interrupted"; readonly item: string; readonly phase: string; readonly verb: string }
+  | { readonly type: "declined" };
+
+export interface Choice {
+  /** What is typed: one letter, or a number. */
+  readonly key: string;
+  readonly label: string;
+}
+
+export interface Question {
+  readonly text: string;
+  readonly choices: readonly Choice[];
+  /** The key that Enter stands for. */
+  readonly suggested: string;
+}
+
+/** Asks a person. Null: there was no answer that could be used. */
+export type Ask = (question: Question) => Promise<string | null>;

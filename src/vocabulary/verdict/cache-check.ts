@@ -1,0 +1,36 @@
+import type { Fingerprint } from "../tree/path.ts";
+
+/** The code of a finding about a stored verdict that did not hold. */
+export const STALE_VERDICT = "stale-verdict";
+
+/** What one side says about a unit. */
+export interface Said {
+  readonly status: "passed" | "failed";
+  readonly exitCode: number | null;
+  readonly runId: string;
+  /** The ids of its findings. */
+  readonly findings: readonly string[];
+}
+
+/** A verdict that stood, and a fresh one of the same fingerprint that is another. */
+export interface Contradiction {
+  readonly check: string;
+  /** Empty for the whole project. */
+  readonly file: string;
+  readonly fingerprint: Fingerprint;
+  readonly stored: Said;
+  readonly fresh: Said;
+  /** How many files the fresh command was about, where it does not say which of them failed. */
+  readonly together?: number;
+}
+
+/** What came of reaching a sample of standing verdicts again. */
+export interface CacheCheck {
+  /** From 0 to 1. */
+  readonly share: number;
+  /** Verdicts that were to be reached again. */
+  readonly sampled: number;
+  /** Those of them that could be compared: the command ended by itself, and nothing moved under it. */
+  readonly compared: number;
+  readonly contradictions: readonly Contradiction[];
+}

@@ -1,0 +1,105 @@
+import type { RepoPath } from "../tree/path.ts";
+import type { Provenance } from "./shared-cache.ts";
+
+/** What a check is applied to: one file, or `""` for the whole project. */
+export type Target = RepoPath | "";
+
+/** One file that differs between two states; null where it was not, or is not, there. */
+export interface PathChange {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Why a unit has to run. Made where that is decided, and never worked out again later. */
+export type RunReason =
+  | { readonly type: "full-run"; readonly why: string }
+  | { readonly type: "never-verified" }
+  /** Not verified under this path yet, but under the one that it had before. */
+  | ({ readonly type: "renamed" } & Origin)
+  | { readonly type: "directly-changed"; readonly before: string; readonly after: string }
+  /** Something it depends on changed; the chain leads from the target to that file. */
+  | ({ readonly type: "dependency-changed" | "structural-impact" | "cross-reference" } & Impact)
+  /** Something that its command was seen to look at shows something else; the chain leads from the target to the first. */
+  | {
+      readonly type: "observed-changed";
+      readonly changes: readonly PathChange[];
+      readonly chain: readonly RepoPath[];
+    }
+  /** Of a unit over the whole project: files that it covers changed. */
+  | { readonly type: "files-changed"; readonly changes: readonly PathChange[] }
+  | ({ readonly type: "input-changed" | "configuration-changed" } & CausedChanges)
+  | { readonly type: "packages-changed"; readonly changes: readonly PathChange[] }
+  | { readonly type: "tool-changed"; readonly before: string; readonly after: string }
+  | {
+      readonly type: "environment-changed";
+      readonly variable: string;
+      readonly before: string;
+      readonly after: string;
+    }
+  | { readonly type: "definition-changed" }
+  | { readonly type: "engine-changed"; readonly before: string; readonly after: string }
+  | { readonly type: "product-changed"; readonly check: string }
+  | { readonly type: "failed-before"; readonly runId: string }
+  /** A unit that must run uses what this check produces. */
+  | { readonly type: "needed-by"; readonly check: string }
+  | { readonly type: "not-reusable"; readonly why: string }
+  /** Its verdict is older than the configuration lets it stand; when it was reached, in milliseconds since 1970. */
+  | { readonly type: "expired"; readonly since: number; readonly days: number }
+  /** Its verdict was pruned, or thrown away for a reason of its own. */
+  | { readonly type: "verdict-gone"; readonly why?: Eviction }
+  /** With the same fingerprint, worktrees of the repository or other machines have come to different verdicts. */
+  | { readonly type: "contested" }
+  /** Its verdict stands, and is compared with a fresh one. */
+  | { readonly type: "sampled"; readonly runId: string };
+
+/** Why a verdict was thrown away although nothing that it depends on has changed. */
+export const EVICTIONS = {
+  doubted: "a command over several files failed, this one among them",
+  unordered: "another check wrote what it read, or read what it wrote, at the same time",
+  contradicted: "a fresh run with the same fingerprint says otherwise",
+  expired: "expired",
+  oversized: "size limit",
+  cleared: "cleared",
+  damaged: "damaged",
+} as const;
+export type Eviction = (typeof EVICTIONS)[keyof typeof EVICTIONS];
+
+/** Why the verdict of a file is of no use now that would stand otherwise. */
+export const FILE_DELETED = "file-deleted";
+
+/** Where a file was before, and how much of it is the same. */
+export interface Origin {
+  readonly from: RepoPath;
+  /** From 0 to 1; 1 where the content is identical. */
+  readonly similarity: number;
+}
+
+/** What is worth knowing about a unit beside what becomes of it. */
+export type Annotation = { readonly type: "renamed" } & Origin;
+
+export interface CausedChanges {
+  readonly changes: readonly PathChange[];
+  /** The files that lead to the first of them, where it is not looked at for its own sake. */
+  readonly through?: readonly string[];
+}
+
+export interface Impact {
+  readonly chain: readonly RepoPath[];
+  /** What happened at the end of the chain: one sentence. */
+  readonly what: string;
+}
+
+/** Why a unit need not run: a verdict with the same fingerprint is stored. */
+export interface StandReason {
+  readonly type: "stands";
+  /** The worktree in which it was reached; null for the main one. */
+  readonly worktree: string | null;
+  /** What stands: a failure is replayed, not forgotten. */
+  readonly status: "passed" | "failed";
+  readonly runId: string;
+  /** When that verdict was reached, in milliseconds since 1970. */
+  readonly since: number;
+  /** Who reached it, where that was on another machine. */
+  readonly from?: Provenance;
+}

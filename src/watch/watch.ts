@@ -1,0 +1,56 @@
+import { watchFiles } from "../system/files/watch-files.ts";
+import { verify, type VerifyOptions } from "../verify.ts";
+import { createLook } from "../verify/observe/tree-state.ts";
+import type { WatchEvent } from "../vocabulary/run/watch.ts";
+import type { Access } from "../vocabulary/tree/path-set.ts";
+import { type Clock, startWatchLoop, type WatchLoop } from "./watch-loop.ts";
+
+export interface WatchOptions extends Omit<VerifyOptions, "signal"> {
+  /** Absolute paths of what is written after a run: reports, for instance. A change of these is none. */
+  readonly ownFiles?: readonly string[];
+  /** Look for changes every second, and do not rely on the system to tell of them. */
+  readonly isPolling?: boolean;
+  readonly onWatchEvent: (event: WatchEvent) => void;
+}
+
+const QUIET_MS = 100;
+
+const CLOCK: Clock = {
+  now: () => performance.now(),
+  after: (milliseconds, call) => {
+    const timer = setTimeout(call, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Verifies a repository, and again after every change, until it is stopped. */
+export async function watch(options: WatchOptions): Promise<WatchLoop> {
+  const { ownFiles = [], isPolling = false, onWatchEvent, ...verifyOptions } = options;
+  const look = createLook(verifyOptions, ownFiles);
+  let loop: WatchLoop | null = null;
+  let beside: ReadonlyMap<string, Access> = new Map();
+  const files = await watchFiles({
+    root: look.root,
+    stamp: look.stamp,
+    isPolling,
+    onHint: () => loop?.hint(),
+    onPolling: (why) => onWatchEvent({ type: "polling", why }),
+  });
+  loop = startWatchLoop({
+    verify: ({ cause, checks }, signal) =>
+      verify({
+        ...verifyOptions,
+        ...(cause === "all" ? { mode: "full" } : {}),
+        // Those that failed were all chosen, some only because others depend on them.
+        ...(checks === null ? {} : { checks, tags: [], categories: [] }),
+        signal,
+        onSeenBeside: (places) => (beside = places),
+      }),
+    look: look.take,
+    follow: (state) => look.follow(beside, state),
+    clock: CLOCK,
+    quietMs: QUIET_MS,
+    onEvent: onWatchEvent,
+  });
+  return { ...loop, ended: loop.ended.finally(files.close) };
+}

@@ -1,0 +1,183 @@
+import { coveringBoth } from "../checks/covering-value.ts";
+import type { Ending, SkipReason } from "../vocabulary/verdict/result.ts";
+import {
+  type Eviction,
+  EVICTIONS,
+  type Origin,
+  type PathChange,
+  type RunReason,
+} from "../vocabulary/verdict/unit.ts";
+
+/** One line about how a command ended. */
+export function explainEnding(ending: Ending): string {
+  switch (ending.type) {
+    case "exited":
+      return `exit code ${ending.code}`;
+    case "signalled":
+      return `ended by ${ending.signal}`;
+    case "timed-out":
+      return `timed out after ${formatLimit(ending.limit)}`;
+    case "stopped":
+      return `stopped: ${explainSkip(ending.why)}`;
+    case "not-started":
+      return `${ending.reason} ${ending.advice}`;
+  }
+}
+
+/** One line about why a check has no verdict. */
+export function explainSkip(reason: SkipReason): string {
+  switch (reason.type) {
+    case "dependency-failed":
+      return `${reason.dependency} did not pass`;
+    case "fail-fast":
+      return `${reason.failed} failed`;
+    case "overall-timeout":
+      return `the run took longer than ${formatLimit(reason.limit)}`;
+    case "interrupted":
+      return "interrupted";
+    case "superseded":
+      return "superseded by a newer run";
+    case "disabled":
+      return "disabled";
+    case "filtered":
+      return "not asked for";
+    case "no-files":
+      return "no file to verify";
+  }
+}
+
+/** One line about why a unit has to run. */
+export function explainReason(reason: RunReason): string {
+  switch (reason.type) {
+    case "full-run":
+      return reason.why;
+    case "never-verified":
+      return "not verified yet";
+    case "renamed":
+      return explainOrigin(reason);
+    case "directly-changed":
+      return "it changed";
+    case "dependency-changed":
+    case "structural-impact":
+    case "cross-reference":
+      return `${reason.what}${along(reason.chain)}`;
+    case "observed-changed":
+      return explainObserved(reason.changes);
+    case "files-changed":
+      return explainChanges("files", reason.changes);
+    case "input-changed":
+    case "configuration-changed":
+      return `${explainCaused(reason)}${along(reason.through ?? [])}`;
+    case "packages-changed":
+      return explainPackages(reason.changes);
+    case "tool-changed":
+      return `the tool changed: ${reason.before} became ${reason.after}`;
+    case "environment-changed":
+      return reason.variable === "platform"
+        ? "it is another platform"
+        : `the environment variable ${reason.variable} changed`;
+    case "definition-changed":
+      return "the check is declared differently";
+    case "engine-changed":
+      return `verification ${reason.before} became ${reason.after}`;
+    case "product-changed":
+      return `what ${reason.check} makes changed`;
+    case "failed-before":
+      return "it failed the last time";
+    case "needed-by":
+      return `${reason.check} needs what it makes`;
+    case "not-reusable":
+      return reason.why;
+    case "expired":
+      return `its verdict of ${new Date(reason.since).toISOString()} expired (ttl_days: ${reason.days})`;
+    case "verdict-gone":
+      return explainGone(reason.why);
+    case "contested":
+      return "another worktree or machine has another verdict for the same fingerprint, so something matters that no check declares";
+    case "sampled":
+      return `a sample: its verdict is cached from run ${reason.runId}, and is compared with a fresh one`;
+  }
+}
+
+/** The same without the way there. */
+export function explainCaused({
+  type,
+  changes,
+}: Extract<RunReason, { type: "input-changed" | "configuration-changed" }>): string {
+  return explainChanges(type === "input-changed" ? "inputs" : "configuration files", changes);
+}
+
+function along(chain: readonly string[]): string {
+  return chain.length > 1 ? ` (${chain.join(" -> ")})` : "";
+}
+
+function explainGone(why: Eviction | undefined): string {
+  switch (why) {
+    case undefined:
+      return "its verdict is no longer stored";
+    case EVICTIONS.expired:
+      return "its verdict expired: it was not used for too long, and was pruned";
+    case EVICTIONS.oversized:
+      return "its verdict was pruned to make room";
+    case EVICTIONS.cleared:
+      return "the cache was cleared";
+    case EVICTIONS.damaged:
+      return "its stored verdict was damaged";
+    default:
+      return `its verdict was thrown away: ${why}`;
+  }
+}
+
+/** One line about where a file was before. */
+export function explainOrigin({ from, similarity }: Origin): string {
+  return `renamed from ${from} (${formatSimilarity(similarity)})`;
+}
+
+/** Only what is identical is 100 % similar. */
+export function formatSimilarity(similarity: number): string {
+  return `${Math.floor(similarity * 100)} % similar`;
+}
+
+/** What a command was seen to look at counts by content, by whether it is there, or by the names in it. */
+function explainObserved(changes: readonly PathChange[]): string {
+  const [first] = changes;
+  if (first === undefined) return "what the last run read changed";
+  const { path, before, after } = first;
+  const listed = before?.startsWith("names ") === true && after?.startsWith("names ") === true;
+  const place = path === "." ? "the root directory" : path;
+  const more = changes.length > 1 ? `, and ${changes.length - 1} more` : "";
+  if (listed) return `listed by the last run: other files are in ${place} now${more}`;
+  if (before === "absent") return `looked for by the last run: ${place} is new${more}`;
+  return `read by the last run: ${explainChanges("files", changes)}`;
+}
+
+const INSTALLED = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/;
+
+/** A package by its name and both versions; anything else that says what is installed by its path. */
+function explainPackages(changes: readonly PathChange[]): string {
+  const told = changes.flatMap(({ path, before, after }) => {
+    const name = INSTALLED.exec(path)?.[1];
+    const [old, now] = [before, after].map((value) => value?.split(" ")[0] ?? "none");
+    return name === undefined || old === now ? [] : [`${name} ${old} -> ${now}`];
+  });
+  const [first] = told;
+  if (first === undefined) return explainChanges("installed packages", changes);
+  return changes.length > 1 ? `${first}, and ${changes.length - 1} more` : first;
+}
+
+function explainChanges(what: string, changes: readonly PathChange[]): string {
+  const [first] = changes;
+  if (first === undefined) return `${what} changed`;
+  return `${explainChange(first)}${changes.length > 1 ? `, and ${changes.length - 1} more` : ""}`;
+}
+
+/** What became of a file. It is called changed only where it is itself. */
+export function explainChange({ path, before, after }: PathChange): string {
+  if (before === null || before === "absent") return `${path} is new`;
+  if (after === null || after === "absent") return `${path} is gone`;
+  return coveringBoth(before, after) === null ? `${path} changed` : `what ${path} depends on changed`;
+}
+
+function formatLimit(milliseconds: number): string {
+  return milliseconds < 1000 ? `${milliseconds} ms` : `${Number((milliseconds / 1000).toFixed(1))} s`;
+}

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { matchAnswer } from "../../../src/cli/options/ask.ts";
+
+const question = {
+  text: "",
+  suggested: "P",
+  choices: [
+    { key: "P", label: "Proceed anyway" },
+    { key: "Q", label: "Re-run quick-scan" },
+  ],
+};
+
+it.each([
+  ["p", "P"],
+  ["[Q]", "Q"],
+  ["PROCEED", "P"],
+  ["re-run", "Q"],
+  ["", null],
+  ["pq", null],
+  ["x", null],
+])("takes %j for %j", (line, key) => {
+  expect(matchAnswer(line, question)).toBe(key);
+});

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { PRESETS } from "../../../src/config/presets/presets.ts";
+import { findTool } from "../../../src/config/resolve/find-tool.ts";
+import { TOOLS } from "../../../src/tools/table.ts";
+
+function packageWith(scripts: unknown): string {
+  const directory = mkdtempSync(join(tmpdir(), "verification-tool-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  writeFileSync(join(directory, "package.json"), JSON.stringify({ scripts }));
+  return directory;
+}
+
+const SCRIPTS = {
+  test: "NODE_ENV=test jest --ci",
+  exact: "jest --runTestsByPath",
+  both: "tsc --noEmit && npm run test",
+  shell: "eslint . | tee log",
+};
+
+it.each([
+  ["jest {files}", "jest"],
+  ["jest --runTestsByPath {files}", "jest --runTestsByPath"],
+  ["node_modules/.bin/jest {files}", "jest"],
+  ["node node_modules/jest/bin/jest.js --ci {files}", "jest"],
+  ["node --no-warnings node_modules/@playwright/test/cli.js test {files}", "playwright"],
+  ["npx playwright test {files}", "playwright"],
+  ["npx --yes jest@30 {files}", "jest"],
+  ["pnpm exec vitest run {files}", "vitest"],
+  ["yarn jest {files}", "jest"],
+  ["cross-env A=1 npx vitest run {files}", "vitest"],
+  ["c8 --reporter text node --test {files}", "node --test"],
+  ["tsx --test {files}", "tsx --test"],
+  ["npm run test -- {files}", "jest"],
+  ["npm test {files}", "jest"],
+  ["npm run exact {files}", "jest --runTestsByPath"],
+  ["npm run both -- {files}", "jest"],
+  ["npm run shell -- {files}", "tee"],
+  ["eslint.cmd {files}", "eslint"],
+  ["npx eslint --cache {files}", "eslint"],
+  ["python3 -m pytest {files}", "pytest"],
+  ["poetry run pytest {files}", "pytest"],
+  ["node tools/run.js eslint {files}", "node"],
+  ["node check.js {files}", "node"],
+  ["npm run constructor {files}", "npm"],
+])("sees through %s", (line, tool) => {
+  expect(findTool(line.split(" "), packageWith(SCRIPTS)).name).toBe(tool);
+});
+
+it("tells what hands the names to a shell on the way", () => {
+  const via = (line: string): string | null => findTool(line.split(" "), packageWith(SCRIPTS)).via;
+  expect(via("npx eslint {files}")).toBe("npx");
+  expect(via("cross-env A=1 npm run test -- {files}")).toBe("npm");
+  expect(via("pnpm exec jest {files}")).toBeNull();
+  expect(via("eslint {files}")).toBeNull();
+});
+
+it("sees which command of a shell is given the files", () => {
+  const tool = (text: string): string => findTool(["sh", "-ec", text, "sh", "{files}"], packageWith({})).name;
+  expect(tool('exec jest "$@"')).toBe("jest");
+  expect(tool('echo start; npx vitest run "$@" && echo done')).toBe("vitest");
+  expect(tool("for file; do lint $file; done")).toBe("");
+});
+
+it("is not led astray by a manifest that is none", () => {
+  for (const scripts of [null, 3, { test: 3 }, { test: "npm run test" }])
+    expect(findTool(["npm", "run", "test"], packageWith(scripts)).name).toBe("npm");
+});
+
+it("knows the tool of every preset by a name that the table of tools has", () => {
+  const unknown = Object.entries(PRESETS).flatMap(([preset, { command, args }]) => {
+    const { name } = findTool([command, ...args], tmpdir());
+    return TOOLS.has(name) ? [] : [`${preset}: ${name}`];
+  });
+  expect(unknown).toEqual([]);
+});

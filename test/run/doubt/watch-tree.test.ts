@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { type State, type TreeWatch, watchTree } from "../../../src/run/doubt/watch-tree.ts";
+import { glance } from "../../../src/system/observed/sighting.ts";
+import type { Tree } from "../../../src/units/tree.ts";
+
+const FIRST = { name: "first", dependsOn: [], outputs: [] };
+const LATER = { name: "later", dependsOn: ["build"], outputs: [] };
+const LAST = { name: "last", dependsOn: ["build"], outputs: [] };
+
+/** A watch over one file beside an empty tree. */
+function watchOne(): { file: string; watch: TreeWatch; first: State } {
+  const root = mkdtempSync(join(tmpdir(), "verification-watch-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const snapshot = { root, files: new Map(), unreadable: new Set() };
+  const file = join(root, "input");
+  const observe = (): State => {
+    const seen = glance(file, "thing");
+    return {
+      tree: { snapshot, beside: new Set([file]) } as unknown as Tree,
+      unit: () => undefined,
+      unitsOf: () => [],
+      isTarget: () => false,
+      knownBy: async (unit) => unit,
+      isStill: () => glance(file, "thing") === seen,
+    };
+  };
+  const first = observe();
+  const lookAgain = async () => first.tree.snapshot;
+  return { file, first, watch: watchTree({ first, lookAgain, observe: async () => observe() }) };
+}
+
+it("finds out anew what is there only after something beside the tree was written", async () => {
+  const { file, watch, first } = watchOne();
+  expect((await watch.look()).state).toBe(first);
+  writeFileSync(file, "made");
+  const { state } = await watch.look();
+  expect(state).not.toBe(first);
+  expect((await watch.look()).state).toBe(state);
+});
+
+it("gives a check that comes after others what they have left, and the others what was there at first", async () => {
+  const { file, watch, first } = watchOne();
+  expect((await watch.mark(LATER)).unit).toBe(first.unit);
+  writeFileSync(file, "made");
+  expect((await watch.mark(FIRST)).unit).toBe(first.unit);
+  // It has begun before.
+  expect((await watch.mark(LATER)).unit).toBe(first.unit);
+  const mark = await watch.mark(LAST);
+  expect(mark.unit).toBe((await watch.look()).state.unit);
+  expect(mark.unit).not.toBe(first.unit);
+});
+
+it("tells what was written since a mark, also where the same bytes were put back", async () => {
+  const { file, watch } = watchOne();
+  writeFileSync(file, "same");
+  utimesSync(file, 1, 1);
+  const mark = await watch.mark(FIRST);
+  expect((await watch.look()).besideSince(mark)).toEqual([]);
+  writeFileSync(file, "same");
+  expect((await watch.look()).besideSince(mark)).toEqual([file]);
+});

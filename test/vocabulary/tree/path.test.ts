@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { decodePath, encodePath, isArgument, isWithin } from "../../../src/vocabulary/tree/path.ts";
+
+it("gives back the bytes of any file name", () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      const name = Buffer.from(bytes);
+      const encoded = encodePath(decodePath(name));
+      expect(Buffer.from(encoded as string).equals(name)).toBe(true);
+    }),
+  );
+});
+
+it("leaves names that are text as they are", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      expect(decodePath(Buffer.from(text))).toBe(text);
+      expect(encodePath(text)).toBe(text);
+    }),
+  );
+});
+
+it("keeps different names different, and knows which can be arguments", () => {
+  const latin1 = decodePath(Buffer.from([0xe4]));
+  expect(latin1).not.toBe(decodePath(Buffer.from([0xe5])));
+  expect(isArgument(latin1)).toBe(false);
+  expect(isArgument("ä")).toBe(true);
+  expect(isArgument("\uFFFD")).toBe(true);
+});
+
+it("knows what leads out of a directory from what only looks like it", () => {
+  for (const path of ["/r", "/r/a", "/r/..a", "/r/..a/b", "/r/.../a", "/r/a/../b"])
+    expect([path, isWithin("/r", path)]).toEqual([path, true]);
+  for (const path of ["/", "/a", "/ra", "/..a", "/r/..", "/r/../a"])
+    expect([path, isWithin("/r", path)]).toEqual([path, false]);
+});
