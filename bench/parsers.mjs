@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { transformSync } from "oxc-transform";
 import { SPECIMEN } from "../test/tools/specimen.mjs";
 
@@ -94,13 +94,12 @@ rmSync(compiled, { recursive: true, force: true });
 function compile() {
   const directory = mkdtempSync(join(tmpdir(), "verification-bench-"));
   symlinkSync(join(ROOT, "node_modules"), join(directory, "node_modules"));
-  for (const folder of FOLDERS) {
-    mkdirSync(join(directory, folder), { recursive: true });
-    for (const name of readdirSync(join(ROOT, folder))) {
-      const source = readFileSync(join(ROOT, folder, name), "utf8");
-      const { code } = transformSync(name, source, { typescript: { rewriteImportExtensions: "rewrite" } });
-      writeFileSync(join(directory, folder, name.replace(/\.ts$/, ".js")), code);
-    }
+  const files = readdirSync(join(ROOT, "src"), { recursive: true }).filter((file) => file.endsWith(".ts"));
+  for (const file of files) {
+    const source = readFileSync(join(ROOT, "src", file), "utf8");
+    const { code } = transformSync(file, source, { typescript: { rewriteImportExtensions: "rewrite" } });
+    mkdirSync(join(directory, "src", dirname(file)), { recursive: true });
+    writeFileSync(join(directory, "src", file.replace(/\.ts$/, ".js")), code);
   }
   cpSync(join(ROOT, "bench/package.json"), join(directory, "package.json"));
   return directory;

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
+import { listFailed } from "../checks/list-failed.ts";
 import { loadConfig } from "../config/load.ts";
+import { leadsOut } from "../paths/is-within.ts";
 import { renderAgent } from "../report/agent/agent.ts";
 import { verify } from "../verify.ts";
-import { listFailed } from "../vocabulary/run/verification-result.ts";
-import { leadsOut } from "../vocabulary/tree/path.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { type HookAnswer, letGo, tell, tellAfterEdit } from "./hook/hook-answer.ts";
 import type { HookInput } from "./hook/hook-input.ts";

@@ -1,5 +1,6 @@
+import { listFailed } from "../checks/list-failed.ts";
 import { flaky } from "../history/flaky.ts";
-import { listFailed, type VerificationResult } from "../vocabulary/run/verification-result.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 
 /** Failed checks, sorted by whether what they depend on is to blame. */
 export interface FlakyFailures {

@@ -1,5 +1,6 @@
+import { listFailed } from "../checks/list-failed.ts";
 import { history } from "../history/history.ts";
-import { listFailed, type VerificationResult } from "../vocabulary/run/verification-result.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 
 /** Failed checks whose command cannot be started here, and never could: no change of the agent's is to blame. */
 export async function findNeverStarted(

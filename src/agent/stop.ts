@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
+import { listFailed } from "../checks/list-failed.ts";
 import { loadConfig } from "../config/load.ts";
 import { verify } from "../verify.ts";
 import type { AgentName } from "../vocabulary/flow/agent.ts";
-import { listFailed, type VerificationResult } from "../vocabulary/run/verification-result.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 import { decideStop } from "./decide-stop.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { describeExcused, describeOpen, describeReason, type Excused, lastWord } from "./describe-stop.ts";

@@ -1,4 +1,5 @@
-import { listFailed, type VerificationResult } from "../vocabulary/run/verification-result.ts";
+import { listFailed } from "../checks/list-failed.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 
 /** The result as if these failed checks had not been declared. */
 export function withoutChecks(result: VerificationResult, checks: readonly string[]): VerificationResult {

@@ -1,11 +1,11 @@
 import type { Closures } from "../graph/closure/closure.ts";
+import { isArgument } from "../paths/encode-path.ts";
 import type { WholeUnitScope } from "../scope/scope.ts";
 import type { Untraceable } from "../system/strace/tracer.ts";
 import { depthOf } from "../tools/habits.ts";
 import type { TraceWorld } from "../trace/trace-world.ts";
 import type { WholeAssessment } from "../verify/assess.ts";
 import type { Check } from "../vocabulary/check/check.ts";
-import { isArgument } from "../vocabulary/tree/path.ts";
 import { explainSkip } from "../wording/explain.ts";
 import type { CheckAudit } from "./check-audit.ts";
 import { createJudge, type Judge } from "./create-judge.ts";

@@ -1,8 +1,10 @@
+import { isProducer } from "../checks/check-traits.ts";
+import { isArgument } from "../paths/encode-path.ts";
 import { planCommands } from "../plan/plan-commands.ts";
 import { createRunFiles, reachable } from "../trace/run-files.ts";
 import type { WholeAssessment } from "../verify/assess.ts";
-import { type Check, isProducer } from "../vocabulary/check/check.ts";
-import { isArgument, type RepoPath } from "../vocabulary/tree/path.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { TraceCommand, TracedCommand } from "./trace-command.ts";
 
 /** What checks make for those that depend on them, as far as it is seen when they run. */

@@ -1,6 +1,7 @@
+import { gitPlace } from "../paths/git-place.ts";
 import { matchGlobs } from "../paths/glob.ts";
 import { absoluteOf, isInPackages, isInside, type Landmarks } from "../paths/places.ts";
-import { GIT_STATE, gitPlace } from "../vocabulary/tree/git-state.ts";
+import { GIT_STATE } from "../vocabulary/tree/git-state.ts";
 import type { Access, Place } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";

@@ -1,7 +1,8 @@
 import type { Closures } from "../graph/closure/closure.ts";
+import { listAccesses } from "../paths/path-sets.ts";
 import type { WholeUnitScope } from "../scope/scope.ts";
 import type { Tree } from "../units/tree.ts";
-import { type Access, IMPORTS, listAccesses, type Place, TYPES } from "../vocabulary/tree/path-set.ts";
+import { type Access, IMPORTS, type Place, TYPES } from "../vocabulary/tree/path-set.ts";
 
 /**
  * Whether the store says what the unit reads: its command was watched, and nothing that was seen has changed. A verdict

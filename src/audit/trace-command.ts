@@ -1,3 +1,4 @@
+import { isPass } from "../checks/is-pass.ts";
 import type { PlannedCommand } from "../plan/plan.ts";
 import { createLocalExecutor } from "../run/executor.ts";
 import type { Tracer } from "../system/strace/tracer.ts";
@@ -8,7 +9,6 @@ import type { TraceWorld } from "../trace/trace-world.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
-import { isPass } from "../vocabulary/verdict/result.ts";
 import { explainEnding } from "../wording/explain.ts";
 
 /** A command that was run under a trace. */

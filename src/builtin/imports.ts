@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import type { Reference } from "../graph/extraction.ts";
 import type { ResolvedReference } from "../graph/file-graph.ts";
-import { leadsOut, type RepoPath } from "../vocabulary/tree/path.ts";
+import { leadsOut } from "../paths/is-within.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { nearest } from "../wording/nearest.ts";
 import type { Answer } from "./answer.ts";
 import { createBareImports } from "./bare-imports.ts";

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Tree } from "../graph/resolve/tree.ts";
-import { leadsOut } from "../vocabulary/tree/path.ts";
+import { leadsOut } from "../paths/is-within.ts";
 
 /** Files that show that documents are turned into a site, where a link names a page and not a file. */
 const GENERATOR =

@@ -1,6 +1,7 @@
 import { FILES } from "../vocabulary/check/check.ts";
+import type { FileTaker } from "../vocabulary/check/tool.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import { type FileTaker, nameFile } from "./name-files.ts";
+import { nameFile } from "./name-files.ts";
 
 /** The arguments with files in the place of `{files}`, each as an argument of its own. */
 export function expandFiles(taker: FileTaker, files: readonly RepoPath[]): readonly string[] {

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import type { FileTaker } from "../vocabulary/check/tool.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /** How a tool reads an argument that is meant to name a file. */
@@ -55,22 +56,6 @@ const NAMINGS: ReadonlyMap<string, Naming> = new Map<string, Naming>([
 /** Whether names have to be written for this tool in a way of its own. */
 export function isNamedTool(tool: string): boolean {
   return NAMINGS.has(tool);
-}
-
-/** What reads the names of files that a command is given. */
-export interface Tool {
-  /** With the option that decides how it reads them. */
-  readonly name: string;
-  /** The program on the way to it that hands its arguments to a shell; null where there is none. */
-  readonly via: string | null;
-}
-
-/** A command that is given files. */
-export interface FileTaker {
-  readonly tool: Tool;
-  readonly args: readonly string[];
-  /** Relative to the repository root. */
-  readonly cwd: string;
 }
 
 /** The name of a file in a form that the command cannot take for anything else, seen from its working directory. */

@@ -1,4 +1,5 @@
 import { renderAgent } from "../report/agent/agent.ts";
+import type { RenderReport } from "../report/formats.ts";
 import { renderJson } from "../report/machine/json.ts";
 import { renderText } from "../report/run/text.ts";
 import type { Failure } from "../vocabulary/failure.ts";

@@ -1,7 +1,8 @@
 import { join, relative, resolve } from "node:path";
+import { leadsOut } from "../paths/is-within.ts";
 import { existsSync, isThere, readFileSync } from "../system/observed/observed-files.ts";
-import { fail, type Result, succeed } from "../vocabulary/failure.ts";
-import { leadsOut } from "../vocabulary/tree/path.ts";
+import { fail, succeed } from "../values/succeed.ts";
+import type { Result } from "../vocabulary/failure.ts";
 
 /** In the order in which they are looked for; `verification` in package.json comes after them. */
 export const CONFIG_FILES = [".verification.yml", ".verification.yaml", ".verification.json"] as const;

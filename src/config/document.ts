@@ -2,7 +2,8 @@ import { basename } from "node:path";
 import { type Document, isAlias, isMap, isNode, isPair, LineCounter, type Node, parseDocument } from "yaml";
 import { readFileSync, statSync } from "../system/observed/observed-files.ts";
 import { isTooDeep } from "../values/json-depth.ts";
-import { fail, type Location, type Result, succeed } from "../vocabulary/failure.ts";
+import { fail, succeed } from "../values/succeed.ts";
+import type { Location, Result } from "../vocabulary/failure.ts";
 
 export type KeyPath = readonly PropertyKey[];
 

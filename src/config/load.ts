@@ -1,8 +1,9 @@
 import { relative, resolve } from "node:path";
-import { isBuiltin } from "../vocabulary/check/builtin.ts";
+import { isBuiltin } from "../checks/builtin-files.ts";
+import { isWithin, leadsOut } from "../paths/is-within.ts";
+import { fail, succeed } from "../values/succeed.ts";
 import type { TraceMode } from "../vocabulary/check/trace-mode.ts";
-import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
-import { isWithin, leadsOut } from "../vocabulary/tree/path.ts";
+import type { Failure, Result } from "../vocabulary/failure.ts";
 import { brokenManifest } from "./broken-manifest.ts";
 import type { ConfigSource } from "./discover.ts";
 import type { ConfigDocument } from "./document.ts";

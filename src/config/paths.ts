@@ -1,7 +1,9 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { leadsOut } from "../paths/is-within.ts";
 import { lstatSync, realpathSync } from "../system/observed/observed-files.ts";
-import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
-import { leadsOut, type RepoPath } from "../vocabulary/tree/path.ts";
+import { fail, succeed } from "../values/succeed.ts";
+import type { Failure, Result } from "../vocabulary/failure.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { formatCommand } from "../wording/format-command.ts";
 
 /** Turns the paths of a command line, seen from `cwd`, into paths of the repository. */

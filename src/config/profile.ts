@@ -1,5 +1,6 @@
 import { ownValue } from "../values/own-value.ts";
-import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
+import { fail, succeed } from "../values/succeed.ts";
+import type { Failure, Result } from "../vocabulary/failure.ts";
 import { unknownName } from "../wording/unknown-name.ts";
 import type { ConfigDocument } from "./document.ts";
 import { declareCheck, type DeclaredCheck, overrideCheck } from "./resolve/declared-check.ts";

@@ -1,4 +1,5 @@
-import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import { fail, succeed } from "../values/succeed.ts";
+import type { Result } from "../vocabulary/failure.ts";
 import { type ConfigSource, discoverConfig } from "./discover.ts";
 import { type ConfigDocument, parseConfigDocument, readText } from "./document.ts";
 import type { Declared } from "./profile.ts";

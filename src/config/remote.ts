@@ -1,4 +1,5 @@
-import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import { fail, succeed } from "../values/succeed.ts";
+import type { Result } from "../vocabulary/failure.ts";
 import type { RemoteCache } from "../vocabulary/verdict/shared-cache.ts";
 import { CONFIG_FILES } from "./discover.ts";
 import { parseConfigDocument } from "./document.ts";

@@ -1,12 +1,14 @@
 import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
+import { leadsOut } from "../paths/is-within.ts";
 import { BASELINE_FILE, DEFAULT_STORAGE, isStoreFile } from "../paths/own-files.ts";
 import { readdirSync } from "../system/observed/observed-files.ts";
 import { parseShare } from "../values/share.ts";
-import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
-import { DEFAULT_TOKENS, formatOf, type Report, sharesOutput } from "../vocabulary/run/report.ts";
-import { leadsOut } from "../vocabulary/tree/path.ts";
+import { fail, succeed } from "../values/succeed.ts";
+import type { Failure, Result } from "../vocabulary/failure.ts";
+import { DEFAULT_TOKENS, type Report } from "../vocabulary/run/report.ts";
 import type { ConfigDocument } from "./document.ts";
+import { formatOf, sharesOutput } from "./report-formats.ts";
 import type { AgentSettings, BaselineFile, Execution, FullTriggers, Incremental } from "./resolved-config.ts";
 import type { ConfigInput } from "./schema/schema.ts";
 

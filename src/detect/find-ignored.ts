@@ -1,5 +1,5 @@
+import { encodePath } from "../paths/encode-path.ts";
 import { runGit } from "../system/git/git.ts";
-import { encodePath } from "../vocabulary/tree/path.ts";
 
 /** What git says of a path that it does not look at. */
 const ABOUT_A_PATH = /beyond a symbolic link|in submodule|outside repository/;

@@ -6,14 +6,16 @@ import { resolveIncremental } from "../config/settings.ts";
 import { buildGraph } from "../graph/build.ts";
 import type { FileGraph } from "../graph/file-graph.ts";
 import { createNearest } from "../graph/nearest.ts";
+import { encodePath } from "../paths/encode-path.ts";
 import { createExtractionCache, createStatIndex } from "../store/database/adapters.ts";
 import { createNullStore } from "../store/null-store.ts";
 import { memo } from "../values/memo.ts";
+import { succeed } from "../values/succeed.ts";
 import { lookAtTree } from "../verify/observe/observe-tree.ts";
 import { openRepositoryStore } from "../verify/repository-store.ts";
-import { type Result, succeed } from "../vocabulary/failure.ts";
+import type { Result } from "../vocabulary/failure.ts";
 import type { CitedChange } from "../vocabulary/flow/workflow.ts";
-import { encodePath, type RepoPath } from "../vocabulary/tree/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 
 /** Which of the files depend on one of the others, and through what. */

@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
 import { findDeclaredFiles } from "../detect/declared-files.ts";
 import { createExclude } from "../detect/exclude.ts";
-import { encodePath, type RepoPath } from "../vocabulary/tree/path.ts";
+import { encodePath } from "../paths/encode-path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /**
  * The files below the root that a glob names and that are there, whatever git knows of them. Installed packages,

@@ -1,6 +1,7 @@
 import { findUnknownGateNames } from "../config/flow/gate-names.ts";
 import { type FlowConfig, loadFlowConfig } from "../config/flow/load-flow.ts";
-import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
+import { fail, succeed } from "../values/succeed.ts";
+import type { Failure, Result } from "../vocabulary/failure.ts";
 import type { Ask, FlowEvent, FlowOutcome } from "../vocabulary/flow/flow.ts";
 import type { Item, Workflow } from "../vocabulary/flow/workflow.ts";
 import { analyzeItem } from "./build/analyze-item.ts";

@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import { encodePath } from "../paths/encode-path.ts";
+import { leadsOut } from "../paths/is-within.ts";
 import { hashBlob } from "../system/files/hash-blob.ts";
 import { readFileSync } from "../system/observed/observed-files.ts";
-import { encodePath, leadsOut, type RepoPath } from "../vocabulary/tree/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { extensionOf, extract, unreadable } from "./extract.ts";
 import { type ExtractionCache, extractionKey } from "./extraction-cache.ts";
 import { type Extraction, unreadReference } from "./extraction.ts";

@@ -1,8 +1,9 @@
 import type { Execution } from "../store/records/records.ts";
 import type { Store } from "../store/store.ts";
 import { groupBy } from "../values/group-by.ts";
+import { fail, succeed } from "../values/succeed.ts";
 import { type CacheOptions, withCache } from "../verify/repository-store.ts";
-import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import type { Result } from "../vocabulary/failure.ts";
 import { findFlaky, type FlakyUnit } from "./find-flaky.ts";
 import { findUnknown } from "./history.ts";
 import { toIso } from "./past-run.ts";

@@ -1,7 +1,8 @@
 import type { ResolvedConfig } from "../config/resolved-config.ts";
 import type { CheckRecord, RunRecord } from "../store/records/records.ts";
+import { fail, succeed } from "../values/succeed.ts";
 import { type CacheOptions, withCache } from "../verify/repository-store.ts";
-import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
+import type { Failure, Result } from "../vocabulary/failure.ts";
 import type { PastRun } from "../vocabulary/run/past-run.ts";
 import { unknownName } from "../wording/unknown-name.ts";
 import { toPastRun } from "./past-run.ts";

@@ -1,6 +1,7 @@
 import type { CheckRecord, RunRecord } from "../store/records/records.ts";
+import { fail, succeed } from "../values/succeed.ts";
 import { type CacheOptions, withCache } from "../verify/repository-store.ts";
-import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import type { Result } from "../vocabulary/failure.ts";
 import { type CheckMetrics, computeMetrics, type VerificationMetrics } from "./compute-metrics.ts";
 import { concerns, findUnknown } from "./history.ts";
 import { MOMENTS, parseMoment } from "./moment.ts";

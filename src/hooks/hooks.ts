@@ -1,7 +1,8 @@
 import { relative } from "node:path";
 import { loadConfig } from "../config/load.ts";
 import { findExecutable, searchPath } from "../system/process/find-executable.ts";
-import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import { fail, succeed } from "../values/succeed.ts";
+import type { Result } from "../vocabulary/failure.ts";
 import type { HookName, HookOptions, HookOutcome } from "../vocabulary/flow/hook.ts";
 import { formatCommand } from "../wording/format-command.ts";
 import { type Obstacle, readHook, removeHook, writeHook } from "./hook-file.ts";

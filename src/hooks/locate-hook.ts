@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { findRoot } from "../config/root.ts";
+import { isWithin } from "../paths/is-within.ts";
 import { statPath } from "../system/files/file-stat.ts";
 import { readSmallFile } from "../system/files/small-file.ts";
 import { explainGitFailure, type GitFailure, runGit } from "../system/git/git.ts";
-import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
+import { fail, succeed } from "../values/succeed.ts";
+import type { Failure, Result } from "../vocabulary/failure.ts";
 import type { HookManager, HookName } from "../vocabulary/flow/hook.ts";
-import { isWithin } from "../vocabulary/tree/path.ts";
 
 /** The file that decides what a hook does, and who reads it. */
 export interface HookPlace {

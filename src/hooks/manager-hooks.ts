@@ -1,6 +1,7 @@
 import { statPath } from "../system/files/file-stat.ts";
 import { readSmallFile } from "../system/files/small-file.ts";
-import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
+import { fail, succeed } from "../values/succeed.ts";
+import type { Failure, Result } from "../vocabulary/failure.ts";
 import type { HookName, HookOptions, HookOutcome } from "../vocabulary/flow/hook.ts";
 import { writeHook } from "./hook-file.ts";
 import type { ManagedPlace } from "./locate-hook.ts";

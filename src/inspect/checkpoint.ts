@@ -1,10 +1,11 @@
 import { findRoot } from "../config/root.ts";
 import { explainGitFailure, type GitFailure, runGit } from "../system/git/git.ts";
+import { fail, succeed } from "../values/succeed.ts";
 import { assessFromChange, type AssessOptions } from "../verify/assess.ts";
 import { findUnverified, type UnverifiedCheck } from "../verify/find-unverified.ts";
 import { snapshotByGit } from "../verify/observe/observe-tree.ts";
 import { closeStore } from "../verify/repository-store.ts";
-import { fail, type Failure, type Result, succeed } from "../vocabulary/failure.ts";
+import type { Failure, Result } from "../vocabulary/failure.ts";
 
 export interface Checkpoint {
   readonly schemaVersion: 1;

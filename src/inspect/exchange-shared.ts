@@ -1,10 +1,11 @@
 import type { Pushed } from "../shared/push.ts";
+import { fail, succeed } from "../values/succeed.ts";
 import { assess, type AssessOptions, type WholeAssessment } from "../verify/assess.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import { createRunId } from "../verify/run-id.ts";
 import type { TakenOver } from "../verify/shared/pull-shared.ts";
 import { pushShared } from "../verify/shared/push-shared.ts";
-import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import type { Result } from "../vocabulary/failure.ts";
 
 /** What was taken over, and why there is not more. */
 export type Exchange<T> = Partial<T> & { readonly problem: string | null };

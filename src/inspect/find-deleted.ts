@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
+import { takesFiles } from "../checks/check-traits.ts";
 import type { Assessment, AssessOptions } from "../verify/assess.ts";
-import { takesFiles } from "../vocabulary/check/check.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { FILE_DELETED, type RunReason, type StandReason } from "../vocabulary/verdict/unit.ts";
 

@@ -1,6 +1,7 @@
+import { fail, succeed } from "../values/succeed.ts";
 import { assess, type AssessOptions } from "../verify/assess.ts";
 import { closeStore } from "../verify/repository-store.ts";
-import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import type { Result } from "../vocabulary/failure.ts";
 import type { Edge } from "../vocabulary/tree/graph.ts";
 import { findFile, suggestFile } from "./find-file.ts";
 

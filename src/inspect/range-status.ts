@@ -2,8 +2,9 @@ import { findRoot } from "../config/root.ts";
 import { compareCommits } from "../detect/change-set.ts";
 import { resolveCommit } from "../detect/past/history.ts";
 import { describeChanges } from "../scope/describe-scope.ts";
+import { fail, succeed } from "../values/succeed.ts";
 import type { AssessOptions } from "../verify/assess.ts";
-import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import type { Result } from "../vocabulary/failure.ts";
 import type { Changes } from "../vocabulary/run/verification-result.ts";
 
 export interface RangeStatus {

@@ -1,10 +1,11 @@
 import type { ResolvedConfig } from "../config/resolved-config.ts";
 import { describeChanges, describeScope, narrowScope } from "../scope/describe-scope.ts";
 import { findTracer } from "../system/strace/tracer.ts";
+import { succeed } from "../values/succeed.ts";
 import { assessFromChange, type AssessOptions } from "../verify/assess.ts";
 import { listUnsettled } from "../verify/record/unstable-checks.ts";
 import { closeStore } from "../verify/repository-store.ts";
-import { type Result, succeed } from "../vocabulary/failure.ts";
+import type { Result } from "../vocabulary/failure.ts";
 import type { Changes, ScopeSummary } from "../vocabulary/run/verification-result.ts";
 import type { ChangeSet } from "../vocabulary/tree/change-set.ts";
 import type { ImpactAnalysis } from "../vocabulary/tree/impact.ts";

@@ -1,8 +1,9 @@
 import { NEVER, readBaseline, writeBaseline } from "../detect/past/baseline-file.ts";
 import { shown } from "../system/own/own-place.ts";
+import { fail, succeed } from "../values/succeed.ts";
 import { sharedBaseline } from "../verify/record/baselines.ts";
 import { type CacheOptions, withCache } from "../verify/repository-store.ts";
-import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import type { Result } from "../vocabulary/failure.ts";
 
 export interface WrittenBaseline {
   /** Relative to the root. */

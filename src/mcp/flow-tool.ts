@@ -2,7 +2,7 @@ import { z } from "zod";
 import { flow, type ShownItem } from "../flow/flow.ts";
 import { plural } from "../report/format.ts";
 import { plainLine } from "../report/print/plain.ts";
-import { fail } from "../vocabulary/failure.ts";
+import { fail } from "../values/succeed.ts";
 import type { FlowOutcome } from "../vocabulary/flow/flow.ts";
 import { type Answered, LEGEND, quote, type Tool } from "./tool.ts";
 

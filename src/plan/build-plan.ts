@@ -1,9 +1,11 @@
+import { isProducer } from "../checks/check-traits.ts";
 import { misreaderOf } from "../checks/name-files.ts";
+import { isArgument } from "../paths/encode-path.ts";
 import { matchGlobs } from "../paths/glob.ts";
 import type { Scope, UnitScope } from "../scope/scope.ts";
-import { type Check, isProducer } from "../vocabulary/check/check.ts";
+import type { Check } from "../vocabulary/check/check.ts";
 import type { TraceDepth } from "../vocabulary/check/trace.ts";
-import { isArgument, type RepoPath } from "../vocabulary/tree/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { SkipReason } from "../vocabulary/verdict/result.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
 import { planCommands } from "./plan-commands.ts";

@@ -2,13 +2,15 @@ import { detectChanges } from "../detect/change-set.ts";
 import { readBaselineTree } from "../detect/past/baseline.ts";
 import { resolveCommit } from "../detect/past/history.ts";
 import { createSketchCache } from "../store/database/adapters.ts";
+import { fail, succeed } from "../values/succeed.ts";
 import { assess, type WholeAssessment } from "../verify/assess.ts";
 import type { UnverifiedCheck } from "../verify/find-unverified.ts";
 import { listBaselines } from "../verify/record/baselines.ts";
 import { closeStore } from "../verify/repository-store.ts";
-import { fail, type Result, succeed } from "../vocabulary/failure.ts";
-import { digestTree, type Receipt } from "../vocabulary/run/receipt.ts";
+import type { Result } from "../vocabulary/failure.ts";
+import type { Receipt } from "../vocabulary/run/receipt.ts";
 import type { ChangeSet } from "../vocabulary/tree/change-set.ts";
+import { digestTree } from "./digest-tree.ts";
 import { readReceipt } from "./receipt-format.ts";
 import { describeTree, type ReceiptOptions, refuseReceipt } from "./receipt.ts";
 

@@ -2,17 +2,19 @@ import { hash } from "node:crypto";
 import { relative, sep } from "node:path";
 import { findRoot } from "../config/root.ts";
 import { findIgnored } from "../detect/find-ignored.ts";
+import { isWithin } from "../paths/is-within.ts";
 import { isOwnFile } from "../paths/own-files.ts";
 import { runGit } from "../system/git/git.ts";
 import type { Unit } from "../units/unit.ts";
+import { succeed } from "../values/succeed.ts";
 import { assess, type AssessOptions, type WholeAssessment } from "../verify/assess.ts";
 import { findUnverified, type UnverifiedCheck } from "../verify/find-unverified.ts";
 import { snapshotByGit } from "../verify/observe/observe-tree.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
-import { type Result, succeed } from "../vocabulary/failure.ts";
-import { digestTree, type LeftOutCheck, type Receipt } from "../vocabulary/run/receipt.ts";
-import { isWithin } from "../vocabulary/tree/path.ts";
+import type { Result } from "../vocabulary/failure.ts";
+import type { LeftOutCheck, Receipt } from "../vocabulary/run/receipt.ts";
+import { digestTree } from "./digest-tree.ts";
 
 /** A receipt is about every check, so nothing can be chosen. */
 export type ReceiptOptions = Pick<

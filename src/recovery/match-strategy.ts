@@ -1,11 +1,12 @@
 import { posix } from "node:path";
 import { categoriesOf } from "../checks/finding-categories.ts";
 import { misreaderOf } from "../checks/name-files.ts";
+import { isArgument } from "../paths/encode-path.ts";
 import { matchGlobs } from "../paths/glob.ts";
 import { type Check, FILES } from "../vocabulary/check/check.ts";
 import type { Condition, Strategy } from "../vocabulary/run/recovery.ts";
 import type { TreeState } from "../vocabulary/run/watch.ts";
-import { isArgument, type RepoPath } from "../vocabulary/tree/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Finding } from "../vocabulary/verdict/finding.ts";
 import type { CheckResult } from "../vocabulary/verdict/result.ts";
 

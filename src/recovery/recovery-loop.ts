@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { groupBy } from "../values/group-by.ts";
-import { type Result, succeed } from "../vocabulary/failure.ts";
+import { succeed } from "../values/succeed.ts";
+import type { Result } from "../vocabulary/failure.ts";
 import type { Emit } from "../vocabulary/run/event.ts";
 import type {
   RecoveryAction,

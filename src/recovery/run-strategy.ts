@@ -1,5 +1,5 @@
+import { isPass } from "../checks/is-pass.ts";
 import { type CommandOutcome, createLocalExecutor } from "../run/executor.ts";
-import { isPass } from "../vocabulary/verdict/result.ts";
 import { explainEnding } from "../wording/explain.ts";
 import type { RecoveryStep } from "./plan-recovery.ts";
 import type { StrategyEnd } from "./recovery-loop.ts";

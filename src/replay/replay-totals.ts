@@ -1,4 +1,5 @@
-import { isReuseToBlame, type ReplayedCommit, type ReplayTotals } from "../vocabulary/run/replay.ts";
+import type { ReplayedCommit, ReplayTotals } from "../vocabulary/run/replay.ts";
+import { isReuseToBlame } from "../checks/is-reuse-to-blame.ts";
 
 /** What the commits of a replay come to. Only those that could be compared count as agreement or as savings. */
 export function totalReplay(commits: readonly ReplayedCommit[]): ReplayTotals {

@@ -1,15 +1,10 @@
 import { expandFiles } from "../checks/expand-files.ts";
 import { categoriesOf } from "../checks/finding-categories.ts";
+import { isPass } from "../checks/is-pass.ts";
 import type { StandingVerdict } from "../store/records/records.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import {
-  type CheckResult,
-  type Ending,
-  isPass,
-  type Replayed,
-  type SkipReason,
-} from "../vocabulary/verdict/result.ts";
+import type { CheckResult, Ending, Replayed, SkipReason } from "../vocabulary/verdict/result.ts";
 import { explainEnding, explainSkip } from "../wording/explain.ts";
 import { boundText } from "./output/bounded-output.ts";
 import { rawFinding } from "./output/findings.ts";

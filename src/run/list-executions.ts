@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
+import { isPass } from "../checks/is-pass.ts";
 import type { Execution, Verdict } from "../store/records/records.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
-import { isPass } from "../vocabulary/verdict/result.ts";
 import type { Mark } from "./doubt/watch-tree.ts";
 import type { Attempt } from "./run-check.ts";
 

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { isPass } from "../checks/is-pass.ts";
 import type { PlannedBuiltin, PlannedCommand } from "../plan/plan.ts";
 import type { Redact } from "../secrets/redact.ts";
 import type { SourceFiles } from "../system/files/source-files.ts";
 import type { Trace } from "../system/strace/read-trace.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { Emit } from "../vocabulary/run/event.ts";
-import { isPass } from "../vocabulary/verdict/result.ts";
 import { explainEnding } from "../wording/explain.ts";
 import type { Mark } from "./doubt/watch-tree.ts";
 import type { CommandOutcome, Executor } from "./executor.ts";

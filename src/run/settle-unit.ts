@@ -1,6 +1,7 @@
+import { identifyPathSet } from "../paths/path-sets.ts";
 import type { ObservedCommand, PartlyObserved } from "../trace/observe-command.ts";
 import type { Unit } from "../units/unit.ts";
-import { identifyPathSet, type NamedPathSet, type PathSet } from "../vocabulary/tree/path-set.ts";
+import type { NamedPathSet, PathSet } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { State } from "./doubt/watch-tree.ts";
 

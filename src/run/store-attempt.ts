@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { runsCode } from "../checks/check-traits.ts";
 import { isShareable } from "../checks/is-shareable.ts";
 import type { Execution, Verdict } from "../store/records/records.ts";
 import type { NotObserved, ObservedCommand } from "../trace/observe-command.ts";
@@ -6,7 +7,7 @@ import type { RunObserver } from "../trace/run-observer.ts";
 import type { Tree } from "../units/tree.ts";
 import type { Unit } from "../units/unit.ts";
 import { shortHash } from "../values/short-hash.ts";
-import { type Check, runsCode } from "../vocabulary/check/check.ts";
+import type { Check } from "../vocabulary/check/check.ts";
 import type { Emit } from "../vocabulary/run/event.ts";
 import {
   NOT_WATCHED,

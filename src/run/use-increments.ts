@@ -1,10 +1,10 @@
 import { dirname, join } from "node:path";
+import { isPass } from "../checks/is-pass.ts";
 import type { PlannedCommand } from "../plan/plan.ts";
 import type { Increments, LaidIncrement } from "../store/store.ts";
 import type { Trace } from "../system/strace/read-trace.ts";
 import { isFollowed } from "../tools/increment-record.ts";
 import type { ToolIncrement } from "../tools/increments.ts";
-import { isPass } from "../vocabulary/verdict/result.ts";
 import type { CommandOutcome, Executor } from "./executor.ts";
 
 const GRACE_MS = 60_000;

@@ -1,12 +1,12 @@
+import { isProducer } from "../checks/check-traits.ts";
+import { provenanceOf, worktreeOf } from "../checks/origins.ts";
 import type { StandingVerdict, StoredVerdict } from "../store/records/records.ts";
 import type { Verdicts } from "../store/store.ts";
 import type { FoundUnit, Unit } from "../units/unit.ts";
 import { memo } from "../values/memo.ts";
-import { type Check, isProducer } from "../vocabulary/check/check.ts";
+import type { Check } from "../vocabulary/check/check.ts";
 import type { RenamedFile } from "../vocabulary/tree/change-set.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
-import { worktreeOf } from "../vocabulary/verdict/origin.ts";
-import { provenanceOf } from "../vocabulary/verdict/shared-cache.ts";
 import type { Annotation, Eviction, Origin, RunReason, Target } from "../vocabulary/verdict/unit.ts";
 import { compareComponents } from "./compare-components.ts";
 import type { Differences } from "./differences.ts";

@@ -1,5 +1,6 @@
+import { fail, succeed } from "../values/succeed.ts";
 import type { Check } from "../vocabulary/check/check.ts";
-import { fail, type Result, succeed } from "../vocabulary/failure.ts";
+import type { Result } from "../vocabulary/failure.ts";
 import type { SkipReason } from "../vocabulary/verdict/result.ts";
 import { unknownName } from "../wording/unknown-name.ts";
 

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { succeed } from "../values/succeed.ts";
 import { assess, type AssessOptions } from "../verify/assess.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
-import { type Result, succeed } from "../vocabulary/failure.ts";
+import type { Result } from "../vocabulary/failure.ts";
 import { createEstimate } from "./estimate-units.ts";
 import { type AskedFor, asOptions, type ShardPlan } from "./shard-plan.ts";
 import { countShards, splitWork, type Work } from "./split-work.ts";

@@ -1,7 +1,8 @@
 import { loadConfig, type LoadOptions } from "../config/load.ts";
+import { succeed } from "../values/succeed.ts";
 import { createEvicted } from "../verify/record/find-evicted.ts";
 import { closeStore, openRepositoryStore } from "../verify/repository-store.ts";
-import { type Result, succeed } from "../vocabulary/failure.ts";
+import type { Result } from "../vocabulary/failure.ts";
 import type { VerificationEvent } from "../vocabulary/run/event.ts";
 import type { Fingerprint } from "../vocabulary/tree/path.ts";
 import { EVICTIONS } from "../vocabulary/verdict/unit.ts";

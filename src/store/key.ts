@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, hash, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
 import { dirname, join } from "node:path";
+import { isWithin } from "../paths/is-within.ts";
 import { createPrivateFile, readPrivateFile } from "../system/own/private-file.ts";
 import { stateDirectory } from "../system/own/state-directory.ts";
 import { STORE_KEY_VARIABLE } from "../vocabulary/key-variables.ts";
-import { isWithin } from "../vocabulary/tree/path.ts";
 
 /**
  * The user's own key. What it has signed was written by this user, on this machine or on another that has the

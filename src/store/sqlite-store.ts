@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
+import { isFromElsewhere } from "../checks/origins.ts";
 import type { OwnPlace } from "../system/own/own-place.ts";
-import { isFromElsewhere } from "../vocabulary/verdict/origin.ts";
 import type { Binding } from "./database/binding.ts";
 import { createCounter } from "./database/counter.ts";
 import type { Database } from "./database/database.ts";

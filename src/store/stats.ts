@@ -1,4 +1,4 @@
-import { ELSEWHERE } from "../vocabulary/verdict/origin.ts";
+import { ELSEWHERE } from "../checks/origins.ts";
 import type { Connection } from "./database/connection.ts";
 import { readNumber } from "./database/numbers.ts";
 import type { LogTable, PrunedTable } from "./database/schema.ts";

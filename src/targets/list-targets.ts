@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { isArgument } from "../paths/encode-path.ts";
 import { matchGlobs } from "../paths/glob.ts";
 import { createRedact } from "../secrets/redact.ts";
 import { realpathSync } from "../system/observed/observed-files.ts";
 import type { TargetList, TargetQuestion } from "../vocabulary/check/target-list.ts";
 import type { Emit } from "../vocabulary/run/event.ts";
-import { isArgument, type RepoPath } from "../vocabulary/tree/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { shorten } from "../wording/shorten.ts";
 import { type Asking, type AskOptions, askTool } from "./ask-tool.ts";
 import { readListOptions } from "./linter-options.ts";

@@ -3,12 +3,12 @@ import { expandForTarget } from "../checks/target-glob.ts";
 import type { Closures, Follower } from "../graph/closure/closure.ts";
 import type { FileGraph } from "../graph/file-graph.ts";
 import { directoriesOf } from "../paths/directories.ts";
+import { observedSet } from "../paths/path-sets.ts";
 import {
   type Access,
   AMBIENT,
   IMPORTS,
   type NamedPathSet,
-  observedSet,
   type Place,
   TYPES,
 } from "../vocabulary/tree/path-set.ts";

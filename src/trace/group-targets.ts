@@ -1,8 +1,10 @@
+import { runsCode } from "../checks/check-traits.ts";
 import type { Closures } from "../graph/closure/closure.ts";
+import { listAccesses } from "../paths/path-sets.ts";
 import { depthOf, followsImports } from "../tools/habits.ts";
-import { type Check, runsCode } from "../vocabulary/check/check.ts";
+import type { Check } from "../vocabulary/check/check.ts";
 import type { TraceDepth } from "../vocabulary/check/trace.ts";
-import { listAccesses, type NamedPathSet } from "../vocabulary/tree/path-set.ts";
+import type { NamedPathSet } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { RunReason, Target } from "../vocabulary/verdict/unit.ts";
 

@@ -1,7 +1,8 @@
 import { posix } from "node:path";
+import { gitPlace } from "../paths/git-place.ts";
 import { isInPackages, isInside, isSharedCache, isSystem, type Landmarks, placeOf } from "../paths/places.ts";
 import type { TracedAccess } from "../system/strace/read-trace.ts";
-import { GIT_STATE, gitPlace } from "../vocabulary/tree/git-state.ts";
+import { GIT_STATE } from "../vocabulary/tree/git-state.ts";
 import type { Place } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 

@@ -1,11 +1,5 @@
-import {
-  type Access,
-  listAccesses,
-  type NamedPathSet,
-  observedSet,
-  type PathSetId,
-  type Place,
-} from "../vocabulary/tree/path-set.ts";
+import { listAccesses, observedSet } from "../paths/path-sets.ts";
+import type { Access, NamedPathSet, PathSetId, Place } from "../vocabulary/tree/path-set.ts";
 import type { PathChange } from "../vocabulary/verdict/unit.ts";
 
 /** So many ways of reading are told apart for one weak key; beyond that, whatever any of them read counts. */

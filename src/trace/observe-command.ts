@@ -1,5 +1,7 @@
 import { posix } from "node:path";
 import { directoriesOf } from "../paths/directories.ts";
+import { decodePath } from "../paths/encode-path.ts";
+import { listAccesses, observedSet } from "../paths/path-sets.ts";
 import { absoluteOf, isInPackages, isInside } from "../paths/places.ts";
 import { readLink, statPath } from "../system/files/file-stat.ts";
 import type { Trace } from "../system/strace/read-trace.ts";
@@ -7,8 +9,8 @@ import type { Tree } from "../units/tree.ts";
 import { memo, memoize } from "../values/memo.ts";
 import type { TraceDepth } from "../vocabulary/check/trace.ts";
 import { GIT_STATE } from "../vocabulary/tree/git-state.ts";
-import { listAccesses, type NamedPathSet, observedSet, type Place } from "../vocabulary/tree/path-set.ts";
-import { decodePath, type RepoPath } from "../vocabulary/tree/path.ts";
+import type { NamedPathSet, Place } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
 import { attribute, type AttributeOptions, type Habits } from "./attribute.ts";
 import { type Seen, sortTraces } from "./sort-trace.ts";

@@ -1,9 +1,9 @@
+import { gitPlace } from "../paths/git-place.ts";
 import { matchGlobs } from "../paths/glob.ts";
 import { isInside, placeOf } from "../paths/places.ts";
 import type { GatheredAccess, Trace } from "../system/strace/read-trace.ts";
 import { leastOf } from "../values/least.ts";
 import type { TraceDepth } from "../vocabulary/check/trace.ts";
-import { gitPlace } from "../vocabulary/tree/git-state.ts";
 import type { Access, Place } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";

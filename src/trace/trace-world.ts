@@ -1,11 +1,12 @@
 import { existsSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { decodePath } from "../paths/encode-path.ts";
 import { isOwnFile } from "../paths/own-files.ts";
 import type { Landmarks } from "../paths/places.ts";
 import { findGitDirectory } from "../system/git/git-index-stamp.ts";
 import { commonDirectory } from "../system/git/git-settings-files.ts";
 import { runGit } from "../system/git/git.ts";
-import { decodePath, type RepoPath } from "../vocabulary/tree/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /** What is the same for all traces of a run. Paths are absolute, links followed. */
 export interface TraceWorld extends Landmarks {

@@ -1,7 +1,8 @@
+import { isProducer, takesFiles } from "../checks/check-traits.ts";
 import { matchGlobs } from "../paths/glob.ts";
 import { memo } from "../values/memo.ts";
 import { shortHash } from "../values/short-hash.ts";
-import { type Check, isProducer, takesFiles } from "../vocabulary/check/check.ts";
+import type { Check } from "../vocabulary/check/check.ts";
 import { BESIDE_TESTS, SNAPSHOTS, TARGET_INPUTS } from "../vocabulary/tree/path-set.ts";
 import { identifyBuiltin } from "./builtin-units.ts";
 import { configureCheck } from "./configuration/check-configuration.ts";

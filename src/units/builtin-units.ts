@@ -1,6 +1,7 @@
 import type { Answer } from "../builtin/answer.ts";
+import { matchBuiltinFiles } from "../checks/builtin-files.ts";
 import { shortHash } from "../values/short-hash.ts";
-import { type BuiltinName, matchBuiltinFiles } from "../vocabulary/check/builtin.ts";
+import type { BuiltinName } from "../vocabulary/check/builtin.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";

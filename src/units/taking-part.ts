@@ -1,4 +1,5 @@
-import { type Check, runsCode } from "../vocabulary/check/check.ts";
+import { runsCode } from "../checks/check-traits.ts";
+import type { Check } from "../vocabulary/check/check.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { variableComponents } from "./configuration/environment.ts";
 import type { IdentifiedConfiguration } from "./configuration/identify-configuration.ts";

@@ -1,11 +1,12 @@
 import { createClosures } from "../graph/closure/closure.ts";
+import { listAccesses } from "../paths/path-sets.ts";
 import type { PlanOptions } from "../plan/build-plan.ts";
 import type { Scope } from "../scope/scope.ts";
 import { createLoadsReaders } from "../trace/find-readers.ts";
 import { groupTargets } from "../trace/group-targets.ts";
 import type { Tree } from "../units/tree.ts";
 import { memo } from "../values/memo.ts";
-import { IMPORTS, listAccesses, TYPES } from "../vocabulary/tree/path-set.ts";
+import { IMPORTS, TYPES } from "../vocabulary/tree/path-set.ts";
 
 export interface Scoped {
   readonly scope: Scope;

@@ -37,11 +37,3 @@ export interface Failure {
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failures: readonly Failure[] };
-
-export function succeed<T>(value: T): Result<T> {
-  return { ok: true, value };
-}
-
-export function fail(...failures: readonly Failure[]): { ok: false; failures: readonly Failure[] } {
-  return { ok: false, failures };
-}

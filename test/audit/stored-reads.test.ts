@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { failedRun, isObserved, storedReads } from "../../src/audit/stored-reads.ts";
 import { createClosures } from "../../src/graph/closure/closure.ts";
 import { isRead } from "../../src/graph/is-read.ts";
+import { observedSet } from "../../src/paths/path-sets.ts";
 import type { WholeUnitScope } from "../../src/scope/scope.ts";
-import { IMPORTS, type NamedPathSet, observedSet, TYPES } from "../../src/vocabulary/tree/path-set.ts";
+import { IMPORTS, type NamedPathSet, TYPES } from "../../src/vocabulary/tree/path-set.ts";
 import { graphOf, p } from "../graph/repository.ts";
 
 const unitOf = (target: string, pathSet: NamedPathSet): WholeUnitScope["unit"] =>

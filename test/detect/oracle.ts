@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readFileSync, readlinkSync } from "node:fs";
-import { decodePath, encodePath } from "../../src/vocabulary/tree/path.ts";
+import { decodePath, encodePath } from "../../src/paths/encode-path.ts";
 
 /** The id of some bytes, written independently of the product. */
 export function blobId(content: string | Buffer): string {

@@ -14,7 +14,8 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { type SnapshotOptions, takeSnapshot } from "../../src/detect/snapshot.ts";
 import { createMemoryStatIndex } from "../../src/detect/stat-index.ts";
-import { encodePath, type RepoPath } from "../../src/vocabulary/tree/path.ts";
+import { encodePath } from "../../src/paths/encode-path.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 import type { Snapshot } from "../../src/vocabulary/tree/snapshot.ts";
 
 /** A throw-away directory in which a test controls git and the files. */

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, renameSync, rmSync, symlinkSync, truncateSync, unlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { decodePath } from "../../src/vocabulary/tree/path.ts";
+import { decodePath } from "../../src/paths/encode-path.ts";
 import { DETECTION_METHODS } from "../../src/vocabulary/tree/snapshot.ts";
 import { blobId, readEveryFile } from "./oracle.ts";
 import { createRepository, entriesOf, entryOf, isolateGit } from "./repository.ts";

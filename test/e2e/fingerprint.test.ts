@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CheckInput } from "../../src/index.ts";
 import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
-import { type Rig } from "../rig/rig.ts";
+import type { Rig } from "../rig/rig.ts";
 
 describe("each component of a fingerprint", () => {
   interface Flip {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { digestTree } from "../../src/receipt/digest-tree.ts";
 import { formatReceipt, readReceipt, withDigest } from "../../src/receipt/receipt-format.ts";
-import { digestTree, type Receipt } from "../../src/vocabulary/run/receipt.ts";
+import type { Receipt } from "../../src/vocabulary/run/receipt.ts";
 import type { ContentId, RepoPath } from "../../src/vocabulary/tree/path.ts";
 import type { FileEntry } from "../../src/vocabulary/tree/snapshot.ts";
 

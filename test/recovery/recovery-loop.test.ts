@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type RecoveryWorld, runRecovery, type StrategyEnd } from "../../src/recovery/recovery-loop.ts";
-import { succeed } from "../../src/vocabulary/failure.ts";
+import { succeed } from "../../src/values/succeed.ts";
 import type { Strategy } from "../../src/vocabulary/run/recovery.ts";
 import type { VerificationResult } from "../../src/vocabulary/run/verification-result.ts";
 import { failedCheck, sampleCheck, sampleFinding, sampleResult } from "../report/sample-result.ts";

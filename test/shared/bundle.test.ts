@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { identifyPathSet } from "../../src/paths/path-sets.ts";
 import { BUNDLE_DOMAIN, type BundleContent, MAGIC } from "../../src/shared/bundle/bundle.ts";
 import { openBundle, type Opened } from "../../src/shared/bundle/open-bundle.ts";
 import { digestFingerprints, sealBundle } from "../../src/shared/bundle/seal-bundle.ts";
@@ -8,7 +9,7 @@ import { LIMITS } from "../../src/shared/limits.ts";
 import { createSigningKey, readPublicKey, type SigningKey } from "../../src/shared/trust/keys.ts";
 import { createWriters } from "../../src/shared/writers.ts";
 import { sharedContent } from "../../src/store/database/shapes.ts";
-import { identifyPathSet, type PathSet } from "../../src/vocabulary/tree/path-set.ts";
+import type { PathSet } from "../../src/vocabulary/tree/path-set.ts";
 import { verdict } from "../store/support.ts";
 
 const SET: PathSet = { kind: "predicted", parts: ["content"], accesses: [] };

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { provenanceOf, sharedOrigin, worktreeOf } from "../../src/checks/origins.ts";
 import { createSigningKey, readPublicKey, readSecretKey } from "../../src/shared/trust/keys.ts";
 import { identifyRepository } from "../../src/shared/trust/remote-repository.ts";
 import { decideScopes, type ScopeFacts } from "../../src/shared/trust/share-scopes.ts";
-import { worktreeOf } from "../../src/vocabulary/verdict/origin.ts";
-import { provenanceOf, sharedOrigin } from "../../src/vocabulary/verdict/shared-cache.ts";
 
 describe("a repository", () => {
   it("is the same however it was cloned, and never another", () => {

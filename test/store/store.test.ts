@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { decodePath } from "../../src/paths/encode-path.ts";
 import { createNullStore } from "../../src/store/null-store.ts";
 import type { Store } from "../../src/store/store.ts";
-import { decodePath, type RepoPath } from "../../src/vocabulary/tree/path.ts";
+import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 import { createMemoryStore } from "./memory/memory-store.ts";
 import { execution, fingerprint, makeDir, open, run, START, stat, verdict } from "./support.ts";
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createClosures } from "../../src/graph/closure/closure.ts";
 import { isRead } from "../../src/graph/is-read.ts";
+import { listAccesses } from "../../src/paths/path-sets.ts";
 import { attribute, type Habits } from "../../src/trace/attribute.ts";
 import type { Seen } from "../../src/trace/sort-trace.ts";
 import {
   type Access,
   AMBIENT,
   IMPORTS,
-  listAccesses,
   type NamedPathSet,
   TYPES,
 } from "../../src/vocabulary/tree/path-set.ts";

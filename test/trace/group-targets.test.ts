@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Closures } from "../../src/graph/closure/closure.ts";
+import { observedSet } from "../../src/paths/path-sets.ts";
 import { type Groupable, groupTargets } from "../../src/trace/group-targets.ts";
 import type { Check } from "../../src/vocabulary/check/check.ts";
-import { observedSet } from "../../src/vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 import { p } from "../graph/repository.ts";
 

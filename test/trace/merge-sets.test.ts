@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { listAccesses, observedSet } from "../../src/paths/path-sets.ts";
 import { mergeSets, wasOfOthers } from "../../src/trace/merge-sets.ts";
-import { listAccesses, type NamedPathSet, observedSet } from "../../src/vocabulary/tree/path-set.ts";
+import type { NamedPathSet } from "../../src/vocabulary/tree/path-set.ts";
 
 const set = (...places: readonly string[]): NamedPathSet =>
   observedSet(

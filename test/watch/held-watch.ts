@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { fail, type Result, succeed } from "../../src/vocabulary/failure.ts";
+import { fail, succeed } from "../../src/values/succeed.ts";
+import type { Result } from "../../src/vocabulary/failure.ts";
 import type { VerificationResult } from "../../src/vocabulary/run/verification-result.ts";
 import type { RunRequest, WatchEvent } from "../../src/vocabulary/run/watch.ts";
 import { type Clock, startWatchLoop } from "../../src/watch/watch-loop.ts";

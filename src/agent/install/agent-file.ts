@@ -1,10 +1,11 @@
 import { dirname, relative, sep } from "node:path";
+import { isWithin } from "../../paths/is-within.ts";
 import { statPath } from "../../system/files/file-stat.ts";
 import { ensureOwnDirectory, listOwn, unmakeDirectories } from "../../system/own/own-directory.ts";
 import { readOwnBytes, removeOwn, replaceOwn } from "../../system/own/own-file.ts";
 import { absolute, type OwnPlace } from "../../system/own/own-place.ts";
-import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
-import { isWithin } from "../../vocabulary/tree/path.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
 
 /** More than any settings file has. */
 const LONGEST = 1024 * 1024;

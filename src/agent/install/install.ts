@@ -1,9 +1,10 @@
 import { dirname, join } from "node:path";
+import { isWithin } from "../../paths/is-within.ts";
 import { findRepository } from "../../shortcut/answer-from-last-run.ts";
 import type { OwnPlace } from "../../system/own/own-place.ts";
-import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { AgentFile, AgentName, AgentOutcome } from "../../vocabulary/flow/agent.ts";
-import { isWithin } from "../../vocabulary/tree/path.ts";
 import { hookCommand, isInstalledIn } from "../hook/hook-command.ts";
 import { type HookEntry, lookForEntry, putEntry, takeEntry } from "../hook/hook-entry.ts";
 import { locateInText, readAgentFile, shownPath, writeAgentFile } from "./agent-file.ts";

@@ -2,10 +2,10 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type CheckChange, editCheck } from "../../config/init/edit-check.ts";
 import type { ResolvedConfig } from "../../config/resolved-config.ts";
+import { isWithin } from "../../paths/is-within.ts";
 import { readSmallFile } from "../../system/files/small-file.ts";
 import { replaceOwn } from "../../system/own/own-file.ts";
 import type { Check, Follow } from "../../vocabulary/check/check.ts";
-import { isWithin } from "../../vocabulary/tree/path.ts";
 import type { Suggestion } from "../check-audit.ts";
 
 export interface ChangeContext {

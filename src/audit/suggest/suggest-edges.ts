@@ -1,8 +1,9 @@
+import { takesFiles } from "../../checks/check-traits.ts";
 import { createHiddenReferences } from "../../graph/hidden-reach.ts";
 import { matchGlobs } from "../../paths/glob.ts";
 import { findConfigurationFiles } from "../../units/configuration/configuration-files.ts";
 import type { Tree } from "../../units/tree.ts";
-import { type Check, takesFiles } from "../../vocabulary/check/check.ts";
+import type { Check } from "../../vocabulary/check/check.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { SuggestedEdge } from "../check-audit.ts";
 import type { AuditedUnit } from "../summarize-units.ts";

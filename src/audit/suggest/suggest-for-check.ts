@@ -1,6 +1,7 @@
+import { takesFiles } from "../../checks/check-traits.ts";
 import { matchGlobs } from "../../paths/glob.ts";
 import type { Tree } from "../../units/tree.ts";
-import { type Check, takesFiles } from "../../vocabulary/check/check.ts";
+import type { Check } from "../../vocabulary/check/check.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
 import type { CheckAudit, Suggestion } from "../check-audit.ts";

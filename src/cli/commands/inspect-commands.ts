@@ -1,4 +1,5 @@
 import { cacheStats } from "../../inspect/cache-stats.ts";
+import { clearCache, pruneCache } from "../../inspect/cache.ts";
 import { explain } from "../../inspect/explain.ts";
 import { graphOf } from "../../inspect/graph-of.ts";
 import { rangeStatus } from "../../inspect/range-status.ts";
@@ -9,7 +10,7 @@ import { renderExplanation } from "../../report/inspect/explain-text.ts";
 import { renderGraph } from "../../report/inspect/graph-text.ts";
 import { renderRange, renderStatus } from "../../report/inspect/status-text.ts";
 import { safe } from "../../report/print/safe-text.ts";
-import { clearCache, pruneCache, withCache } from "../../verify/repository-store.ts";
+import { withCache } from "../../verify/repository-store.ts";
 import { answer } from "../answer.ts";
 import { readOptions } from "../options/read-options.ts";
 import type { CacheAction, CacheFlags } from "../programs/cache-program.ts";

@@ -4,7 +4,7 @@ import { explain } from "../../inspect/explain.ts";
 import { renderKey, renderPulled, renderPushed, renderWho } from "../../report/inspect/shared-text.ts";
 import { createSigningKey } from "../../shared/trust/keys.ts";
 import { makeSigningKey } from "../../shared/trust/own-key.ts";
-import { fail, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
 import { answer } from "../answer.ts";
 import { EXIT } from "../exit-status.ts";
 import { readOptions } from "../options/read-options.ts";

@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
+import { formatOf, sharesOutput } from "../../config/report-formats.ts";
 import { findRepository } from "../../shortcut/answer-from-last-run.ts";
 import { whyNotWritten } from "../../system/files/named-file.ts";
-import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
-import { type Format, formatOf, FORMATS, type Report, sharesOutput } from "../../vocabulary/run/report.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
+import { type Format, FORMATS, type Report } from "../../vocabulary/run/report.ts";
 import { nearest } from "../../wording/nearest.ts";
 import type { VerifyFlags } from "../program.ts";
 import type { Terminal } from "../terminal.ts";

@@ -1,5 +1,6 @@
 import type { Command, Option } from "commander";
-import { fail, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
 import { nearest } from "../../wording/nearest.ts";
 
 /**

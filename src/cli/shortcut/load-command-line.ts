@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { createRequire, Module } from "node:module";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
+import { isWithin } from "../../paths/is-within.ts";
 import { findRepository } from "../../shortcut/answer-from-last-run.ts";
 import { type CompiledPlace, keepCompiled, readCompiled } from "../../store/kept/compiled-code.ts";
 import { loadKey } from "../../store/key.ts";
 import { stateDirectory } from "../../system/own/state-directory.ts";
 import { isCi } from "../../system/process/is-ci.ts";
-import { isWithin } from "../../vocabulary/tree/path.ts";
 import type { canTrace, main, renderReport } from "../main.ts";
 
 export interface CommandLine {

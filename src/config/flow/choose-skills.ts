@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
 import { formatPlace } from "../../wording/format-place.ts";
 import { unknownName } from "../../wording/unknown-name.ts";
 import type { ConfigDocument } from "../document.ts";

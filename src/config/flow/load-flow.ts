@@ -1,9 +1,10 @@
 import { relative, resolve } from "node:path";
+import { isWithin } from "../../paths/is-within.ts";
 import { existsSync, realpathSync } from "../../system/observed/observed-files.ts";
 import { foreseeRefusal } from "../../system/own/own-place.ts";
-import { fail, type Failure, type Location, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Failure, Location, Result } from "../../vocabulary/failure.ts";
 import type { Workflow } from "../../vocabulary/flow/workflow.ts";
-import { isWithin } from "../../vocabulary/tree/path.ts";
 import type { ConfigDocument } from "../document.ts";
 import { readConfig, type ReadOptions } from "../read.ts";
 import { findRoot } from "../root.ts";

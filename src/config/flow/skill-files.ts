@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import picomatch from "picomatch";
 import { listBelow, lstatSync, statIfSeen } from "../../system/observed/observed-files.ts";
-import { fail, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
 import type { ConfigDocument } from "../document.ts";
 
 /** Where skill files are looked for without being told. */

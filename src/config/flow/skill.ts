@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Code, Root as MarkdownRoot, Yaml } from "mdast";
 import { z } from "zod";
-import { fail, type Location, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Location, Result } from "../../vocabulary/failure.ts";
 import { type ConfigDocument, parseConfigDocument, readText } from "../document.ts";
 import { declareCheck, type DeclaredCheck } from "../resolve/declared-check.ts";
 import { describeIssues } from "../schema/describe-issue.ts";

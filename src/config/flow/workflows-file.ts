@@ -1,5 +1,6 @@
 import { existsSync } from "../../system/observed/observed-files.ts";
-import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { Workflow } from "../../vocabulary/flow/workflow.ts";
 import { type ConfigDocument, parseConfigDocument, readText } from "../document.ts";
 import { describeIssues } from "../schema/describe-issue.ts";

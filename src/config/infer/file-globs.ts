@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { leadsOut } from "../../vocabulary/tree/path.ts";
+import { leadsOut } from "../../paths/is-within.ts";
 import { below, type Repository } from "./repository.ts";
 import type { Word } from "./scripts/read-script.ts";
 import type { Wide } from "./scripts/tool-use.ts";

@@ -1,9 +1,5 @@
-import {
-  builtinFiles,
-  type BuiltinName,
-  BUILTINS,
-  matchBuiltinFiles,
-} from "../../vocabulary/check/builtin.ts";
+import { builtinFiles, matchBuiltinFiles } from "../../checks/builtin-files.ts";
+import { type BuiltinName, BUILTINS } from "../../vocabulary/check/builtin.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { InferredCheck } from "./inferred.ts";
 

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createOwn, replaceOwn } from "../../system/own/own-file.ts";
-import { fail, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
 import { brokenManifest } from "../broken-manifest.ts";
 import { CONFIG_FILES, discoverConfig } from "../discover.ts";
 import { inferChecks } from "../infer/infer.ts";

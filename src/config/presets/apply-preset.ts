@@ -1,4 +1,4 @@
-import { isBuiltin } from "../../vocabulary/check/builtin.ts";
+import { isBuiltin } from "../../checks/builtin-files.ts";
 import { FILES } from "../../vocabulary/check/check.ts";
 import type { DeclaredCheck } from "../resolve/declared-check.ts";
 import type { CheckInput } from "../schema/schema.ts";

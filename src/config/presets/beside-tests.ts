@@ -1,4 +1,5 @@
-import { type BesideTests, type Check, takesFiles } from "../../vocabulary/check/check.ts";
+import { takesFiles } from "../../checks/check-traits.ts";
+import type { BesideTests, Check } from "../../vocabulary/check/check.ts";
 import { CODE } from "./presets.ts";
 
 const ALL: readonly string[] = ["**/__snapshots__/**", "**/*.snap", "**/__mocks__/**"];

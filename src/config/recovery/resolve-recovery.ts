@@ -1,4 +1,5 @@
-import { fail, type Failure, type Location, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Failure, Location, Result } from "../../vocabulary/failure.ts";
 import { READY_MADE } from "../../vocabulary/run/recovery.ts";
 import { unknownName } from "../../wording/unknown-name.ts";
 import type { ConfigDocument } from "../document.ts";

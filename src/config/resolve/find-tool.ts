@@ -1,7 +1,8 @@
-import { isNamedTool, type Tool } from "../../checks/name-files.ts";
+import { isNamedTool } from "../../checks/name-files.ts";
 import { TOOLS } from "../../tools/table.ts";
 import { ownValue } from "../../values/own-value.ts";
 import { FILES } from "../../vocabulary/check/check.ts";
+import type { Tool } from "../../vocabulary/check/tool.ts";
 import { readManifest } from "../manifest.ts";
 import { splitCommand } from "./command-words.ts";
 

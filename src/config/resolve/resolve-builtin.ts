@@ -1,6 +1,8 @@
-import { builtinFiles, type BuiltinName } from "../../vocabulary/check/builtin.ts";
+import { builtinFiles } from "../../checks/builtin-files.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { BuiltinName } from "../../vocabulary/check/builtin.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
-import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { CheckInput } from "../schema/schema.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import { resolveGlobs } from "./resolve-globs.ts";

@@ -1,10 +1,12 @@
 import { isAbsolute, join, normalize, relative, resolve } from "node:path";
-import { isBuiltin } from "../../vocabulary/check/builtin.ts";
-import { type Check, type CheckType, takesFiles } from "../../vocabulary/check/check.ts";
+import { isBuiltin } from "../../checks/builtin-files.ts";
+import { takesFiles } from "../../checks/check-traits.ts";
+import { leadsOut } from "../../paths/is-within.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Check, CheckType } from "../../vocabulary/check/check.ts";
 import { LISTING_TOOLS } from "../../vocabulary/check/listing-tool.ts";
 import type { TraceMode } from "../../vocabulary/check/trace-mode.ts";
-import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
-import { leadsOut } from "../../vocabulary/tree/path.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
 import { substitute, TEMPLATE_NAMES, type TemplateValues } from "../init/template.ts";
 import { besideTests } from "../presets/beside-tests.ts";
 import type { ExecutionInput } from "../schema/schema.ts";

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { existsSync } from "../../system/observed/observed-files.ts";
+import { fail, succeed } from "../../values/succeed.ts";
 import { FILES } from "../../vocabulary/check/check.ts";
-import { fail, type Failure, type Location, type Result, succeed } from "../../vocabulary/failure.ts";
+import type { Failure, Location, Result } from "../../vocabulary/failure.ts";
 import { splitCommand } from "./command-words.ts";
 
 export interface WrittenCommand {

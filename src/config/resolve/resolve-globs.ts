@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { leadsOut } from "../../paths/is-within.ts";
 import { statIfSeen } from "../../system/observed/observed-files.ts";
 import type { Failure } from "../../vocabulary/failure.ts";
-import { leadsOut } from "../../vocabulary/tree/path.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 
 /** Globs from the repository root. A directory means everything in it; what lies outside can never match. */

@@ -1,6 +1,7 @@
+import { decodePath } from "../../paths/encode-path.ts";
 import { type GitFailure, runGit } from "../../system/git/git.ts";
 import { memo } from "../../values/memo.ts";
-import { type ContentId, decodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
 import { KINDS } from "../file-kinds.ts";
 import { isShallow } from "../past/history.ts";

@@ -1,7 +1,8 @@
+import { decodePath } from "../../paths/encode-path.ts";
 import { statPath } from "../../system/files/file-stat.ts";
 import { indexStamp } from "../../system/git/git-index-stamp.ts";
 import { type GitFailure, runGit } from "../../system/git/git.ts";
-import { decodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { PathTest } from "../exclude.ts";
 import { forgetCommitTree, noteCommitTree } from "./commit-tree.ts";
 import { expectsAttributes, findConvertible, isWithoutAttributes } from "./conversion.ts";

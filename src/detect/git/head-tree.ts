@@ -1,4 +1,5 @@
-import { type ContentId, decodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import { decodePath } from "../../paths/encode-path.ts";
+import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
 import { KINDS } from "../file-kinds.ts";
 import { parseIndexListing } from "./index-listing.ts";

@@ -1,5 +1,6 @@
 import { isAscii } from "node:buffer";
-import { type ContentId, decodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import { decodePath } from "../../paths/encode-path.ts";
+import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry, FileKind } from "../../vocabulary/tree/snapshot.ts";
 import type { PathTest } from "../exclude.ts";
 

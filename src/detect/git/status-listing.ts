@@ -1,4 +1,5 @@
-import { decodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import { decodePath } from "../../paths/encode-path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
 /** What `git status --porcelain=v2 -z --branch` says. Paths are as git gives them: from the top of its tree. */
 export interface StatusListing {

@@ -1,5 +1,5 @@
+import { isArgument } from "../../paths/encode-path.ts";
 import { runGit } from "../../system/git/git.ts";
-import { isArgument } from "../../vocabulary/tree/path.ts";
 import type { Blame } from "../../vocabulary/verdict/finding.ts";
 
 /** Lines that are asked for at once: each is an argument. */

@@ -1,6 +1,7 @@
 import { splitPaths } from "../../system/files/path-list.ts";
 import { type GitFailure, runGit } from "../../system/git/git.ts";
-import { fail, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 

@@ -1,5 +1,5 @@
+import { decodePath } from "../../paths/encode-path.ts";
 import { runGit } from "../../system/git/git.ts";
-import { decodePath } from "../../vocabulary/tree/path.ts";
 
 export interface GitRename {
   readonly from: string;

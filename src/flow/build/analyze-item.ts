@@ -1,4 +1,5 @@
-import { fail, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
 import type { FlowOutcome } from "../../vocabulary/flow/flow.ts";
 import { requireItem } from "../items/choose-item.ts";
 import { detectItem } from "../items/detect-item.ts";

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runGit } from "../../system/git/git.ts";
-import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { Item } from "../../vocabulary/flow/workflow.ts";
 import { META_FILE } from "../items/meta.ts";
 import { currentBranch, findCommit, readHead } from "../staleness/history.ts";

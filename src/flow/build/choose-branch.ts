@@ -1,5 +1,6 @@
 import { runGit } from "../../system/git/git.ts";
-import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { Choice, OnBehind } from "../../vocabulary/flow/flow.ts";
 import type { Item, Workflow } from "../../vocabulary/flow/workflow.ts";
 import { countCommits, currentBranch, findCommit, readHead } from "../staleness/history.ts";

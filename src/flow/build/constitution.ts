@@ -1,5 +1,6 @@
 import { readSmallFile } from "../../system/files/small-file.ts";
-import { fail, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
 import { type FlowContext, fromRoot } from "./context.ts";
 
 const SIZE_LIMIT = 4 * 1024 * 1024;

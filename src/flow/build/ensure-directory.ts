@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { ensureOwnDirectory } from "../../system/own/own-directory.ts";
-import { fail, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
 import type { Item } from "../../vocabulary/flow/workflow.ts";
 import { numbered } from "../items/add-item.ts";
 import { nextNumber, parseBacklog } from "../items/backlog.ts";

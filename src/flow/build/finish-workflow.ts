@@ -1,4 +1,5 @@
-import { type Result, succeed } from "../../vocabulary/failure.ts";
+import { succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
 import type { FlowOutcome } from "../../vocabulary/flow/flow.ts";
 import { updateItem } from "../items/update-item.ts";
 import { newRecord, RAW } from "../phases/complete-phase.ts";

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
-import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { FlowOutcome } from "../../vocabulary/flow/flow.ts";
 import type { Workflow } from "../../vocabulary/flow/workflow.ts";
 import { readItems } from "../items/items.ts";

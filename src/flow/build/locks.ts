@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { type Lock, type LockRefusal, takeLock, tryLock } from "../../system/own/lock.ts";
-import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { FlowContext } from "./context.ts";
 import { prepareDirectory, removeLitter } from "./state.ts";
 

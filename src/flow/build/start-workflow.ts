@@ -1,4 +1,5 @@
-import { type Result, succeed } from "../../vocabulary/failure.ts";
+import { succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
 import type { Item, Workflow } from "../../vocabulary/flow/workflow.ts";
 import { updateItem } from "../items/update-item.ts";
 import { digestArtifacts, markerOf, newRecord, RAW } from "../phases/complete-phase.ts";

@@ -3,7 +3,8 @@ import { ensureOwnDirectory, listOwn } from "../../system/own/own-directory.ts";
 import { readOwn, removeOwn, renameOwn, replaceOwn } from "../../system/own/own-file.ts";
 import type { OwnPlace } from "../../system/own/own-place.ts";
 import { isTooDeep } from "../../values/json-depth.ts";
-import { fail, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
 
 export const PHASE_STATUSES = [
   "pending",

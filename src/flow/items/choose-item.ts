@@ -1,4 +1,5 @@
-import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { Item } from "../../vocabulary/flow/workflow.ts";
 import type { FlowContext } from "../build/context.ts";
 import { type ResolvedItem, resolveItem } from "./resolve-item.ts";

@@ -1,4 +1,5 @@
-import { fail, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
 import type { FlowOutcome } from "../../vocabulary/flow/flow.ts";
 import { unknownName } from "../../wording/unknown-name.ts";
 import type { FlowContext } from "../build/context.ts";

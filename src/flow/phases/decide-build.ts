@@ -1,4 +1,5 @@
-import { fail, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
 import type { Choice, OnBehind, OnPartial, OnStale } from "../../vocabulary/flow/flow.ts";
 import type { StalenessReport, Workflow } from "../../vocabulary/flow/workflow.ts";
 import type { FlowContext } from "../build/context.ts";

@@ -1,5 +1,6 @@
 import { ownValue } from "../../values/own-value.ts";
-import { fail, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
 import type { Phase, Workflow } from "../../vocabulary/flow/workflow.ts";
 import { unknownName } from "../../wording/unknown-name.ts";
 import { ANALYSIS_PHASES, IMPLEMENTATION_PHASES } from "./phases.ts";

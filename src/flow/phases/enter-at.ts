@@ -1,4 +1,5 @@
-import { fail, type Failure, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { OnStale } from "../../vocabulary/flow/flow.ts";
 import type { Workflow } from "../../vocabulary/flow/workflow.ts";
 import { QUICK_SCAN } from "./phases.ts";

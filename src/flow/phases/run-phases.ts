@@ -1,5 +1,6 @@
 import { ownValue } from "../../values/own-value.ts";
-import { fail, type Result, succeed } from "../../vocabulary/failure.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
 import type { FlowOutcome } from "../../vocabulary/flow/flow.ts";
 import type { Phase } from "../../vocabulary/flow/workflow.ts";
 import type { FlowContext } from "../build/context.ts";

@@ -1,6 +1,7 @@
 import { normalize, relative } from "node:path";
+import { encodePath } from "../../paths/encode-path.ts";
 import { realpathSync, statSync } from "../../system/observed/observed-files.ts";
-import { encodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { type Resolution, toBeyond, toExternal, toFiles, toOutside, UNRESOLVED } from "./resolution.ts";
 import type { Tree } from "./tree.ts";
 

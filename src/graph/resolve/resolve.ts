@@ -1,5 +1,6 @@
+import { encodePath } from "../../paths/encode-path.ts";
 import { realpathSync } from "../../system/observed/observed-files.ts";
-import { encodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import type { Extraction, Reference } from "../extraction.ts";
 import type { ResolvedReference } from "../file-graph.ts";

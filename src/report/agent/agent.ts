@@ -1,4 +1,5 @@
-import { listFailed, type VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import { listFailed } from "../../checks/list-failed.ts";
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
 import { asTyped } from "../as-typed.ts";
 import { plural } from "../format.ts";
 import { plainLine } from "../print/plain.ts";

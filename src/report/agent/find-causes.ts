@@ -1,6 +1,7 @@
 import { rawFindingId } from "../../checks/finding-id.ts";
+import { listFailed } from "../../checks/list-failed.ts";
 import { groupBy } from "../../values/group-by.ts";
-import { listFailed, type VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
 import { GRAVITY, type ReportedFinding } from "../../vocabulary/verdict/finding.ts";
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { listChanged } from "../order-findings.ts";

@@ -1,5 +1,6 @@
+import { listFailed } from "../../checks/list-failed.ts";
 import { DEFAULT_TOKENS } from "../../vocabulary/run/report.ts";
-import { listFailed, type VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { formatCommand } from "../../wording/format-command.ts";
 import { plainLine } from "../print/plain.ts";

@@ -1,5 +1,6 @@
+import { listFailed } from "../../checks/list-failed.ts";
 import { groupBy } from "../../values/group-by.ts";
-import { listFailed, type VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { describeVerdict } from "../describe-findings.ts";
 import { formatDuration, plural } from "../format.ts";

@@ -1,11 +1,11 @@
-import {
-  type Difference,
-  isReuseToBlame,
-  type Replay,
-  type ReplayedCommit,
-  type ReplayEvent,
-  type ReplayRun,
-  type ReplayTotals,
+import { isReuseToBlame } from "../../checks/is-reuse-to-blame.ts";
+import type {
+  Difference,
+  Replay,
+  ReplayedCommit,
+  ReplayEvent,
+  ReplayRun,
+  ReplayTotals,
 } from "../../vocabulary/run/replay.ts";
 import { formatPlace } from "../../wording/format-place.ts";
 import { clipList, formatDuration, formatPercent, plural, shortHash } from "../format.ts";

@@ -1,6 +1,6 @@
 import type { RangeStatus } from "../../inspect/range-status.ts";
 import type { Status } from "../../inspect/status.ts";
-import { explainTrigger } from "../../vocabulary/verdict/trigger.ts";
+import { explainTrigger } from "../../wording/explain-trigger.ts";
 import { clipList, plural, shortHash } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { joinLines, type Part, safe, type SafeText } from "../print/safe-text.ts";

@@ -1,4 +1,5 @@
-import { listFailed, type VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import { listFailed } from "../../checks/list-failed.ts";
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
 import type { ReportedFinding } from "../../vocabulary/verdict/finding.ts";
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { describeVerdict } from "../describe-findings.ts";

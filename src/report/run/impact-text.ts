@@ -1,6 +1,7 @@
 import type { ChangedFile } from "../../vocabulary/run/verification-result.ts";
 import type { ImpactAnalysis } from "../../vocabulary/tree/impact.ts";
-import { explainTrigger, type Trigger } from "../../vocabulary/verdict/trigger.ts";
+import type { Trigger } from "../../vocabulary/verdict/trigger.ts";
+import { explainTrigger } from "../../wording/explain-trigger.ts";
 import { clipList, plural } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 

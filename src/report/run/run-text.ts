@@ -1,7 +1,7 @@
 import type { RunDetails } from "../../history/history.ts";
 import type { RunProfile } from "../../history/profile-run.ts";
 import type { PastCheck, PastRun } from "../../vocabulary/run/past-run.ts";
-import { explainTrigger } from "../../vocabulary/verdict/trigger.ts";
+import { explainTrigger } from "../../wording/explain-trigger.ts";
 import { formatAge } from "../age.ts";
 import { formatDuration, plural, shortHash } from "../format.ts";
 import {

@@ -1,5 +1,6 @@
 import { rawFindingId } from "../../checks/finding-id.ts";
-import { listFailed, type VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import { listFailed } from "../../checks/list-failed.ts";
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
 import type { Finding } from "../../vocabulary/verdict/finding.ts";
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { formatCommand } from "../../wording/format-command.ts";

@@ -1,5 +1,6 @@
 import { categoriesOf } from "../../checks/finding-categories.ts";
 import { findingId } from "../../checks/finding-id.ts";
+import { isPass } from "../../checks/is-pass.ts";
 import type { PlannedCommand } from "../../plan/plan.ts";
 import type { Redact } from "../../secrets/redact.ts";
 import type { SourceFiles } from "../../system/files/source-files.ts";
@@ -7,7 +8,6 @@ import type { Check } from "../../vocabulary/check/check.ts";
 import type { Emit } from "../../vocabulary/run/event.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Finding } from "../../vocabulary/verdict/finding.ts";
-import { isPass } from "../../vocabulary/verdict/result.ts";
 import { isCut } from "../../wording/cut-marker.ts";
 import { explainEnding } from "../../wording/explain.ts";
 import type { CommandOutcome } from "../executor.ts";

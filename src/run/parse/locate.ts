@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import { leadsOut, type RepoPath } from "../../vocabulary/tree/path.ts";
+import { leadsOut } from "../../paths/is-within.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
 export interface Place {
   readonly path: RepoPath;

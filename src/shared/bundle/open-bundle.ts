@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { isShareable } from "../../checks/is-shareable.ts";
-import { identifyPathSet, type PathSetId } from "../../vocabulary/tree/path-set.ts";
+import { identifyPathSet } from "../../paths/path-sets.ts";
+import type { PathSetId } from "../../vocabulary/tree/path-set.ts";
 import type { ShareScope } from "../../vocabulary/verdict/shared-cache.ts";
 import { LIMITS } from "../limits.ts";
 import type { TrustedKey } from "../trust/keys.ts";

@@ -1,4 +1,5 @@
-import { identifyPathSet, type PathSet, type PathSetId } from "../../vocabulary/tree/path-set.ts";
+import { identifyPathSet } from "../../paths/path-sets.ts";
+import type { PathSet, PathSetId } from "../../vocabulary/tree/path-set.ts";
 import { pathSet } from "../database/shapes.ts";
 import type { PathSets } from "../store.ts";
 import type { DocumentTable } from "./documents.ts";

@@ -1,5 +1,5 @@
 import { type BigIntStats, lstatSync, readlinkSync } from "node:fs";
-import { encodePath } from "../../vocabulary/tree/path.ts";
+import { encodePath } from "../../paths/encode-path.ts";
 
 /** What the file system says about one path, links not followed. */
 export interface FileStat {

@@ -1,7 +1,8 @@
 import { createHash, type Hash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, read, readSync } from "node:fs";
 import { promisify } from "node:util";
-import { type ContentId, encodePath } from "../../vocabulary/tree/path.ts";
+import { encodePath } from "../../paths/encode-path.ts";
+import type { ContentId } from "../../vocabulary/tree/path.ts";
 import { type FileStat, fileStat, reasonOf, type Unavailable } from "./file-stat.ts";
 
 export type HashAlgorithm = "sha1" | "sha256";

@@ -8,7 +8,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { isWithin } from "../../vocabulary/tree/path.ts";
+import { isWithin } from "../../paths/is-within.ts";
 import { runGit } from "../git/git.ts";
 import { foreseeRefusal } from "../own/own-place.ts";
 import { splitPaths } from "./path-list.ts";

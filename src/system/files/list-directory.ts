@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { decodePath, encodePath } from "../../vocabulary/tree/path.ts";
+import { decodePath, encodePath } from "../../paths/encode-path.ts";
 import { reasonOf, type Unavailable } from "./file-stat.ts";
 
 /** The names in a directory, in the order of their bytes, with any bytes preserved. */

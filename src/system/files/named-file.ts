@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, parse, relative, sep } from "node:path";
-import { isWithin } from "../../vocabulary/tree/path.ts";
+import { isWithin } from "../../paths/is-within.ts";
 import { ensureOwnDirectory } from "../own/own-directory.ts";
 import { appendOwn, overwriteOwn, type Unwritten } from "../own/own-file.ts";
 import { above, foreseeRefusal, type OwnPlace } from "../own/own-place.ts";

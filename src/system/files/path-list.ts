@@ -1,4 +1,5 @@
-import { decodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import { decodePath } from "../../paths/encode-path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
 /** Paths that are each ended by a NUL. */
 export function splitPaths(output: Buffer): readonly RepoPath[] {

@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { decodePath, encodePath } from "../../vocabulary/tree/path.ts";
+import { decodePath, encodePath } from "../../paths/encode-path.ts";
 
 /** Says what absolute names mean, as the file system is now. What was asked once is remembered. */
 export interface RealNames {

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
-import { encodePath } from "../../vocabulary/tree/path.ts";
+import { encodePath } from "../../paths/encode-path.ts";
 import { reasonOf, type Unavailable } from "./file-stat.ts";
 
 /**

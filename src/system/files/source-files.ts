@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { encodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import { encodePath } from "../../paths/encode-path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
 /** The files of a repository, as those see them who read what tools say about them. */
 export interface SourceFiles {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { encodePath } from "../../paths/encode-path.ts";
 import { isOwnFile } from "../../paths/own-files.ts";
-import { encodePath } from "../../vocabulary/tree/path.ts";
 
 /**
  * What was seen at a path, as a short text. Two equal sightings of a path mean that whoever looks there now

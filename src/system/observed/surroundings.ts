@@ -1,7 +1,8 @@
 import { hash, randomUUID } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { decodePath, encodePath, isWithin } from "../../vocabulary/tree/path.ts";
+import { decodePath, encodePath } from "../../paths/encode-path.ts";
+import { isWithin } from "../../paths/is-within.ts";
 import { runGit } from "../git/git.ts";
 
 /** What tools make, and packages, which count one by one: a new worktree has none of it, and none of it is missed. */

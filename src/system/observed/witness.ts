@@ -1,4 +1,4 @@
-import { decodePath } from "../../vocabulary/tree/path.ts";
+import { decodePath } from "../../paths/encode-path.ts";
 import { type Look, NEVER, see, type Sighting } from "./sighting.ts";
 
 /** What was seen where it was first looked at, by way of looking and path. */

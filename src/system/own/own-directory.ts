@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmdirSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { encodePath } from "../../vocabulary/tree/path.ts";
+import { encodePath } from "../../paths/encode-path.ts";
 import { reasonOf, type Unavailable } from "../files/file-stat.ts";
 import {
   absolute,

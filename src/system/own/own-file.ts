@@ -10,7 +10,7 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { encodePath } from "../../vocabulary/tree/path.ts";
+import { encodePath } from "../../paths/encode-path.ts";
 import { reasonOf, type Unavailable } from "../files/file-stat.ts";
 import {
   createAt,

@@ -1,6 +1,7 @@
 import { lstatSync, type Stats, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { encodePath, isWithin } from "../../vocabulary/tree/path.ts";
+import { encodePath } from "../../paths/encode-path.ts";
+import { isWithin } from "../../paths/is-within.ts";
 
 /**
  * Where a file or directory of the tool's own is. The base is trusted, however it is reached: the root of the

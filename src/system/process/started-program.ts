@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
-import { decodePath, encodePath } from "../../vocabulary/tree/path.ts";
+import { decodePath, encodePath } from "../../paths/encode-path.ts";
 
 /** What the system does when it executes a file, beside the file itself. */
 export interface StartedProgram {

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { encodePath } from "../../vocabulary/tree/path.ts";
+import { encodePath } from "../../paths/encode-path.ts";
 import type { RealNames } from "../files/real-names.ts";
 import type { GatheredAccess, TracedAccess } from "../process/describe-call.ts";
 import { inspectProgram } from "../process/started-program.ts";

@@ -1,4 +1,4 @@
-import { decodePath } from "../../vocabulary/tree/path.ts";
+import { decodePath } from "../../paths/encode-path.ts";
 
 /** One call of the system as strace wrote it down: what it was given, and what it gave back. */
 export interface TracedCall {

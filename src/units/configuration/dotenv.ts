@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import { type Check, runsCode } from "../../vocabulary/check/check.ts";
+import { runsCode } from "../../checks/check-traits.ts";
+import type { Check } from "../../vocabulary/check/check.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
 /** Read by programs that nobody told to; git mostly ignores them, so that every checkout has its own. */

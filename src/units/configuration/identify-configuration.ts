@@ -1,7 +1,8 @@
 import { relative } from "node:path";
+import { leadsOut } from "../../paths/is-within.ts";
 import { isManifest, pickFields } from "../../paths/manifest-fields.ts";
 import type { ToolConfiguration } from "../../tools/configuration-of.ts";
-import { leadsOut, type RepoPath } from "../../vocabulary/tree/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { type Followed, type Following, prefixed } from "../following.ts";
 import { linkedDirectory } from "../inputs/linked-directory.ts";
 import { namedPackages } from "../packages/named-packages.ts";

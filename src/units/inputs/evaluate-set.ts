@@ -1,18 +1,14 @@
 import { dirname, join } from "node:path";
+import { encodePath } from "../../paths/encode-path.ts";
+import { placeIn } from "../../paths/path-sets.ts";
 import { absoluteOf, isInPackages, isInside, type Landmarks, placeOf } from "../../paths/places.ts";
 import { readLink } from "../../system/files/file-stat.ts";
 import { lstatSync, readdirSync, statIfSeen } from "../../system/observed/observed-files.ts";
 import { memo, memoize } from "../../values/memo.ts";
 import { shortHash } from "../../values/short-hash.ts";
 import { GIT_HEAD, GIT_INDEX } from "../../vocabulary/tree/git-state.ts";
-import {
-  type Access,
-  type NamedPathSet,
-  type PathSetId,
-  type Place,
-  placeIn,
-} from "../../vocabulary/tree/path-set.ts";
-import { encodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Access, NamedPathSet, PathSetId, Place } from "../../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { createInstalledPackages } from "../packages/installed-packages.ts";
 import { fileValue, manifestOf, type Tree } from "../tree.ts";
 

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { leadsOut } from "../../vocabulary/tree/path.ts";
+import { leadsOut } from "../../paths/is-within.ts";
 
 /** Where in the repository a package is that is linked and not installed; null for any other. */
 export function linkedDirectory(directory: string, root: string): string | null {

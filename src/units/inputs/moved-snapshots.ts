@@ -1,9 +1,10 @@
 import { join, posix } from "node:path";
+import { encodePath } from "../../paths/encode-path.ts";
 import { matchGlobs } from "../../paths/glob.ts";
 import { isManifest } from "../../paths/manifest-fields.ts";
 import { existsSync, readFileSync } from "../../system/observed/observed-files.ts";
 import type { BesideTests, Check } from "../../vocabulary/check/check.ts";
-import { encodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Tree } from "../tree.ts";
 import { listFiles } from "./target-inputs.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { leadsOut } from "../../paths/is-within.ts";
 import { listBelow, statSync } from "../../system/observed/observed-files.ts";
-import { leadsOut } from "../../vocabulary/tree/path.ts";
 
 /**
  * A file that git does not track is not looked into, so what it imports is not known. Where it stands in a

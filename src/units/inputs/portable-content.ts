@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
+import { encodePath } from "../../paths/encode-path.ts";
 import { readFileSync } from "../../system/observed/observed-files.ts";
-import { encodePath } from "../../vocabulary/tree/path.ts";
 
 /** What installers write that names the checkout itself, or the moment: the same packages must be the same everywhere. */
 const PORTABLE = /(?:^|\/)node_modules\/(?:\.bin\/[^/]+|\.modules\.yaml)$/;

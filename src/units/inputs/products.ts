@@ -1,5 +1,6 @@
+import { isProducer } from "../../checks/check-traits.ts";
 import { shortHash } from "../../values/short-hash.ts";
-import { type Check, isProducer } from "../../vocabulary/check/check.ts";
+import type { Check } from "../../vocabulary/check/check.ts";
 import type { Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Unknown } from "../tree.ts";
 

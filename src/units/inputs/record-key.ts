@@ -1,10 +1,6 @@
+import { identifyPathSet } from "../../paths/path-sets.ts";
 import { shortHash } from "../../values/short-hash.ts";
-import {
-  identifyPathSet,
-  type NamedPathSet,
-  type PathSet,
-  type WeakKey,
-} from "../../vocabulary/tree/path-set.ts";
+import type { NamedPathSet, PathSet, WeakKey } from "../../vocabulary/tree/path-set.ts";
 import type { Fingerprint } from "../../vocabulary/tree/path.ts";
 
 export type Components = Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { encodePath } from "../../paths/encode-path.ts";
 import { matchGlobs } from "../../paths/glob.ts";
 import { isManifest } from "../../paths/manifest-fields.ts";
 import { readFileSync } from "../../system/observed/observed-files.ts";
@@ -6,7 +7,7 @@ import { memo } from "../../values/memo.ts";
 import { shortHash } from "../../values/short-hash.ts";
 import type { ListingTool } from "../../vocabulary/check/listing-tool.ts";
 import { INPUTS } from "../../vocabulary/tree/path-set.ts";
-import { encodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { installRecords, isLockfile } from "../configuration/configuration-files.ts";
 import { type IdentifiedCheck, valuesOf } from "../configuration/identify-check.ts";
 import { fileValue, type Tree } from "../tree.ts";

@@ -1,6 +1,7 @@
+import { listAccesses } from "../../paths/path-sets.ts";
 import type { StandingVerdict } from "../../store/records/records.ts";
 import { GIT_HEAD, GIT_INDEX } from "../../vocabulary/tree/git-state.ts";
-import { listAccesses, type NamedPathSet } from "../../vocabulary/tree/path-set.ts";
+import type { NamedPathSet } from "../../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";

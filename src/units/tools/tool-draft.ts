@@ -1,7 +1,8 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { leadsOut } from "../../paths/is-within.ts";
 import { readFileSync, realpathSync, statSync } from "../../system/observed/observed-files.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
-import { leadsOut, type RepoPath } from "../../vocabulary/tree/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
 export interface ToolContext {
   readonly root: string;

@@ -19,7 +19,7 @@ import type { RequestedMode } from "../../vocabulary/run/verification-result.ts"
 import type { ChangeSet } from "../../vocabulary/tree/change-set.ts";
 import type { ImpactAnalysis } from "../../vocabulary/tree/impact.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
-import { explainTrigger } from "../../vocabulary/verdict/trigger.ts";
+import { explainTrigger } from "../../wording/explain-trigger.ts";
 import { extractBefore } from "./extract-before.ts";
 
 /** What a change set means. */

@@ -11,6 +11,7 @@ import { createHiddenAreas } from "../../graph/hidden-reach.ts";
 import { createIsRead } from "../../graph/is-read.ts";
 import { createNamedVariables } from "../../graph/references/named-variables.ts";
 import { createStartingPrograms } from "../../graph/references/starting-programs.ts";
+import { encodePath } from "../../paths/encode-path.ts";
 import { createExtractionCache } from "../../store/database/adapters.ts";
 import type { Store } from "../../store/store.ts";
 import { installRecords } from "../../units/configuration/configuration-files.ts";
@@ -18,7 +19,7 @@ import { isPortable, portableId } from "../../units/inputs/portable-content.ts";
 import { createPackages } from "../../units/packages/packages.ts";
 import type { Tree } from "../../units/tree.ts";
 import { memoize } from "../../values/memo.ts";
-import { encodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import { hashTree } from "./hash-tree.ts";
 

@@ -1,4 +1,5 @@
 import type { Verifiers } from "../../builtin/verifiers.ts";
+import { isProducer } from "../../checks/check-traits.ts";
 import type { ResolvedConfig } from "../../config/resolved-config.ts";
 import type { StatIndex } from "../../detect/stat-index.ts";
 import { matchGlobs } from "../../paths/glob.ts";
@@ -13,7 +14,7 @@ import { createEvaluate, type Evaluate } from "../../units/inputs/evaluate-set.t
 import type { KnownBefore } from "../../units/known-before.ts";
 import type { Tree } from "../../units/tree.ts";
 import type { FoundUnit, Unit } from "../../units/unit.ts";
-import { type Check, isProducer } from "../../vocabulary/check/check.ts";
+import type { Check } from "../../vocabulary/check/check.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import type { Targets } from "./ask-for-targets.ts";
 import { observeTree } from "./observe-tree.ts";

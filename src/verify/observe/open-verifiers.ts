@@ -5,7 +5,8 @@ import { findIgnored } from "../../detect/find-ignored.ts";
 import { isUnreadable } from "../../graph/extract.ts";
 import type { FileGraph } from "../../graph/file-graph.ts";
 import { indexTree } from "../../graph/resolve/tree.ts";
-import { encodePath, type RepoPath } from "../../vocabulary/tree/path.ts";
+import { encodePath } from "../../paths/encode-path.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 
 /** The built-in verifiers over a snapshot and its graph. */

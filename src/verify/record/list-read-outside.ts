@@ -1,8 +1,9 @@
 import { directoriesOf } from "../../paths/directories.ts";
+import { listAccesses } from "../../paths/path-sets.ts";
 import { absoluteOf, isInPackages, isSystem } from "../../paths/places.ts";
 import type { StoredVerdict } from "../../store/records/records.ts";
 import { findLandmarks } from "../../trace/trace-world.ts";
-import { type Access, listAccesses } from "../../vocabulary/tree/path-set.ts";
+import type { Access } from "../../vocabulary/tree/path-set.ts";
 import type { Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Assessment } from "../assess.ts";
 

@@ -1,3 +1,4 @@
+import { takesFiles } from "../../checks/check-traits.ts";
 import { buildBaseline } from "../../detect/past/baseline.ts";
 import { resolveCommit } from "../../detect/past/history.ts";
 import { keepSketches } from "../../detect/renames/sketches.ts";
@@ -5,7 +6,6 @@ import { createEarlierNames } from "../../scope/earlier-names.ts";
 import { createSketchCache } from "../../store/database/adapters.ts";
 import type { RunRecord } from "../../store/records/records.ts";
 import { isBuilt } from "../../units/unit.ts";
-import { takesFiles } from "../../vocabulary/check/check.ts";
 import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
 import type { BaselineIdentity, ChangeSet } from "../../vocabulary/tree/change-set.ts";
 import { FILE_DELETED } from "../../vocabulary/verdict/unit.ts";

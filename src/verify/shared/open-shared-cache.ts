@@ -1,3 +1,4 @@
+import { isFromElsewhere, provenanceOf } from "../../checks/origins.ts";
 import { CONFIG_NAMES, readRemote } from "../../config/remote.ts";
 import type { ResolvedConfig } from "../../config/resolved-config.ts";
 import { openTransport } from "../../shared/transport/open-transport.ts";
@@ -12,13 +13,9 @@ import { decideScopes } from "../../shared/trust/share-scopes.ts";
 import { listTrustFiles, readTrust } from "../../shared/trust/trusted-keys.ts";
 import { createWriters, type Writers } from "../../shared/writers.ts";
 import { CACHE_TOKEN_VARIABLE } from "../../vocabulary/key-variables.ts";
-import { isFromElsewhere, type Origin } from "../../vocabulary/verdict/origin.ts";
-import {
-  lesserMode,
-  provenanceOf,
-  type RemoteMode,
-  type ShareScope,
-} from "../../vocabulary/verdict/shared-cache.ts";
+import type { Origin } from "../../vocabulary/verdict/origin.ts";
+import type { RemoteMode, ShareScope } from "../../vocabulary/verdict/shared-cache.ts";
+import { lesserMode } from "./lesser-mode.ts";
 
 /** A shared cache as a run may use it. Who is trusted comes from the base branch, as the remote has it. */
 export interface SharedCache {

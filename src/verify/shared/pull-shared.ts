@@ -1,9 +1,9 @@
+import { sharedOrigin } from "../../checks/origins.ts";
 import type { UnitScope } from "../../scope/scope.ts";
 import { pullBundles, type Pulled } from "../../shared/pull.ts";
 import { sharedContent } from "../../store/database/shapes.ts";
 import type { Store } from "../../store/store.ts";
 import type { WeakKey } from "../../vocabulary/tree/path-set.ts";
-import { sharedOrigin } from "../../vocabulary/verdict/shared-cache.ts";
 import type { RunReason } from "../../vocabulary/verdict/unit.ts";
 import { createEvicted } from "../record/find-evicted.ts";
 import type { SharedCache } from "./open-shared-cache.ts";

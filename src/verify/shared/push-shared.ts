@@ -1,3 +1,4 @@
+import { isFromElsewhere, provenanceOf } from "../../checks/origins.ts";
 import { asTravelling, type BundleContent } from "../../shared/bundle/bundle.ts";
 import { pushBundles, type Pushed } from "../../shared/push.ts";
 import type { StoredVerdict } from "../../store/records/records.ts";
@@ -5,8 +6,6 @@ import type { Store } from "../../store/store.ts";
 import { runGit } from "../../system/git/git.ts";
 import { groupBy } from "../../values/group-by.ts";
 import type { Fingerprint } from "../../vocabulary/tree/path.ts";
-import { isFromElsewhere } from "../../vocabulary/verdict/origin.ts";
-import { provenanceOf } from "../../vocabulary/verdict/shared-cache.ts";
 import type { Assessment } from "../assess.ts";
 import type { SharedCache } from "./open-shared-cache.ts";
 import { TIME } from "./pull-shared.ts";

@@ -1,9 +1,9 @@
-import type { Tool } from "../../checks/name-files.ts";
 import type { Location } from "../failure.ts";
 import type { Finding } from "../verdict/finding.ts";
 import type { BuiltinName } from "./builtin.ts";
 import type { ListingTool } from "./listing-tool.ts";
 import type { ParserName, ProblemMatcher } from "./parser.ts";
+import type { Tool } from "./tool.ts";
 import type { TraceMode } from "./trace-mode.ts";
 
 export const CHECK_TYPES = ["command", "test", "lint", "type-check", "build", "custom"] as const;
@@ -88,20 +88,3 @@ export interface Check {
 
 /** Stands for the target files in a check's arguments. */
 export const FILES = "{files}";
-
-/** Whether a check is applied to single files; otherwise it is about the whole project. */
-export function takesFiles({ args, builtin }: Pick<Check, "args" | "builtin">): boolean {
-  return builtin !== null || args.some((arg) => arg.includes(FILES));
-}
-
-/** Verifying only looks; checks of these types, and those that say so, also make something that others use. */
-export function isProducer({ type, outputs }: Pick<Check, "type" | "outputs">): boolean {
-  return outputs.length > 0 || type === "build" || type === "command" || type === "custom";
-}
-
-const RUNS_CODE: ReadonlySet<Check["type"]> = new Set(["test", "build", "command", "custom"]);
-
-/** Whether a check runs the project's own code, which may read what nobody can see in its text. */
-export function runsCode({ type, builtin }: Pick<Check, "type" | "builtin">): boolean {
-  return builtin === null && RUNS_CODE.has(type);
-}

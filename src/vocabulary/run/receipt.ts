@@ -1,6 +1,3 @@
-import { hash } from "node:crypto";
-import type { Snapshot } from "../tree/snapshot.ts";
-
 /** A check of which every unit stands as passed. */
 export interface ReceiptCheck {
   readonly check: string;
@@ -32,10 +29,4 @@ export interface Receipt {
   readonly verifiedAt: string;
   readonly checks: readonly ReceiptCheck[];
   readonly leftOut: readonly LeftOutCheck[];
-}
-
-/** A digest over all files of a tree, in the order of their paths. */
-export function digestTree({ files }: Pick<Snapshot, "files">): string {
-  const lines = [...files].map(([path, { kind, id }]) => JSON.stringify([path, kind, id]));
-  return hash("sha256", lines.sort().join("\n"));
 }

@@ -1,5 +1,5 @@
-import type { Tool } from "../../checks/name-files.ts";
 import type { CheckType } from "../check/check.ts";
+import type { Tool } from "../check/tool.ts";
 
 /** Strategies that need not be declared, in the order in which they are tried. */
 export const READY_MADE = [

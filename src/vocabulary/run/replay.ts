@@ -118,8 +118,3 @@ export type ReplayEvent =
   | { readonly type: "commit-replayed"; readonly commit: ReplayedCommit; readonly done: number }
   /** The temporary directory could not be removed. */
   | { readonly type: "left-over"; readonly directory: string };
-
-/** Whether a difference shows that a verdict was believed which a fresh run would not give. */
-export function isReuseToBlame({ cause }: Pick<Difference, "cause">): boolean {
-  return cause.type === "stale" || cause.type === "left-behind";
-}

@@ -122,11 +122,3 @@ export interface VerificationResult {
   readonly recovery: readonly RecoveryAction[];
   readonly warnings: readonly string[];
 }
-
-/** What made a run fail: checks that failed, and were not forgiven. */
-export function listFailed({
-  results,
-  tolerated,
-}: Pick<VerificationResult, "results" | "tolerated">): readonly CheckResult[] {
-  return results.filter(({ check, status }) => status === "failed" && !tolerated.includes(check));
-}

@@ -1,5 +1,3 @@
-import { hash } from "node:crypto";
-
 declare const brand: unique symbol;
 
 /** A hash of what is known of a unit before any file beside its target is looked at. */
@@ -65,42 +63,4 @@ export const SNAPSHOTS = "snapshots";
 export interface NamedPathSet {
   readonly id: PathSetId;
   readonly set: PathSet;
-}
-
-export function identifyPathSet({ kind, parts, accesses }: PathSet): PathSetId {
-  return hash("sha256", JSON.stringify([kind, parts, accesses]), "hex").slice(0, 32) as PathSetId;
-}
-
-/** Puts what was seen into the form that is stored: the same accesses always give the same set. */
-export function observedSet(
-  parts: readonly string[],
-  accesses: Iterable<readonly [place: Place, access: Access]>,
-): NamedPathSet {
-  const groups = new Map<string, [Access, Place, string[]]>();
-  for (const [place, access] of accesses) {
-    const slash = place.lastIndexOf("/");
-    const directory = place.slice(0, Math.max(0, slash));
-    const key = `${access} ${directory} ${place.startsWith("/") ? "/" : ""}`;
-    let group = groups.get(key);
-    if (group === undefined) groups.set(key, (group = [access, slash === 0 ? "/" : directory, []]));
-    group[2].push(place.slice(slash + 1));
-  }
-  const set: PathSet = {
-    kind: "observed",
-    parts: parts.toSorted(),
-    accesses: [...groups]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, [access, directory, names]]) => [access, directory, names.sort()]),
-  };
-  return { id: identifyPathSet(set), set };
-}
-
-/** Every place of a set with what was done there. */
-export function* listAccesses({ accesses }: PathSet): Generator<readonly [place: Place, access: Access]> {
-  for (const [access, directory, names] of accesses)
-    for (const name of names) yield [placeIn(directory, name), access];
-}
-
-export function placeIn(directory: Place, name: string): Place {
-  return directory === "" ? name : directory === "/" ? `/${name}` : `${directory}/${name}`;
 }

@@ -26,11 +26,6 @@ export type Ending =
   | { readonly type: "stopped"; readonly why: StopReason; readonly started: boolean }
   | { readonly type: "not-started"; readonly reason: string; readonly advice: string };
 
-/** Only a command that came to its end by itself, with status 0, has passed. */
-export function isPass(ending: Ending): boolean {
-  return ending.type === "exited" && ending.code === 0;
-}
-
 /** Where a failure comes from that was not reached in this run. */
 export interface Replayed {
   /** The latest run that reached it. */

@@ -28,8 +28,3 @@ export interface Trigger {
   /** The first run since that has verified anything for this reason: its verdicts, and later ones, stand. */
   readonly answeredBy?: string;
 }
-
-/** The reasons in one line. */
-export function explainTrigger({ reasons }: Pick<Trigger, "reasons">): string {
-  return reasons.map(({ description }) => description).join("; ");
-}

@@ -3,6 +3,6 @@ import { buildJsonSchema } from "../../../src/config/schema/json-schema.ts";
 
 it("ships as it is built from the schema (vitest -u writes it anew)", async () => {
   await expect(`${JSON.stringify(buildJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
-    "../../schema/verification.schema.json",
+    "../../../schema/verification.schema.json",
   );
 });

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { expect, test } from "vitest";
 import { readBaseline, writeBaseline } from "../../../src/detect/past/baseline-file.ts";
 import { type Baseline, buildBaseline, readBaselineTree } from "../../../src/detect/past/baseline.ts";
+import { decodePath } from "../../../src/paths/encode-path.ts";
 import { BASELINE_FILE } from "../../../src/paths/own-files.ts";
-import { decodePath } from "../../../src/vocabulary/tree/path.ts";
 import {
   createRepository,
   isolateGit,

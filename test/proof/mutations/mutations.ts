@@ -272,7 +272,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "only status 0 is a pass",
-    file: "src/vocabulary/verdict/result.ts",
+    file: "src/checks/is-pass.ts",
     from: 'ending.type === "exited" && ending.code === 0',
     to: 'ending.type === "exited"',
     caughtBy: { file: "test/e2e/checks.test.ts", test: "fails the check when one of several commands fails" },

@@ -13,7 +13,7 @@ export const OUTPUT_GUARDS: readonly Mutation[] = [
   },
   {
     guard: "a check that writes something makes it for those that depend on it",
-    file: "src/vocabulary/check/check.ts",
+    file: "src/checks/check-traits.ts",
     from: "outputs.length > 0 || type",
     to: "type",
     caughtBy: { file: OUTPUTS, test: "by a check of type test" },

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { identifyPathSet } from "../../../src/paths/path-sets.ts";
 import { loadBinding } from "../../../src/store/database/binding.ts";
 import { choose, type Ranked } from "../../../src/store/records/origins.ts";
 import type { StoredVerdict } from "../../../src/store/records/records.ts";
 import type { Store } from "../../../src/store/store.ts";
-import { identifyPathSet, type PathSet } from "../../../src/vocabulary/tree/path-set.ts";
+import type { PathSet } from "../../../src/vocabulary/tree/path-set.ts";
 import { databaseFile, DAY, fingerprint, makeDir, open, START, storeOptions, verdict } from "../support.ts";
 
 const SET: PathSet = { kind: "predicted", parts: ["configuration", "content"], accesses: [] };

@@ -36,7 +36,8 @@ function compile(script: string): string {
     "system/own/own-file",
     "system/own/own-place",
     "system/files/file-stat",
-    "vocabulary/tree/path",
+    "paths/encode-path",
+    "paths/is-within",
   ];
   for (const file of files) {
     const source = readFileSync(join(import.meta.dirname, `../../../src/${file}.ts`), "utf8");
@@ -115,7 +116,7 @@ it("lets only one of many in at a time, though each of them dies with it", async
   );
   const script = `
     import { appendFileSync } from "node:fs";
-    import { takeLock } from "./system/lock.js";
+    import { takeLock } from "./system/own/lock.js";
     for (let round = 0; round < 3; round++) {
       const lock = await takeLock(${JSON.stringify(at(where))}, "work");
       appendFileSync(${JSON.stringify(log)}, "in\\n");

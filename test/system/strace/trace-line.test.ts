@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { decodePath } from "../../../src/paths/encode-path.ts";
 import { parseTracedCall } from "../../../src/system/strace/trace-line.ts";
-import { decodePath } from "../../../src/vocabulary/tree/path.ts";
 import { growth } from "../../rig/growth.ts";
 
 /** Writes bytes as strace does: as in C, with the shortest octal number that the next character allows. */

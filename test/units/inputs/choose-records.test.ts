@@ -1,14 +1,10 @@
 import { expect, it } from "vitest";
+import { observedSet } from "../../../src/paths/path-sets.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { chooseRecords } from "../../../src/units/inputs/choose-records.ts";
 import { observedRecord } from "../../../src/units/inputs/observed-record.ts";
 import type { Unit } from "../../../src/units/unit.ts";
-import {
-  type NamedPathSet,
-  observedSet,
-  type PathSetId,
-  type WeakKey,
-} from "../../../src/vocabulary/tree/path-set.ts";
+import type { NamedPathSet, PathSetId, WeakKey } from "../../../src/vocabulary/tree/path-set.ts";
 import type { Fingerprint } from "../../../src/vocabulary/tree/path.ts";
 
 const KEY = "key" as WeakKey;

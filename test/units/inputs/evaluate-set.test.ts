@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { observedSet } from "../../../src/paths/path-sets.ts";
 import { hashBlob } from "../../../src/system/files/hash-blob.ts";
 import { createEvaluate } from "../../../src/units/inputs/evaluate-set.ts";
-import { type Access, type NamedPathSet, observedSet } from "../../../src/vocabulary/tree/path-set.ts";
+import type { Access, NamedPathSet } from "../../../src/vocabulary/tree/path-set.ts";
 import type { FileEntry, Snapshot } from "../../../src/vocabulary/tree/snapshot.ts";
 import { graphOf, p } from "../../graph/repository.ts";
 import { realTree } from "../real-tree.ts";

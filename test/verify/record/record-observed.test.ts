@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { observedSet } from "../../../src/paths/path-sets.ts";
 import type { StoredVerdict } from "../../../src/store/records/records.ts";
 import { createEvaluate } from "../../../src/units/inputs/evaluate-set.ts";
 import type { Assessment } from "../../../src/verify/assess.ts";
 import { lookAtKept } from "../../../src/verify/record/record-observed.ts";
-import { OBSERVED, observedSet } from "../../../src/vocabulary/tree/path-set.ts";
+import { OBSERVED } from "../../../src/vocabulary/tree/path-set.ts";
 import type { Fingerprint } from "../../../src/vocabulary/tree/path.ts";
 import { graphOf } from "../../graph/repository.ts";
 import { realTree } from "../../units/real-tree.ts";

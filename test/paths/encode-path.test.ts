@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { decodePath, encodePath, isArgument, isWithin } from "../../../src/vocabulary/tree/path.ts";
+import { decodePath, encodePath, isArgument } from "../../src/paths/encode-path.ts";
+import { isWithin } from "../../src/paths/is-within.ts";
 
 it("gives back the bytes of any file name", () => {
   fc.assert(
