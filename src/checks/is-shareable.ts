@@ -3,8 +3,19 @@ import type { PathSet } from "../vocabulary/tree/path-set.ts";
 /** Whether a verdict with this path set can hold elsewhere: what lies outside of the repository is another machine's own. */
 export function isShareable({ accesses }: PathSet): boolean {
   return accesses.every(
-    ([access, directory]) => access === "presence" || !(directory.startsWith("~") || isPrivate(directory)),
+    ([access, directory]) => access === "presence" || !(isInHome(directory) || isPrivate(directory)),
   );
+}
+
+/**
+ * Where version managers put programs: each is known by its bytes, as those of the system are, and lies in the same place for
+ * every user.
+ */
+const MANAGED =
+  /^~\/(?:\.(?:nvm|nodenv|nodebrew|pyenv|rbenv)\/versions|\.local\/share\/(?:fnm|mise|uv|nvm|asdf)|\.(?:fnm|volta\/tools|asdf\/installs|rustup\/toolchains)|\.(?:bun|deno|cargo|volta)\/bin)(?:\/|$)/;
+
+function isInHome(directory: string): boolean {
+  return directory.startsWith("~") && !MANAGED.test(directory);
 }
 
 /** Programs of the system are known by their bytes, which are the same wherever the program is. */

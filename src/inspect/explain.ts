@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { takesFiles } from "../checks/check-traits.ts";
-import { worktreeOf } from "../checks/origins.ts";
+import { isFromElsewhere, worktreeOf } from "../checks/origins.ts";
 import { createHiddenReferences } from "../graph/hidden-reach.ts";
 import { listAccesses } from "../paths/path-sets.ts";
 import type { EarlierName } from "../scope/earlier-names.ts";
@@ -206,6 +206,7 @@ function explainUnit(
   const { unit, decision, reason } = scoped;
   const verdict = scoped.decision === "stand" ? scoped.verdict : scoped.replaces;
   const before = verdict?.components ?? unit.components;
+  const isElsewhere = verdict !== null && isFromElsewhere(verdict.origin);
   const names = [...new Set([...Object.keys(before), ...Object.keys(unit.components)])].sort();
   return {
     check: unit.check,
@@ -216,7 +217,10 @@ function explainUnit(
       scoped.decision === "run" ? explainReason(scoped.reason) : `cached since run ${scoped.reason.runId}`,
     differences: names.flatMap((component) => {
       const [one, other] = [before[component] ?? "none", unit.components[component] ?? "none"];
-      return one === other || component === UNOBSERVED ? [] : [{ component, before: one, after: other }];
+      // Every machine keeps the values of variables in a form of its own: they cannot be compared.
+      const isApart = isElsewhere && component.startsWith("env:") && isSet(one) && isSet(other);
+      const isSame = one === other || component === UNOBSERVED || isApart;
+      return isSame ? [] : [{ component, before: one, after: other }];
     }),
     verdict:
       verdict === null
@@ -243,6 +247,10 @@ function explainUnit(
     },
     annotations: annotationsOf(scoped, earlierNames),
   };
+}
+
+function isSet(value: string): boolean {
+  return value.startsWith("set ");
 }
 
 /** A verdict that was carried over says so as long as it stands: its content is the same, so it is wholly similar. */

@@ -25,9 +25,9 @@ export interface PullOptions extends Pick<OpenOptions, "repository" | "isContent
 
 /** How long it may take, in milliseconds. */
 export interface PullTime {
-  /** Until the server has said what there is. */
+  /** All answers together, without what it takes to carry them. */
   readonly answer: number;
-  /** For each megabyte that it then promises. */
+  /** For each megabyte that the server promises. */
   readonly perMegabyte: number;
 }
 
@@ -50,6 +50,7 @@ export async function pullBundles(options: PullOptions): Promise<Pulled> {
   const refused = new Map<Refusal, number>();
   const refuse = (why: Refusal): void => void refused.set(why, (refused.get(why) ?? 0) + 1);
   const { transport, scopes, time } = options;
+  const start = performance.now();
   const late = AbortSignal.timeout(time.answer);
   const listings = await Promise.all(scopes.map((scope) => pullListing(scope, late, options)));
   for (const { listing } of listings) {
@@ -60,7 +61,8 @@ export async function pullBundles(options: PullOptions): Promise<Pulled> {
   const wanted = new Set([...options.wanted].map(shorten));
   const chosen = chooseBundles(listings, wanted, options.isKnown);
   const total = chosen.reduce((sum, { listed }) => sum + listed.bytes, 0);
-  const end = AbortSignal.timeout(time.answer + Math.ceil(total / 1024 / 1024) * time.perMegabyte);
+  const left = time.answer - (performance.now() - start) + (total / 1024 / 1024) * time.perMegabyte;
+  const end = AbortSignal.timeout(Math.max(0, Math.ceil(left)));
   const got = await Promise.all(
     chosen.map(async ({ scope, listed }) => ({
       scope,

@@ -28,6 +28,9 @@ export function locate(access: TracedAccess, context: Surroundings): Place | nul
   if (type === "start") return place;
   if (isInside(place)) return context.isOwn(place as RepoPath) ? null : place;
   if (isSystem(place) || isSharedCache(place)) return null;
+  // A directory above the repository is there as long as the repository is, and is called otherwise elsewhere.
+  if ((type === "asked" || type === "found") && access.named === path && isAbove(path, context.root))
+    return null;
   const temporary = temporaryOf(path, context);
   if (temporary !== null) return type === "read" && !CACHE_OF_ALL.test(temporary) ? place : null;
   // Above the repository, in the user's directory and among temporary files, names come and go that mean nothing here.

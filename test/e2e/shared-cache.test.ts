@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { filesCheck, Team, type Member } from "../rig/team.ts";
 import { shell } from "../rig/rig.ts";
+import { findStrace } from "../rig/strace.ts";
 
 function ran(member: Member): string {
   const file = join(member.root, ".ran");
@@ -22,6 +23,44 @@ describe("two clones with one cache", () => {
     expect(await two.verify()).toMatchObject({ success: true, filesVerified: 0, cacheHits: 4 });
     two.write("src/b.txt", "other\n");
     expect(await two.verify()).toMatchObject({ filesVerified: 2, cacheHits: 2 });
+  });
+
+  it("do not take the form in which each keeps the value of a variable for a difference", async () => {
+    const team = new Team();
+    const [one, two, set] = [team.clone(), team.clone(), { LANG: "C.UTF-8" }];
+    await one.verify(team.ci, set);
+    expect(await two.verify(null, set)).toMatchObject({ filesVerified: 0, cacheHits: 3 });
+    expect((await two.run(["explain", "src/a.txt"], null, set)).stdout).not.toContain("env:");
+  });
+
+  it("verify once also what was watched, wherever the clones lie and whoever manages the versions of their tools", async () => {
+    findStrace();
+    const team = new Team({
+      checks: [
+        { name: "reads", type: "test", command: "node", args: ["{files}"], files: ["test/**"], trace: "on" },
+      ],
+    });
+    const author = team.clone();
+    author.write(
+      "test/a.js",
+      'require("../lib/x.js"); require("fs").readFileSync(__dirname + "/../src/a.txt");\n',
+    );
+    author.write("lib/x.js", "");
+    author.commit();
+    author.git("push", "--quiet", "origin", "HEAD:main");
+    const withNode = (member: Member): { PATH: string } => {
+      const directory = join(member.home, ".nvm/versions/node/v1/bin");
+      mkdirSync(directory, { recursive: true });
+      copyFileSync(process.execPath, join(directory, "node"));
+      return { PATH: `${directory}:${process.env["PATH"] ?? ""}` };
+    };
+    const [one, two, three] = [team.clone(), team.clone(), team.clone()];
+    expect(await one.verify(team.ci, withNode(one))).toMatchObject({ success: true, filesVerified: 1 });
+    const { results } = await two.verify(null, withNode(two));
+    expect(results).toMatchObject([{ check: "reads", filesVerified: 0, cacheHits: 1, observed: 1 }]);
+    // What was read counts as it is here.
+    three.write("src/a.txt", "other\n");
+    expect(await three.verify(null, withNode(three))).toMatchObject({ filesVerified: 1, cacheHits: 0 });
   });
 });
 

@@ -3,19 +3,19 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { readSmallBytes } from "../../system/files/small-file.ts";
 import { type Lock, tryLock } from "../../system/own/lock.ts";
-import { ensureOwnDirectory } from "../../system/own/own-directory.ts";
+import { ensureOwnDirectory, sharedPermissions } from "../../system/own/own-directory.ts";
 import { replaceOwn } from "../../system/own/own-file.ts";
 import type { OwnPlace } from "../../system/own/own-place.ts";
 import type { Transport } from "./transport.ts";
 
 /**
  * A directory, such as on a disk that several machines mount. A file is there whole or not at all; several may write
- * at once.
+ * at once, also several users where the directory lets them.
  */
 export function createDirectoryTransport(directory: string): Transport {
   const base = nearest(directory);
   const ensured = (): string | null => {
-    const made = ensureOwnDirectory({ base, path: directory });
+    const made = ensureOwnDirectory({ base, path: directory }, "as above");
     return "reason" in made ? made.reason : null;
   };
   return {
@@ -32,14 +32,15 @@ export function createDirectoryTransport(directory: string): Transport {
       if (obstacle !== null) return { trouble: obstacle };
       const file = fileOf(directory, name);
       const place = { base: directory, path: file };
-      const made = ensureOwnDirectory({ base: directory, path: dirname(file) });
+      const made = ensureOwnDirectory({ base: directory, path: dirname(file) }, "as above");
       if ("reason" in made) return { trouble: made.reason };
-      const written = replaceOwn(place, bytes, { flush: false });
+      const written = replaceOwn(place, bytes, { flush: false, ...permissionsIn(dirname(file)) });
       return written === "written" ? "written" : { trouble: written.reason };
     },
     alone: async (name, work) => {
-      if (ensured() !== null) return work();
-      const lock = await waitForLock({ base: directory, path: "locks" }, name);
+      const locks = { base: directory, path: "locks" };
+      if (ensured() !== null || "reason" in ensureOwnDirectory(locks, "as above")) return work();
+      const lock = await waitForLock(locks, name);
       try {
         return await work();
       } finally {
@@ -49,13 +50,21 @@ export function createDirectoryTransport(directory: string): Transport {
   };
 }
 
-const TRIES = 100;
+/** What a file is for others, where the directory that it lies in is theirs too. */
+function permissionsIn(directory: string): { readonly permissions?: number } {
+  const shared = sharedPermissions(directory);
+  return shared === undefined ? {} : { permissions: shared & 0o666 };
+}
+
+const TRIES = 50;
 const PAUSE_MS = 20;
+/** Nobody writes for so long: whoever has a lock from before on another machine was ended there. */
+const ABANDONED_MS = 60_000;
 
 /** Null where somebody has it for long: then what both write at once may be lost, which costs work. */
 async function waitForLock(directory: OwnPlace, name: string): Promise<Lock | null> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const lock = tryLock(directory, name);
+    const lock = tryLock(directory, name, ABANDONED_MS);
     if ("release" in lock) return lock;
     if (lock.type === "impossible") return null;
     await delay(PAUSE_MS);

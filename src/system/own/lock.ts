@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { basename, join } from "node:path";
 import { ensureOwnDirectory, listOwn } from "./own-directory.ts";
 import { createOwn, linkOwn, readOwn, removeOwn, replaceOwn } from "./own-file.ts";
-import type { OwnPlace, Refused } from "./own-place.ts";
+import { absolute, lstat, type OwnPlace, type Refused } from "./own-place.ts";
 
 export interface Lock {
   release(): void;
@@ -26,8 +26,14 @@ interface Holder {
  * Takes a lock among processes, without waiting. The lock is the file with the highest number, and whoever makes
  * the next one has it: so a lock whose holder has died can be followed by exactly one other. The highest file is
  * only ever removed by whoever made a higher one.
+ *
+ * @param abandonedAfter a lock that is so many milliseconds old, by the clock of the disk, is nobody's
  */
-export function tryLock(directory: OwnPlace, name: string): Lock | LockRefusal {
+export function tryLock(
+  directory: OwnPlace,
+  name: string,
+  abandonedAfter: number = Infinity,
+): Lock | LockRefusal {
   const own = JSON.stringify({ pid: process.pid, host: hostname(), born: birthOf(process.pid) });
   const draft = placeIn(directory, `${name}.lock.${process.pid}-${randomBytes(6).toString("hex")}.tmp`);
   const ensured = ensureOwnDirectory(directory);
@@ -39,7 +45,9 @@ export function tryLock(directory: OwnPlace, name: string): Lock | LockRefusal {
       const last = highest(directory, name);
       const holder = last === 0 ? null : readHolder(lockFile(directory, name, last));
       if (holder !== null && "refused" in holder) return impossible(holder.refused);
-      if (holder !== null && isAlive(holder)) return { type: "held", pid: holder.pid, host: holder.host };
+      const isHeld = holder !== null && isAlive(holder);
+      if (isHeld && ageOf(lockFile(directory, name, last), draft) < abandonedAfter)
+        return { type: "held", pid: holder.pid, host: holder.host };
       if (last >= MOST) return impossible(`${name}.lock.${last} leaves no number above it: remove it`);
       const file = lockFile(directory, name, last + 1);
       const linked = linkOwn(draft, basename(file.path));
@@ -140,6 +148,12 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+}
+
+/** How much older a file is than one that was just made, in milliseconds. */
+function ageOf(file: OwnPlace, draft: OwnPlace): number {
+  const changed = (place: OwnPlace): number => lstat(absolute(place))?.mtimeMs ?? Infinity;
+  return changed(draft) - changed(file);
 }
 
 /** When a process was started, where the system tells; the same text for all where it does not. */

@@ -1,5 +1,14 @@
-import { mkdirSync, readdirSync, rmdirSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmdirSync,
+  statSync,
+} from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { encodePath } from "../../paths/encode-path.ts";
 import { reasonOf, type Unavailable } from "../files/file-stat.ts";
 import {
@@ -17,10 +26,13 @@ import {
 /**
  * Makes a directory and those above it up to the base, one by one, and says which it had to make, the outermost
  * first. A link is not followed, wherever it leads.
+ *
+ * @param permissions what the umask leaves of these; or those of the directory that it is made in, where others may write
+ * there too
  */
 export function ensureOwnDirectory(
   place: OwnPlace,
-  permissions: number = 0o777,
+  permissions: number | "as above" = 0o777,
 ): { readonly made: readonly string[] } | Unwritten {
   const made: string[] = [];
   const base = resolve(place.base);
@@ -60,13 +72,36 @@ export function unmakeDirectories(made: readonly string[]): void {
   }
 }
 
+/**
+ * What others may do in a directory that several users write to, whatever the umask of one of them leaves; undefined for
+ * one that is somebody's own, or where everybody keeps to what is theirs.
+ */
+export function sharedPermissions(directory: string): number | undefined {
+  const { mode } = statSync(encodePath(directory));
+  const isShared = (mode & 0o022) !== 0 && (mode & 0o1000) === 0;
+  return isShared ? mode & 0o2777 : undefined;
+}
+
 /** False where somebody else was faster. */
-function makeDirectory(path: string, permissions: number): boolean {
+function makeDirectory(path: string, permissions: number | "as above"): boolean {
   try {
-    mkdirSync(encodePath(path), { mode: permissions });
+    const shared = permissions === "as above" ? sharedPermissions(dirname(path)) : undefined;
+    mkdirSync(encodePath(path), { mode: permissions === "as above" ? 0o777 : permissions });
+    if (shared !== undefined) permit(path, shared);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
     throw error;
+  }
+}
+
+/** Of a directory alone: who can put a link in its place would have the permissions of something else changed. */
+function permit(directory: string, permissions: number): void {
+  const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
+  const fd = openSync(encodePath(directory), O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  try {
+    fchmodSync(fd, permissions);
+  } finally {
+    closeSync(fd);
   }
 }

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { hostname, tmpdir } from "node:os";
@@ -130,4 +131,16 @@ it("lets only one of many in at a time, though each of them dies with it", async
   await Promise.all(runs);
   const lines = readFileSync(log, "utf8").trim().split("\n");
   expect(lines).toEqual(Array.from({ length: 12 }, () => ["in", "out"]).flat());
+});
+
+it("of another machine is nobody's after a while, by the clock of the disk", () => {
+  const where = directory();
+  const file = join(where, "work.lock.1");
+  writeFileSync(file, JSON.stringify({ pid: 1, host: "elsewhere", born: "" }));
+  expect(tryLock(at(where), "work", 60_000)).toEqual({ type: "held", pid: 1, host: "elsewhere" });
+  const before = Date.now() / 1000 - 120;
+  utimesSync(file, before, before);
+  expect(tryLock(at(where), "work")).toMatchObject({ type: "held" });
+  expect(tryLock(at(where), "work", 60_000)).toHaveProperty("release");
+  expect(tryLock(at(where), "work", 60_000)).toEqual({ type: "held", pid: process.pid, host: hostname() });
 });
