@@ -20,12 +20,14 @@ afterAll(() => {
 const env = { VERIFICATION_CACHE_TOKEN: TOKEN };
 
 /** A team that shares through the real server, with a proxy in front of it that behaves until it is told otherwise. */
-async function openTeam(): Promise<{ readonly team: Team; readonly proxy: Proxy }> {
+async function openTeam(
+  remote: object = { team: "our-team" },
+): Promise<{ readonly team: Team; readonly proxy: Proxy }> {
   const team = new Team();
   const proxy = new Proxy(server.url);
   team.url = await proxy.start();
   const author = team.clone();
-  author.config([filesCheck], { team: "our-team" });
+  author.config([filesCheck], remote);
   author.commit();
   author.git("push", "--quiet", "origin", "HEAD:main");
   return { team, proxy };
@@ -44,6 +46,19 @@ describe("a server of the Turborepo remote cache API", () => {
     // Where nothing is missing, nothing is asked for.
     expect(await reader.verify(null, env)).toMatchObject({ filesVerified: 0, cacheHits: 3 });
     expect(proxy.requests).toHaveLength(2);
+  });
+
+  it("that wants a team says so where none is declared", async () => {
+    const { team } = await openTeam({});
+    const { filesVerified, warnings } = await team.clone().verify(team.ci, env);
+    expect([filesVerified, warnings]).toEqual([
+      3,
+      [
+        expect.stringMatching(
+          /could not be read \(it answered 400: it may want a team \(cache\.remote\.team\)\)/,
+        ),
+      ],
+    ]);
   });
 
   const faults: Readonly<Record<string, { readonly fault: Fault; readonly says: RegExp }>> = {
@@ -117,7 +132,11 @@ describe("a server of the Turborepo remote cache API", () => {
     const { success, warnings, stderr } = await team.clone().verify(team.ci, env);
     expect([success, warnings]).toEqual([
       true,
-      [expect.stringMatching(/^Shared cache: http:.* could not be read \(ECONNREFUSED\)\.$/)],
+      [
+        expect.stringMatching(
+          /^Shared cache: http:.* could not be read \(nobody listens there, ECONNREFUSED\)\.$/,
+        ),
+      ],
     ]);
     expect(stderr.match(/Shared cache/g)).toHaveLength(1);
   });

@@ -36,7 +36,7 @@ export function createTurboTransport(options: TurboOptions): Transport {
       retry(signal, async () => {
         const response = await send(name, { signal });
         if (response.status === 404) return discard(response, "absent");
-        if (response.status !== 200) return discard(response, statusTrouble(response.status));
+        if (response.status !== 200) return discard(response, statusTrouble(response.status, options));
         return readBody(response, limit);
       }),
     put: (name, bytes, signal) =>
@@ -47,7 +47,7 @@ export function createTurboTransport(options: TurboOptions): Transport {
           body: new Uint8Array(bytes),
           headers: { "content-type": "application/octet-stream", "x-artifact-duration": "0" },
         });
-        return discard(response, response.ok ? "written" : statusTrouble(response.status));
+        return discard(response, response.ok ? "written" : statusTrouble(response.status, options));
       }),
     alone: (_, work) => work(),
   };
@@ -58,7 +58,9 @@ interface Passing extends Trouble {
   readonly isPassing: boolean;
 }
 
-function statusTrouble(status: number): Passing {
+function statusTrouble(status: number, { team }: Pick<TurboOptions, "team">): Passing {
+  if (status === 400 && team === null)
+    return { trouble: `it answered ${status}: it may want a team (cache.remote.team)`, isPassing: false };
   if (status === 400 || status === 401 || status === 403)
     return {
       trouble: `it answered ${status}: VERIFICATION_CACHE_TOKEN is not accepted there`,
@@ -85,8 +87,20 @@ async function retry<T>(signal: AbortSignal, attempt: () => Promise<T | Passing>
 function explain(error: unknown, { aborted }: AbortSignal): Passing {
   if (aborted) return { trouble: "it takes too long to answer", isPassing: false };
   const { cause } = error as { cause?: { code?: string; message?: string } };
-  return { trouble: cause?.code ?? cause?.message ?? String(error), isPassing: true };
+  const code = cause?.code ?? cause?.message ?? String(error);
+  const said = WORDS[code];
+  return { trouble: said === undefined ? code : `${said}, ${code}`, isPassing: code !== REDIRECT };
 }
+
+const REDIRECT = "unexpected redirect";
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nobody listens there",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "the host cannot be looked up",
+  ECONNRESET: "the connection broke off",
+  UND_ERR_SOCKET: "the connection broke off",
+  [REDIRECT]: "it sends requests elsewhere, where they do not go",
+};
 
 /** Reads no more than is allowed, whatever the server says of the length. */
 async function readBody(response: Response, limit: number): Promise<Got | Passing> {

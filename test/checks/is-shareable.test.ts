@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { isShareable } from "../../src/checks/is-shareable.ts";
-import { type Access, observedSet } from "../../src/vocabulary/tree/path-set.ts";
+import { observedSet } from "../../src/paths/path-sets.ts";
+import type { Access } from "../../src/vocabulary/tree/path-set.ts";
 
 it.each<[string, Access, boolean]>([
   ["src/a.ts", "content", true],
