@@ -38,7 +38,7 @@ export function writeNamed(file: NamedFile, text: string, options: NameOptions =
   try {
     const place = placeOf(file);
     if (place === null) {
-      if (makesDirectories) mkdirSync(dirname(file.path), { recursive: true });
+      if (makesDirectories) makeDirectory(dirname(file.path));
       (isAppended ? appendFileSync : writeFileSync)(file.path, text);
       return "written";
     }
@@ -47,6 +47,18 @@ export function writeNamed(file: NamedFile, text: string, options: NameOptions =
     return isAppended ? appendOwn(place, text) : overwriteOwn(place, text);
   } catch (error) {
     return { reason: (error as Error).message };
+  }
+}
+
+/** One by one: Node's own `recursive` never ends where a file system says that what it should make in is not there (/proc). */
+function makeDirectory(path: string): void {
+  if (statOf(path) !== undefined) return;
+  makeDirectory(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Somebody else may have made it by now.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
 
