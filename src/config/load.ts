@@ -165,14 +165,18 @@ async function addSkills(
 ): Promise<Result<ChosenSkills>> {
   const { skills: names = [], triggers = [] } = context.options;
   const isChosen = isSkillChosen(context.options);
-  if (!isChosen && declared.checks.length > 0) return succeed(NO_SKILLS);
-  return chooseSkills({
+  const { skills = [] } = declared.input;
+  const isUnused = !isChosen && declared.checks.length > 0;
+  if (isUnused && skills.length === 0) return succeed(NO_SKILLS);
+  const chosen = await chooseSkills({
     root,
-    declared: declared.input.skills ?? [],
+    declared: skills,
     document: context.document,
-    choice: isChosen ? { names, triggers } : "all",
+    choice: isChosen || isUnused ? { names, triggers } : "all",
     known: declared.checks,
   });
+  // What the configuration names must be right, also where nobody asks for it.
+  return chosen.ok && isUnused ? succeed(NO_SKILLS) : chosen;
 }
 
 /** Where a check does not say where it works, it is there; a place outside the repository only has a name. */

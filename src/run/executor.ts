@@ -131,7 +131,7 @@ async function run(command: PlannedCommand, context: RunContext): Promise<Tried>
       ? { type: "stopped", why: whyStopped(stop), started: true }
       : end.type === "timed-out"
         ? { type: "timed-out", limit: command.timeout }
-        : describeEnd(end, command.command);
+        : describeEnd(end, { command: command.command, root });
   return { ending, stdout: stdout.toString(), stderr: stderr.toString(), endedAt, trace };
 }
 
@@ -148,7 +148,17 @@ function whyStopped({ reason }: AbortSignal): StopReason {
   return STOPS.includes(type) ? (reason as StopReason) : { type: "interrupted" };
 }
 
-function describeEnd(end: GroupEnd, command: string): Ending {
+/** What a shell ends with where it does not find a command, as behind `npm run`. */
+const NOT_FOUND = 127;
+
+function describeEnd(
+  end: GroupEnd,
+  { command, root }: { readonly command: string; readonly root: string },
+): Ending {
+  if (end.type === "exited" && end.code === NOT_FOUND) {
+    const advice = installAdvice(root);
+    return advice === null ? end : { ...end, advice };
+  }
   if (end.type !== "not-started") return end;
   const { code, message } = end.error;
   return {

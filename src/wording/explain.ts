@@ -12,7 +12,7 @@ import {
 export function explainEnding(ending: Ending): string {
   switch (ending.type) {
     case "exited":
-      return `exit code ${ending.code}`;
+      return `exit code ${ending.code}${ending.advice === undefined ? "" : ` (${ending.advice})`}`;
     case "signalled":
       return `ended by ${ending.signal}`;
     case "timed-out":

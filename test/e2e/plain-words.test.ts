@@ -169,10 +169,9 @@ it.each([
   const rig = new Rig();
   rig.write("package.json", "{}\n");
   rig.write(lock, "");
-  rig.checks({ name: "a", command: "no-such-tool" });
-  expect((await rig.json()).result.results[0]?.why).toContain(
-    `No packages are installed here: run ${command}.`,
-  );
+  rig.checks({ name: "a", command: "no-such-tool" }, shell("b", "no-such-tool"));
+  for (const { why } of (await rig.json()).result.results)
+    expect(why).toContain(`No packages are installed here: run ${command}.`);
   rig.write("node_modules/x/package.json", "{}");
   expect((await rig.json()).result.results[0]?.why).toContain("neither in node_modules/.bin nor on PATH");
 });

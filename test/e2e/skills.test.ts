@@ -149,6 +149,17 @@ describe("skill files", () => {
       expect({ args, status }).toEqual({ args, status: 2 });
       expect(stderr).toMatch(/docs\/wrong\.md:17:17: Unknown key "comand"/);
     }
+    // Also beside checks of the configuration, which are run without any skill.
+    rig.config({ skills: ["docs/*.md"], checks: [shell("own", "true")] });
+    expect(await rig.verification()).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('docs/wrong.md:17:17: Unknown key "comand"') as string,
+    });
+    rig.write(
+      "docs/wrong.md",
+      skill({ name: "right", block: "checks:\n  - {name: right, command: 'true'}" }),
+    );
+    expect((await rig.json()).result.results.map(({ check }) => check)).toEqual(["own"]);
   });
 
   it("that are all the configuration there is are an error where they are wrong, and others a warning", async () => {

@@ -20,7 +20,8 @@ export type SkipReason =
 
 /** How a command came to its end. Exactly one of these is true of every command. */
 export type Ending =
-  | { readonly type: "exited"; readonly code: number }
+  /** With what helps, where that can be told from the code. */
+  | { readonly type: "exited"; readonly code: number; readonly advice?: string }
   | { readonly type: "signalled"; readonly signal: string }
   | { readonly type: "timed-out"; readonly limit: number }
   | { readonly type: "stopped"; readonly why: StopReason; readonly started: boolean }
