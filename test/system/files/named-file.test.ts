@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { writeNamed } from "../../src/system/files/named-file.ts";
+import { writeNamed } from "../../../src/system/files/named-file.ts";
 
 it("makes the directories above a file outside of the repository", () => {
   const outside = mkdtempSync(join(tmpdir(), "verification-test-"));
