@@ -1,12 +1,12 @@
-import { recordFindings } from "./findings/compare-findings.ts";
+import { recordFindings } from "./findings/known-findings.ts";
 import type { Plan } from "./plan/plan.ts";
 import { keepForNext } from "./shortcut/keep-for-next.ts";
-import { testify } from "./shortcut/keep-last-run.ts";
+import { noteMeanwhile } from "./shortcut/keep-last-run.ts";
 import { fail, succeed } from "./values/succeed.ts";
 import { assess, assessFromChange, type Assessment } from "./verify/assess.ts";
 import { refuseUnwatched } from "./verify/choose-tracer.ts";
 import { listSeenBeside } from "./verify/record/list-read-outside.ts";
-import { rememberRun } from "./verify/record/record-run.ts";
+import { recordRun } from "./verify/record/record-run.ts";
 import { redactPlan } from "./verify/redact-plan.ts";
 import { closeStore } from "./verify/repository-store.ts";
 import { runAssessed, type RunContext, type VerifyOptions } from "./verify/run-assessed.ts";
@@ -33,7 +33,7 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   const env = options.env ?? process.env;
   // What is not noted cannot be compared later.
   const look = options.request === undefined ? assess : assessFromChange;
-  const { value: assessed, testimony } = await testify(
+  const { value: assessed, noted } = await noteMeanwhile(
     { cwd: options.cwd ?? process.cwd(), env, isKept: options.request !== undefined },
     (seen) => look({ verifyCache: "configured", ...options, env: seen, commandEnv: env, isRun: true }),
   );
@@ -52,14 +52,14 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
       emit,
       warnings,
       kept: new Map(),
-      standing: { mark: assessed.value.standingMark },
+      lastRun: { mark: assessed.value.lastRunMark },
     };
     const result = await runAssessed(assessed.value, options, context);
-    const remembered = await rememberRun(assessed.value, result);
+    const recorded = await recordRun(assessed.value, result);
     recordFindings(assessed.value, result, options);
     options.onSeenBeside?.(listSeenBeside(assessed.value, context.kept, env));
     if (options.request !== undefined && assessed.value.sampling.share === 0)
-      await keepForNext(assessed.value, { ...options, env, testimony, context, remembered });
+      await keepForNext(assessed.value, { ...options, env, noted: noted, context, recorded: recorded });
     options.onReached?.(assessed.value, { runId: result.runId, fingerprints: [...context.kept.keys()] });
     const sharing = share(assessed.value, {
       ...options,

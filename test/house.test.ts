@@ -59,6 +59,9 @@ type Room = (typeof ROOMS)[number] | "top";
 /** What is published, and the file that states how a run goes. */
 const ENTRIES = ["index.ts", "verify.ts", "workflow.ts"];
 
+/** Fields that reports give out under these names. */
+const PUBLISHED = new Set(["unsettled"]);
+
 /** Files in one folder: with more, nobody finds anything. */
 const MOST_FILES = 15;
 
@@ -267,6 +270,21 @@ describe("the house", () => {
     expect([...having(streams)].sort()).toEqual(["cli/terminal.ts", ...programs]);
     expect(having(/\bnew SafeText\b/)).toEqual(["report/print/safe-text.ts"]);
     expect(having(/\bas (unknown as )?(SafeText|Part)\b/)).toEqual([]);
+  });
+
+  it("names nothing by a metaphor for the cache, and says the same word for the same thing", () => {
+    const metaphors =
+      /recall|remember|settle|witness|sighting|glance|landscape|testi(?:fy|mony)|evidence|standingRun/i;
+    const declared =
+      /^(?:export )?(?:async )?(?:function\*?|const|class|interface|type) (\w+)|^  readonly (\w+)/gm;
+    const found = sources().flatMap((file) => [
+      ...(metaphors.test(file) ? [file] : []),
+      ...[...read(file).matchAll(declared)]
+        .map(([, name, property]) => name ?? property ?? "")
+        .filter((name) => metaphors.test(name) && !PUBLISHED.has(name))
+        .map((name) => `${file}: ${name}`),
+    ]);
+    expect(found).toEqual([]);
   });
 
   it("has no cycle of imports", () => {

@@ -10,8 +10,8 @@ import { asksForHook, asksForRun } from "./options/command-names.ts";
 import { readRefusalFlags } from "./options/read-refusal-flags.ts";
 import { refuse } from "./refuse.ts";
 import { reportCrash } from "./report-crash.ts";
-import { recallCommand } from "./shortcut/answer-command.ts";
-import { recallHook } from "./shortcut/answer-hook.ts";
+import { answerCommand } from "./shortcut/answer-command.ts";
+import { answerHook } from "./shortcut/answer-hook.ts";
 import { loadCommandLine } from "./shortcut/load-command-line.ts";
 import { createTerminal } from "./terminal.ts";
 
@@ -42,10 +42,10 @@ export async function start(argv: readonly string[]): Promise<void> {
     render,
     canTrace: async () => (await loadCommandLine(terminal.cwd)).canTrace(terminal.env),
   };
-  const recaller = argv[0] === "agent" ? recallHook : recallCommand;
-  const recalled = await recaller(argv, terminal, edges).catch(() => null);
-  if (recalled !== null) {
-    process.exitCode = recalled;
+  const answer = argv[0] === "agent" ? answerHook : answerCommand;
+  const answered = await answer(argv, terminal, edges).catch(() => null);
+  if (answered !== null) {
+    process.exitCode = answered;
     return;
   }
   try {

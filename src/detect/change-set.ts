@@ -12,7 +12,7 @@ import type { FileEntry, Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { readCommitTree } from "./git/commit-tree.ts";
 import type { Baselines } from "./past/baseline-file.ts";
 import { type Baseline, readBaselineTree } from "./past/baseline.ts";
-import { commitTime } from "./past/history.ts";
+import { commitTime } from "./past/commits.ts";
 import { byPath } from "./renames/nearness.ts";
 import { linkRenames, type RenameOptions } from "./renames/renames.ts";
 import { sameEntry } from "./tree-files.ts";

@@ -1,6 +1,6 @@
 import { statPath } from "../system/files/file-stat.ts";
 import { listDirectory } from "../system/files/list-directory.ts";
-import { note } from "../system/observed/witness.ts";
+import { notePath } from "../system/observed/path-notes.ts";
 import { memoize } from "../values/memo.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { globExpression, type PathTest, plainGlob } from "./exclude.ts";
@@ -50,7 +50,7 @@ function descend(search: Search, directory: string, positions: readonly number[]
     const named = positions.flatMap((position) => stepByName(search, position, name));
     const swept = positions.filter((position) => stepBySweep(search, position, path));
     if (named.length + swept.length === 0) continue;
-    note(`${search.root}/${path}`, "thing");
+    notePath(`${search.root}/${path}`, "thing");
     const stat = search.stat(`${search.root}/${path}`);
     if (stat === "absent") continue;
     const kind = stat === "unreadable" ? stat : stat.kind;
@@ -67,7 +67,7 @@ function descend(search: Search, directory: string, positions: readonly number[]
 function candidates(search: Search, directory: string, positions: readonly number[]): readonly string[] {
   const segments = positions.map((position) => search.segments[position]);
   if (segments.every((segment) => typeof segment === "string")) return segments;
-  note(`${search.root}/${directory}`, "names");
+  notePath(`${search.root}/${directory}`, "names");
   const names = search.list(`${search.root}/${directory}`);
   return typeof names === "string" ? [] : names;
 }

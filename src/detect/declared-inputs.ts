@@ -1,5 +1,5 @@
 import { realpathSync } from "../system/observed/observed-files.ts";
-import { note } from "../system/observed/witness.ts";
+import { notePath } from "../system/observed/path-notes.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { createContentReader } from "./content-reader.ts";
 import { findDeclaredFiles } from "./declared-files.ts";
@@ -44,7 +44,7 @@ export function createFileHasher(stats: StatIndex): (absolute: string) => Promis
   const read = createContentReader({ root: "", algorithm: "sha1", stats: whole, now: Date.now });
   return async (absolute) => {
     const real = realPath(absolute);
-    if (real !== null) note(real, "thing");
+    if (real !== null) notePath(real, "thing");
     const reading = real === null ? "absent" : await read(real.replace(/^\/+/, "") as RepoPath);
     return typeof reading === "string" ? null : reading.id;
   };

@@ -1,8 +1,8 @@
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
-import { holdsSeal } from "./tree-seal.ts";
+import { isTreeUnchanged } from "./tree-stamp.ts";
 
 export interface SecondLook {
-  /** Where the seal of the tree holds, it is the one that was seen last, and nothing has to be listed. */
+  /** Where the stamp of the tree holds, it is the one that was seen last, and nothing has to be listed. */
   readonly lookAgain: () => Promise<Snapshot>;
   /** Whether every look so far has shown the tree that was seen first. */
   readonly isUnmoved: () => boolean;
@@ -13,8 +13,8 @@ export function createSecondLook(first: Snapshot, look: () => Promise<Snapshot>)
   let latest = first;
   return {
     lookAgain: async () => {
-      const { seal, root } = latest;
-      if (seal !== null && seal !== undefined && (await holdsSeal(root, seal))) return latest;
+      const { stamp, root } = latest;
+      if (stamp !== null && stamp !== undefined && (await isTreeUnchanged(root, stamp))) return latest;
       latest = await look();
       return latest;
     },

@@ -3,7 +3,7 @@ import { createExclude } from "./exclude.ts";
 import { type GitTreeOptions, readGitTree } from "./git/git-tree.ts";
 import type { StatIndex } from "./stat-index.ts";
 import { type GitTree, listTreeFiles } from "./tree-files.ts";
-import { sealTree } from "./tree-seal.ts";
+import { stampTree } from "./tree-stamp.ts";
 import { takeWalkedSnapshot } from "./walked-snapshot.ts";
 
 export interface SnapshotOptions {
@@ -46,10 +46,10 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> 
   }
   const { root, commit, branch, unreadable } = { ...asked.scan };
   // Before anything more is read: what changes from here on shows.
-  const seal = options.primary === "git" ? sealTree(asked) : null;
+  const stamp = options.primary === "git" ? stampTree(asked) : null;
   const found = await listTreeFiles(asked, options.primary === "git");
   const notes = unreadable.map((path) => `Git could not look into the directory ${path}.`);
-  return { root, method: options.primary, commit, branch, ...found, notes, seal };
+  return { root, method: options.primary, commit, branch, ...found, notes, stamp };
 }
 
 /** What `readGitTree` needs for a snapshot with these options. */

@@ -26,21 +26,21 @@ export interface StatIndex {
 const GRANULARITY_NS = 2_000_000_000n;
 
 /** A file whose times are before this was not touched again since, if its times are still the same. */
-export function settledBefore(readMs: number): bigint {
+export function trustedBefore(readMs: number): bigint {
   return BigInt(readMs) * 1_000_000n - GRANULARITY_NS;
 }
 
 /** Whether a record proves that the file still holds the bytes it held then. */
 export function recordStands(record: StatRecord, stat: FileStat): boolean {
-  const settled = settledBefore(record.recordedMs);
+  const trusted = trustedBefore(record.recordedMs);
   return (
     record.size === stat.size &&
     record.mtimeNs === stat.mtimeNs &&
     record.ctimeNs === stat.ctimeNs &&
     record.ino === stat.ino &&
     record.mode === stat.mode &&
-    stat.mtimeNs < settled &&
-    stat.ctimeNs < settled
+    stat.mtimeNs < trusted &&
+    stat.ctimeNs < trusted
   );
 }
 

@@ -8,7 +8,7 @@ import type { WholeUnitScope } from "../scope/scope.ts";
 import type { Unit } from "../units/unit.ts";
 import { fail, succeed } from "../values/succeed.ts";
 import { assess, type AssessOptions, type WholeAssessment } from "../verify/assess.ts";
-import { listUnsettled } from "../verify/record/unstable-checks.ts";
+import { listUnstable } from "../verify/record/unstable-checks.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import { nameWriter } from "../verify/shared/open-shared-cache.ts";
 import type { Result } from "../vocabulary/failure.ts";
@@ -113,7 +113,7 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   const earlierNames = path === null ? [] : assessment.earlierNames(path);
   const meant = isCheck || path !== null ? {} : suggestFile(subject, options, assessment);
   const unsettled = new Map(
-    config.checks.map((check) => [check.name, listUnsettled(assessment.store, check)]),
+    config.checks.map((check) => [check.name, listUnstable(assessment.store, check)]),
   );
   closeStore(assessment.store, options.onEvent);
   if (!isCheck && path === null) {

@@ -1,6 +1,6 @@
 import { findRoot } from "../config/root.ts";
 import { compareCommits } from "../detect/change-set.ts";
-import { resolveCommit } from "../detect/past/history.ts";
+import { resolveCommit } from "../detect/past/commits.ts";
 import { describeChanges } from "../scope/describe-scope.ts";
 import { fail, succeed } from "../values/succeed.ts";
 import type { AssessOptions } from "../verify/assess.ts";

@@ -3,7 +3,7 @@ import { describeChanges, describeScope, narrowScope } from "../scope/describe-s
 import { findTracer } from "../system/strace/tracer.ts";
 import { succeed } from "../values/succeed.ts";
 import { assessFromChange, type AssessOptions } from "../verify/assess.ts";
-import { listUnsettled } from "../verify/record/unstable-checks.ts";
+import { listUnstable } from "../verify/record/unstable-checks.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import type { Changes, ScopeSummary } from "../vocabulary/run/verification-result.ts";
@@ -47,7 +47,7 @@ export async function status(options: AssessOptions = {}): Promise<Result<Status
   const assessed = await assessFromChange(options);
   if (!assessed.ok) return assessed;
   const { tree, changes, scope, plan, store, judgement, config } = assessed.value;
-  const unsettled = new Map(config.checks.map((check) => [check.name, listUnsettled(store, check)]));
+  const unsettled = new Map(config.checks.map((check) => [check.name, listUnstable(store, check)]));
   closeStore(store, options.onEvent);
   return succeed({
     schemaVersion: 1,

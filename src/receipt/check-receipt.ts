@@ -1,6 +1,6 @@
 import { detectChanges } from "../detect/change-set.ts";
 import { readBaselineTree } from "../detect/past/baseline.ts";
-import { resolveCommit } from "../detect/past/history.ts";
+import { resolveCommit } from "../detect/past/commits.ts";
 import { createSketchCache } from "../store/database/adapters.ts";
 import { fail, succeed } from "../values/succeed.ts";
 import { assess, type WholeAssessment } from "../verify/assess.ts";

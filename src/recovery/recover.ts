@@ -5,7 +5,7 @@ import type { ResolvedConfig } from "../config/resolved-config.ts";
 import { createRedact } from "../secrets/redact.ts";
 import { succeed } from "../values/succeed.ts";
 import { verify, type VerifyOptions } from "../verify.ts";
-import { createLook } from "../verify/observe/tree-state.ts";
+import { createTreeReader } from "../verify/observe/tree-reader.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import type { RecoveryProposal } from "../vocabulary/run/recovery.ts";
 import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
@@ -47,7 +47,7 @@ function openWorld(
 ): Omit<RecoveryWorld, "consent"> {
   const { root, recovery } = config;
   const { env, signal, onEvent } = options;
-  const look = createLook(options, []);
+  const look = createTreeReader(options, []);
   const runs = [first.runId];
   return {
     strategies: listStrategies(config),

@@ -1,4 +1,4 @@
-import { changedInRange } from "../detect/past/history.ts";
+import { changedInRange } from "../detect/past/commits.ts";
 import type { UnitScope } from "../scope/scope.ts";
 import type { Difference, Disagreement, DisagreementCause, StaleUnit } from "../vocabulary/run/replay.ts";
 import type { VerificationResult } from "../vocabulary/run/verification-result.ts";

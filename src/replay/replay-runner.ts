@@ -4,7 +4,7 @@ import { discoverConfig } from "../config/discover.ts";
 import { readCommitTree } from "../detect/git/commit-tree.ts";
 import { createLocalExecutor } from "../run/executor.ts";
 import type { UnitScope } from "../scope/scope.ts";
-import { recall } from "../shortcut/answer-from-last-run.ts";
+import { answerFromLastRun } from "../shortcut/answer-from-last-run.ts";
 import { findInstalled, linkPackages } from "../system/files/link-packages.ts";
 import { createThrowawayCheckouts } from "../system/git/throwaway-checkout.ts";
 import { ensureOwnDirectory } from "../system/own/own-directory.ts";
@@ -168,10 +168,12 @@ async function runAsCommand(
   const { env, cwd, ...request } = asked;
   const key = JSON.stringify(request);
   const isSame = (kept: unknown): boolean => JSON.stringify(kept) === key;
-  const recalled = await recall({ cwd, env, isSame, canTrace: async () => canTrace(env) }).catch(() => null);
+  const answered = await answerFromLastRun({ cwd, env, isSame, canTrace: async () => canTrace(env) }).catch(
+    () => null,
+  );
   // What is taken over from the run before is held against a look at everything.
   const onCompared = (): void => {};
-  return recalled === null ? verify({ ...asked, request, signal, onCompared }) : succeed(recalled.result);
+  return answered === null ? verify({ ...asked, request, signal, onCompared }) : succeed(answered.result);
 }
 
 function describeFailures([first, ...others]: readonly Failure[]): string {

@@ -3,7 +3,7 @@ import { readConfig } from "../config/read.ts";
 import { splitCommand } from "../config/resolve/command-words.ts";
 import { findRoot } from "../config/root.ts";
 import { listCommits, type ListedCommit, type RangeOptions } from "../detect/past/commit-range.ts";
-import { changedInRange } from "../detect/past/history.ts";
+import { changedInRange } from "../detect/past/commits.ts";
 import { fail, succeed } from "../values/succeed.ts";
 import type { Failure, Result } from "../vocabulary/failure.ts";
 import type { Replay, ReplayedCommit, ReplayEvent, ReplayRun } from "../vocabulary/run/replay.ts";

@@ -90,11 +90,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
       })
       .finally(() => (working = undefined));
   // What comes while the last of the work ends starts it again.
-  const settled = async (): Promise<void> => {
+  const written = async (): Promise<void> => {
     if (working === undefined && pending.length === 0) return;
     working ??= start();
     await working;
-    await settled();
+    await written();
   };
   return {
     record: (check, attempt) => {
@@ -107,7 +107,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     },
     flush: async () => {
       hurry.abort();
-      await settled();
+      await written();
     },
   };
 }

@@ -78,9 +78,9 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
   };
   const checks = new Map(options.checks.map((check) => [check.name, check]));
   try {
-    const results = await settleAll(plan.checks, async (planned, dependencies) => {
+    const results = await runInOrder(plan.checks, async (planned, dependencies) => {
       const check = checks.get(planned.check) as Check;
-      const settled = await settle({
+      const found = await resultOf({
         planned,
         check,
         dependencies,
@@ -90,7 +90,7 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
         isMet: (result) =>
           result.passed || result.skippedReason === "no-files" || tolerates?.(result) === true,
       });
-      const result = { ...settled, command: settled.command.map(options.redact) };
+      const result = { ...found, command: found.command.map(options.redact) };
       if (planned.decision !== "skip") emit({ type: "check-finished", result });
       if (result.status === "failed" && tolerates?.(result) !== true) stopIfCalledFor(check);
       return result;
@@ -106,25 +106,25 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
   }
 }
 
-/** Settles every check once, after the checks that it depends on. */
-function settleAll(
+/** Runs every check once, after the checks that it depends on. */
+function runInOrder(
   checks: readonly PlannedCheck[],
-  settleOne: (planned: PlannedCheck, dependencies: readonly CheckResult[]) => Promise<CheckResult>,
+  runOne: (planned: PlannedCheck, dependencies: readonly CheckResult[]) => Promise<CheckResult>,
 ): Promise<readonly CheckResult[]> {
   const byName = new Map(checks.map((planned) => [planned.check, planned]));
-  const settled = new Map<string, Promise<CheckResult>>();
-  const settle = (planned: PlannedCheck): Promise<CheckResult> => {
-    const known = settled.get(planned.check);
+  const started = new Map<string, Promise<CheckResult>>();
+  const runPlanned = (planned: PlannedCheck): Promise<CheckResult> => {
+    const known = started.get(planned.check);
     if (known !== undefined) return known;
-    const dependencies = planned.dependsOn.map((name) => settle(byName.get(name) as PlannedCheck));
-    const result = Promise.all(dependencies).then((results) => settleOne(planned, results));
-    settled.set(planned.check, result);
+    const dependencies = planned.dependsOn.map((name) => runPlanned(byName.get(name) as PlannedCheck));
+    const result = Promise.all(dependencies).then((results) => runOne(planned, results));
+    started.set(planned.check, result);
     return result;
   };
-  return Promise.all(checks.map(settle));
+  return Promise.all(checks.map(runPlanned));
 }
 
-async function settle(options: {
+async function resultOf(options: {
   readonly planned: PlannedCheck;
   readonly check: Check;
   readonly dependencies: readonly CheckResult[];

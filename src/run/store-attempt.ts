@@ -18,13 +18,13 @@ import {
 } from "../vocabulary/tree/path-set.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
-import type { Unsettled } from "../vocabulary/verdict/unstable-check.ts";
+import type { UnstableCheck } from "../vocabulary/verdict/unstable-check.ts";
 import { compareSample, type DoubtOptions, doubtOthers } from "./doubt/doubt.ts";
 import type { Look, Mark } from "./doubt/watch-tree.ts";
+import { type FinishedUnit, finishObserved, finishPredicted, type Happened } from "./finish-unit.ts";
 import { listExecutions } from "./list-executions.ts";
 import { unitOutcomes } from "./output/unit-outcomes.ts";
 import type { Attempt } from "./run-check.ts";
-import { type Happened, type Settled, settleObserved, settlePredicted } from "./settle-unit.ts";
 
 export interface StoreOptions extends DoubtOptions {
   /** Keeps all verdicts of one command, or none, with what their fingerprints stand for in this tree. */
@@ -40,7 +40,7 @@ export interface StoreOptions extends DoubtOptions {
   readonly now: () => number;
   readonly emit: Emit;
   /** Keeps that a check writes what it reads; whether that is told for the first time. */
-  readonly isFirstTold: (unsettled: Unsettled) => boolean;
+  readonly isFirstTold: (unsettled: UnstableCheck) => boolean;
 }
 
 /** What verdicts are stored with. */
@@ -80,15 +80,15 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
   const met = ({ unit }: Mark, target: Target): Unit | undefined => unit(check.name, target);
   const targets = new Set<Target>([...attempt.command.files, ...outcomes.map(({ target }) => target)]);
   const observed = observeAttempt(attempt, [...targets], { ...context, happened });
-  const byTarget = new Map<Target, Settled>();
+  const byTarget = new Map<Target, FinishedUnit>();
   const unobserved = new Map<Target, string>();
   for (const target of targets) {
     const unit = met(attempt.mark, target);
     if (unit === undefined) continue;
-    const seen = "why" in observed ? observed : await settleObserved(unit, observed, happened);
+    const seen = "why" in observed ? observed : await finishObserved(unit, observed, happened);
     if ("why" in seen && seen.why !== NOT_WATCHED) unobserved.set(target, seen.why);
     const part = "part" in seen ? seen.part : undefined;
-    byTarget.set(target, "why" in seen ? await settlePredicted(unit, happened, part) : seen);
+    byTarget.set(target, "why" in seen ? await finishPredicted(unit, happened, part) : seen);
   }
   const known = new Set(outcomes.map(({ target }) => target));
   doubtOthers(attempt, {
@@ -96,14 +96,14 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
     units: attempt.command.files.flatMap((target) =>
       known.has(target) ? [] : (met(attempt.mark, target) ?? []),
     ),
-    isSettled: ({ target }) => "unit" in (byTarget.get(target) ?? {}),
+    isUnmoved: ({ target }) => "unit" in (byTarget.get(target) ?? {}),
   });
-  const settled = outcomes.flatMap((outcome) => {
+  const finished = outcomes.flatMap((outcome) => {
     const own = byTarget.get(outcome.target);
     return own === undefined ? [] : [{ outcome, ...own }];
   });
-  sayWhatMoved(settled, "why" in observed ? (observed.modified ?? null) : null, context);
-  const units = settled.flatMap((each) =>
+  sayWhatMoved(finished, "why" in observed ? (observed.modified ?? null) : null, context);
+  const units = finished.flatMap((each) =>
     "unit" in each && each.unit.fingerprint !== null ? [each.unit] : [],
   );
   const merged = await options.merge(check, units, {
@@ -113,7 +113,7 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
   const { runId } = options;
   const at = options.now();
   const shared = Math.max(1, attempt.command.files.length);
-  const verdicts = settled.flatMap((each): Verdict[] => {
+  const verdicts = finished.flatMap((each): Verdict[] => {
     const unit = merged.units.get(each.outcome.target);
     if (!("unit" in each) || unit === undefined || unit.fingerprint === null) return [];
     const { fingerprint, components, weakKey, pathSet } = unit;
@@ -215,11 +215,11 @@ const PRODUCT = "product:";
 
 /** A command that changes what it reads never comes to rest: what helps is said with it, once. */
 function sayWhatMoved(
-  settled: readonly Settled[],
+  finished: readonly FinishedUnit[],
   modified: RepoPath | null,
   { check, look, options }: StoreContext,
 ): void {
-  const moved = settled.find((each) => "moved" in each);
+  const moved = finished.find((each) => "moved" in each);
   if (moved === undefined || !("moved" in moved)) return;
   const { root } = look.state.tree.snapshot;
   const what = moved.moved.startsWith(`${root}/`) ? moved.moved.slice(root.length + 1) : moved.moved;

@@ -1,35 +1,35 @@
 import type { Assessment } from "../verify/assess.ts";
 import { lookAtKept } from "../verify/record/record-observed.ts";
-import type { Remembered } from "../verify/record/record-run.ts";
+import type { RecordedRun } from "../verify/record/record-run.ts";
 import { runAssessed, type RunContext, type VerifyOptions } from "../verify/run-assessed.ts";
-import { describeWorld, keepStandingRun, type Testimony } from "./keep-last-run.ts";
+import { listSurroundings, keepLastRun, type Noted } from "./keep-last-run.ts";
 import { keepUnits } from "./keep-units.ts";
-import { settle } from "./predict-next-run.ts";
+import { predictNextRun } from "./predict-next-run.ts";
 
 export interface AfterRun extends VerifyOptions {
   readonly env: NodeJS.ProcessEnv;
   /** What was looked at before anything ran. */
-  readonly testimony: Testimony;
+  readonly noted: Noted;
   readonly context: RunContext;
-  readonly remembered: Remembered;
+  readonly recorded: RecordedRun;
 }
 
 /** Keeps what the next run can start from: the answer, if nothing is left to do, and the units whose verdicts stand. */
 export async function keepForNext(
   assessment: Assessment,
-  { testimony, context, remembered, ...options }: AfterRun,
+  { noted, context, recorded, ...options }: AfterRun,
 ): Promise<void> {
-  const { mark } = context.standing;
+  const { mark } = context.lastRun;
   if (mark === null) return;
-  const settled = settle(assessment, { kept: context.kept, ...remembered });
+  const next = predictNextRun(assessment, { kept: context.kept, ...recorded });
   // What the next run would say; nothing is left to run.
-  const quiet = { ...context, emit: () => {}, warnings: settled?.warnings ?? [] };
-  const result = settled && (await runAssessed(settled, options, quiet));
+  const quiet = { ...context, emit: () => {}, warnings: next?.warnings ?? [] };
+  const result = next && (await runAssessed(next, options, quiet));
   const seen = await lookAtKept(assessment, context.kept, options.env);
   if (seen === null) return;
-  const world = describeWorld(assessment, { ...testimony, sightings: [...testimony.sightings, seen] });
+  const world = listSurroundings(assessment, { ...noted, paths: [...noted.paths, seen] });
   if (world === null) return;
   const request = { request: options.request, mark };
-  const kept = settled && result && keepStandingRun(settled, world, { ...request, result });
+  const kept = next && result && keepLastRun(next, world, { ...request, result });
   keepUnits(assessment, { world, mark: kept ?? mark, stored: context.kept });
 }

@@ -7,10 +7,10 @@ import type { Assessment } from "../verify/assess.ts";
 import type { Fingerprint } from "../vocabulary/tree/path.ts";
 import { TWELVE_HOURS } from "./keep-last-run.ts";
 import type { KeptState } from "./open-kept.ts";
-import type { World } from "./same-surroundings.ts";
+import type { Surroundings } from "./same-surroundings.ts";
 
 export interface KeepOptions {
-  readonly world: Pick<World, "sightings" | "variables" | "node">;
+  readonly world: Pick<Surroundings, "paths" | "variables" | "node">;
   readonly mark: string;
   /** The verdicts that this run has stored. */
   readonly stored: ReadonlyMap<Fingerprint, StoredVerdict>;

@@ -11,13 +11,13 @@ import { type KnownBefore, NOTHING_KNOWN } from "../units/known-before.ts";
 import type { Tree } from "../units/tree.ts";
 import { shortHash } from "../values/short-hash.ts";
 import type { NamedPathSet, PathSetId } from "../vocabulary/tree/path-set.ts";
-import { isSameWorld, type World } from "./same-surroundings.ts";
+import { isSameSurroundings, type Surroundings } from "./same-surroundings.ts";
 
 /** What a run leaves for the next one: its units, and the world that they hold in. */
 export interface KeptState {
   /** Stands for the checkout that they are of, and for the settings that say what counts in it. */
   readonly place: string;
-  readonly world: World;
+  readonly world: Surroundings;
   readonly units: KeptUnits;
 }
 
@@ -84,7 +84,7 @@ function findKnown(
   // A checkout can be copied with all that it keeps.
   if (state.place !== place) return { why: "it was kept in another place, or with other settings" };
   if (state.world.mark !== mark) return { why: "another run came in between" };
-  if (!isSameWorld(state.world, env)) return { why: "something beside the tree has changed" };
+  if (!isSameSurroundings(state.world, env)) return { why: "something beside the tree has changed" };
   const { snapshot, graph } = tree;
   const extractions = createExtractionCache(store);
   const change = findChange(state.units, {

@@ -9,11 +9,11 @@ import { knownBy } from "../units/inputs/choose-records.ts";
 import type { Unit } from "../units/unit.ts";
 import type { Assessment } from "../verify/assess.ts";
 import type { Judgement } from "../verify/observe/judge-changes.ts";
-import type { Remembered } from "../verify/record/record-run.ts";
+import type { RecordedRun } from "../verify/record/record-run.ts";
 import type { Fingerprint } from "../vocabulary/tree/path.ts";
 
 /** What a run left behind. */
-export interface Aftermath extends Remembered {
+export interface Aftermath extends RecordedRun {
   /** The verdicts that it stored. */
   readonly kept: ReadonlyMap<Fingerprint, StoredVerdict>;
 }
@@ -22,7 +22,7 @@ export interface Aftermath extends Remembered {
  * What the next run would find in the same world: this assessment, with the verdicts that were stored since.
  * Null where something would run again, or where that depends on more than the world.
  */
-export function settle(assessment: Assessment, aftermath: Aftermath): Assessment | null {
+export function predictNextRun(assessment: Assessment, aftermath: Aftermath): Assessment | null {
   const { kept, baseline } = aftermath;
   // What a trigger means depends on the runs before.
   if (baseline === null && assessment.judgement.trigger.reasons.length > 0) return null;
@@ -66,16 +66,16 @@ export function settle(assessment: Assessment, aftermath: Aftermath): Assessment
   });
   const stands = (each: UnitScope): boolean => each.decision === "stand";
   if (![...units.values()].flat().every(stands)) return null;
-  const settled = new Map(
+  const predicted = new Map(
     [...scope.units].map(([check, list]) => [check, replaceUnits(list, units.get(check))]),
   );
   return {
     ...assessment,
-    scope: { units: settled },
+    scope: { units: predicted },
     plan: {
       ...plan,
       mode: "incremental",
-      checks: plan.checks.map((planned) => settleCheck(planned, settled.get(planned.check) ?? [])),
+      checks: plan.checks.map((planned) => predictCheck(planned, predicted.get(planned.check) ?? [])),
     },
     ...(baseline === null
       ? {}
@@ -96,11 +96,11 @@ function asStored(unit: Unit, verdict: StoredVerdict | undefined): Unit {
 /** Units that the run was not about are as they were. */
 function replaceUnits(before: readonly UnitScope[], after: readonly UnitScope[] = []): readonly UnitScope[] {
   if (after.length === 0) return before;
-  const settled = new Map(after.map((each) => [each.unit.target, each]));
-  return before.map((each) => settled.get(each.unit.target) ?? each);
+  const predicted = new Map(after.map((each) => [each.unit.target, each]));
+  return before.map((each) => predicted.get(each.unit.target) ?? each);
 }
 
-function settleCheck(planned: PlannedCheck, scoped: readonly UnitScope[]): PlannedCheck {
+function predictCheck(planned: PlannedCheck, scoped: readonly UnitScope[]): PlannedCheck {
   if (planned.decision !== "run") return planned;
   const targets = new Set(planned.units.map(({ target }) => target));
   const units = scoped.flatMap((each) =>
@@ -119,7 +119,7 @@ function settleCheck(planned: PlannedCheck, scoped: readonly UnitScope[]): Plann
 }
 
 /** What is to say where nothing has changed. */
-function judgeNothing({ judgement }: Assessment, { record }: Remembered): Judgement {
+function judgeNothing({ judgement }: Assessment, { record }: RecordedRun): Judgement {
   const { fullAt, settings } = record;
   return {
     ...judgement,

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import { seeVariable } from "../system/observed/observed-environment.ts";
-import { isStillSeen, type Look, type Sighting } from "../system/observed/sighting.ts";
+import { isPathUnchanged, type PathAspect, type PathState } from "../system/observed/path-state.ts";
 
 /** All that was looked at beside the tree, so that a later run can tell that it is the same. */
-export interface World {
+export interface Surroundings {
   /** Differs after another run has found something, or something was thrown away. */
   readonly mark: string;
-  readonly sightings: readonly (readonly [Look, string, Sighting])[];
+  readonly paths: readonly (readonly [PathAspect, string, PathState])[];
   /** Hashed: they may be secrets. Null for one that was not set. */
   readonly variables: readonly (readonly [string, string | null])[];
   readonly node: string;
@@ -15,12 +15,16 @@ export interface World {
 }
 
 /** Whether all of it shows what it showed; the mark is for who knows the store. */
-export function isSameWorld(world: Omit<World, "mark">, env: NodeJS.ProcessEnv, now = Date.now()): boolean {
+export function isSameSurroundings(
+  surroundings: Omit<Surroundings, "mark">,
+  env: NodeJS.ProcessEnv,
+  now = Date.now(),
+): boolean {
   return (
-    now <= world.until &&
-    world.node === process.version &&
-    world.variables.every(([name, value]) => hashVariable(seeVariable(env, name)) === value) &&
-    world.sightings.every(([look, path, sighting]) => isStillSeen(path, look, sighting))
+    now <= surroundings.until &&
+    surroundings.node === process.version &&
+    surroundings.variables.every(([name, value]) => hashVariable(seeVariable(env, name)) === value) &&
+    surroundings.paths.every(([aspect, path, state]) => isPathUnchanged(path, aspect, state))
   );
 }
 

@@ -66,7 +66,7 @@ export function createNullStore({
     invalidations: { record: nothing, list: () => [] },
     baseline,
     findings,
-    standing: {
+    lastRun: {
       keep: () => null,
       forget: () => "",
       forgetEverywhere: nothing,

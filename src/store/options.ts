@@ -1,7 +1,7 @@
 import type { Origin } from "../vocabulary/verdict/origin.ts";
 import type { StoreKey } from "./key.ts";
 import type { StorePlace } from "./place.ts";
-import type { HistoryLimits } from "./records/history.ts";
+import type { HistoryLimits } from "./records/run-history.ts";
 
 export interface StoreOptions {
   readonly place: StorePlace;

@@ -15,15 +15,15 @@ import type { StoreOptions } from "./options.ts";
 import type { StorePlace } from "./place.ts";
 import { createDocuments } from "./records/documents.ts";
 import { createFileStats } from "./records/files.ts";
-import { createHistory, HISTORY_LIMITS } from "./records/history.ts";
 import { createInvalidationLog } from "./records/invalidations.ts";
 import {
   baselineIn,
   createFindingRecords,
   createKeptRecords,
-  createStandingRuns,
+  createLastRuns,
 } from "./records/own-records.ts";
 import { createPathSets } from "./records/path-sets.ts";
+import { createHistory, HISTORY_LIMITS } from "./records/run-history.ts";
 import { createVerdicts } from "./records/verdicts.ts";
 import { NO_STATS, readStats } from "./stats.ts";
 import type { Store, StoreStats } from "./store.ts";
@@ -38,7 +38,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
   const { shared, worktree } = place;
   const warnings: string[] = [...(options.warnings ?? [])];
   const own = prepareOwn(place, create, warnings);
-  const standing = createStandingRuns({ own, shared, key, engine });
+  const standing = createLastRuns({ own, shared, key, engine });
   const onReplace = standing.forgetEverywhere;
   const database = openDatabase({ binding, key, patience, dir: shared, create, warnings, onReplace });
   const findings = createFindingRecords({ own, key });
@@ -90,7 +90,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
     invalidations: { record: invalidations.append, list: invalidations.list },
     baseline,
     findings,
-    standing,
+    lastRun: standing,
     kept: createKeptRecords({ own, key, engine }),
     increments,
     warnings,

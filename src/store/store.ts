@@ -41,7 +41,7 @@ export interface Store {
   readonly baseline: OwnPlace | null;
   /** What this checkout has found before. */
   readonly findings: FindingRecords;
-  readonly standing: StandingRuns;
+  readonly lastRun: LastRuns;
   readonly kept: KeptRecords;
   readonly increments: Increments;
   /** One sentence for each thing that the user should know about the store. Grows while it is used. */
@@ -62,7 +62,7 @@ export interface Store {
 }
 
 /** The run of this checkout that had nothing to do, kept for the next one that asks the same. */
-export interface StandingRuns {
+export interface LastRuns {
   /** The mark that it has then; null where it could not be kept. `value` is anything that JSON can carry. */
   keep(value: unknown): string | null;
   /** Forgets it: what runs now may say otherwise. Answers with the new mark. */

@@ -2,7 +2,7 @@ import { loadConfig, type LoadOptions } from "../config/load.ts";
 import { resolvePaths, suggestCheck } from "../config/paths.ts";
 import type { ResolvedConfig } from "../config/resolved-config.ts";
 import { detectChanges } from "../detect/change-set.ts";
-import { resolveCommit } from "../detect/past/history.ts";
+import { resolveCommit } from "../detect/past/commits.ts";
 import { createSecondLook } from "../detect/second-look.ts";
 import { buildPlan } from "../plan/build-plan.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -99,7 +99,7 @@ export interface Assessment extends Observation {
   /** Which of the verdicts that stand are put to the test. */
   readonly sampling: Sampling;
   /** Tells whether another run has found something since this one began to look. */
-  readonly standingMark: string;
+  readonly lastRunMark: string;
   /** Whether verdicts are kept for later runs. */
   readonly isKeeping: boolean;
   /** Looks at the tree again, as it was looked at the first time. */
@@ -171,7 +171,7 @@ async function find(options: AssessOptions, fromChange: boolean): Promise<Result
         admits: admitOrigins(shared),
       })
     : createNullStore(openOwnRecords(config));
-  const standingMark = store.standing.mark();
+  const lastRunMark = store.lastRun.mark();
   const stats = createStatIndex(store);
   const look = (): Promise<Snapshot> => lookAtTree(config, stats.index);
   options.onEvent?.({ type: "looking", at: "files" });
@@ -206,7 +206,7 @@ async function find(options: AssessOptions, fromChange: boolean): Promise<Result
       const isCarrying = fromChange && decided.fullRun === null && sampling.share === 0;
       return {
         ...decided,
-        ...openKept(isCarrying ? store : null, { config, tree: seen, env, mark: standingMark }),
+        ...openKept(isCarrying ? store : null, { config, tree: seen, env, mark: lastRunMark }),
       };
     });
     const { tree, units } = observation;
@@ -266,7 +266,7 @@ async function find(options: AssessOptions, fromChange: boolean): Promise<Result
     plan,
     earlierNames,
     sampling,
-    standingMark,
+    lastRunMark,
     isKeeping,
     lookAgain,
     isUnmoved,

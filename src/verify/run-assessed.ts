@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { categoriesOf } from "../checks/finding-categories.ts";
-import { blameFindings, openScales } from "../findings/compare-findings.ts";
+import { blameFindings, openKnownFindings } from "../findings/known-findings.ts";
 import { findUpstream } from "../graph/find-upstream.ts";
 import { contradictResult } from "../run/doubt/contradict-result.ts";
 import { NO_MARK } from "../run/doubt/watch-tree.ts";
@@ -42,7 +42,7 @@ export interface VerifyOptions extends AssessOptions {
   ) => void;
   /** Gets what goes on after the result is known, and ends soon: sharing it with other machines. Waited for unless given. */
   readonly inBackground?: (work: Promise<void>) => void;
-  /** Who asks and how, as plain JSON: given, a run with nothing to do is kept for `recall`. */
+  /** Who asks and how, as plain JSON: given, a run with nothing to do is kept as the last run. */
   readonly request?: unknown;
   /** Asked before anything runs, with the reports that the configuration wants: why there is no point in it. */
   readonly refuse?: (reports: readonly Report[]) => Failure | null;
@@ -61,7 +61,7 @@ export interface RunContext {
   /** Gets the verdicts that are stored. */
   readonly kept: Map<Fingerprint, StoredVerdict>;
   /** Gets the mark under which nothing else has been found since; null where another run came in between. */
-  readonly standing: { mark: string | null };
+  readonly lastRun: { mark: string | null };
 }
 
 /** Runs what was planned, keeps what came out, and puts it together. */
@@ -83,7 +83,7 @@ export async function runAssessed(
     verdicts.forEach((verdict) => context.kept.set(verdict.fingerprint, verdict));
   const isRecording = isKeeping && plan.checks.some(({ decision }) => decision === "run");
   // What was found before may be contradicted now.
-  if (isRecording) forgetStanding(assessment, context);
+  if (isRecording) forgetLastRun(assessment, context);
   const watch = isRecording ? watchAssessed(assessment) : null;
   const compared: (Contradiction | null)[] = [];
   const onCompared = (found: Contradiction | null): void => void compared.push(found);
@@ -104,7 +104,7 @@ export async function runAssessed(
         });
   const declared = new Set(config.checks.flatMap((check) => Object.keys(check.env)));
   const redact = createRedact({ env, declared, isPath: existsSync });
-  const scales = await openScales(assessment, options);
+  const scales = await openKnownFindings(assessment, options);
   const ran = await runPlan({
     plan,
     checks: config.checks,
@@ -127,7 +127,7 @@ export async function runAssessed(
   await recorder?.flush();
   // Another run may have been remembered meanwhile that knows nothing of this failure.
   if (isRecording && ran.results.some(({ status }) => status === "failed"))
-    forgetStanding(assessment, context);
+    forgetLastRun(assessment, context);
   if (watching.missing !== null && store.history.countRuns() === 0)
     emit({ type: "unwatched", ...watching.missing });
   const contradictions = compared.filter((found) => found !== null);
@@ -138,7 +138,7 @@ export async function runAssessed(
     ),
   };
   for (const message of store.warnings) emit({ type: "warning", message });
-  const { warnings: gaps, ...weighed } = scales.weigh(run.results);
+  const { warnings: gaps, ...weighed } = scales.compare(run.results);
   for (const message of gaps) emit({ type: "warning", message });
   const { findings } = weighed;
   return summarize({
@@ -165,10 +165,10 @@ export async function runAssessed(
   });
 }
 
-function forgetStanding({ store }: Assessment, { standing }: RunContext): void {
-  const isAlone = store.standing.mark() === standing.mark;
-  const mark = store.standing.forget();
-  standing.mark = isAlone ? mark : null;
+function forgetLastRun({ store }: Assessment, { lastRun }: RunContext): void {
+  const isAlone = store.lastRun.mark() === lastRun.mark;
+  const mark = store.lastRun.forget();
+  lastRun.mark = isAlone ? mark : null;
 }
 
 /** A verdict that was not kept is known by nothing that was seen. */

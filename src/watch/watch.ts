@@ -1,6 +1,6 @@
 import { watchFiles } from "../system/files/watch-files.ts";
 import { verify, type VerifyOptions } from "../verify.ts";
-import { createLook } from "../verify/observe/tree-state.ts";
+import { createTreeReader } from "../verify/observe/tree-reader.ts";
 import type { WatchEvent } from "../vocabulary/run/watch.ts";
 import type { Access } from "../vocabulary/tree/path-set.ts";
 import { type Clock, startWatchLoop, type WatchLoop } from "./watch-loop.ts";
@@ -26,7 +26,7 @@ const CLOCK: Clock = {
 /** Verifies a repository, and again after every change, until it is stopped. */
 export async function watch(options: WatchOptions): Promise<WatchLoop> {
   const { ownFiles = [], isPolling = false, onWatchEvent, ...verifyOptions } = options;
-  const look = createLook(verifyOptions, ownFiles);
+  const look = createTreeReader(verifyOptions, ownFiles);
   let loop: WatchLoop | null = null;
   let beside: ReadonlyMap<string, Access> = new Map();
   const files = await watchFiles({

@@ -25,8 +25,8 @@ import { expect, test } from "vitest";
 import { readGitTree } from "../../src/detect/git/git-tree.ts";
 import { treeOptions } from "../../src/detect/snapshot.ts";
 import { createMemoryStatIndex } from "../../src/detect/stat-index.ts";
-import { holdsSeal, sealTree } from "../../src/detect/tree-seal.ts";
-import type { TreeSeal } from "../../src/vocabulary/tree/snapshot.ts";
+import { isTreeUnchanged, stampTree } from "../../src/detect/tree-stamp.ts";
+import type { TreeStamp } from "../../src/vocabulary/tree/snapshot.ts";
 import { readEveryFile } from "./oracle.ts";
 import { createRepository, entriesOf, isolateGit, type Repository, snapshotDefaults } from "./repository.ts";
 
@@ -156,7 +156,7 @@ test(
         repo.write("dir/a", "one\n");
         repo.commitAll();
         const stats = createMemoryStatIndex();
-        const seals: { readonly seal: TreeSeal; readonly files: string }[] = [];
+        const seals: { readonly seal: TreeStamp; readonly files: string }[] = [];
         for (const [, run] of steps) {
           run(repo);
           const oracle = readEveryFile(repo.root);
@@ -168,7 +168,7 @@ test(
           if (seal !== null) seals.push({ seal, files });
           const holding: string[] = [];
           for (const earlier of seals)
-            if (await holdsSeal(repo.root, earlier.seal)) holding.push(earlier.files);
+            if (await isTreeUnchanged(repo.root, earlier.seal)) holding.push(earlier.files);
           expect(new Set(holding)).toEqual(new Set(seal === null && holding.length === 0 ? [] : [files]));
         }
         const walked = entriesOf(await repo.snapshot({ primary: "hash" }));
@@ -181,7 +181,7 @@ test(
   },
 );
 
-async function sealOf(repo: Repository): Promise<TreeSeal | null> {
+async function sealOf(repo: Repository): Promise<TreeStamp | null> {
   const tree = await readGitTree(treeOptions(snapshotDefaults(repo.root)));
-  return "ok" in tree ? null : sealTree(tree);
+  return "ok" in tree ? null : stampTree(tree);
 }

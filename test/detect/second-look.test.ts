@@ -32,11 +32,11 @@ test("a tree is taken again only where something differs from the last time", as
   expect(taken).toBe(4);
 });
 
-test("a tree that cannot be sealed is taken every time", async () => {
+test("a tree that cannot be stamped is taken every time", async () => {
   const repo = createRepository();
   repo.write("a", "one\n");
   repo.commitAll();
-  const first = { ...(await takeSnapshot(snapshotDefaults(repo.root))), seal: null };
+  const first = { ...(await takeSnapshot(snapshotDefaults(repo.root))), stamp: null };
   const again = { ...first };
   expect(await createSecondLook(first, () => Promise.resolve(again)).lookAgain()).toBe(again);
 });

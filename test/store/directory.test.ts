@@ -83,8 +83,8 @@ describe("the cache directory", () => {
       symlinkSync(victim, join(holder, name));
       const store = await open(holder);
       store.verdicts.put(verdict(1));
-      store.standing.keep("all well");
-      store.standing.forgetEverywhere();
+      store.lastRun.keep("all well");
+      store.lastRun.forgetEverywhere();
       store.close();
       expect([name, readFileSync(victim, "utf8")]).toEqual([name, "precious"]);
     }

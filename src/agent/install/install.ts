@@ -37,7 +37,7 @@ export function setUpAgent(verb: Verb, options: AgentOptions): Result<AgentOutco
   const shown = shownPath(hooks, root);
   const edited = editHooks(verb, { text: before.value, options, root, shown });
   if (!edited.ok) return edited;
-  const skilled = settleSkill(verb, skill, root);
+  const skilled = resolveSkill(verb, skill, root);
   if (!skilled.ok) return skilled;
   const changes = [
     { place: hooks, shown, from: before.value, to: edited.value.text },
@@ -169,14 +169,14 @@ function listEntries(
   });
 }
 
-interface SettledSkill {
+interface ResolvedSkill {
   readonly file: AgentFile;
   readonly before: string | null;
   readonly text: string | null;
 }
 
 /** A skill file that somebody has changed is theirs. */
-function settleSkill(verb: Verb, place: OwnPlace, root: string | null): Result<SettledSkill> {
+function resolveSkill(verb: Verb, place: OwnPlace, root: string | null): Result<ResolvedSkill> {
   const before = readAgentFile(place);
   if (!before.ok) return before;
   const text = before.value;

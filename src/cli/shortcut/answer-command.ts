@@ -1,6 +1,6 @@
 import type { RenderReport } from "../../report/formats.ts";
 import { createProgress } from "../../report/run/progress.ts";
-import { recall } from "../../shortcut/answer-from-last-run.ts";
+import { answerFromLastRun } from "../../shortcut/answer-from-last-run.ts";
 import type { Report } from "../../vocabulary/run/report.ts";
 import { exitStatus, writeReports } from "../commands/write-report.ts";
 import { chooseReports, showsProgress } from "../options/choose-reports.ts";
@@ -22,17 +22,17 @@ export interface Request {
 }
 
 /** What is loaded only where it is needed. */
-export interface RecallEdges {
+export interface AnswerEdges {
   readonly render: RenderReport;
   /** Whether commands can be watched here. */
   readonly canTrace: () => Promise<boolean>;
 }
 
 /** Answers the command line from the last run that had nothing to do; null where that run does not answer it. */
-export async function recallCommand(
+export async function answerCommand(
   argv: readonly string[],
   terminal: Terminal,
-  { render, canTrace }: RecallEdges,
+  { render, canTrace }: AnswerEdges,
 ): Promise<number | null> {
   const { cwd, env } = terminal;
   const standard = readDefaultFormat(terminal);
@@ -42,13 +42,13 @@ export async function recallCommand(
     const asked = request as Request;
     return JSON.stringify([asked.argv, asked.cwd, asked.standard]) === key;
   };
-  const recalled = await recall({ cwd, env, isSame, canTrace });
-  if (recalled === null) return null;
-  const { flags, reports } = recalled.request as Request;
-  const { result } = recalled;
+  const answered = await answerFromLastRun({ cwd, env, isSame, canTrace });
+  if (answered === null) return null;
+  const { flags, reports } = answered.request as Request;
+  const { result } = answered;
   const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
   for (const message of result.warnings) progress.onEvent({ type: "warning", message });
-  const wanted = chooseReports(reports, recalled.reports, { ...flags, standard });
+  const wanted = chooseReports(reports, answered.reports, { ...flags, standard });
   if (showsProgress(wanted, { flags, terminal }))
     for (const each of result.results) progress.onEvent({ type: "check-finished", result: each });
   progress.close();

@@ -4,7 +4,7 @@ import { readHookInput } from "../../agent/hook/hook-input.ts";
 import { answersHook } from "../../agent/hook/hook-request.ts";
 import { endSession, sessionPlace } from "../../agent/sessions.ts";
 import { DEFAULT_STORAGE } from "../../paths/own-files.ts";
-import { recall, type RecallOptions } from "../../shortcut/answer-from-last-run.ts";
+import { answerFromLastRun, type LastRunOptions } from "../../shortcut/answer-from-last-run.ts";
 import { AGENT_NAMES } from "../../vocabulary/flow/agent.ts";
 import { giveAnswer } from "../give-answer.ts";
 import type { Terminal } from "../terminal.ts";
@@ -13,10 +13,10 @@ import type { Terminal } from "../terminal.ts";
 export const LONGEST_INPUT = 32 * 1024 * 1024;
 
 /** Lets an agent stop by the last run that had nothing to do; null where that run does not answer it. */
-export async function recallHook(
+export async function answerHook(
   argv: readonly string[],
   terminal: Terminal,
-  { canTrace }: Pick<RecallOptions, "canTrace">,
+  { canTrace }: Pick<LastRunOptions, "canTrace">,
 ): Promise<number | null> {
   const [group, verb, name, ...rest] = argv;
   const agent = AGENT_NAMES.find((each) => each === name);
@@ -26,11 +26,11 @@ export async function recallHook(
   const input = text === null ? null : readHookInput(text);
   const root = input === null ? null : findProject(input, { cwd, env });
   if (input === null || root === null) return null;
-  const recalled = await recall({ cwd: root, env, isSame: answersHook, canTrace });
-  if (recalled === null || !recalled.result.success) return null;
-  const isHooks = (recalled.request as { readonly by?: unknown }).by !== undefined;
+  const answered = await answerFromLastRun({ cwd: root, env, isSame: answersHook, canTrace });
+  if (answered === null || !answered.result.success) return null;
+  const isHooks = (answered.request as { readonly by?: unknown }).by !== undefined;
   // Another hook than this may forgive what was there before.
-  if (!isHooks && recalled.result.tolerated.length > 0) return null;
+  if (!isHooks && answered.result.tolerated.length > 0) return null;
   endSession(sessionPlace({ base: root, path: DEFAULT_STORAGE }, { ...input, agent }));
   return giveAnswer(letGo(agent), terminal);
 }

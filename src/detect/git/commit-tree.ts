@@ -4,7 +4,7 @@ import { memo } from "../../values/memo.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
 import { KINDS } from "../file-kinds.ts";
-import { isShallow } from "../past/history.ts";
+import { isShallow } from "../past/commits.ts";
 
 export type CommitTree =
   | { readonly ok: true; readonly files: Files }

@@ -1,7 +1,7 @@
 import { runGit } from "../../system/git/git.ts";
 import { fail, succeed } from "../../values/succeed.ts";
 import type { Failure, Result } from "../../vocabulary/failure.ts";
-import { resolveCommit } from "./history.ts";
+import { resolveCommit } from "./commits.ts";
 
 export interface ListedCommit {
   readonly commit: string;

@@ -32,7 +32,7 @@ export async function sketchGone(
   ids: readonly ContentId[],
   { root, git, cache }: SketchOptions,
 ): Promise<ReadonlyMap<ContentId, LineSketch | null>> {
-  const sketches = remembered(ids, cache);
+  const sketches = knownSketches(ids, cache);
   const missing = git ? ids.filter((id) => !sketches.has(id)) : [];
   await readBlobs({ root, ids: missing, maxBytes: SKETCHED_BYTES }, (id, bytes) => {
     sketches.set(id, sketchLines(bytes));
@@ -45,7 +45,7 @@ export function sketchPresent(
   files: readonly PlacedContent[],
   { root, cache }: Pick<SketchOptions, "root" | "cache">,
 ): ReadonlyMap<ContentId, LineSketch | null> {
-  const sketches = remembered(
+  const sketches = knownSketches(
     files.map(({ id }) => id),
     cache,
   );
@@ -73,7 +73,7 @@ export function keepSketches(root: string, { files }: Baseline, cache: SketchCac
   cache.set(new Map([...sketches].map(([id, sketch]) => [id, sketch && formatSketch(sketch)])));
 }
 
-function remembered(ids: readonly ContentId[], cache: SketchCache): Map<ContentId, LineSketch | null> {
+function knownSketches(ids: readonly ContentId[], cache: SketchCache): Map<ContentId, LineSketch | null> {
   return new Map([...cache.get(ids)].map(([id, value]) => [id, parseSketch(value)]));
 }
 

@@ -5,7 +5,7 @@ import { fail, succeed } from "../../values/succeed.ts";
 import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { Item } from "../../vocabulary/flow/workflow.ts";
 import { META_FILE } from "../items/meta.ts";
-import { currentBranch, findCommit, readHead } from "../staleness/history.ts";
+import { currentBranch, findCommit, readHead } from "../staleness/commit-graph.ts";
 import type { BranchChoice } from "./choose-branch.ts";
 import { type FlowContext, warn } from "./context.ts";
 

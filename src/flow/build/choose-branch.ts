@@ -3,7 +3,7 @@ import { fail, succeed } from "../../values/succeed.ts";
 import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { Choice, OnBehind } from "../../vocabulary/flow/flow.ts";
 import type { Item, Workflow } from "../../vocabulary/flow/workflow.ts";
-import { countCommits, currentBranch, findCommit, readHead } from "../staleness/history.ts";
+import { countCommits, currentBranch, findCommit, readHead } from "../staleness/commit-graph.ts";
 import type { FlowContext } from "./context.ts";
 
 /** The branch that an item will be built on. */

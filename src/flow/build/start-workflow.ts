@@ -5,7 +5,7 @@ import { updateItem } from "../items/update-item.ts";
 import { digestArtifacts, markerOf, newRecord, RAW } from "../phases/complete-phase.ts";
 import { QUICK_SCAN } from "../phases/phases.ts";
 import { slicePhases } from "../phases/slice-phases.ts";
-import { readHead } from "../staleness/history.ts";
+import { readHead } from "../staleness/commit-graph.ts";
 import { switchBranch } from "./branch.ts";
 import type { BranchChoice } from "./choose-branch.ts";
 import { type FlowContext, warn } from "./context.ts";

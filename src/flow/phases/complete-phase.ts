@@ -9,7 +9,7 @@ import { listArtifacts } from "../items/cited-files.ts";
 import { analysisStatus } from "../items/meta.ts";
 import { updateItem } from "../items/update-item.ts";
 import { validatePhasesCompleted } from "../items/validate-phases-completed.ts";
-import { readHead } from "../staleness/history.ts";
+import { readHead } from "../staleness/commit-graph.ts";
 import { ANALYSIS_PHASES, isAnalysis, QUICK_SCAN } from "./phases.ts";
 
 /** What a phase has left in the item's directory, as a hash: of its artifacts, or of all where it declares none. */

@@ -1,4 +1,4 @@
-import type { CommitStep, FileStep } from "../staleness/history.ts";
+import type { CommitStep, FileStep } from "../staleness/commit-graph.ts";
 
 /** Goes from HEAD down every way, undoes what each step did, and tells for each wanted commit what is then different. */
 export function undoSteps(

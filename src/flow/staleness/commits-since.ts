@@ -1,4 +1,4 @@
-import { changedSince, countCommits, type Head } from "./history.ts";
+import { changedSince, countCommits, type Head } from "./commit-graph.ts";
 import type { Since } from "./since.ts";
 import { walkHistory } from "./walk-history.ts";
 

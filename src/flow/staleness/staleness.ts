@@ -7,8 +7,8 @@ import { citedFiles } from "../items/cited-files.ts";
 import { type FileIndex, indexFiles, joinIndexes } from "../items/file-index.ts";
 import { textOf } from "../items/meta.ts";
 import { checkStaleness } from "./check-staleness.ts";
+import { findCommits, type Head, readHead, trackedFiles } from "./commit-graph.ts";
 import { commitsSince } from "./commits-since.ts";
-import { findCommits, type Head, readHead, trackedFiles } from "./history.ts";
 import type { Since } from "./since.ts";
 
 /** Paths are given to git as arguments; a change of more files than this matters anyway. */

@@ -1,5 +1,5 @@
 import { keyOf, undoSteps } from "../phases/undo-steps.ts";
-import { type CommitStep, type FileStep, type Head, listBetween, readSteps } from "./history.ts";
+import { type CommitStep, type FileStep, type Head, listBetween, readSteps } from "./commit-graph.ts";
 import type { Since } from "./since.ts";
 
 /** What more commits did is more than is worth holding at once. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { note } from "../../system/observed/witness.ts";
+import { notePath } from "../../system/observed/path-notes.ts";
 import { packageName } from "./disk.ts";
 
 /** Notes where a resolver looks that does not say so itself. */
@@ -19,7 +19,7 @@ export function createLookups(): Lookups {
     const known = installed.get(directory);
     if (known !== undefined) return known;
     const own = join(directory, "node_modules");
-    note(own, "thing");
+    notePath(own, "thing");
     const parent = dirname(directory);
     const above = parent === directory ? [] : packagesAbove(parent);
     const all = existsSync(own) ? [own, ...above] : above;
@@ -31,22 +31,22 @@ export function createLookups(): Lookups {
       if (/^\.{1,2}(?:\/|$)/.test(specifier)) return noteFile(join(dirname(from), specifier));
       const name = packageName(specifier);
       for (const packages of packagesAbove(dirname(from))) {
-        note(join(packages, name), "thing");
-        note(join(packages, name, "package.json"), "thing");
+        notePath(join(packages, name), "thing");
+        notePath(join(packages, name, "package.json"), "thing");
         if (name !== specifier) noteFile(join(packages, specifier));
       }
     },
     found: (path) => {
-      note(path, "thing");
+      notePath(path, "thing");
       // Another file beside it may be found in its place.
-      if (path.includes("/node_modules/")) note(dirname(path), "names");
+      if (path.includes("/node_modules/")) notePath(dirname(path), "names");
     },
   };
 }
 
 /** Whatever ending it gets, a file appears beside or in what is named. */
 function noteFile(path: string): void {
-  note(dirname(path), "names");
-  note(path, "names");
-  note(join(path, "package.json"), "thing");
+  notePath(dirname(path), "names");
+  notePath(path, "names");
+  notePath(join(path, "package.json"), "thing");
 }

@@ -36,14 +36,14 @@ export function renderStatus(status: Status, paint: Paint): SafeText {
       if (decision === "stand") return safe`${paint("green", "=")} ${check} cached`;
       return safe`${paint("yellow", "○")} ${check} ${decision === "blocked" ? detail : safe`would be skipped: ${detail}`}`;
     }),
-    ...describeUnsettled(status, paint),
+    ...describeUnstable(status, paint),
     ...describeKinds(status, paint),
   ];
   return joinLines([...lines, ""]);
 }
 
 /** What keeps checks from ever being cached. */
-function describeUnsettled({ checks }: Status, paint: Paint): readonly Part[] {
+function describeUnstable({ checks }: Status, paint: Paint): readonly Part[] {
   const said = checks.flatMap(({ unsettled }) => unsettled);
   if (said.length === 0) return [];
   const lines = said.map((each) => safe`${paint("yellow", "never cached:")} ${each}`);

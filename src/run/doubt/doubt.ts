@@ -48,7 +48,7 @@ export interface Doubted {
   /** Those of which the command does not say what came out. */
   readonly units: readonly Unit[];
   /** Whether nothing moved under a unit while the command ran. */
-  readonly isSettled: (unit: Unit) => boolean;
+  readonly isUnmoved: (unit: Unit) => boolean;
 }
 
 /**
@@ -74,13 +74,13 @@ export function doubtOthers(attempt: Attempt, doubted: Doubted): void {
 function contradictTogether(
   { command }: Attempt,
   exitCode: number,
-  { options, units, isSettled }: Doubted,
+  { options, units, isUnmoved }: Doubted,
 ): void {
   const together = command.files.length;
   const sides = units.flatMap((unit) => {
     const stored = options.expected(unit.check, unit.target);
     const isComparable =
-      stored?.status === "passed" && stored.fingerprint === unit.fingerprint && isSettled(unit);
+      stored?.status === "passed" && stored.fingerprint === unit.fingerprint && isUnmoved(unit);
     return isComparable ? [stored] : [];
   });
   if (sides.length < together) return;

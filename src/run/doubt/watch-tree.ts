@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { matchGlobs } from "../../paths/glob.ts";
-import { glance, type Sighting } from "../../system/observed/sighting.ts";
+import { describePathByTimes, type PathState } from "../../system/observed/path-state.ts";
 import type { Tree } from "../../units/tree.ts";
 import type { Unit } from "../../units/unit.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
@@ -34,7 +34,7 @@ export interface Mark {
   /** The files of the tree that had been written to by then, each as it was. */
   readonly touched: Touched;
   /** The files beside the tree, by absolute path. */
-  readonly beside: ReadonlyMap<string, Sighting>;
+  readonly beside: ReadonlyMap<string, PathState>;
   /** The directories of the repository that lead to those. */
   readonly directories: DirectoryStamps;
   /** Whether the command's check writes this file, which says nothing against its verdict. */
@@ -124,10 +124,10 @@ export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatc
       const now = await lookAgain();
       const touched = findTouched();
       const state = isSame(snapshot, now) ? await current() : await observe(now);
-      const glances = new Map<string, Sighting>();
-      const isTouched = (path: string, before: Sighting): boolean => {
-        const seen = glances.get(path) ?? glance(path, "thing");
-        glances.set(path, seen);
+      const states = new Map<string, PathState>();
+      const isTouched = (path: string, before: PathState): boolean => {
+        const seen = states.get(path) ?? describePathByTimes(path, "thing");
+        states.set(path, seen);
         return seen !== before;
       };
       return {
@@ -157,7 +157,7 @@ function watchFiles({ root, files }: Snapshot): () => Touched {
     files.get(path)?.within?.map((inner) => `${path}/${inner}`) ?? [path];
   const stampOf = (path: RepoPath): string =>
     parts(path)
-      .map((each) => glance(join(root, each), "thing"))
+      .map((each) => describePathByTimes(join(root, each), "thing"))
       .join("\n");
   const stamps = new Map([...files.keys()].map((path) => [path, stampOf(path)]));
   const directories = stampDirectories(root, [...files.keys()].flatMap(parts));
@@ -180,7 +180,7 @@ function stampBeside(root: string, paths: ReadonlySet<string>): Pick<Mark, "besi
     path.startsWith(`${root}/`) ? [path.slice(root.length + 1)] : [],
   );
   return {
-    beside: new Map([...paths].map((path) => [path, glance(path, "thing")])),
+    beside: new Map([...paths].map((path) => [path, describePathByTimes(path, "thing")])),
     directories: stampDirectories(root, inside),
   };
 }

@@ -1,6 +1,10 @@
 import { readSealed, writeSealed, type SealedFile, type SealedPlace } from "./sealed-json.ts";
 
-const KEPT_UNITS: SealedFile = { name: "units.json", what: "kept units", limit: 256 * 1024 * 1024 };
+const KEPT_UNITS: SealedFile = {
+  name: "units.json",
+  what: "units of the last run",
+  limit: 256 * 1024 * 1024,
+};
 
 /** Reads what `writeKeptUnits` wrote; undefined where nothing that can be trusted is there. */
 export function readKeptUnits(place: SealedPlace): unknown {

@@ -4,7 +4,7 @@ import { changeDoubtMark, doubtMarkFile, readDoubtMark } from "../kept/doubt-mar
 import { readKeptUnits, writeKeptUnits } from "../kept/kept-units.ts";
 import { forgetLastRun, markLastRun, writeLastRun } from "../kept/last-run.ts";
 import type { StoreKey } from "../key.ts";
-import type { FindingRecords, KeptRecords, StandingRuns } from "../store.ts";
+import type { FindingRecords, KeptRecords, LastRuns } from "../store.ts";
 import { readFindingRecords, writeFindingRecords } from "./finding-record.ts";
 
 export interface OwnRecordsOptions {
@@ -16,7 +16,7 @@ export interface OwnRecordsOptions {
 }
 
 /** What a checkout keeps of its last run, as far as it has a place for it. */
-export function createStandingRuns({ own, shared, key, engine }: OwnRecordsOptions): StandingRuns {
+export function createLastRuns({ own, shared, key, engine }: OwnRecordsOptions): LastRuns {
   const mark = (): string => `${own === null ? "" : markLastRun(own)} ${readDoubtMark(shared)}`;
   return {
     keep: (value) => {

@@ -5,19 +5,19 @@
  */
 import * as fs from "node:fs";
 import { statPath } from "../files/file-stat.ts";
-import type { Look } from "./sighting.ts";
-import { note } from "./witness.ts";
+import { notePath } from "./path-notes.ts";
+import type { PathAspect } from "./path-state.ts";
 
 export type { Stats } from "node:fs";
 
 export const existsSync: typeof fs.existsSync = (path) => {
-  note(path as string, "thing");
+  notePath(path as string, "thing");
   return fs.existsSync(path);
 };
 
 /** Whether something is there. What cannot be looked at counts as there: whoever reads it is told what is wrong. */
 export function isThere(path: string): boolean {
-  note(path, "thing");
+  notePath(path, "thing");
   return statPath(path) !== "absent";
 }
 
@@ -40,7 +40,7 @@ export const realpathSync: typeof fs.realpathSync = Object.assign(noting(fs.real
 });
 
 export function readdirSync(path: string): string[] {
-  note(path, "names");
+  notePath(path, "names");
   return fs.readdirSync(path);
 }
 
@@ -62,7 +62,7 @@ export function listBelow(
     const place = realpathSync(`${directory}/${below}`);
     if (places.has(place)) continue;
     places.add(place);
-    note(`${directory}/${below}`, "names");
+    notePath(`${directory}/${below}`, "names");
     for (const entry of fs.readdirSync(`${directory}/${below}`, { withFileTypes: true })) {
       const path = `${below}${entry.name}`;
       if (!isEntered(path)) continue;
@@ -78,9 +78,12 @@ function isLinkedDirectory(entry: fs.Dirent, path: string): boolean {
   return entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-function noting<F extends (path: never, ...rest: never[]) => unknown>(call: F, look: Look = "thing"): F {
+function noting<F extends (path: never, ...rest: never[]) => unknown>(
+  call: F,
+  look: PathAspect = "thing",
+): F {
   return ((path: never, ...rest: never[]) => {
-    note(path as string, look);
+    notePath(path as string, look);
     return call(path, ...rest);
   }) as F;
 }

@@ -42,7 +42,7 @@ export function gatherAccesses(names: RealNames): GatheredAccesses {
     const earlier = ofType.get(key);
     const times = isPart ? 0 : 1;
     if (earlier === undefined)
-      ofType.set(flat(key), { access: settle(access), at, last: at, times, turn: turns++ });
+      ofType.set(flat(key), { access: asFound(access), at, last: at, times, turn: turns++ });
     else {
       earlier.at = Math.min(at, earlier.at);
       earlier.last = Math.max(at, earlier.last);
@@ -75,7 +75,7 @@ export function gatherAccesses(names: RealNames): GatheredAccesses {
 }
 
 /** A directory can be opened as a file can; nothing is read from it that way. */
-function settle(access: TracedAccess): TracedAccess {
+function asFound(access: TracedAccess): TracedAccess {
   const plain = { type: access.type, path: flat(access.path), named: flat(access.named) };
   return access.type === "read" && isDirectory(access.path) ? { ...plain, type: "found" } : plain;
 }

@@ -43,7 +43,7 @@ export interface JudgeOptions {
 }
 
 /** What makes a run full beside the changes. */
-export interface RunRequest {
+export interface FullRunRequest {
   readonly mode?: RequestedMode;
   readonly continues?: readonly string[];
   readonly skipCache?: boolean;
@@ -54,7 +54,7 @@ export interface RunRequest {
 /** Why stored verdicts are not to stand, if so; and what became of the trigger. */
 export function decideFullRun(
   judgement: Judgement,
-  { mode = "auto", skipCache, isKeeping, continues = [] }: RunRequest,
+  { mode = "auto", skipCache, isKeeping, continues = [] }: FullRunRequest,
 ): { readonly judgement: Judgement; readonly fullRun: FullRun | null } {
   const full = (why: string): FullRun => ({ why, except: new Set() });
   if (skipCache === true) return { judgement, fullRun: full("stored verdicts are not used") };

@@ -82,7 +82,7 @@ function byMeaning(inputs: Tree["declared"], root: string): Tree["declared"] {
 }
 
 /** Whether a file is one of the tree, whose own look shows any change. A link leads elsewhere, which is not. */
-export function isCovered(path: string, { root, files }: Snapshot): boolean {
+export function isInSnapshot(path: string, { root, files }: Snapshot): boolean {
   const kind = path.startsWith(`${root}/`)
     ? files.get(path.slice(root.length + 1) as RepoPath)?.kind
     : undefined;

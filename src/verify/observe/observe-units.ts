@@ -4,9 +4,9 @@ import type { ResolvedConfig } from "../../config/resolved-config.ts";
 import type { StatIndex } from "../../detect/stat-index.ts";
 import { matchGlobs } from "../../paths/glob.ts";
 import type { Store } from "../../store/store.ts";
-import { createLandscape } from "../../system/observed/note-landscape.ts";
-import { glance } from "../../system/observed/sighting.ts";
-import { type Sightings, startWitness } from "../../system/observed/witness.ts";
+import { createDirectoryNotes } from "../../system/observed/note-directories.ts";
+import { type NotedPaths, startNotingPaths } from "../../system/observed/path-notes.ts";
+import { describePathByTimes } from "../../system/observed/path-state.ts";
 import { findLandmarks } from "../../trace/trace-world.ts";
 import { buildUnits } from "../../units/build-units.ts";
 import { chooseRecords } from "../../units/inputs/choose-records.ts";
@@ -28,7 +28,7 @@ export interface Observation {
   /** What path sets are worth in it. */
   readonly evaluate: Evaluate;
   /** What was seen beside the tree, each before it was read. */
-  readonly sightings: Sightings;
+  readonly notedPaths: NotedPaths;
 }
 
 /** The same where every unit was looked at. */
@@ -59,17 +59,17 @@ export interface Observe {
 /** Finds what stands around a snapshot, and the units of it all. */
 export function createObserver(options: ObserverOptions): Observe {
   const { config, store, checks, env, targets, stats } = options;
-  const landscape = createLandscape(config.root, checks.some(isProducer));
+  const noteAll = createDirectoryNotes(config.root, checks.some(isProducer));
   const landmarks = findLandmarks(config.root, env);
   const isOutput = matchGlobs(checks.flatMap(({ outputs }) => outputs));
   const observe = async (
     snapshot: Snapshot,
     between?: (tree: Tree) => Promise<object>,
   ): Promise<Observation> => {
-    const witness = startWitness(glance);
+    const notes = startNotingPaths(describePathByTimes);
     try {
       // A resolver looks for names that are not there yet, and that something may make.
-      if (options.isRun) landscape();
+      if (options.isRun) noteAll();
       const tree = await observeTree(snapshot, { config, store, stats });
       const known = await between?.(tree);
       const verifiers = openVerifiers(snapshot, tree.graph);
@@ -85,9 +85,9 @@ export function createObserver(options: ObserverOptions): Observe {
         keyed: store.keyed,
         listTargets: targets.ask,
       });
-      return { ...known, tree, verifiers, units, evaluate, sightings: witness.sightings };
+      return { ...known, tree, verifiers, units, evaluate, notedPaths: notes.paths };
     } finally {
-      witness.end();
+      notes.end();
     }
   };
   return observe as Observe;

@@ -75,7 +75,7 @@ function findLeading(among: ReadonlySet<string>, path: RepoPath, { graph }: Tree
 }
 
 /** Keeps what the hashes in components stand for, each node once, so that a later run can say what changed. */
-export function createEvidenceKeeper(
+export function createPartsKeeper(
   store: Pick<Store, "nodes">,
 ): (tree: Tree, verdicts: readonly Pick<Verdict, "components">[]) => void {
   const kept = new Set<string>();

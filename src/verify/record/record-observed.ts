@@ -4,7 +4,7 @@ import type { State } from "../../run/doubt/watch-tree.ts";
 import type { Merge } from "../../run/store-attempt.ts";
 import type { StoredVerdict } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
-import { type Sightings, startWitness } from "../../system/observed/witness.ts";
+import { type NotedPaths, startNotingPaths } from "../../system/observed/path-notes.ts";
 import { mergeSets, wasOfOthers } from "../../trace/merge-sets.ts";
 import { createRunObserver, type RunObserver } from "../../trace/run-observer.ts";
 import { findLandmarks, findTraceWorld } from "../../trace/trace-world.ts";
@@ -78,8 +78,8 @@ export async function lookAtKept(
   { tree, store, config }: Pick<Assessment, "tree" | "store" | "config">,
   kept: ReadonlyMap<Fingerprint, StoredVerdict>,
   env: NodeJS.ProcessEnv,
-): Promise<Sightings | null> {
-  const witness = startWitness();
+): Promise<NotedPaths | null> {
+  const notes = startNotingPaths();
   try {
     const isOutput = matchGlobs(config.checks.flatMap(({ outputs }) => outputs));
     const evaluate = createEvaluate({ ...findLandmarks(config.root, env), tree, isOutput });
@@ -89,9 +89,9 @@ export async function lookAtKept(
       const set = sets.get(id);
       if (set === undefined || (await evaluate({ id, set })) !== components[OBSERVED]) return null;
     }
-    return witness.sightings;
+    return notes.paths;
   } finally {
-    witness.end();
+    notes.end();
   }
 }
 

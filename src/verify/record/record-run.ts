@@ -1,6 +1,6 @@
 import { takesFiles } from "../../checks/check-traits.ts";
 import { buildBaseline } from "../../detect/past/baseline.ts";
-import { resolveCommit } from "../../detect/past/history.ts";
+import { resolveCommit } from "../../detect/past/commits.ts";
 import { keepSketches } from "../../detect/renames/sketches.ts";
 import { createEarlierNames } from "../../scope/earlier-names.ts";
 import { createSketchCache } from "../../store/database/adapters.ts";
@@ -15,14 +15,14 @@ import { keepBaseline } from "./baselines.ts";
 import { buildCheckRecord } from "./build-check-record.ts";
 
 /** What is known now that was not before a run. */
-export interface Remembered {
+export interface RecordedRun {
   readonly record: RunRecord;
   /** The state that is now verified, where it is another than before. */
   readonly baseline: BaselineIdentity | null;
 }
 
 /** Writes down what a run found out: history, what stopped standing, and the state that is now verified. */
-export async function rememberRun(assessment: Assessment, result: VerificationResult): Promise<Remembered> {
+export async function recordRun(assessment: Assessment, result: VerificationResult): Promise<RecordedRun> {
   const { store } = assessment;
   assessment.saveStats();
   recordInvalidations(assessment, result);
@@ -188,12 +188,12 @@ export function isComplete(assessment: Assessment): boolean {
         planned.reason.type !== "filtered" &&
         (planned.reason.type !== "no-files" || (assessment.scope.units.get(planned.check)?.length ?? 0) === 0)
       );
-    return isCovered(assessment, planned.check);
+    return isCheckCovered(assessment, planned.check);
   });
 }
 
 /** Whether a run is about every unit of a check. */
-export function isCovered({ plan, scope }: Assessment, check: string): boolean {
+export function isCheckCovered({ plan, scope }: Assessment, check: string): boolean {
   const planned = plan.checks.find((each) => each.check === check);
   return (
     planned !== undefined && "units" in planned && planned.units.length === scope.units.get(check)?.length

@@ -1,8 +1,8 @@
 import { type State, type TreeWatch, type UnitLookup, watchTree } from "../../run/doubt/watch-tree.ts";
 import { createRecorder, type Recorder } from "../../run/recorder.ts";
 import type { StandingVerdict, StoredVerdict } from "../../store/records/records.ts";
-import { glance } from "../../system/observed/sighting.ts";
-import { listSightings } from "../../system/observed/witness.ts";
+import { listNotedPaths } from "../../system/observed/path-notes.ts";
+import { describePathByTimes } from "../../system/observed/path-state.ts";
 import type { RunObserver } from "../../trace/run-observer.ts";
 import { knownBy } from "../../units/inputs/choose-records.ts";
 import { observedRecord } from "../../units/inputs/observed-record.ts";
@@ -14,11 +14,11 @@ import type { Fingerprint } from "../../vocabulary/tree/path.ts";
 import type { Contradiction } from "../../vocabulary/verdict/cache-check.ts";
 import { EVICTIONS, type Target } from "../../vocabulary/verdict/unit.ts";
 import type { Assessment } from "../assess.ts";
-import { isCovered } from "../observe/observe-tree.ts";
+import { isInSnapshot } from "../observe/observe-tree.ts";
 import type { Observation } from "../observe/observe-units.ts";
-import { createEvidenceKeeper } from "./fingerprint-parts.ts";
+import { createPartsKeeper } from "./fingerprint-parts.ts";
 import { createMerge } from "./record-observed.ts";
-import { noteUnsettled } from "./unstable-checks.ts";
+import { noteUnstable } from "./unstable-checks.ts";
 
 /** Keeps the verdicts of a run, each with what its fingerprint stands for. */
 export function createVerdictRecorder(
@@ -37,14 +37,14 @@ export function createVerdictRecorder(
   },
 ): Recorder {
   const { store } = assessment;
-  const keepEvidence = createEvidenceKeeper(store);
+  const keepParts = createPartsKeeper(store);
   return createRecorder({
     ...run,
     look: watch.look,
     surroundings: store.surroundings,
     merge: createMerge(store),
     store: (verdicts, { tree, pathSets, setsThatStay }) => {
-      keepEvidence(tree, verdicts);
+      keepParts(tree, verdicts);
       store.pathSets.putMany(pathSets);
       const at = store.verdicts.putMany(verdicts, setsThatStay);
       // What their fingerprints are made of is in the store, and it is most of what they weigh.
@@ -69,7 +69,7 @@ export function createVerdictRecorder(
       run.onCompared(found);
     },
     executed: (executions) => store.history.recordExecutions(executions),
-    isFirstTold: (unsettled) => noteUnsettled(store, unsettled),
+    isFirstTold: (unsettled) => noteUnstable(store, unsettled),
     now: Date.now,
   });
 }
@@ -85,9 +85,10 @@ export function watchAssessed(assessment: Assessment): TreeWatch {
 }
 
 function stateOf(observation: Observation): State {
-  const { tree, sightings } = observation;
-  const listed = listSightings(sightings, (path) => isCovered(path, tree.snapshot));
-  const isStill = (): boolean => listed.every(([look, path, sighting]) => glance(path, look) === sighting);
+  const { tree, notedPaths } = observation;
+  const listed = listNotedPaths(notedPaths, (path) => isInSnapshot(path, tree.snapshot));
+  const isStill = (): boolean =>
+    listed.every(([aspect, path, state]) => describePathByTimes(path, aspect) === state);
   const { units, evaluate } = observation;
   const targets = memo(
     () => new Map([...units].map(([check, list]) => [check, new Set(list.map(({ target }) => target))])),

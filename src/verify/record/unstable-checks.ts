@@ -1,12 +1,12 @@
 import { matchGlobs } from "../../paths/glob.ts";
 import type { Store } from "../../store/store.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
-import type { Unsettled } from "../../vocabulary/verdict/unstable-check.ts";
+import type { UnstableCheck } from "../../vocabulary/verdict/unstable-check.ts";
 
-type Noted = readonly Pick<Unsettled, "file" | "said">[];
+type Noted = readonly Pick<UnstableCheck, "file" | "said">[];
 
 /** Keeps that a check writes what it reads. True where it was not known: then it is told, and never again. */
-export function noteUnsettled({ nodes }: Pick<Store, "nodes">, { check, file, said }: Unsettled): boolean {
+export function noteUnstable({ nodes }: Pick<Store, "nodes">, { check, file, said }: UnstableCheck): boolean {
   const known = read(nodes, check);
   if (known.some((each) => each.file === file)) return false;
   nodes.putMany(new Map([[keyOf(check), [...known, { file, said }]]]));
@@ -14,7 +14,7 @@ export function noteUnsettled({ nodes }: Pick<Store, "nodes">, { check, file, sa
 }
 
 /** What was told of a check, as far as nothing was done about it. */
-export function listUnsettled(
+export function listUnstable(
   { nodes }: Pick<Store, "nodes">,
   { name, outputs }: Pick<Check, "name" | "outputs">,
 ): readonly string[] {

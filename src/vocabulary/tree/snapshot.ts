@@ -17,7 +17,7 @@ export interface FileEntry {
  * What git said about a tree, and what was seen of the files that git does not vouch for. A tree that still
  * shows all of it has the same files, which can be told without listing them.
  */
-export interface TreeSeal {
+export interface TreeStamp {
   readonly index: string;
   readonly status: string;
   readonly settings: string;
@@ -25,7 +25,7 @@ export interface TreeSeal {
   /** Files that differ from the index, and what each is. */
   readonly read: readonly (readonly [path: string, reading: string])[];
   /** Files by whose times it can be told that git still means the same bytes; absolute. */
-  readonly seen: readonly (readonly [path: string, sighting: string])[];
+  readonly seen: readonly (readonly [path: string, state: string])[];
 }
 
 /** The tree as it is now. */
@@ -43,7 +43,7 @@ export interface Snapshot {
   /** Files that are there but could not be read. A unit that depends on one cannot be reused. */
   readonly unreadable: ReadonlySet<RepoPath>;
   /** Null or absent where equal answers of git would not mean equal files. */
-  readonly seal?: TreeSeal | null;
+  readonly stamp?: TreeStamp | null;
   /** What the user should know about how this was found out: one sentence each. */
   readonly notes: readonly string[];
 }

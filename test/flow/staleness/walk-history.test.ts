@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import { type Head, readHead } from "../../../src/flow/staleness/commit-graph.ts";
 import { commitsSince } from "../../../src/flow/staleness/commits-since.ts";
-import { type Head, readHead } from "../../../src/flow/staleness/history.ts";
 import type { Since } from "../../../src/flow/staleness/since.ts";
 import { directoryWith } from "../directory.ts";
 

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { VerificationResult } from "../../../src/index.ts";
-import { recall } from "../../../src/shortcut/answer-from-last-run.ts";
+import { answerFromLastRun } from "../../../src/shortcut/answer-from-last-run.ts";
 import { WaysDiffer } from "../../../src/shortcut/compare-ways.ts";
 import { verify, type VerifyOptions } from "../../../src/verify.ts";
 import { canTrace } from "../../../src/verify/choose-tracer.ts";
@@ -129,7 +129,12 @@ async function startCommand(session: Session, options: VerifyOptions = {}): Prom
   const request = { ...REQUEST, ...options };
   const isSame = (kept: unknown): boolean => JSON.stringify(kept) === JSON.stringify(request);
   const env = world.environment();
-  const recalled = await recall({ cwd: world.root, env, isSame, canTrace: async () => canTrace(env) });
+  const recalled = await answerFromLastRun({
+    cwd: world.root,
+    env,
+    isSame,
+    canTrace: async () => canTrace(env),
+  });
   // From the change and by looking at everything, the same is found.
   const onCompared = (taken: number): void => void (tally.taken += taken);
   if (recalled === null) return start(session, { ...options, request, onCompared });

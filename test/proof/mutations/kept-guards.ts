@@ -22,7 +22,7 @@ export const KEPT_GUARDS: readonly Mutation[] = [
   {
     guard: "units are taken over only where everything beside the tree is the same",
     file: "src/shortcut/open-kept.ts",
-    from: "!isSameWorld(state.world, env)",
+    from: "!isSameSurroundings(state.world, env)",
     to: "false",
     caughtBy: { file: FILE, test: "something beside the tree has changed" },
   },

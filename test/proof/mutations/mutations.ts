@@ -28,7 +28,7 @@ const VERDICTS = "test/e2e/verdicts.test.ts";
 const INCREMENTAL = "test/e2e/incremental.test.ts";
 const RECALL = "test/e2e/recall.test.ts";
 const IDENTIFY = "src/units/configuration/identify-check.ts";
-const SETTLE = "src/run/settle-unit.ts";
+const SETTLE = "src/run/finish-unit.ts";
 
 /** Each kind of staleness, as the source would have it. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -280,8 +280,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "times of a file that was written just now prove nothing",
     file: "src/detect/stat-index.ts",
-    from: "stat.mtimeNs < settled &&\n    stat.ctimeNs < settled",
-    to: "settled >= 0n",
+    from: "stat.mtimeNs < trusted &&\n    stat.ctimeNs < trusted",
+    to: "trusted >= 0n",
     caughtBy: { file: "test/detect/stat-index.test.ts", test: "touched shortly before it was read" },
   },
   {
@@ -318,28 +318,28 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "a remembered run is given back only to the tree that it was about",
     file: "src/shortcut/answer-from-last-run.ts",
-    from: "if (!(await sealed) || !isUnchanged) return null;",
-    to: "await sealed;\n  if (!isUnchanged) return null;",
+    from: "if (!(await isTreeSame) || !isUnchanged) return null;",
+    to: "await isTreeSame;\n  if (!isUnchanged) return null;",
     caughtBy: { file: RECALL, test: "a run is not answered from memory after a change of" },
   },
   {
     guard: "a remembered run is given back only where what it looked at is the same",
     file: "src/shortcut/same-surroundings.ts",
-    from: "world.sightings.every(([look, path, sighting]) => isStillSeen(path, look, sighting))",
+    from: "surroundings.paths.every(([aspect, path, state]) => isPathUnchanged(path, aspect, state))",
     to: "true",
     caughtBy: { file: RECALL, test: "a run is not answered from memory after a change of" },
   },
   {
     guard: "a remembered run is given back only under the same variables",
     file: "src/shortcut/same-surroundings.ts",
-    from: "world.variables.every(([name, value]) => hashVariable(seeVariable(env, name)) === value) &&",
+    from: "surroundings.variables.every(([name, value]) => hashVariable(seeVariable(env, name)) === value) &&",
     to: "",
     caughtBy: { file: RECALL, test: "a run is not answered from memory after a change of" },
   },
   {
     guard: "a run that runs something takes back what was remembered",
     file: "src/verify/run-assessed.ts",
-    from: "if (isRecording) forgetStanding(assessment, context);",
+    from: "if (isRecording) forgetLastRun(assessment, context);",
     to: "",
     also: {
       file: "src/verify/run-assessed.ts",
@@ -350,7 +350,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "a file that git does not vouch for is read again before a run is remembered",
-    file: "src/detect/tree-seal.ts",
+    file: "src/detect/tree-stamp.ts",
     from: "if (describeReading(await reader(path as RepoPath)) !== reading) return false;",
     to: "await reader(path as RepoPath);",
     caughtBy: { file: RECALL, test: "an untracked file, also to the same size" },

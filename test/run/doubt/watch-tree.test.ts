@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { type State, type TreeWatch, watchTree } from "../../../src/run/doubt/watch-tree.ts";
-import { glance } from "../../../src/system/observed/sighting.ts";
+import { describePathByTimes } from "../../../src/system/observed/path-state.ts";
 import type { Tree } from "../../../src/units/tree.ts";
 
 const FIRST = { name: "first", dependsOn: [], outputs: [] };
@@ -17,14 +17,14 @@ function watchOne(): { file: string; watch: TreeWatch; first: State } {
   const snapshot = { root, files: new Map(), unreadable: new Set() };
   const file = join(root, "input");
   const observe = (): State => {
-    const seen = glance(file, "thing");
+    const seen = describePathByTimes(file, "thing");
     return {
       tree: { snapshot, beside: new Set([file]) } as unknown as Tree,
       unit: () => undefined,
       unitsOf: () => [],
       isTarget: () => false,
       knownBy: async (unit) => unit,
-      isStill: () => glance(file, "thing") === seen,
+      isStill: () => describePathByTimes(file, "thing") === seen,
     };
   };
   const first = observe();

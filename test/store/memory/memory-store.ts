@@ -1,7 +1,6 @@
 import type { VerdictBody } from "../../../src/store/database/shapes.ts";
 import { DAY } from "../../../src/store/database/touches.ts";
 import { createNullStore } from "../../../src/store/null-store.ts";
-import { HISTORY_LIMITS } from "../../../src/store/records/history.ts";
 import type {
   Execution,
   FileStat,
@@ -9,6 +8,7 @@ import type {
   RenameRecord,
   RunRecord,
 } from "../../../src/store/records/records.ts";
+import { HISTORY_LIMITS } from "../../../src/store/records/run-history.ts";
 import { NO_STATS } from "../../../src/store/stats.ts";
 import type { Documents, FileStats, History, Store } from "../../../src/store/store.ts";
 import { createMemoryTable, type MemoryTable } from "./memory-table.ts";

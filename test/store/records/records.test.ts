@@ -71,13 +71,13 @@ describe("verdicts of several worktrees for one fingerprint", () => {
     const dir = makeDir();
     const [one, two] = [await openIn(dir, "one"), await openIn(dir, "two")];
     one.verdicts.put(verdict(1, { status: "passed" }));
-    const marks = [one.standing.mark()];
+    const marks = [one.lastRun.mark()];
     two.verdicts.put(verdict(1, { status: "passed" }));
-    expect(one.standing.mark()).toBe(marks[0]);
+    expect(one.lastRun.mark()).toBe(marks[0]);
     two.verdicts.put(verdict(1, { status: "failed" }));
-    marks.push(one.standing.mark());
+    marks.push(one.lastRun.mark());
     two.verdicts.evict(fingerprint(1), "wrong", "test");
-    marks.push(one.standing.mark());
+    marks.push(one.lastRun.mark());
     expect(new Set(marks).size).toBe(3);
   });
 

@@ -21,16 +21,16 @@ export function findIndirect(program: Program, bindings: Bindings, lines: Lines)
   const references: Reference[] = [];
   const { isRequire, isHere } = bindings;
   /** Names that are no use of a value, and uses that are understood. */
-  const settled = new Set<object>();
-  const settle = (node: object | null | undefined): void => {
-    if (node !== null && node !== undefined) settled.add(node);
+  const cleared = new Set<object>();
+  const clear = (node: object | null | undefined): void => {
+    if (node !== null && node !== undefined) cleared.add(node);
   };
-  const settleKey = (node: { readonly key: object; readonly computed?: boolean }): void => {
-    if (node.computed !== true) settle(node.key);
+  const clearKey = (node: { readonly key: object; readonly computed?: boolean }): void => {
+    if (node.computed !== true) clear(node.key);
   };
-  const settleAll = (node: { readonly params: readonly object[]; readonly id?: object | null }): void => {
-    for (const param of node.params) settle(param);
-    settle(node.id);
+  const clearAll = (node: { readonly params: readonly object[]; readonly id?: object | null }): void => {
+    for (const param of node.params) clear(param);
+    clear(node.id);
   };
   const addOpaque = (specifier: string, offset: number): void => {
     const line = lines.lineAt(offset);
@@ -44,10 +44,10 @@ export function findIndirect(program: Program, bindings: Bindings, lines: Lines)
   new Visitor({
     CallExpression(node) {
       const { callee } = node;
-      if (isRequire(callee)) settle(callee);
+      if (isRequire(callee)) clear(callee);
       const loads = callee.type === "MemberExpression" && /^(?:resolve|context)$/.test(nameOf(callee) ?? "");
-      if (loads && isRequire(callee.object)) settle(callee.object);
-      if (nameOf(callee) === "createRequire" && !settled.has(node)) addOpaque("createRequire", node.start);
+      if (loads && isRequire(callee.object)) clear(callee.object);
+      if (nameOf(callee) === "createRequire" && !cleared.has(node)) addOpaque("createRequire", node.start);
     },
     NewExpression(node) {
       const [first] = node.arguments;
@@ -56,46 +56,46 @@ export function findIndirect(program: Program, bindings: Bindings, lines: Lines)
       }
     },
     VariableDeclarator({ id, init }) {
-      settle(id);
-      if (id.type === "Identifier") settleCreated(init);
+      clear(id);
+      if (id.type === "Identifier") clearCreated(init);
     },
     AssignmentExpression({ left, right }) {
       if (left.type !== "Identifier" || !isRequire(left)) return;
-      settle(left);
-      settleCreated(right);
+      clear(left);
+      clearCreated(right);
     },
     MemberExpression(node) {
-      if (!node.computed) settle(node.property);
-      if (HARMLESS.has(nameOf(node))) settle(node.object);
-      if (isRequire(node) && !settled.has(node)) addOpaque("module.require", node.start);
+      if (!node.computed) clear(node.property);
+      if (HARMLESS.has(nameOf(node))) clear(node.object);
+      if (isRequire(node) && !cleared.has(node)) addOpaque("module.require", node.start);
     },
     UnaryExpression(node) {
-      if (node.operator === "typeof") settle(node.argument);
+      if (node.operator === "typeof") clear(node.argument);
     },
-    FunctionDeclaration: (node) => settleAll(node),
-    FunctionExpression: (node) => settleAll(node),
-    ArrowFunctionExpression: (node) => settleAll(node),
-    Property: settleKey,
-    MethodDefinition: settleKey,
-    PropertyDefinition: settleKey,
-    TSPropertySignature: settleKey,
-    TSMethodSignature: settleKey,
+    FunctionDeclaration: (node) => clearAll(node),
+    FunctionExpression: (node) => clearAll(node),
+    ArrowFunctionExpression: (node) => clearAll(node),
+    Property: clearKey,
+    MethodDefinition: clearKey,
+    PropertyDefinition: clearKey,
+    TSPropertySignature: clearKey,
+    TSMethodSignature: clearKey,
     ImportSpecifier(node) {
-      settle(node.imported);
-      settle(node.local);
+      clear(node.imported);
+      clear(node.local);
       const renamed = node.imported.type === "Identifier" && node.imported.name === "createRequire";
       if (renamed && node.local.name !== "createRequire") addOpaque("createRequire", node.start);
     },
-    TSTypeQuery: (node) => settle(node.exprName),
+    TSTypeQuery: (node) => clear(node.exprName),
     Identifier(node) {
-      if (isRequire(node as Expression) && !settled.has(node)) addOpaque(node.name, node.start);
+      if (isRequire(node as Expression) && !cleared.has(node)) addOpaque(node.name, node.start);
     },
   }).visit(program);
   return references;
 
   /** What `createRequire` gives is followed where a variable holds it. */
-  function settleCreated(node: Expression | null): void {
-    if (node?.type === "CallExpression" && isRequire(node)) settle(node);
+  function clearCreated(node: Expression | null): void {
+    if (node?.type === "CallExpression" && isRequire(node)) clear(node);
   }
 }
 

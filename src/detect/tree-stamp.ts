@@ -3,19 +3,19 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { isOwnFile } from "../paths/own-files.ts";
 import { findGitDirectory, indexMark } from "../system/git/git-index-stamp.ts";
-import { isStillSeen, see } from "../system/observed/sighting.ts";
+import { describePath, isPathUnchanged } from "../system/observed/path-state.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import type { TreeSeal } from "../vocabulary/tree/snapshot.ts";
+import type { TreeStamp } from "../vocabulary/tree/snapshot.ts";
 import { createContentReader, type Reading } from "./content-reader.ts";
 import { askGit, type GitAnswers } from "./git/git-questions.ts";
 import { withoutPaths } from "./git/status-listing.ts";
 import type { GitTree } from "./tree-files.ts";
 
 /**
- * Seals a tree as git has just described it, before anything else of it is read. Null where an equal
+ * Stamps a tree as git has just described it, before anything else of it is read. Null where an equal
  * description would not mean equal files: something is hidden from git, nested, or could not be looked at.
  */
-export function sealTree({ scan, read, convertible }: GitTree): TreeSeal | null {
+export function stampTree({ scan, read, convertible }: GitTree): TreeStamp | null {
   const { index, answers, settings } = scan;
   const plain =
     index.submodules.length + index.hidden.size + scan.nested.length + scan.unreadable.length === 0 &&
@@ -23,7 +23,7 @@ export function sealTree({ scan, read, convertible }: GitTree): TreeSeal | null 
     !settings.linksAreFiles &&
     !settings.attributesElsewhere;
   if (!plain || answers.index === null || [...read.values()].includes("unreadable")) return null;
-  const look = (path: string): readonly [string, string] => [path, see(path, "thing")];
+  const look = (path: string): readonly [string, string] => [path, describePath(path, "thing")];
   return {
     ...describe(answers),
     algorithm: settings.algorithm,
@@ -35,20 +35,20 @@ export function sealTree({ scan, read, convertible }: GitTree): TreeSeal | null 
   };
 }
 
-/** Whether the tree is the one that was sealed. Asks git once, and reads only what git cannot vouch for. */
-export async function holdsSeal(root: string, seal: TreeSeal): Promise<boolean> {
-  if (!seal.seen.every(([path, sighting]) => isStillSeen(path, "thing", sighting))) return false;
+/** Whether the tree is the one that was stamped. Asks git once, and reads only what git cannot vouch for. */
+export async function isTreeUnchanged(root: string, stamp: TreeStamp): Promise<boolean> {
+  if (!stamp.seen.every(([path, state]) => isPathUnchanged(path, "thing", state))) return false;
   const answers = await askGit(root);
-  if ("ok" in answers || answers.complaints !== "" || indexMark(root) !== seal.index) return false;
+  if ("ok" in answers || answers.complaints !== "" || indexMark(root) !== stamp.index) return false;
   const { index, status, settings } = describe(answers);
-  if (index !== seal.index || status !== seal.status || settings !== seal.settings) return false;
-  const reader = createContentReader({ root, algorithm: seal.algorithm, stats: null, now: Date.now });
-  for (const [path, reading] of seal.read)
+  if (index !== stamp.index || status !== stamp.status || settings !== stamp.settings) return false;
+  const reader = createContentReader({ root, algorithm: stamp.algorithm, stats: null, now: Date.now });
+  for (const [path, reading] of stamp.read)
     if (describeReading(await reader(path as RepoPath)) !== reading) return false;
   return true;
 }
 
-function describe(answers: GitAnswers): Pick<TreeSeal, "index" | "status" | "settings"> {
+function describe(answers: GitAnswers): Pick<TreeStamp, "index" | "status" | "settings"> {
   return {
     index: answers.index ?? "",
     // What this tool writes is no part of the tree, and it changes whenever the tool runs.

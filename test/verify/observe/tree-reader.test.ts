@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createLook } from "../../../src/verify/observe/tree-state.ts";
+import { createTreeReader } from "../../../src/verify/observe/tree-reader.ts";
 import { Rig, shell } from "../../rig/rig.ts";
 
 function rigWithInput(): Rig {
@@ -35,7 +35,7 @@ describe("a look at the tree", () => {
     ["a second configuration", (rig: Rig) => rig.write(".verification.json", "{}")],
   ])("sees %s", async (_, change) => {
     const rig = rigWithInput();
-    const look = createLook({ cwd: rig.root }, []);
+    const look = createTreeReader({ cwd: rig.root }, []);
     const before = await look.take(true);
     change(rig);
     expect(await look.take(false)).not.toEqual(before);
@@ -58,7 +58,7 @@ describe("a look at the tree", () => {
     ["a file beside the repository", "content", "../beside", (rig: Rig) => rig.write("../beside", "2")],
   ] as const)("sees, where it follows it, %s", async (_, access, path, change) => {
     const rig = rigWithInput();
-    const look = createLook({ cwd: rig.root }, []);
+    const look = createTreeReader({ cwd: rig.root }, []);
     const before = await look.take(true);
     const followed = await look.follow(new Map([[join(rig.root, path), access]]), before);
     expect(await look.take(false)).toEqual(followed);
@@ -72,7 +72,7 @@ describe("a look at the tree", () => {
   it("sees a configuration elsewhere that was named", async () => {
     const rig = rigWithInput();
     rig.write("ignored/other.yml", "checks: []");
-    const look = createLook({ cwd: rig.root, configFile: "ignored/other.yml" }, []);
+    const look = createTreeReader({ cwd: rig.root, configFile: "ignored/other.yml" }, []);
     const before = await look.take(true);
     rig.write("ignored/other.yml", "checks: [{ name: a, command: b }]");
     expect(await look.take(true)).not.toEqual(before);
@@ -81,7 +81,7 @@ describe("a look at the tree", () => {
   it("sees no change in what the product itself writes, what git ignores, and what git keeps for itself", async () => {
     const rig = rigWithInput();
     const own = join(rig.root, "given-report.txt");
-    const look = createLook({ cwd: rig.root }, [own]);
+    const look = createTreeReader({ cwd: rig.root }, [own]);
     const before = await look.take(true);
     rig.write(".store/store-1.db", "x");
     rig.write(".verification/state.json", "x");
@@ -98,7 +98,7 @@ describe("a look at the tree", () => {
 
   it("knows where to look also while the configuration is broken", async () => {
     const rig = rigWithInput();
-    const look = createLook({ cwd: rig.root }, []);
+    const look = createTreeReader({ cwd: rig.root }, []);
     await look.take(true);
     rig.write(".verification.yml", "checks: 1");
     const broken = await look.take(true);
@@ -108,7 +108,7 @@ describe("a look at the tree", () => {
 
   it("has a stamp that tells of staging and of an edited exclude file", async () => {
     const rig = rigWithInput();
-    const look = createLook({ cwd: rig.root }, []);
+    const look = createTreeReader({ cwd: rig.root }, []);
     await look.take(true);
     const stamps = new Set([look.stamp(), look.stamp()]);
     expect(stamps.size).toBe(1);

@@ -7,13 +7,13 @@ import { resolveIncremental } from "../../config/settings.ts";
 import { createFileHasher, readDeclaredInputs } from "../../detect/declared-inputs.ts";
 import { createMemoryStatIndex } from "../../detect/stat-index.ts";
 import { indexStamp } from "../../system/git/git-index-stamp.ts";
-import { glance } from "../../system/observed/sighting.ts";
+import { describePathByTimes } from "../../system/observed/path-state.ts";
 import type { TreeState } from "../../vocabulary/run/watch.ts";
 import type { Access } from "../../vocabulary/tree/path-set.ts";
 import type { AssessOptions } from "../assess.ts";
 import { declaredInputs, lookAtTree } from "./observe-tree.ts";
 
-export interface Look {
+export interface TreeReader {
   /** Absolute. */
   readonly root: string;
   /** Everything that a verdict can depend on, as it is now. `fresh` reads the configuration again. */
@@ -28,7 +28,7 @@ export interface Look {
  * Looks at a repository again and again, as a run does first of all: with its snapshot, and with what it declares
  * beside it. What a run itself writes is left out. A configuration that is broken changes nothing about where to look.
  */
-export function createLook(options: AssessOptions, ownFiles: readonly string[]): Look {
+export function createTreeReader(options: AssessOptions, ownFiles: readonly string[]): TreeReader {
   const cwd = options.cwd ?? process.cwd();
   const root = findRoot(cwd).path;
   const stats = createMemoryStatIndex();
@@ -45,9 +45,9 @@ export function createLook(options: AssessOptions, ownFiles: readonly string[]):
   let beside: readonly string[] = [];
   const followed = new Map<string, Access>();
   const show = async (file: string, access: Access): Promise<string> => {
-    if (access === "names") return glance(file, "others");
+    if (access === "names") return describePathByTimes(file, "others");
     if (access === "content" || access === "module") return (await hash(file)) ?? "absent";
-    const shown = glance(file, "thing");
+    const shown = describePathByTimes(file, "thing");
     return shown === "-" ? "absent" : shown === "d" ? "directory" : "file";
   };
   const showAll = async (places: ReadonlyMap<string, Access>, state: Map<string, string>): Promise<void> => {
@@ -81,9 +81,11 @@ export function createLook(options: AssessOptions, ownFiles: readonly string[]):
   const stamp = (): string =>
     [
       indexStamp(root),
-      ...[...configFiles, join(root, ".git/info/exclude"), ...beside].map((path) => glance(path, "thing")),
+      ...[...configFiles, join(root, ".git/info/exclude"), ...beside].map((path) =>
+        describePathByTimes(path, "thing"),
+      ),
     ].join("\n");
-  const follow: Look["follow"] = async (places, state) => {
+  const follow: TreeReader["follow"] = async (places, state) => {
     const all = new Map(state);
     await showAll(places, all);
     for (const [file, access] of places) followed.set(file, access);

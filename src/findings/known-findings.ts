@@ -10,13 +10,13 @@ import {
 import type { FindingRecord } from "../store/records/finding-record.ts";
 import { ownValue } from "../values/own-value.ts";
 import type { Assessment } from "../verify/assess.ts";
-import { isComplete, isCovered } from "../verify/record/record-run.ts";
+import { isComplete, isCheckCovered } from "../verify/record/record-run.ts";
 import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { ReportedFinding } from "../vocabulary/verdict/finding.ts";
 import type { CheckResult } from "../vocabulary/verdict/result.ts";
 
-export interface WeighOptions {
+export interface KnownFindingsOptions {
   /** Fail only on findings that were not there at the baseline. */
   readonly newOnly?: boolean;
   /** A commit to compare with in place of the last verified state. */
@@ -26,26 +26,32 @@ export interface WeighOptions {
 /** What a check is taken to have failed with where that was not recorded: most tools that find something end so. */
 const UNRECORDED = [1];
 
-type Weighed = Pick<VerificationResult, "findings" | "fixedFindings" | "findingsBaseline" | "tolerated"> & {
+type ComparedFindings = Pick<
+  VerificationResult,
+  "findings" | "fixedFindings" | "findingsBaseline" | "tolerated"
+> & {
   readonly warnings: readonly string[];
 };
 
 /** Tells what a run finds from what was found before. */
-export interface Scales {
+export interface KnownFindings {
   /** Whether a failed check found nothing new, where only that counts. */
   readonly tolerates?: (result: CheckResult) => boolean;
-  weigh(results: readonly CheckResult[]): Weighed;
+  compare(results: readonly CheckResult[]): ComparedFindings;
 }
 
 /** Finds the record to compare with: of the given commit, or else of the commit that is checked out, or the newest. */
-export async function openScales(assessment: Assessment, options: WeighOptions): Promise<Scales> {
+export async function openKnownFindings(
+  assessment: Assessment,
+  options: KnownFindingsOptions,
+): Promise<KnownFindings> {
   const record = chooseRecord(assessment, options);
   const renamed = record === null ? new Map<string, string>() : await findRenames(assessment, record);
   const recorded = new Set(record?.checks);
   const isAccepting = options.newOnly === true && options.baseline === undefined && assessment.isKeeping;
   // Only what this run also records: otherwise the next one would accept everything again.
   const accepts = (check: string): boolean =>
-    isAccepting && !recorded.has(check) && isCovered(assessment, check);
+    isAccepting && !recorded.has(check) && isCheckCovered(assessment, check);
   const compare = (results: readonly CheckResult[]) =>
     compareFindings(
       results.flatMap(({ errors }) => errors),
@@ -58,11 +64,11 @@ export async function openScales(assessment: Assessment, options: WeighOptions):
     isOldFailure(result, compare([result]).findings, seenOf(result.check));
   return {
     ...(options.newOnly === true ? { tolerates } : {}),
-    weigh: (results) => {
+    compare: (results) => {
       const { findings, missing } = compare(results);
       const isSure = new Set(
         results
-          .filter((result) => hasToldAll(result) && isCovered(assessment, result.check))
+          .filter((result) => hasToldAll(result) && isCheckCovered(assessment, result.check))
           .map(({ check }) => check),
       );
       const accepted = findings.filter(({ check }) => accepts(check) && isSure.has(check)).length;
@@ -96,7 +102,7 @@ function describeEnding(result: CheckResult, seen: readonly number[] | "any"): s
 function describeGaps(gaps: {
   readonly accepted: number;
   readonly record: FindingRecord | null;
-  readonly options: WeighOptions;
+  readonly options: KnownFindingsOptions;
   readonly assessment: Assessment;
 }): readonly string[] {
   const { accepted, record, options, assessment } = gaps;
@@ -117,13 +123,13 @@ function describeGaps(gaps: {
 export function recordFindings(
   assessment: Assessment,
   result: VerificationResult,
-  options: WeighOptions,
+  options: KnownFindingsOptions,
 ): void {
   const { tree, isKeeping } = assessment;
   if (!isKeeping || result.stoppedBy !== null) return;
   const { findings: kept } = assessment.store;
   const records = kept.read();
-  const told = result.results.filter((each) => hasToldAll(each) && isCovered(assessment, each.check));
+  const told = result.results.filter((each) => hasToldAll(each) && isCheckCovered(assessment, each.check));
   const commit = tree.snapshot.uncommitted.size === 0 ? tree.snapshot.commit : null;
   const at = Date.parse(result.startedAt);
   if (result.success && isComplete(assessment)) {
@@ -162,7 +168,7 @@ function isSame(before: FindingRecord | undefined, now: FindingRecord): boolean 
 
 function chooseRecord(
   { store, tree, changes }: Assessment,
-  { baseline }: WeighOptions,
+  { baseline }: KnownFindingsOptions,
 ): FindingRecord | null {
   const records = store.findings.read();
   const of = (commit: string | null): FindingRecord | undefined =>

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { computeMetrics } from "../../../src/history/compute-metrics.ts";
 import { type Binding, loadBinding, type Row, type SqlValue } from "../../../src/store/database/binding.ts";
-import { HISTORY_LIMITS } from "../../../src/store/records/history.ts";
+import { HISTORY_LIMITS } from "../../../src/store/records/run-history.ts";
 import { openSqliteStore } from "../../../src/store/sqlite-store.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { createMemoryStore } from "../memory/memory-store.ts";

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { readGitTree } from "../../src/detect/git/git-tree.ts";
 import { takeSnapshot, treeOptions } from "../../src/detect/snapshot.ts";
-import { holdsSeal, sealTree } from "../../src/detect/tree-seal.ts";
-import type { TreeSeal } from "../../src/vocabulary/tree/snapshot.ts";
+import { isTreeUnchanged, stampTree } from "../../src/detect/tree-stamp.ts";
+import type { TreeStamp } from "../../src/vocabulary/tree/snapshot.ts";
 import { createRepository, entriesOf, isolateGit, type Repository, snapshotDefaults } from "./repository.ts";
 
 isolateGit();
 
-async function sealOf(repo: Repository): Promise<TreeSeal | null> {
+async function sealOf(repo: Repository): Promise<TreeStamp | null> {
   const tree = await readGitTree({ ...treeOptions(snapshotDefaults(repo.root)), stats: null });
   if ("ok" in tree) throw new Error(tree.detail);
-  return sealTree(tree);
+  return stampTree(tree);
 }
 
-async function sealed(repo: Repository): Promise<TreeSeal> {
+async function sealed(repo: Repository): Promise<TreeStamp> {
   const seal = await sealOf(repo);
   if (seal === null) throw new Error("The tree cannot be sealed.");
   return seal;
@@ -41,9 +41,9 @@ test("a seal holds as long as nothing changes, and breaks with any change", asyn
   ];
   for (const change of changes) {
     const before = await sealed(repo);
-    expect([String(change), await holdsSeal(repo.root, before)]).toEqual([String(change), true]);
+    expect([String(change), await isTreeUnchanged(repo.root, before)]).toEqual([String(change), true]);
     change();
-    expect([String(change), await holdsSeal(repo.root, before)]).toEqual([String(change), false]);
+    expect([String(change), await isTreeUnchanged(repo.root, before)]).toEqual([String(change), false]);
   }
 });
 
@@ -55,7 +55,7 @@ test("hiding a file from git breaks the seal, and a tree with hidden files has n
   repo.git("update-index", "--assume-unchanged", "a");
   repo.write("a", "hidden\n");
   expect(repo.git("status", "--porcelain")).toBe("");
-  expect(await holdsSeal(repo.root, seal)).toBe(false);
+  expect(await isTreeUnchanged(repo.root, seal)).toBe(false);
   expect(await sealOf(repo)).toBe(null);
 });
 
@@ -65,9 +65,9 @@ test("undoing an edit makes the seal hold again", async () => {
   repo.commitAll();
   const seal = await sealed(repo);
   repo.write("a", "two\n");
-  expect(await holdsSeal(repo.root, seal)).toBe(false);
+  expect(await isTreeUnchanged(repo.root, seal)).toBe(false);
   repo.write("a", "one\n");
-  expect(await holdsSeal(repo.root, seal)).toBe(true);
+  expect(await isTreeUnchanged(repo.root, seal)).toBe(true);
 });
 
 test("what this tool writes does not break a seal", async () => {
@@ -77,7 +77,7 @@ test("what this tool writes does not break a seal", async () => {
   const seal = await sealed(repo);
   repo.write(".verification-baseline.json", "{}\n");
   expect(repo.git("status", "--porcelain")).toContain(".verification-baseline.json");
-  expect(await holdsSeal(repo.root, seal)).toBe(true);
+  expect(await isTreeUnchanged(repo.root, seal)).toBe(true);
 });
 
 test("a file that git converts breaks the seal although git calls it clean", async () => {
@@ -86,11 +86,11 @@ test("a file that git converts breaks the seal although git calls it clean", asy
   repo.write("a.txt", "one\r\ntwo\n");
   repo.commitAll();
   const seal = await sealed(repo);
-  expect(await holdsSeal(repo.root, seal)).toBe(true);
+  expect(await isTreeUnchanged(repo.root, seal)).toBe(true);
   // As many bytes as before, and the same text to git.
   repo.write("a.txt", "one\ntwo\r\n");
   expect(repo.git("status", "--porcelain")).toBe("");
-  expect(await holdsSeal(repo.root, seal)).toBe(false);
+  expect(await isTreeUnchanged(repo.root, seal)).toBe(false);
 });
 
 test("a tree that was read before can be used for the snapshot", async () => {

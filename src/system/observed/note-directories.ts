@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isOwnFile } from "../../paths/own-files.ts";
-import { note, noteVoid } from "./witness.ts";
+import { notePath, noteUnknownPath } from "./path-notes.ts";
 
 /** Files that decide where others are found, or which of them git sees, in their directory and below it. */
 const RULES = new Set([".gitignore", ".gitattributes", "jsconfig.json", "package.json", "tsconfig.json"]);
@@ -14,9 +14,9 @@ const MOST = 5000;
  * that appears, goes or gets another name anywhere shows: resolvers look for many names, and do not say for which.
  * Where there are too many, nobody can tell later that nothing has changed; or `tooMany` says what becomes of it.
  */
-export function noteLandscape(root: string, tooMany = noteTooMany): void {
+export function noteDirectories(root: string, tooMany = noteTooMany): void {
   for (let above = dirname(root); ; above = dirname(above)) {
-    for (const name of RULES) note(join(above, name), "thing");
+    for (const name of RULES) notePath(join(above, name), "thing");
     if (above === dirname(above)) break;
   }
   const pending = [root];
@@ -24,10 +24,10 @@ export function noteLandscape(root: string, tooMany = noteTooMany): void {
     if (count > MOST) return tooMany();
     const directory = pending.pop() as string;
     // What this tool writes into the root is no news.
-    note(directory, directory === root ? "others" : "names");
+    notePath(directory, directory === root ? "others" : "names");
     for (const entry of tryList(directory)) {
       const isOwn = directory === root && isOwnFile(entry.name);
-      if (RULES.has(entry.name)) note(join(directory, entry.name), "thing");
+      if (RULES.has(entry.name)) notePath(join(directory, entry.name), "thing");
       if (entry.isDirectory() && !NOT_ENTERED.has(entry.name) && !isOwn)
         pending.push(join(directory, entry.name));
     }
@@ -35,17 +35,17 @@ export function noteLandscape(root: string, tooMany = noteTooMany): void {
 }
 
 function noteTooMany(): void {
-  noteVoid("(too many directories)");
+  noteUnknownPath("(too many directories)");
 }
 
 /**
  * The same, to be called again and again: too many directories are counted once. Whoever makes no files there can do
  * without the ones that are too many.
  */
-export function createLandscape(root: string, isMaking: boolean): () => void {
+export function createDirectoryNotes(root: string, isMaking: boolean): () => void {
   let isWhole = true;
   return () => {
-    if (isWhole) noteLandscape(root, () => (isWhole = false));
+    if (isWhole) noteDirectories(root, () => (isWhole = false));
     if (!isWhole && isMaking) noteTooMany();
   };
 }

@@ -6,7 +6,7 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { State } from "./doubt/watch-tree.ts";
 
 /** The unit as its verdict can be stored, or what moved under it. */
-export type Settled = { readonly unit: Unit } | { readonly moved: string };
+export type FinishedUnit = { readonly unit: Unit } | { readonly moved: string };
 
 /** What happened between the start of a command and now. */
 export interface Happened {
@@ -23,11 +23,11 @@ export interface Happened {
  * Of a unit whose command was watched: only what it was seen to look at has to be as it was. Or why it was not seen what
  * this unit depends on.
  */
-export async function settleObserved(
+export async function finishObserved(
   unit: Unit,
   observed: ObservedCommand,
   { state, touched, beside, current }: Happened,
-): Promise<Settled | PartlyObserved> {
+): Promise<FinishedUnit | PartlyObserved> {
   const set = observed.setOf(unit.target);
   if ("why" in set) {
     const moved = set.part === undefined ? null : observed.movedIn(set.part);
@@ -48,11 +48,11 @@ export async function settleObserved(
  *
  * @param part what was seen of it now, though there may be more
  */
-export async function settlePredicted(
+export async function finishPredicted(
   unit: Unit,
   happened: Happened,
   part: NamedPathSet | undefined,
-): Promise<Settled> {
+): Promise<FinishedUnit> {
   const { state, touched, beside, current } = happened;
   const { predicted } = unit;
   const moved =

@@ -4,21 +4,21 @@ import { encodePath } from "../../paths/encode-path.ts";
 import { isOwnFile } from "../../paths/own-files.ts";
 
 /**
- * What was seen at a path, as a short text. Two equal sightings of a path mean that whoever looks there now
+ * What was seen at a path, as a short text. Two equal states of a path mean that whoever looks there now
  * finds what was found then.
  */
-export type Sighting = string;
+export type PathState = string;
 
 /**
  * What was looked for: the thing itself, the names in a directory, those of them that this tool did not write, or
  * the place that a path leads to.
  */
-export type Look = "thing" | "names" | "others" | "place";
+export type PathAspect = "thing" | "names" | "others" | "place";
 
-/** A sighting that no later one can be equal to. */
-export const NEVER: Sighting = "!";
-const ABSENT: Sighting = "-";
-/** Beyond this, a file that was written just now is not read for its sighting. */
+/** A state that no later one can be equal to. */
+export const NEVER: PathState = "!";
+const ABSENT: PathState = "-";
+/** Beyond this, a file that was written just now is not read for its state. */
 const READ_LIMIT = 4 * 1024 * 1024;
 /** The coarsest clock of a file system in use counts in steps of two seconds. */
 const GRANULARITY_MS = 2000;
@@ -27,13 +27,13 @@ const GRANULARITY_MS = 2000;
  * Looks at a path. What was written so recently that it could be written again without its times showing it is
  * seen by its content; everything else by what the file system says about it.
  */
-export function see(path: string, look: Look): Sighting {
-  const isSettled = ({ mtimeMs, ctimeMs }: Stats): boolean =>
+export function describePath(path: string, aspect: PathAspect): PathState {
+  const isOld = ({ mtimeMs, ctimeMs }: Stats): boolean =>
     Math.max(mtimeMs, ctimeMs) < Date.now() - GRANULARITY_MS;
-  const seen = sight(path, look, isSettled);
-  if (look !== "names" || !STAMPED.test(seen)) return seen;
+  const seen = describeAs(path, aspect, isOld);
+  if (aspect !== "names" || !STAMPED.test(seen)) return seen;
   // Seen after its times, so that names which come in between are found to be too many, and never too few.
-  const names = sight(path, look, () => false);
+  const names = describeAs(path, aspect, () => false);
   return names.startsWith("d=") ? `${seen}${NAMED}${names.slice(2)}` : seen;
 }
 
@@ -41,42 +41,42 @@ export function see(path: string, look: Look): Sighting {
 const STAMPED = /^[\d.]+ [\d.]+ \d+ \d+ \d+$/;
 
 /** Looks at a path by what the file system says about it alone: differs after any write, also of the same bytes. */
-export function glance(path: string, look: Look): Sighting {
-  return sight(path, look, () => true);
+export function describePathByTimes(path: string, aspect: PathAspect): PathState {
+  return describeAs(path, aspect, () => true);
 }
 
 /**
  * Whether a path still shows what it showed then. A directory in which files were replaced has other times and the same
  * names.
  */
-export function isStillSeen(path: string, look: Look, sighting: Sighting): boolean {
-  if (sighting === NEVER) return false;
-  const [stamped, names] = look === "names" ? sighting.split(NAMED) : [sighting];
-  const byTimes = look === "place" || look === "others" || !stamped?.includes("=");
-  if (sight(path, look, () => byTimes) === stamped) return true;
-  return names !== undefined && sight(path, look, () => false).endsWith(`d=${names}`);
+export function isPathUnchanged(path: string, aspect: PathAspect, state: PathState): boolean {
+  if (state === NEVER) return false;
+  const [stamped, names] = aspect === "names" ? state.split(NAMED) : [state];
+  const byTimes = aspect === "place" || aspect === "others" || !stamped?.includes("=");
+  if (describeAs(path, aspect, () => byTimes) === stamped) return true;
+  return names !== undefined && describeAs(path, aspect, () => false).endsWith(`d=${names}`);
 }
 
 /** Between the times of a directory and its names. */
 const NAMED = " names=";
 
-function sight(path: string, look: Look, isSettled: (stats: Stats) => boolean): Sighting {
+function describeAs(path: string, aspect: PathAspect, isOld: (stats: Stats) => boolean): PathState {
   try {
     const at = encodePath(path);
-    if (look === "others")
+    if (aspect === "others")
       return readdirSync(at)
         .filter((name) => !isOwnFile(name))
         .sort()
         .join("/");
-    if (look === "place") return realpathSync(at, "buffer").toString("latin1");
+    if (aspect === "place") return realpathSync(at, "buffer").toString("latin1");
     const own = lstatSync(at, { throwIfNoEntry: false });
     if (own === undefined) return ABSENT;
     const link = own.isSymbolicLink() ? `${stamp(own)}>` : "";
     const stats = link === "" ? own : statSync(at, { throwIfNoEntry: false });
     if (stats === undefined) return `${link}${ABSENT}`;
-    if (look === "thing" && stats.isDirectory()) return `${link}d`;
-    const settled = isSettled(stats) && (link === "" || isSettled(own));
-    const seen = settled ? stamp(stats) : readContent(at, stats);
+    if (aspect === "thing" && stats.isDirectory()) return `${link}d`;
+    const isByTimes = isOld(stats) && (link === "" || isOld(own));
+    const seen = isByTimes ? stamp(stats) : readContent(at, stats);
     return seen === NEVER ? NEVER : `${link}${seen}`;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -89,7 +89,7 @@ function stamp({ mtimeMs, ctimeMs, size, ino, mode }: Stats): string {
 }
 
 /** A link that was just made is known by its times all the same: it cannot be written to, only replaced. */
-function readContent(path: string | Buffer, stats: Stats): Sighting {
+function readContent(path: string | Buffer, stats: Stats): PathState {
   if (stats.isDirectory()) return `d=${digest(readdirSync(path, "buffer").sort(Buffer.compare).join("\0"))}`;
   if (!stats.isFile() || stats.size > READ_LIMIT) return NEVER;
   return `${stats.mode}=${digest(readFileSync(path))}`;

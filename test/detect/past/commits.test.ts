@@ -6,7 +6,7 @@ import {
   hasUncommittedChanges,
   isShallow,
   resolveCommit,
-} from "../../../src/detect/past/history.ts";
+} from "../../../src/detect/past/commits.ts";
 import { createRepository, isolateGit, openRepository, runIn, temporaryDirectory } from "../repository.ts";
 
 isolateGit();
