@@ -23,6 +23,6 @@ export function decideStop(
   const said = session.gaveUpOn === null ? Math.max(input.continued, input.isContinued ? 1 : 0) : 0;
   const blocks = Math.max(session.blocks, said);
   return blocks < maxBlocks
-    ? { type: "hold-up", block: blocks + 1, session: { blocks: blocks + 1, gaveUpOn: null } }
-    : { type: "give-up", blocks, session: { blocks: 0, gaveUpOn: wrong } };
+    ? { type: "hold-up", block: blocks + 1, session: { ...session, blocks: blocks + 1, gaveUpOn: null } }
+    : { type: "give-up", blocks, session: { ...session, blocks: 0, gaveUpOn: wrong } };
 }

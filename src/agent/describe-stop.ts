@@ -40,9 +40,11 @@ export interface Excused {
   readonly flaky: readonly string[];
   /** Their command was never there. */
   readonly absent: readonly string[];
+  /** They failed before too, and what they print cannot be compared. */
+  readonly old: readonly string[];
 }
 
-export function describeExcused({ flaky, absent }: Excused): readonly string[] {
+export function describeExcused({ flaky, absent, old }: Excused): readonly string[] {
   return [
     ...(flaky.length === 0
       ? []
@@ -52,6 +54,11 @@ export function describeExcused({ flaky, absent }: Excused): readonly string[] {
     ...(absent.length === 0
       ? []
       : [`Not run, because its command was never found here: ${listNames(absent)}.`]),
+    ...(old.length === 0
+      ? []
+      : [
+          `Failed before too, and not held against this change: ${listNames(old)} (only its output is known).`,
+        ]),
   ];
 }
 

@@ -13,9 +13,9 @@ export interface AgentSession {
   readonly blocks: number;
   /** What was still wrong when it was let go; null where it was not given up. */
   readonly gaveUpOn: string | null;
+  /** When it was held up first, in milliseconds since 1970: what failed before then is not its doing. */
+  readonly since: number;
 }
-
-export const NEW_SESSION: AgentSession = { blocks: 0, gaveUpOn: null };
 
 const LONGEST = 4096;
 /** As many as work in one checkout, and then some. */
@@ -30,16 +30,21 @@ export function sessionPlace(
   return { base: storage.base, path: join(storage.path, `agent-${name}.json`) };
 }
 
-/** What is not there or cannot be read is a new session. */
-export function readSession(place: OwnPlace): AgentSession {
+/** What is not there or cannot be read is a session that begins now. */
+export function readSession(place: OwnPlace, now: number): AgentSession {
+  const begun: AgentSession = { blocks: 0, gaveUpOn: null, since: now };
   const read = readOwn(place, LONGEST);
-  if (typeof read === "string" || "refused" in read) return NEW_SESSION;
+  if (typeof read === "string" || "refused" in read) return begun;
   try {
-    const { blocks, gaveUpOn } = JSON.parse(read.text) as Partial<AgentSession>;
-    if (typeof blocks !== "number" || !Number.isSafeInteger(blocks) || blocks < 0) return NEW_SESSION;
-    return { blocks, gaveUpOn: typeof gaveUpOn === "string" ? gaveUpOn : null };
+    const { blocks, gaveUpOn, since } = JSON.parse(read.text) as Partial<AgentSession>;
+    if (typeof blocks !== "number" || !Number.isSafeInteger(blocks) || blocks < 0) return begun;
+    return {
+      blocks,
+      gaveUpOn: typeof gaveUpOn === "string" ? gaveUpOn : null,
+      since: typeof since === "number" ? Math.min(since, now) : 0,
+    };
   } catch {
-    return NEW_SESSION;
+    return begun;
   }
 }
 

@@ -9,6 +9,7 @@ import { describeFailure } from "./describe-failure.ts";
 import { describeExcused, describeOpen, describeReason, type Excused, lastWord } from "./describe-stop.ts";
 import { findFlakyFailures } from "./find-flaky-failures.ts";
 import { findNeverStarted } from "./find-never-started.ts";
+import { findOldFailures } from "./find-old-failures.ts";
 import { holdUp, type HookAnswer, letGo, tell } from "./hook/hook-answer.ts";
 import type { HookInput } from "./hook/hook-input.ts";
 import { hookRequest } from "./hook/hook-request.ts";
@@ -43,18 +44,19 @@ export async function answerStop(input: HookInput, context: HookContext): Promis
     if (result.success) endSession(place);
     return result.success ? letGo(agent) : tell(agent, `verification: not verified. ${describeOpen(result)}`);
   }
+  const session = readSession(place, Date.parse(result.startedAt));
   const excused: Excused = {
     flaky: await proveFlaky(result, newOnly, context),
     absent: await findNeverStarted(result, context),
+    old: newOnly ? await findOldFailures(result, { root, env, since: session.since }) : [],
   };
-  const real = withoutChecks(result, [...excused.flaky, ...excused.absent]);
+  const real = withoutChecks(result, Object.values(excused).flat());
   const failed = listFailed(real).map(({ check }) => check);
   if (failed.length === 0) {
     endSession(place);
     return tell(agent, `verification: ${describeExcused(excused).join(" ")} Nothing else failed.`);
   }
   const { maxBlocks } = config.value.agent;
-  const session = readSession(place);
   const decision = decideStop(session, input, { maxBlocks, wrong: digest(real) });
   const isCounted = writeSession(place, decision.session);
   // Nobody can count where nothing can be kept: then once in a row has to do.

@@ -102,6 +102,45 @@ describe("an agent", () => {
     expect((await stop(rig, "claude")).status).toBe(2);
   });
 
+  it("is not held up by a check that failed before with an output that nobody can read, until it has passed once", async () => {
+    const rig = rigWithLint();
+    rig.checks(LINT, shell("build", "cat state; test ! -s state"));
+    rig.write("state", "the machine is on fire\n");
+    rig.commitAll();
+    await rig.verification(["--new-only"]);
+    rig.write("state", "the machine is still on fire\n");
+    const { status, stderr } = await stop(rig, "claude");
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr:
+        "verification: Failed before too, and not held against this change: build (only its output is known). Nothing else failed.\n",
+    });
+    rig.write("src/a.txt", "BAD\n");
+    const both = await stop(rig, "claude");
+    expect(both.status).toBe(2);
+    expect(both.stderr).toContain("not held against this change: build");
+    expect(both.stderr).toContain("1 check failed (lint)");
+    rig.write("src/a.txt", "fine\n");
+    rig.write("state", "");
+    rig.commitAll();
+    expect((await stop(rig, "claude")).stderr).toBe("");
+    rig.write("state", "on fire again\n");
+    expect(await stop(rig, "claude")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("1 check failed (build)") as string,
+    });
+  });
+
+  it("is held up by such a check where it never ran before the session, however often it stops", async () => {
+    const rig = new Rig();
+    rig.checks(shell("build", "echo the machine is on fire; exit 1"));
+    rig.commitAll();
+    for (const block of [1, 2, 3])
+      expect((await stop(rig, "claude")).stderr).toContain(`stop again (${block} of 3)`);
+    expect((await stop(rig, "claude")).stderr).toContain("given up after 3 reports");
+    expect((await stop(rig, "claude", { session: "next" })).stderr).toContain("Failed before too");
+  });
+
   it("is held up as often as the configuration says, and never where it says so", async () => {
     const rig = rigWithLint();
     await rig.verification();
@@ -151,7 +190,7 @@ describe("an agent", () => {
 
   it("is held up once in a row where nothing can be counted, and by its own count where that is more", async () => {
     const rig = new Rig();
-    rig.checks(shell("test", "exit 1"));
+    rig.config({ checks: [shell("test", "exit 1")], agent: { newOnly: false } });
     rig.commitAll();
     expect(readAnswer("cursor", await stop(rig, "cursor", { loops: 3 })).reason).toBeNull();
     const place = join(rig.root, ".verification-cache");

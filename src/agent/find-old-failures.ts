@@ -1,0 +1,30 @@
+import { rawFindingId } from "../checks/finding-id.ts";
+import { listFailed } from "../checks/list-failed.ts";
+import { history } from "../history/history.ts";
+import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
+
+/**
+ * Failed checks of which only what they printed is known, and that failed already when the session began: nothing shows
+ * that it broke them. Printed text cannot be compared, so the run itself does not forgive them.
+ */
+export async function findOldFailures(
+  result: VerificationResult,
+  { root, env, since }: { readonly root: string; readonly env: NodeJS.ProcessEnv; readonly since: number },
+): Promise<readonly string[]> {
+  const checks = listFailed(result)
+    .filter(({ check, exitCode, signal }) => {
+      const own = result.findings.filter((finding) => finding.check === check);
+      const isRaw = own.some(({ id }) => id === rawFindingId(check));
+      return isRaw && exitCode !== null && signal === undefined && own.every(({ state }) => state === "old");
+    })
+    .map(({ check }) => check);
+  if (checks.length === 0) return [];
+  const past = await history({ cwd: root, env, checks, limit: Infinity });
+  if (!past.ok) return [];
+  const before = past.value.runs
+    .filter(({ runId, startedAt }) => runId !== result.runId && Date.parse(startedAt) < since)
+    .flatMap((run) => run.checks);
+  const lastOf = (name: string) =>
+    before.find(({ check, status }) => check === name && (status === "passed" || status === "failed"));
+  return checks.filter((check) => lastOf(check)?.status === "failed");
+}
