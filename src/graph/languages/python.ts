@@ -11,6 +11,8 @@ const DOTTED = /(["'])([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)\1/g;
 
 const VARIABLE = /\b(?:environ\s*(?:\[|\.\s*(?:get|pop|setdefault)\()|getenv\()\s*(["'])(\w+)\1/g;
 
+const CONTAINED = /(["'])(\w+)\1\s+(?:not\s+)?in\s+(?:os\s*\.\s*)?environ\b/g;
+
 /** Python: what it imports, and what its strings name. */
 export function extractPython(text: string): Extraction {
   const lines = indexLines(text);
@@ -36,6 +38,7 @@ export function extractPython(text: string): Extraction {
     references.push({ kind: "opaque", specifier: computed[0], type: "import", strength: "strong", line });
   }
   references.push(...findStringPaths(text, { lines }));
-  const variables = [...new Set([...text.matchAll(VARIABLE)].map((match) => match[2] as string))].sort();
+  const named = [...text.matchAll(VARIABLE), ...text.matchAll(CONTAINED)].map((match) => match[2] as string);
+  const variables = [...new Set(named)].sort();
   return { ...PLAIN, references, ...(variables.length > 0 ? { variables } : {}) };
 }

@@ -2,6 +2,7 @@ import { type Extraction, PLAIN, type Reference } from "../extraction.ts";
 import { findStringPaths } from "../javascript/reaching/string-paths.ts";
 import { indexLines } from "../lines.ts";
 import { splitCommands } from "../shell/commands.ts";
+import { findShellVariables } from "../../checks/find-shell-variables.ts";
 import { wordReferences } from "../shell/words.ts";
 
 /** The directory of the script itself, in the ways in which scripts write it. */
@@ -24,7 +25,8 @@ export function extractShell(text: string): Extraction {
   if (!isComplete) references.push(opaque("(it cannot be read to its end)", 1));
   const known = new Set(references.map((one) => one.specifier));
   references.push(...findStringPaths(text, { lines, known }));
-  return { ...PLAIN, references };
+  const variables = findShellVariables(text);
+  return { ...PLAIN, references, ...(variables.length > 0 ? { variables } : {}) };
 }
 
 function opaque(specifier: string, line: number): Reference {

@@ -1,18 +1,28 @@
 import { arch, platform } from "node:process";
+import { findShellVariables } from "../../checks/find-shell-variables.ts";
 import { shortHash } from "../../values/short-hash.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
 
 /** Variables that change what common tools do, whether a check declares them or not. */
 const ALWAYS = ["CI", "LANG", "LC_ALL", "NODE_ENV", "NODE_OPTIONS", "NODE_PATH", "TZ"] as const;
 
-/** A component for each variable that all verdicts of a check depend on. */
+/**
+ * A component for each variable that all verdicts of a check depend on.
+ *
+ * @param words what it starts, in which a shell may find the names of others
+ */
 export function environmentComponents(
   check: Check,
   env: NodeJS.ProcessEnv,
+  words: readonly string[],
 ): Readonly<Record<string, string>> {
   return {
     platform: `${platform} ${arch}`,
-    ...variableComponents([...ALWAYS, ...Object.keys(check.env)], check, env),
+    ...variableComponents(
+      [...ALWAYS, ...Object.keys(check.env), ...words.flatMap(findShellVariables)],
+      check,
+      env,
+    ),
   };
 }
 

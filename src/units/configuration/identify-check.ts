@@ -72,6 +72,7 @@ export async function identifyCheck(
   const installed = manifestOf(tree, packageValues.values);
   const parser =
     typeof check.parse === "function" ? "its parser is a function, which cannot be compared" : null;
+  const words = [check.command, ...check.args, ...tool.lines];
   // A script of the repository counts with all that it imports.
   const scripts = tool.files.map((path) => [path, tree.hashes.program(path)] as const);
   return {
@@ -79,7 +80,7 @@ export async function identifyCheck(
       engine: ENGINE,
       definition: shortHash(definitionOf(check, root)),
       tool: tool.lines.join("\n"),
-      ...environmentComponents(check, env),
+      ...environmentComponents(check, env, words),
       scripts: manifestOf(tree, scripts),
       packages: toolPackages(check, tree) ?? installed,
       inputs: manifestOf(tree, inputValues.values),
@@ -87,7 +88,7 @@ export async function identifyCheck(
     },
     files: [...new Set([...inputs, ...packages, ...dotenv.map(([path]) => path as RepoPath)])],
     scripts: tool.files,
-    words: [check.command, ...check.args, ...tool.lines],
+    words,
     installed,
     toolFiles: tool.beside,
     beside,
