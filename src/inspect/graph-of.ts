@@ -1,5 +1,6 @@
 import { fail, succeed } from "../values/succeed.ts";
 import { assess, type AssessOptions } from "../verify/assess.ts";
+import { openTree } from "../verify/observe/open-tree.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import type { Edge } from "../vocabulary/tree/graph.ts";
@@ -23,17 +24,12 @@ export interface FileInGraph {
 
 /** What a file depends on and what depends on it. */
 export async function graphOf(file: string, options: AssessOptions = {}): Promise<Result<FileInGraph>> {
-  const assessed = await assess(options);
-  if (!assessed.ok) return assessed;
-  const { graph } = assessed.value.tree;
-  const path = findFile(file, options, assessed.value);
-  const meant = path === null ? suggestFile(file, options, assessed.value) : {};
-  closeStore(assessed.value.store, options.onEvent);
-  if (path === null) {
-    const expected = "a file of the repository that is neither ignored nor excluded";
-    const message = `${file} is not in the graph.`;
-    return fail({ kind: "path-missing", message, value: file, expected, ...meant });
-  }
+  const opened = await openTree(options);
+  if (!opened.ok) return opened;
+  const { graph } = opened.value.tree;
+  const path = findFile(file, options, opened.value);
+  closeStore(opened.value.store, options.onEvent);
+  if (path === null) return notInGraph(file, options);
   const place = ({ specifier, line }: { specifier: string; line: number }) => ({ specifier, line });
   const reach = graph.transitiveDependents([path]);
   return succeed({
@@ -56,6 +52,22 @@ export async function graphOf(file: string, options: AssessOptions = {}): Promis
   });
 }
 
+/** What became of the file is known only by what has changed. */
+async function notInGraph(file: string, options: AssessOptions): Promise<Result<never>> {
+  const assessed = await assess(options);
+  if (!assessed.ok) return assessed;
+  const meant = suggestFile(file, options, assessed.value);
+  assessed.value.store.close();
+  const expected = "a file of the repository that is neither ignored nor excluded";
+  return fail({
+    kind: "path-missing",
+    message: `${file} is not in the graph.`,
+    value: file,
+    expected,
+    ...meant,
+  });
+}
+
 export interface WholeGraph {
   readonly schemaVersion: 1;
   readonly files: readonly string[];
@@ -64,10 +76,10 @@ export interface WholeGraph {
 
 /** Which file depends on which, for all files of the repository. */
 export async function wholeGraph(options: AssessOptions = {}): Promise<Result<WholeGraph>> {
-  const assessed = await assess(options);
-  if (!assessed.ok) return assessed;
-  const { graph } = assessed.value.tree;
-  closeStore(assessed.value.store, options.onEvent);
+  const opened = await openTree(options);
+  if (!opened.ok) return opened;
+  const { graph } = opened.value.tree;
+  closeStore(opened.value.store, options.onEvent);
   const edges = graph.paths.flatMap((path) => graph.edgesFrom(path));
   return succeed({ schemaVersion: 1, files: graph.paths, edges });
 }

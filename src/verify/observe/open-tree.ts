@@ -1,0 +1,38 @@
+import { loadConfig } from "../../config/load.ts";
+import type { ResolvedConfig } from "../../config/resolved-config.ts";
+import { createStatIndex } from "../../store/database/adapters.ts";
+import { createNullStore } from "../../store/null-store.ts";
+import type { Store } from "../../store/store.ts";
+import type { Tree } from "../../units/tree.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
+import type { AssessOptions } from "../assess.ts";
+import { findWrongOption } from "../find-wrong-option.ts";
+import { openOwnRecords, openRepositoryStore } from "../repository-store.ts";
+import { lookAtTree, observeTree } from "./observe-tree.ts";
+
+/** The tree and the graph over it. Its store must be closed. */
+export interface OpenTree {
+  readonly config: ResolvedConfig;
+  readonly store: Store;
+  readonly tree: Tree;
+}
+
+/** Looks at the tree alone, for who does not ask what checks make of it. */
+export async function openTree(options: AssessOptions): Promise<Result<OpenTree>> {
+  const wrong = findWrongOption(options);
+  if (wrong !== null) return fail(wrong);
+  const { cwd = process.cwd(), env = process.env } = options;
+  const loaded = await loadConfig({ ...options, cwd, env });
+  if (!loaded.ok) return loaded;
+  const config = loaded.value;
+  const store =
+    config.incremental.enabled && options.skipCache !== true
+      ? await openRepositoryStore(config, { create: false })
+      : createNullStore(openOwnRecords(config));
+  const stats = createStatIndex(store).index;
+  options.onEvent?.({ type: "looking", at: "files" });
+  const snapshot = await lookAtTree(config, stats);
+  options.onEvent?.({ type: "looking", at: "dependencies" });
+  return succeed({ config, store, tree: await observeTree(snapshot, { config, store, stats }) });
+}
