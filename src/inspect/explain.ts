@@ -1,18 +1,21 @@
-import { posix } from "node:path";
+import { posix, relative, resolve } from "node:path";
+import { resolvePaths } from "../config/paths.ts";
+import { findRoot } from "../config/root.ts";
 import { takesFiles } from "../checks/check-traits.ts";
 import { isFromElsewhere, worktreeOf } from "../checks/origins.ts";
 import { createHiddenReferences } from "../graph/hidden-reach.ts";
 import { listAccesses } from "../paths/path-sets.ts";
 import type { EarlierName } from "../scope/earlier-names.ts";
-import type { WholeUnitScope } from "../scope/scope.ts";
-import type { Unit } from "../units/unit.ts";
+import type { UnitScope, WholeUnitScope } from "../scope/scope.ts";
+import { isBuilt } from "../units/unit.ts";
+import { memoize } from "../values/memo.ts";
 import { fail, succeed } from "../values/succeed.ts";
-import { assess, type AssessOptions, type WholeAssessment } from "../verify/assess.ts";
+import { assessFromChange, type Assessment, type AssessOptions } from "../verify/assess.ts";
 import { listUnstable } from "../verify/record/unstable-checks.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import { nameWriter } from "../verify/shared/open-shared-cache.ts";
 import type { Result } from "../vocabulary/failure.ts";
-import { type Access, type RecordKind, UNOBSERVED } from "../vocabulary/tree/path-set.ts";
+import { type Access, type PathSet, type RecordKind, UNOBSERVED } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Annotation, RunReason, StandReason, Target } from "../vocabulary/verdict/unit.ts";
 import { explainReason } from "../wording/explain.ts";
@@ -102,7 +105,16 @@ export interface Explanation {
 
 /** Says of a file or a check why it would run, or why its verdict stands. Runs nothing. */
 export async function explain(subject: string, options: AssessOptions = {}): Promise<Result<Explanation>> {
-  const assessed = await assess(options);
+  const cwd = options.cwd ?? process.cwd();
+  const { path: root } = findRoot(cwd);
+  const resolved = resolvePaths(root, cwd, [subject]);
+  // A file that is gone may still be looked for.
+  const meant = (resolved.ok ? resolved.value[0] : relative(root, resolve(cwd, subject))) as RepoPath;
+  const sees = memoize((set: PathSet) => hasSeen(set, meant));
+  const assessed = await assessFromChange({
+    ...options,
+    isWanted: (unit) => unit.check === subject || unit.target === meant || sees(unit.pathSet.set),
+  });
   if (!assessed.ok) return assessed;
   const assessment = assessed.value;
   const { config, scope, tree, shared } = assessment;
@@ -111,7 +123,7 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   const gone = isCheck || there !== null ? null : findDeleted(subject, options, assessment);
   const path = there ?? gone?.path ?? null;
   const earlierNames = path === null ? [] : assessment.earlierNames(path);
-  const meant = isCheck || path !== null ? {} : suggestFile(subject, options, assessment);
+  const suggested = isCheck || path !== null ? {} : suggestFile(subject, options, assessment);
   const unsettled = new Map(
     config.checks.map((check) => [check.name, listUnstable(assessment.store, check)]),
   );
@@ -120,25 +132,30 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
     const known = config.checks.map(({ name }) => name);
     const message = `"${subject}" is neither a check nor a file of the repository.`;
     return fail({
-      ...meant,
+      ...suggested,
       ...unknownName({ message, name: subject, known, none: "a file of the repository" }),
     });
   }
-  const units = [...scope.units.values()].flat().filter(({ unit, reason }) => {
+  const hasSeenIt = memoize((set: PathSet) => path !== null && hasSeen(set, path));
+  // What was taken over has nothing to do with the subject.
+  const lookedAt = [...scope.units.values()].flat().filter(isWhole);
+  const units = lookedAt.filter(({ unit, reason }) => {
     if (path === null) return unit.check === subject;
-    if (unit.target === path || hasSeen(unit, path) || appearedWith(path, reason)) return true;
+    if (unit.target === path || hasSeenIt(unit.pathSet.set) || appearedWith(path, reason)) return true;
     if (isAbout(reason, path)) return true;
     return (
       gone === null && unit.pathSet.set.kind === "predicted" && unit.target === "" && unit.dependsOn(path)
     );
   });
+  // Many units share a path set.
+  const context = { earlierNames, shared, accessesOf: memoize(sortedAccesses) };
   const hiddenReferences = createHiddenReferences(tree.graph, tree.isRead);
   const reached = path === null || gone !== null ? [] : tree.graph.transitiveDependencies(path).paths;
   return succeed({
     schemaVersion: 1,
     subject: { type: isCheck ? "check" : "file", name: path ?? subject },
     description: config.checks.find(({ name }) => isCheck && name === subject)?.description ?? "",
-    units: mostTellingFirst(units, path).map((each) => explainUnit(each, earlierNames, shared)),
+    units: mostTellingFirst(units, path).map((each) => explainUnit(each, context)),
     unsettled: [
       ...new Set(
         units.flatMap(({ unit, decision }) => (decision === "run" ? (unsettled.get(unit.check) ?? []) : [])),
@@ -162,6 +179,10 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
   });
 }
 
+function isWhole(scoped: UnitScope): scoped is WholeUnitScope {
+  return isBuilt(scoped.unit);
+}
+
 /** What is applied to the file itself comes before what only depends on it, and what would run before what is cached. */
 function mostTellingFirst(
   units: readonly WholeUnitScope[],
@@ -172,7 +193,7 @@ function mostTellingFirst(
   return units.toSorted((one, other) => rank(one) - rank(other));
 }
 
-function sourceOf(subject: string, { config, targetLists }: WholeAssessment): TargetSource | null {
+function sourceOf(subject: string, { config, targetLists }: Assessment): TargetSource | null {
   const check = config.checks.find(({ name }) => name === subject);
   if (check === undefined || !takesFiles(check)) return null;
   const list = targetLists.get(subject);
@@ -185,9 +206,9 @@ function sourceOf(subject: string, { config, targetLists }: WholeAssessment): Ta
 }
 
 /** Whether its command looked at the file, or listed the directory that holds it. */
-function hasSeen({ pathSet }: Unit, path: RepoPath): boolean {
+function hasSeen(set: PathSet, path: RepoPath): boolean {
   const directory = posix.dirname(path);
-  for (const [place, access] of listAccesses(pathSet.set))
+  for (const [place, access] of listAccesses(set))
     if (place === path || (access === "names" && place === directory)) return true;
   return false;
 }
@@ -198,16 +219,31 @@ function appearedWith(path: RepoPath, reason: RunReason | StandReason): boolean 
   return reason.changes.some(({ path: changed }) => path.startsWith(`${changed}/`));
 }
 
+type Accesses = UnitExplanation["pathSet"]["accesses"];
+
+/** In the order of the paths. */
+function sortedAccesses(set: PathSet): Accesses {
+  return [...listAccesses(set)]
+    .map(([path, access]) => ({ path, access }))
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+interface ExplainContext {
+  readonly earlierNames: readonly EarlierName[];
+  readonly shared: Assessment["shared"];
+  readonly accessesOf: (set: PathSet) => Accesses;
+}
+
 function explainUnit(
   scoped: WholeUnitScope,
-  earlierNames: readonly EarlierName[],
-  shared: WholeAssessment["shared"],
+  { earlierNames, shared, accessesOf }: ExplainContext,
 ): UnitExplanation {
   const { unit, decision, reason } = scoped;
   const verdict = scoped.decision === "stand" ? scoped.verdict : scoped.replaces;
-  const before = verdict?.components ?? unit.components;
+  const after = unit.components;
+  const before = verdict?.components ?? after;
   const isElsewhere = verdict !== null && isFromElsewhere(verdict.origin);
-  const names = [...new Set([...Object.keys(before), ...Object.keys(unit.components)])].sort();
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return {
     check: unit.check,
     target: unit.target,
@@ -216,7 +252,7 @@ function explainUnit(
     detail:
       scoped.decision === "run" ? explainReason(scoped.reason) : `cached since run ${scoped.reason.runId}`,
     differences: names.flatMap((component) => {
-      const [one, other] = [before[component] ?? "none", unit.components[component] ?? "none"];
+      const [one, other] = [before[component] ?? "none", after[component] ?? "none"];
       // Every machine keeps the values of variables in a form of its own: they cannot be compared.
       const isApart = isElsewhere && component.startsWith("env:") && isSet(one) && isSet(other);
       const isSame = one === other || component === UNOBSERVED || isApart;
@@ -241,9 +277,7 @@ function explainUnit(
       id: unit.pathSet.id,
       kind: unit.pathSet.set.kind,
       parts: unit.pathSet.set.parts,
-      accesses: [...listAccesses(unit.pathSet.set)]
-        .map(([path, access]) => ({ path, access }))
-        .sort((one, other) => (one.path < other.path ? -1 : 1)),
+      accesses: accessesOf(unit.pathSet.set),
     },
     annotations: annotationsOf(scoped, earlierNames),
   };

@@ -3,7 +3,7 @@ import { readBaselineTree } from "../detect/past/baseline.ts";
 import { resolveCommit } from "../detect/past/commits.ts";
 import { createSketchCache } from "../store/database/adapters.ts";
 import { fail, succeed } from "../values/succeed.ts";
-import { assess, type WholeAssessment } from "../verify/assess.ts";
+import { assessFromChange, type Assessment } from "../verify/assess.ts";
 import type { UnverifiedCheck } from "../verify/find-unverified.ts";
 import { listBaselines } from "../verify/record/baselines.ts";
 import { closeStore } from "../verify/repository-store.ts";
@@ -81,7 +81,7 @@ export async function checkReceipt(
     const differences = [{ type: "profiles", before: receipt.profiles, after: given }] as const;
     return succeed({ ...alteredReceipt("", trusted), receipt, differences });
   }
-  const assessed = await assess({ ...options, profiles: receipt.profiles });
+  const assessed = await assessFromChange({ ...options, profiles: receipt.profiles });
   if (!assessed.ok) return assessed;
   try {
     const now = await describeTree(assessed.value, receipt.profiles);
@@ -123,7 +123,7 @@ function alteredReceipt(detail: string, trusted: boolean): CheckedReceipt {
 async function compare(
   before: Receipt,
   after: Receipt,
-  assessment: WholeAssessment,
+  assessment: Assessment,
 ): Promise<readonly ReceiptDifference[]> {
   const differences: ReceiptDifference[] = [];
   if (before.engine !== after.engine)
@@ -157,7 +157,7 @@ async function compare(
  */
 async function changedSince(
   { commit, gitTree, tree: digest }: Receipt,
-  { config, tree, store, changes }: WholeAssessment,
+  { config, tree, store, changes }: Assessment,
 ): Promise<readonly DifferingFile[] | null> {
   const [baseline] = listBaselines(config, store).found;
   const verified = baseline === undefined ? null : await readBaselineTree(config.root, baseline);
@@ -185,7 +185,7 @@ function listFiles({ added, modified, deleted, renamed }: ChangeSet): readonly D
   return files.length === 0 ? null : files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-function isKnownToFail({ check, why }: UnverifiedCheck, { scope }: WholeAssessment): boolean {
+function isKnownToFail({ check, why }: UnverifiedCheck, { scope }: Assessment): boolean {
   const units = scope.units.get(check) ?? [];
   return why !== "would-run" || units.some(({ reason }) => reason.type === "failed-before");
 }

@@ -5,9 +5,9 @@ import { findIgnored } from "../detect/find-ignored.ts";
 import { isWithin } from "../paths/is-within.ts";
 import { isOwnFile } from "../paths/own-files.ts";
 import { runGit } from "../system/git/git.ts";
-import type { Unit } from "../units/unit.ts";
+import type { FoundUnit } from "../units/unit.ts";
 import { succeed } from "../values/succeed.ts";
-import { assess, type AssessOptions, type WholeAssessment } from "../verify/assess.ts";
+import { assessFromChange, type Assessment, type AssessOptions } from "../verify/assess.ts";
 import { findUnverified, type UnverifiedCheck } from "../verify/find-unverified.ts";
 import { snapshotByGit } from "../verify/observe/observe-tree.ts";
 import { closeStore } from "../verify/repository-store.ts";
@@ -41,7 +41,7 @@ export interface RefusedReceipt {
 export async function issueReceipt(
   options: ReceiptOptions = {},
 ): Promise<Result<IssuedReceipt | RefusedReceipt>> {
-  const assessed = await assess(options);
+  const assessed = await assessFromChange(options);
   if (!assessed.ok) return assessed;
   closeStore(assessed.value.store, options.onEvent);
   const refused = refuseReceipt(assessed.value);
@@ -50,7 +50,7 @@ export async function issueReceipt(
 }
 
 /** Null where every enabled check stands as passed, and there is at least one. */
-export function refuseReceipt(assessment: WholeAssessment): RefusedReceipt | null {
+export function refuseReceipt(assessment: Assessment): RefusedReceipt | null {
   const { plan, scope, isKeeping, tree } = assessment;
   const { verified, unverified } = findUnverified(plan);
   const unreadable = [...tree.snapshot.unreadable].sort();
@@ -66,10 +66,7 @@ export function refuseReceipt(assessment: WholeAssessment): RefusedReceipt | nul
 }
 
 /** What a receipt for the tree as it is would say, whether its checks passed or not. */
-export async function describeTree(
-  assessment: WholeAssessment,
-  profiles: readonly string[],
-): Promise<Receipt> {
+export async function describeTree(assessment: Assessment, profiles: readonly string[]): Promise<Receipt> {
   const { config, tree, plan, units } = assessment;
   const { commit, uncommitted } = await snapshotByGit(assessment);
   const { files } = tree.snapshot;
@@ -108,7 +105,7 @@ async function treeOf(root: string, commit: string): Promise<string | null> {
 }
 
 /** Null where something that a verdict depends on is not known: that is equal to nothing. */
-function digestUnits(units: readonly Unit[]): string | null {
+function digestUnits(units: readonly FoundUnit[]): string | null {
   if (units.some(({ fingerprint }) => fingerprint === null)) return null;
   const lines = units.map(({ target, fingerprint }) => JSON.stringify([target, fingerprint]));
   return hash("sha256", lines.sort().join("\n")).slice(0, 32);

@@ -9,6 +9,7 @@ import { findChange } from "../units/kept/find-change.ts";
 import type { KeptUnits } from "../units/kept/kept-units.ts";
 import { type KnownBefore, NOTHING_KNOWN } from "../units/known-before.ts";
 import type { Tree } from "../units/tree.ts";
+import type { KeptUnit } from "../units/unit.ts";
 import { shortHash } from "../values/short-hash.ts";
 import type { NamedPathSet, PathSetId } from "../vocabulary/tree/path-set.ts";
 import { isSameSurroundings, type Surroundings } from "./same-surroundings.ts";
@@ -40,6 +41,8 @@ export interface KeptContext {
   readonly env: NodeJS.ProcessEnv;
   /** Differs after another run has found something. */
   readonly mark: string;
+  /** Whether a unit is looked at although nothing that it depends on has changed. */
+  readonly isWanted: (unit: KeptUnit) => boolean;
 }
 
 function describePlace({ root, edges, incremental }: KeptContext["config"]): string {
@@ -63,7 +66,11 @@ export function openKept(
     knownBefore: {
       ofCheck: (check, frame, inputs) => {
         frames.set(check.name, frame);
-        return ofCheck(check, frame, inputs);
+        const find = ofCheck(check, frame, inputs);
+        return (path, settings) => {
+          const unit = find(path, settings);
+          return unit === null || context.isWanted(unit) ? null : unit;
+        };
       },
     },
     carried:

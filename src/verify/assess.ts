@@ -15,6 +15,7 @@ import { type Carried, openKept } from "../shortcut/open-kept.ts";
 import { createSketchCache, createStatIndex } from "../store/database/adapters.ts";
 import { createNullStore } from "../store/null-store.ts";
 import type { Store } from "../store/store.ts";
+import type { KeptUnit } from "../units/unit.ts";
 import { fail, succeed } from "../values/succeed.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import type { VerificationEvent } from "../vocabulary/run/event.ts";
@@ -71,6 +72,8 @@ export interface AssessOptions extends Partial<LoadOptions> {
    * were taken over.
    */
   readonly onCompared?: (taken: number) => void;
+  /** Whether a unit is looked at although it could be taken over from the last run: somebody wants to know all of it. */
+  readonly isWanted?: (unit: KeptUnit) => boolean;
   /** A commit to compare with in place of the last verified state. */
   readonly baseline?: string;
   /** Ends what is started on the way. */
@@ -206,7 +209,13 @@ async function find(options: AssessOptions, fromChange: boolean): Promise<Result
       const isCarrying = fromChange && decided.fullRun === null && sampling.share === 0;
       return {
         ...decided,
-        ...openKept(isCarrying ? store : null, { config, tree: seen, env, mark: lastRunMark }),
+        ...openKept(isCarrying ? store : null, {
+          config,
+          tree: seen,
+          env,
+          mark: lastRunMark,
+          isWanted: options.isWanted ?? (() => false),
+        }),
       };
     });
     const { tree, units } = observation;

@@ -193,3 +193,28 @@ it.each<[string, (text: string) => string]>([
   rig.write("src/c.ts", "export const c = 3;\n");
   expect(await run(rig)).toEqual({ taken: 3, ran: ["src/c.ts"] });
 });
+
+it.each([
+  ["a file", ["explain", "src/a.ts", "--json"]],
+  ["a file that a command has read", ["explain", "data.json", "--json"]],
+  ["a file that is gone and still looked for", ["explain", "src/gone.ts", "--json"]],
+  ["a check", ["explain", "lint", "--json"]],
+  ["a receipt", ["receipt", "--json"]],
+])("says of %s what a look at everything says", async (_, args) => {
+  const reads = 'cat "$(printf da)ta.json"; cat "src/$(printf go)ne.ts" 2>/dev/null';
+  const script = `case "$*" in *c.ts*) ${reads};; esac; cat "$@" >/dev/null`;
+  const rig = new Rig({ trace: "auto" });
+  rig.checks(fileCheck({ name: "lint", args: ["-c", script, "sh", "{files}"], batch: 1 }));
+  for (const name of ["a", "b", "c", "gone"]) rig.write(`src/${name}.ts`, `export const ${name} = 1;\n`);
+  rig.write("data.json", "{}\n");
+  rig.commitAll();
+  await rig.verification([]);
+  rmSync(join(rig.root, "src/gone.ts"));
+  await rig.verification([]);
+  if (args[0] === "explain") rig.write("src/b.ts", "export const b = 2;\n");
+  const short = await rig.verification(args);
+  rmSync(join(rig.root, STATE));
+  const whole = await rig.verification(args);
+  expect(short.stdout).toBe(whole.stdout);
+  expect(short.stdout).toContain(args[0] === "receipt" ? '"fingerprints"' : '"lint"');
+});
