@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { digestSkill, isShippedSkill } from "../../src/agent/install/shipped-skill.ts";
 import { AGENT_NAMES, type AgentName, type AgentOutcome } from "../../src/vocabulary/flow/agent.ts";
 import { stop } from "../rig/agents.ts";
 import { PACKAGE_ROOT } from "../rig/package-root.ts";
@@ -171,6 +172,37 @@ describe("setting up an agent", () => {
       '"$GEMINI_PROJECT_DIR"/node_modules/.bin/verification agent hook gemini',
     ]);
     expect((await rig.verification(["agent", "install", "claude"])).stdout).toContain("already");
+  });
+
+  it("takes a skill of another version for its own, and one that somebody has changed for theirs", async () => {
+    const rig = new Rig();
+    const { skill } = FILES.claude;
+    expect(isShippedSkill(SHIPPED)).toBe(true);
+    const edited = SHIPPED.replace("# Verification loop", "# Verification loop of last year");
+    const earlier = edited.replace(/sha256-[0-9a-f]{16}/, digestSkill(edited));
+    const states = async (verb: string): Promise<unknown> =>
+      ((await rig.json(["agent", verb, "claude"])).result as unknown as AgentOutcome).files.at(-1)?.state;
+    rig.write(skill, earlier);
+    expect([await states("status"), await states("install"), read(rig, skill)]).toEqual([
+      "present",
+      "updated",
+      SHIPPED,
+    ]);
+    rig.write(skill, earlier);
+    expect([await states("uninstall"), existsSync(join(rig.root, skill))]).toEqual(["removed", false]);
+    rig.write(skill, edited);
+    expect([await states("install"), await states("uninstall"), read(rig, skill)]).toEqual([
+      "changed",
+      "changed",
+      edited,
+    ]);
+  });
+
+  it("tells of a project what is about projects alone", async () => {
+    const rig = new Rig();
+    const commit = "commit the file";
+    expect((await rig.verification(["agent", "install", "copilot"])).stdout).toContain(commit);
+    expect((await rig.verification(["agent", "install", "copilot", "--user"])).stdout).not.toContain(commit);
   });
 
   it("is refused outside a repository, through a link, and of what is not UTF-8", async () => {

@@ -24,6 +24,8 @@ export interface AgentFacts {
   /** After an edit; null where the agent does not read what a hook says then. */
   readonly edit: HookPoint | null;
   readonly notes: readonly string[];
+  /** The same, where a project is set up. */
+  readonly projectNotes?: readonly string[];
 }
 
 interface HookPoint {
@@ -109,7 +111,8 @@ export const AGENTS: Readonly<Record<AgentName, AgentFacts>> = {
         timeoutSec: EDIT_SECONDS,
       }),
     },
-    notes: ["Copilot's cloud agent reads hooks from the default branch: commit the file."],
+    notes: [],
+    projectNotes: ["Copilot's cloud agent reads hooks from the default branch: commit the file."],
   },
   gemini: {
     title: "Gemini CLI",

@@ -10,7 +10,7 @@ import { type HookEntry, lookForEntry, putEntry, takeEntry } from "../hook/hook-
 import { locateInText, readAgentFile, shownPath, writeAgentFile } from "./agent-file.ts";
 import { agentHome, AGENTS } from "./agents.ts";
 import { isMalformed, type Malformed } from "./json-text.ts";
-import { readShippedSkill, SKILL_NAME } from "./shipped-skill.ts";
+import { isShippedSkill, readShippedSkill, SKILL_NAME } from "./shipped-skill.ts";
 
 export interface AgentOptions {
   readonly agent: AgentName;
@@ -61,9 +61,10 @@ export function setUpAgent(verb: Verb, options: AgentOptions): Result<AgentOutco
 }
 
 /** What is good to do before the agent starts. */
-function describeNext({ program }: AgentOptions, root: string | null): readonly string[] {
+function describeNext({ agent, program }: AgentOptions, root: string | null): readonly string[] {
   if (root === null) return [];
   return [
+    ...(AGENTS[agent].projectNotes ?? []),
     "Run `verification --new-only` once: what is wrong now is then not held against the agent.",
     ...(program.length === 1 || isInstalledIn(root)
       ? []
@@ -175,22 +176,25 @@ interface ResolvedSkill {
   readonly text: string | null;
 }
 
-/** A skill file that somebody has changed is theirs. */
+/** A skill file that somebody has changed is theirs; one of another version of this package is ours. */
 function resolveSkill(verb: Verb, place: OwnPlace, root: string | null): Result<ResolvedSkill> {
   const before = readAgentFile(place);
   if (!before.ok) return before;
   const text = before.value;
   const ours = readShippedSkill();
-  const is = text === null ? "absent" : text === ours ? "same" : "changed";
-  const state = SKILL_STATES[verb][is];
-  const after = state === "installed" ? ours : state === "removed" ? null : text;
+  const state = SKILL_STATES[verb][text === null ? "absent" : compareSkill(text, ours)];
+  const after = state === "installed" || state === "updated" ? ours : state === "removed" ? null : text;
   return succeed({ file: { what: "skill", file: shownPath(place, root), state }, before: text, text: after });
 }
 
+function compareSkill(text: string, ours: string): "same" | "other version" | "changed" {
+  return text === ours ? "same" : isShippedSkill(text) ? "other version" : "changed";
+}
+
 const SKILL_STATES = {
-  install: { absent: "installed", same: "unchanged", changed: "changed" },
-  uninstall: { absent: "absent", same: "removed", changed: "changed" },
-  status: { absent: "absent", same: "present", changed: "changed" },
+  install: { absent: "installed", same: "unchanged", "other version": "updated", changed: "changed" },
+  uninstall: { absent: "absent", same: "removed", "other version": "removed", changed: "changed" },
+  status: { absent: "absent", same: "present", "other version": "present", changed: "changed" },
 } as const;
 
 function malformed(file: string, text: string, { at, expected }: Malformed): Failure {
