@@ -5,7 +5,7 @@ import type { ReportedFinding } from "../vocabulary/verdict/finding.ts";
 import { formatPlace } from "../wording/format-place.ts";
 import { LEGEND, quote, type Tool } from "./tool.ts";
 
-const input = z.object({
+const input = z.strictObject({
   check: z.string().optional(),
   file: z.string().optional(),
   severity: z.enum(["error", "warning", "info"]).optional(),

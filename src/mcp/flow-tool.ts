@@ -47,13 +47,13 @@ export const flowTool: Tool<typeof input, typeof output> = {
 };
 
 function describeItems(shown: readonly ShownItem[]): FlowAnswer {
-  const items = shown.slice(0, 50).map(({ slug, status, startPhase, remainingPhases }) => ({
+  const items = shown.slice(0, 50).map(({ slug, status, active, startPhase, remainingPhases }) => ({
     slug: plainLine(slug, 100),
     status,
-    next: plainLine(startPhase ?? "", 60),
+    next: plainLine(active?.phase ?? startPhase ?? remainingPhases[0] ?? "", 60),
     remaining: remainingPhases.length,
   }));
-  const lines = items.map(({ slug, status, next }) => quote(`${slug}: ${status}, next ${next}`));
+  const lines = items.map(({ slug, status, next }) => quote(`${slug}: ${status}${next === "" ? "" : `, next ${next}`}`));
   const text = [`${plural(shown.length, "item")}.`, ...(lines.length === 0 ? [] : [LEGEND]), ...lines].join(
     "\n",
   );

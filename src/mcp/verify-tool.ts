@@ -7,7 +7,8 @@ import type { VerificationEvent } from "../vocabulary/run/event.ts";
 import { DEFAULT_TOKENS } from "../vocabulary/run/report.ts";
 import type { Call, Tool } from "./tool.ts";
 
-const input = z.object({
+// Of a name that is not known, everything would be verified without a word.
+const input = z.strictObject({
   paths: z.array(z.string()).optional().describe("Only what is at or below these"),
   checks: z.array(z.string()).optional().describe("Only these, and what they depend on"),
   incremental: z.boolean().optional().describe("false: run everything, whatever is cached"),

@@ -98,6 +98,8 @@ describe("the MCP server", () => {
     const wrong = [
       [call("verify", { checks: ["lnit"] }), 'Did you mean "lint"?'],
       [call("verify", { paths: "src" }), "expected array"],
+      [call("verify", { check: "lint" }), "check"],
+      [call("findings", { path: "src/a.txt" }), "path"],
       [call("verify", { paths: ["nowhere"] }), "nowhere"],
       [call("explain", { subject: "nothing" }), "neither a check nor a file"],
       [call("explain"), "subject"],
@@ -130,6 +132,7 @@ describe("the MCP server", () => {
     const listed = await call("flow", { verb: "list" });
     const [item] = listed.value["items"] as readonly { readonly slug: string }[];
     expect(item?.slug).toContain("button");
+    expect(listed.text).toMatch(/^\| .*button: raw, next build$/m);
     expect((await call("flow", { verb: "show", name: item?.slug })).value["items"]).toHaveLength(1);
     await rig.verification(["flow", "build", item?.slug ?? "", "--yes"]);
     const done = await call("flow", { verb: "done", name: "build" });
