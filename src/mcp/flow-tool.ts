@@ -53,7 +53,9 @@ function describeItems(shown: readonly ShownItem[]): FlowAnswer {
     next: plainLine(active?.phase ?? startPhase ?? remainingPhases[0] ?? "", 60),
     remaining: remainingPhases.length,
   }));
-  const lines = items.map(({ slug, status, next }) => quote(`${slug}: ${status}${next === "" ? "" : `, next ${next}`}`));
+  const lines = items.map(({ slug, status, next }) =>
+    quote(`${slug}: ${status}${next === "" ? "" : `, next ${next}`}`),
+  );
   const text = [`${plural(shown.length, "item")}.`, ...(lines.length === 0 ? [] : [LEGEND]), ...lines].join(
     "\n",
   );
