@@ -1,5 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { provenanceOf, sharedOrigin, worktreeOf } from "../../src/checks/origins.ts";
+import { findAbove } from "../../src/shared/trust/files-above.ts";
 import { createSigningKey, readPublicKey, readSecretKey } from "../../src/shared/trust/keys.ts";
 import { identifyRepository } from "../../src/shared/trust/remote-repository.ts";
 import { decideScopes, type ScopeFacts } from "../../src/shared/trust/share-scopes.ts";
@@ -80,4 +84,21 @@ describe("an origin", () => {
     expect(provenanceOf("other#0123")).toBeNull();
     expect(provenanceOf("shared:nonsense")).toBeNull();
   });
+});
+
+describe("what lies above a checkout", () => {
+  it.each(["package.json", ".prettierrc.mjs", ".mocharc.yml", "eslint.config.mts", ".pnp.cjs", "pytest.ini"])(
+    "is found by its name: %s",
+    (name) => {
+      const base = mkdtempSync(join(tmpdir(), "verification-above-"));
+      onTestFinished(() => rmSync(base, { recursive: true, force: true }));
+      const root = join(base, "work/repository");
+      mkdirSync(root, { recursive: true });
+      // In the repository itself it is nobody else's.
+      writeFileSync(join(root, name), "");
+      expect(findAbove(root)).toBeNull();
+      writeFileSync(join(base, name), "");
+      expect(findAbove(root)).toBe(join(base, name));
+    },
+  );
 });
