@@ -32,3 +32,18 @@ it("docs/cli.md has every option and every command of `verification --help`", as
   expect(options.filter((option) => !new RegExp(`\`${option}[\` ]`).test(CLI))).toEqual([]);
   expect(commands.filter((command) => !CLI.includes(`\nverification ${command} `))).toEqual([]);
 });
+
+it("the pages for developers name source files that there are", () => {
+  const pages = ["CONTRIBUTING.md", "docs/architecture.md"].map((page) =>
+    readFileSync(join(PACKAGE_ROOT, page), "utf8"),
+  );
+  const files = ["src", "test"].flatMap((folder) =>
+    readdirSync(join(PACKAGE_ROOT, folder), { recursive: true, encoding: "utf8" }).map(
+      (file) => `${folder}/${file}`,
+    ),
+  );
+  const named = pages.flatMap((page) => [...page.matchAll(/`([\w./-]+\.ts)`/g)].map(([, file]) => `${file}`));
+  const own = named.filter((file) => file !== "tsdown.config.ts");
+  expect(own.length).toBeGreaterThan(150);
+  expect(own.filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))).toEqual([]);
+});
