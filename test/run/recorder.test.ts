@@ -45,3 +45,32 @@ it("looks again for a command that ends after a look", async () => {
   await recorder.flush();
   expect(looks).toEqual(["", "later"]);
 });
+
+it("stores nothing of a command that was killed, and doubts what was stored for its units", async () => {
+  const doubted: unknown[] = [];
+  const doubting = { ...options, doubt: (...said: unknown[]) => void doubted.push(said) };
+  const recorder = createRecorder(doubting as unknown as RecorderOptions);
+  const killed = {
+    ...attempt,
+    outcome: { ending: { type: "signalled", signal: "SIGKILL" } },
+    mark: { unit: () => ({ fingerprint: "f" }) },
+  };
+  recorder.record(check, killed as unknown as Attempt);
+  await recorder.flush();
+  expect(looks).toEqual([]);
+  expect(storeAttempt).not.toHaveBeenCalled();
+  expect(doubted).toEqual([["one", ["f"]]]);
+});
+
+it("says that results were not cached where storing fails, and goes on", async () => {
+  const told: unknown[] = [];
+  const failing = {
+    ...options,
+    look: () => Promise.reject(new Error("the disk is gone")),
+    emit: (event: unknown) => void told.push(event),
+  } as unknown as RecorderOptions;
+  const recorder = createRecorder(failing);
+  recorder.record(check, attempt);
+  await recorder.flush();
+  expect(told).toEqual([{ type: "warning", message: "Results were not cached: Error: the disk is gone" }]);
+});
