@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, it } from "vitest";
 import { PACKAGE_ROOT } from "../rig/package-root.ts";
@@ -59,6 +59,18 @@ it("shows examples in the help as they can be typed", async () => {
     (await rig.verification(["--help"], changes === undefined ? {} : { env: changes })).stdout;
   expect(await help(env)).toContain("  $ npx verification --watch ");
   expect(await help(undefined)).toContain("  $ verification --watch ");
+});
+
+it("writes into a new configuration how its checks are run here", async () => {
+  const { rig, env } = installed();
+  rig.write("a.json", "{}\n");
+  for (const [changes, command] of [
+    [{ env }, "npx verification"],
+    [{}, "verification"],
+  ] as const) {
+    rmSync(join(rig.root, ".verification.yml"), { force: true });
+    expect((await rig.verification(["init"], changes)).stdout).toContain(`\n# Run all checks:  ${command}\n`);
+  }
 });
 
 it("says in JSON what it says everywhere", async () => {

@@ -11,7 +11,8 @@ const SHOWN = 20;
 
 /** Writes the configuration, shows it, and says what to do next. */
 export async function initCommand(flags: { readonly force?: true }, terminal: Terminal): Promise<number> {
-  const written = await init({ cwd: terminal.cwd, env: terminal.env, force: flags.force === true });
+  const { cwd, env, program } = terminal;
+  const written = await init({ cwd, env, program, force: flags.force === true });
   if (!written.ok) return refuse(written.failures, {}, terminal);
   const { file, text, checks } = written.value;
   const more = checks.length > SHOWN ? safe` and ${checks.length - SHOWN} more` : "";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createOwn, replaceOwn } from "../../system/own/own-file.ts";
 import { fail, succeed } from "../../values/succeed.ts";
 import type { Result } from "../../vocabulary/failure.ts";
+import { formatCommand } from "../../wording/format-command.ts";
 import { brokenManifest } from "../broken-manifest.ts";
 import { CONFIG_FILES, discoverConfig } from "../discover.ts";
 import { inferChecks } from "../infer/infer.ts";
@@ -22,6 +23,8 @@ export async function init(options: {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly force?: boolean;
+  /** How the command is called here: the file says how its checks are run. */
+  readonly program?: readonly string[];
 }): Promise<Result<WrittenConfig>> {
   const root = findRoot(options.cwd).path;
   const [file] = CONFIG_FILES;
@@ -50,7 +53,7 @@ export async function init(options: {
       hint: WRITE_ONE,
     });
   }
-  const text = renderConfig(inference);
+  const text = renderConfig(inference, formatCommand(options.program ?? ["npx", "verification"]));
   const written = (options.force === true ? replaceOwn : createOwn)({ base: root, path: file }, text);
   if (written !== "written") {
     const reason = written === "exists" ? "it exists by now" : written.reason;

@@ -1,11 +1,12 @@
 import type { Inference } from "../infer/infer.ts";
 import type { InferredCheck } from "../infer/inferred.ts";
 
-const HEAD = `# yaml-language-server: $schema=./node_modules/incremental-verification/schema/verification.schema.json
+const head = (program: string): string =>
+  `# yaml-language-server: $schema=./node_modules/incremental-verification/schema/verification.schema.json
 version: 1
 
-# Run all checks:  npx verification
-# Run one:         npx verification --check <name>
+# Run all checks:  ${program}
+# Run one:         ${program} --check <name>
 checks:
 `;
 
@@ -31,13 +32,15 @@ const TAIL = `
 `;
 
 /** The configuration as people read and change it: each check with where it comes from and what an edit will cost. */
-export function renderConfig({ checks, offers, notes }: Inference): string {
+export function renderConfig({ checks, offers, notes }: Inference, program: string): string {
   const offered =
     offers.length === 0
       ? ""
       : `\n  # Not run by the repository itself so far:\n${offers.map(renderOffer).join("\n")}\n`;
   const left = notes.map((note) => `  # ${oneLine(note)}\n`).join("");
-  return HEAD + checks.map(renderCheck).join("\n") + (left === "" ? "" : `\n${left}`) + offered + TAIL;
+  return (
+    head(program) + checks.map(renderCheck).join("\n") + (left === "" ? "" : `\n${left}`) + offered + TAIL
+  );
 }
 
 function renderOffer(offer: InferredCheck): string {
