@@ -1,4 +1,5 @@
 import { recordFindings } from "./findings/known-findings.ts";
+import { openRunLog, type RunLog } from "./log-run.ts";
 import type { Plan } from "./plan/plan.ts";
 import { keepForNext } from "./shortcut/keep-for-next.ts";
 import { noteMeanwhile } from "./shortcut/keep-last-run.ts";
@@ -10,6 +11,7 @@ import { recordRun } from "./verify/record/record-run.ts";
 import { redactPlan } from "./verify/redact-plan.ts";
 import { closeStore } from "./verify/repository-store.ts";
 import { runAssessed, type RunContext, type VerifyOptions } from "./verify/run-assessed.ts";
+import { createRunId } from "./verify/run-id.ts";
 import { pushShared } from "./verify/shared/push-shared.ts";
 import type { Result } from "./vocabulary/failure.ts";
 import type { Emit } from "./vocabulary/run/event.ts";
@@ -26,8 +28,10 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   const startedAt = new Date();
   const start = performance.now();
   const warnings: string[] = [];
+  let log: RunLog | null = null;
   const emit: Emit = (event) => {
     if (event.type === "warning") warnings.push(event.message);
+    log?.take(event);
     options.onEvent?.(event);
   };
   const env = options.env ?? process.env;
@@ -46,7 +50,11 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   }
   const closing: (() => void)[] = [() => assessed.value.store.close()];
   try {
+    const runId = createRunId(startedAt);
+    log = openRunLog(assessed.value, runId, startedAt);
+    closing.push(log.close);
     const context: RunContext = {
+      runId,
       startedAt,
       start,
       emit,
@@ -57,6 +65,8 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     const result = await runAssessed(assessed.value, options, context);
     const recorded = await recordRun(assessed.value, result);
     recordFindings(assessed.value, result, options);
+    log.finish(result);
+    closing.pop();
     options.onSeenBeside?.(listSeenBeside(assessed.value, context.kept, env));
     if (options.request !== undefined && assessed.value.sampling.share === 0)
       await keepForNext(assessed.value, { ...options, env, noted: noted, context, recorded: recorded });
@@ -70,7 +80,7 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
     else options.inBackground(sharing);
     return succeed(result);
   } finally {
-    closing.pop()?.();
+    for (const close of closing.toReversed()) close();
   }
 }
 

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { PlannedCommand } from "../plan/plan.ts";
-import { createRedact } from "../secrets/redact.ts";
+import { type RedactedStream, redactLines } from "../secrets/redact-lines.ts";
+import { createRedact, type Redact } from "../secrets/redact.ts";
 import { withoutRepository } from "../system/git/git-environment.ts";
 import { findExecutable, type FoundExecutable, searchPath } from "../system/process/find-executable.ts";
 import type { GroupEnd } from "../system/process/process-group.ts";
@@ -9,7 +10,7 @@ import type { Trace } from "../system/strace/read-trace.ts";
 import type { CommandWatch, Tracer } from "../system/strace/tracer.ts";
 import type { Ending, StopReason } from "../vocabulary/verdict/result.ts";
 import { installAdvice } from "./install-advice.ts";
-import { type ProcessRun, runProcess } from "./run-process.ts";
+import { type Heard, type ProcessRun, runProcess } from "./run-process.ts";
 
 export interface CommandOutcome {
   readonly ending: Ending;
@@ -27,7 +28,15 @@ export interface CommandOutcome {
  * Runs one command to its end, or ends it when `stop` is aborted: with a StopReason, or else it counts as interrupted. Never
  * rejects: how it ended is a value. Where commands run is known only here; other machines would be a second implementation.
  */
-export type Executor = (command: PlannedCommand, stop: AbortSignal) => Promise<CommandOutcome>;
+export type Executor = (
+  command: PlannedCommand,
+  stop: AbortSignal,
+  /** Hears what the command prints while it runs, line by line and without secrets, as far as `HEARD` reaches. */
+  hear?: (text: string) => void,
+) => Promise<CommandOutcome>;
+
+/** How much of what one command prints is heard while it runs: taking secrets out of a flood takes longer than the flood. */
+const HEARD = 256 * 1024;
 
 export function createLocalExecutor(options: {
   readonly root: string;
@@ -39,23 +48,25 @@ export function createLocalExecutor(options: {
 }): Executor {
   // A copy: every read of process.env asks the system.
   const find = createFinder(options.root, withoutRepository(options.env));
-  return async (command, stop) => {
+  return async (command, stop, hear) => {
+    const env = { ...options.env, ...command.env };
+    const declared = new Set([...(options.declared ?? []), ...Object.keys(command.env)]);
+    const redact = createRedact({ env, declared, isPath: existsSync });
+    const heard = hear === undefined ? null : hearLines(redact, hear);
     const startedAt = Date.now();
     const start = performance.now();
     const watch = command.trace === null ? null : (options.tracer?.watch(command.trace) ?? null);
     let tried: Tried;
     try {
-      tried = await run(command, { root: options.root, find, stop, watch });
+      tried = await run(command, { root: options.root, find, stop, watch, heard });
     } finally {
       watch?.close();
     }
     // Without a tracer it may come to another end. What was stopped is not begun again.
     if (tried.trace === "spoiled" && !stop.aborted)
-      tried = await run(command, { root: options.root, find, stop, watch: null });
+      tried = await run(command, { root: options.root, find, stop, watch: null, heard: null });
+    heard?.end();
     // From here on, what was printed is shown, written and stored.
-    const env = { ...options.env, ...command.env };
-    const declared = new Set([...(options.declared ?? []), ...Object.keys(command.env)]);
-    const redact = createRedact({ env, declared, isPath: existsSync });
     return {
       ending: tried.ending,
       stdout: redact(tried.stdout),
@@ -72,6 +83,31 @@ interface RunContext {
   readonly find: Finder;
   readonly stop: AbortSignal;
   readonly watch: CommandWatch | null;
+  readonly heard: Heard | null;
+}
+
+/** The beginning of what is printed, without secrets. Each stream by itself, so that no line of one parts those of the other. */
+function hearLines(redact: Redact, hear: (text: string) => void): Heard & { end(): void } {
+  let left = HEARD;
+  const open = (): RedactedStream => {
+    const lines = redactLines(redact, hear);
+    return {
+      add(chunk) {
+        if (left > 0) lines.add(chunk.subarray(0, left));
+        left -= chunk.length;
+      },
+      end: lines.end,
+    };
+  };
+  const [stdout, stderr] = [open(), open()];
+  return {
+    stdout,
+    stderr,
+    end() {
+      stdout.end();
+      stderr.end();
+    },
+  };
 }
 
 interface Tried {
@@ -105,7 +141,7 @@ function createFinder(root: string, env: NodeJS.ProcessEnv): Finder {
 }
 
 async function run(command: PlannedCommand, context: RunContext): Promise<Tried> {
-  const { root, find, stop, watch } = context;
+  const { root, find, stop, watch, heard } = context;
   const without = (ending: Ending): Tried => ({
     ending,
     stdout: "",
@@ -124,6 +160,7 @@ async function run(command: PlannedCommand, context: RunContext): Promise<Tried>
     env,
     stop,
     watch,
+    heard,
     timeout: command.timeout,
   });
   const ending: Ending =

@@ -91,7 +91,9 @@ async function runWithRetries(
       if (!stop.aborted) context.announce();
       const mark = await context.mark(check);
       since ??= Date.now();
-      const outcome = await executor(command, stop);
+      const outcome = await executor(command, stop, (text) =>
+        emit({ type: "check-output", check: check.name, text }),
+      );
       const isLast = retries >= check.retries || stop.aborted || !isRetried(outcome);
       if (isLast && !isPass(outcome.ending)) context.failed(check);
       return { outcome, isLast, mark };

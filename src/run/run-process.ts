@@ -19,6 +19,12 @@ export interface ProcessRun {
   readonly trace: Trace | "spoiled" | null;
 }
 
+/** Who hears what a program prints while it runs. */
+export interface Heard {
+  readonly stdout: { add(chunk: Buffer): void };
+  readonly stderr: { add(chunk: Buffer): void };
+}
+
 export interface ProcessOptions {
   readonly start: Start;
   readonly cwd: string;
@@ -27,11 +33,13 @@ export interface ProcessOptions {
   readonly timeout: number;
   readonly stop: AbortSignal;
   readonly watch: CommandWatch | null;
+  /** Gets what is printed, as it comes. */
+  readonly heard?: Heard | null;
 }
 
 /** Runs a program to its end, or ends it: at its time limit, when it is to stop, and when it is no longer watched. */
 export async function runProcess(options: ProcessOptions): Promise<ProcessRun> {
-  const { start, cwd, env, timeout, stop, watch } = options;
+  const { start, cwd, env, timeout, stop, watch, heard } = options;
   const stdout = new BoundedOutput(OUTPUT_LIMIT);
   const stderr = new BoundedOutput(OUTPUT_LIMIT);
   let cut: "timed-out" | "stopped" | null = null;
@@ -45,9 +53,13 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessRun> {
     ...(watch?.wrap(start) ?? start),
     cwd,
     env,
-    onStdout: (chunk) => stdout.add(chunk),
+    onStdout: (chunk) => {
+      stdout.add(chunk);
+      heard?.stdout.add(chunk);
+    },
     onStderr: (chunk) => {
       stderr.add(chunk);
+      heard?.stderr.add(chunk);
       if (watch?.hears(chunk) === true) lose();
     },
   });

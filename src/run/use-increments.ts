@@ -29,12 +29,12 @@ export function useIncrements(
   increments: Increments,
   incrementOf: (command: PlannedCommand) => Increment | null,
 ): Executor {
-  return async (command, stop) => {
+  return async (command, stop, hear) => {
     const increment = incrementOf(command);
-    if (increment === null) return executor(command, stop);
+    if (increment === null) return executor(command, stop, hear);
     const patience = command.timeout > 0 ? command.timeout + GRACE_MS : DAY_MS;
     const execute = (args: readonly string[]): Promise<CommandOutcome> =>
-      executor({ ...command, args }, stop);
+      executor({ ...command, args }, stop, hear);
     const from = async (isFresh: boolean): Promise<Tried> => {
       const laid = increments.lay(increment.check, increment.state, { isFresh, patience });
       // Whoever wants everything looked at again trusts nothing from before.

@@ -2,6 +2,7 @@ import type { OwnPlace } from "../system/own/own-place.ts";
 import type { Worktree } from "../vocabulary/verdict/origin.ts";
 import { createIncrements } from "./kept/increments.ts";
 import { createFindingRecords } from "./records/own-records.ts";
+import { createRunLogs } from "./run-logs.ts";
 import { NO_STATS } from "./stats.ts";
 import type { Documents, FindingRecords, Store } from "./store.ts";
 
@@ -75,6 +76,7 @@ export function createNullStore({
     },
     kept: { read: nothing, write: () => false },
     increments: createIncrements(null),
+    runLogs: createRunLogs(null),
     warnings,
     stats: () => NO_STATS,
     prune: () => null,

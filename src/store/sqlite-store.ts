@@ -25,6 +25,7 @@ import {
 import { createPathSets } from "./records/path-sets.ts";
 import { createHistory, HISTORY_LIMITS } from "./records/run-history.ts";
 import { createVerdicts } from "./records/verdicts.ts";
+import { createRunLogs } from "./run-logs.ts";
 import { NO_STATS, readStats } from "./stats.ts";
 import type { Store, StoreStats } from "./store.ts";
 import { createUpkeep } from "./upkeep.ts";
@@ -93,6 +94,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
     lastRun: standing,
     kept: createKeptRecords({ own, key, engine }),
     increments,
+    runLogs: createRunLogs(own),
     warnings,
     stats() {
       const stored = database.read(readStats, NO_STATS);

@@ -13,6 +13,7 @@ import type {
   StoredVerdict,
   Verdict,
 } from "./records/records.ts";
+import type { RunLogs } from "./run-logs.ts";
 
 /**
  * What is remembered between runs.
@@ -44,6 +45,8 @@ export interface Store {
   readonly lastRun: LastRuns;
   readonly kept: KeptRecords;
   readonly increments: Increments;
+  /** What the latest runs of this checkout said while they went on. */
+  readonly runLogs: RunLogs;
   /** One sentence for each thing that the user should know about the store. Grows while it is used. */
   readonly warnings: readonly string[];
   stats(): StoreStats;

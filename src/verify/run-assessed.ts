@@ -26,7 +26,6 @@ import { chooseIncrements } from "./choose-increments.ts";
 import { chooseTracer, NOT_WATCHING } from "./choose-tracer.ts";
 import { observeRun } from "./record/record-observed.ts";
 import { createVerdictRecorder, standingVerdicts, watchAssessed } from "./record/record-verdicts.ts";
-import { createRunId } from "./run-id.ts";
 
 export interface VerifyOptions extends AssessOptions {
   /** Why this run was asked for; kept in reports. */
@@ -53,6 +52,7 @@ export interface VerifyOptions extends AssessOptions {
 }
 
 export interface RunContext {
+  readonly runId: string;
   readonly startedAt: Date;
   /** By the clock that only goes forward, in milliseconds. */
   readonly start: number;
@@ -71,7 +71,7 @@ export async function runAssessed(
   context: RunContext,
 ): Promise<VerificationResult> {
   const { startedAt, emit } = context;
-  const runId = createRunId(startedAt);
+  const { runId } = context;
   const { config, plan, scope, store, changes, tree, judgement } = assessment;
   for (const message of [...assessment.warnings, ...(assessment.taken?.warnings ?? [])])
     emit({ type: "warning", message });

@@ -99,6 +99,8 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
           erase();
           draw();
           return;
+        case "check-output":
+          return;
         case "check-retrying":
           return line(
             safe`${paint("yellow", "↻")} ${event.check} ${event.why}; retry ${event.attempt} of ${event.retries}`,

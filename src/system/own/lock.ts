@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { basename, join } from "node:path";
+import { birthOf, isThere } from "../living-process.ts";
 import { ensureOwnDirectory, listOwn } from "./own-directory.ts";
 import { createOwn, linkOwn, readOwn, removeOwn, replaceOwn } from "./own-file.ts";
 import { absolute, lstat, type OwnPlace, type Refused } from "./own-place.ts";
@@ -118,7 +118,7 @@ function tidy(directory: OwnPlace, name: string, current: number): void {
     if (number < current) removeOwn(lockFile(directory, name, number));
   for (const each of namesIn(directory)) {
     const [, pid] = /\.lock\.(?:\d+\.|(\d+)-)[0-9a-f]{12}\.tmp$/.exec(each) ?? [];
-    if (each.startsWith(`${name}.lock.`) && each.endsWith(".tmp") && !isRunning(Number(pid ?? 0)))
+    if (each.startsWith(`${name}.lock.`) && each.endsWith(".tmp") && !isThere(Number(pid ?? 0)))
       removeOwn(placeIn(directory, each));
   }
 }
@@ -137,34 +137,11 @@ function readHolder(file: OwnPlace): Holder | Refused | null {
 
 /** A process of another machine cannot be asked, so it counts as alive. */
 function isAlive({ pid, host, born }: Holder): boolean {
-  return host !== hostname() || (isRunning(pid) && birthOf(pid) === born);
-}
-
-function isRunning(pid: number): boolean {
-  if (pid === 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+  return host !== hostname() || (isThere(pid) && birthOf(pid) === born);
 }
 
 /** How much older a file is than one that was just made, in milliseconds. */
 function ageOf(file: OwnPlace, draft: OwnPlace): number {
   const changed = (place: OwnPlace): number => lstat(absolute(place))?.mtimeMs ?? Infinity;
   return changed(draft) - changed(file);
-}
-
-/** When a process was started, where the system tells; the same text for all where it does not. */
-function birthOf(pid: number): string {
-  if (process.platform !== "linux") return "";
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return fields[0] === "Z" ? "" : (fields[19] ?? "");
-  } catch {
-    return "";
-  }
 }

@@ -19,6 +19,8 @@ export type VerificationEvent =
       readonly retries: number;
       readonly why: string;
     }
+  /** What its commands print while they run, without secrets: the first part of it. */
+  | { readonly type: "check-output"; readonly check: string; readonly text: string }
   | { readonly type: "check-finished"; readonly result: CheckResult }
   | { readonly type: "run-stopping"; readonly reason: StopReason }
   /** After a first run: its commands could not be watched, why, and what helps. */
