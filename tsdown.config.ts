@@ -77,6 +77,19 @@ const config: UserConfig[] = defineConfig([
     },
     plugins: [finishOneFile],
   },
+  // The page of the dashboard: one script that needs nothing else.
+  {
+    entry: { page: "src/page/main.tsx" },
+    platform: "browser",
+    target: "es2022",
+    format: "iife",
+    noExternal: [/./],
+    dts: false,
+    clean: false,
+    minify: true,
+    tsconfig: "src/page/tsconfig.json",
+    outputOptions: { entryFileNames: "page.js" },
+  },
   {
     ...shared,
     entry: { start: "src/cli/start.ts" },

@@ -14,6 +14,7 @@ import { createInspect, describeInspect, type InspectCommands } from "./programs
 import { describeReplay, type RunReplay } from "./programs/replay-program.ts";
 import { describeShard, type ShardCommands } from "./programs/shard-program.ts";
 import { describeStatements, type StatementCommands } from "./programs/statement-program.ts";
+import { describeUi, type RunUi } from "./ui-program.ts";
 
 /** The options of the default command, as commander gives them. */
 export interface VerifyFlags extends ChoiceFlags {
@@ -56,6 +57,7 @@ export interface Commands extends InspectCommands, StatementCommands {
   readonly flow: RunFlow;
   readonly agent: RunAgent;
   mcp(): Promise<number>;
+  readonly ui: RunUi;
 }
 
 /** Describes the command line. What a command does is given; its exit status goes to `done`. */
@@ -148,6 +150,7 @@ export function createProgram(version: string, commands: Commands, done: (status
     .command("mcp")
     .description("an MCP server on standard input and output, for coding agents")
     .action(async () => done(await commands.mcp()));
+  describeUi(program, commands.ui, done);
   return program;
 }
 

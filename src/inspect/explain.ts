@@ -116,19 +116,28 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
     isWanted: (unit) => unit.check === subject || unit.target === meant || sees(unit.pathSet.set),
   });
   if (!assessed.ok) return assessed;
-  const assessment = assessed.value;
+  const explained = explainAssessed(subject, options, assessed.value);
+  closeStore(assessed.value.store, options.onEvent);
+  return explained;
+}
+
+/** The same of what was assessed already, while its store is open. */
+export function explainAssessed(
+  subject: string,
+  options: AssessOptions,
+  assessment: Assessment,
+): Result<Explanation> {
   const { config, scope, tree, shared } = assessment;
   const isCheck = config.checks.some(({ name }) => name === subject);
   const there = isCheck ? null : findFile(subject, options, assessment);
   const gone = isCheck || there !== null ? null : findDeleted(subject, options, assessment);
   const path = there ?? gone?.path ?? null;
   const earlierNames = path === null ? [] : assessment.earlierNames(path);
-  const suggested = isCheck || path !== null ? {} : suggestFile(subject, options, assessment);
   const unsettled = new Map(
     config.checks.map((check) => [check.name, listUnstable(assessment.store, check)]),
   );
-  closeStore(assessment.store, options.onEvent);
   if (!isCheck && path === null) {
+    const suggested = suggestFile(subject, options, assessment);
     const known = config.checks.map(({ name }) => name);
     const message = `"${subject}" is neither a check nor a file of the repository.`;
     return fail({

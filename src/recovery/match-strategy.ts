@@ -13,7 +13,7 @@ import type { CheckResult } from "../vocabulary/verdict/result.ts";
 /** A check that failed, with those of its findings that count. */
 export interface FailedCheck {
   readonly check: Check;
-  readonly result: CheckResult;
+  readonly result: Pick<CheckResult, "check" | "exitCode" | "stdout" | "stderr">;
   readonly findings: readonly Finding[];
 }
 

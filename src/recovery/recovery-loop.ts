@@ -152,7 +152,7 @@ export function isRecoverable({ success, stoppedBy, cacheCheck }: VerificationRe
   return !success && doesHold && (stoppedBy === null || stoppedBy === "fail-fast");
 }
 
-function propose(
+export function propose(
   { strategy, subjects, commands }: RecoveryStep,
   attempt: number,
   { redact }: Pick<RecoveryWorld, "redact">,

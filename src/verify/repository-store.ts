@@ -9,6 +9,7 @@ import { openStore } from "../store/open-store.ts";
 import type { StoreOptions } from "../store/options.ts";
 import { isDefault, locateStore, type StorePlace } from "../store/place.ts";
 import { baselineIn, createFindingRecords } from "../store/records/own-records.ts";
+import { createRunLogs, type RunLogs } from "../store/run-logs.ts";
 import type { FindingRecords, Store } from "../store/store.ts";
 import { runGit } from "../system/git/git.ts";
 import { describeSurroundings } from "../system/observed/surroundings.ts";
@@ -73,6 +74,19 @@ export function openOwnRecords({ root, incremental }: ResolvedConfig): {
       ? createFindingRecords({ own: null })
       : createFindingRecords({ own, key });
   return { findings, baseline: baselineIn(own) };
+}
+
+/** What the latest runs of a checkout said, and where that is, for whoever looks on. */
+export async function openRunLogs({
+  root,
+  incremental,
+}: Pick<ResolvedConfig, "root" | "incremental">): Promise<{
+  readonly logs: RunLogs;
+  readonly directory: string;
+}> {
+  const { place, refusal } = await placeOf(root, incremental.storagePath);
+  const own = refusal === null ? place.own : null;
+  return { logs: createRunLogs(own), directory: absolute(place.own ?? place.shared) };
 }
 
 /** What git tracks came with the repository: whoever wrote it, it was not this user's store. */

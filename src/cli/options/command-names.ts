@@ -18,6 +18,7 @@ export const COMMANDS = [
   "flow",
   "agent",
   "mcp",
+  "ui",
   "help",
 ] as const;
 

@@ -1,0 +1,38 @@
+import type { Command } from "commander";
+import { collect, wholeNumber } from "./options/option-values.ts";
+
+export interface UiFlags {
+  readonly port?: number;
+  /** `false` by `--no-open`. */
+  readonly open: boolean;
+  readonly allowRun?: true;
+  readonly config?: string;
+  readonly profile: readonly string[];
+}
+
+export type RunUi = (flags: UiFlags) => Promise<number>;
+
+/** Describes `verification ui`. */
+export function describeUi(program: Command, run: RunUi, done: (status: number) => void): void {
+  program
+    .command("ui")
+    .description("the dashboard, in a browser: runs live, findings, why, history, flaky checks, flow")
+    .option("--port <n>", "listen on this port; a free one unless given", wholeNumber(0))
+    .option("--no-open", "print the address and open no browser")
+    .option(
+      "--allow-run",
+      "let the page start and stop runs, recovery and workflows; otherwise it only shows",
+    )
+    .option("--config <file>", "the configuration, in place of the one in the repository root")
+    .option("--profile <name>", "put this profile over the configuration", collect, [])
+    .addHelpText("after", HELP)
+    .action(async (flags: UiFlags) => done(await run(flags)));
+}
+
+const HELP = `
+It listens on 127.0.0.1 only. The address has a token that no other page knows; keep it to yourself. Ctrl-C ends it.
+
+Examples:
+  $ verification ui                      look
+  $ verification ui --allow-run          look, and start runs from the page
+  $ verification ui --no-open --port 8123`;

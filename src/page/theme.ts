@@ -1,0 +1,34 @@
+import { signal } from "@preact/signals";
+
+const KEY = "verification-theme";
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function systemIsDark(): boolean {
+  return matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+export const isDark = signal(remembered() === null ? systemIsDark() : remembered() === "dark");
+
+/** Shows what the reader has chosen before; otherwise as the system is. */
+export function applyTheme(): void {
+  const chosen = remembered();
+  if (chosen === "light" || chosen === "dark") document.documentElement.dataset["theme"] = chosen;
+}
+
+export function turnTheme(): void {
+  isDark.value = !isDark.value;
+  const name = isDark.value ? "dark" : "light";
+  document.documentElement.dataset["theme"] = name;
+  try {
+    localStorage.setItem(KEY, name);
+  } catch {
+    // It is forgotten with the page.
+  }
+}

@@ -1,0 +1,50 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+
+/** What is looked at before anything else is done with a request. */
+export interface Asked {
+  readonly method: string;
+  /** As it was sent. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface Guard {
+  readonly port: number;
+  readonly token: string;
+}
+
+export interface Refused {
+  readonly status: number;
+  readonly error: string;
+}
+
+const LONGEST_URL = 4096;
+
+/**
+ * Why a request is not answered; null where it is. Any page on the internet can send requests to this port, under a name
+ * of its own that leads here, too. So the name, the origin and the token must be ours, and no header lets anybody else read.
+ */
+export function refuseRequest({ method, url, headers }: Asked, { port, token }: Guard): Refused | null {
+  const own = [`127.0.0.1:${port}`, `localhost:${port}`];
+  if (!own.includes(headers.host ?? ""))
+    return { status: 403, error: "This name does not belong to the server." };
+  if (headers.origin !== undefined && !own.some((host) => headers.origin === `http://${host}`))
+    return { status: 403, error: "Another origin may not ask." };
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none")
+    return { status: 403, error: "Another site may not ask." };
+  if (method !== "GET" && method !== "POST") return { status: 405, error: "Only GET and POST are known." };
+  if (url.length > LONGEST_URL) return { status: 414, error: "The address is too long." };
+  if (!url.startsWith("/api/"))
+    return method === "GET" ? null : { status: 405, error: "Only GET is known here." };
+  if (!isToken(headers.authorization ?? "", token))
+    return { status: 401, error: "Open the address that the command printed: its token is missing or old." };
+  return null;
+}
+
+/** Takes as long whatever is sent. */
+function isToken(sent: string, token: string): boolean {
+  const digest = (text: string): Buffer => Buffer.from(hash("sha256", text, "hex"), "hex");
+  return timingSafeEqual(digest(sent), digest(`Bearer ${token}`));
+}

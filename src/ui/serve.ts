@@ -1,0 +1,185 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { plain } from "../report/print/plain.ts";
+import { fail, type Result } from "../vocabulary/failure.ts";
+import { answerLive, describeFailure, openRuns } from "./answers.ts";
+import type { Message } from "./api.ts";
+import { createJobs } from "./jobs.ts";
+import { pageFiles, POLICY } from "./page-files.ts";
+import { readAction } from "./read-action.ts";
+import { readBody } from "./read-body.ts";
+import { pastOf, readPast } from "./read-past.ts";
+import { type Guard, refuseRequest } from "./refuse-request.ts";
+import { createRoutes } from "./routes.ts";
+import { remember, type Session } from "./session.ts";
+import { createStreams } from "./streams.ts";
+import { type Touched, watchPlaces } from "./watch-places.ts";
+
+export interface Dashboard {
+  readonly port: number;
+  /** With the token; for the terminal. */
+  readonly address: string;
+  /** An address that works once: what others see of it in a list of processes is worth nothing. */
+  openOnce(): string;
+  close(): Promise<void>;
+}
+
+const HEADERS = {
+  "cache-control": "no-store",
+  "content-security-policy": POLICY,
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+} as const;
+
+/** How often it is looked whether the process of a run is still there. */
+const PULSE = 2000;
+
+/** Serves the dashboard on this machine alone. Settles when it listens; a failure is a port that cannot be had. */
+export async function serve(session: Session, port: number): Promise<Result<Dashboard>> {
+  const files = pageFiles();
+  const streams = createStreams();
+  const opened = await openRuns(session);
+  let { live } = opened;
+  const past = remember(() => readPast(session));
+  const send = (message: Message): void => streams.send(clean(message));
+  const jobs = createJobs(session, (job) => send({ type: "job", job }));
+  const routes = createRoutes({ session, live: () => live, past, jobs });
+  const sendLive = async (): Promise<void> =>
+    send({ type: "live", live: answerLive(live, pastOf(await past.get())) });
+  let wasRunning = false;
+  const look = async (what: Touched): Promise<void> => {
+    if (what === "repository") ({ live } = await openRuns(session));
+    if (what !== "runs") return send({ type: "changed", what });
+    const isRunning = live.current()?.state === "running";
+    // What goes on is not in the history yet.
+    if (!isRunning || !wasRunning) past.forget();
+    await sendLive();
+    if (!isRunning) send({ type: "changed", what });
+    wasRunning = isRunning;
+  };
+  const watching = watchPlaces(
+    {
+      root: opened.root,
+      runs: opened.directory,
+      flow: ["docs/requirements", ".verification", "BACKLOG.md"].map((path) => join(opened.root, path)),
+    },
+    (what) => void look(what).catch(() => {}),
+  );
+  const pulse = setInterval(() => {
+    if (streams.count > 0 && wasRunning && live.current()?.state !== "running")
+      void look("runs").catch(() => {});
+  }, PULSE);
+  pulse.unref();
+
+  const token = randomBytes(24).toString("base64url");
+  let once: string | null = null;
+  const guard: { -readonly [Key in keyof Guard]: Guard[Key] } = { port, token };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = "", url = "", headers } = request;
+    const refused = refuseRequest({ method, url, headers }, guard);
+    if (refused !== null) return sendJson(response, refused.status, { error: refused.error, details: [] });
+    const { pathname, searchParams } = new URL(url, "http://127.0.0.1");
+    const file = files.get(pathname);
+    if (file !== undefined) {
+      response.writeHead(200, { ...HEADERS, "content-type": file.type }).end(file.text);
+      return;
+    }
+    if (once !== null && pathname === `/open/${once}`) {
+      once = null;
+      response.writeHead(302, { ...HEADERS, location: `/#token=${token}` }).end();
+      return;
+    }
+    const name = pathname.startsWith("/api/") ? pathname.slice("/api/".length) : "";
+    if (name === "do") return act(request, response);
+    if (method !== "GET") return sendJson(response, 405, { error: "Only GET is known here.", details: [] });
+    if (name === "events") {
+      streams.add(response, HEADERS);
+      return sendLive();
+    }
+    const route = routes.get(name);
+    if (route === undefined)
+      return sendJson(response, 404, { error: "There is no such thing.", details: [] });
+    const found = await route(searchParams);
+    if (found.ok) return sendJson(response, 200, found.value);
+    const details = found.failures.map(describeFailure);
+    sendJson(response, 422, { error: details[0] ?? "There is no answer.", details });
+  };
+  const act = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refuse = (status: number, error: string): void =>
+      sendJson(response, status, { error, details: [] });
+    if (request.method !== "POST") return refuse(405, "Only POST is known here.");
+    if (!session.canRun) return refuse(403, "The dashboard was started without --allow-run.");
+    const body = await readBody(request);
+    if ("status" in body) return refuse(body.status, "This is no action: it must be a small JSON object.");
+    const action = await readAction(body.value, session);
+    if (action === null) return refuse(422, "There is no such action, or nothing that it could be about.");
+    if (action.type === "stop")
+      return jobs.stop() ? sendJson(response, 200, {}) : refuse(409, "Nothing is running.");
+    const problem = jobs.start(action);
+    return problem === null ? sendJson(response, 200, { job: jobs.state }) : refuse(409, problem);
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      if (response.headersSent) response.destroy();
+      else sendJson(response, 500, { error: `An internal error: ${message}`, details: [] });
+    });
+  });
+  server.requestTimeout = 30_000;
+  server.maxHeadersCount = 100;
+  const listening = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    server.once("error", resolve);
+    server.listen(port, "127.0.0.1", () => resolve(null));
+  });
+  const close = async (): Promise<void> => {
+    clearInterval(pulse);
+    watching.close();
+    streams.close();
+    if (jobs.stop()) await jobs.ended();
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  };
+  if (listening !== null) {
+    clearInterval(pulse);
+    watching.close();
+    const { code = "" } = listening;
+    const message =
+      code === "EADDRINUSE"
+        ? "Something listens on this port already."
+        : `The port cannot be used (${code}).`;
+    return fail({ kind: "usage", message, value: String(port), hint: "Give another --port, or none." });
+  }
+  guard.port = (server.address() as AddressInfo).port;
+  const base = `http://127.0.0.1:${guard.port}`;
+  return {
+    ok: true,
+    value: {
+      port: guard.port,
+      address: `${base}/#token=${token}`,
+      openOnce() {
+        once = randomBytes(16).toString("base64url");
+        return `${base}/open/${once}`;
+      },
+      close,
+    },
+  };
+}
+
+/** Whatever tools and names say is text that only shows. */
+function clean<T>(value: T): string {
+  return JSON.stringify(value, (_, each: unknown) => (typeof each === "string" ? plain(each) : each));
+}
+
+function sendJson(response: ServerResponse, status: number, value: object): void {
+  response
+    .writeHead(status, { ...HEADERS, "content-type": "application/json; charset=utf-8" })
+    .end(clean(value));
+}

@@ -1,0 +1,45 @@
+import type { Program } from "../report/as-typed.ts";
+import type { AssessOptions } from "../verify/assess.ts";
+
+/** What all requests to one server share. */
+export interface Session {
+  readonly options: Pick<AssessOptions, "cwd" | "env" | "configFile" | "profiles">;
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** How people call the command here. */
+  readonly program: Program;
+  /** How it is started again: a program and its first arguments. */
+  readonly command: readonly string[];
+  readonly canRun: boolean;
+}
+
+/** Remembers what takes a while to find out, until something may have changed it. */
+export interface Remembered<T> {
+  get(): Promise<T>;
+  forget(): void;
+}
+
+/** Whoever asks meanwhile gets the same answer. `age` is for how long it holds, in milliseconds. */
+export function remember<T>(find: () => Promise<T>, age = Infinity): Remembered<T> {
+  let known: Promise<T> | null = null;
+  let until = 0;
+  return {
+    get() {
+      if (known === null || Date.now() > until) {
+        known = find();
+        until = Infinity;
+        const own = known;
+        const settle = (): void => {
+          if (known === own) until = Date.now() + age;
+        };
+        own.then(settle, () => {
+          if (known === own) known = null;
+        });
+      }
+      return known;
+    },
+    forget() {
+      known = null;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { watch, type FSWatcher } from "node:fs";
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+export type Touched = "runs" | "flow" | "repository";
+
+export interface PlacesWatch {
+  close(): void;
+}
+
+const PAUSE = 60;
+
+/** Tells when something was written where runs and workflows leave what they say. It is a hint: whoever hears it looks. */
+export function watchPlaces(
+  places: { readonly root: string; readonly runs: string; readonly flow: readonly string[] },
+  tell: (what: Touched) => void,
+): PlacesWatch {
+  const watchers = new Map<string, FSWatcher>();
+  const waiting = new Map<Touched, NodeJS.Timeout>();
+  let isClosed = false;
+  const hint = (what: Touched): void => {
+    if (isClosed || waiting.has(what)) return;
+    const later = (): void => {
+      waiting.delete(what);
+      if (!isClosed) tell(what);
+    };
+    waiting.set(what, setTimeout(later, PAUSE).unref());
+  };
+  const follow = (directory: string, onName: (name: string) => void): void => {
+    if (isClosed || watchers.has(directory) || !existsSync(directory)) return;
+    try {
+      const watcher = watch(directory, { persistent: false }, (_, name) => onName(name ?? ""));
+      const drop = (): void => {
+        watcher.close();
+        watchers.delete(directory);
+      };
+      watcher.on("error", drop);
+      watchers.set(directory, watcher);
+    } catch {
+      // Whoever looks again by hand sees it too.
+    }
+  };
+  const followAll = (): void => {
+    follow(places.root, (name) => {
+      if (name.startsWith(".verification")) {
+        restart(places.runs);
+        hint("runs");
+        hint("repository");
+      }
+      if (places.flow.some((path) => dirname(path) === places.root && basename(path) === name)) hint("flow");
+      followAll();
+    });
+    follow(places.runs, (name) => {
+      if (!name.endsWith(".tmp")) hint("runs");
+    });
+    follow(join(places.root, ".git"), (name) => {
+      if (name === "HEAD") hint("repository");
+    });
+    for (const path of places.flow) follow(path, () => hint("flow"));
+  };
+  /** A directory that was removed and made again is another one. */
+  const restart = (directory: string): void => {
+    watchers.get(directory)?.close();
+    watchers.delete(directory);
+  };
+  followAll();
+  return {
+    close() {
+      isClosed = true;
+      for (const watcher of watchers.values()) watcher.close();
+      for (const timer of waiting.values()) clearTimeout(timer);
+    },
+  };
+}
