@@ -1,5 +1,5 @@
 import { recordFindings } from "./findings/known-findings.ts";
-import { openRunLog, type RunLog } from "./log-run.ts";
+import { openRunLog, type RunLog } from "./verify/record/log-run.ts";
 import type { Plan } from "./plan/plan.ts";
 import { keepForNext } from "./shortcut/keep-for-next.ts";
 import { noteMeanwhile } from "./shortcut/keep-last-run.ts";

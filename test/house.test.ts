@@ -39,7 +39,7 @@ const FEATURES = [
 ] as const;
 
 /** Who speaks with programs, as the command line does with people. They call features and reports. */
-const SPEAKERS = ["agent", "mcp"] as const;
+const SPEAKERS = ["agent", "mcp", "ui"] as const;
 
 /** Who may import whom, in the order in which types are handed on. */
 const ROOMS = [
@@ -53,6 +53,7 @@ const ROOMS = [
   "report",
   ...SPEAKERS,
   "cli",
+  "page",
 ] as const;
 type Room = (typeof ROOMS)[number] | "top";
 

@@ -56,7 +56,7 @@ async function runProgram(
         verb === "hook"
           ? (await import("./agent/hook-command.ts")).hookCommand(agent, flags, terminal)
           : (await import("./agent/agent-command.ts")).agentCommand(verb, agent, { flags, terminal }),
-      ui: async (flags) => (await import("./ui-command.ts")).uiCommand(flags, terminal),
+      ui: async (flags) => (await import("./ui/ui-command.ts")).uiCommand(flags, terminal),
       mcp: async () => (await import("./agent/mcp-command.ts")).mcpCommand(terminal),
       shard: {
         plan: async (paths, flags) =>

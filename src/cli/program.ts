@@ -14,7 +14,7 @@ import { createInspect, describeInspect, type InspectCommands } from "./programs
 import { describeReplay, type RunReplay } from "./programs/replay-program.ts";
 import { describeShard, type ShardCommands } from "./programs/shard-program.ts";
 import { describeStatements, type StatementCommands } from "./programs/statement-program.ts";
-import { describeUi, type RunUi } from "./ui-program.ts";
+import { describeUi, type RunUi } from "./programs/ui-program.ts";
 
 /** The options of the default command, as commander gives them. */
 export interface VerifyFlags extends ChoiceFlags {

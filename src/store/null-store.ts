@@ -2,7 +2,7 @@ import type { OwnPlace } from "../system/own/own-place.ts";
 import type { Worktree } from "../vocabulary/verdict/origin.ts";
 import { createIncrements } from "./kept/increments.ts";
 import { createFindingRecords } from "./records/own-records.ts";
-import { createRunLogs } from "./run-logs.ts";
+import { createRunLogs } from "./records/run-logs.ts";
 import { NO_STATS } from "./stats.ts";
 import type { Documents, FindingRecords, Store } from "./store.ts";
 

@@ -25,7 +25,7 @@ import {
 import { createPathSets } from "./records/path-sets.ts";
 import { createHistory, HISTORY_LIMITS } from "./records/run-history.ts";
 import { createVerdicts } from "./records/verdicts.ts";
-import { createRunLogs } from "./run-logs.ts";
+import { createRunLogs } from "./records/run-logs.ts";
 import { NO_STATS, readStats } from "./stats.ts";
 import type { Store, StoreStats } from "./store.ts";
 import { createUpkeep } from "./upkeep.ts";

@@ -13,7 +13,7 @@ import type {
   StoredVerdict,
   Verdict,
 } from "./records/records.ts";
-import type { RunLogs } from "./run-logs.ts";
+import type { RunLogs } from "./records/run-logs.ts";
 
 /**
  * What is remembered between runs.

@@ -3,19 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { plain } from "../report/print/plain.ts";
-import { fail, type Result } from "../vocabulary/failure.ts";
-import { answerLive, describeFailure, openRuns } from "./answers.ts";
+import { fail } from "../values/succeed.ts";
+import type { Result } from "../vocabulary/failure.ts";
+import { answerLive, describeFailure, openRuns } from "./answers/answers.ts";
 import type { Message } from "./api.ts";
-import { createJobs } from "./jobs.ts";
-import { pageFiles, POLICY } from "./page-files.ts";
-import { readAction } from "./read-action.ts";
-import { readBody } from "./read-body.ts";
-import { pastOf, readPast } from "./read-past.ts";
-import { type Guard, refuseRequest } from "./refuse-request.ts";
-import { createRoutes } from "./routes.ts";
+import { createJobs } from "./server/jobs.ts";
+import { pageFiles, POLICY } from "./files/page-files.ts";
+import { readAction } from "./server/read-action.ts";
+import { readBody } from "./server/read-body.ts";
+import { pastOf, readPast } from "./answers/read-past.ts";
+import { type Guard, refuseRequest } from "./server/refuse-request.ts";
+import { createRoutes } from "./server/routes.ts";
 import { remember, type Session } from "./session.ts";
-import { createStreams } from "./streams.ts";
-import { type Touched, watchPlaces } from "./watch-places.ts";
+import { createStreams } from "./server/streams.ts";
+import { type Touched, watchPlaces } from "./server/watch-places.ts";
 
 export interface Dashboard {
   readonly port: number;

@@ -9,7 +9,7 @@ import { openStore } from "../store/open-store.ts";
 import type { StoreOptions } from "../store/options.ts";
 import { isDefault, locateStore, type StorePlace } from "../store/place.ts";
 import { baselineIn, createFindingRecords } from "../store/records/own-records.ts";
-import { createRunLogs, type RunLogs } from "../store/run-logs.ts";
+import { createRunLogs, type RunLogs } from "../store/records/run-logs.ts";
 import type { FindingRecords, Store } from "../store/store.ts";
 import { runGit } from "../system/git/git.ts";
 import { describeSurroundings } from "../system/observed/surroundings.ts";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RunsPage, Trends } from "../../ui/api.ts";
-import type { PastRun } from "../../vocabulary/past-run.ts";
+import type { PastRun } from "../../vocabulary/run/past-run.ts";
 import { ask } from "../client.ts";
 import { RunsChart } from "../parts/chart.tsx";
 import { Empty, Problem, Tag, Tiles, Waiting } from "../parts/parts.tsx";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { CheckView, Comparison, RunDetail } from "../../ui/api.ts";
-import type { PastCheck, PastRun } from "../../vocabulary/past-run.ts";
+import type { PastCheck, PastRun } from "../../vocabulary/run/past-run.ts";
 import { Problem, Section, Tag, Tiles, Waiting } from "../parts/parts.tsx";
 import { Timeline } from "../parts/timeline.tsx";
 import { href, route } from "../route.ts";

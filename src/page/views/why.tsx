@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import type { GraphPart, Names, WhyAnswer, WhyUnit } from "../../ui/api.ts";
-import type { PathChange } from "../../vocabulary/unit.ts";
+import type { PathChange } from "../../vocabulary/verdict/unit.ts";
 import { ask } from "../client.ts";
 import { Empty, Problem, Section, Tag, Waiting } from "../parts/parts.tsx";
 import { SmallGraph } from "../parts/small-graph.tsx";

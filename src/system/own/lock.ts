@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import { basename, join } from "node:path";
-import { birthOf, isThere } from "../living-process.ts";
+import { birthOf, isThere } from "../process/living-process.ts";
 import { ensureOwnDirectory, listOwn } from "./own-directory.ts";
 import { createOwn, linkOwn, readOwn, removeOwn, replaceOwn } from "./own-file.ts";
 import { absolute, lstat, type OwnPlace, type Refused } from "./own-place.ts";

@@ -1,6 +1,6 @@
-import type { ScopeRationale, VerificationResult } from "./run/verification-result.ts";
-import type { FixedFinding, ReportedFinding } from "./verdict/finding.ts";
-import type { CheckResult } from "./verdict/result.ts";
+import type { ScopeRationale, VerificationResult } from "./verification-result.ts";
+import type { FixedFinding, ReportedFinding } from "../verdict/finding.ts";
+import type { CheckResult } from "../verdict/result.ts";
 
 /** A check as a run begins with it. */
 export interface LoggedPlan {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { ON_STALE } from "../vocabulary/flow/flow.ts";
-import { formatCommand } from "../wording/format-command.ts";
-import type { Action, JobState } from "./api.ts";
-import type { Session } from "./session.ts";
+import { ON_STALE } from "../../vocabulary/flow/flow.ts";
+import { formatCommand } from "../../wording/format-command.ts";
+import type { Action, JobState } from "../api.ts";
+import type { Session } from "../session.ts";
 
 const OUTPUT = 64 * 1024;
 

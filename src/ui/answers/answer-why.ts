@@ -1,12 +1,13 @@
-import type { FileGraph } from "../graph/file-graph.ts";
-import { explainAssessed, type UnitExplanation } from "../inspect/explain.ts";
-import { plain } from "../report/print/plain.ts";
-import { assess, type WholeAssessment } from "../verify/assess.ts";
-import { closeStore } from "../verify/repository-store.ts";
-import { fail, type Result, succeed } from "../vocabulary/failure.ts";
-import type { RepoPath } from "../vocabulary/tree/path.ts";
-import type { GraphPart, Names, WhyAnswer, WhyUnit } from "./api.ts";
-import type { Session } from "./session.ts";
+import type { FileGraph } from "../../graph/file-graph.ts";
+import { explainAssessed, type UnitExplanation } from "../../inspect/explain.ts";
+import { plain } from "../../report/print/plain.ts";
+import { assess, type WholeAssessment } from "../../verify/assess.ts";
+import { closeStore } from "../../verify/repository-store.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Result } from "../../vocabulary/failure.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { GraphPart, Names, WhyAnswer, WhyUnit } from "../api.ts";
+import type { Session } from "../session.ts";
 
 /** What a tree looked like at one moment, for questions about it. */
 export interface TreeLook {

@@ -1,12 +1,12 @@
-import type { PlannedCheck } from "./plan/plan.ts";
-import { birthOf } from "./system/living-process.ts";
-import type { Assessment } from "./verify/assess.ts";
-import { standingVerdicts } from "./verify/record/record-verdicts.ts";
-import type { LoggedEvent, LoggedPlan, LoggedResult } from "./vocabulary/run-log.ts";
-import type { VerificationEvent } from "./vocabulary/run/event.ts";
-import type { VerificationResult } from "./vocabulary/run/verification-result.ts";
-import type { CheckResult } from "./vocabulary/verdict/result.ts";
-import { explainSkip } from "./wording/explain.ts";
+import type { PlannedCheck } from "../../plan/plan.ts";
+import { birthOf } from "../../system/process/living-process.ts";
+import type { Assessment } from "../assess.ts";
+import { standingVerdicts } from "./record-verdicts.ts";
+import type { LoggedEvent, LoggedPlan, LoggedResult } from "../../vocabulary/run/run-log.ts";
+import type { VerificationEvent } from "../../vocabulary/run/event.ts";
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
+import type { CheckResult } from "../../vocabulary/verdict/result.ts";
+import { explainSkip } from "../../wording/explain.ts";
 
 /** Writes down what a run says while it goes on, for whoever looks on from another process. */
 export interface RunLog {

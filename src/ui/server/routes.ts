@@ -1,11 +1,12 @@
-import { fail, succeed, type Failure, type Result } from "../vocabulary/failure.ts";
-import { answerChecks, answerFlaky, answerFlow, answerLive, answerRecovery, answerState } from "./answers.ts";
-import { answerWhy, findNames, graphAround, lookAtTree, type TreeLook } from "./answer-why.ts";
-import type { FindingGroup, FindingsQuery } from "./api.ts";
+import { fail, succeed } from "../../values/succeed.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
+import { answerChecks, answerFlaky, answerFlow, answerLive, answerRecovery, answerState } from "../answers/answers.ts";
+import { answerWhy, findNames, graphAround, lookAtTree, type TreeLook } from "../answers/answer-why.ts";
+import type { FindingGroup, FindingsQuery } from "../api.ts";
 import type { Jobs } from "./jobs.ts";
-import type { LiveRuns } from "./live-runs.ts";
-import { compareRuns, computeTrends, findRun, listRuns, pastOf, readPast, type Past } from "./read-past.ts";
-import { remember, type Remembered, type Session } from "./session.ts";
+import type { LiveRuns } from "../answers/live-runs.ts";
+import { compareRuns, computeTrends, findRun, listRuns, pastOf, readPast, type Past } from "../answers/read-past.ts";
+import { remember, type Remembered, type Session } from "../session.ts";
 
 /** What the answers are made of. */
 export interface Sources {

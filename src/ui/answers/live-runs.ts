@@ -1,7 +1,7 @@
-import type { RunLogs } from "../store/run-logs.ts";
-import { birthOf, isThere } from "../system/living-process.ts";
-import type { LoggedEvent } from "../vocabulary/run-log.ts";
-import type { FindingsPage, FindingsQuery, RunView } from "./api.ts";
+import type { RunLogs } from "../../store/records/run-logs.ts";
+import { birthOf, isThere } from "../../system/process/living-process.ts";
+import type { LoggedEvent } from "../../vocabulary/run/run-log.ts";
+import type { FindingsPage, FindingsQuery, RunView } from "../api.ts";
 import { gatherFindings, listFindings, NO_FINDINGS } from "./list-findings.ts";
 import { parseLog, readRun } from "./read-run.ts";
 

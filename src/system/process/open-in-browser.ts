@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { findExecutable } from "./process/find-executable.ts";
+import { findExecutable } from "./find-executable.ts";
 
 const OPENERS: Readonly<Record<string, readonly string[]>> = {
   darwin: ["open"],

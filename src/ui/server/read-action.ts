@@ -1,8 +1,8 @@
-import { loadConfig } from "../config/load.ts";
-import { plain } from "../report/print/plain.ts";
-import { answerFlow } from "./answers.ts";
-import type { Action } from "./api.ts";
-import type { Session } from "./session.ts";
+import { loadConfig } from "../../config/load.ts";
+import { plain } from "../../report/print/plain.ts";
+import { answerFlow } from "../answers/answers.ts";
+import type { Action } from "../api.ts";
+import type { Session } from "../session.ts";
 
 /** The action that a request asks for; null where it is none, or is about something that is not there. */
 export async function readAction(

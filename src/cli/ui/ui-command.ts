@@ -1,11 +1,11 @@
-import { safe } from "../report/print/safe-text.ts";
-import { openInBrowser } from "../system/open-in-browser.ts";
-import { serve } from "../ui/serve.ts";
-import { EXIT } from "./exit-status.ts";
-import { onSignals } from "./on-signals.ts";
-import { refuse } from "./refuse.ts";
-import type { Terminal } from "./terminal.ts";
-import type { UiFlags } from "./ui-program.ts";
+import { safe } from "../../report/print/safe-text.ts";
+import { openInBrowser } from "../../system/process/open-in-browser.ts";
+import { serve } from "../../ui/serve.ts";
+import { EXIT } from "../exit-status.ts";
+import { onSignals } from "../on-signals.ts";
+import { refuse } from "../refuse.ts";
+import type { Terminal } from "../terminal.ts";
+import type { UiFlags } from "../programs/ui-program.ts";
 
 /** `verification ui`: serves the dashboard until it is told to end, which is no failure. */
 export async function uiCommand(flags: UiFlags, terminal: Terminal): Promise<number> {

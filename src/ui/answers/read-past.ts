@@ -1,11 +1,11 @@
-import { computeMetrics } from "../history/compute-metrics.ts";
-import { toPastRun } from "../history/past-run.ts";
-import { profileRun } from "../history/profile-run.ts";
-import type { RunRecord } from "../store/records/records.ts";
-import { withCache } from "../verify/repository-store.ts";
-import type { Result } from "../vocabulary/failure.ts";
-import type { Bucket, Comparison, RunDetail, RunsPage, Trends } from "./api.ts";
-import type { Session } from "./session.ts";
+import { computeMetrics } from "../../history/compute-metrics.ts";
+import { toPastRun } from "../../history/past-run.ts";
+import { profileRun } from "../../history/profile-run.ts";
+import type { RunRecord } from "../../store/records/records.ts";
+import { withCache } from "../../verify/repository-store.ts";
+import type { Result } from "../../vocabulary/failure.ts";
+import type { Bucket, Comparison, RunDetail, RunsPage, Trends } from "../api.ts";
+import type { Session } from "../session.ts";
 
 const MOST_RUNS = 200;
 /** How many columns a chart has at most. */

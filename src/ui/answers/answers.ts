@@ -1,19 +1,20 @@
 import { basename } from "node:path";
-import { loadConfig } from "../config/load.ts";
-import { findRoot } from "../config/root.ts";
-import { resolveIncremental } from "../config/settings.ts";
-import { flow } from "../flow/flow.ts";
-import { flaky } from "../history/flaky.ts";
-import { toPastRun } from "../history/past-run.ts";
-import { cacheStats } from "../inspect/cache-stats.ts";
-import { status } from "../inspect/status.ts";
-import { type KnownFailure, proposeRecovery } from "../recovery/propose-recovery.ts";
-import { runGit } from "../system/git/git.ts";
-import { openRunLogs } from "../verify/repository-store.ts";
-import { VERSION } from "../vocabulary/engine.ts";
-import { type Failure, type Result, succeed } from "../vocabulary/failure.ts";
-import { formatCommand } from "../wording/format-command.ts";
-import { formatPlace } from "../wording/format-place.ts";
+import { loadConfig } from "../../config/load.ts";
+import { findRoot } from "../../config/root.ts";
+import { resolveIncremental } from "../../config/settings.ts";
+import { flow } from "../../flow/flow.ts";
+import { flaky } from "../../history/flaky.ts";
+import { toPastRun } from "../../history/past-run.ts";
+import { cacheStats } from "../../inspect/cache-stats.ts";
+import { status } from "../../inspect/status.ts";
+import { type KnownFailure, proposeRecovery } from "../../recovery/propose-recovery.ts";
+import { runGit } from "../../system/git/git.ts";
+import { openRunLogs } from "../../verify/repository-store.ts";
+import { VERSION } from "../../vocabulary/engine.ts";
+import { succeed } from "../../values/succeed.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
+import { formatCommand } from "../../wording/format-command.ts";
+import { formatPlace } from "../../wording/format-place.ts";
 import type {
   ChecksAnswer,
   FlakyAnswer,
@@ -22,10 +23,10 @@ import type {
   LiveState,
   RecoveryPreview,
   RepositoryState,
-} from "./api.ts";
+} from "../api.ts";
 import { createLiveRuns, type LiveRuns } from "./live-runs.ts";
 import { computeTrends, type Past, pastOf } from "./read-past.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "../session.ts";
 
 /** Where a repository's runs are written down. Looked up again where the configuration may have moved it. */
 export async function openRuns({ options, cwd, env }: Session): Promise<{

@@ -8,7 +8,7 @@ let known: string | undefined;
 export function loadPageScript(): string {
   if (known !== undefined) return known;
   const here = dirname(fileURLToPath(import.meta.url));
-  const places = [join(here, "page.js"), join(here, "../../dist/page.js")];
+  const places = [join(here, "page.js"), join(here, "../../../dist/page.js")];
   const file = places.find((place) => existsSync(place)) ?? "page.js";
   // What could end the element that it stands in is written in another way.
   known = readFileSync(file, "utf8").replaceAll("</script", "<\\/script");

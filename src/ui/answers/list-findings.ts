@@ -1,7 +1,7 @@
-import { groupBy } from "../values/group-by.ts";
-import type { LoggedEvent } from "../vocabulary/run-log.ts";
-import { GRAVITY } from "../vocabulary/verdict/finding.ts";
-import type { FindingGroup, FindingRow, FindingsPage, FindingsQuery, ShownFinding } from "./api.ts";
+import { groupBy } from "../../values/group-by.ts";
+import type { LoggedEvent } from "../../vocabulary/run/run-log.ts";
+import { GRAVITY } from "../../vocabulary/verdict/finding.ts";
+import type { FindingGroup, FindingRow, FindingsPage, FindingsQuery, ShownFinding } from "../api.ts";
 
 type Found = Omit<FindingsPage, "runs" | "offset" | "rows" | "length" | "matching"> & {
   readonly all: readonly ShownFinding[];

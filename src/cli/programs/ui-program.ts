@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { collect, wholeNumber } from "./options/option-values.ts";
+import { collect, wholeNumber } from "../options/option-values.ts";
 
 export interface UiFlags {
   readonly port?: number;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { STYLE } from "../report/html/style.ts";
+import { STYLE } from "../../report/html/style.ts";
 import { loadPageScript } from "./load-page-script.ts";
 import { PAGE_STYLE } from "./page-style.ts";
-import type { StaticData } from "./api.ts";
+import type { StaticData } from "../api.ts";
 
 export interface PageFile {
   readonly type: string;

@@ -1,7 +1,7 @@
-import { listOwn } from "../system/own/own-directory.ts";
-import { appendOwn, PRIVATE, readOwn, removeOwn } from "../system/own/own-file.ts";
-import { absolute, lstat, type OwnPlace } from "../system/own/own-place.ts";
-import { within } from "./directory.ts";
+import { listOwn } from "../../system/own/own-directory.ts";
+import { appendOwn, PRIVATE, readOwn, removeOwn } from "../../system/own/own-file.ts";
+import { absolute, lstat, type OwnPlace } from "../../system/own/own-place.ts";
+import { within } from "../directory.ts";
 
 /** Whatever a run has to tell, it stops here. */
 const MOST_BYTES = 12 * 1024 * 1024;

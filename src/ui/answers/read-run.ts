@@ -1,6 +1,6 @@
-import { findCriticalPath } from "../history/profile-run.ts";
-import type { LoggedEvent, LoggedPlan, LoggedResult } from "../vocabulary/run-log.ts";
-import type { CheckView, RunStateName, RunView } from "./api.ts";
+import { findCriticalPath } from "../../history/profile-run.ts";
+import type { LoggedEvent, LoggedPlan, LoggedResult } from "../../vocabulary/run/run-log.ts";
+import type { CheckView, RunStateName, RunView } from "../api.ts";
 
 type Of<Type extends LoggedEvent["type"]> = Extract<LoggedEvent, { readonly type: Type }>;
 
