@@ -28,6 +28,15 @@ const finishOneFile = {
   },
 };
 
+/** So that the page is the same bytes wherever it is written. */
+const writeInAscii = {
+  name: "write-in-ascii",
+  generateBundle(_: unknown, bundle: Record<string, { code?: string }>): void {
+    for (const file of Object.values(bundle))
+      if (file.code !== undefined) file.code = file.code.replace(/[^\0-\x7f]/g, escapeUnit);
+  },
+};
+
 function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
@@ -89,6 +98,7 @@ const config: UserConfig[] = defineConfig([
     minify: true,
     tsconfig: "src/page/tsconfig.json",
     outputOptions: { entryFileNames: "page.js" },
+    plugins: [writeInAscii],
   },
   {
     ...shared,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { plain } from "../report/print/plain.ts";
+import { plainJson } from "./files/plain-json.ts";
 import { fail } from "../values/succeed.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import { answerLive, describeFailure, openRuns } from "./answers/answers.ts";
@@ -47,7 +47,7 @@ export async function serve(session: Session, port: number): Promise<Result<Dash
   const opened = await openRuns(session);
   let { live } = opened;
   const past = remember(() => readPast(session));
-  const send = (message: Message): void => streams.send(clean(message));
+  const send = (message: Message): void => streams.send(plainJson(message));
   const jobs = createJobs(session, (job) => send({ type: "job", job }));
   const routes = createRoutes({ session, live: () => live, past, jobs });
   const sendLive = async (): Promise<void> =>
@@ -174,13 +174,8 @@ export async function serve(session: Session, port: number): Promise<Result<Dash
   };
 }
 
-/** Whatever tools and names say is text that only shows. */
-function clean<T>(value: T): string {
-  return JSON.stringify(value, (_, each: unknown) => (typeof each === "string" ? plain(each) : each));
-}
-
 function sendJson(response: ServerResponse, status: number, value: object): void {
   response
     .writeHead(status, { ...HEADERS, "content-type": "application/json; charset=utf-8" })
-    .end(clean(value));
+    .end(plainJson(value));
 }

@@ -25,12 +25,14 @@ export async function historyCommand(
     ...(flags.limit === undefined ? {} : { limit: flags.limit }),
     ...(flags.since === undefined ? {} : { since: flags.since }),
   };
+  if (flags.format === "html" && (question === "history" || question === "metrics"))
+    return (await import("../ui/page-command.ts")).pageCommand(question, flags, terminal);
   const show = <T extends object>(
     result: Result<T>,
     render: (value: T, options: HistoryTextOptions) => SafeText,
   ): number =>
     answer(result, (value, paint, program) => render(value, { paint, program, now: Date.now(), checks }), {
-      flags,
+      flags: flags.format === "json" ? { ...flags, json: true } : flags,
       terminal,
     });
   switch (question) {

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import { collectNames, wholeNumber } from "../options/option-values.ts";
 import type { Inspect } from "./inspect-program.ts";
 
@@ -10,6 +10,8 @@ export interface HistoryFlags {
   readonly limit?: number;
   readonly since?: string;
   readonly check?: readonly string[];
+  readonly format?: "text" | "json" | "html";
+  readonly reportPath?: string;
 }
 
 /** What a command about the past is asked. */
@@ -41,6 +43,8 @@ export function describeHistory({ inspect, run, done }: HistoryProgram): void {
       collectNames,
       [],
     )
+    .addOption(asPage())
+    .option(...REPORT_PATH)
     .addHelpText("after", HELP);
   ask(
     "show",
@@ -52,13 +56,26 @@ export function describeHistory({ inspect, run, done }: HistoryProgram): void {
   );
   const metrics = ask("metrics", inspect("metrics", "figures over the runs of the past, and for each check"))
     .option("--since <time>", "only runs since then: 30m, 12h, 7d, 2w, or a date such as 2026-11-15")
-    .option("--check <name>", "only this check; can be given several times", collectNames, []);
+    .option("--check <name>", "only this check; can be given several times", collectNames, [])
+    .addOption(asPage())
+    .option(...REPORT_PATH);
   ask("reset", inspect("reset", "begin the figures again from now; history stays", metrics));
   ask(
     "flaky",
     inspect("flaky", "checks that passed and failed with the same fingerprint, with the evidence"),
   ).option("--check <name>", "only this check; can be given several times", collectNames, []);
 }
+
+/** The dashboard's views of the past in one file, for people without it. */
+function asPage(): Option {
+  return new Option("--format <format>", "text, json, or html: a page with charts, in one file").choices([
+    "text",
+    "json",
+    "html",
+  ]);
+}
+
+const REPORT_PATH = ["--report-path <file>", "write it to this file"] as const;
 
 const HELP = `
 Examples:

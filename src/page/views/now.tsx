@@ -120,7 +120,11 @@ function tilesOf(run: RunView): readonly TileProps[] {
       figure: <a href="#/findings">{run.findings}</a>,
       note: run.state === "running" ? "so far" : `${run.newFindings} new, ${run.fixedFindings} fixed`,
     },
-    { name: "Verified", figure: run.unitsRun, note: run.unitsRun === 1 ? "unit" : "units" },
+    {
+      name: run.state === "running" ? "To verify" : "Verified",
+      figure: run.unitsRun,
+      note: run.unitsRun === 1 ? "unit" : "units",
+    },
     {
       name: "Cached",
       figure: run.unitsCached,

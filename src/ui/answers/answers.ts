@@ -131,7 +131,10 @@ export async function answerChecks(session: Session, past: Result<Past>): Promis
 export async function answerFlow({ options, cwd, env }: Session): Promise<Result<FlowAnswer>> {
   const { configFile } = options;
   const listed = await flow.list({ cwd, env, ...(configFile === undefined ? {} : { configFile }) });
-  return listed.ok ? succeed({ items: listed.value.items.map(({ meta: _, ...item }) => item) }) : listed;
+  if (!listed.ok) return listed;
+  const order = ({ number }: { readonly number: string | null }): number => Number(number ?? Infinity);
+  const items = listed.value.items.toSorted((one, other) => order(one) - order(other) || 0);
+  return succeed({ items: items.map(({ meta: _, ...item }) => item) });
 }
 
 /** What `--recover` would begin with, by what the last run has left. */

@@ -7,7 +7,6 @@ import type { Result } from "../../vocabulary/failure.ts";
 import type { Bucket, Comparison, RunDetail, RunsPage, Trends } from "../api.ts";
 import type { Session } from "../session.ts";
 
-const MOST_RUNS = 200;
 /** How many columns a chart has at most. */
 const COLUMNS = 120;
 
@@ -35,7 +34,7 @@ export function listRuns(
       ? records
       : records.filter((run) => run.checks.some((each) => each.check === check && each.status !== "skipped"));
   const offset = Math.min(query.offset, fitting.length);
-  const runs = fitting.slice(offset, offset + Math.min(query.limit, MOST_RUNS));
+  const runs = fitting.slice(offset, offset + query.limit);
   return { total: fitting.length, offset, runs: runs.map(toPastRun) };
 }
 

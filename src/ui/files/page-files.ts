@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { STYLE } from "../../report/html/style.ts";
 import { loadPageScript } from "./load-page-script.ts";
+import { plainJson } from "./plain-json.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 import type { StaticData } from "../api.ts";
 
@@ -62,7 +63,7 @@ export function renderStaticPage(data: StaticData): string {
     "form-action 'none'",
   ].join("; ");
   // Nothing in it ends the element, whatever it quotes.
-  const json = JSON.stringify(data).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028");
+  const json = plainJson(data).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028");
   return `<!doctype html>
 <html lang="en">
 <head>

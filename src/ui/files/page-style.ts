@@ -146,9 +146,10 @@ th.number { text-align: right; }
 .proofs li { display: flex; flex-wrap: wrap; gap: 0.2rem 0.8rem; align-items: baseline; }
 .proofs a { font-family: var(--mono); font-size: 0.86em; }
 
-.board { display: grid; grid-template-columns: repeat(5, minmax(11rem, 1fr)); gap: 0.8rem; overflow-x: auto; margin-top: 1rem; padding-bottom: 0.5rem; }
+.board { display: grid; grid-template-columns: repeat(5, minmax(9.5rem, 1fr)); gap: 0.7rem; overflow-x: auto; margin-top: 1rem; padding-bottom: 0.5rem; }
 .lane { margin: 0; background: var(--sunk); border-radius: var(--radius); padding: 0.7rem; min-height: 8rem; }
 .lane h2 { font-size: 0.88rem; margin-bottom: 0.6rem; }
+article.item h3 .soft { margin: 0; }
 .item { padding: 0.7rem 0.8rem; } .item h3 { font-size: 0.92rem; } .item p { font-size: 0.84rem; margin-top: 0.3rem; overflow-wrap: anywhere; }
 .active { border-left: 3px solid var(--accent); } .active .actions { margin: 0.6rem 0 0; } .active .actions > .buttons { display: none; }
 .steps { list-style: none; display: flex; flex-wrap: wrap; gap: 0.3rem 0.4rem; padding: 0; margin: 0.6rem 0 0; font-size: 0.86rem; }

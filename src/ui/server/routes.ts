@@ -1,11 +1,26 @@
 import { fail, succeed } from "../../values/succeed.ts";
 import type { Failure, Result } from "../../vocabulary/failure.ts";
-import { answerChecks, answerFlaky, answerFlow, answerLive, answerRecovery, answerState } from "../answers/answers.ts";
+import {
+  answerChecks,
+  answerFlaky,
+  answerFlow,
+  answerLive,
+  answerRecovery,
+  answerState,
+} from "../answers/answers.ts";
 import { answerWhy, findNames, graphAround, lookAtTree, type TreeLook } from "../answers/answer-why.ts";
 import type { FindingGroup, FindingsQuery } from "../api.ts";
 import type { Jobs } from "./jobs.ts";
 import type { LiveRuns } from "../answers/live-runs.ts";
-import { compareRuns, computeTrends, findRun, listRuns, pastOf, readPast, type Past } from "../answers/read-past.ts";
+import {
+  compareRuns,
+  computeTrends,
+  findRun,
+  listRuns,
+  pastOf,
+  readPast,
+  type Past,
+} from "../answers/read-past.ts";
 import { remember, type Remembered, type Session } from "../session.ts";
 
 /** What the answers are made of. */
@@ -21,6 +36,7 @@ type Answer = (query: URLSearchParams) => Promise<Result<object>>;
 /** For how long a look at the tree serves for names and for the neighbours of a file. */
 const LOOK_AGE = 60_000;
 const PAGE = 100;
+const MOST = 200;
 
 /** What can be asked, by name. Whatever a query says is compared with what is known; no path of it is opened. */
 export function createRoutes({ session, live, past, jobs }: Sources): ReadonlyMap<string, Answer> {
@@ -77,7 +93,7 @@ export function createRoutes({ session, live, past, jobs }: Sources): ReadonlyMa
         withPast((all) =>
           listRuns(all, {
             offset: readNumber(query, "offset", 0),
-            limit: readNumber(query, "limit", PAGE),
+            limit: Math.min(readNumber(query, "limit", PAGE), MOST),
             check: query.get("check"),
           }),
         ),
