@@ -37,9 +37,9 @@ const VIEWS: Readonly<Record<string, View>> = {
 };
 
 const START = embedded?.start ?? "now";
-const IN_FILE = ["history", "flaky"];
+const IN_FILE = new Set(["history", "flaky"]);
 const SHOWN = Object.entries(VIEWS).filter(
-  ([name, { within }]) => within === undefined && (embedded === null || IN_FILE.includes(name)),
+  ([name, { within }]) => within === undefined && (embedded === null || IN_FILE.has(name)),
 );
 
 function App(): JSX.Element {
@@ -60,7 +60,7 @@ function App(): JSX.Element {
       <header class="top">
         <span class="repository">
           <strong>{known?.name ?? "Verification"}</strong>
-          {known?.branch == null ? null : <span class="soft branch">{known.branch}</span>}
+          {(known?.branch ?? null) === null ? null : <span class="soft branch">{known?.branch}</span>}
           {known?.hasGit === false ? <span class="soft branch">no git</span> : null}
         </span>
         <StatusPill />

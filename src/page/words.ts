@@ -1,4 +1,4 @@
-import { formatDuration, plural } from "../report/format.ts";
+import { plural } from "../report/format.ts";
 import type { RunView } from "../ui/api.ts";
 
 export { formatDuration, formatPercent, plural } from "../report/format.ts";
@@ -42,8 +42,4 @@ export function titleOf({ state, checks, stopping }: RunView): string {
       ? "Everything is up to date"
       : "Everything passed";
   return failed === 0 ? "Not verified" : `${plural(failed, "check")} failed`;
-}
-
-export function spent(milliseconds: number | null): string {
-  return milliseconds === null ? "" : formatDuration(milliseconds);
 }

@@ -18,15 +18,22 @@ function titleOf(run: PastRun): string {
 
 function asView(check: PastCheck): CheckView {
   return {
-    ...{ check: check.check, state: check.status, isCached: check.cached, isTolerated: false },
-    ...{ startedAfter: check.startedAfter, duration: check.duration, dependsOn: check.dependsOn ?? [] },
-    ...{
-      unitsRun: check.filesVerified,
-      unitsCached: check.cacheHits,
-      cachedSince: null,
-      retries: check.retryCount,
-    },
-    ...{ findings: 0, why: check.skippedReason, command: "", description: "", output: "" },
+    check: check.check,
+    state: check.status,
+    isCached: check.cached,
+    isTolerated: false,
+    startedAfter: check.startedAfter,
+    duration: check.duration,
+    dependsOn: check.dependsOn ?? [],
+    unitsRun: check.filesVerified,
+    unitsCached: check.cacheHits,
+    cachedSince: null,
+    retries: check.retryCount,
+    findings: 0,
+    why: check.skippedReason,
+    command: "",
+    description: "",
+    output: "",
   };
 }
 

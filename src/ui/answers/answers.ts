@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { loadConfig } from "../../config/load.ts";
 import { findRoot } from "../../config/root.ts";
 import { resolveIncremental } from "../../config/settings.ts";
-import { flow } from "../../flow/flow.ts";
+import { flow, type ShownItem } from "../../flow/flow.ts";
 import { flaky } from "../../history/flaky.ts";
 import { toPastRun } from "../../history/past-run.ts";
 import { cacheStats } from "../../inspect/cache-stats.ts";
@@ -134,7 +134,12 @@ export async function answerFlow({ options, cwd, env }: Session): Promise<Result
   if (!listed.ok) return listed;
   const order = ({ number }: { readonly number: string | null }): number => Number(number ?? Infinity);
   const items = listed.value.items.toSorted((one, other) => order(one) - order(other) || 0);
-  return succeed({ items: items.map(({ meta: _, ...item }) => item) });
+  return succeed({ items: items.map(withoutRecord) });
+}
+
+function withoutRecord(item: ShownItem): FlowAnswer["items"][number] {
+  const { meta: _record, ...shown } = item;
+  return shown;
 }
 
 /** What `--recover` would begin with, by what the last run has left. */

@@ -12,15 +12,7 @@ import { answerWhy, findNames, graphAround, lookAtTree, type TreeLook } from "..
 import type { FindingGroup, FindingsQuery } from "../api.ts";
 import type { Jobs } from "./jobs.ts";
 import type { LiveRuns } from "../answers/live-runs.ts";
-import {
-  compareRuns,
-  computeTrends,
-  findRun,
-  listRuns,
-  pastOf,
-  readPast,
-  type Past,
-} from "../answers/read-past.ts";
+import { compareRuns, computeTrends, findRun, listRuns, pastOf, type Past } from "../answers/read-past.ts";
 import { remember, type Remembered, type Session } from "../session.ts";
 
 /** What the answers are made of. */

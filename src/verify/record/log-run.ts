@@ -97,7 +97,7 @@ export function openRunLog(assessment: Assessment, runId: string, startedAt: Dat
       if (left > 0) push(line);
       return left > 0;
     };
-    for (const { raw: _, context, ...finding } of result.findings) {
+    for (const { raw: _raw, context, ...finding } of result.findings) {
       const quoted = context === undefined ? {} : { context: context.slice(0, QUOTED) };
       if (!noteIfRoom({ type: "finding", finding: { ...finding, ...quoted } })) break;
     }
@@ -129,8 +129,19 @@ function describeResult(result: CheckResult): LoggedResult {
   const { filesVerified, cacheHits, observed, predicted, skippedReason, why, timestamp } = result;
   const printed = [result.stdout, result.stderr].filter((text) => text.trim() !== "").join("\n");
   return {
-    ...{ check, description, type, status, cached, duration, exitCode, retryCount },
-    ...{ filesVerified, cacheHits, observed, predicted, timestamp },
+    check,
+    description,
+    type,
+    status,
+    cached,
+    duration,
+    exitCode,
+    retryCount,
+    filesVerified,
+    cacheHits,
+    observed,
+    predicted,
+    timestamp,
     ...(skippedReason === undefined ? {} : { skippedReason }),
     ...(why === undefined ? {} : { why }),
     command: result.command.slice(0, 50),
@@ -143,8 +154,18 @@ function describeEnd(result: VerificationResult): Extract<LoggedEvent, { type: "
   const { success, mode, reason, duration, stoppedBy, passed, failed, skipped, totalChecks } = result;
   const { filesVerified, cacheHits, tolerated, changes } = result;
   return {
-    ...{ success, mode, reason, duration, stoppedBy, passed, failed, skipped, totalChecks },
-    ...{ filesVerified, cacheHits, tolerated },
+    success,
+    mode,
+    reason,
+    duration,
+    stoppedBy,
+    passed,
+    failed,
+    skipped,
+    totalChecks,
+    filesVerified,
+    cacheHits,
+    tolerated,
     changedFiles:
       changes.changedFiles.length +
       changes.addedFiles.length +
