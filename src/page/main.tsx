@@ -54,10 +54,10 @@ function App(): JSX.Element {
   useEffect(() => listenForKeys(() => setHelpOpen((before) => !before)), []);
   return (
     <div class="shell">
-      <a class="skip" href={location.hash} onClick={(event) => focusView(event)}>
-        Skip to the view
-      </a>
       <header class="top">
+        <a class="skip" href={location.hash} onClick={(event) => focusView(event)}>
+          Skip to the view
+        </a>
         <span class="repository">
           <strong>{known?.name ?? "Verification"}</strong>
           {(known?.branch ?? null) === null ? null : <span class="soft branch">{known?.branch}</span>}
@@ -171,7 +171,7 @@ function listenForKeys(turnHelp: () => void): () => void {
     else if (event.key === "/") document.querySelector<HTMLInputElement>("#search")?.focus();
     else if (event.key === "t") turnTheme();
     else if (event.key === "?") turnHelp();
-    else if ((event.key === "j" || event.key === "k") && !target.matches("[role=listbox]")) {
+    else if ((event.key === "j" || event.key === "k") && !target.matches(".virtual")) {
       const list = document.querySelector<HTMLElement>(".virtual");
       list?.focus({ preventScroll: true });
       list?.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, bubbles: false }));

@@ -87,8 +87,8 @@ export function SmallGraph(props: {
       () => {},
     );
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const next = nearestIn(drawing, current, event.key);
+  const onKeyDown = (event: KeyboardEvent, name: string): void => {
+    const next = nearestIn(drawing, name, event.key);
     if (next !== null) {
       event.preventDefault();
       setCurrent(next);
@@ -96,11 +96,11 @@ export function SmallGraph(props: {
     }
     if (event.key === " ") {
       event.preventDefault();
-      expand(current);
+      expand(name);
     }
     if (event.key === "Enter") {
       event.preventDefault();
-      go("why", current);
+      go("why", name);
     }
   };
   return (
@@ -112,7 +112,6 @@ export function SmallGraph(props: {
           viewBox={`0 0 ${drawing.width} ${drawing.height}`}
           role="group"
           aria-label={`Files around ${subject}`}
-          onKeyDown={onKeyDown}
         >
           <defs>
             <marker
@@ -155,6 +154,7 @@ export function SmallGraph(props: {
                 aria-label={node.name}
                 transform={`translate(${node.x - node.width / 2} ${node.y - node.height / 2})`}
                 onClick={() => expand(node.name)}
+                onKeyDown={(event) => onKeyDown(event, node.name)}
                 onDblClick={() => go("why", node.name)}
               >
                 <title>{node.name}</title>

@@ -14,6 +14,8 @@ export interface VirtualListProps {
   readonly selected: number;
   readonly onSelect: (index: number) => void;
   readonly onOpen?: (index: number) => void;
+  /** Whether its rows hold links and buttons of their own: then it is a list, and not one thing to choose from. */
+  readonly isPlain?: boolean;
   /** Rows that keys pass over. */
   readonly isPassed?: (index: number) => boolean;
 }
@@ -23,7 +25,18 @@ const BEYOND = 8;
 
 /** A list of any length of which only what can be seen is there. It scrolls with the page's own view. */
 export function VirtualList(props: VirtualListProps): JSX.Element {
-  const { label, length, rowHeight, render, onSeen, selected, onSelect, onOpen, isPassed } = props;
+  const {
+    label,
+    length,
+    rowHeight,
+    render,
+    onSeen,
+    selected,
+    onSelect,
+    onOpen,
+    isPassed,
+    isPlain = false,
+  } = props;
   const box = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState<readonly [number, number]>([0, 40]);
   const look = (): void => {
@@ -60,6 +73,7 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" && event.target !== box.current) return;
     const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
     const by = moves[event.key];
     if (by !== undefined) {
@@ -77,8 +91,8 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
       <div
         key={index}
         id={`row-${index}`}
-        role="option"
-        aria-selected={index === selected}
+        role={isPlain ? "listitem" : "option"}
+        {...(isPlain ? { "aria-current": index === selected } : { "aria-selected": index === selected })}
         aria-setsize={length}
         aria-posinset={index + 1}
         class="virtual-row"
@@ -96,10 +110,12 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
     <div
       ref={box}
       class="virtual"
-      role="listbox"
+      role={isPlain ? "list" : "listbox"}
       aria-label={label}
       tabIndex={0}
-      aria-activedescendant={selected >= first && selected < last ? `row-${selected}` : undefined}
+      {...(!isPlain && selected >= first && selected < last
+        ? { "aria-activedescendant": `row-${selected}` }
+        : {})}
       style={{ height: `${Math.max(1, length) * rowHeight}px` }}
       onKeyDown={onKeyDown}
     >

@@ -83,6 +83,7 @@ export function HistoryView(): JSX.Element {
           </div>
           <VirtualList
             label="Runs"
+            isPlain
             length={runs.total}
             rowHeight={ROW}
             selected={selected}
@@ -158,7 +159,6 @@ function Row(props: {
       <button
         type="button"
         class="box"
-        tabIndex={-1}
         aria-pressed={isMarked}
         aria-label={`Mark run ${run.runId} to compare`}
         onClick={(event) => {
@@ -182,7 +182,7 @@ function Row(props: {
       <span class="soft wide path">
         {run.branch ?? ""} {run.commit?.slice(0, 8) ?? ""}
       </span>
-      <a class="id" tabIndex={-1} href={href("run", run.runId)}>
+      <a class="id" href={href("run", run.runId)}>
         {run.runId}
       </a>
     </span>

@@ -9,7 +9,7 @@ export const STYLE = `
   --ink: light-dark(#1b2330, #e4e8ee);
   --soft: light-dark(#5a6675, #97a3b2);
   --accent: light-dark(#2f5fd0, #86aaff);
-  --good: light-dark(#1a7f4b, #4cc38a);
+  --good: light-dark(#18764a, #4cc38a);
   --bad: light-dark(#c3312f, #ff7b72);
   --warn: light-dark(#96670a, #e3b341);
   --good-wash: light-dark(#e6f5ec, #12271c);

@@ -84,7 +84,7 @@ select { font: inherit; font-size: 0.88rem; color: inherit; background: var(--ca
 .virtual { position: relative; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); overflow: hidden; contain: layout paint; }
 .virtual-row { position: absolute; left: 0; right: 0; top: 0; display: flex; align-items: center; padding: 0 1rem; border-bottom: 1px solid var(--line); cursor: pointer; overflow: hidden; }
 .virtual-row:hover { background: var(--sunk); }
-.virtual-row[aria-selected="true"] { background: var(--sunk); box-shadow: inset 3px 0 var(--accent); }
+.virtual-row[aria-selected="true"], .virtual-row[aria-current="true"] { background: var(--sunk); box-shadow: inset 3px 0 var(--accent); }
 .group-row { font-weight: 600; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .virtual-row:has(.group-row) { background: var(--sunk); cursor: default; }
 .finding-row { min-width: 0; width: 100%; }
