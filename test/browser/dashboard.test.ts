@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { pathToFileURL } from "node:url";
-import { HOSTILE } from "../report/sample-result.ts";
+import type { CheckInput } from "../../src/index.ts";
 import { startChromium } from "../rig/chromium.ts";
 import { startDashboard, type StartedDashboard } from "../rig/dashboard.ts";
 import { Rig, shell } from "../rig/rig.ts";
@@ -197,6 +197,7 @@ describe("the dashboard", () => {
     await expect.poll(() => page.locator("main").innerText()).toContain("Nothing fits.");
     await page.keyboard.press("Escape");
     await page.keyboard.press("3");
+    await page.locator("h1", { hasText: "Why" }).waitFor();
     await page.keyboard.press("/");
     await page.keyboard.type("price");
     await page.locator("[role=option]", { hasText: "src/price.ts" }).waitFor();
@@ -265,25 +266,23 @@ describe("the dashboard", () => {
 
   it("holds thousands of findings with a few rows, and finds the last one", async () => {
     const rig = new Rig();
-    rig.checks(
+    const flood = (name: string): CheckInput =>
       shell(
-        "lint",
-        'i=0; while [ $i -lt 5000 ]; do i=$((i+1)); echo "src/f$((i%50)).ts:$i:1: warning: message $i end"; done; exit 1',
-        {
-          parse: "gcc",
-        },
-      ),
-    );
+        name,
+        `i=0; while [ $i -lt 1500 ]; do i=$((i+1)); echo "src/f$((i%50)).ts:$i:1: warning: message $i of ${name} end"; done; exit 1`,
+        { parse: "gcc" },
+      );
+    rig.checks(flood("one"), flood("two"), flood("three"));
     await rig.verification();
     const { page } = await open((await startDashboard(rig)).address);
     await page.locator(".pill").waitFor();
     await show(page, "#/findings");
-    await expect.poll(() => page.locator("#count").innerText()).toBe("5000 findings");
+    await expect.poll(() => page.locator("#count").innerText()).toBe("4500 findings");
     expect(await page.locator(".virtual-row").count()).toBeLessThan(80);
     await page.evaluate("scrollTo(0, document.body.scrollHeight)");
     await expect.poll(() => page.locator(".finding-row").last().innerText()).toContain("message");
     expect(await page.locator(".virtual-row").count()).toBeLessThan(80);
-    await page.locator("#search").fill("4999 end");
+    await page.locator("#search").fill("1499 two end");
     await expect.poll(() => page.locator("#count").innerText()).toBe("1 finding");
   });
 });
@@ -291,7 +290,7 @@ describe("the dashboard", () => {
 describe("what tools and names say", () => {
   it("is text in every view, and would not run even if it were markup", async () => {
     const rig = new Rig();
-    const name = `<img src=x onerror=alert(1)>${HOSTILE.replaceAll(/[\n\0]/g, "")}`.slice(0, 80);
+    const name = "<img src=x onerror=hacked=1>";
     rig.checks(
       shell(
         name,

@@ -149,7 +149,7 @@ export function SmallGraph(props: {
                 id={nodeId(drawing, node.name)}
                 class={`node${kind}`}
                 role="button"
-                tabIndex={node.name === current ? 0 : -1}
+                tabindex={node.name === current ? 0 : -1}
                 aria-expanded={drawn.expanded.has(node.name)}
                 aria-label={node.name}
                 transform={`translate(${node.x - node.width / 2} ${node.y - node.height / 2})`}

@@ -17,6 +17,7 @@ export function NowView(): JSX.Element {
   if (run === null)
     return (
       <>
+        <h1 class="hidden-text">Now</h1>
         {problems}
         {cachedRun === null ? <NeverVerified program={known.program} /> : null}
         {cachedRun === null ? null : (

@@ -107,7 +107,7 @@ export function RunView(): JSX.Element {
         </Section>
       )}
       <Section id="checks" title="Checks" note={String(run.checks.length)}>
-        <div class="card table" tabIndex={0} role="region" aria-label="Checks">
+        <div class="card table" tabIndex={0} role="region" aria-label="Results of all checks">
           <table>
             <thead>
               <tr>

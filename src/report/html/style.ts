@@ -11,7 +11,7 @@ export const STYLE = `
   --accent: light-dark(#2f5fd0, #86aaff);
   --good: light-dark(#18764a, #4cc38a);
   --bad: light-dark(#c3312f, #ff7b72);
-  --warn: light-dark(#96670a, #e3b341);
+  --warn: light-dark(#855a06, #e3b341);
   --good-wash: light-dark(#e6f5ec, #12271c);
   --bad-wash: light-dark(#fdecea, #2d1718);
   --warn-wash: light-dark(#fcf3dc, #2b2312);

@@ -124,6 +124,7 @@ select { font: inherit; font-size: 0.88rem; color: inherit; background: var(--ca
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); gap: 0.75rem; }
 .columns .card + .card { margin-top: 0; }
 .columns li, .accesses li, .changes li { padding: 0.15rem 0; font-size: 0.92rem; }
+.columns li a, .card > p a, .quiet a { text-decoration: underline; text-underline-offset: 2px; }
 .accesses { max-height: 18rem; overflow: auto; margin-top: 0.4rem; }
 .unit > * + * { margin-top: 0.45rem; }
 
