@@ -311,10 +311,10 @@ describe("with --allow-run", () => {
   it("runs one check again, also where its result is cached, and shows what recovery would do", async () => {
     const rig = new Rig();
     rig.config({
-      checks: [shell("--odd", "echo again >> ~/ran; exit 1")],
+      checks: [shell("odd", "echo again >> ~/ran; exit 1")],
       recovery: {
         strategies: [
-          { name: "touch-it", when: { check: "--odd" }, run: { command: "touch", args: ["fixed"] } },
+          { name: "touch-it", when: { check: "odd" }, run: { command: "touch", args: ["fixed"] } },
         ],
       },
     });
@@ -324,7 +324,7 @@ describe("with --allow-run", () => {
       proposals: [{ strategy: "touch-it", command: ["touch", "fixed"] }],
     });
     expect(existsSync(join(rig.root, "fixed"))).toBe(false);
-    expect((await act({ type: "rerun", check: "--odd" })).status).toBe(200);
+    expect((await act({ type: "rerun", check: "odd" })).status).toBe(200);
     await expect
       .poll(() => ask("/api/state"), { timeout: 60_000 })
       .toMatchObject({ job: { isOver: true, status: 1 } });
