@@ -12,7 +12,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { build } from "tsdown";
 
 const COMMAND = join(import.meta.dirname, "../bin/verification");
 const [RUNS, FINDINGS, TRIES] = [10_000, 20_000, 7];
@@ -31,18 +33,26 @@ const run = (...args) =>
 run();
 
 // Runs go through the product's own store, so that they are sealed with its key; findings into the log of the last run.
-const past = `import { openRepositoryStore } from ${JSON.stringify(join(import.meta.dirname, "../src/verify/repository-store.ts"))};
-import { loadConfig } from ${JSON.stringify(join(import.meta.dirname, "../src/config/load.ts"))};
-const { value } = await loadConfig({ cwd: ${JSON.stringify(root)}, env: process.env });
-const store = await openRepositoryStore(value, { create: true });
-const [last] = store.history.listRuns(1);
-store.history.recordRuns(Array.from({ length: ${RUNS} - 1 }, (_, index) => ({ ...last, runId: "20250101-000000-" + index.toString(16).padStart(6, "0"), startedAt: last.startedAt - (${RUNS} - index) * 60000, duration: 500 + (index % 97) * 20, success: index % 9 !== 0 })));
-store.close();`;
-writeFileSync(join(place, "past.mjs"), past);
-execFileSync("npx", ["--yes", "vite-node", join(place, "past.mjs")], {
-  env: { ...process.env, ...env },
-  stdio: "ignore",
+const ROOT = join(import.meta.dirname, "..");
+const built = mkdtempSync(join(ROOT, "node_modules/.cache-dashboard-"));
+await build({
+  cwd: ROOT,
+  config: false,
+  entry: { past: join(import.meta.dirname, "lib/long-past.ts") },
+  outDir: built,
+  platform: "node",
+  target: "node20.19",
+  format: "esm",
+  fixedExtension: false,
+  dts: false,
+  clean: false,
+  logLevel: "error",
+  inputOptions: { external: [/^(?:oxc-|@photostructure\/|@parcel\/)/] },
 });
+process.env.HOME = env.HOME;
+const { makeLongPast } = await import(pathToFileURL(join(built, "past.js")).href);
+await makeLongPast(root, RUNS);
+rmSync(built, { recursive: true, force: true });
 
 const own = join(root, ".verification-cache");
 const log = join(

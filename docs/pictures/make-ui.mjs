@@ -119,13 +119,13 @@ try {
     },
   });
   await picture("why", "#/why/src%2Fcart.ts", { before: (page) => page.locator(".graph").waitFor() });
-  await picture("checks", "#/checks");
   await picture("history", "#/history", { before: (page) => page.locator(".run-row").first().waitFor() });
-  await picture("flaky", "#/flaky");
-  await picture("flow", "#/flow");
-  await picture("dark", "#/now", { colorScheme: "dark" });
-  await picture("phone", "#/now", { width: 390, height: 800 });
   if (process.argv[2] !== undefined) {
+    await picture("phone", "#/now", { width: 390, height: 800 });
+    await picture("dark", "#/now", { colorScheme: "dark" });
+    await picture("flow", "#/flow");
+    await picture("flaky", "#/flaky");
+    await picture("checks", "#/checks");
     await picture("trends", "#/trends");
     await picture("phone-findings", "#/findings", { width: 390, height: 800 });
     await picture("phone-why", "#/why/src%2Fcart.ts", {

@@ -247,6 +247,21 @@ describe("the dashboard", () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it("shows what proves that a check is flaky, how often it failed and since when", async () => {
+    const rig = new Rig();
+    rig.checks(shell("odd", "test -e ~/seen && exit 0; touch ~/seen; exit 1"));
+    await rig.verification();
+    await rig.verification(["--force"]);
+    const { page } = await open((await startDashboard(rig)).address);
+    await page.locator(".pill").waitFor();
+    await show(page, "#/flaky");
+    await expect
+      .poll(() => page.locator("#flaky-odd").innerText())
+      .toContain("50.0 % of 2 executions failed, since");
+    expect(await page.locator(".proofs .tag").allInnerTexts()).toEqual(["passed", "failed"]);
+    expect(await violations(page)).toEqual([]);
+  });
+
   it("starts and stops runs where it may, and has no buttons where it may not", async () => {
     const rig = new Rig();
     rig.checks({ name: "slow", ...rig.controlled("slow") });
