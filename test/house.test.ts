@@ -273,6 +273,11 @@ describe("the house", () => {
     expect(having(/\bas (unknown as )?(SafeText|Part)\b/)).toEqual([]);
   });
 
+  it("says plain words in comments too", () => {
+    const words = /\b(?:mend(?:s|ed|ing)?|anew|in vain|kin)\b/;
+    expect(sources().filter((file) => words.test(read(file)))).toEqual([]);
+  });
+
   it("names nothing by a metaphor for the cache, and says the same word for the same thing", () => {
     const metaphors =
       /recall|remember|settle|witness|sighting|glance|landscape|testi(?:fy|mony)|evidence|standingRun/i;

@@ -46,7 +46,7 @@ export interface LoadOptions extends ReadOptions, ExecutionOverrides {
   readonly timeout?: number;
   /** How closely commands are watched, put over what the configuration and every check say. */
   readonly trace?: TraceMode;
-  /** Whether failures are mended, put over what the configuration says. */
+  /** Whether failures are fixed, put over what the configuration says. */
   readonly recover?: boolean;
 }
 

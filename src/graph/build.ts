@@ -25,7 +25,7 @@ const BREATH = 128;
 
 /**
  * Builds the graph of a snapshot. Only files whose extraction is not cached are read. Where references lead is
- * found anew each time, because it depends on which other files exist.
+ * found again each time, because it depends on which other files exist.
  */
 export async function buildGraph(options: BuildOptions): Promise<FileGraph> {
   const { snapshot } = options;

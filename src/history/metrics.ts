@@ -55,12 +55,12 @@ function narrow(runs: readonly RunRecord[], names: readonly string[]): readonly 
     .map((run) => ({ ...run, checks: run.checks.filter(({ check }) => names.includes(check)) }));
 }
 
-/** Begins the figures anew; the runs stay in history. */
+/** Starts the figures over; the runs stay in history. */
 export async function resetMetrics(options: CacheOptions = {}): Promise<Result<{ readonly since: string }>> {
   const at = Date.now();
   const reset = await withCache(options, (store) => store.history.resetMetrics(at));
   if (!reset.ok) return reset;
   if (reset.value) return succeed({ since: new Date(at).toISOString() });
-  const message = "The figures cannot be reset: no run is remembered, or the store cannot be written to.";
+  const message = "The figures cannot be reset: no run is recorded, or the store cannot be written to.";
   return fail({ kind: "usage", message });
 }

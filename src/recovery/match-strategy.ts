@@ -24,7 +24,7 @@ export interface Match {
 }
 
 /**
- * What of a failed check a strategy can mend; null where it is nothing. A check that failed without a finding is
+ * What of a failed check a strategy can fix; null where it is nothing. A check that failed without a finding is
  * matched by what it printed. Where a strategy asks for files and none is named that is in the tree, it does not match.
  */
 export function matchStrategy(strategy: Strategy, failed: FailedCheck, tree: TreeState): Match | null {

@@ -17,7 +17,7 @@ export interface PastStep {
   readonly hasLooped: boolean;
 }
 
-/** A check that a step is for, and what of it is to be mended. */
+/** A check that a step is for, and what of it is to be fixed. */
 export interface StepSubject {
   readonly check: string;
   readonly findings: readonly Finding[];

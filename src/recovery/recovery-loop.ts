@@ -30,7 +30,7 @@ export interface StrategyEnd {
 export interface RecoveryWorld {
   readonly strategies: readonly Strategy[];
   readonly maxAttempts: number;
-  /** The checks that failed, in the order in which they are mended. */
+  /** The checks that failed, in the order in which they are fixed. */
   readonly failedIn: (result: VerificationResult) => readonly FailedCheck[];
   readonly look: () => Promise<TreeState>;
   readonly run: (step: RecoveryStep) => Promise<StrategyEnd>;
@@ -136,7 +136,7 @@ async function verifyAgain(
 ): Promise<Result<VerificationResult> | null> {
   const worth = ran.filter(isWorthVerifying);
   if (worth.length === 0) return null;
-  // What was done where no fingerprint looks may have mended any of them.
+  // What was done where no fingerprint looks may have fixed any of them.
   const isElsewhere = worth.some(({ step }) => step.strategy.effect === "anywhere");
   return world.verify(isElsewhere ? failed.map(({ check }) => check.name) : []);
 }
@@ -145,7 +145,7 @@ const NOT_RUN = { outcome: "gave-up", filesTouched: [], ended: null, output: "",
 
 /**
  * What was cut short has not said all, and there is no time left for more. A verdict that did not hold is nothing that
- * editing files mends, and must not get lost behind another verification.
+ * editing files fixes, and must not get lost behind another verification.
  */
 export function isRecoverable({ success, stoppedBy, cacheCheck }: VerificationResult): boolean {
   const doesHold = (cacheCheck?.contradictions ?? []).length === 0;

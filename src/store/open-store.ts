@@ -13,7 +13,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     binding = await loadBinding();
   } catch (error) {
-    const warnings = [`SQLite cannot be loaded, so nothing is remembered. (${String(error)})`];
+    const warnings = [`SQLite cannot be loaded, so nothing is cached. (${String(error)})`];
     return createNullStore({ warnings, worktree: options.place.worktree });
   }
   return openSqliteStore(options, binding);

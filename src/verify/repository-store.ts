@@ -60,7 +60,7 @@ export async function openRepositoryStore(
   });
 }
 
-const UNTIL_THEN = "Until then nothing is remembered.";
+const UNTIL_THEN = "Until then nothing is cached.";
 
 /** For a run that keeps nothing itself: what was found before, and the state that was last verified. */
 export function openOwnRecords({ root, incremental }: ResolvedConfig): {

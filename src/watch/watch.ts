@@ -6,7 +6,7 @@ import type { Access } from "../vocabulary/tree/path-set.ts";
 import { type Clock, startWatchLoop, type WatchLoop } from "./watch-loop.ts";
 
 export interface WatchOptions extends Omit<VerifyOptions, "signal"> {
-  /** Absolute paths of what is written after a run: reports, for instance. A change of these is none. */
+  /** Absolute paths of what is written after a run: reports, for instance. Changes of these do not count. */
   readonly ownFiles?: readonly string[];
   /** Look for changes every second, and do not rely on the system to tell of them. */
   readonly isPolling?: boolean;

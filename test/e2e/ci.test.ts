@@ -71,7 +71,7 @@ describe("the action", () => {
     expect(first.summary).toContain("✅");
     const second = host.job();
     expect([second.status, second.ran]).toEqual([0, ""]);
-    expect(second.summary).toContain("3 still standing");
+    expect(second.summary).toContain("3 cached");
     host.rig.commitAll("nothing");
     const shallow = host.job({ workspace: host.checkout("main", 1) });
     expect([shallow.status, shallow.ran]).toEqual([0, ""]);

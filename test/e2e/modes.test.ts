@@ -31,7 +31,7 @@ describe("modes", () => {
     expect(ran(rig)).toEqual(["src/a.ts"]);
   });
 
-  it("turned off in the configuration, nothing is remembered", async () => {
+  it("turned off in the configuration, nothing is cached", async () => {
     const rig = rigWith();
     rig.config({ checks: [fileCheck()], incremental: { enabled: false } });
     rig.write("src/a.ts", "1");

@@ -282,7 +282,7 @@ describe("what is not a directory", () => {
     for (const place of [dir, join(dir, "below")]) {
       const store = await open(place);
       store.verdicts.put(verdict(1));
-      expect(store.warnings).toEqual([expect.stringContaining("nothing is remembered")]);
+      expect(store.warnings).toEqual([expect.stringContaining("nothing is cached")]);
     }
   });
 });

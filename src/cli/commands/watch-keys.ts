@@ -26,7 +26,7 @@ const KEYS: Readonly<Record<string, Key>> = {
 /** Calls for every key that means something, until what it returns is called; that leaves the terminal as it was. */
 export function listenForKeys(input: KeyInput, onKey: (key: Key) => void): () => void {
   const onData = (text: string): void => {
-    // Arrows and their kin come as a sequence with letters in it.
+    // Arrows and the like come as a sequence with letters in it.
     if (text.startsWith("\u001B")) return;
     for (const character of text) {
       const key = KEYS[character.toLowerCase()];

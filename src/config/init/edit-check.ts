@@ -12,7 +12,7 @@ export interface CheckChange {
 
 export interface EditOptions {
   readonly text: string;
-  /** JSON has no comments and is written anew; YAML keeps every byte that need not change. */
+  /** JSON has no comments and is written again; YAML keeps every byte that need not change. */
   readonly format: "yaml" | "json";
   /** The configuration is the value of this key. */
   readonly key?: string;

@@ -1,40 +1,40 @@
 import type { ReadyMadeName } from "../../vocabulary/run/recovery.ts";
 
-/** Turns the arguments with which a tool looks into those with which it mends; null where that cannot be done. */
-type Mend = (args: readonly string[]) => readonly string[] | null;
+/** Turns the arguments with which a tool looks into those with which it fixes; null where that cannot be done. */
+type Fix = (args: readonly string[]) => readonly string[] | null;
 
 export interface Fixer {
   readonly name: ReadyMadeName;
-  readonly mend: Mend;
+  readonly fix: Fix;
 }
 
-/** By tool: what mends its findings is the same command, told to write. All that else it was told stays. */
+/** By tool: what fixes its findings is the same command, told to write. All that else it was told stays. */
 export const FIXERS: Readonly<Record<string, readonly Fixer[]>> = {
-  eslint: [{ name: "eslint-fix", mend: (args) => writing(["--fix", ...args], args) }],
-  oxlint: [{ name: "oxlint-fix", mend: (args) => writing(["--fix", ...args], args) }],
-  biome: [{ name: "biome-fix", mend: mendBiome }],
+  eslint: [{ name: "eslint-fix", fix: (args) => writing(["--fix", ...args], args) }],
+  oxlint: [{ name: "oxlint-fix", fix: (args) => writing(["--fix", ...args], args) }],
+  biome: [{ name: "biome-fix", fix: fixBiome }],
   prettier: [
-    { name: "prettier-write", mend: inPlaceOf(["--check", "-c", "--list-different", "-l"], "--write") },
+    { name: "prettier-write", fix: inPlaceOf(["--check", "-c", "--list-different", "-l"], "--write") },
   ],
-  oxfmt: [{ name: "oxfmt-write", mend: inPlaceOf(["--check", "--list-different"], "--write") }],
+  oxfmt: [{ name: "oxfmt-write", fix: inPlaceOf(["--check", "--list-different"], "--write") }],
   ruff: [
     {
       name: "ruff-fix",
-      mend: (args) => (args[0] === "check" ? writing(["check", "--fix", ...args.slice(1)], args) : null),
+      fix: (args) => (args[0] === "check" ? writing(["check", "--fix", ...args.slice(1)], args) : null),
     },
     {
       name: "ruff-format",
-      mend: (args) => (args[0] === "format" ? inPlaceOf(["--check", "--diff"])(args) : null),
+      fix: (args) => (args[0] === "format" ? inPlaceOf(["--check", "--diff"])(args) : null),
     },
   ],
 };
 
-/** What already writes while it looks has nothing left to mend. */
-function writing(mended: readonly string[], args: readonly string[]): readonly string[] | null {
-  return args.some((arg) => /^--(fix|write|apply)(=|-|$)/.test(arg)) ? null : mended;
+/** What already writes while it looks has nothing left to fix. */
+function writing(fixed: readonly string[], args: readonly string[]): readonly string[] | null {
+  return args.some((arg) => /^--(fix|write|apply)(=|-|$)/.test(arg)) ? null : fixed;
 }
 
-function inPlaceOf(looking: readonly string[], ...options: readonly string[]): Mend {
+function inPlaceOf(looking: readonly string[], ...options: readonly string[]): Fix {
   return (args) =>
     args.some((arg) => looking.includes(arg))
       ? [...options, ...args.filter((arg) => !looking.includes(arg))]
@@ -42,7 +42,7 @@ function inPlaceOf(looking: readonly string[], ...options: readonly string[]): M
 }
 
 /** `ci` never writes; what it looks at is what `check` looks at. */
-function mendBiome(args: readonly string[]): readonly string[] | null {
+function fixBiome(args: readonly string[]): readonly string[] | null {
   const [verb = "", ...rest] = args;
   if (!["check", "lint", "format", "ci"].includes(verb)) return null;
   return writing([verb === "ci" ? "check" : verb, "--write", ...rest], args);

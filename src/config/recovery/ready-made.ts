@@ -35,7 +35,7 @@ export function readyMadeFor(check: Check, root: string): readonly (Strategy & {
     .toSorted((one, other) => READY_MADE.indexOf(one.name) - READY_MADE.indexOf(other.name));
 }
 
-/** A module by its package's name; a path that leads nowhere is not mended by installing. */
+/** A module by its package's name; a path that leads nowhere is not fixed by installing. */
 const MISSING_PACKAGE = [
   "Cannot find (?:module|package) ['\"](?![./\\\\]|node:|[A-Za-z]:)",
   "Failed to resolve import ['\"](?![./\\\\])",
@@ -53,9 +53,9 @@ function installing(root: string): readonly Draft[] {
 }
 
 function fixing({ tool, command, args }: ToolCall): readonly Draft[] {
-  return (ownValue(FIXERS, tool) ?? []).flatMap(({ name, mend }): readonly Draft[] => {
-    const mended = mend(args);
-    return mended === null ? [] : [{ name, command, args: mended, effect: "tree" }];
+  return (ownValue(FIXERS, tool) ?? []).flatMap(({ name, fix }): readonly Draft[] => {
+    const fixed = fix(args);
+    return fixed === null ? [] : [{ name, command, args: fixed, effect: "tree" }];
   });
 }
 

@@ -96,7 +96,7 @@ const incremental = z
       ),
   })
   .partial()
-  .describe("What is remembered and how changes are found");
+  .describe("What is cached and how changes are found");
 
 const remote = z
   .strictObject({

@@ -33,7 +33,7 @@ export function combine(parts: readonly Value[], join: (texts: readonly string[]
   return textOf(...all.map(join));
 }
 
-/** Joins as `path.resolve` does: a part that says where it starts begins anew. */
+/** Joins as `path.resolve` does: a part that says where it starts starts over. */
 export function joinTexts(texts: readonly string[]): string {
   let joined = "";
   for (const text of texts) {

@@ -17,7 +17,7 @@ export interface AgentOptions extends Pick<RenderOptions, "again" | "program" | 
 /** As many files as are worth naming in a command. */
 const MOST_PATHS = 5;
 
-/** The command that shows whether what failed is mended, from the most to the least narrow. */
+/** The command that shows whether what failed is fixed, from the most to the least narrow. */
 export function describeRecheck(result: VerificationResult, options: AgentOptions): readonly string[] {
   const { again, program, isAtRoot } = options;
   const maxTokens = options.againTokens ?? options.maxTokens;

@@ -57,7 +57,7 @@ function tiles(result: VerificationResult): readonly Child[] {
       `${fresh} new, ${findings.length - fresh} old, ${fixedFindings.length} fixed`,
     ),
     tile("Verified", String(filesVerified), filesVerified === 1 ? "unit" : "units"),
-    tile("Still standing", String(cacheHits), share),
+    tile("Cached", String(cacheHits), share),
     tile("Time", formatDuration(duration), plural(result.changes.changedFiles.length, "changed file")),
   ];
 }

@@ -13,7 +13,7 @@ export function renderCacheStats(stats: StoreStats & { readonly remote: RemoteSt
       ? []
       : [["elsewhere", `${stats.fromElsewhere} of them were reached on other machines`] as const]),
     ["path sets", safe`${stats.pathSets.entries} (${formatBytes(stats.pathSets.bytes)})`],
-    ["evidence", safe`${stats.nodes.entries} (${formatBytes(stats.nodes.bytes)})`],
+    ["fingerprints", safe`${stats.nodes.entries} (${formatBytes(stats.nodes.bytes)})`],
     ["extractions", safe`${stats.extractions.entries} (${formatBytes(stats.extractions.bytes)})`],
     ["runs", String(stats.runs)],
     ["lookups", safe`${stats.hits} found, ${stats.misses} not`],

@@ -60,7 +60,7 @@ function wayOut({ uncommittedFiles, unverified }: Checkpoint): readonly string[]
   const failed = unverified.some(({ why }) => why !== "would-run");
   return [
     ...(uncommittedFiles.length > 0 ? ["Commit these files, stash them, or let git ignore them."] : []),
-    ...(failed ? ["Mend what failed, and commit that."] : []),
+    ...(failed ? ["Fix what failed, and commit that."] : []),
     ...(unverified.length > 0 || uncommittedFiles.length > 0
       ? ["Run `verification`, then set the checkpoint."]
       : []),

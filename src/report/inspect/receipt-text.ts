@@ -18,7 +18,7 @@ export function renderRefusedReceipt(
   const canRun = unverified.some(({ check }) => !neverKept.includes(check));
   const failed = unverified.some(({ why }) => why !== "would-run");
   const ways = [
-    ...(failed ? ["Mend what failed."] : []),
+    ...(failed ? ["Fix what failed."] : []),
     ...(canRun ? [safe`Run \`${formatCommand(again)}\`, then ask for the receipt.`] : []),
     ...(neverKept.length > 0
       ? [safe`No verdict of ${list(neverKept)} is ever kept, so none can be stated.`]

@@ -39,7 +39,7 @@ function renderCounts(result: VerificationResult): string {
     `${passed} passed`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    `${filesVerified} verified and ${cacheHits} still standing`,
+    `${filesVerified} verified and ${cacheHits} cached`,
     formatDuration(duration),
   ];
   const findings = describeFindings(result);

@@ -89,7 +89,7 @@ export function renderAction(
   ]);
 }
 
-/** What was done to mend failures; nothing where nothing was. */
+/** What was done to fix failures; nothing where nothing was. */
 export function renderRecovery(
   { recovery }: VerificationResult,
   { paint }: Pick<RenderOptions, "paint">,

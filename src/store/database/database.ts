@@ -30,11 +30,11 @@ export interface DatabaseOptions {
 
 /** What the user is told. */
 export const SENTENCES: Readonly<Record<Fault, string>> = {
-  busy: "Another process kept the cache locked: some results of this run are not remembered.",
-  full: "The cache cannot be written to: nothing new is remembered.",
-  "read-only": "The cache cannot be written to: nothing new is remembered.",
+  busy: "Another process kept the cache locked: some results of this run are not cached.",
+  full: "The cache cannot be written to: nothing new is cached.",
+  "read-only": "The cache cannot be written to: nothing new is cached.",
   damaged: "The cache was damaged, so this run starts without it.",
-  unusable: "The cache cannot be used: everything runs, and nothing is remembered.",
+  unusable: "The cache cannot be used: everything runs, and nothing is cached.",
 };
 
 export function createDatabase(options: DatabaseOptions): Database {

@@ -36,7 +36,7 @@ export function openDatabase(place: Place): Database | null {
   const obstacle = place.create ? prepareDirectory(dir) : findObstacle(dir);
   if (obstacle === "absent") return null;
   if (obstacle?.refused !== undefined) {
-    warnings.push(`${obstacle.refused}. Until then nothing is remembered.`);
+    warnings.push(`${obstacle.refused}. Until then nothing is cached.`);
     return null;
   }
   if (obstacle !== null) return openForReading(place, obstacle.reason);

@@ -17,7 +17,7 @@ export interface DocumentsOptions {
   readonly database: Database;
   readonly key: StoreKey;
   readonly table: Exclude<PrunedTable, "verdicts">;
-  /** Who may read what is written: other values of this see nothing, and write anew. */
+  /** Who may read what is written: other values of this see nothing, and write their own. */
   readonly audience?: string;
   readonly touches: Touches;
   readonly now: () => number;

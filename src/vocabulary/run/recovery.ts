@@ -26,10 +26,10 @@ export interface Condition {
   readonly pattern?: string;
 }
 
-/** A way to mend what a check found, complete. */
+/** A way to fix what a check found, complete. */
 export interface Strategy {
   readonly name: string;
-  /** A finding that fits all of these is one that it may mend. */
+  /** A finding that fits all of these is one that it may fix. */
   readonly when: readonly Condition[];
   /** Whether the check's command must have ended by itself: what did not even run has nothing to fix. */
   readonly needsExit: boolean;
@@ -50,9 +50,9 @@ export interface Strategy {
 export type RecoveryOutcome =
   /** The check passes now. */
   | "recovered"
-  /** It still fails; something that was to be mended is gone. */
+  /** It still fails; something that was to be fixed is gone. */
   | "improved"
-  /** Files were touched, and all that was to be mended is still found. */
+  /** Files were touched, and all that was to be fixed is still found. */
   | "still-failing"
   /** No file was touched, and the check fails as before. */
   | "no-change"
@@ -75,7 +75,7 @@ export interface RecoveryAction {
   readonly why: string;
   /** As it was started, for people; of several commands the first. */
   readonly command: readonly string[];
-  /** The ids of the findings that it was to mend. */
+  /** The ids of the findings that it was to fix. */
   readonly findings: readonly string[];
   /** From the repository root. */
   readonly filesTouched: readonly string[];

@@ -118,7 +118,7 @@ export interface VerificationResult {
   readonly findingsBaseline: FindingsBaseline | null;
   /** Failed checks that `--new-only` forgives, because all that they found is old. */
   readonly tolerated: readonly string[];
-  /** What was done to mend failures before this, the last verification; empty where nothing was. */
+  /** What was done to fix failures before this, the last verification; empty where nothing was. */
   readonly recovery: readonly RecoveryAction[];
   readonly warnings: readonly string[];
 }

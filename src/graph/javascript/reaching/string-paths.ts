@@ -140,7 +140,7 @@ export function findMentions(text: string, { lines, extension, isScript }: Menti
 const DIRECTIVE =
   /^[ \t]*\/\/\/[ \t]*<reference[ \t]+(?:[\w-]+[ \t]*=[ \t]*["'][^"']*["'][ \t]+)*?(path|types|lib|no-default-lib)[ \t]*=[ \t]*["']([^"']+)["'].*$/gm;
 
-/** `/// <reference path="" />` and its kin. A library is a file of the compiler, if that is installed. */
+/** `/// <reference path="" />` and the like. A library is a file of the compiler, if that is installed. */
 export function findDirectives(text: string, lines: Lines): Reference[] {
   if (!text.includes("<reference")) return [];
   return [...text.matchAll(DIRECTIVE)].map((match) => {
