@@ -3,7 +3,6 @@ import { type GitFailure, runGit } from "../../system/git/git.ts";
 import { fail, succeed } from "../../values/succeed.ts";
 import type { Result } from "../../vocabulary/failure.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
-import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 
 /** The full hash of the commit that a revision (a branch, a tag, `HEAD~2`, a hash) names. */
 export async function resolveCommit(root: string, revision: string): Promise<Result<string>> {
@@ -36,12 +35,6 @@ export async function changedInRange(
   return fail({ kind: "usage", message, value: `${from}..${to}` });
 }
 
-/** Null when HEAD is detached, or without git. */
-export async function currentBranch(root: string): Promise<string | null> {
-  const asked = await runGit({ root, args: ["symbolic-ref", "--quiet", "--short", "HEAD"] });
-  return asked.ok ? asked.stdout.toString("utf8").trim() : null;
-}
-
 /** Whether older history is missing here. */
 export async function isShallow(root: string): Promise<boolean> {
   const asked = await runGit({ root, args: ["rev-parse", "--is-shallow-repository"] });
@@ -52,10 +45,6 @@ export async function isShallow(root: string): Promise<boolean> {
 export async function commitTime(root: string, commit: string): Promise<string | null> {
   const asked = await runGit({ root, args: ["show", "-s", "--format=%cI", "--end-of-options", commit] });
   return asked.ok ? asked.stdout.toString("utf8").trim() : null;
-}
-
-export function hasUncommittedChanges(snapshot: Snapshot): boolean {
-  return snapshot.uncommitted.size > 0;
 }
 
 async function whyUnknown(root: string, revision: string, failure: GitFailure): Promise<string> {

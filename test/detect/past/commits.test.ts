@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  changedInRange,
-  commitTime,
-  currentBranch,
-  hasUncommittedChanges,
-  isShallow,
-  resolveCommit,
-} from "../../../src/detect/past/commits.ts";
+import { changedInRange, commitTime, isShallow, resolveCommit } from "../../../src/detect/past/commits.ts";
 import { createRepository, isolateGit, openRepository, runIn, temporaryDirectory } from "../repository.ts";
 
 isolateGit();
@@ -54,24 +47,6 @@ test("files that changed in a range include deleted and renamed ones", async () 
     ok: false,
     failures: [{ message: '"nowhere" is not a commit of this repository.' }],
   });
-});
-
-test("the current branch is null when HEAD is detached or there is no git", async () => {
-  const repo = createRepository();
-  expect(await currentBranch(repo.root)).toBe("main");
-  repo.commitAll();
-  repo.git("checkout", "-q", "--detach");
-  expect(await currentBranch(repo.root)).toBe(null);
-  expect(await currentBranch(temporaryDirectory())).toBe(null);
-});
-
-test("uncommitted changes are those of the snapshot", async () => {
-  const repo = createRepository();
-  repo.write("a", "a");
-  repo.commitAll();
-  expect(hasUncommittedChanges(await repo.snapshot())).toBe(false);
-  repo.write("b", "b");
-  expect(hasUncommittedChanges(await repo.snapshot())).toBe(true);
 });
 
 test("a shallow clone is known as one", async () => {
