@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { loadConfig, type LoadOptions } from "../config/load.ts";
 import { listStrategies } from "../config/recovery/list-strategies.ts";
 import { createRedact } from "../secrets/redact.ts";
-import { createLook } from "../verify/observe/tree-state.ts";
 import { succeed } from "../values/succeed.ts";
+import { createTreeReader } from "../verify/observe/tree-reader.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import type { RecoveryProposal } from "../vocabulary/run/recovery.ts";
 import type { Finding } from "../vocabulary/verdict/finding.ts";
@@ -30,7 +30,7 @@ export async function proposeRecovery(
     const check = config.checks.find(({ name }) => name === result.check);
     return check === undefined ? [] : [{ check, result, findings }];
   });
-  const tree = await createLook(options, []).take(true);
+  const tree = await createTreeReader(options, []).take(true);
   const state = hash("sha256", JSON.stringify([...tree]), "hex");
   const declared = new Set(config.checks.flatMap((check) => Object.keys(check.env)));
   const redact = createRedact({ env: options.env, declared, isPath: existsSync });
