@@ -24,7 +24,7 @@ export const EDITORS = {
 
 export type Editor = keyof typeof EDITORS;
 
-function remembered(): Editor {
+function stored(): Editor {
   try {
     const name = localStorage.getItem(KEY) ?? "";
     return Object.hasOwn(EDITORS, name) ? (name as Editor) : "vscode";
@@ -33,7 +33,7 @@ function remembered(): Editor {
   }
 }
 
-export const editor = signal<Editor>(remembered());
+export const editor = signal<Editor>(stored());
 
 export function chooseEditor(name: Editor): void {
   editor.value = name;

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 
 const KEY = "verification-theme";
 
-function remembered(): string | null {
+function stored(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
@@ -14,11 +14,11 @@ function systemIsDark(): boolean {
   return matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-export const isDark = signal(remembered() === null ? systemIsDark() : remembered() === "dark");
+export const isDark = signal(stored() === null ? systemIsDark() : stored() === "dark");
 
 /** Shows what the reader has chosen before; otherwise as the system is. */
 export function applyTheme(): void {
-  const chosen = remembered();
+  const chosen = stored();
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset["theme"] = chosen;
 }
 

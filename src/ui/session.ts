@@ -14,13 +14,13 @@ export interface Session {
 }
 
 /** Remembers what takes a while to find out, until something may have changed it. */
-export interface Remembered<T> {
+export interface CachedAnswer<T> {
   get(): Promise<T>;
   forget(): void;
 }
 
 /** Whoever asks meanwhile gets the same answer. `age` is for how long it holds, in milliseconds. */
-export function remember<T>(find: () => Promise<T>, age = Infinity): Remembered<T> {
+export function cacheFor<T>(find: () => Promise<T>, age = Infinity): CachedAnswer<T> {
   let known: Promise<T> | null = null;
   let until = 0;
   return {
