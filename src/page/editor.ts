@@ -24,7 +24,7 @@ export const EDITORS = {
 
 export type Editor = keyof typeof EDITORS;
 
-function stored(): Editor {
+function readSaved(): Editor {
   try {
     const name = localStorage.getItem(KEY) ?? "";
     return Object.hasOwn(EDITORS, name) ? (name as Editor) : "vscode";
@@ -33,7 +33,7 @@ function stored(): Editor {
   }
 }
 
-export const editor = signal<Editor>(stored());
+export const editor = signal<Editor>(readSaved());
 
 export function chooseEditor(name: Editor): void {
   editor.value = name;

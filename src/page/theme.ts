@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 
 const KEY = "verification-theme";
 
-function stored(): string | null {
+function readSaved(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
@@ -14,11 +14,11 @@ function systemIsDark(): boolean {
   return matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-export const isDark = signal(stored() === null ? systemIsDark() : stored() === "dark");
+export const isDark = signal(readSaved() === null ? systemIsDark() : readSaved() === "dark");
 
 /** Shows what the reader has chosen before; otherwise as the system is. */
 export function applyTheme(): void {
-  const chosen = stored();
+  const chosen = readSaved();
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset["theme"] = chosen;
 }
 

@@ -14,7 +14,7 @@ import { readBody } from "./server/read-body.ts";
 import { pastOf, readPast } from "./answers/read-past.ts";
 import { type Guard, refuseRequest } from "./server/refuse-request.ts";
 import { createRoutes } from "./server/routes.ts";
-import { cacheFor, type Session } from "./session.ts";
+import { cacheAnswer, type Session } from "./session.ts";
 import { createStreams } from "./server/streams.ts";
 import { type Touched, watchPlaces } from "./server/watch-places.ts";
 
@@ -46,7 +46,7 @@ export async function serve(session: Session, port: number): Promise<Result<Dash
   const streams = createStreams();
   const opened = await openRuns(session);
   let { live } = opened;
-  const past = cacheFor(() => readPast(session));
+  const past = cacheAnswer(() => readPast(session));
   const send = (message: Message): void => streams.send(plainJson(message));
   const jobs = createJobs(session, (job) => send({ type: "job", job }));
   const routes = createRoutes({ session, live: () => live, past, jobs });

@@ -14,13 +14,13 @@ export interface Session {
 }
 
 /** Remembers what takes a while to find out, until something may have changed it. */
-export interface CachedAnswer<T> {
+export interface Cached<T> {
   get(): Promise<T>;
   forget(): void;
 }
 
 /** Whoever asks meanwhile gets the same answer. `age` is for how long it holds, in milliseconds. */
-export function cacheFor<T>(find: () => Promise<T>, age = Infinity): CachedAnswer<T> {
+export function cacheAnswer<T>(find: () => Promise<T>, age = Infinity): Cached<T> {
   let known: Promise<T> | null = null;
   let until = 0;
   return {

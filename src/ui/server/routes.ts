@@ -13,13 +13,13 @@ import type { FindingGroup, FindingsQuery } from "../api.ts";
 import type { Jobs } from "./jobs.ts";
 import type { LiveRuns } from "../answers/live-runs.ts";
 import { compareRuns, computeTrends, findRun, listRuns, pastOf, type Past } from "../answers/read-past.ts";
-import { cacheFor, type CachedAnswer, type Session } from "../session.ts";
+import { cacheAnswer, type Cached, type Session } from "../session.ts";
 
 /** What the answers are made of. */
 export interface Sources {
   readonly session: Session;
   live(): LiveRuns;
-  readonly past: CachedAnswer<Result<Past>>;
+  readonly past: Cached<Result<Past>>;
   readonly jobs: Jobs;
 }
 
@@ -38,7 +38,7 @@ export function createRoutes({ session, live, past, jobs }: Sources): ReadonlyMa
     latest = looked.value.look;
     return succeed(looked.value.answer);
   };
-  const looking = cacheFor(async () => keep(await lookAtTree(session, (look) => look)), LOOK_AGE);
+  const looking = cacheAnswer(async () => keep(await lookAtTree(session, (look) => look)), LOOK_AGE);
   const someLook = async (): Promise<Result<TreeLook>> =>
     latest !== null && Date.now() - latest.at < LOOK_AGE ? succeed(latest) : looking.get();
   const readAll = async (): Promise<Past> => pastOf(await past.get());
