@@ -234,7 +234,7 @@ describe("what a run says while it goes on", () => {
     await hearUntil('"state":"running"');
     slow.exit(0);
     await hearUntil('"state":"passed"');
-    await ended;
+    expect((await ended).status).toBe(0);
     await reader?.cancel();
   });
 

@@ -46,7 +46,7 @@ export function readRun(
     commit: started.commit,
     stoppedBy: end?.stoppedBy ?? null,
     stopping: of("stopping").at(-1)?.why ?? null,
-    checks: isOver ? checks.map(finish) : checks,
+    checks: isOver ? checks.map(withoutVerdict) : checks,
     criticalPath: criticalPathOf(checks),
     unitsRun: end?.filesVerified ?? sum(checks, ({ unitsRun }) => unitsRun),
     unitsCached: end?.cacheHits ?? sum(checks, ({ unitsCached }) => unitsCached),
@@ -70,7 +70,7 @@ function stateOf(end: Of<"finished">["end"] | null, isOver: boolean): RunStateNa
 }
 
 /** What was running when its run ended has no verdict. */
-function finish(check: CheckView): CheckView {
+function withoutVerdict(check: CheckView): CheckView {
   return check.state === "running" || check.state === "waiting"
     ? { ...check, state: "skipped", why: check.why ?? "the run ended before it had a verdict" }
     : check;
