@@ -15,7 +15,13 @@ import { listUnstable } from "../verify/record/unstable-checks.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import { nameWriter } from "../verify/shared/open-shared-cache.ts";
 import type { Result } from "../vocabulary/failure.ts";
-import { type Access, type PathSet, RAN_ON, type RecordKind, UNOBSERVED } from "../vocabulary/tree/path-set.ts";
+import {
+  type Access,
+  type PathSet,
+  RAN_ON,
+  type RecordKind,
+  UNOBSERVED,
+} from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Annotation, RunReason, StandReason, Target } from "../vocabulary/verdict/unit.ts";
 import { explainReason } from "../wording/explain.ts";

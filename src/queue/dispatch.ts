@@ -50,7 +50,7 @@ const MOST_SENT = 3;
 const MOST_DIFFERING = 3;
 /** In milliseconds: how long a command waits for a worker while a place here is free. */
 const PATIENCE = 1000;
-const GLANCE = 200;
+const POLL = 200;
 
 /** Runs commands on workers and here, wherever there is a place first. */
 export function createDispatch(options: DispatchOptions): Dispatch {
@@ -166,7 +166,7 @@ async function waitFor(
       .takeBack()
       .then((isBack) => (isBack ? end("taken back") : undefined))
       .finally(() => (isAsking = false));
-  }, GLANCE);
+  }, POLL);
   try {
     return await Promise.race([sent.reply, ended]);
   } finally {

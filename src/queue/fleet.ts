@@ -60,7 +60,7 @@ const MISSES = 2;
 interface Outstanding {
   readonly id: string;
   readonly label: string;
-  readonly settle: (reply: Reply) => void;
+  readonly conclude: (reply: Reply) => void;
   readonly onTaken: (worker: string) => void;
   waitingSince: number | null;
   misses: number;
@@ -87,15 +87,15 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
     queues.set(label, queue);
     return queue;
   };
-  const settle = (job: Outstanding, reply: Reply): void => {
-    if (outstanding.delete(job.id)) job.settle(reply);
+  const conclude = (job: Outstanding, reply: Reply): void => {
+    if (outstanding.delete(job.id)) job.conclude(reply);
   };
   const lose = (job: Outstanding, why: string, isOver = false): void =>
-    settle(job, { type: "lost", why, isOver });
+    conclude(job, { type: "lost", why, isOver });
   const take = async (job: Outstanding): Promise<void> => {
     const answer = await readAnswer(redis, names.answer(job.id), options.isPathSet);
     if (answer === null) lose(job, "its answer could not be read");
-    else settle(job, { type: "answer", answer });
+    else conclude(job, { type: "answer", answer });
   };
   const capacity = (label: string): number => {
     const lane = names.lane(label);
@@ -178,7 +178,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
       const own: Outstanding = {
         id,
         label,
-        settle: settled,
+        conclude: settled,
         onTaken,
         waitingSince: performance.now(),
         misses: 0,

@@ -22,7 +22,13 @@ import type { Target } from "../vocabulary/verdict/unit.ts";
 import type { UnstableCheck } from "../vocabulary/verdict/unstable-check.ts";
 import { compareSample, type DoubtOptions, doubtOthers } from "./doubt/doubt.ts";
 import type { Look, Mark } from "./doubt/watch-tree.ts";
-import { finishElsewhere, type FinishedUnit, finishObserved, finishPredicted, type Happened } from "./finish-unit.ts";
+import {
+  finishElsewhere,
+  type FinishedUnit,
+  finishObserved,
+  finishPredicted,
+  type Happened,
+} from "./finish-unit.ts";
 import { listExecutions } from "./list-executions.ts";
 import { unitOutcomes } from "./output/unit-outcomes.ts";
 import type { Attempt } from "./run-check.ts";
