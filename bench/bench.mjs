@@ -17,6 +17,7 @@ import { smallEdit } from "./benchmarks/small-edit.mjs";
 import { startUp } from "./benchmarks/start-up.mjs";
 import { tracing } from "./benchmarks/tracing.mjs";
 import { typeCheck } from "./benchmarks/type-check.mjs";
+import { workers } from "./benchmarks/workers.mjs";
 import { run } from "./lib/measure.mjs";
 import { copyPackage } from "./lib/package.mjs";
 import { installPeers } from "./lib/peers.mjs";
@@ -39,10 +40,11 @@ const BENCHMARKS = {
   prediction,
   tracing,
   "type-check": typeCheck,
+  workers,
 };
 
 /** They install other repositories and take long: only where they are asked for by name. */
-const ON_REQUEST = new Set(["precision", "prediction", "tracing", "type-check"]);
+const ON_REQUEST = new Set(["precision", "prediction", "tracing", "type-check", "workers"]);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -13,7 +13,7 @@ import { closeStore } from "./verify/repository-store.ts";
 import { runAssessed, type RunContext, type VerifyOptions } from "./verify/run-assessed.ts";
 import { createRunId } from "./verify/run-id.ts";
 import { pushShared } from "./verify/shared/push-shared.ts";
-import type { Result } from "./vocabulary/failure.ts";
+import type { Failure, Result } from "./vocabulary/failure.ts";
 import type { Emit } from "./vocabulary/run/event.ts";
 import type { VerificationResult } from "./vocabulary/run/verification-result.ts";
 import type { Fingerprint } from "./vocabulary/tree/path.ts";
@@ -43,7 +43,10 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   );
   if (!assessed.ok) return assessed;
   const refused =
-    refuseUnwatched(assessed.value, env) ?? options.refuse?.(assessed.value.config.reports) ?? null;
+    refuseUnwatched(assessed.value, env) ??
+    (await refuseWithoutQueue(assessed.value)) ??
+    options.refuse?.(assessed.value.config.reports) ??
+    null;
   if (refused !== null) {
     assessed.value.store.close();
     return fail(refused);
@@ -82,6 +85,17 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   } finally {
     for (const close of closing.toReversed()) close();
   }
+}
+
+/** Whoever wants workers, and has not installed what speaks with them, is told so before anything runs. */
+async function refuseWithoutQueue({ config }: Assessment): Promise<Failure | null> {
+  const { workers } = config.execution;
+  if (workers === null) return null;
+  const { loadQueueLibrary } = await import("./queue/queue-library.ts");
+  const { checkQueueUrl } = await import("./queue/connect.ts");
+  const [url, library] = [checkQueueUrl(workers.url), loadQueueLibrary(config.root)];
+  if (!url.ok) return url.failures[0] ?? null;
+  return library.ok ? null : (library.failures[0] ?? null);
 }
 
 /** Lets other machines have what this run has reached. What goes wrong with that is said, and is nothing of the run's. */

@@ -20,6 +20,7 @@ const STAGES = [
   "scope",
   "plan",
   "run",
+  "queue",
 ] as const;
 
 /** The path of a run with its short ways: these join the stages, and `verify.ts` joins these. */
@@ -36,6 +37,7 @@ const FEATURES = [
   "replay",
   "shard",
   "watch",
+  "worker",
 ] as const;
 
 /** Who speaks with programs, as the command line does with people. They call features and reports. */
@@ -156,6 +158,7 @@ describe("the house", () => {
       "it made the directory itself, in that for temporary files": [
         "system/strace/strace-watch.ts",
         "system/git/throwaway-checkout.ts",
+        "system/git/tree-ref.ts",
       ],
       "it fills a directory that it made itself, after a look for links": ["system/files/link-packages.ts"],
       "a command that is shown to the user and run in a process of its own": [

@@ -66,6 +66,11 @@ async function runProgram(
         merge: async (directories, flags) =>
           (await import("./commands/shard-command.ts")).shardMerge(directories, flags, terminal),
       },
+      worker: {
+        work: async (flags) => (await import("./worker/worker-command.ts")).workerCommand(flags, terminal),
+        status: async (flags) =>
+          (await import("./worker/worker-command.ts")).workerStatusCommand(flags, terminal),
+      },
       flow: async (verb, words, flags) =>
         (await import("./commands/flow-command.ts")).flowCommand(verb, words, { flags, terminal }),
     },

@@ -15,6 +15,7 @@ import { describeReplay, type RunReplay } from "./programs/replay-program.ts";
 import { describeShard, type ShardCommands } from "./programs/shard-program.ts";
 import { describeStatements, type StatementCommands } from "./programs/statement-program.ts";
 import { describeUi, type RunUi } from "./programs/ui-program.ts";
+import { describeWorker, type WorkerCommands } from "./programs/worker-program.ts";
 
 /** The options of the default command, as commander gives them. */
 export interface VerifyFlags extends ChoiceFlags {
@@ -36,6 +37,7 @@ export interface VerifyFlags extends ChoiceFlags {
   readonly newOnly?: true;
   readonly blame?: true;
   readonly concurrency?: number;
+  readonly workers?: string;
   readonly timeout?: number;
   readonly failFast?: true;
   /** `false` by `--no-recover`. */
@@ -54,6 +56,7 @@ export interface Commands extends InspectCommands, StatementCommands {
   readonly replay: RunReplay;
   readonly audit: RunAudit;
   readonly shard: ShardCommands;
+  readonly worker: WorkerCommands;
   readonly flow: RunFlow;
   readonly agent: RunAgent;
   mcp(): Promise<number>;
@@ -99,6 +102,7 @@ export function createProgram(version: string, commands: Commands, done: (status
     )
     .option("--dry-run", "print the plan, run nothing")
     .option("--concurrency <n>", "commands at once", wholeNumber(1))
+    .option("--workers <url>", "also run commands on the workers of this queue: redis://host:port")
     .option("--timeout <ms>", "time limit of every check, in milliseconds; 0 means no limit", wholeNumber(0))
     .option("--fail-fast", "stop at the first critical failure")
     .option("--recover", "fix failures, then verify again; it edits files, and says what it does")
@@ -144,6 +148,7 @@ export function createProgram(version: string, commands: Commands, done: (status
   );
   describeAudit({ inspect, run: commands.audit, done });
   describeShard(program, commands.shard, done);
+  describeWorker(program, commands.worker, done);
   describeFlow(program, commands.flow, done);
   describeAgent(program, commands.agent, done);
   program

@@ -4,6 +4,7 @@ import type { Report } from "../vocabulary/run/report.ts";
 import type { DeclaredEdge } from "../vocabulary/tree/graph.ts";
 import type { DetectionMethod } from "../vocabulary/tree/snapshot.ts";
 import type { RemoteCache } from "../vocabulary/verdict/shared-cache.ts";
+import type { WorkerSettings } from "../vocabulary/run/workers.ts";
 
 export interface Execution {
   /** Commands at once; 1 where `parallel` is false. */
@@ -13,6 +14,8 @@ export interface Execution {
   readonly retryDelayMs: number;
   readonly failFast: boolean;
   readonly continueOnWarning: boolean;
+  /** Null where commands run here alone. */
+  readonly workers: WorkerSettings | null;
 }
 
 /** When everything is verified although stored verdicts stand. */

@@ -7,6 +7,7 @@ import { parseShare } from "../values/share.ts";
 import { fail, succeed } from "../values/succeed.ts";
 import type { Failure, Result } from "../vocabulary/failure.ts";
 import { DEFAULT_TOKENS, type Report } from "../vocabulary/run/report.ts";
+import type { WorkerSettings } from "../vocabulary/run/workers.ts";
 import type { ConfigDocument } from "./document.ts";
 import { formatOf, sharesOutput } from "./report-formats.ts";
 import type { AgentSettings, BaselineFile, Execution, FullTriggers, Incremental } from "./resolved-config.ts";
@@ -16,6 +17,8 @@ import type { ConfigInput } from "./schema/schema.ts";
 export interface ExecutionOverrides {
   readonly concurrency?: number;
   readonly failFast?: boolean;
+  /** The address of a queue that workers take commands from. */
+  readonly workers?: string;
 }
 
 export function resolveExecution({ execution = {} }: ConfigInput, options: ExecutionOverrides): Execution {
@@ -26,7 +29,18 @@ export function resolveExecution({ execution = {} }: ConfigInput, options: Execu
     retryDelayMs: execution.retryDelayMs ?? 1000,
     failFast: options.failFast ?? execution.failFast ?? false,
     continueOnWarning: execution.continueOnWarning ?? true,
+    workers: resolveWorkers(execution.workers, options.workers),
   };
+}
+
+type DeclaredWorkers = NonNullable<ConfigInput["execution"]>["workers"];
+
+function resolveWorkers(declared: DeclaredWorkers, url: string | undefined): WorkerSettings | null {
+  const settings = typeof declared === "object" ? declared : {};
+  const place = url ?? (typeof declared === "string" ? declared : settings.url);
+  if (place === undefined) return null;
+  const { remote = "origin", local = [], labels = {} } = settings;
+  return { url: place, remote, local, labels };
 }
 
 export function resolveIncremental({ incremental = {}, baseline }: ConfigInput): Incremental {

@@ -47,6 +47,7 @@ function toPastCheck(record: CheckRecord): PastCheck {
     startedAfter: record.startedAfter ?? null,
     dependsOn: record.dependsOn ?? null,
     timeSaved: record.saved ?? null,
+    ranOn: record.ranOn ?? null,
   };
 }
 

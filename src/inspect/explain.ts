@@ -15,7 +15,13 @@ import { listUnstable } from "../verify/record/unstable-checks.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import { nameWriter } from "../verify/shared/open-shared-cache.ts";
 import type { Result } from "../vocabulary/failure.ts";
-import { type Access, type PathSet, type RecordKind, UNOBSERVED } from "../vocabulary/tree/path-set.ts";
+import {
+  type Access,
+  type PathSet,
+  RAN_ON,
+  type RecordKind,
+  UNOBSERVED,
+} from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Annotation, RunReason, StandReason, Target } from "../vocabulary/verdict/unit.ts";
 import { explainReason } from "../wording/explain.ts";
@@ -45,6 +51,8 @@ export interface UnitExplanation {
     readonly kind: RecordKind;
     /** Of a predicted one: why it was not seen what it depends on; null where that is not known. */
     readonly unobserved: string | null;
+    /** The worker that ran it; null where it ran on this machine. */
+    readonly ranOn: string | null;
     readonly platform: string;
     /** Where it was reached; null for the main worktree. */
     readonly worktree: string | null;
@@ -264,7 +272,7 @@ function explainUnit(
       const [one, other] = [before[component] ?? "none", after[component] ?? "none"];
       // Every machine keeps the values of variables in a form of its own: they cannot be compared.
       const isApart = isElsewhere && component.startsWith("env:") && isSet(one) && isSet(other);
-      const isSame = one === other || component === UNOBSERVED || isApart;
+      const isSame = one === other || component === UNOBSERVED || component === RAN_ON || isApart;
       return isSame ? [] : [{ component, before: one, after: other }];
     }),
     verdict:
@@ -276,6 +284,7 @@ function explainUnit(
             at: new Date(verdict.createdAt).toISOString(),
             kind: verdict.kind,
             unobserved: verdict.components[UNOBSERVED] ?? null,
+            ranOn: verdict.components[RAN_ON] ?? null,
             platform: verdict.platform,
             worktree: worktreeOf(verdict.origin),
             from: nameWriter(verdict.origin, shared),

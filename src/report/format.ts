@@ -1,4 +1,5 @@
 import type { CheckResult } from "../vocabulary/verdict/result.ts";
+import type { RanOn } from "../vocabulary/run/workers.ts";
 
 /** `840 ms`, `3.2 s`, `2 min 5 s`. */
 export function formatDuration(milliseconds: number): string {
@@ -20,6 +21,17 @@ export function isBuiltin({ command }: Pick<CheckResult, "command">): boolean {
 }
 
 /** How much of a check had to be run: nothing to say where it ran as a whole. */
+/** `on one (12), two (8)`: which workers ran how many commands. */
+export function describeWorkers(ranOn: readonly RanOn[]): string {
+  const [first, ...others] = ranOn;
+  if (first !== undefined && others.length === 0) return `on ${first.worker}`;
+  const named = ranOn.slice(0, MOST_WORKERS).map(({ worker, commands }) => `${worker} (${commands})`);
+  const more = ranOn.length - named.length;
+  return `on ${named.join(", ")}${more > 0 ? ` and ${plural(more, "other")}` : ""}`;
+}
+
+const MOST_WORKERS = 4;
+
 export function describeUnits({ cached, filesVerified, cacheHits }: CheckResult): string {
   if (cached) return cacheHits > 1 ? `cached, ${plural(cacheHits, "file")}` : "cached";
   if (cacheHits > 0) return `${plural(filesVerified, "file")} verified, ${cacheHits} cached`;

@@ -8,6 +8,7 @@ import { findExecutable, type FoundExecutable, searchPath } from "../system/proc
 import type { GroupEnd } from "../system/process/process-group.ts";
 import type { Trace } from "../system/strace/read-trace.ts";
 import type { CommandWatch, Tracer } from "../system/strace/tracer.ts";
+import type { Elsewhere } from "../vocabulary/verdict/elsewhere.ts";
 import type { Ending, StopReason } from "../vocabulary/verdict/result.ts";
 import { installAdvice } from "./install-advice.ts";
 import { type Heard, type ProcessRun, runProcess } from "./run-process.ts";
@@ -22,11 +23,13 @@ export interface CommandOutcome {
   readonly duration: number;
   /** What it did with files; null where it was not watched. */
   readonly trace: Trace | null;
+  /** The machine that it ran on, where that was not this one. */
+  readonly elsewhere?: Elsewhere;
 }
 
 /**
  * Runs one command to its end, or ends it when `stop` is aborted: with a StopReason, or else it counts as interrupted. Never
- * rejects: how it ended is a value. Where commands run is known only here; other machines would be a second implementation.
+ * rejects: how it ended is a value. Where commands run is known only here: on this machine, or on workers (`workers/dispatch.ts`).
  */
 export type Executor = (
   command: PlannedCommand,

@@ -2,6 +2,7 @@ import { identifyPathSet } from "../paths/path-sets.ts";
 import type { ObservedCommand, PartlyObserved } from "../trace/observe-command.ts";
 import type { Unit } from "../units/unit.ts";
 import type { NamedPathSet, PathSet } from "../vocabulary/tree/path-set.ts";
+import type { Elsewhere } from "../vocabulary/verdict/elsewhere.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { State } from "./doubt/watch-tree.ts";
 
@@ -67,6 +68,24 @@ export async function finishPredicted(
   const both: PathSet = { ...own.pathSet.set, accesses };
   const named = { id: identifyPathSet(both), set: both };
   return { unit: await state.knownBy(own, named) };
+}
+
+/**
+ * Of one whose command ran on other machines: it must have here the fingerprint that it had there, in each try. What
+ * happened to the tree meanwhile does not matter: the command did not see it. Null where not all tries were elsewhere.
+ */
+export async function finishElsewhere(
+  unit: Unit,
+  tries: readonly (Elsewhere | null)[],
+  { state, current }: Happened,
+): Promise<FinishedUnit | null> {
+  const [first, ...others] = tries.map((each) => each?.known.get(unit.target));
+  if (first === undefined || others.some((each) => each?.fingerprint !== first.fingerprint)) return null;
+  const now = state.unit(unit.check, unit.target)?.predicted;
+  if (now === undefined) return { moved: "what it depends on" };
+  const own = current(now);
+  const known = first.set === null ? own : await state.knownBy(own, first.set);
+  return known.fingerprint === first.fingerprint ? { unit: known } : { moved: "what it depends on" };
 }
 
 /** Where so much was touched that asking each unit about each file would take too long, everything counts as touched. */

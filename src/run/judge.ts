@@ -69,6 +69,7 @@ export function judge(
       .filter(({ outcome }) => wasStarted(outcome.ending))
       .reduce((total, { command }) => total + Math.max(1, command.files.length), 0),
     cacheHits: standing.length,
+    ...ranOn(attempts),
     ...(passed
       ? {}
       : {
@@ -83,6 +84,18 @@ export function judge(
     stdout: streams("stdout"),
     stderr: streams("stderr"),
   };
+}
+
+/** Which workers ran how many of its commands; nothing where all ran here. */
+function ranOn(attempts: readonly Attempt[]): Pick<CheckResult, "ranOn"> {
+  const counts = new Map<string, number>();
+  for (const { outcome } of attempts) {
+    const { worker } = outcome.elsewhere ?? {};
+    if (worker !== undefined) counts.set(worker, (counts.get(worker) ?? 0) + 1);
+  }
+  if (counts.size === 0) return {};
+  const listed = [...counts].map(([worker, commands]) => ({ worker, commands }));
+  return { ranOn: listed.sort((one, other) => (one.worker < other.worker ? -1 : 1)) };
 }
 
 /** Every status with which something of it failed, each once. */

@@ -68,7 +68,7 @@ export async function runBuiltin(
           : [[file, found.length === 0 ? ("passed" as const) : ("failed" as const)] as const],
       ),
     );
-    const tries = { retries: 0, traces: null, failedTries: [] };
+    const tries = { retries: 0, traces: null, elsewhere: [], failedTries: [] };
     return { command: planned, outcome, ...tries, since, findings, byTarget: byFile, covered, mark };
   });
   context.record(check, attempt);

@@ -5,6 +5,7 @@ import type { Redact } from "../secrets/redact.ts";
 import type { SourceFiles } from "../system/files/source-files.ts";
 import type { Trace } from "../system/strace/read-trace.ts";
 import type { Check } from "../vocabulary/check/check.ts";
+import type { Elsewhere } from "../vocabulary/verdict/elsewhere.ts";
 import type { Emit } from "../vocabulary/run/event.ts";
 import { explainEnding } from "../wording/explain.ts";
 import type { Mark } from "./doubt/watch-tree.ts";
@@ -39,6 +40,8 @@ export interface Attempt extends ReadOutput {
   readonly mark: Mark;
   /** What each try was seen to do; null where one was not watched. */
   readonly traces: readonly Trace[] | null;
+  /** For each try, the machine that it ran on; null where that was this one. */
+  readonly elsewhere: readonly (Elsewhere | null)[];
   /** The tries before the last that ended by themselves and failed. */
   readonly failedTries: readonly FailedTry[];
 }
@@ -81,10 +84,11 @@ async function runWithRetries(
   check: Check,
   command: PlannedCommand,
   context: CheckContext & { announce: () => void },
-): Promise<Pick<Attempt, "outcome" | "retries" | "mark" | "since" | "traces" | "failedTries">> {
+): Promise<Pick<Attempt, "outcome" | "retries" | "mark" | "since" | "traces" | "elsewhere" | "failedTries">> {
   const { executor, slots, stop, emit } = context;
   const failedTries: FailedTry[] = [];
   let traces: readonly Trace[] | null = [];
+  const elsewhere: (Elsewhere | null)[] = [];
   let since: number | undefined;
   for (let retries = 0; ; retries++) {
     const { outcome, isLast, mark } = await slots(async () => {
@@ -99,7 +103,16 @@ async function runWithRetries(
       return { outcome, isLast, mark };
     });
     traces = outcome.trace === null || traces === null ? null : [...traces, outcome.trace];
-    const last = { outcome, retries, mark, since: since ?? outcome.startedAt, traces, failedTries };
+    elsewhere.push(outcome.elsewhere ?? null);
+    const last = {
+      outcome,
+      retries,
+      mark,
+      since: since ?? outcome.startedAt,
+      traces,
+      elsewhere,
+      failedTries,
+    };
     if (isLast) return last;
     const why = explainEnding(outcome.ending);
     emit({ type: "check-retrying", check: check.name, attempt: retries + 1, retries: check.retries, why });

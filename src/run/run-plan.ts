@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Execution } from "../config/resolved-config.ts";
 import type { Plan, PlannedCheck } from "../plan/plan.ts";
 import type { Redact } from "../secrets/redact.ts";
@@ -17,6 +18,8 @@ export interface RunOptions {
   readonly checks: readonly Check[];
   readonly execution: Execution;
   readonly executor: Executor;
+  /** How many commands may be under way at once, where others run some of them; by default as many as run here. */
+  readonly width?: () => number;
   readonly verifyFile: BuiltinExecutor;
   readonly sources: SourceFiles;
   readonly emit: Emit;
@@ -42,6 +45,8 @@ export interface RunResult {
 export async function runPlan(options: RunOptions): Promise<RunResult> {
   const { plan, execution, executor, emit } = options;
   const stop = new AbortController();
+  // Every command listens, and with workers there are many at once.
+  setMaxListeners(0, stop.signal);
   const halt = (reason: StopReason): void => {
     if (stop.signal.aborted) return;
     emit({ type: "run-stopping", reason });
@@ -66,7 +71,7 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
   const context: CheckContext = {
     executor,
     sources: options.sources,
-    slots: createLimit(execution.slots),
+    slots: createLimit(options.width ?? execution.slots),
     stop: stop.signal,
     retryDelayMs: execution.retryDelayMs,
     emit,

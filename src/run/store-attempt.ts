@@ -13,6 +13,7 @@ import {
   NOT_WATCHED,
   type PathSet,
   type PathSetId,
+  RAN_ON,
   UNOBSERVED,
   type WeakKey,
 } from "../vocabulary/tree/path-set.ts";
@@ -21,7 +22,13 @@ import type { Target } from "../vocabulary/verdict/unit.ts";
 import type { UnstableCheck } from "../vocabulary/verdict/unstable-check.ts";
 import { compareSample, type DoubtOptions, doubtOthers } from "./doubt/doubt.ts";
 import type { Look, Mark } from "./doubt/watch-tree.ts";
-import { type FinishedUnit, finishObserved, finishPredicted, type Happened } from "./finish-unit.ts";
+import {
+  finishElsewhere,
+  type FinishedUnit,
+  finishObserved,
+  finishPredicted,
+  type Happened,
+} from "./finish-unit.ts";
 import { listExecutions } from "./list-executions.ts";
 import { unitOutcomes } from "./output/unit-outcomes.ts";
 import type { Attempt } from "./run-check.ts";
@@ -79,17 +86,10 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
   };
   const met = ({ unit }: Mark, target: Target): Unit | undefined => unit(check.name, target);
   const targets = new Set<Target>([...attempt.command.files, ...outcomes.map(({ target }) => target)]);
-  const observed = observeAttempt(attempt, [...targets], { ...context, happened });
-  const byTarget = new Map<Target, FinishedUnit>();
-  const unobserved = new Map<Target, string>();
-  for (const target of targets) {
-    const unit = met(attempt.mark, target);
-    if (unit === undefined) continue;
-    const seen = "why" in observed ? observed : await finishObserved(unit, observed, happened);
-    if ("why" in seen && seen.why !== NOT_WATCHED) unobserved.set(target, seen.why);
-    const part = "part" in seen ? seen.part : undefined;
-    byTarget.set(target, "why" in seen ? await finishPredicted(unit, happened, part) : seen);
-  }
+  const { byTarget, unobserved, modified } = await finishTargets(attempt, [...targets], {
+    ...context,
+    happened,
+  });
   const known = new Set(outcomes.map(({ target }) => target));
   doubtOthers(attempt, {
     options,
@@ -102,7 +102,7 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
     const own = byTarget.get(outcome.target);
     return own === undefined ? [] : [{ outcome, ...own }];
   });
-  sayWhatMoved(finished, "why" in observed ? (observed.modified ?? null) : null, context);
+  sayWhatMoved(finished, modified, context);
   const units = finished.flatMap((each) =>
     "unit" in each && each.unit.fingerprint !== null ? [each.unit] : [],
   );
@@ -134,7 +134,10 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
         check: check.name,
         durationMs,
         runId,
-        components: withReason(components, unobserved.get(each.outcome.target)),
+        components: withNotes(components, {
+          why: unobserved.get(each.outcome.target),
+          worker: attempt.outcome.elsewhere?.worker,
+        }),
       },
     ];
   });
@@ -168,16 +171,66 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
   if (executions.length > 0) options.executed(executions);
 }
 
-/** Why it was not seen what a verdict depends on is kept for those who ask. */
-function withReason(components: Verdict["components"], why: string | undefined): Verdict["components"] {
-  return why === undefined ? components : { ...components, [UNOBSERVED]: why };
+/** What is known of a verdict beside its fingerprint is kept for those who ask: why it was not seen, and who ran it. */
+function withNotes(
+  components: Verdict["components"],
+  { why, worker }: { readonly why: string | undefined; readonly worker: string | undefined },
+): Verdict["components"] {
+  if (why === undefined && worker === undefined) return components;
+  return {
+    ...components,
+    ...(why === undefined ? {} : { [UNOBSERVED]: why }),
+    ...(worker === undefined ? {} : { [RAN_ON]: worker }),
+  };
 }
+
+/** The units of a command as their verdicts can be stored, wherever it ran. */
+export async function finishTargets(
+  attempt: FinishedAttempt,
+  targets: readonly Target[],
+  context: Pick<StoreContext, "check" | "look"> & {
+    readonly options: Pick<StoreOptions, "observer">;
+    readonly happened: Happened;
+  },
+): Promise<{
+  readonly byTarget: ReadonlyMap<Target, FinishedUnit>;
+  /** Why it was not seen what some depend on. */
+  readonly unobserved: ReadonlyMap<Target, string>;
+  /** A file that the command read and changed. */
+  readonly modified: RepoPath | null;
+}> {
+  const { check, happened } = context;
+  const byTarget = new Map<Target, FinishedUnit>();
+  const unobserved = new Map<Target, string>();
+  const met = (target: Target): Unit | undefined => attempt.mark.unit(check.name, target);
+  if (attempt.elsewhere.some((each) => each !== null)) {
+    for (const target of targets) {
+      const unit = met(target);
+      const own = unit === undefined ? null : await finishElsewhere(unit, attempt.elsewhere, happened);
+      if (own !== null) byTarget.set(target, own);
+    }
+    return { byTarget, unobserved, modified: null };
+  }
+  const observed = observeAttempt(attempt, targets, context);
+  for (const target of targets) {
+    const unit = met(target);
+    if (unit === undefined) continue;
+    const seen = "why" in observed ? observed : await finishObserved(unit, observed, happened);
+    if ("why" in seen && seen.why !== NOT_WATCHED) unobserved.set(target, seen.why);
+    const part = "part" in seen ? seen.part : undefined;
+    byTarget.set(target, "why" in seen ? await finishPredicted(unit, happened, part) : seen);
+  }
+  return { byTarget, unobserved, modified: "why" in observed ? (observed.modified ?? null) : null };
+}
+
+/** As much of an attempt as tells what its units depend on. */
+export type FinishedAttempt = Pick<Attempt, "command" | "mark" | "traces" | "since" | "elsewhere">;
 
 /** What the command depends on; or why that was not seen. */
 function observeAttempt(
-  attempt: Attempt,
+  attempt: FinishedAttempt,
   targets: readonly Target[],
-  { check, options, look, happened }: StoreContext & { readonly happened: Happened },
+  { check, options, look, happened }: Parameters<typeof finishTargets>[2],
 ): ObservedCommand | NotObserved {
   const { command, mark, traces, since } = attempt;
   const unit = targets

@@ -10,6 +10,7 @@ import { summarize } from "../run/summarize.ts";
 import { useIncrements } from "../run/use-increments.ts";
 import { describeChanges, describeScope, narrowScope } from "../scope/describe-scope.ts";
 import { createRedact } from "../secrets/redact.ts";
+import type { Sending, SendOptions } from "./send/send-commands.ts";
 import type { StoredVerdict } from "../store/records/records.ts";
 import { openSourceFiles } from "../system/files/source-files.ts";
 import type { Failure } from "../vocabulary/failure.ts";
@@ -105,15 +106,18 @@ export async function runAssessed(
   const declared = new Set(config.checks.flatMap((check) => Object.keys(check.env)));
   const redact = createRedact({ env, declared, isPath: existsSync });
   const scales = await openKnownFindings(assessment, options);
+  const local = useIncrements(
+    createLocalExecutor({ root: config.root, env, declared, tracer: watching.tracer }),
+    store.increments,
+    chooseIncrements(assessment),
+  );
+  const sending = await openSending({ assessment, local, runId, env, emit, redact });
   const ran = await runPlan({
     plan,
     checks: config.checks,
     execution: config.execution,
-    executor: useIncrements(
-      createLocalExecutor({ root: config.root, env, declared, tracer: watching.tracer }),
-      store.increments,
-      chooseIncrements(assessment),
-    ),
+    executor: sending?.executor ?? local,
+    ...(sending === null ? {} : { width: sending.width }),
     verifyFile: createBuiltinExecutor(assessment),
     sources: openSourceFiles(config.root),
     emit,
@@ -123,7 +127,7 @@ export async function runAssessed(
     redact,
     mark: async (check) => (watch === null ? NO_MARK : watch.mark(check)),
     record: (check, attempt) => recorder?.record(check, attempt),
-  });
+  }).finally(() => sending?.close());
   await recorder?.flush();
   // Another run may have been remembered meanwhile that knows nothing of this failure.
   if (isRecording && ran.results.some(({ status }) => status === "failed"))
@@ -163,6 +167,18 @@ export async function runAssessed(
     findings: options.blame === true ? await blameFindings(config.root, findings) : findings,
     warnings: context.warnings,
   });
+}
+
+/** Loads what sends commands only where some are sent. */
+async function openSending(options: Omit<SendOptions, "settings" | "library">): Promise<Sending | null> {
+  const { config, plan } = options.assessment;
+  const { workers: settings } = config.execution;
+  if (settings === null || !plan.checks.some(({ decision }) => decision === "run")) return null;
+  const { loadQueueLibrary } = await import("../queue/queue-library.ts");
+  const library = loadQueueLibrary(config.root);
+  if (!library.ok) return null;
+  const { sendCommands } = await import("./send/send-commands.ts");
+  return sendCommands({ ...options, settings, library: library.value });
 }
 
 function forgetLastRun({ store }: Assessment, { lastRun }: RunContext): void {

@@ -187,6 +187,7 @@ export function readFlags(
     ...(flags.newOnly === undefined ? {} : { newOnly: flags.newOnly }),
     ...(flags.blame === undefined ? {} : { blame: flags.blame }),
     ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
+    ...(flags.workers === undefined ? {} : { workers: flags.workers }),
     ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),
     ...(flags.failFast === undefined ? {} : { failFast: flags.failFast }),
     ...(flags.recover === undefined ? {} : { recover: flags.recover }),

@@ -15,6 +15,7 @@ export const COMMANDS = [
   "replay",
   "audit",
   "shard",
+  "worker",
   "flow",
   "agent",
   "mcp",

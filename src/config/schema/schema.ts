@@ -3,10 +3,35 @@ import { parseShare } from "../../values/share.ts";
 import { FEWEST_TOKENS, FORMATS } from "../../vocabulary/run/report.ts";
 import { DETECTION_METHODS } from "../../vocabulary/tree/snapshot.ts";
 import { REMOTE_MODES, REMOTE_URL } from "../../vocabulary/verdict/shared-cache.ts";
+import { LABEL, QUEUE_URL } from "../../vocabulary/run/workers.ts";
 import { recovery } from "../recovery/recovery-schema.ts";
 import { check, checkOverride, trace } from "./check-schema.ts";
 import { count, flag, list, milliseconds, name, text } from "./schema-fields.ts";
 import { flow, workflowSchema } from "./workflow-schema.ts";
+
+const queueUrl = z
+  .string()
+  .regex(QUEUE_URL, { error: "expected redis://host:port or rediss://host:port" })
+  .describe("The Redis that holds the queue: redis://host:port, or rediss:// for TLS");
+
+const workers = z
+  .union([
+    queueUrl,
+    z
+      .strictObject({
+        url: queueUrl,
+        remote: z
+          .string()
+          .regex(/^[^-\s][^\s]*$/)
+          .describe("The git remote that this clone and the workers both reach; default: origin"),
+        local: list("Checks whose commands are never sent"),
+        labels: z
+          .record(z.string(), z.string().regex(LABEL))
+          .describe("By check: the label that a worker must have to get its commands"),
+      })
+      .partial(),
+  ])
+  .describe("Sends commands to workers that take them from a queue (verification worker)");
 
 const execution = z
   .strictObject({
@@ -23,6 +48,7 @@ const execution = z
     failFast: flag("Whether the first critical failure stops the run"),
     continueOnWarning: flag("Whether the run goes on after a failure that is not critical"),
     trace,
+    workers,
   })
   .partial()
   .describe("How checks are run");

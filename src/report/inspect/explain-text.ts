@@ -133,8 +133,9 @@ function createDifferences(paint: Paint): {
   };
 }
 
-function describeKind({ kind, unobserved }: NonNullable<UnitExplanation["verdict"]>): string {
-  return unobserved === null ? kind : `${kind}: ${unobserved}`;
+function describeKind({ kind, unobserved, ranOn }: NonNullable<UnitExplanation["verdict"]>): string {
+  const known = unobserved === null ? kind : `${kind}: ${unobserved}`;
+  return ranOn === null ? known : `${known}; ran on ${ranOn}`;
 }
 
 const DEEDS: Readonly<Record<Access, string>> = {

@@ -1,7 +1,7 @@
 import type { VerificationEvent } from "../../vocabulary/run/event.ts";
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { explainSkip } from "../../wording/explain.ts";
-import { describeUnits, formatDuration, formatTime } from "../format.ts";
+import { describeUnits, describeWorkers, formatDuration, formatTime } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { joinLines, safe, type SafeText } from "../print/safe-text.ts";
 import { renderAction, renderProposal } from "./recovery-text.ts";
@@ -21,6 +21,8 @@ export interface ProgressOptions {
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const FRAME_MS = 80;
+/** Characters of the names of workers in a log. */
+const MOST = 80;
 /** How often a log says that something still runs. */
 const REMINDER_MS = 30_000;
 
@@ -32,12 +34,18 @@ export interface Progress {
 
 export function createProgress({ stream, paint, live }: ProgressOptions): Progress {
   const running = new Map<string, number>();
+  const workers = new Map<string, Set<string>>();
   let total = 0;
   let done = 0;
   let drawn = 0;
   let frame = 0;
   let timer: NodeJS.Timeout | undefined;
 
+  /** As much of it as a line has room for. */
+  const onWorkers = (check: string, room: number): string => {
+    const names = [...(workers.get(check) ?? [])];
+    return names.length === 0 ? "" : ` on ${names.join(", ")}`.slice(0, Math.max(0, room));
+  };
   const erase = (): void => {
     if (drawn > 0) stream.write(safe`\u001B[${drawn}A\u001B[0J`);
     drawn = 0;
@@ -49,7 +57,7 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
     const width = Math.max(40, stream.columns ?? 0);
     const lines = [...running].map(
       ([check, since]) =>
-        safe`${mark} ${check.slice(0, width - 16)} ${paint("dim", formatDuration(Date.now() - since))}`,
+        safe`${mark} ${check.slice(0, width - 16)} ${paint("dim", safe`${formatDuration(Date.now() - since)}${onWorkers(check, width - check.length - 16)}`)}`,
     );
     lines.push(paint("dim", safe`  ${done} of ${total} done`));
     stream.write(joinLines([...lines, ""]));
@@ -67,7 +75,7 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
       return;
     }
     for (const [check, since] of running)
-      line(safe`${check} still running (${formatDuration(Date.now() - since)})`);
+      line(safe`${check} still running (${formatDuration(Date.now() - since)}${onWorkers(check, MOST)})`);
   };
 
   return {
@@ -89,6 +97,7 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
           erase();
           clearInterval(timer);
           running.clear();
+          workers.clear();
           done = 0;
           total = event.checks.length;
           timer = setInterval(tick, live ? FRAME_MS : REMINDER_MS);
@@ -100,6 +109,9 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
           draw();
           return;
         case "check-output":
+          return;
+        case "command-taken":
+          workers.set(event.check, (workers.get(event.check) ?? new Set()).add(event.worker));
           return;
         case "check-retrying":
           return line(
@@ -133,7 +145,11 @@ function describe(result: CheckResult, paint: Paint): SafeText {
   const { status, check, why } = result;
   const time = paint(
     "dim",
-    [formatTime(result), describeUnits(result)]
+    [
+      formatTime(result),
+      describeUnits(result),
+      result.ranOn === undefined ? "" : describeWorkers(result.ranOn),
+    ]
       .filter((part) => part !== "")
       .map((part, at) => `${at === 0 ? " " : ", "}${part}`)
       .join(""),

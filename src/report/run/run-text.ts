@@ -3,7 +3,7 @@ import type { RunProfile } from "../../history/profile-run.ts";
 import type { PastCheck, PastRun } from "../../vocabulary/run/past-run.ts";
 import { explainTrigger } from "../../wording/explain-trigger.ts";
 import { formatAge } from "../age.ts";
-import { formatDuration, plural, shortHash } from "../format.ts";
+import { describeWorkers, formatDuration, plural, shortHash } from "../format.ts";
 import {
   describeResult,
   describeStatus,
@@ -92,10 +92,11 @@ function describeFacts(run: PastRun, now: number): readonly (readonly [string, P
   ];
 }
 
-function describeNotes({ retryCount, skippedReason, dependsOn }: PastCheck): string {
+function describeNotes({ retryCount, skippedReason, dependsOn, ranOn }: PastCheck): string {
   return [
     ...(dependsOn !== null && dependsOn.length > 0 ? [`after ${dependsOn.join(", ")}`] : []),
     ...(retryCount > 0 ? [retryCount === 1 ? "retried once" : `retried ${retryCount} times`] : []),
+    ...(ranOn === null ? [] : [describeWorkers(ranOn)]),
     ...(skippedReason === null ? [] : [skippedReason.replaceAll("-", " ")]),
   ].join(", ");
 }

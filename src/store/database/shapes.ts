@@ -10,6 +10,7 @@ import {
 import type { Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Finding, Severity } from "../../vocabulary/verdict/finding.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
+import type { RanOn } from "../../vocabulary/run/workers.ts";
 import type {
   Batch,
   CheckRecord,
@@ -124,6 +125,7 @@ const checkRecord: Shape<CheckRecord> = object<CheckRecord>({
   dependsOn: optional(arrayOf(string)) as Shape<readonly string[]>,
   saved: count,
   skippedReason: text,
+  ranOn: optional(arrayOf(object<RanOn>({ worker: string, commands: number }))) as Shape<readonly RanOn[]>,
 });
 
 const scopeSize: Shape<ScopeSize> = object<ScopeSize>({

@@ -3,6 +3,7 @@ import type { ContentId, Fingerprint, RepoPath } from "../../vocabulary/tree/pat
 import type { Finding } from "../../vocabulary/verdict/finding.ts";
 import type { Origin, Worktree } from "../../vocabulary/verdict/origin.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
+import type { RanOn } from "../../vocabulary/run/workers.ts";
 
 export type VerdictStatus = "passed" | "failed";
 
@@ -79,6 +80,8 @@ export interface CheckRecord {
   /** How long its verdicts that stood took when they were reached, in milliseconds. */
   readonly saved?: number;
   readonly skippedReason?: string;
+  /** The workers that ran some of its commands. */
+  readonly ranOn?: readonly RanOn[];
 }
 
 /** How many files a run was about. */

@@ -5,15 +5,25 @@ import { childEnvironment } from "../process/child-environment.ts";
 const KEPT =
   /^GIT_(CONFIG_(GLOBAL|SYSTEM|NOSYSTEM|COUNT|PARAMETERS|KEY_\d+|VALUE_\d+)|EXEC_PATH|ATTR_NOSYSTEM|DISCOVERY_ACROSS_FILESYSTEM|TEST_ASSUME_DIFFERENT_OWNER)$/;
 
+/** And how it reaches a remote. */
+const KEPT_ONLINE = new RegExp(
+  `${KEPT.source}|^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|ASKPASS|PROXY_COMMAND|HTTP_USER_AGENT|SSL_.*|ALLOW_PROTOCOL)$`,
+);
+
 /**
  * The environment git is started with. A git hook runs with GIT_DIR, GIT_INDEX_FILE and others set for the
  * command that started it; those would make git answer about another tree, so they are dropped. Nothing can
  * ask, page, lock the index, or fetch from a promisor remote, and no filter gets to know a key. At `ceiling` and above no repository is looked for.
  */
-export function gitEnvironment(inherited: NodeJS.ProcessEnv, ceiling: string | null): NodeJS.ProcessEnv {
+export function gitEnvironment(
+  inherited: NodeJS.ProcessEnv,
+  ceiling: string | null,
+  isOnline = false,
+): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = {};
+  const kept = isOnline ? KEPT_ONLINE : KEPT;
   for (const [name, value] of Object.entries(childEnvironment(inherited))) {
-    if (!name.startsWith("GIT_") || KEPT.test(name)) environment[name] = value;
+    if (!name.startsWith("GIT_") || kept.test(name)) environment[name] = value;
   }
   const ceilings = [ceiling ?? "", inherited["GIT_CEILING_DIRECTORIES"] ?? ""].filter((path) => path !== "");
   return {
@@ -23,10 +33,14 @@ export function gitEnvironment(inherited: NodeJS.ProcessEnv, ceiling: string | n
     GIT_OPTIONAL_LOCKS: "0",
     GIT_TERMINAL_PROMPT: "0",
     GIT_NO_LAZY_FETCH: "1",
-    /** Older versions do not know GIT_NO_LAZY_FETCH: no protocol has this name, so none is allowed. */
-    GIT_ALLOW_PROTOCOL: "none",
+    ...(!isOnline && OFFLINE),
   };
 }
+
+const OFFLINE = {
+  /** Older versions do not know GIT_NO_LAZY_FETCH: no protocol has this name, so none is allowed. */
+  GIT_ALLOW_PROTOCOL: "none",
+} as const;
 
 /** What names a repository, its index or its objects: git sets these for what it starts, such as hooks. */
 const LOCATING =

@@ -9,6 +9,12 @@ export interface GitCommand {
   readonly root: string;
   readonly args: readonly string[];
   readonly input?: Buffer;
+  /** Put over the environment that git is started with otherwise. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether it may talk to a remote. */
+  readonly isOnline?: boolean;
+  /** Ends it. */
+  readonly signal?: AbortSignal;
 }
 
 export type GitFailureReason = "missing" | "not-a-repository" | "dubious-ownership" | "failed";
@@ -58,11 +64,13 @@ export function runGit(command: GitCommand): Promise<GitOutput> {
   );
 }
 
-function startGit({ root, args, input }: GitCommand, resolve: (output: GitOutput) => void): void {
+function startGit(command: GitCommand, resolve: (output: GitOutput) => void): void {
+  const { root, args, input, signal } = command;
   const ceiling = existsSync(`${root}/.git`) ? dirname(root) : null;
   const child = spawn("git", ["--no-pager", ...SETTINGS, ...args], {
     cwd: root,
-    env: gitEnvironment(process.env, ceiling),
+    env: { ...gitEnvironment(process.env, ceiling, command.isOnline), ...command.env },
+    ...(signal === undefined ? {} : { signal }),
     stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     windowsHide: true,
   });

@@ -1,9 +1,10 @@
-/** Runs at most `width` pieces of work at once; the others wait for their turn, in order. */
-export function createLimit(width: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs at most `width` pieces of work at once, as it is when one begins; the others wait for their turn, in order. */
+export function createLimit(width: number | (() => number)): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
+  const most = typeof width === "number" ? () => width : width;
   return async (work) => {
-    if (running >= width) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= most()) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await work();

@@ -28,6 +28,7 @@ export function buildCheckRecord(
     dependsOn,
     saved: cacheHits === 0 ? 0 : savedTime(assessment, check),
     ...(filesVerified > 0 || wasEnded ? { startedAfter: Math.max(0, result.timestamp - startedAt) } : {}),
+    ...(result.ranOn === undefined ? {} : { ranOn: result.ranOn }),
     ...(result.skippedReason === undefined ? {} : { skippedReason: result.skippedReason }),
   };
 }

@@ -12,6 +12,8 @@ export type VerificationEvent =
   /** With the reports that the configuration asks for. */
   | { readonly type: "run-started"; readonly checks: readonly string[]; readonly reports: readonly Report[] }
   | { readonly type: "check-started"; readonly check: string; readonly at: number }
+  /** A worker has begun with a command of this check. */
+  | { readonly type: "command-taken"; readonly check: string; readonly worker: string }
   | {
       readonly type: "check-retrying";
       readonly check: string;

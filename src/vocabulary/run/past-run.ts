@@ -1,4 +1,5 @@
 import type { Trigger } from "../verdict/trigger.ts";
+import type { RanOn } from "./workers.ts";
 
 /** One check in a run of the past. Named as in the result of a run. Null is unknown. */
 export interface PastCheck {
@@ -17,6 +18,8 @@ export interface PastCheck {
   readonly dependsOn: readonly string[] | null;
   /** How long its verdicts that stood took when they were reached, in milliseconds. */
   readonly timeSaved: number | null;
+  /** The workers that ran some of its commands; null where all ran on this machine. */
+  readonly ranOn: readonly RanOn[] | null;
 }
 
 /** A run of the past, as `history` gives it. Null is unknown, or none. */

@@ -40,6 +40,8 @@ export interface PathSet {
 export const OBSERVED = "observed";
 /** The component that says why nothing was seen; no fingerprint is made of it. */
 export const UNOBSERVED = "unobserved";
+/** The component that says which worker ran it; no fingerprint is made of it. */
+export const RAN_ON = "ran-on";
 /** Of a command that was not to be watched, or could not be: nothing that would have to be explained. */
 export const NOT_WATCHED = "it was not watched";
 /** Parts of observed path sets: all that a target imports when it runs, */

@@ -1,4 +1,5 @@
 import type { CheckType } from "../check/check.ts";
+import type { RanOn } from "../run/workers.ts";
 import type { Finding } from "./finding.ts";
 
 /** Why a whole run is stopped before its end. */
@@ -63,6 +64,8 @@ export interface CheckResult {
   readonly observed: number;
   /** and how many by what they are predicted to depend on. */
   readonly predicted: number;
+  /** The workers that ran some of its commands; the others ran here. */
+  readonly ranOn?: readonly RanOn[];
   readonly skippedReason?: SkipReason["type"];
   /** One sentence about a failure or a skip. */
   readonly why?: string;

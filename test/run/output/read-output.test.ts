@@ -62,6 +62,7 @@ async function readSaid(
     outcome,
     retries: 0,
     traces: null,
+    elsewhere: [],
     failedTries: [],
     since: 0,
     mark: NO_MARK,

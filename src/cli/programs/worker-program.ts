@@ -1,0 +1,81 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { LABEL } from "../../vocabulary/run/workers.ts";
+import { collect, wholeNumber } from "../options/option-values.ts";
+
+export interface WorkerFlags {
+  readonly queue?: string;
+  readonly remote: string;
+  readonly label: readonly string[];
+  readonly name?: string;
+  readonly concurrency?: number;
+  readonly checkouts: number;
+  readonly directory?: string;
+  readonly lostAfter: number;
+  readonly once?: true;
+  readonly quiet?: true;
+}
+
+export interface WorkerStatusFlags extends Pick<WorkerFlags, "queue" | "remote" | "label"> {
+  readonly json?: true;
+}
+
+export interface WorkerCommands {
+  work(flags: WorkerFlags): Promise<number>;
+  status(flags: WorkerStatusFlags): Promise<number>;
+}
+
+/** Checkouts that a worker keeps, and seconds without a sign of life after which its commands go to others. */
+const CHECKOUTS = 3;
+const LOST_AFTER = 10;
+
+/** Describes `verification worker`. */
+export function describeWorker(
+  program: Command,
+  commands: WorkerCommands,
+  done: (status: number) => void,
+): void {
+  const worker = program
+    .command("worker")
+    .description("run commands for others, from a queue; start it in a clone of the repository")
+    .helpCommand("help [verb]", "show the help of a verb")
+    .enablePositionalOptions();
+  withQueue(worker)
+    .option(
+      "--name <name>",
+      "what it is called in progress and history; default: the host's name",
+      workerName,
+    )
+    .option("--concurrency <n>", "commands at once; default: the number of cores", wholeNumber(1))
+    .option("--checkouts <n>", "checkouts that are kept", wholeNumber(1), CHECKOUTS)
+    .option("--directory <dir>", "where checkouts are kept; default: beside the clone")
+    .option(
+      "--lost-after <seconds>",
+      "without a sign of life for so long, its commands go to another worker",
+      wholeNumber(1),
+      LOST_AFTER,
+    )
+    .option("--once", "end after one command")
+    .option("--quiet", "say nothing about single commands")
+    .action(async (flags: WorkerFlags) => done(await commands.work(flags)));
+  withQueue(worker.command("status").description("which workers are there, what waits, and what is stalled"))
+    .option("--json", "print one JSON document")
+    .action(async (_: unknown, command: Command) => done(await commands.status(command.optsWithGlobals())));
+}
+
+function withQueue(command: Command): Command {
+  return command
+    .option("--queue <url>", "the Redis that holds the queue: redis://host:port, or rediss:// for TLS")
+    .option("--remote <name>", "the git remote that trees come from", "origin")
+    .option("--label <label>", "also take commands that need this label; can be repeated", label, []);
+}
+
+function label(value: string, before: readonly string[]): readonly string[] {
+  if (!LABEL.test(value)) throw new InvalidArgumentError("A label has letters, digits, _ and -.");
+  return collect(value, before);
+}
+
+function workerName(value: string): string {
+  if (!/^[\w.:@-]{1,60}$/.test(value))
+    throw new InvalidArgumentError("A name has letters, digits and . : @ _ -.");
+  return value;
+}

@@ -1,0 +1,78 @@
+import { fail, succeed } from "../values/succeed.ts";
+import type { Result } from "../vocabulary/failure.ts";
+import { QUEUE_PASSWORD_VARIABLE } from "../vocabulary/key-variables.ts";
+import { QUEUE_URL } from "../vocabulary/run/workers.ts";
+import type { QueueLibrary, Redis } from "./queue-library.ts";
+
+/** In milliseconds: how long a Redis may take to answer at first. */
+const PATIENCE = 3000;
+
+/** Whether it is the address of a Redis: nothing else is spoken with. */
+export function checkQueueUrl(url: string): Result<string> {
+  if (QUEUE_URL.test(url) && URL.canParse(url)) return succeed(url);
+  return fail({
+    kind: "usage",
+    message: "This is no address of a queue.",
+    value: withoutPassword(url),
+    expected: "redis://host:port, or rediss://host:port for TLS",
+  });
+}
+
+/** An address as it may be shown. */
+export function withoutPassword(url: string): string {
+  return url.replace(/\/\/[^@/\s]*@/, "//");
+}
+
+/** The options that every connection has. It tries again by itself, without end. */
+function optionsOf(env: NodeJS.ProcessEnv): object {
+  const password = env[QUEUE_PASSWORD_VARIABLE];
+  return {
+    lazyConnect: true,
+    connectTimeout: PATIENCE,
+    maxRetriesPerRequest: null,
+    retryStrategy: (times: number) => Math.min(1000, times * 100),
+    ...(password === undefined || password === "" ? {} : { password }),
+  };
+}
+
+/** A connection that answers; or why there is none, in one sentence. */
+export async function connect(
+  library: QueueLibrary,
+  url: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly redis: Redis } | { readonly trouble: string }> {
+  const redis = new library.Redis(url, optionsOf(env));
+  let last = "it does not answer";
+  redis.on("error", (error: Error) => {
+    last = error.message === "" ? ((error as NodeJS.ErrnoException).code ?? last) : error.message;
+  });
+  const answer = await within(
+    PATIENCE,
+    redis
+      .connect()
+      .then(() => redis.ping())
+      .catch(async (error: Error) => {
+        last = error.message;
+        // The first attempt is over; others follow until the time is.
+        if (isRefused(error.message)) return null;
+        return redis.ping();
+      }),
+  );
+  if (answer === "PONG") return { redis };
+  redis.disconnect();
+  return { trouble: `${withoutPassword(url)}: ${last}` };
+}
+
+/** What does not get better by trying again. */
+function isRefused(message: string): boolean {
+  return /NOAUTH|WRONGPASS|ERR AUTH|invalid password|certificate/i.test(message);
+}
+
+/** Null where it takes longer, or fails. */
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), milliseconds);
+  });
+  return Promise.race([work.catch(() => null), late]).finally(() => clearTimeout(timer));
+}

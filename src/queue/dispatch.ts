@@ -1,0 +1,182 @@
+import type { PlannedCommand } from "../plan/plan.ts";
+import type { CommandOutcome, Executor } from "../run/executor.ts";
+import type { Emit } from "../vocabulary/run/event.ts";
+import type { StopReason } from "../vocabulary/verdict/result.ts";
+import type { Answer } from "./answer.ts";
+import type { Fleet, Reply, Sent } from "./fleet.ts";
+import type { Job } from "./job.ts";
+import { createSlots } from "./slots.ts";
+
+/** A command as it can be sent. */
+export interface Sendable {
+  readonly check: string;
+  readonly label: string;
+  readonly job: Omit<Job, "version" | "run" | "tree">;
+}
+
+export interface DispatchOptions {
+  readonly fleet: Fleet;
+  readonly run: string;
+  /** How many commands run here at once. */
+  readonly slots: number;
+  readonly local: Executor;
+  /** Null where it has to run here. */
+  readonly sendable: (command: PlannedCommand) => Sendable | null;
+  /** The tree that workers are to take, once it is where they find it; null where it cannot be. */
+  readonly tree: (again: boolean) => Promise<string | null>;
+  /** What a worker says is believed only as far as its units have the fingerprints that they have here. */
+  readonly accept: (
+    command: PlannedCommand,
+    answer: Extract<Answer, { type: "ran" }>,
+    startedAt: number,
+  ) => Promise<CommandOutcome | { readonly differs: string }>;
+  /** What differs on a worker, in words. */
+  readonly describe: (command: PlannedCommand, answer: Extract<Answer, { type: "refused" }>) => string;
+  readonly emit: Emit;
+}
+
+export interface Dispatch {
+  readonly executor: Executor;
+  /** How many commands may be under way at once. */
+  readonly width: () => number;
+  readonly wake: () => void;
+  /** Why commands that were sent ran here after all, and how many. */
+  readonly reasons: () => ReadonlyMap<string, number>;
+}
+
+/** How often a command is sent before it runs here. */
+const MOST_SENT = 3;
+/** After so many units of a check that differ, and none that does not, no more of it is sent. */
+const MOST_DIFFERING = 3;
+/** In milliseconds: how long a command waits for a worker while a place here is free. */
+const PATIENCE = 1000;
+const POLL = 200;
+
+/** Runs commands on workers and here, wherever there is a place first. */
+export function createDispatch(options: DispatchOptions): Dispatch {
+  const { fleet, emit } = options;
+  const slots = createSlots(options.slots, fleet.capacity);
+  const reasons = new Map<string, number>();
+  const differing = new Map<string, number>();
+  const note = (why: string): void => void reasons.set(why, (reasons.get(why) ?? 0) + 1);
+
+  const here = async (command: PlannedCommand, stop: AbortSignal): Promise<CommandOutcome> => {
+    const place = await slots.enter(null, stop);
+    try {
+      // What was stopped before it began says so itself.
+      return await options.local(command, stop);
+    } finally {
+      if (place !== null) slots.leave(place, null);
+    }
+  };
+
+  /** What came of it on a worker; or why it has to run here, where that is worth a word. */
+  const there = async (
+    command: PlannedCommand,
+    sendable: Sendable,
+    stop: AbortSignal,
+  ): Promise<CommandOutcome | { readonly why: string | null }> => {
+    let isTreeGone = false;
+    for (let count = 1; ; count++) {
+      const tree = await options.tree(isTreeGone);
+      if (tree === null) return { why: null };
+      const startedAt = Date.now();
+      const job: Job = { version: 1, run: options.run, tree, ...sendable.job };
+      const sent = await fleet.send(job, sendable.label, (worker) =>
+        emit({ type: "command-taken", check: sendable.check, worker }),
+      );
+      if (sent === null) return { why: "the queue did not answer" };
+      const reply = await waitFor(sent, stop, slots.isIdle);
+      if (reply === "stopped") return stopped(stop, startedAt, sent.waitingSince() === null);
+      if (reply === "taken back")
+        return { why: fleet.capacity(sendable.label) === 0 ? fleet.whyNone(sendable.label) : null };
+      if (reply.type === "lost") {
+        if (reply.isOver || count >= MOST_SENT) return { why: reply.why };
+        continue;
+      }
+      const { answer } = reply;
+      if (answer.type === "ran") {
+        const accepted = await options.accept(command, answer, startedAt);
+        if (!("differs" in accepted)) {
+          differing.set(sendable.check, -Infinity);
+          return accepted;
+        }
+        return differ(sendable.check, accepted.differs);
+      }
+      if (answer.kind === "differs") return differ(sendable.check, options.describe(command, answer));
+      isTreeGone = answer.kind === "no-tree";
+      if (count >= MOST_SENT) return { why: `${answer.worker} could not run it (${answer.why})` };
+    }
+  };
+  const differ = (check: string, why: string): { readonly why: string } => {
+    differing.set(check, (differing.get(check) ?? 0) + 1);
+    return { why };
+  };
+
+  const executor: Executor = async (command, stop) => {
+    const sendable = fleet.isUp() && !stop.aborted ? options.sendable(command) : null;
+    const isSent = sendable !== null && (differing.get(sendable.check) ?? 0) < MOST_DIFFERING;
+    if (!isSent) return here(command, stop);
+    const { label } = sendable;
+    const place = await slots.enter(label, stop);
+    if (place === null) return options.local(command, stop);
+    let isLeft = false;
+    const leave = (): void => {
+      if (!isLeft) slots.leave(place, label);
+      isLeft = true;
+    };
+    try {
+      if (place === "here") return await options.local(command, stop);
+      const came = await there(command, sendable, stop);
+      if (!("why" in came)) return came;
+      if (came.why !== null) note(came.why);
+    } finally {
+      leave();
+    }
+    return here(command, stop);
+  };
+  return {
+    executor,
+    width: () => options.slots + 2 * fleet.capacity("") + MARGIN,
+    wake: slots.wake,
+    reasons: () => reasons,
+  };
+}
+
+/** More than there are places never hurts: whoever has none waits. */
+const MARGIN = 4;
+
+/** Waits for an answer; and takes the command back where a place here is free and no worker wants it. */
+async function waitFor(
+  sent: Sent,
+  stop: AbortSignal,
+  isIdle: () => boolean,
+): Promise<Reply | "stopped" | "taken back"> {
+  let end: (how: "stopped" | "taken back") => void = () => {};
+  const ended = new Promise<"stopped" | "taken back">((resolve) => (end = resolve));
+  const onStop = (): void => void sent.cancel().finally(() => end("stopped"));
+  if (stop.aborted) onStop();
+  stop.addEventListener("abort", onStop, { once: true });
+  let isAsking = false;
+  const timer = setInterval(() => {
+    const since = sent.waitingSince();
+    if (since === null || isAsking || !isIdle() || performance.now() - since < PATIENCE) return;
+    isAsking = true;
+    void sent
+      .takeBack()
+      .then((isBack) => (isBack ? end("taken back") : undefined))
+      .finally(() => (isAsking = false));
+  }, POLL);
+  try {
+    return await Promise.race([sent.reply, ended]);
+  } finally {
+    clearInterval(timer);
+    stop.removeEventListener("abort", onStop);
+  }
+}
+
+function stopped(stop: AbortSignal, startedAt: number, started: boolean): CommandOutcome {
+  const why = stop.reason as StopReason;
+  const ending = { type: "stopped", why, started } as const;
+  return { ending, stdout: "", stderr: "", startedAt, duration: Date.now() - startedAt, trace: null };
+}

@@ -1,0 +1,69 @@
+import { hash } from "node:crypto";
+import { isTree } from "../system/git/tree-ref.ts";
+import type { WeakKey } from "../vocabulary/tree/path-set.ts";
+import type { Target } from "../vocabulary/verdict/unit.ts";
+
+/** Above these nothing is sent, and nothing is believed. */
+export const MOST = {
+  /** Of what a job says. */
+  jobBytes: 1024 * 1024,
+  targets: 20_000,
+  nameBytes: 8192,
+  /** Of an answer as it travels, and of what is in it. */
+  answerBytes: 16 * 1024 * 1024,
+  inflatedBytes: 128 * 1024 * 1024,
+} as const;
+
+/**
+ * All that a worker is told: which tree, which check of it, which targets. What is run is what the configuration in that
+ * tree declares; nothing in a job is ever run, and no value of a variable is in it.
+ */
+export interface Job {
+  readonly version: 1;
+  /** Who asks. */
+  readonly run: string;
+  readonly tree: string;
+  readonly check: string;
+  /** The empty target alone is the whole project. */
+  readonly targets: readonly Target[];
+  /** A digest of the weak keys that these units have where the run is. */
+  readonly keys: string;
+}
+
+const WORD = /^[\w.:-]{1,80}$/;
+
+/** Reads what came from the queue. Null where it is not a job, or too large to be one. */
+export function readJob(value: unknown): Job | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { version, run, tree, check, targets, keys } = value as Partial<Record<keyof Job, unknown>>;
+  const isOne =
+    version === 1 &&
+    isText(run) &&
+    WORD.test(run) &&
+    isText(tree) &&
+    isTree(tree) &&
+    isText(check) &&
+    check !== "" &&
+    isText(keys) &&
+    /^[0-9a-f]{64}$/.test(keys) &&
+    Array.isArray(targets) &&
+    targets.length > 0 &&
+    targets.length <= MOST.targets &&
+    targets.every(isText) &&
+    (!targets.includes("") || targets.length === 1);
+  if (!isOne) return null;
+  return { version, run, tree, check, targets: targets as Target[], keys };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.length <= MOST.nameBytes;
+}
+
+export function fitsJob(job: Job): boolean {
+  return readJob(job) !== null && JSON.stringify(job).length <= MOST.jobBytes;
+}
+
+/** Equal exactly where every unit has the same weak key. */
+export function digestKeys(units: readonly { readonly target: Target; readonly weakKey: WeakKey }[]): string {
+  return hash("sha256", JSON.stringify(units.map(({ target, weakKey }) => [target, weakKey])), "hex");
+}

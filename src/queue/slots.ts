@@ -1,0 +1,84 @@
+/** Where a command may run now: on this machine, or on a worker. */
+export type Place = "here" | "there";
+
+export interface Slots {
+  /**
+   * Settles when there is a place for a command: with a worker that has nothing to do, or else here, or else behind
+   * what a worker does now. One that cannot be sent waits for a place here. Null where it is not wanted any more.
+   *
+   * @param label what it needs; null where it must not be sent
+   */
+  enter(label: string | null, stop: AbortSignal): Promise<Place | null>;
+  leave(place: Place, label: string | null): void;
+  /** Whether a place here is free and nobody waits for it. */
+  isIdle(): boolean;
+  /** Looks again at who can go on. */
+  wake(): void;
+}
+
+interface Waiting {
+  readonly label: string | null;
+  readonly go: (place: Place | null) => void;
+}
+
+/** How many commands wait at a worker for each that it runs, so that it need not wait for the next. */
+const AHEAD = 2;
+
+/**
+ * @param width how many commands run here at once
+ * @param capacity how many run on workers at once
+ */
+export function createSlots(width: number, capacity: (label: string) => number): Slots {
+  let here = 0;
+  const there = new Map<string, number>();
+  let waiting: Waiting[] = [];
+  const sent = (label: string): number => there.get(label) ?? 0;
+  const choose = (label: string | null): Place | null => {
+    if (label !== null && sent(label) < capacity(label)) return "there";
+    if (here < width) return "here";
+    return label !== null && sent(label) < AHEAD * capacity(label) ? "there" : null;
+  };
+  const count = (place: Place, label: string | null, by: 1 | -1): void => {
+    if (place === "here") here += by;
+    else there.set(label ?? "", sent(label ?? "") + by);
+  };
+  const wake = (): void => {
+    const left: Waiting[] = [];
+    for (const each of waiting) {
+      const place = choose(each.label);
+      if (place === null) left.push(each);
+      else {
+        count(place, each.label, 1);
+        each.go(place);
+      }
+    }
+    waiting = left;
+  };
+  return {
+    enter: async (label, stop) => {
+      if (stop.aborted) return null;
+      return new Promise((resolve) => {
+        const own: Waiting = {
+          label,
+          go: (place) => {
+            stop.removeEventListener("abort", onStop);
+            resolve(place);
+          },
+        };
+        const onStop = (): void => {
+          waiting = waiting.filter((each) => each !== own);
+          resolve(null);
+        };
+        stop.addEventListener("abort", onStop, { once: true });
+        waiting.push(own);
+        wake();
+      });
+    },
+    leave: (place, label) => {
+      count(place, label, -1);
+      wake();
+    },
+    isIdle: () => here < width && waiting.length === 0,
+    wake,
+  };
+}

@@ -1,0 +1,96 @@
+import { isShareable } from "../../checks/is-shareable.ts";
+import type { CommandOutcome } from "../../run/executor.ts";
+import type { Redact } from "../../secrets/redact.ts";
+import { observedRecord } from "../../units/inputs/observed-record.ts";
+import { weakComponents } from "../../units/inputs/record-key.ts";
+import type { Unit } from "../../units/unit.ts";
+import type { Assessment } from "../assess.ts";
+import type { KnownElsewhere } from "../../vocabulary/verdict/elsewhere.ts";
+import type { Target } from "../../vocabulary/verdict/unit.ts";
+import { type Answer, nameSets, ROOT_MARK } from "../../queue/answer.ts";
+
+type Ran = Extract<Answer, { type: "ran" }>;
+
+export interface AcceptOptions {
+  readonly assessment: Pick<Assessment, "evaluate" | "config">;
+  /** The units that the command was sent for. */
+  readonly units: readonly Unit[];
+  readonly root: string;
+  readonly redact: Redact;
+  /** When the command was sent, by this machine's clock. */
+  readonly startedAt: number;
+}
+
+/**
+ * What a worker says counts only if every unit has the same weak key and the same fingerprint here: by the names that its
+ * command was seen to look at there, and by what these hold here.
+ */
+export async function acceptAnswer(
+  answer: Ran,
+  { assessment, units, root, redact, startedAt }: AcceptOptions,
+): Promise<CommandOutcome | { readonly differs: string }> {
+  const { worker } = answer;
+  const byTarget = new Map(answer.units.map((unit) => [unit.target, unit]));
+  const sets = nameSets(answer.sets);
+  const known = new Map<Target, KnownElsewhere>();
+  for (const unit of units) {
+    const there = byTarget.get(unit.target);
+    if (there === undefined || there.weakKey !== unit.weakKey)
+      return { differs: `${worker} did not answer for all of it` };
+    const set = there.set === null ? null : (sets[there.set] ?? null);
+    if (set === null && (mustBeWatched(unit, assessment) || unit.pathSet.set.accesses.length > 0))
+      return { differs: `it cannot be watched on ${worker}` };
+    if (set !== null && !isShareable(set.set))
+      return { differs: `it reads files outside of the repository on ${worker}` };
+    const here =
+      set === null ? unit.predicted : await observedRecord(unit.predicted, set, assessment.evaluate);
+    if (here.fingerprint === null || here.fingerprint !== there.fingerprint)
+      return { differs: `what it depends on differs on ${worker}` };
+    known.set(unit.target, { set, fingerprint: here.fingerprint });
+  }
+  const asHere = (text: string): string => redact(text.replaceAll(ROOT_MARK, root));
+  return {
+    ending: { type: "exited", code: answer.code },
+    stdout: asHere(answer.stdout),
+    stderr: asHere(answer.stderr),
+    startedAt,
+    duration: answer.duration,
+    trace: null,
+    elsewhere: { worker, known },
+  };
+}
+
+function mustBeWatched({ check }: Unit, { config }: AcceptOptions["assessment"]): boolean {
+  const mode = config.checks.find(({ name }) => name === check)?.trace;
+  return mode === "on" || mode === "full";
+}
+
+/** What is not the same on a worker that refused a command, by the names of what a fingerprint is made of. */
+export function describeDifference(
+  units: readonly Unit[],
+  { worker, why, components }: Extract<Answer, { type: "refused" }>,
+): string {
+  const [unit] = units;
+  if (components === undefined || unit === undefined) return `${why} on ${worker}`;
+  const here = weakComponents(unit.predicted.components);
+  const names = [...new Set([...Object.keys(here), ...Object.keys(components)])];
+  const differing = names.filter((name) => here[name] !== components[name]).map(nameComponent);
+  const listed = [...new Set(differing)].slice(0, MOST_NAMED).join(", ");
+  return listed === "" ? `${why} on ${worker}` : `${listed} differs on ${worker}`;
+}
+
+const MOST_NAMED = 3;
+
+function nameComponent(name: string): string {
+  if (name.startsWith("env:")) return `the variable ${name.slice("env:".length)}`;
+  return NAMES[name] ?? "what it depends on";
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  engine: "the version of this program",
+  definition: "how the check is declared",
+  platform: "the platform",
+  tool: "the tool",
+  path: "the file",
+  target: "the file",
+};

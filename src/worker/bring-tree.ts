@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { runGit } from "../system/git/git.ts";
+import { fetchTree, forgetTree } from "../system/git/tree-ref.ts";
+import type { Trouble } from "./trouble.ts";
+import { lockOf } from "./install-packages.ts";
+
+/** A tree that has arrived in the clone. */
+export interface Brought {
+  readonly tree: string;
+  readonly commit: string;
+  /** Stands for its lockfiles; null where it has none. */
+  readonly lock: string | null;
+}
+
+/** Brings a tree from the remote into the clone. */
+export async function bringTree(clone: string, remote: string, tree: string): Promise<Brought | Trouble> {
+  const fetched = await fetchTree(clone, remote, tree);
+  if ("trouble" in fetched) {
+    const isMissing = /couldn't find remote ref|another tree/i.test(fetched.trouble);
+    return { kind: isMissing ? "no-tree" : "trouble", why: fetched.trouble };
+  }
+  return { tree, commit: fetched.commit, lock: await lockOf(clone, tree) };
+}
+
+/** Puts exactly this tree into a checkout, with nothing beside it but packages. Whether the checkout was made for it. */
+export async function checkOut(
+  clone: string,
+  root: string,
+  { tree, commit }: Brought,
+): Promise<{ readonly isNew: boolean } | Trouble> {
+  const isNew = !existsSync(join(root, ".git"));
+  const still = ["-c", "core.hooksPath=/dev/null", "-c", "advice.detachedHead=false"];
+  const add = ["worktree", "add", "--quiet", "--force", "--detach", "--no-checkout", "--", root, commit];
+  const steps: readonly (readonly [where: string, args: readonly string[]])[] = [
+    ...(isNew ? ([[clone, ["worktree", "prune"]] as const, [clone, add] as const] as const) : []),
+    [root, [...still, "checkout", "--quiet", "--force", "--detach", commit]],
+    [root, ["clean", "-ffdxq", "--exclude", "node_modules"]],
+  ];
+  try {
+    for (const [where, args] of steps) {
+      const did = await runGit({ root: where, args });
+      if (!did.ok) return { kind: "trouble", why: did.stderr.trim().slice(0, 300) };
+    }
+  } finally {
+    // The checkout holds it from here on.
+    await forgetTree(clone, tree);
+  }
+  const found = await runGit({ root, args: ["rev-parse", "HEAD^{tree}"] });
+  const isSame = found.ok && found.stdout.toString("utf8").trim() === tree;
+  return isSame ? { isNew } : { kind: "trouble", why: "git checked out another tree" };
+}

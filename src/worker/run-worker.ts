@@ -1,0 +1,126 @@
+import { hostname } from "node:os";
+import { resolve } from "node:path";
+import { identifyRepository } from "../shared/trust/remote-repository.ts";
+import { findRepository } from "../shortcut/answer-from-last-run.ts";
+import { tryLock } from "../system/own/lock.ts";
+import { remoteUrl, removeTrees } from "../system/git/tree-ref.ts";
+import { fail, succeed } from "../values/succeed.ts";
+import type { Failure, Result } from "../vocabulary/failure.ts";
+import { LABEL } from "../vocabulary/run/workers.ts";
+import { checkQueueUrl } from "../queue/connect.ts";
+import { takeUnheld } from "../queue/held-trees.ts";
+import { createNames, type Names } from "../queue/names.ts";
+import { loadQueueLibrary } from "../queue/queue-library.ts";
+import { takeJobs, type TakeOptions } from "../queue/take-jobs.ts";
+import { createCheckouts } from "./checkouts.ts";
+
+export interface WorkerOptions extends Pick<TakeOptions, "env" | "labels" | "concurrency" | "once"> {
+  readonly cwd: string;
+  readonly queue: string;
+  readonly remote: string;
+  readonly name?: string;
+  /** Where checkouts are kept; beside the clone unless given. */
+  readonly directory?: string;
+  /** How many checkouts are kept. */
+  readonly checkouts: number;
+  readonly lostAfter: number;
+  readonly drain: AbortSignal;
+  readonly stop: AbortSignal;
+  readonly say: TakeOptions["say"];
+}
+
+/** Runs commands for others until it is told to end. */
+export async function runWorker(options: WorkerOptions): Promise<Result<null>> {
+  const place = await locate(options);
+  if (!place.ok) return place;
+  const { root, names } = place.value;
+  const url = checkQueueUrl(options.queue);
+  if (!url.ok) return url;
+  const wrong = options.labels.find((label) => !LABEL.test(label));
+  if (wrong !== undefined)
+    return fail({
+      kind: "usage",
+      message: "This is no label.",
+      value: wrong,
+      expected: "letters and digits",
+    });
+  const library = loadQueueLibrary(root);
+  if (!library.ok) return library;
+  const directory = resolve(options.cwd, options.directory ?? `${root}.checkouts`);
+  const lock = tryLock({ base: resolve(directory, ".."), path: directory }, "worker");
+  if ("type" in lock) return fail(describeLock(lock, directory));
+  const name =
+    options.name ??
+    hostname()
+      .replaceAll(/[^\w.:@-]/g, "-")
+      .slice(0, 60);
+  const { concurrency, remote, env } = options;
+  const checkouts = createCheckouts({
+    clone: root,
+    directory,
+    remote,
+    most: Math.max(options.checkouts, concurrency),
+    env,
+  });
+  try {
+    const ended = await takeJobs({
+      ...options,
+      library: library.value,
+      url: url.value,
+      names,
+      name,
+      perform: async (job, stop) => {
+        try {
+          const came = await checkouts.use(job.tree, (session) => session.run(job, name, stop));
+          return "kind" in came && "why" in came && !("type" in came)
+            ? { version: 1, type: "refused", worker: name, ...came }
+            : came;
+        } catch (error) {
+          const why = `an error: ${String(error).slice(0, 200)}`;
+          return { version: 1, type: "refused", worker: name, kind: "trouble", why };
+        }
+      },
+      tidy: async (redis) => {
+        await removeTrees(root, remote, await takeUnheld(redis, names));
+      },
+    });
+    if (ended === null) return succeed(null);
+    return fail({
+      kind: "usage",
+      message: `The queue cannot be reached: ${ended.trouble}.`,
+      hint: "Is Redis running there? On Debian: apt-get install redis-server",
+    });
+  } finally {
+    lock.release();
+  }
+}
+
+/** The clone that a worker works for, and what everything about its repository is called in the queue. */
+export async function locate({
+  cwd,
+  remote,
+}: Pick<WorkerOptions, "cwd" | "remote">): Promise<Result<{ readonly root: string; readonly names: Names }>> {
+  const root = findRepository(cwd);
+  const url = root === null ? null : await remoteUrl(root, remote);
+  if (root !== null && url !== null) return succeed({ root, names: createNames(identifyRepository(url)) });
+  return fail({
+    kind: "usage",
+    message: root === null ? "This is no git repository." : `There is no git remote called ${remote}.`,
+    expected: "a clone of the repository whose commands are run",
+    hint: "Clone it first: git clone <url>; then start the worker in the clone.",
+  });
+}
+
+function describeLock(
+  lock: Exclude<ReturnType<typeof tryLock>, { release: unknown }>,
+  directory: string,
+): Failure {
+  return lock.type === "held"
+    ? {
+        kind: "usage",
+        message: `Another worker (process ${lock.pid} on ${lock.host}) keeps its checkouts there.`,
+        value: directory,
+        hint: "Give this one a place of its own: --directory <dir>",
+      }
+    : { kind: "usage", message: `Checkouts cannot be kept there: ${lock.reason}.`, value: directory };
+}

@@ -1,0 +1,5 @@
+/** What a worker could not do, and whether that is because of the tree. */
+export interface Trouble {
+  readonly kind: "trouble" | "no-tree";
+  readonly why: string;
+}

@@ -1,0 +1,69 @@
+import { fail, succeed } from "../values/succeed.ts";
+import type { Result } from "../vocabulary/failure.ts";
+import { checkQueueUrl, connect, within } from "../queue/connect.ts";
+import { PREFIX } from "../queue/names.ts";
+import { loadQueueLibrary } from "../queue/queue-library.ts";
+import { listWorkers, type WorkerInfo } from "../queue/registry.ts";
+import { locate, type WorkerOptions } from "./run-worker.ts";
+
+export interface QueueState {
+  /** The label that its commands need; null for those that need none. */
+  readonly label: string | null;
+  readonly waiting: number;
+  readonly running: number;
+  /** Held by a worker that gives no sign of life. */
+  readonly stalled: number;
+}
+
+export interface WorkerStatus {
+  readonly workers: readonly WorkerInfo[];
+  readonly queues: readonly QueueState[];
+}
+
+/** In milliseconds. */
+const PATIENCE = 5000;
+
+/** Who is there to run commands for this repository, and what waits for them. */
+export async function workerStatus(
+  options: Pick<WorkerOptions, "cwd" | "remote" | "env" | "queue" | "labels">,
+): Promise<Result<WorkerStatus>> {
+  const place = await locate(options);
+  if (!place.ok) return place;
+  const { root, names } = place.value;
+  const url = checkQueueUrl(options.queue);
+  if (!url.ok) return url;
+  const library = loadQueueLibrary(root);
+  if (!library.ok) return library;
+  const connected = await connect(library.value, url.value, options.env);
+  if ("trouble" in connected) return unreachable(connected.trouble);
+  const { redis } = connected;
+  const ask = async (): Promise<WorkerStatus> => {
+    const workers = await listWorkers(redis, names);
+    const labels = [...new Set([...options.labels, ...workers.flatMap((worker) => worker.labels)])].sort();
+    const queues = await Promise.all(
+      ["", ...labels].map(async (label): Promise<QueueState> => {
+        const lane = names.lane(label);
+        const queue = new library.value.Queue(lane, { connection: redis, prefix: PREFIX });
+        queue.on("error", () => {});
+        const { waiting = 0, active = 0 } = await queue.getJobCounts("waiting", "active");
+        const busy = workers.filter(({ lanes }) => lanes.includes(lane));
+        const held = busy.reduce((sum, { running }) => sum + running, 0);
+        await queue.close();
+        const stalled = Math.max(0, active - held);
+        return { label: label === "" ? null : label, waiting, running: active - stalled, stalled };
+      }),
+    );
+    return { workers, queues };
+  };
+  const status = await within(PATIENCE, ask());
+  redis.disconnect();
+  return status === null ? unreachable("it does not answer") : succeed(status);
+}
+
+function unreachable(trouble: string): Result<never> {
+  return fail({
+    kind: "usage",
+    message: `The queue cannot be reached: ${trouble}.`,
+    hint: "Is Redis running there? On Debian: apt-get install redis-server",
+  });
+}
