@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { transformSync } from "oxc-transform";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const FOLDERS = ["src/vocabulary", "src/system", "src/store", "test/store/processes"];
+const FOLDERS = ["src", "test/store/processes"];
 
 /**
  * Compiles the store and the programs that use it, so that plain Node can run them. The result lies where
@@ -14,7 +14,8 @@ export function compileProcesses(): { readonly dir: string; readonly remove: () 
   mkdirSync(join(ROOT, "node_modules/.cache"), { recursive: true });
   const dir = mkdtempSync(join(ROOT, "node_modules/.cache/store-"));
   for (const folder of FOLDERS) {
-    for (const name of readdirSync(join(ROOT, folder))) {
+    for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })) {
+      if (!name.endsWith(".ts")) continue;
       const source = readFileSync(join(ROOT, folder, name), "utf8");
       const { code, errors } = transformSync(name, source, {
         typescript: { rewriteImportExtensions: "rewrite" },

@@ -276,7 +276,9 @@ describe("what a run says while it goes on", () => {
     rig.checks(shell("a", "exit 1"));
     const { ask } = await startDashboard(rig);
     await rig.verification();
-    expect(await ask("/api/state")).toMatchObject({ hasGit: false, branch: null, runs: 1 });
+    await expect
+      .poll(() => ask("/api/state"), { timeout: 60_000 })
+      .toMatchObject({ hasGit: false, branch: null, runs: 1 });
     expect(await ask("/api/live")).toMatchObject({ run: { state: "failed" } });
     expect(await ask("/api/checks")).toMatchObject({ status: { checks: [{ check: "a" }] } });
   });
