@@ -49,7 +49,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "variables are in the fingerprint",
     file: IDENTIFY,
-    from: "...environmentComponents(check, env),",
+    from: "...environmentComponents(check, env, words),",
     to: "",
     caughtBy: { file: FINGERPRINT, test: "the value of a variable" },
   },

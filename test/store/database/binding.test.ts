@@ -7,7 +7,7 @@ const compiled = compileProcesses();
 afterAll(() => compiled.remove());
 
 function runNode(source: string): string {
-  const binding = join(compiled.dir, "src/store/binding.js");
+  const binding = join(compiled.dir, "src/store/database/binding.js");
   const script = `import { loadBinding } from ${JSON.stringify(binding)};\n${source}`;
   return execFileSync(process.execPath, ["--input-type=module", "--eval", `${script}`], {
     encoding: "utf8",
