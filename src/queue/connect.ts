@@ -23,14 +23,14 @@ export function withoutPassword(url: string): string {
   return url.replace(/\/\/[^@/\s]*@/, "//");
 }
 
-/** The options that every connection has. It tries again by itself, without end. */
-function optionsOf(env: NodeJS.ProcessEnv): object {
+/** The options that every connection has. It tries again by itself, until somebody gives it up. */
+function optionsOf(env: NodeJS.ProcessEnv, givenUp?: AbortSignal): object {
   const password = env[QUEUE_PASSWORD_VARIABLE];
   return {
     lazyConnect: true,
     connectTimeout: PATIENCE,
     maxRetriesPerRequest: null,
-    retryStrategy: (times: number) => Math.min(1000, times * 100),
+    retryStrategy: (times: number) => (givenUp?.aborted === true ? null : Math.min(1000, times * 100)),
     ...(password === undefined || password === "" ? {} : { password }),
   };
 }
@@ -40,8 +40,9 @@ export async function connect(
   library: QueueLibrary,
   url: string,
   env: NodeJS.ProcessEnv,
+  givenUp?: AbortSignal,
 ): Promise<{ readonly redis: Redis } | { readonly trouble: string }> {
-  const redis = new library.Redis(url, optionsOf(env));
+  const redis = new library.Redis(url, optionsOf(env, givenUp));
   let last = "it does not answer";
   redis.on("error", (error: Error) => {
     last = error.message === "" ? ((error as NodeJS.ErrnoException).code ?? last) : error.message;

@@ -5,7 +5,7 @@ import { type Answer, packAnswer } from "./answer.ts";
 import { connect, within } from "./connect.ts";
 import { type Job, readJob } from "./job.ts";
 import { ALIVE, type Names, PREFIX } from "./names.ts";
-import type { QueuedJob, QueueLibrary, Redis } from "./queue-library.ts";
+import type { QueuedJob, QueueLibrary, QueueWorker, Redis } from "./queue-library.ts";
 import { announce, signOff } from "./registry.ts";
 
 export interface TakeOptions {
@@ -58,7 +58,8 @@ interface Active {
 /** Takes commands from the queues that are meant for it until it is told to end. Null, or why it could not begin. */
 export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble: string } | null> {
   const { library, names, say, name } = options;
-  const connected = await connect(library, options.url, options.env);
+  const givenUp = new AbortController();
+  const connected = await connect(library, options.url, options.env, givenUp.signal);
   if ("trouble" in connected) return connected;
   const { redis } = connected;
   tellConnection(redis, say);
@@ -66,6 +67,7 @@ export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble
   const active = new Map<string, Active>();
   const lanes = ["", ...new Set(options.labels)].map(names.lane);
   let done = 0;
+  let performing = 0;
   let trouble: string | null = null;
   let troubles = 0;
   const finished = new AbortController();
@@ -85,7 +87,8 @@ export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble
     try {
       await publish(job, { job: key, type: "taken" });
       say({ type: "taken", check: job.check, targets: job.targets.length });
-      const answer = await options.perform(job, abort.signal);
+      performing += 1;
+      const answer = await options.perform(job, abort.signal).finally(() => (performing -= 1));
       const isTrouble = answer.type === "refused" && answer.kind === "trouble";
       trouble = isTrouble ? answer.why : null;
       troubles = isTrouble ? troubles + 1 : 0;
@@ -150,12 +153,29 @@ export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble
   void options.tidy(redis).catch(() => {});
   await aborted(AbortSignal.any([options.drain, finished.signal]));
   // What runs is brought to its end, unless it is told to stop.
-  await Promise.all(workers.map((worker) => worker.close()));
+  await closeAll(workers, {
+    isHopeless: () => performing === 0 && redis.status !== "ready",
+    giveUp: () => givenUp.abort(),
+  });
   for (const timer of timers) clearInterval(timer);
   await within(PATIENCE, signOff(redis, names, id));
   ear.disconnect();
   redis.disconnect();
   return null;
+}
+
+/** Waits for what still runs; but a queue that is gone cannot be told the end of it, and is given up. */
+async function closeAll(
+  workers: readonly QueueWorker[],
+  { isHopeless, giveUp }: { readonly isHopeless: () => boolean; readonly giveUp: () => void },
+): Promise<void> {
+  const closing = Promise.allSettled(workers.map((worker) => worker.close()));
+  while ((await within(PATIENCE, closing)) === null) {
+    if (!isHopeless()) continue;
+    giveUp();
+    await within(PATIENCE, closing);
+    return;
+  }
 }
 
 function pack(answer: Answer): Buffer {

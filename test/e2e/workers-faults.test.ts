@@ -56,6 +56,15 @@ describe("workers, when something goes wrong,", () => {
     await expectAsLocal(made, ended);
   });
 
+  it("end when they are told to, also where Redis is gone", async () => {
+    const made = await fleet({ files: 1 });
+    const worker = await made.worker("one");
+    await made.redis.kill();
+    worker.child.kill("SIGTERM");
+    await worker.ended;
+    expect(worker.child.signalCode).toBeNull();
+  });
+
   it("whose clone cannot reach the remote leave it to the run, which says so", async () => {
     const made = await fleet({ files: 3 });
     await made.worker("one", { args: ["--concurrency", "1"] });
