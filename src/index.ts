@@ -1,6 +1,7 @@
 export { verifyAndRecover, type RecoverOptions } from "./recovery/recover.ts";
 export { plan, verify, type VerifyOptions } from "./verify.ts";
-export { explain, type Explanation, type UnitExplanation } from "./inspect/explain.ts";
+export { explain, type Explanation } from "./inspect/explain.ts";
+export type { UnitExplanation } from "./inspect/explain-unit.ts";
 export { graphOf, wholeGraph, type FileInGraph, type WholeGraph } from "./inspect/graph-of.ts";
 export { writeSharedBaseline, type WrittenBaseline } from "./inspect/write-baseline.ts";
 export { rangeStatus, type RangeStatus } from "./inspect/range-status.ts";

@@ -39,8 +39,7 @@ function optionsOf(env: NodeJS.ProcessEnv, givenUp?: AbortSignal): object {
 export async function connect(
   library: QueueLibrary,
   url: string,
-  env: NodeJS.ProcessEnv,
-  givenUp?: AbortSignal,
+  { env, givenUp }: { readonly env: NodeJS.ProcessEnv; readonly givenUp?: AbortSignal },
 ): Promise<{ readonly redis: Redis } | { readonly trouble: string }> {
   const redis = new library.Redis(url, optionsOf(env, givenUp));
   let last = "it does not answer";

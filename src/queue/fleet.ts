@@ -68,7 +68,7 @@ interface Outstanding {
 
 export async function openFleet(options: FleetOptions): Promise<Fleet | { readonly trouble: string }> {
   const { library, names, run } = options;
-  const connected = await connect(library, options.url, options.env);
+  const connected = await connect(library, options.url, options);
   if ("trouble" in connected) return connected;
   const { redis } = connected;
   const outstanding = new Map<string, Outstanding>();

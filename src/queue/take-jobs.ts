@@ -59,7 +59,10 @@ interface Active {
 export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble: string } | null> {
   const { library, names, say, name } = options;
   const givenUp = new AbortController();
-  const connected = await connect(library, options.url, options.env, givenUp.signal);
+  const connected = await connect(library, options.url, {
+    env: options.env,
+    givenUp: givenUp.signal,
+  });
   if ("trouble" in connected) return connected;
   const { redis } = connected;
   tellConnection(redis, say);

@@ -2,7 +2,7 @@ import type { ShownItem } from "../flow/flow.ts";
 import type { CheckMetrics, VerificationMetrics } from "../history/compute-metrics.ts";
 import type { FlakyCheck } from "../history/flaky.ts";
 import type { RunProfile } from "../history/profile-run.ts";
-import type { UnitExplanation } from "../inspect/explain.ts";
+import type { UnitExplanation } from "../inspect/explain-unit.ts";
 import type { Status } from "../inspect/status.ts";
 import type { PastCheck, PastRun } from "../vocabulary/run/past-run.ts";
 import type { RecoveryProposal } from "../vocabulary/run/recovery.ts";

@@ -34,7 +34,7 @@ export async function workerStatus(
   if (!url.ok) return url;
   const library = loadQueueLibrary(root);
   if (!library.ok) return library;
-  const connected = await connect(library.value, url.value, options.env);
+  const connected = await connect(library.value, url.value, options);
   if ("trouble" in connected) return unreachable(connected.trouble);
   const { redis } = connected;
   const ask = async (): Promise<WorkerStatus> => {

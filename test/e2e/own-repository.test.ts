@@ -33,7 +33,12 @@ function dependentsOf(changed: string, imports: ReadonlyMap<string, readonly str
 }
 
 it("agrees with an independent reading of this repository's imports about what a change reaches", async () => {
-  const rig = rigWith(fileCheck({ files: ["src/**/*.ts"], args: ["-c", "true", "sh", "{files}"] }));
+  const rig = rigWith();
+  rig.config({
+    checks: [fileCheck({ files: ["src/**/*.ts"], args: ["-c", "true", "sh", "{files}"] })],
+    // It takes packages by names that it is given, and nothing of this repository.
+    edges: [{ from: "src/queue/queue-library.ts", to: ["package.json"] }],
+  });
   cpSync(SOURCE, join(rig.root, "src"), { recursive: true });
   // An import of a package that nothing declares may lead anywhere.
   cpSync(join(SOURCE, "../package.json"), join(rig.root, "package.json"));

@@ -62,8 +62,9 @@ describe("failures", () => {
   });
 
   it("of a batch take the passes with them that were stored for its files before", async () => {
-    // A variable that nothing declares.
-    const rig = rigWith(fileCheck({ args: ["-c", 'test -z "$UNDECLARED"', "sh", "{files}"] }));
+    // A variable that nothing declares, and whose name is made at run time.
+    const script = 'test -z "$(printenv "$(printf UNDECL)ARED")"';
+    const rig = rigWith(fileCheck({ args: ["-c", script, "sh", "{files}"] }));
     rig.write("src/a.txt", "a\n");
     rig.write("src/b.txt", "b\n");
     expect(await verified(rig)).toMatchObject({ success: true });

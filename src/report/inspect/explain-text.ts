@@ -1,4 +1,5 @@
-import type { Explanation, UnitExplanation } from "../../inspect/explain.ts";
+import type { UnitExplanation } from "../../inspect/explain-unit.ts";
+import type { Explanation } from "../../inspect/explain.ts";
 import type { Access } from "../../vocabulary/tree/path-set.ts";
 import { explainCaused, explainOrigin, formatSimilarity } from "../../wording/explain.ts";
 import { shorten } from "../../wording/shorten.ts";

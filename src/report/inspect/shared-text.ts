@@ -1,5 +1,6 @@
 import type { Exchange } from "../../inspect/exchange-shared.ts";
-import type { Explanation, UnitExplanation } from "../../inspect/explain.ts";
+import type { UnitExplanation } from "../../inspect/explain-unit.ts";
+import type { Explanation } from "../../inspect/explain.ts";
 import type { Pushed } from "../../shared/push.ts";
 import type { TakenOver } from "../../verify/shared/pull-shared.ts";
 import { plural } from "../format.ts";

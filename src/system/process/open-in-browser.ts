@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { childEnvironment } from "./child-environment.ts";
 import { findExecutable } from "./find-executable.ts";
 
 const OPENERS: Readonly<Record<string, readonly string[]>> = {
@@ -13,7 +14,11 @@ export function openInBrowser(address: string, env: NodeJS.ProcessEnv): boolean 
   for (const name of names) {
     const found = findExecutable(name, { cwd: "/", path });
     if (found.type !== "found") continue;
-    const child = spawn(found.path, [address], { env, stdio: "ignore", detached: true });
+    const child = spawn(found.path, [address], {
+      env: childEnvironment(env),
+      stdio: "ignore",
+      detached: true,
+    });
     child.on("error", () => {});
     child.unref();
     return true;

@@ -1,5 +1,6 @@
 import type { FileGraph } from "../../graph/file-graph.ts";
-import { explainAssessed, type UnitExplanation } from "../../inspect/explain.ts";
+import type { UnitExplanation } from "../../inspect/explain-unit.ts";
+import { explainAssessed } from "../../inspect/explain.ts";
 import { plain } from "../../report/print/plain.ts";
 import { assess, type WholeAssessment } from "../../verify/assess.ts";
 import { closeStore } from "../../verify/repository-store.ts";

@@ -1,3 +1,4 @@
+import { isBeyondComparison, variableOf } from "../../checks/variable-components.ts";
 import { isShareable } from "../../checks/is-shareable.ts";
 import type { CommandOutcome } from "../../run/executor.ts";
 import type { Redact } from "../../secrets/redact.ts";
@@ -74,16 +75,18 @@ export function describeDifference(
   if (components === undefined || unit === undefined) return `${why} on ${worker}`;
   const here = weakComponents(unit.predicted.components);
   const names = [...new Set([...Object.keys(here), ...Object.keys(components)])];
-  const differing = names.filter((name) => here[name] !== components[name]).map(nameComponent);
-  const listed = [...new Set(differing)].slice(0, MOST_NAMED).join(", ");
+  const differing = names.filter((name) => here[name] !== components[name]);
+  const known = differing.filter((name) => !isBeyondComparison(name, here[name], components[name]));
+  const named = (known.length > 0 ? known : differing).map(nameComponent);
+  const listed = [...new Set(named)].slice(0, MOST_NAMED).join(", ");
   return listed === "" ? `${why} on ${worker}` : `${listed} differs on ${worker}`;
 }
 
 const MOST_NAMED = 3;
 
 function nameComponent(name: string): string {
-  if (name.startsWith("env:")) return `the variable ${name.slice("env:".length)}`;
-  return NAMES[name] ?? "what it depends on";
+  const variable = variableOf(name);
+  return variable !== null ? `the variable ${variable}` : (NAMES[name] ?? "what it depends on");
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -37,6 +37,7 @@ function compile(script: string): string {
     "system/own/own-file",
     "system/own/own-place",
     "system/files/file-stat",
+    "system/process/living-process",
     "paths/encode-path",
     "paths/is-within",
   ];

@@ -17,14 +17,18 @@ it("is what every program is started with", () => {
   const starting = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && readFileSync(join(source, file), "utf8").includes("node:child_process"),
   );
-  // The guard gets a search path and nothing else; git has its own environment, which is made of this one.
+  // The guard gets a search path and nothing else; git has its own environment, which is made of this one; and what the
+  // dashboard starts is this program itself, which needs its keys.
   expect(starting.sort()).toEqual([
     "system/git/git.ts",
     "system/process/guard.ts",
+    "system/process/open-in-browser.ts",
     "system/process/process-group.ts",
     "system/strace/strace-watch.ts",
+    "ui/server/jobs.ts",
   ]);
   for (const file of [
+    "system/process/open-in-browser.ts",
     "system/process/process-group.ts",
     "system/strace/strace-watch.ts",
     "system/git/git-environment.ts",

@@ -1,0 +1,22 @@
+const VARIABLE = "env:";
+
+/** The variable that a component of a fingerprint is about; null for any other component. */
+export function variableOf(component: string): string | null {
+  return component.startsWith(VARIABLE) ? component.slice(VARIABLE.length) : null;
+}
+
+/**
+ * Whether two values of a component cannot be told apart: every machine keeps the values of variables in a form of its own,
+ * so that of two that are set nobody knows whether they are the same.
+ */
+export function isBeyondComparison(
+  component: string,
+  one: string | undefined,
+  other: string | undefined,
+): boolean {
+  return variableOf(component) !== null && isSet(one) && isSet(other);
+}
+
+function isSet(value: string | undefined): boolean {
+  return value?.startsWith("set ") === true;
+}
