@@ -28,7 +28,7 @@ export const workersPart: Part = {
       failures.push(...left.map((each) => `left behind: ${each}`));
       const figures = [
         { what: "units", value: units },
-        { what: "of these on workers", value: shared.elsewhere, must: { atLeast: units / 10 } },
+        { what: "of these on workers", value: shared.elsewhere, must: { atLeast: units / 2 } },
         { what: "workers killed", value: tormented.kills, must: { equal: kills } },
         { what: "units that differ, or something left behind", value: failures.length, must: { equal: 0 } },
       ];
