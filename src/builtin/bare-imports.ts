@@ -69,7 +69,7 @@ function isAbove(path: string, file: string): boolean {
 function declaredModules(
   graph: VerifierContext["graph"],
 ): readonly { readonly path: RepoPath; readonly fits: (specifier: string) => boolean }[] {
-  return graph.paths.flatMap((path) =>
+  return graph.having("declares").flatMap((path) =>
     (graph.extraction(path).declares ?? []).map((name) => {
       const [prefix = "", suffix] = name.split("*");
       const fits = (specifier: string): boolean =>

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { hashBlob } from "../system/files/hash-blob.ts";
 import type { DeclaredEdge } from "../vocabulary/tree/graph.ts";
 import type { ContentId, RepoPath } from "../vocabulary/tree/path.ts";
-import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
+import type { FileEntry, Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { declareEdges } from "./declared-edges.ts";
 import { extensionOf, extract, unreadable } from "./extract.ts";
 import { type ExtractionCache, type ExtractionKey, extractionKey } from "./extraction-cache.ts";
@@ -29,7 +29,7 @@ const BREATH = 128;
  */
 export async function buildGraph(options: BuildOptions): Promise<FileGraph> {
   const { snapshot } = options;
-  const extractions = await extractAll(options);
+  const extractions = await extractAll(options, snapshot.files);
   const readText = (path: RepoPath): string | undefined => tryRead(options, path)?.toString("utf8");
   const resolve = await createResolver({ snapshot, extractions, readText });
   const nodes = new Map<RepoPath, FileNode>();
@@ -42,9 +42,13 @@ export async function buildGraph(options: BuildOptions): Promise<FileGraph> {
   return new FileGraph(nodes);
 }
 
-async function extractAll(options: BuildOptions): Promise<ReadonlyMap<RepoPath, Extraction>> {
+/** What these files of the snapshot say; nothing of those that are not looked into. */
+export async function extractAll(
+  options: BuildOptions,
+  files: Iterable<readonly [RepoPath, FileEntry]>,
+): Promise<ReadonlyMap<RepoPath, Extraction>> {
   const keys = new Map<RepoPath, ExtractionKey>();
-  for (const [path, entry] of options.snapshot.files) {
+  for (const [path, entry] of files) {
     const extension = extensionOf(path);
     const plain = entry.kind === "symlink" || entry.kind === "submodule" || extension === undefined;
     if (!plain) keys.set(path, extractionKey(entry.id, extension));
@@ -76,7 +80,7 @@ function isContent(bytes: Buffer, id: ContentId | undefined): boolean {
   return id !== undefined && hashBlob(bytes, id.length === 64 ? "sha256" : "sha1") === id;
 }
 
-function tryRead(options: BuildOptions, path: RepoPath): Buffer | undefined {
+export function tryRead(options: Pick<BuildOptions, "read">, path: RepoPath): Buffer | undefined {
   try {
     return options.read(path);
   } catch {

@@ -4,6 +4,7 @@ import { findComponents } from "./closure/components.ts";
 import { type Reach, reach, shortestChain } from "./closure/reach.ts";
 import { type Extraction, PLAIN, type Reference } from "./extraction.ts";
 import type { Resolution } from "./resolve/resolution.ts";
+import { HAS_TRAIT, type Trait } from "./traits.ts";
 
 export interface ResolvedReference {
   readonly reference: Reference;
@@ -17,24 +18,40 @@ export interface FileNode {
   readonly references: readonly ResolvedReference[];
 }
 
+/** Where a graph has its nodes from: all of them at hand, or each worked out when it is asked for. */
+export interface GraphNodes {
+  has(path: RepoPath): boolean;
+  get(path: RepoPath): FileNode | undefined;
+  /** In the order of the paths. */
+  keys(): Iterable<RepoPath>;
+  /** The files that may have a trait, in the order of the paths, where that is known without a look at each. */
+  having?(trait: Trait): readonly RepoPath[];
+  /** The files that depend on one, in the order of the paths, where that is known without a look at each. */
+  dependents?(path: RepoPath): readonly RepoPath[];
+}
+
 /**
  * Which file depends on which, and how. It is built once and then only asked; every list is in the same order
  * for the same tree. A path that is not in the graph has no edges.
  */
 export class FileGraph {
   readonly paths: readonly RepoPath[];
-  readonly #nodes: ReadonlyMap<RepoPath, FileNode>;
+  readonly #nodes: GraphNodes;
   readonly #from = new Map<RepoPath, readonly Edge[]>();
   #to: ReadonlyMap<RepoPath, readonly Edge[]> | undefined;
+  readonly #having = new Map<Trait, readonly RepoPath[]>();
 
-  /** The nodes are in the order of their paths. */
-  constructor(nodes: ReadonlyMap<RepoPath, FileNode>) {
+  constructor(nodes: GraphNodes) {
     this.#nodes = nodes;
     this.paths = [...nodes.keys()];
   }
 
   has(path: RepoPath): boolean {
     return this.#nodes.has(path);
+  }
+
+  node(path: RepoPath): FileNode | undefined {
+    return this.#nodes.get(path);
   }
 
   extraction(path: RepoPath): Extraction {
@@ -56,8 +73,24 @@ export class FileGraph {
 
   /** What depends on the file, in the order of the dependents' paths. */
   edgesTo(path: RepoPath): readonly Edge[] {
+    const known = this.#nodes.dependents?.(path);
+    if (known !== undefined)
+      return known.flatMap((from) => this.edgesFrom(from).filter(({ to }) => to === path));
     this.#to ??= groupByTarget(this);
     return this.#to.get(path) ?? [];
+  }
+
+  /** The files that have a trait, and maybe others, in the order of the paths. */
+  having(trait: Trait): readonly RepoPath[] {
+    let known = this.#having.get(trait);
+    if (known === undefined) {
+      const has = HAS_TRAIT[trait];
+      known =
+        this.#nodes.having?.(trait) ??
+        this.paths.filter((path) => has(path, this.#nodes.get(path) as FileNode));
+      this.#having.set(trait, known);
+    }
+    return known;
   }
 
   /** References that must lead somewhere and do not. */
@@ -89,7 +122,7 @@ export class FileGraph {
 
   /** Files that change what others mean without being imported by them. */
   ambient(): readonly RepoPath[] {
-    return this.paths.filter((path) => this.extraction(path).ambient !== undefined);
+    return this.having("ambient").filter((path) => this.extraction(path).ambient !== undefined);
   }
 
   dependencies(path: RepoPath): readonly RepoPath[] {
@@ -97,7 +130,7 @@ export class FileGraph {
   }
 
   dependents(path: RepoPath): readonly RepoPath[] {
-    return [...new Set(this.edgesTo(path).map((edge) => edge.from))];
+    return this.#nodes.dependents?.(path) ?? [...new Set(this.edgesTo(path).map((edge) => edge.from))];
   }
 
   /** All that depends on any of the paths, with the shortest chain from that path to it. */

@@ -1,12 +1,13 @@
 import { memo, memoize } from "../values/memo.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
+import { createGather } from "./closure/gather.ts";
 import { createDeclaredPackages } from "./declared-packages.ts";
 import type { FileGraph, ResolvedReference } from "./file-graph.ts";
-import { SCRIPT } from "./references/opening.ts";
-import { createProgramReach } from "./references/program-references.ts";
+import { programTargets } from "./references/program-references.ts";
 import { isDeclaration } from "./references/runtime-references.ts";
 import { packageName } from "./resolve/disk.ts";
 import { directoryOf } from "./resolve/tree.ts";
+import { SCRIPT } from "./traits.ts";
 
 /** What an import takes as it is: it leads to nothing, though nobody reads it. */
 const DATA =
@@ -102,21 +103,36 @@ export function createHiddenAreas(
   graph: FileGraph,
   isRead: (path: RepoPath) => boolean,
 ): (path: RepoPath) => readonly HiddenArea[] {
-  const areas = memo(() => findAreas(graph, isRead));
-  return memoize((path: RepoPath) => areas().flatMap(({ area, from }) => (from.has(path) ? [area] : [])));
+  const found = memo(() => {
+    const areas = findAreas(graph, isRead);
+    const own = new Map<RepoPath, HiddenArea[]>();
+    for (const { area, from } of areas)
+      for (const path of from) own.set(path, [...(own.get(path) ?? []), area]);
+    const gather = createGather(
+      (path) => programTargets(graph, path),
+      (path) => own.get(path) ?? [],
+    );
+    return { areas, gather };
+  });
+  return memoize((path: RepoPath) => {
+    const { areas, gather } = found();
+    if (areas.length === 0) return [];
+    const reached = gather(path);
+    return areas.flatMap(({ area }) => (reached.has(area) ? [area] : []));
+  });
 }
 
 function findAreas(
   graph: FileGraph,
   isRead: (path: RepoPath) => boolean,
-): readonly { readonly area: HiddenArea; readonly from: ReadonlySet<RepoPath> }[] {
+): readonly { readonly area: HiddenArea; readonly from: readonly RepoPath[] }[] {
   const hiddenReferences = createHiddenReferences(graph, isRead);
   const packageOf = memoize((directory: string): string => {
     const manifest = (directory === "." ? "package.json" : `${directory}/package.json`) as RepoPath;
     return directory === "." || graph.has(manifest) ? directory : packageOf(directoryOf(directory));
   });
   const starts = new Map<string, { readonly area: HiddenArea; readonly from: RepoPath[] }>();
-  for (const path of graph.paths) {
+  for (const path of graph.having("hidden")) {
     const hidden = hiddenReferences(path);
     if (hidden.length === 0) continue;
     const unread = hidden.flatMap(({ resolution }) => resolution.files.filter((file) => !isRead(file)));
@@ -134,8 +150,7 @@ function findAreas(
     for (const { area, from } of worker.area.holds === "programs" ? starts.values() : [])
       if (area.holds !== "programs" && isBelow(area.directory, worker.area.directory))
         from.push(...worker.from);
-  const reach = createProgramReach(graph);
-  return [...starts.values()].map(({ area, from }) => ({ area, from: reach(from) }));
+  return [...starts.values()];
 }
 
 function isBelow(directory: string, above: string): boolean {

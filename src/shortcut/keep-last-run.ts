@@ -57,7 +57,7 @@ export function listSurroundings(
     listNotedPaths(each, (path) => isInSnapshot(path, tree.snapshot)),
   );
   // What was taken over from the last run depends on what that run has seen.
-  const taken = carried.state?.world.paths ?? [];
+  const taken = carried.tree?.state.world.paths ?? [];
   const known = new Set(found.map(([aspect, path]) => `${aspect} ${path}`));
   const paths = [...found, ...taken.filter(([aspect, path]) => !known.has(`${aspect} ${path}`))];
   // What was looked at twice may have shown something else the second time.

@@ -1,3 +1,5 @@
+import { packGraph } from "../graph/kept/pack-graph.ts";
+import { toBytes } from "../graph/kept/packed-graph.ts";
 import { firstExpiry } from "../scope/expiry.ts";
 import type { StoredVerdict } from "../store/records/records.ts";
 import { findCandidates } from "../units/inputs/choose-records.ts";
@@ -35,12 +37,24 @@ export function keepUnits(assessment: Assessment, { world, mark, stored }: KeepO
     others.length > 0 ? (state?.world.until ?? 0) : Infinity,
     firstExpiry(standing, config.checks) - 1,
   );
+  const graph = keepGraph(assessment);
+  if (graph === null) return;
   const kept: KeptState = {
     place: carried.place,
     world: { ...world, mark, until },
+    graph,
     units: { ...units, checks: [...units.checks, ...others] },
   };
   store.kept.write(kept);
+}
+
+/** The seal of the graph; null where it cannot be kept. */
+function keepGraph({ tree, carried, store }: Assessment): string | null {
+  if (carried.tree === null) return store.kept.writeGraph(toBytes(packGraph(tree.graph)));
+  const { nodes, state } = carried.tree;
+  if (nodes.missing > 0) return null;
+  const repacked = nodes.repack();
+  return repacked === null ? state.graph : store.kept.writeGraph(toBytes(repacked));
 }
 
 /** The units whose verdicts stand after a run, each with the path sets that it could be known by. */

@@ -1,17 +1,16 @@
 import type { ResolvedConfig } from "../config/resolved-config.ts";
-import { extensionOf } from "../graph/extract.ts";
-import { extractionKey } from "../graph/extraction-cache.ts";
-import { PLAIN } from "../graph/extraction.ts";
-import { createExtractionCache } from "../store/database/adapters.ts";
+import type { BuildOptions } from "../graph/build.ts";
+import { fromBytes } from "../graph/kept/packed-graph.ts";
+import { reopenGraph, type ReopenedGraph } from "../graph/kept/reopen-graph.ts";
 import type { Store } from "../store/store.ts";
 import { createKnownBefore } from "../units/kept/create-known-before.ts";
-import { findChange } from "../units/kept/find-change.ts";
+import { findChange, isDeciding } from "../units/kept/find-change.ts";
 import type { KeptUnits } from "../units/kept/kept-units.ts";
 import { type KnownBefore, NOTHING_KNOWN } from "../units/known-before.ts";
-import type { Tree } from "../units/tree.ts";
 import type { KeptUnit } from "../units/unit.ts";
 import { shortHash } from "../values/short-hash.ts";
 import type { NamedPathSet, PathSetId } from "../vocabulary/tree/path-set.ts";
+import type { ContentId, RepoPath } from "../vocabulary/tree/path.ts";
 import { isSameSurroundings, type Surroundings } from "./same-surroundings.ts";
 
 /** What a run leaves for the next one: its units, and the world that they hold in. */
@@ -19,13 +18,24 @@ export interface KeptState {
   /** Stands for the checkout that they are of, and for the settings that say what counts in it. */
   readonly place: string;
   readonly world: Surroundings;
+  /** The seal of the graph that they were found by. */
+  readonly graph: string;
   readonly units: KeptUnits;
+}
+
+/** The tree of the last run, which differs from the one that is there now in the content of some files alone. */
+export interface KeptTree extends ReopenedGraph {
+  readonly state: KeptState;
+  /** What was in the files that have changed since. */
+  readonly changed: ReadonlyMap<RepoPath, ContentId>;
 }
 
 /** What was taken over from the last run. */
 export interface Carried {
   readonly place: string;
-  /** Null where nothing was. */
+  /** Where the graph is from; null where it was built. */
+  readonly tree: KeptTree | null;
+  /** Where units are from; null where all were looked at. */
   readonly state: KeptState | null;
   /** Why not, or what stood in the way of more. */
   readonly why: string | null;
@@ -35,33 +45,64 @@ export interface Carried {
   readonly frames: ReadonlyMap<string, string | null>;
 }
 
-export interface KeptContext {
+interface Place {
   readonly config: Pick<ResolvedConfig, "root" | "edges" | "incremental">;
-  readonly tree: Tree;
+}
+
+export interface KeptTreeContext extends Place, Omit<BuildOptions, "edges"> {
   readonly env: NodeJS.ProcessEnv;
   /** Differs after another run has found something. */
   readonly mark: string;
+}
+
+/** Opens what the last run left of its tree, as far as it is known to be the same; or says why everything is looked at. */
+export async function openKeptTree(
+  store: Store,
+  { config, env, mark, ...options }: KeptTreeContext,
+): Promise<KeptTree | { readonly why: string }> {
+  const state = store.kept.read() as KeptState | undefined;
+  if (state === undefined) return { why: "nothing was kept" };
+  // A checkout can be copied with all that it keeps.
+  if (state.place !== describePlace(config))
+    return { why: "it was kept in another place, or with other settings" };
+  if (state.world.mark !== mark) return { why: "another run came in between" };
+  if (!isSameSurroundings(state.world, env)) return { why: "something beside the tree has changed" };
+  const change = findChange(state.units, options.snapshot);
+  if ("why" in change) return change;
+  const graph = store.kept.readGraph();
+  if (graph === undefined || graph.seal !== state.graph) return { why: "its graph was not kept" };
+  const reopened = await reopenGraph({
+    ...options,
+    ...change,
+    edges: config.edges,
+    packed: fromBytes(graph.bytes),
+    decides: isDeciding,
+  });
+  return "why" in reopened ? reopened : { ...reopened, state, changed: change.changed };
+}
+
+export interface KeptContext extends Place {
+  readonly store: Store;
+  readonly kept: KeptTree | { readonly why: string };
+  /** Whether units are taken over; otherwise why not. */
+  readonly isCarrying: boolean;
   /** Whether a unit is looked at although nothing that it depends on has changed. */
   readonly isWanted: (unit: KeptUnit) => boolean;
 }
 
-function describePlace({ root, edges, incremental }: KeptContext["config"]): string {
+function describePlace({ root, edges, incremental }: Place["config"]): string {
   return shortHash([root, edges, incremental]);
 }
 
-/**
- * Opens the units of the last run, as far as they are known to be the same.
- *
- * @param store null where they are not to be used
- */
-export function openKept(
-  store: Store | null,
-  context: KeptContext,
-): { readonly knownBefore: KnownBefore; readonly carried: Carried } {
+/** Says which units of the last run are known to be the same. */
+export function openKept({ store, kept, config, isCarrying, isWanted }: KeptContext): {
+  readonly knownBefore: KnownBefore;
+  readonly carried: Carried;
+} {
   const frames = new Map<string, string | null>();
-  const place = describePlace(context.config);
-  const found = store === null ? { why: "not asked for" } : findKnown(store, { ...context, place });
-  const { ofCheck } = "why" in found ? NOTHING_KNOWN : found.known;
+  const place = describePlace(config);
+  const tree = "why" in kept ? null : kept;
+  const { ofCheck } = tree === null || !isCarrying ? NOTHING_KNOWN : findKnown(store, tree);
   return {
     knownBefore: {
       ofCheck: (check, frame, inputs) => {
@@ -69,46 +110,26 @@ export function openKept(
         const find = ofCheck(check, frame, inputs);
         return (path, settings) => {
           const unit = find(path, settings);
-          return unit === null || context.isWanted(unit) ? null : unit;
+          return unit === null || isWanted(unit) ? null : unit;
         };
       },
     },
-    carried:
-      "why" in found
-        ? { place, state: null, why: found.why, changed: 0, frames }
-        : { place, state: found.state, why: null, changed: found.changed, frames },
+    carried: {
+      place,
+      tree,
+      state: isCarrying ? (tree?.state ?? null) : null,
+      why: "why" in kept ? kept.why : isCarrying ? null : "everything is verified",
+      changed: tree?.changed.size ?? 0,
+      frames,
+    },
   };
 }
 
-function findKnown(
-  store: Store,
-  { tree, env, mark, place }: KeptContext & { readonly place: string },
-):
-  | { readonly known: KnownBefore; readonly state: KeptState; readonly changed: number }
-  | { readonly why: string } {
-  const state = store.kept.read() as KeptState | undefined;
-  if (state === undefined) return { why: "nothing was kept" };
-  // A checkout can be copied with all that it keeps.
-  if (state.place !== place) return { why: "it was kept in another place, or with other settings" };
-  if (state.world.mark !== mark) return { why: "another run came in between" };
-  if (!isSameSurroundings(state.world, env)) return { why: "something beside the tree has changed" };
-  const { snapshot, graph } = tree;
-  const extractions = createExtractionCache(store);
-  const change = findChange(state.units, {
-    snapshot,
-    graph,
-    extractionOf: (path, id) => {
-      const extension = extensionOf(path);
-      if (extension === undefined) return PLAIN;
-      const key = extractionKey(id, extension);
-      return extractions.get([key]).get(key);
-    },
-  });
-  if ("why" in change) return change;
+function findKnown(store: Store, { state, graph, changed }: KeptTree): KnownBefore {
   const sets = new Map<PathSetId, NamedPathSet>();
-  const known = createKnownBefore({
+  return createKnownBefore({
     kept: state.units,
-    changed: change.changed,
+    changed: [...changed.keys()],
     graph,
     findVerdicts: (fingerprints) => store.verdicts.findMany(fingerprints),
     findSet: (id) => {
@@ -121,5 +142,4 @@ function findKnown(
       return named;
     },
   });
-  return { known, state, changed: change.changed.length };
 }

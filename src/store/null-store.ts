@@ -74,7 +74,7 @@ export function createNullStore({
       mark: () => "",
       markFile: null,
     },
-    kept: { read: nothing, write: () => false },
+    kept: { read: nothing, write: () => false, readGraph: () => undefined, writeGraph: () => null },
     increments: createIncrements(null),
     runLogs: createRunLogs(null),
     warnings,

@@ -83,6 +83,10 @@ export interface KeptRecords {
   read(): unknown;
   /** Replaces them, and says whether it could. */
   write(value: unknown): boolean;
+  /** The graph that they were found by, and its seal, which no other one has. */
+  readGraph(): { readonly seal: string; readonly bytes: Buffer } | undefined;
+  /** Replaces it. Its seal; null where it could not be written. */
+  writeGraph(bytes: Buffer): string | null;
 }
 
 /** What tools keep for their next run in files that only they understand. */

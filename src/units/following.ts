@@ -112,7 +112,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   /** For each file, what it and all that it reaches take from outside the tree. */
   const outside = memo(() => {
     const sources = new Map<RepoPath, Set<RepoPath>>();
-    for (const path of graph.paths) {
+    for (const path of graph.having("outside")) {
       const taken = graph.outside(path);
       if (taken.length === 0) continue;
       for (const dependent of [path, ...graph.transitiveDependents([path]).paths]) {

@@ -11,7 +11,7 @@ import { createEarlierNames, type EarlierName } from "../scope/earlier-names.ts"
 import type { Scope, WholeScope } from "../scope/scope.ts";
 import { selectChecks } from "../scope/select-checks.ts";
 import { compareWays } from "../shortcut/compare-ways.ts";
-import { type Carried, openKept } from "../shortcut/open-kept.ts";
+import { type Carried, type KeptTree, openKept, openKeptTree } from "../shortcut/open-kept.ts";
 import { createSketchCache, createStatIndex } from "../store/database/adapters.ts";
 import { createNullStore } from "../store/null-store.ts";
 import type { Store } from "../store/store.ts";
@@ -29,7 +29,7 @@ import { findWrongOption } from "./find-wrong-option.ts";
 import { createGrouping } from "./group-commands.ts";
 import { createTargets, describeGuesses, type Targets } from "./observe/ask-for-targets.ts";
 import { decideFullRun, judgeChanges, type Judgement } from "./observe/judge-changes.ts";
-import { lookAtTree } from "./observe/observe-tree.ts";
+import { buildOptions, lookAtTree } from "./observe/observe-tree.ts";
 import { createObserver, type Observation, type WholeObservation } from "./observe/observe-units.ts";
 import { listBaselines, listUnused } from "./record/baselines.ts";
 import { createEvicted } from "./record/find-evicted.ts";
@@ -202,22 +202,18 @@ async function find(options: AssessOptions, fromChange: boolean): Promise<Result
   const { renamed } = changes;
   const earlierNames = createEarlierNames(renamed, () => store.history.listRenames());
   const doubted = new Set(options.rerunFailed);
-  const decide = async () => {
-    const { judgement, fullRun, carried, ...observation } = await observe(snapshot, async (seen) => {
-      const judged = await judgeChanges({ changes, tree: seen, config, store, now: Date.now() });
-      const decided = decideFullRun(judged, { ...options, isKeeping });
-      const isCarrying = fromChange && decided.fullRun === null && sampling.share === 0;
-      return {
-        ...decided,
-        ...openKept(isCarrying ? store : null, {
-          config,
-          tree: seen,
-          env,
-          mark: lastRunMark,
-          isWanted: options.isWanted ?? (() => false),
-        }),
-      };
-    });
+  const decide = async (kept: KeptTree | { readonly why: string }) => {
+    const { judgement, fullRun, carried, ...observation } = await observe(
+      snapshot,
+      async (seen) => {
+        const judged = await judgeChanges({ changes, tree: seen, config, store, now: Date.now() });
+        const decided = decideFullRun(judged, { ...options, isKeeping });
+        const isCarrying = fromChange && decided.fullRun === null && sampling.share === 0;
+        const { isWanted = () => false } = options;
+        return { ...decided, ...openKept({ store, kept, config, isCarrying, isWanted }) };
+      },
+      "why" in kept ? undefined : kept.graph,
+    );
     const { tree, units } = observation;
     options.onEvent?.({ type: "looking", at: "verdicts" });
     const scope = computeScope({
@@ -235,10 +231,20 @@ async function find(options: AssessOptions, fromChange: boolean): Promise<Result
     });
     return { judgement, fullRun, carried, observation, scope };
   };
-  let decided = await decide();
+  const kept = fromChange
+    ? await openKeptTree(store, {
+        ...buildOptions(snapshot, config, store),
+        config,
+        env,
+        mark: lastRunMark,
+      })
+    : { why: "not asked for" };
+  let decided = await decide(kept);
+  if (!("why" in kept) && kept.nodes.missing > 0)
+    decided = await decide({ why: "what some files say is not known any more" });
   const taken = isRun || options.pull === true ? await takeOver(decided.scope, shared, store) : null;
   // What others have verified is judged as all that is stored is.
-  if (taken !== null && taken.verdicts > 0) decided = await decide();
+  if (taken !== null && taken.verdicts > 0) decided = await decide(kept);
   const { judgement, fullRun, carried, observation, scope } = decided;
   const { tree } = observation;
   // A run tells its warnings with its result.

@@ -133,30 +133,28 @@ interface HashOptions {
 
 /** Gives the hash of a file of the graph; undefined for any other path. */
 function createHasher(graph: FileGraph, options: HashOptions): (path: RepoPath) => NodeHash | undefined {
-  const known = new Set(graph.paths);
   const hashes = new Map<RepoPath, NodeHash>();
   return (path) => {
-    if (known.has(path) && !hashes.has(path)) hashReached(path, { graph, known, hashes, options });
+    if (graph.has(path) && !hashes.has(path)) hashReached(path, { graph, hashes, options });
     return hashes.get(path);
   };
 }
 
 interface HashContext {
   readonly graph: FileGraph;
-  readonly known: ReadonlySet<RepoPath>;
   readonly hashes: Map<RepoPath, NodeHash>;
   readonly options: HashOptions;
 }
 
 /** Hashes a file and all that it reaches, as far as they have no hash yet: a cycle is reached as a whole or not at all. */
-function hashReached(start: RepoPath, { graph, known, hashes, options }: HashContext): void {
+function hashReached(start: RepoPath, { graph, hashes, options }: HashContext): void {
   const references = new Map<RepoPath, readonly FollowedReference[]>([[start, []]]);
   for (const path of references.keys()) {
     const list = referencesOf(graph, path, options.kind);
     references.set(path, list);
     for (const { resolution, isEnd = false } of list)
       for (const file of isEnd ? [] : resolution.files)
-        if (known.has(file) && !hashes.has(file) && !references.has(file)) references.set(file, []);
+        if (graph.has(file) && !hashes.has(file) && !references.has(file)) references.set(file, []);
   }
   const paths = [...references.keys()].sort();
   const indices = new Map(paths.map((path, index) => [path, index]));

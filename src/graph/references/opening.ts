@@ -3,6 +3,7 @@ import { createDeclaredPackages } from "../declared-packages.ts";
 import type { ReachOut } from "../extraction.ts";
 import type { FileGraph, ResolvedReference } from "../file-graph.ts";
 import { packageName } from "../resolve/disk.ts";
+import { SCRIPT } from "../traits.ts";
 import { isDeclaration, runtimeReferences, typeReferences } from "./runtime-references.ts";
 
 /** Why a file may depend on others than those that its imports lead to. */
@@ -35,9 +36,6 @@ const ELSEWHERE = /^(?:node|data|https?|npm|jsr|bun):/;
 const SCHEME = /^[a-z][a-z\d+.-]+:/i;
 /** What runs is what a compiler makes of it, with all that its plugins add. */
 const COMPILED = /\.(?:vue|svelte|astro|html?)$/i;
-/** Such a program starts others, and reads files by any name. */
-/** Scripts that start programs by what stands in them. */
-export const SCRIPT = /\.(?:(?:ba|da|k|z)?sh|pyi?)$/i;
 /** A picture; what it refers to is not looked at by those who import it. */
 const PICTURE = /\.svg$/i;
 /** Names one file. Where that only declares types, the import is gone when types are. */
@@ -53,7 +51,6 @@ export function createOwnReach(
   isRead: (path: RepoPath) => boolean,
   follower: Follower,
 ): (path: RepoPath) => OwnReach {
-  const paths = new Set(graph.paths);
   const isDeclared = createDeclaredPackages(graph);
 
   const isPackage = (path: RepoPath, specifier: string): boolean =>
@@ -82,7 +79,7 @@ export function createOwnReach(
   };
 
   const openingOf = (path: RepoPath, references: readonly ResolvedReference[]): Opening | null => {
-    if (!paths.has(path)) return { file: path, line: null, why: "it is not part of the tree" };
+    if (!graph.has(path)) return { file: path, line: null, why: "it is not part of the tree" };
     if (isDeclaration(path) && follower === "program") return null;
     if (!isRead(path) && !PICTURE.test(path))
       return { file: path, line: null, why: "its language is not read" };

@@ -38,28 +38,10 @@ function isData(graph: FileGraph, path: RepoPath): boolean {
   return graph.extraction(path).outline.kind === "data";
 }
 
-/** Which files lead to these when they run, themselves included. */
-export function createProgramReach(graph: FileGraph): (starts: Iterable<RepoPath>) => ReadonlySet<RepoPath> {
-  let dependents: ReadonlyMap<RepoPath, ReadonlySet<RepoPath>> | undefined;
-  return (starts) => {
-    const reached = new Set(starts);
-    if (reached.size === 0) return reached;
-    dependents ??= indexDependents(graph);
-    // A set visits what is added while it is walked, so it is its own queue.
-    for (const path of reached) for (const from of dependents.get(path) ?? []) reached.add(from);
-    return reached;
-  };
-}
-
-function indexDependents(graph: FileGraph): ReadonlyMap<RepoPath, ReadonlySet<RepoPath>> {
-  const dependents = new Map<RepoPath, Set<RepoPath>>();
-  for (const path of graph.paths)
-    for (const { resolution, isEnd = false } of programReferences(graph, path))
-      // Data names programs and runs none.
-      for (const file of isEnd ? [] : resolution.files) {
-        const known = dependents.get(file);
-        if (known === undefined) dependents.set(file, new Set([path]));
-        else known.add(path);
-      }
-  return dependents;
+/** The files that a file leads to when it runs, one step away. */
+export function programTargets(graph: FileGraph, path: RepoPath): readonly RepoPath[] {
+  // Data names programs and runs none.
+  return programReferences(graph, path).flatMap(({ resolution, isEnd = false }) =>
+    isEnd ? [] : resolution.files,
+  );
 }

@@ -3,7 +3,7 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { parseJson } from "../data/parse-json.ts";
 import type { Extraction } from "../extraction.ts";
 import { packageName } from "./disk.ts";
-import { directoryOf } from "./tree.ts";
+import { directoryOf, type Tree } from "./tree.ts";
 
 /** What packages of the repository can lead to, beside what every import and require leads to. */
 export interface Conditions {
@@ -29,16 +29,20 @@ const USUAL: ReadonlySet<string> = new Set([
 const MOST = 8;
 const RELATIVE = /^\.{1,2}(?:\/|$)/;
 
-export function findConditions(
-  extractions: ReadonlyMap<RepoPath, Extraction>,
-  readText: (path: RepoPath) => string | undefined,
-): Conditions {
+export interface ConditionOptions {
+  readonly tree: Pick<Tree, "paths">;
+  readonly extractions: { get(path: RepoPath): Extraction | undefined };
+  readonly readText: (path: RepoPath) => string | undefined;
+}
+
+export function findConditions({ tree, extractions, readText }: ConditionOptions): Conditions {
   const names = new Set<string>();
   const conditional = new Set<string>();
   const browser = new Set<string>();
   const mapped = new Set<string>();
-  for (const [path, { outline }] of extractions) {
-    if (!isManifest(path) || outline.kind !== "data") continue;
+  for (const path of tree.paths) {
+    const outline = isManifest(path) ? extractions.get(path)?.outline : undefined;
+    if (outline?.kind !== "data") continue;
     const found = outline.keys.flatMap((key) => conditionIn(key) ?? []);
     const forBrowsers = outline.keys.includes("/browser");
     if (found.length === 0 && !forBrowsers) continue;

@@ -20,9 +20,14 @@ import { findWorkspaces } from "./workspace.ts";
 /** Finds where the references of a file lead in the tree as it is now. */
 export type ResolveReferences = (path: RepoPath, extraction: Extraction) => readonly ResolvedReference[];
 
+/** What is known of files, by their paths. */
+export interface Extractions {
+  get(path: RepoPath): Extraction | undefined;
+}
+
 export interface ResolveOptions {
   readonly snapshot: Snapshot;
-  readonly extractions: ReadonlyMap<RepoPath, Extraction>;
+  readonly extractions: Extractions;
   readonly readText: (path: RepoPath) => string | undefined;
 }
 
@@ -32,16 +37,17 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
   const disk = openDisk(snapshot.root, tree);
   const workspaces = await findWorkspaces(tree, options.readText);
   const settings = new Set(
-    [...extractions].flatMap(([path, { outline }]) =>
-      /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(path) && outline.kind === "data" ? outline.keys : [],
-    ),
+    tree.paths.flatMap((path) => {
+      const outline = /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(path) && extractions.get(path)?.outline;
+      return outline && outline.kind === "data" ? outline.keys : [];
+    }),
   );
   const modules = createModuleResolver({
     tree,
     disk,
     workspaces,
     aliases: collectAliases({ tree, extractions, readText: options.readText }),
-    conditions: findConditions(extractions, options.readText),
+    conditions: findConditions({ tree, extractions, readText: options.readText }),
     projectReferences: settings.has("/references"),
   });
   const resolveStylesheet = createStylesheetResolver({ tree, disk, modules });

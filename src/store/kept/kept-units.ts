@@ -1,4 +1,12 @@
-import { readSealed, writeSealed, type SealedFile, type SealedPlace } from "./sealed-json.ts";
+import {
+  readSealed,
+  readSealedBytes,
+  type SealedBytes,
+  type SealedFile,
+  type SealedPlace,
+  writeSealed,
+  writeSealedBytes,
+} from "./sealed-json.ts";
 
 const KEPT_UNITS: SealedFile = {
   name: "units.json",
@@ -14,4 +22,19 @@ export function readKeptUnits(place: SealedPlace): unknown {
 /** Replaces it in one step, and says whether it could. `value` is anything that JSON can carry. */
 export function writeKeptUnits(place: SealedPlace, value: unknown): boolean {
   return writeSealed(place, KEPT_UNITS, value) !== null;
+}
+
+const KEPT_GRAPH: SealedFile = {
+  name: "graph.bin",
+  what: "graph of the last run",
+  limit: 512 * 1024 * 1024,
+};
+
+export function readKeptGraph(place: SealedPlace): SealedBytes | undefined {
+  return readSealedBytes(place, KEPT_GRAPH);
+}
+
+/** Its seal; null where it could not be written. */
+export function writeKeptGraph(place: SealedPlace, bytes: Buffer): string | null {
+  return writeSealedBytes(place, KEPT_GRAPH, bytes);
 }

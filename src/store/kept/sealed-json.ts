@@ -1,4 +1,4 @@
-import { PRIVATE, readOwn, removeOwn, replaceOwn } from "../../system/own/own-file.ts";
+import { PRIVATE, readOwn, readOwnBytes, removeOwn, replaceOwn } from "../../system/own/own-file.ts";
 import type { OwnPlace } from "../../system/own/own-place.ts";
 import { within } from "../directory.ts";
 import type { StoreKey } from "../key.ts";
@@ -52,10 +52,40 @@ export function readText(dir: OwnPlace, { name, limit }: SealedFile): string {
   return typeof found === "object" && "text" in found ? found.text : "";
 }
 
-export function replaceText(dir: OwnPlace, { name }: SealedFile, text: string): boolean {
+export function replaceText(dir: OwnPlace, { name }: SealedFile, text: string | Buffer): boolean {
   const place = within(dir, name);
   if (replaceOwn(place, text, { ...PRIVATE, flush: false }) === "written") return true;
   // What was recorded before must not pass for the newer one.
   removeOwn(place);
   return false;
+}
+
+/** As long as a seal is. */
+const SEAL = 32;
+
+/** The same of a file that is no text. */
+export function readSealedBytes(
+  { dir, key, engine }: SealedPlace,
+  file: SealedFile,
+): SealedBytes | undefined {
+  const found = readOwnBytes(within(dir, file.name), file.limit);
+  if (typeof found !== "object" || !("bytes" in found)) return undefined;
+  const seal = found.bytes.toString("latin1", 0, SEAL);
+  const bytes = found.bytes.subarray(SEAL);
+  return key.hasSigned([file.what, engine, bytes], seal) ? { seal, bytes } : undefined;
+}
+
+export interface SealedBytes {
+  readonly seal: string;
+  readonly bytes: Buffer;
+}
+
+export function writeSealedBytes(
+  { dir, key, engine }: SealedPlace,
+  file: SealedFile,
+  bytes: Buffer,
+): string | null {
+  const seal = key.sign([file.what, engine, bytes]);
+  const sealed = Buffer.concat([Buffer.from(seal, "latin1"), bytes]);
+  return replaceText(dir, file, sealed) ? seal : null;
 }

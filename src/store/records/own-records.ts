@@ -1,7 +1,7 @@
 import type { OwnPlace } from "../../system/own/own-place.ts";
 import { within } from "../directory.ts";
 import { changeDoubtMark, doubtMarkFile, readDoubtMark } from "../kept/doubt-mark.ts";
-import { readKeptUnits, writeKeptUnits } from "../kept/kept-units.ts";
+import { readKeptGraph, readKeptUnits, writeKeptGraph, writeKeptUnits } from "../kept/kept-units.ts";
 import { forgetLastRun, markLastRun, writeLastRun } from "../kept/last-run.ts";
 import type { StoreKey } from "../key.ts";
 import type { FindingRecords, KeptRecords, LastRuns } from "../store.ts";
@@ -40,6 +40,8 @@ export function createKeptRecords({ own, key, engine }: Omit<OwnRecordsOptions, 
   return {
     read: () => (own === null ? undefined : readKeptUnits({ dir: own, key, engine })),
     write: (value) => own !== null && writeKeptUnits({ dir: own, key, engine }, value),
+    readGraph: () => (own === null ? undefined : readKeptGraph({ dir: own, key, engine })),
+    writeGraph: (bytes) => (own === null ? null : writeKeptGraph({ dir: own, key, engine }, bytes)),
   };
 }
 

@@ -6,7 +6,8 @@ import { literalGlob } from "../../config/settings.ts";
 import { createFileHasher, readDeclaredInputs } from "../../detect/declared-inputs.ts";
 import { takeSnapshot } from "../../detect/snapshot.ts";
 import { createMemoryStatIndex, type StatIndex } from "../../detect/stat-index.ts";
-import { buildGraph } from "../../graph/build.ts";
+import { buildGraph, type BuildOptions } from "../../graph/build.ts";
+import type { FileGraph } from "../../graph/file-graph.ts";
 import { createHiddenAreas } from "../../graph/hidden-reach.ts";
 import { createIsRead } from "../../graph/is-read.ts";
 import { createNamedVariables } from "../../graph/references/named-variables.ts";
@@ -27,19 +28,17 @@ interface ObserveContext {
   readonly config: ResolvedConfig;
   readonly store: Store;
   readonly stats: StatIndex;
+  /** The graph over it, where that is known; otherwise it is built. */
+  readonly graph?: FileGraph;
 }
 
 /** What stands around a snapshot: the graph over it, and what is read beside it. */
 export async function observeTree(
   snapshot: Snapshot,
-  { config, store, stats }: ObserveContext,
+  { config, store, stats, graph: known }: ObserveContext,
 ): Promise<Tree> {
-  const graph = await buildGraph({
-    snapshot,
-    read: createReader(config.root),
-    extractions: createExtractionCache(store),
-    edges: config.edges,
-  });
+  const graph =
+    known ?? (await buildGraph({ ...buildOptions(snapshot, config, store), edges: config.edges }));
   const isRead = createIsRead(graph, snapshot);
   const declared = declaredInputs(config, snapshot);
   const inputs = byMeaning(await readDeclaredInputs({ ...declared, stats }), config.root);
@@ -69,6 +68,15 @@ export async function observeTree(
     addBeside: (absolute) => void beside.add(absolute),
     manifests: new Map(),
   };
+}
+
+/** What graphs are made from. */
+export function buildOptions(
+  snapshot: Snapshot,
+  { root }: Pick<ResolvedConfig, "root">,
+  store: Store,
+): Omit<BuildOptions, "edges"> {
+  return { snapshot, read: createReader(root), extractions: createExtractionCache(store) };
 }
 
 /** What installers write counts by what it says of the packages, in every checkout alike. */

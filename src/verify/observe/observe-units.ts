@@ -1,6 +1,7 @@
 import type { Verifiers } from "../../builtin/verifiers.ts";
 import { isProducer } from "../../checks/check-traits.ts";
 import type { ResolvedConfig } from "../../config/resolved-config.ts";
+import type { FileGraph } from "../../graph/file-graph.ts";
 import type { StatIndex } from "../../detect/stat-index.ts";
 import { matchGlobs } from "../../paths/glob.ts";
 import type { Store } from "../../store/store.ts";
@@ -49,10 +50,11 @@ export interface ObserverOptions {
 
 export interface Observe {
   (snapshot: Snapshot): Promise<WholeObservation>;
-  /** Says between the tree and its units what is known of these before. */
+  /** Says between the tree and its units what is known of these before; and before that, what is known of the graph. */
   <T extends { readonly knownBefore: KnownBefore }>(
     snapshot: Snapshot,
     between: (tree: Tree) => Promise<T>,
+    graph?: FileGraph,
   ): Promise<Observation & T>;
 }
 
@@ -65,12 +67,18 @@ export function createObserver(options: ObserverOptions): Observe {
   const observe = async (
     snapshot: Snapshot,
     between?: (tree: Tree) => Promise<object>,
+    graph?: FileGraph,
   ): Promise<Observation> => {
     const notes = startNotingPaths(describePathByTimes);
     try {
       // A resolver looks for names that are not there yet, and that something may make.
-      if (options.isRun) noteAll();
-      const tree = await observeTree(snapshot, { config, store, stats });
+      if (options.isRun && graph === undefined) noteAll();
+      const tree = await observeTree(snapshot, {
+        config,
+        store,
+        stats,
+        ...(graph === undefined ? {} : { graph }),
+      });
       const known = await between?.(tree);
       const verifiers = openVerifiers(snapshot, tree.graph);
       const evaluate = createEvaluate({ ...landmarks, tree, isOutput });

@@ -25,7 +25,7 @@ export interface Aliases {
 
 export interface AliasOptions {
   readonly tree: Tree;
-  readonly extractions: ReadonlyMap<RepoPath, Extraction>;
+  readonly extractions: { get(path: RepoPath): Extraction | undefined };
   readonly readText: (path: RepoPath) => string | undefined;
 }
 

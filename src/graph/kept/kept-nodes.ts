@@ -1,0 +1,161 @@
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import { unreadable } from "../extract.ts";
+import type { Extraction } from "../extraction.ts";
+import type { FileNode, GraphNodes } from "../file-graph.ts";
+import { HAS_TRAIT, type Trait } from "../traits.ts";
+import { packFile, packFiles, type PackedFile } from "./pack-graph.ts";
+import { type PackedGraph, readRow } from "./packed-graph.ts";
+
+export interface KeptNodesOptions {
+  readonly packed: PackedGraph;
+  /** Of the files that were packed, in their order. */
+  readonly paths: readonly RepoPath[];
+  /** What a file says that has not changed since; undefined where that is not known any more. */
+  readonly extractionOf: (path: RepoPath) => Extraction | undefined;
+  /** Files that say something else now, and where their references lead. */
+  readonly changed: ReadonlyMap<RepoPath, FileNode>;
+  /** Those among them whose references lead elsewhere now. */
+  readonly redirected: ReadonlySet<RepoPath>;
+}
+
+/** The nodes of a graph that was packed, each read when it is asked for. */
+export class KeptNodes implements GraphNodes {
+  readonly #options: KeptNodesOptions;
+  readonly #nodes: Map<RepoPath, FileNode>;
+  #dependents: { readonly starts: Uint32Array; readonly sources: Uint32Array } | undefined;
+  #missing = 0;
+
+  constructor(options: KeptNodesOptions) {
+    this.#options = options;
+    this.#nodes = new Map(options.changed);
+  }
+
+  /** How many files could not be told, because what they say is not known any more: they may refer to anything. */
+  get missing(): number {
+    return this.#missing;
+  }
+
+  has(path: RepoPath): boolean {
+    return this.#numberOf(path) !== -1;
+  }
+
+  keys(): Iterable<RepoPath> {
+    return this.#options.paths;
+  }
+
+  get(path: RepoPath): FileNode | undefined {
+    const known = this.#nodes.get(path);
+    if (known !== undefined) return known;
+    const number = this.#numberOf(path);
+    if (number === -1) return undefined;
+    const found = this.#options.extractionOf(path);
+    if (found === undefined) this.#missing += 1;
+    const extraction = found ?? unreadable(path);
+    const { paths } = this.#options;
+    const references =
+      found === undefined
+        ? extraction.references.map((reference) => ({ reference, resolution: UNKNOWN }))
+        : readRow(this.#rowOf(number).toString("utf8"), extraction, paths);
+    const node = { extraction, references };
+    this.#nodes.set(path, node);
+    return node;
+  }
+
+  having(trait: Trait): readonly RepoPath[] {
+    const { packed, paths, changed } = this.#options;
+    const has = HAS_TRAIT[trait];
+    const found = new Set(packed.head.traits[trait].map((number) => paths[number] as RepoPath));
+    for (const [path, node] of changed) if (has(path, node)) found.add(path);
+    return [...found].sort();
+  }
+
+  dependents(path: RepoPath): readonly RepoPath[] {
+    const number = this.#numberOf(path);
+    if (number === -1) return [];
+    this.#dependents ??= this.#turnAround();
+    const { starts, sources } = this.#dependents;
+    const { paths } = this.#options;
+    const own = sources.subarray(starts[number], starts[number + 1]);
+    return Array.from(own, (source) => paths[source] as RepoPath);
+  }
+
+  /** The same graph to be kept; null where it is kept as it is. */
+  repack(): PackedGraph | null {
+    const { packed, paths, changed, redirected } = this.#options;
+    const isSame = [...changed].every(([path, node]) =>
+      (Object.keys(HAS_TRAIT) as Trait[]).every(
+        (trait) => HAS_TRAIT[trait](path, node) === this.#hadTrait(trait, path),
+      ),
+    );
+    if (redirected.size === 0 && isSame) return null;
+    const numberOf = (path: RepoPath): number => this.#numberOf(path);
+    return packFiles({
+      paths,
+      fileOf: (path, number): PackedFile =>
+        redirected.has(path)
+          ? packFile(changed.get(path) as FileNode, path, numberOf)
+          : { row: this.#rowOf(number), targets: this.#targetsOf(number) },
+      having: (trait) =>
+        this.having(trait)
+          .filter((path) => !changed.has(path) || HAS_TRAIT[trait](path, changed.get(path) as FileNode))
+          .map(numberOf),
+    });
+  }
+
+  #hadTrait(trait: Trait, path: RepoPath): boolean {
+    return this.#options.packed.head.traits[trait].includes(this.#numberOf(path));
+  }
+
+  #rowOf(number: number): Buffer {
+    const { rows, rowStarts } = this.#options.packed;
+    return rows.subarray(rowStarts[number], rowStarts[number + 1]);
+  }
+
+  #targetsOf(number: number): Uint32Array {
+    const { targets, targetStarts } = this.#options.packed;
+    return targets.subarray(targetStarts[number], targetStarts[number + 1]);
+  }
+
+  /** The paths are in order, so no index of them has to be made. */
+  #numberOf(path: RepoPath): number {
+    const { paths } = this.#options;
+    let low = 0;
+    let high = paths.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((paths[middle] as RepoPath) < path) low = middle + 1;
+      else high = middle;
+    }
+    return paths[low] === path ? low : -1;
+  }
+
+  #turnAround(): { readonly starts: Uint32Array; readonly sources: Uint32Array } {
+    const { paths, redirected, changed } = this.#options;
+    const own = new Map<number, readonly number[]>();
+    for (const path of redirected) {
+      const { references } = changed.get(path) as FileNode;
+      const files = new Set(references.flatMap(({ resolution }) => resolution.files));
+      files.delete(path);
+      own.set(
+        this.#numberOf(path),
+        [...files].map((file) => this.#numberOf(file)),
+      );
+    }
+    const targetsOf = (source: number): Iterable<number> => own.get(source) ?? this.#targetsOf(source);
+    const starts = new Uint32Array(paths.length + 1);
+    for (let source = 0; source < paths.length; source += 1)
+      for (const target of targetsOf(source)) starts[target + 1] = (starts[target + 1] as number) + 1;
+    for (let index = 0; index < paths.length; index += 1)
+      starts[index + 1] = (starts[index + 1] as number) + (starts[index] as number);
+    const next = starts.slice();
+    const sources = new Uint32Array(starts[paths.length] as number);
+    for (let source = 0; source < paths.length; source += 1)
+      for (const target of targetsOf(source)) {
+        sources[next[target] as number] = source;
+        next[target] = (next[target] as number) + 1;
+      }
+    return { starts, sources };
+  }
+}
+
+const UNKNOWN = { state: "opaque", files: [], outside: [], external: [] } as const;

@@ -1,0 +1,73 @@
+import { shortHash } from "../../values/short-hash.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { FileGraph, FileNode } from "../file-graph.ts";
+import { type Trait, TRAITS } from "../traits.ts";
+import { type PackedGraph, writeRow } from "./packed-graph.ts";
+
+/** What is packed of one file. */
+export interface PackedFile {
+  readonly row: string | Buffer;
+  /** The numbers of the files that it depends on. */
+  readonly targets: Iterable<number>;
+}
+
+/** Packs a graph of which every node is at hand. */
+export function packGraph(graph: FileGraph): PackedGraph {
+  const { paths } = graph;
+  const numbers = new Map(paths.map((path, index) => [path, index]));
+  const numberOf = (path: RepoPath): number => numbers.get(path) as number;
+  return packFiles({
+    paths,
+    fileOf: (path) => packFile(graph.node(path) as FileNode, path, numberOf),
+    having: (trait) => graph.having(trait).map(numberOf),
+  });
+}
+
+export function packFile(
+  { extraction, references }: FileNode,
+  path: RepoPath,
+  numberOf: (path: RepoPath) => number,
+): PackedFile {
+  const files = new Set(references.flatMap(({ resolution }) => resolution.files));
+  files.delete(path);
+  return { row: writeRow(references, extraction, numberOf), targets: [...files].map(numberOf) };
+}
+
+export interface PackOptions {
+  readonly paths: readonly RepoPath[];
+  readonly fileOf: (path: RepoPath, number: number) => PackedFile;
+  readonly having: (trait: Trait) => readonly number[];
+}
+
+export function packFiles({ paths, fileOf, having }: PackOptions): PackedGraph {
+  const rowStarts = new Uint32Array(paths.length + 1);
+  const targetStarts = new Uint32Array(paths.length + 1);
+  const targets: number[] = [];
+  const rows: Buffer[] = [];
+  let length = 0;
+  for (const [index, path] of paths.entries()) {
+    const file = fileOf(path, index);
+    const row = typeof file.row === "string" ? Buffer.from(file.row) : file.row;
+    rows.push(row);
+    length += row.length;
+    for (const target of file.targets) targets.push(target);
+    rowStarts[index + 1] = length;
+    targetStarts[index + 1] = targets.length;
+  }
+  const traits = Object.fromEntries(TRAITS.map((trait) => [trait, having(trait)]));
+  return {
+    head: {
+      size: paths.length,
+      paths: digestPaths(paths),
+      traits: traits as Record<Trait, readonly number[]>,
+    },
+    rowStarts,
+    targetStarts,
+    targets: Uint32Array.from(targets),
+    rows: Buffer.concat(rows),
+  };
+}
+
+export function digestPaths(paths: readonly RepoPath[]): string {
+  return shortHash(paths.join("\0"));
+}

@@ -1,0 +1,100 @@
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Extraction, Reference } from "../extraction.ts";
+import type { ResolvedReference } from "../file-graph.ts";
+import type { Resolution } from "../resolve/resolution.ts";
+import type { Trait } from "../traits.ts";
+
+/**
+ * Where the references of every file lead, as a run leaves it for the next one: a head in JSON, and columns with a place for
+ * each file, in the order of the paths. Of most files nothing is read again but the numbers of those that they depend on.
+ */
+export interface PackedGraph {
+  readonly head: PackedHead;
+  /** Where the row of each file starts in `rows`, and where the last one ends. */
+  readonly rowStarts: Uint32Array;
+  /** The same for `targets`. */
+  readonly targetStarts: Uint32Array;
+  /** The numbers of the files that each one depends on. */
+  readonly targets: Uint32Array;
+  /** The references of each file as JSON. */
+  readonly rows: Buffer;
+}
+
+export interface PackedHead {
+  /** How many files there are. */
+  readonly size: number;
+  /** Stands for their paths. */
+  readonly paths: string;
+  /** The numbers of the files that have a trait. */
+  readonly traits: Readonly<Record<Trait, readonly number[]>>;
+}
+
+/** One reference: which one of its file's it is, or itself where the file does not hold it; and where it leads. */
+type Row = readonly [
+  reference: number | Reference,
+  state: Resolution["state"],
+  files: readonly number[],
+  outside: readonly RepoPath[],
+  external: readonly string[],
+];
+
+export function writeRow(
+  references: readonly ResolvedReference[],
+  extraction: Extraction,
+  numberOf: (path: RepoPath) => number,
+): string {
+  const places = new Map(extraction.references.map((reference, index) => [reference, index]));
+  return JSON.stringify(
+    references.map(({ reference, resolution: { state, files, outside, external } }): Row => [
+      places.get(reference) ?? reference,
+      state,
+      files.map(numberOf),
+      outside,
+      external,
+    ]),
+  );
+}
+
+export function readRow(
+  row: string,
+  extraction: Extraction,
+  paths: readonly RepoPath[],
+): readonly ResolvedReference[] {
+  return (JSON.parse(row) as readonly Row[]).map(([reference, state, files, outside, external]) => ({
+    reference: typeof reference === "number" ? (extraction.references[reference] as Reference) : reference,
+    resolution: { state, files: files.map((file) => paths[file] as RepoPath), outside, external },
+  }));
+}
+
+const WORD = 4;
+
+export function toBytes({ head, rowStarts, targetStarts, targets, rows }: PackedGraph): Buffer {
+  const json = Buffer.from(JSON.stringify({ ...head, edges: targets.length }));
+  const padded = Buffer.alloc(WORD + Math.ceil(json.length / WORD) * WORD, " ");
+  padded.writeUInt32LE(padded.length - WORD);
+  json.copy(padded, WORD);
+  const columns = [rowStarts, targetStarts, targets].map((column) =>
+    Buffer.from(column.buffer, column.byteOffset, column.byteLength),
+  );
+  return Buffer.concat([padded, ...columns, rows]);
+}
+
+/** Of bytes that `toBytes` made. */
+export function fromBytes(bytes: Buffer): PackedGraph {
+  const length = bytes.readUInt32LE();
+  const { edges, ...head } = JSON.parse(bytes.toString("utf8", WORD, WORD + length)) as PackedHead & {
+    readonly edges: number;
+  };
+  let at = WORD + length;
+  const column = (count: number): Uint32Array => {
+    const part = bytes.subarray(at, at + count * WORD);
+    at += part.length;
+    // Numbers have to lie where the processor looks for them.
+    const placed = part.byteOffset % WORD === 0 ? part : new Uint8Array(part);
+    return new Uint32Array(placed.buffer, placed.byteOffset, count);
+  };
+  const rowStarts = column(head.size + 1);
+  const targetStarts = column(head.size + 1);
+  const targets = column(edges);
+  return { head, rowStarts, targetStarts, targets, rows: bytes.subarray(at) };
+}

@@ -1,0 +1,129 @@
+import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
+import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
+import { type BuildOptions, extractAll, tryRead } from "../build.ts";
+import { reach } from "../closure/reach.ts";
+import { declareEdges } from "../declared-edges.ts";
+import { extensionOf } from "../extract.ts";
+import { extractionKey } from "../extraction-cache.ts";
+import { type Extraction, PLAIN } from "../extraction.ts";
+import { FileGraph, type FileNode } from "../file-graph.ts";
+import { followOutside } from "../follow-outside.ts";
+import { createResolver } from "../resolve/resolve.ts";
+import { KeptNodes } from "./kept-nodes.ts";
+import { digestPaths } from "./pack-graph.ts";
+import { type PackedGraph, readRow } from "./packed-graph.ts";
+
+export interface ReopenOptions extends BuildOptions {
+  readonly packed: PackedGraph;
+  /** The paths of the snapshot, in order. */
+  readonly paths: readonly RepoPath[];
+  /** Whether a file says by its name that it may decide where the references of others lead. */
+  readonly decides: (path: RepoPath) => boolean;
+  /** The files of the snapshot whose content is another than when it was packed, and what that was. */
+  readonly changed: ReadonlyMap<RepoPath, ContentId>;
+}
+
+export interface ReopenedGraph {
+  readonly graph: FileGraph;
+  readonly nodes: KeptNodes;
+}
+
+/**
+ * The graph of a snapshot that differs from one whose graph was packed only in the content of some files: only those are read,
+ * and only their references are followed, where they have other ones. Or why everything has to be looked at.
+ */
+export async function reopenGraph(options: ReopenOptions): Promise<ReopenedGraph | { readonly why: string }> {
+  const { packed, paths, snapshot, changed } = options;
+  if (packed.head.size !== paths.length || packed.head.paths !== digestPaths(paths))
+    return { why: "the graph that was kept is one of other files" };
+  const now = await extractAll(
+    options,
+    [...changed.keys()].map((path) => [path, snapshot.files.get(path) as FileEntry]),
+  );
+  const same: [RepoPath, Extraction][] = [];
+  const others: [RepoPath, Extraction][] = [];
+  for (const [path, id] of changed) {
+    const after = now.get(path) ?? PLAIN;
+    const before = find(options, path, id);
+    if (before === undefined) return { why: `what ${path} said before is not known` };
+    if ([before, after].some(speaksToOthers) || digest(before.places) !== digest(after.places))
+      return { why: `${path} decides what others mean` };
+    (digestReferences(before) === digestReferences(after) ? same : others).push([path, after]);
+  }
+  const extractionOf = (path: RepoPath): Extraction | undefined => {
+    const entry = snapshot.files.get(path);
+    return entry?.kind === "file" || entry?.kind === "executable" ? find(options, path, entry.id) : PLAIN;
+  };
+  const redirected = await resolveAgain(others, options, (path) => now.get(path) ?? extractionOf(path));
+  const nodes = new KeptNodes({
+    packed,
+    paths,
+    extractionOf,
+    changed: new Map([
+      ...same.map(([path, extraction]): [RepoPath, FileNode] => [
+        path,
+        { extraction, references: readRow(rowOf(packed, paths.indexOf(path)), extraction, paths) },
+      ]),
+      ...redirected,
+    ]),
+    redirected: new Set(redirected.keys()),
+  });
+  const graph = new FileGraph(nodes);
+  const deciding = [...changed.keys()].find((path) => isBehind(path, options.decides, graph));
+  return deciding === undefined
+    ? { graph, nodes }
+    : { why: `${deciding} is behind what decides what others mean` };
+}
+
+/** Whether such a file takes data from it, as a tsconfig.json does from one that it extends. */
+function isBehind(path: RepoPath, decides: (path: RepoPath) => boolean, graph: FileGraph): boolean {
+  const isData = (each: RepoPath): boolean => graph.extraction(each).outline.kind === "data";
+  if (!isData(path)) return false;
+  return reach([path], (each) => graph.dependents(each).filter(isData)).paths.some(decides);
+}
+
+/** Of a file that has a place in the graph of others without being named by them. */
+function speaksToOthers({ ambient, aliases, declares }: Extraction): boolean {
+  return ambient !== undefined || aliases !== undefined || declares !== undefined;
+}
+
+function digest(value: unknown): string {
+  return JSON.stringify(value ?? null);
+}
+
+/** Where a reference stands in its file makes no difference. */
+function digestReferences({ references }: Extraction): string {
+  return JSON.stringify(references.map(({ line: _, ...rest }) => rest));
+}
+
+function find(
+  { extractions }: Pick<BuildOptions, "extractions">,
+  path: RepoPath,
+  id: ContentId,
+): Extraction | undefined {
+  const extension = extensionOf(path);
+  if (extension === undefined) return PLAIN;
+  const key = extractionKey(id, extension);
+  return extractions.get([key]).get(key);
+}
+
+async function resolveAgain(
+  files: readonly (readonly [RepoPath, Extraction])[],
+  options: ReopenOptions,
+  get: (path: RepoPath) => Extraction | undefined,
+): Promise<ReadonlyMap<RepoPath, FileNode>> {
+  const nodes = new Map<RepoPath, FileNode>();
+  if (files.length === 0) return nodes;
+  const { snapshot, extractions } = options;
+  const readText = (path: RepoPath): string | undefined => tryRead(options, path)?.toString("utf8");
+  const resolve = await createResolver({ snapshot, extractions: { get }, readText });
+  const declared = declareEdges(options.edges ?? [], [...snapshot.files.keys()]);
+  for (const [path, extraction] of files)
+    nodes.set(path, { extraction, references: declared(path, resolve(path, extraction)) });
+  await followOutside(nodes, { root: snapshot.root, extractions, resolve });
+  return nodes;
+}
+
+function rowOf({ rows, rowStarts }: PackedGraph, number: number): string {
+  return rows.toString("utf8", rowStarts[number], rowStarts[number + 1]);
+}

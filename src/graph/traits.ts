@@ -1,0 +1,30 @@
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { ReachOut } from "./extraction.ts";
+import type { FileNode } from "./file-graph.ts";
+import { isRead } from "./is-read.ts";
+
+/**
+ * What few files have, and what somebody looks for in all of them: declarations that hold everywhere, modules that are declared
+ * for others, references that lead out of the tree, or to files that may be anything, programs that start others, and
+ * environment variables.
+ */
+export const TRAITS = ["ambient", "declares", "outside", "hidden", "starting", "variables"] as const;
+export type Trait = (typeof TRAITS)[number];
+
+/** Scripts that start programs by what stands in them. */
+export const SCRIPT = /\.(?:(?:ba|da|k|z)?sh|pyi?)$/i;
+const STARTS: ReadonlySet<ReachOut["how"]> = new Set(["process", "thread"]);
+
+/** Whether a file may have a trait; one without it is not looked at by who looks for it. */
+export const HAS_TRAIT: Readonly<Record<Trait, (path: RepoPath, node: FileNode) => boolean>> = {
+  ambient: (_, { extraction }) => extraction.ambient !== undefined,
+  declares: (_, { extraction }) => extraction.declares !== undefined,
+  outside: (_, { references }) => references.some(({ resolution }) => resolution.outside.length > 0),
+  hidden: (_, { references }) =>
+    references.some(
+      ({ resolution: { state, files } }) => state !== "resolved" || files.some((file) => !isRead(file)),
+    ),
+  starting: (path, { extraction: { reachesOut = [] } }) =>
+    SCRIPT.test(path) || reachesOut.some(({ how }) => STARTS.has(how)),
+  variables: (_, { extraction }) => (extraction.variables ?? []).length > 0,
+};
