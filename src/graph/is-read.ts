@@ -1,7 +1,7 @@
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { extensionOf } from "./extract.ts";
-import type { FileGraph } from "./file-graph.ts";
+import type { Resolution } from "./resolve/resolution.ts";
 
 /** Kinds of file that by their nature refer to no other. */
 const SELF_CONTAINED: ReadonlySet<string> = new Set(
@@ -32,7 +32,10 @@ export function isRead(path: RepoPath): boolean {
 }
 
 /** The same in a tree, where a link refers to what is behind it, and to nothing else. */
-export function createIsRead(graph: FileGraph, { files }: Snapshot): (path: RepoPath) => boolean {
+export function createIsRead(
+  graph: { references(path: RepoPath): readonly { readonly resolution: Resolution }[] },
+  { files }: Snapshot,
+): (path: RepoPath) => boolean {
   const isReadLink = (path: RepoPath): boolean =>
     graph
       .references(path)

@@ -1,7 +1,7 @@
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import type { ReachOut } from "./extraction.ts";
-import type { FileNode } from "./file-graph.ts";
+import type { Extraction, ReachOut } from "./extraction.ts";
 import { isRead } from "./is-read.ts";
+import type { Resolution } from "./resolve/resolution.ts";
 
 /**
  * What few files have, and what somebody looks for in all of them: declarations that hold everywhere, modules that are declared
@@ -15,8 +15,13 @@ export type Trait = (typeof TRAITS)[number];
 export const SCRIPT = /\.(?:(?:ba|da|k|z)?sh|pyi?)$/i;
 const STARTS: ReadonlySet<ReachOut["how"]> = new Set(["process", "thread"]);
 
+interface Node {
+  readonly extraction: Extraction;
+  readonly references: readonly { readonly resolution: Resolution }[];
+}
+
 /** Whether a file may have a trait; one without it is not looked at by who looks for it. */
-export const HAS_TRAIT: Readonly<Record<Trait, (path: RepoPath, node: FileNode) => boolean>> = {
+export const HAS_TRAIT: Readonly<Record<Trait, (path: RepoPath, node: Node) => boolean>> = {
   ambient: (_, { extraction }) => extraction.ambient !== undefined,
   declares: (_, { extraction }) => extraction.declares !== undefined,
   outside: (_, { references }) => references.some(({ resolution }) => resolution.outside.length > 0),

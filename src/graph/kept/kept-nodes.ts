@@ -81,7 +81,7 @@ export class KeptNodes implements GraphNodes {
 
   /** The same graph to be kept; null where it is kept as it is. */
   repack(): PackedGraph | null {
-    const { packed, paths, changed, redirected } = this.#options;
+    const { paths, changed, redirected } = this.#options;
     const isSame = [...changed].every(([path, node]) =>
       (Object.keys(HAS_TRAIT) as Trait[]).every(
         (trait) => HAS_TRAIT[trait](path, node) === this.#hadTrait(trait, path),

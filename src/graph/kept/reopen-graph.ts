@@ -93,7 +93,7 @@ function digest(value: unknown): string {
 
 /** Where a reference stands in its file makes no difference. */
 function digestReferences({ references }: Extraction): string {
-  return JSON.stringify(references.map(({ line: _, ...rest }) => rest));
+  return JSON.stringify(references.map((reference) => ({ ...reference, line: 0 })));
 }
 
 function find(
