@@ -37,9 +37,8 @@ export async function verify(options: VerifyOptions = {}): Promise<Result<Verifi
   const env = options.env ?? process.env;
   // What is not noted cannot be compared later.
   const look = options.request === undefined ? assess : assessFromChange;
-  const { value: assessed, noted } = await noteMeanwhile(
-    { cwd: options.cwd ?? process.cwd(), env, isKept: options.request !== undefined },
-    (seen) => look({ verifyCache: "configured", ...options, env: seen, commandEnv: env, isRun: true }),
+  const { value: assessed, noted } = await noteMeanwhile(env, (seen) =>
+    look({ verifyCache: "configured", ...options, env: seen, commandEnv: env, isRun: true }),
   );
   if (!assessed.ok) return assessed;
   const refused =

@@ -1,6 +1,5 @@
 import { firstExpiry } from "../scope/expiry.ts";
 import { isDefault } from "../store/place.ts";
-import { noteDirectories } from "../system/observed/note-directories.ts";
 import { observeEnvironment, type SeenVariables } from "../system/observed/observed-environment.ts";
 import { listNotedPaths, type NotedPaths, startNotingPaths } from "../system/observed/path-notes.ts";
 import { describePath, isPathUnchanged } from "../system/observed/path-state.ts";
@@ -10,7 +9,7 @@ import { findInsisting } from "../verify/choose-tracer.ts";
 import { isInSnapshot } from "../verify/observe/observe-tree.ts";
 import { baselinePlaces } from "../verify/record/baselines.ts";
 import { buildRunRecord } from "../verify/record/record-run.ts";
-import { findRepository, type LastRun } from "./answer-from-last-run.ts";
+import type { LastRun } from "./answer-from-last-run.ts";
 import { hashVariable, type Surroundings } from "./same-surroundings.ts";
 
 /** After that, what is used is noted as used again. */
@@ -24,22 +23,13 @@ export interface Noted {
   readonly variables: SeenVariables;
 }
 
-export interface NoteOptions {
-  readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
-  /** Whether what is noted is to be kept; otherwise little is noted. */
-  readonly isKept: boolean;
-}
-
 /** Does the work, and notes what is looked at meanwhile beside the tree that git knows. */
 export async function noteMeanwhile<T>(
-  { cwd, env, isKept }: NoteOptions,
+  env: NodeJS.ProcessEnv,
   work: (env: NodeJS.ProcessEnv) => Promise<T>,
 ): Promise<{ readonly value: T; readonly noted: Noted }> {
   const notes = startNotingPaths();
   try {
-    const root = isKept ? findRepository(cwd) : null;
-    if (root !== null) noteDirectories(root);
     const observed = observeEnvironment(env);
     const value = await work(observed.env);
     return { value, noted: { paths: [notes.paths], variables: observed.seen } };

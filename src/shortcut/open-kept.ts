@@ -49,17 +49,21 @@ interface Place {
   readonly config: Pick<ResolvedConfig, "root" | "edges" | "incremental">;
 }
 
-export interface KeptTreeContext extends Place, Omit<BuildOptions, "edges"> {
+interface StateContext extends Place {
   readonly env: NodeJS.ProcessEnv;
   /** Differs after another run has found something. */
   readonly mark: string;
 }
 
-/** Opens what the last run left of its tree, as far as it is known to be the same; or says why everything is looked at. */
-export async function openKeptTree(
+interface KeptTreeContext extends Place, Omit<BuildOptions, "edges"> {
+  readonly state: KeptState;
+}
+
+/** Reads what the last run left, if nothing beside the tree has changed since; or says why everything is looked at. */
+export function readKeptState(
   store: Store,
-  { config, env, mark, ...options }: KeptTreeContext,
-): Promise<KeptTree | { readonly why: string }> {
+  { config, env, mark }: StateContext,
+): { readonly state: KeptState } | { readonly why: string } {
   const state = store.kept.read() as KeptState | undefined;
   if (state === undefined) return { why: "nothing was kept" };
   // A checkout can be copied with all that it keeps.
@@ -67,6 +71,14 @@ export async function openKeptTree(
     return { why: "it was kept in another place, or with other settings" };
   if (state.world.mark !== mark) return { why: "another run came in between" };
   if (!isSameSurroundings(state.world, env)) return { why: "something beside the tree has changed" };
+  return { state };
+}
+
+/** Opens the tree of the last run, if nothing but the content of some files has changed since. */
+export async function openKeptTree(
+  store: Store,
+  { config, state, ...options }: KeptTreeContext,
+): Promise<KeptTree | { readonly why: string }> {
   const change = findChange(state.units, options.snapshot);
   if ("why" in change) return change;
   const graph = store.kept.readGraph();

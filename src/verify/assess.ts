@@ -11,10 +11,11 @@ import { createEarlierNames, type EarlierName } from "../scope/earlier-names.ts"
 import type { Scope, WholeScope } from "../scope/scope.ts";
 import { selectChecks } from "../scope/select-checks.ts";
 import { compareWays } from "../shortcut/compare-ways.ts";
-import { type Carried, type KeptTree, openKept, openKeptTree } from "../shortcut/open-kept.ts";
+import { type Carried, openKept, openKeptTree, readKeptState } from "../shortcut/open-kept.ts";
 import { createSketchCache, createStatIndex } from "../store/database/adapters.ts";
 import { createNullStore } from "../store/null-store.ts";
 import type { Store } from "../store/store.ts";
+import { noteDirectories } from "../system/observed/note-directories.ts";
 import type { KeptUnit } from "../units/unit.ts";
 import { fail, succeed } from "../values/succeed.ts";
 import type { Result } from "../vocabulary/failure.ts";
@@ -166,6 +167,7 @@ async function find(options: AssessOptions, fromChange: boolean): Promise<Result
   if (given !== null && !given.ok) return given;
 
   const checks = config.checks.filter(({ name }) => selection.value.get(name) === null);
+  const { isRun = false } = options;
   const isKeeping = config.incremental.enabled && options.skipCache !== true;
   const shared = isKeeping ? await openSharedCache(config, env) : null;
   const store = isKeeping
@@ -175,6 +177,11 @@ async function find(options: AssessOptions, fromChange: boolean): Promise<Result
       })
     : createNullStore(openOwnRecords(config));
   const lastRunMark = store.lastRun.mark();
+  const left = fromChange
+    ? readKeptState(store, { config, env, mark: lastRunMark })
+    : { why: "everything is looked at" };
+  // What a later run compares with what it sees is noted before it is looked at; of what was kept, it is known.
+  if (isRun && fromChange && "why" in left) noteDirectories(config.root);
   const stats = createStatIndex(store);
   const look = (): Promise<Snapshot> => lookAtTree(config, stats.index);
   options.onEvent?.({ type: "looking", at: "files" });
@@ -196,24 +203,26 @@ async function find(options: AssessOptions, fromChange: boolean): Promise<Result
     verifyCache === "configured" ? config.incremental.verifyCache : verifyCache,
     env,
   );
-  const { isRun = false } = options;
   const observe = createObserver({ config, store, checks, env, targets, stats: stats.index, isRun });
   options.onEvent?.({ type: "looking", at: "dependencies" });
   const { renamed } = changes;
   const earlierNames = createEarlierNames(renamed, () => store.history.listRenames());
   const doubted = new Set(options.rerunFailed);
-  const decide = async (kept: KeptTree | { readonly why: string }) => {
-    const { judgement, fullRun, carried, ...observation } = await observe(
-      snapshot,
-      async (seen) => {
-        const judged = await judgeChanges({ changes, tree: seen, config, store, now: Date.now() });
-        const decided = decideFullRun(judged, { ...options, isKeeping });
-        const isCarrying = fromChange && decided.fullRun === null && sampling.share === 0;
-        const { isWanted = () => false } = options;
-        return { ...decided, ...openKept({ store, kept, config, isCarrying, isWanted }) };
+  const decide = async (isFromState: boolean) => {
+    const { judgement, fullRun, carried, ...observation } = await observe(snapshot, {
+      open: async () => {
+        if (isFromState && !("why" in left))
+          return openKeptTree(store, { ...left, ...buildOptions(snapshot, config, store), config });
+        return { why: "why" in left ? left.why : "what some files say is not known any more" };
       },
-      "why" in kept ? undefined : kept.graph,
-    );
+      between: async (seen, opened) => {
+        const judged = await judgeChanges({ changes, tree: seen, config, store, now: Date.now() });
+        const decision = decideFullRun(judged, { ...options, isKeeping });
+        const isCarrying = fromChange && decision.fullRun === null && sampling.share === 0;
+        const { isWanted = () => false } = options;
+        return { ...decision, ...openKept({ store, kept: opened, config, isCarrying, isWanted }) };
+      },
+    });
     const { tree, units } = observation;
     options.onEvent?.({ type: "looking", at: "verdicts" });
     const scope = computeScope({
@@ -231,20 +240,11 @@ async function find(options: AssessOptions, fromChange: boolean): Promise<Result
     });
     return { judgement, fullRun, carried, observation, scope };
   };
-  const kept = fromChange
-    ? await openKeptTree(store, {
-        ...buildOptions(snapshot, config, store),
-        config,
-        env,
-        mark: lastRunMark,
-      })
-    : { why: "not asked for" };
-  let decided = await decide(kept);
-  if (!("why" in kept) && kept.nodes.missing > 0)
-    decided = await decide({ why: "what some files say is not known any more" });
+  let decided = await decide(true);
+  if ((decided.carried.tree?.nodes.missing ?? 0) > 0) decided = await decide(false);
   const taken = isRun || options.pull === true ? await takeOver(decided.scope, shared, store) : null;
   // What others have verified is judged as all that is stored is.
-  if (taken !== null && taken.verdicts > 0) decided = await decide(kept);
+  if (taken !== null && taken.verdicts > 0) decided = await decide(true);
   const { judgement, fullRun, carried, observation, scope } = decided;
   const { tree } = observation;
   // A run tells its warnings with its result.

@@ -48,15 +48,26 @@ export interface ObserverOptions {
   readonly isRun: boolean;
 }
 
+/** The graph, or why it is not known. */
+type KnownGraph = { readonly graph: FileGraph } | { readonly why: string };
+
+interface KnownOptions<K extends KnownGraph, T> {
+  /** Opens the graph, if it is known. */
+  readonly open: () => Promise<K>;
+  /** Says between the tree and its units what is known of these. */
+  readonly between: (tree: Tree, opened: K) => Promise<T>;
+}
+
 export interface Observe {
   (snapshot: Snapshot): Promise<WholeObservation>;
-  /** Says between the tree and its units what is known of these before; and before that, what is known of the graph. */
-  <T extends { readonly knownBefore: KnownBefore }>(
+  /** The same where something is known before. */
+  <K extends KnownGraph, T extends { readonly knownBefore: KnownBefore }>(
     snapshot: Snapshot,
-    between: (tree: Tree) => Promise<T>,
-    graph?: FileGraph,
+    known: KnownOptions<K, T>,
   ): Promise<Observation & T>;
 }
+
+const NOT_KNOWN = { why: "nothing is known" };
 
 /** Finds what stands around a snapshot, and the units of it all. */
 export function createObserver(options: ObserverOptions): Observe {
@@ -66,20 +77,16 @@ export function createObserver(options: ObserverOptions): Observe {
   const isOutput = matchGlobs(checks.flatMap(({ outputs }) => outputs));
   const observe = async (
     snapshot: Snapshot,
-    between?: (tree: Tree) => Promise<object>,
-    graph?: FileGraph,
+    before?: KnownOptions<KnownGraph, object>,
   ): Promise<Observation> => {
     const notes = startNotingPaths(describePathByTimes);
     try {
+      const opened = (await before?.open()) ?? NOT_KNOWN;
       // A resolver looks for names that are not there yet, and that something may make.
-      if (options.isRun && graph === undefined) noteAll();
-      const tree = await observeTree(snapshot, {
-        config,
-        store,
-        stats,
-        ...(graph === undefined ? {} : { graph }),
-      });
-      const known = await between?.(tree);
+      if (options.isRun && "why" in opened) noteAll();
+      const graph = "why" in opened ? {} : { graph: opened.graph };
+      const tree = await observeTree(snapshot, { config, store, stats, ...graph });
+      const known = await before?.between(tree, opened);
       const verifiers = openVerifiers(snapshot, tree.graph);
       const evaluate = createEvaluate({ ...landmarks, tree, isOutput });
       const units = await buildUnits({

@@ -1,8 +1,9 @@
 import { type State, type TreeWatch, type UnitLookup, watchTree } from "../../run/doubt/watch-tree.ts";
+import type { KeptTree } from "../../shortcut/open-kept.ts";
 import { createRecorder, type Recorder } from "../../run/recorder.ts";
 import type { StandingVerdict, StoredVerdict } from "../../store/records/records.ts";
 import { listNotedPaths } from "../../system/observed/path-notes.ts";
-import { describePathByTimes } from "../../system/observed/path-state.ts";
+import { describePathByTimes, isPathUnchanged } from "../../system/observed/path-state.ts";
 import type { RunObserver } from "../../trace/run-observer.ts";
 import { knownBy } from "../../units/inputs/choose-records.ts";
 import { observedRecord } from "../../units/inputs/observed-record.ts";
@@ -78,17 +79,19 @@ export function createVerdictRecorder(
 export function watchAssessed(assessment: Assessment): TreeWatch {
   const { lookAgain, observe } = assessment;
   return watchTree({
-    first: stateOf(assessment),
+    first: stateOf(assessment, assessment.carried.tree?.state.world.paths ?? []),
     lookAgain,
     observe: async (snapshot) => stateOf(await observe(snapshot)),
   });
 }
 
-function stateOf(observation: Observation): State {
+/** @param taken what the last run has seen, whose graph was taken over */
+function stateOf(observation: Observation, taken: KeptTree["state"]["world"]["paths"] = []): State {
   const { tree, notedPaths } = observation;
   const listed = listNotedPaths(notedPaths, (path) => isInSnapshot(path, tree.snapshot));
   const isStill = (): boolean =>
-    listed.every(([aspect, path, state]) => describePathByTimes(path, aspect) === state);
+    listed.every(([aspect, path, state]) => describePathByTimes(path, aspect) === state) &&
+    taken.every(([aspect, path, state]) => isPathUnchanged(path, aspect, state));
   const { units, evaluate } = observation;
   const targets = memo(
     () => new Map([...units].map(([check, list]) => [check, new Set(list.map(({ target }) => target))])),
