@@ -6,6 +6,7 @@ import { fileCheck as plainCheck, ran as ranBy, rigWith } from "../rig/increment
 import { Rig } from "../rig/rig.ts";
 
 const STATE = ".verification-cache/units.json";
+const GRAPH = ".verification-cache/graph.bin";
 const FILES = ["src/a.ts", "src/b.ts", "src/c.ts", "src/d.ts"];
 
 /** Beside the repository: a file that comes into it is news to whoever looks for files. */
@@ -192,6 +193,47 @@ it.each<[string, (text: string) => string]>([
   expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts"] });
   rig.write("src/c.ts", "export const c = 3;\n");
   expect(await run(rig)).toEqual({ taken: 3, ran: ["src/c.ts"] });
+});
+
+it.each<[string, (bytes: Buffer) => Buffer]>([
+  ["forged", (bytes) => Buffer.concat([bytes.subarray(0, -3), Buffer.from("0]]")])],
+  ["torn", (bytes) => bytes.subarray(0, bytes.length / 2)],
+  ["empty", () => Buffer.alloc(0)],
+])("trusts no graph that is %s", async (_, damage) => {
+  const rig = await verifiedRig();
+  const file = join(rig.root, GRAPH);
+  const bytes = readFileSync(file);
+  expect(damage(bytes)).not.toEqual(bytes);
+  writeFileSync(file, damage(bytes));
+  rig.write("src/c.ts", "export const c = 2;\n");
+  expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts"] });
+  rig.write("src/c.ts", "export const c = 3;\n");
+  expect(await run(rig)).toEqual({ taken: 3, ran: ["src/c.ts"] });
+});
+
+it("trusts no graph of other imports, nor one of another run", async () => {
+  const rig = await verifiedRig();
+  const file = join(rig.root, GRAPH);
+  const older = readFileSync(file);
+  rig.write("src/d.ts", 'import { c } from "./c";\nexport const d = c;\n');
+  expect(await run(rig)).toEqual({ taken: 3, ran: ["src/d.ts"] });
+  writeFileSync(file, older);
+  rig.write("src/c.ts", "export const c = 2;\n");
+  expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts", "src/d.ts"] });
+});
+
+it("keeps no verdict about what appears beside the tree while a command runs", async () => {
+  const make = 'grep -q MAKE "$@" && echo "export {};" > src/made.ts';
+  const rig = rigWith(fileCheck({ args: ["-c", `echo "$@" >> ${NOTES}; ${make}; true`, "sh", "{files}"] }));
+  rig.write(".gitignore", "src/made.ts\n");
+  rig.write("src/c.ts", "export const c = 1;\n");
+  rig.write("src/d.ts", 'import "./made";\n');
+  rig.commitAll();
+  await run(rig);
+  rig.write("src/d.ts", 'import "./made"; // MAKE\n');
+  expect(await run(rig)).toEqual({ taken: 1, ran: ["src/d.ts"] });
+  rmSync(join(rig.root, "src/made.ts"));
+  expect((await run(rig)).ran).toEqual(["src/d.ts"]);
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import type { Mutation } from "./mutations.ts";
 
 const FILE = "test/e2e/kept-units.test.ts";
+const GRAPH = "test/graph/kept/kept-graph.test.ts";
 const KNOWN = "src/units/kept/create-known-before.ts";
 
 /** What keeps a unit from being taken over from the last run although something has changed for it. */
@@ -29,7 +30,7 @@ export const KEPT_GUARDS: readonly Mutation[] = [
   {
     guard: "units are taken over only where they were kept",
     file: "src/shortcut/open-kept.ts",
-    from: "state.place !== place",
+    from: "state.place !== describePlace(config)",
     to: "false",
     caughtBy: { file: FILE, test: "in a copy of the repository" },
   },
@@ -54,7 +55,7 @@ export const KEPT_GUARDS: readonly Mutation[] = [
   },
   {
     guard: "a file that speaks to all others has everything looked at again",
-    file: "src/units/kept/find-change.ts",
+    file: "src/graph/kept/reopen-graph.ts",
     from: "return ambient !== undefined ||",
     to: "return ambient === null ||",
     caughtBy: { file: FILE, test: "a declaration that holds everywhere" },
@@ -79,6 +80,65 @@ export const KEPT_GUARDS: readonly Mutation[] = [
     from: "!key.hasSigned([file.what, engine, json], firstLine(text))",
     to: "false",
     caughtBy: { file: FILE, test: "trusts no state that is forged" },
+  },
+  {
+    guard: "the graph that is kept is believed only with its seal",
+    file: "src/store/kept/sealed-json.ts",
+    from: "key.hasSigned([file.what, engine, bytes], seal) ? { seal, bytes } : undefined",
+    to: "{ seal, bytes }",
+    caughtBy: { file: FILE, test: "trusts no graph that is forged" },
+  },
+  {
+    guard: "the graph that is opened is the one that the units were found by",
+    file: "src/shortcut/open-kept.ts",
+    from: "graph === undefined || graph.seal !== state.graph",
+    to: "graph === undefined",
+    caughtBy: { file: FILE, test: "trusts no graph of other imports, nor one of another run" },
+  },
+  {
+    guard: "a kept graph knows who depends on what a changed file leads to now",
+    file: "src/graph/kept/kept-nodes.ts",
+    from: "own.get(source) ?? this.#targetsOf(source)",
+    to: "this.#targetsOf(source)",
+    caughtBy: { file: GRAPH, test: "is after any edits the graph that is built again" },
+  },
+  {
+    guard: "a kept graph knows which changed files have a trait",
+    file: "src/graph/kept/kept-nodes.ts",
+    from: "if (has(path, node)) found.add(path)",
+    to: "if (has(path, node)) found.delete(path)",
+    caughtBy: { file: GRAPH, test: "names every file that has a trait" },
+  },
+  {
+    guard: "references that changed are followed again",
+    file: "src/graph/kept/reopen-graph.ts",
+    from: "(digestReferences(before) === digestReferences(after) ? same : others)",
+    to: "(before === null ? others : same)",
+    caughtBy: { file: GRAPH, test: "is after any edits the graph that is built again" },
+  },
+  {
+    guard: "a constant that others start their paths at has everything looked at again",
+    file: "src/graph/kept/reopen-graph.ts",
+    from: "|| digest(before.places) !== digest(after.places)",
+    to: "",
+    caughtBy: { file: GRAPH, test: "where a constant changed" },
+  },
+  {
+    guard: "data behind a tsconfig.json has everything looked at again",
+    file: "src/graph/kept/reopen-graph.ts",
+    from: "return deciding === undefined",
+    to: "return deciding !== null",
+    caughtBy: { file: GRAPH, test: "where data changed that a tsconfig.json extends" },
+  },
+  {
+    guard: "what comes beside the tree while commands run is seen although the graph was kept",
+    file: "src/verify/record/record-verdicts.ts",
+    from: "taken.every(([aspect, path, state]) => isPathUnchanged(path, aspect, state))",
+    to: "taken.length >= 0",
+    caughtBy: {
+      file: FILE,
+      test: "keeps no verdict about what appears beside the tree while a command runs",
+    },
   },
   {
     guard: "a type check goes on only from a run that passed",
