@@ -46,8 +46,7 @@ export async function reopenGraph(options: ReopenOptions): Promise<ReopenedGraph
     const after = now.get(path) ?? PLAIN;
     const before = find(options, path, id);
     if (before === undefined) return { why: `what ${path} said before is not known` };
-    if ([before, after].some(speaksToOthers) || digest(before.places) !== digest(after.places))
-      return { why: `${path} decides what others mean` };
+    if (whatOthersTake(before) !== whatOthersTake(after)) return { why: `${path} decides what others mean` };
     (digestReferences(before) === digestReferences(after) ? same : others).push([path, after]);
   }
   const extractionOf = (path: RepoPath): Extraction | undefined => {
@@ -82,13 +81,9 @@ function isBehind(path: RepoPath, decides: (path: RepoPath) => boolean, graph: F
   return reach([path], (each) => graph.dependents(each).filter(isData)).paths.some(decides);
 }
 
-/** Of a file that has a place in the graph of others without being named by them. */
-function speaksToOthers({ ambient, aliases, declares }: Extraction): boolean {
-  return ambient !== undefined || aliases !== undefined || declares !== undefined;
-}
-
-function digest(value: unknown): string {
-  return JSON.stringify(value ?? null);
+/** What a file says to others that do not refer to it, or about where their references lead. */
+function whatOthersTake({ ambient, aliases, declares, places }: Extraction): string {
+  return JSON.stringify([ambient, aliases, declares, places]);
 }
 
 /** Where a reference stands in its file makes no difference. */

@@ -176,6 +176,12 @@ describe("a graph that was kept", () => {
     expect(await reopen(packGraph(second.graph), [second, await lay(base, first)])).toEqual(why);
   });
 
+  test("is opened where a file changed that declares the same for all others", async () => {
+    const first = await lay({ ...base, "src/m1.ts": `${GLOBAL}\nconst a = 1;` });
+    const second = await lay({ ...base, "src/m1.ts": `${GLOBAL}\nconst a = 2;` }, first);
+    expect(await reopen(packGraph(first.graph), [first, second])).not.toHaveProperty("why");
+  });
+
   test("is not opened where a constant changed that others start their paths at", async () => {
     const first = await lay({ ...base, "src/m1.ts": 'export const ROOT = path.join(__dirname, "a");' });
     const second = await lay(
