@@ -8,11 +8,18 @@ import type { SealedPlace } from "../../src/store/kept/sealed-json.ts";
 import { createKey, type StoreKey } from "../../src/store/key.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import type { StoreOptions } from "../../src/store/options.ts";
-import type { Execution, FileStat, RunRecord, Verdict } from "../../src/store/records/records.ts";
+import type {
+  Execution,
+  FileStat,
+  RunRecord,
+  StoredVerdict,
+  Verdict,
+} from "../../src/store/records/records.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { OwnPlace } from "../../src/system/own/own-place.ts";
 import type { PathSetId, WeakKey } from "../../src/vocabulary/tree/path-set.ts";
 import type { ContentId, Fingerprint, RepoPath } from "../../src/vocabulary/tree/path.ts";
+import type { Target } from "../../src/vocabulary/verdict/unit.ts";
 
 export const DAY: number = 24 * 60 * 60 * 1000;
 export const START: number = Date.UTC(2030, 0, 1);
@@ -168,4 +175,12 @@ export function asNobody<T>(work: () => T): T {
   } finally {
     if (root) process.seteuid?.(0);
   }
+}
+
+export function findVerdict({ verdicts }: Store, fingerprint: Fingerprint): StoredVerdict | undefined {
+  return verdicts.findMany([fingerprint]).get(fingerprint);
+}
+
+export function latestVerdict({ verdicts }: Store, check: string, target: Target): StoredVerdict | undefined {
+  return verdicts.latestMany(check, [target]).get(target);
 }

@@ -10,10 +10,9 @@ export function createFileStats(documents: DocumentTable, worktree: Worktree): F
   const prefix = `${worktree}\n`;
   const keyOf = (path: string): string => `${prefix}${path}`;
   return {
-    load(paths) {
+    load() {
       const loaded = new Map<string, FileStat>();
-      const found = paths === undefined ? documents.getStarting(prefix) : documents.getMany(paths.map(keyOf));
-      for (const [key, value] of found) {
+      for (const [key, value] of documents.getStarting(prefix)) {
         const stat = parseStat(value);
         if (stat !== undefined) loaded.set(key.slice(prefix.length), stat);
       }
@@ -22,7 +21,6 @@ export function createFileStats(documents: DocumentTable, worktree: Worktree): F
     save(stats) {
       documents.putMany(Array.from(stats, ([path, stat]) => [keyOf(path), formatStat(stat)] as const));
     },
-    forget: (paths) => documents.removeMany(paths.map(keyOf)),
   };
 }
 

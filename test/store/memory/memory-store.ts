@@ -66,7 +66,7 @@ export function createMemoryStore({ now = Date.now, ttlDays = 30 }: MemoryStoreO
       extractions: { ...NO_STATS.extractions, entries: entries(extractions) },
       files: { ...NO_STATS.files, entries: entries(files) },
       runs: history.listRuns(Infinity).length,
-      executions: history.listExecutions(Infinity).length,
+      executions: history.countExecutions(),
       invalidations: audit.length,
       hits,
       misses,
@@ -112,9 +112,9 @@ function createMemoryDocuments(table: MemoryTable<unknown>): Documents {
 
 function createMemoryFiles(table: MemoryTable<FileStat>): FileStats {
   return {
-    load(paths = table.keys()) {
+    load() {
       const loaded = new Map<string, FileStat>();
-      for (const path of paths) {
+      for (const path of table.keys()) {
         const stat = table.use(path);
         if (stat !== undefined) loaded.set(path, stat);
       }
@@ -122,9 +122,6 @@ function createMemoryFiles(table: MemoryTable<FileStat>): FileStats {
     },
     save(stats) {
       for (const [path, stat] of stats) table.put(path, stat);
-    },
-    forget(paths) {
-      for (const path of paths) table.remove(path);
     },
   };
 }
@@ -150,17 +147,11 @@ function createMemoryHistory(): History {
       ),
     recordExecutions: (entries) => append(executions, entries, HISTORY_LIMITS.executions),
     countExecutions: () => executions.length,
-    listExecutions: (limit) => newest(executions, limit),
     repeatedExecutions: () =>
       newest(
         executions.filter(
           ({ fingerprint }) => executions.filter((other) => other.fingerprint === fingerprint).length > 1,
         ),
-        Infinity,
-      ),
-    executionsOf: (fingerprint) =>
-      newest(
-        executions.filter((execution) => execution.fingerprint === fingerprint),
         Infinity,
       ),
     recordRenames: (entries) => append(renames, entries, HISTORY_LIMITS.renames),
