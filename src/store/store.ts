@@ -1,3 +1,4 @@
+import type { StatRecord } from "../detect/stat-index.ts";
 import type { OwnPlace } from "../system/own/own-place.ts";
 import type { PathSet, PathSetId, WeakKey } from "../vocabulary/tree/path-set.ts";
 import type { Fingerprint } from "../vocabulary/tree/path.ts";
@@ -6,7 +7,6 @@ import type { Target } from "../vocabulary/verdict/unit.ts";
 import type { FindingRecord } from "./records/finding-record.ts";
 import type {
   Execution,
-  FileStat,
   Invalidation,
   RenameRecord,
   RunRecord,
@@ -169,9 +169,9 @@ export interface Documents {
 }
 
 export interface FileStats {
-  load(): ReadonlyMap<string, FileStat>;
+  load(): ReadonlyMap<string, StatRecord>;
   /** Paths are relative to the repository root; only files outside of it have absolute ones. */
-  save(stats: Iterable<readonly [path: string, stat: FileStat]>): void;
+  save(stats: Iterable<readonly [path: string, stat: StatRecord]>): void;
 }
 
 /** Bounded: the oldest entries make room for new ones. Lists are newest first. */

@@ -1,13 +1,8 @@
+import type { StatRecord } from "../../../src/detect/stat-index.ts";
 import type { VerdictBody } from "../../../src/store/database/shapes.ts";
 import { DAY } from "../../../src/store/database/touches.ts";
 import { createNullStore } from "../../../src/store/null-store.ts";
-import type {
-  Execution,
-  FileStat,
-  Invalidation,
-  RenameRecord,
-  RunRecord,
-} from "../../../src/store/records/records.ts";
+import type { Execution, Invalidation, RenameRecord, RunRecord } from "../../../src/store/records/records.ts";
 import { HISTORY_LIMITS } from "../../../src/store/records/run-history.ts";
 import { NO_STATS } from "../../../src/store/stats.ts";
 import type { Documents, FileStats, History, Store } from "../../../src/store/store.ts";
@@ -24,7 +19,7 @@ export function createMemoryStore({ now = Date.now, ttlDays = 30 }: MemoryStoreO
   const bodies = createMemoryTable<VerdictBody>(now);
   const nodes = createMemoryTable<unknown>(now);
   const extractions = createMemoryTable<unknown>(now);
-  const files = createMemoryTable<FileStat>(now);
+  const files = createMemoryTable<StatRecord>(now);
   const audit: Invalidation[] = [];
   const invalidations = {
     record: (entries: readonly Invalidation[]): void => append(audit, entries, HISTORY_LIMITS.invalidations),
@@ -110,10 +105,10 @@ function createMemoryDocuments(table: MemoryTable<unknown>): Documents {
   };
 }
 
-function createMemoryFiles(table: MemoryTable<FileStat>): FileStats {
+function createMemoryFiles(table: MemoryTable<StatRecord>): FileStats {
   return {
     load() {
-      const loaded = new Map<string, FileStat>();
+      const loaded = new Map<string, StatRecord>();
       for (const path of table.keys()) {
         const stat = table.use(path);
         if (stat !== undefined) loaded.set(path, stat);
