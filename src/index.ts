@@ -1,5 +1,28 @@
-export { verifyAndRecover, type RecoverOptions } from "./recovery/recover.ts";
-export { plan, verify, type VerifyOptions } from "./verify.ts";
+import type { Plan } from "./plan/plan.ts";
+import { type RecoverOptions, verifyAndRecover as runAndRecover } from "./recovery/recover.ts";
+import { plan as makePlan, verify as run } from "./verify.ts";
+import type { PlanOptions, VerifyOptions } from "./verify/options.ts";
+import type { Result } from "./vocabulary/failure.ts";
+import type { VerificationResult } from "./vocabulary/run/verification-result.ts";
+
+/**
+ * Verifies a repository. A failed check is a result, and so is everything that can be wrong with what was given; an
+ * exception is a bug.
+ */
+export const verify: (options?: VerifyOptions) => Promise<Result<VerificationResult>> = run;
+
+/** What `verify` would do, as plain data. Nothing is run. */
+export const plan: (options?: PlanOptions) => Promise<Result<Plan>> = makePlan;
+
+/**
+ * Verifies a repository; if something fails and recovery is on (`recover`, or `recovery.enabled` in the configuration),
+ * runs the strategies that match and verifies again. It edits the working tree, and nothing through git.
+ */
+export const verifyAndRecover: (options?: RecoverOptions) => Promise<Result<VerificationResult>> =
+  runAndRecover;
+
+export type { RecoverOptions } from "./recovery/recover.ts";
+export type { PlanOptions, VerifyOptions } from "./verify/options.ts";
 export { explain, type Explanation } from "./inspect/explain.ts";
 export type { UnitExplanation } from "./inspect/explain-unit.ts";
 export { graphOf, wholeGraph, type FileInGraph, type WholeGraph } from "./inspect/graph-of.ts";

@@ -4,13 +4,13 @@ import type { Plan } from "./plan/plan.ts";
 import { keepForNext } from "./shortcut/keep-for-next.ts";
 import { noteMeanwhile } from "./shortcut/keep-last-run.ts";
 import { fail, succeed } from "./values/succeed.ts";
-import { assess, assessFromChange, type Assessment } from "./verify/assess.ts";
+import { assess, assessFromChange, type Assessment, type AssessOptions } from "./verify/assess.ts";
 import { refuseUnwatched } from "./verify/choose-tracer.ts";
 import { listSeenBeside } from "./verify/record/list-read-outside.ts";
 import { recordRun } from "./verify/record/record-run.ts";
 import { redactPlan } from "./verify/redact-plan.ts";
 import { closeStore } from "./verify/repository-store.ts";
-import { runAssessed, type RunContext, type VerifyOptions } from "./verify/run-assessed.ts";
+import { runAssessed, type RunContext, type RunOptions } from "./verify/run-assessed.ts";
 import { createRunId } from "./verify/run-id.ts";
 import { pushShared } from "./verify/shared/push-shared.ts";
 import type { Failure, Result } from "./vocabulary/failure.ts";
@@ -18,13 +18,11 @@ import type { Emit } from "./vocabulary/run/event.ts";
 import type { VerificationResult } from "./vocabulary/run/verification-result.ts";
 import type { Fingerprint } from "./vocabulary/tree/path.ts";
 
-export type { VerifyOptions } from "./verify/run-assessed.ts";
-
 /**
  * Verifies a repository. A check that fails is a result, and so is everything that can be wrong with what the
  * caller gave; an exception is a bug.
  */
-export async function verify(options: VerifyOptions = {}): Promise<Result<VerificationResult>> {
+export async function verify(options: RunOptions = {}): Promise<Result<VerificationResult>> {
   const startedAt = new Date();
   const start = performance.now();
   const warnings: string[] = [];
@@ -100,11 +98,7 @@ async function refuseWithoutQueue({ config }: Assessment): Promise<Failure | nul
 /** Lets other machines have what this run has reached. What goes wrong with that is said, and is nothing of the run's. */
 async function share(
   assessment: Assessment,
-  {
-    runId,
-    fresh,
-    onEvent,
-  }: VerifyOptions & { readonly runId: string; readonly fresh: readonly Fingerprint[] },
+  { runId, fresh, onEvent }: RunOptions & { readonly runId: string; readonly fresh: readonly Fingerprint[] },
 ): Promise<void> {
   if (assessment.shared === null || fresh.length === 0 || assessment.taken?.isTroubled === true) return;
   const pushed = await pushShared(assessment, { runId, fresh });
@@ -113,7 +107,7 @@ async function share(
 }
 
 /** What `verify` would do, as plain data. Nothing is run. */
-export async function plan(options: VerifyOptions = {}): Promise<Result<Plan>> {
+export async function plan(options: AssessOptions = {}): Promise<Result<Plan>> {
   const assessed = await assessFromChange({ verifyCache: "configured", ...options });
   if (!assessed.ok) return assessed;
   closeStore(assessed.value.store, options.onEvent);

@@ -5,7 +5,8 @@ import { findTracer, type Untraceable } from "../system/strace/tracer.ts";
 import { findTraceWorld } from "../trace/trace-world.ts";
 import { memo } from "../values/memo.ts";
 import { fail, succeed } from "../values/succeed.ts";
-import { assess, type AssessOptions, type WholeAssessment } from "../verify/assess.ts";
+import { assess, type WholeAssessment } from "../verify/assess.ts";
+import type { PlanOptions } from "../verify/options.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { Failure, Result } from "../vocabulary/failure.ts";
@@ -19,7 +20,7 @@ import { createTraceCommand } from "./trace-command.ts";
 import { createTraceUnits, type TraceUnits } from "./trace-units.ts";
 
 export type AuditOptions = Pick<
-  AssessOptions,
+  PlanOptions,
   "cwd" | "env" | "config" | "configFile" | "profiles" | "paths" | "checks" | "timeout" | "concurrency"
 > & {
   /** How many units of a check are traced of those that no run has seen, spread over its targets. */

@@ -1,7 +1,8 @@
+import { createCheckGraph } from "../checks/check-graph.ts";
 import { isProducer } from "../checks/check-traits.ts";
 import { isArgument } from "../paths/encode-path.ts";
 import { planCommands } from "../plan/plan-commands.ts";
-import { createRunFiles, reachable } from "../trace/run-files.ts";
+import { createRunFiles } from "../trace/run-files.ts";
 import type { WholeAssessment } from "../verify/assess.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
@@ -20,7 +21,7 @@ export interface Makers {
 }
 
 export function createMakers({ config, units, tree }: WholeAssessment, trace: TraceCommand): Makers {
-  const byName = new Map(config.checks.map((check) => [check.name, check]));
+  const graph = createCheckGraph(config.checks);
   const files = createRunFiles(config.checks);
   /** The checks that were run, each with what did not end well. */
   const ran = new Map<string, readonly string[]>();
@@ -36,11 +37,11 @@ export function createMakers({ config, units, tree }: WholeAssessment, trace: Tr
   return {
     note,
     before: async (check) => {
-      const wanted = reachable(check.name, byName);
+      const wanted = new Set(graph.withDependencies(check.dependsOn));
       const failed: string[] = [];
       // In the order in which they need each other.
       for (const name of units.keys()) {
-        const maker = byName.get(name);
+        const maker = graph.find(name);
         if (maker === undefined || !wanted.has(name) || !isProducer(maker) || maker.builtin !== null)
           continue;
         if (!ran.has(name)) {

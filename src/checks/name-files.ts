@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { FILES } from "../vocabulary/check/check.ts";
 import type { FileTaker } from "../vocabulary/check/tool.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
@@ -92,4 +93,11 @@ function namingOf({ tool }: FileTaker): Naming {
  */
 function unmistakable(path: string): string {
   return /^(?:\.{1,2}\/|[\p{L}\p{N}_][^/:=]*(?:\/|$))/u.test(path) ? path : `./${path}`;
+}
+
+/** The arguments with files in the place of `{files}`, each as an argument of its own. */
+export function expandFiles(taker: FileTaker, files: readonly RepoPath[]): readonly string[] {
+  return taker.args.flatMap((arg) =>
+    arg.includes(FILES) ? files.map((file) => arg.replaceAll(FILES, () => nameFile(file, taker))) : [arg],
+  );
 }

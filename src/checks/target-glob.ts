@@ -1,12 +1,11 @@
 import { posix } from "node:path";
-import { matchGlobs } from "../paths/glob.ts";
+import { isGlob, matchGlobs } from "../paths/glob.ts";
 
 /** What stands in a glob for a part of the target's path: its directory, its file name, and that without the last extension. */
 export const PLACEHOLDERS = ["dir", "name", "stem"] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
 const PLACEHOLDER = /(?<!\\)\{([A-Za-z_]\w*)\}/g;
-const MAGIC = /[*?[\]{}()\\]/;
 
 /** The words in single braces; a choice (`{a,b}`) is none. */
 export function placeholdersIn(glob: string): readonly string[] {
@@ -38,7 +37,7 @@ export function expandForTarget(glob: string, target: string): TargetGlob {
         ),
       )
       .replace(/\/+$/, "");
-  if (!MAGIC.test(glob.replace(PLACEHOLDER, ""))) {
+  if (!isGlob(glob.replace(PLACEHOLDER, ""))) {
     const literal = fill((text) => text);
     const inside = literal === "." ? "" : `${literal}/`;
     return { literal, base: literal, matches: (path) => path === literal || path.startsWith(inside) };
@@ -60,7 +59,7 @@ function asName(text: string): string {
 /** The directories before the first one that is a pattern. */
 function baseOf(pattern: string): string {
   const parts = pattern.split("/");
-  const at = parts.findIndex((part) => MAGIC.test(part));
+  const at = parts.findIndex(isGlob);
   return parts.slice(0, Math.max(0, at)).join("/") || ".";
 }
 

@@ -38,8 +38,6 @@ export interface LoadOptions extends ReadOptions, ExecutionOverrides {
   readonly profiles?: readonly string[];
   readonly skills?: readonly string[];
   readonly triggers?: readonly string[];
-  /** Absolute paths of files that this program wrote where somebody asked for it: no part of the tree. */
-  readonly setAside?: readonly string[];
   /** What `{{ task }}` stands for. */
   readonly task?: string;
   /** Milliseconds; put over the limit of every check. */
@@ -50,8 +48,14 @@ export interface LoadOptions extends ReadOptions, ExecutionOverrides {
   readonly recover?: boolean;
 }
 
+/** What the program itself has written where the user asked for it. */
+export interface OwnFiles {
+  /** Absolute paths of files that are no part of the tree. */
+  readonly setAside?: readonly string[];
+}
+
 /** Finds, reads, checks and completes the configuration. Reports everything that is wrong with it, not only the first. */
-export async function loadConfig(options: LoadOptions): Promise<Result<ResolvedConfig>> {
+export async function loadConfig(options: LoadOptions & OwnFiles): Promise<Result<ResolvedConfig>> {
   const root = findRoot(options.cwd);
   const read = readConfig(root.path, options);
   if (!read.ok) return read;

@@ -2,12 +2,7 @@ import type { FileStat } from "../system/files/file-stat.ts";
 import type { ContentId, RepoPath } from "../vocabulary/tree/path.ts";
 
 /** What the file system said about a file when its content was last read, and what that content was. */
-export interface StatRecord {
-  readonly size: number;
-  readonly mtimeNs: bigint;
-  readonly ctimeNs: bigint;
-  readonly ino: bigint;
-  readonly mode: number;
+export interface StatRecord extends Omit<FileStat, "kind"> {
   /** Milliseconds of the wall clock, from before the file was read. */
   readonly recordedMs: number;
   readonly id: ContentId;

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { findDeclaredFiles } from "../detect/declared-files.ts";
 import { createExclude } from "../detect/exclude.ts";
 import { encodePath } from "../paths/encode-path.ts";
+import { plainStart } from "../paths/glob.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /**
@@ -10,16 +11,10 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
  */
 export function findArtifacts(root: string, glob: string): readonly RepoPath[] {
   const excluded = createExclude(["**/node_modules"]);
-  const isMeant = excluded(plainBeginning(glob));
+  const isMeant = excluded(plainStart(glob) as RepoPath);
   return [...findDeclaredFiles({ root, globs: [glob], excluded })].filter(
     (path) => (isMeant || !excluded(path)) && isFile(`${root}/${path}`),
   );
-}
-
-function plainBeginning(glob: string): RepoPath {
-  const parts = glob.split("/");
-  const wild = parts.findIndex((part) => /[*?[{(]/.test(part));
-  return parts.slice(0, wild === -1 ? parts.length : wild).join("/") as RepoPath;
 }
 
 /** A link counts as what it leads to. */

@@ -18,21 +18,3 @@ export interface ExtractionCache {
   readonly get: (keys: readonly ExtractionKey[]) => ReadonlyMap<ExtractionKey, Extraction>;
   readonly set: (entries: ReadonlyMap<ExtractionKey, Extraction>) => void;
 }
-
-/** Remembers as long as it lives. */
-export function createMemoryExtractionCache(): ExtractionCache {
-  const known = new Map<ExtractionKey, Extraction>();
-  return {
-    get: (keys) => {
-      const found = new Map<ExtractionKey, Extraction>();
-      for (const key of keys) {
-        const extraction = known.get(key);
-        if (extraction !== undefined) found.set(key, extraction);
-      }
-      return found;
-    },
-    set: (entries) => {
-      for (const [key, extraction] of entries) known.set(key, extraction);
-    },
-  };
-}

@@ -1,7 +1,8 @@
 import { findRoot } from "../config/root.ts";
 import { explainGitFailure, type GitFailure, runGit } from "../system/git/git.ts";
 import { fail, succeed } from "../values/succeed.ts";
-import { assessFromChange, type AssessOptions } from "../verify/assess.ts";
+import { assessFromChange } from "../verify/assess.ts";
+import type { PlanOptions } from "../verify/options.ts";
 import { findUnverified, type UnverifiedCheck } from "../verify/find-unverified.ts";
 import { snapshotByGit } from "../verify/observe/observe-tree.ts";
 import { closeStore } from "../verify/repository-store.ts";
@@ -29,7 +30,7 @@ export interface Checkpoint {
 
 /** A checkpoint is about every check, so nothing can be chosen. */
 export type CheckpointOptions = Pick<
-  AssessOptions,
+  PlanOptions,
   "cwd" | "env" | "config" | "configFile" | "profiles" | "onEvent"
 >;
 

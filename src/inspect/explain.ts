@@ -9,7 +9,8 @@ import type { UnitScope, WholeUnitScope } from "../scope/scope.ts";
 import { isBuilt } from "../units/unit.ts";
 import { memoize } from "../values/memo.ts";
 import { fail, succeed } from "../values/succeed.ts";
-import { assessFromChange, type Assessment, type AssessOptions } from "../verify/assess.ts";
+import { assessFromChange, type Assessment } from "../verify/assess.ts";
+import type { PlanOptions } from "../verify/options.ts";
 import { listUnstable } from "../verify/record/unstable-checks.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import type { Result } from "../vocabulary/failure.ts";
@@ -59,7 +60,7 @@ export interface Explanation {
 }
 
 /** Says of a file or a check why it would run, or why its verdict stands. Runs nothing. */
-export async function explain(subject: string, options: AssessOptions = {}): Promise<Result<Explanation>> {
+export async function explain(subject: string, options: PlanOptions = {}): Promise<Result<Explanation>> {
   const cwd = options.cwd ?? process.cwd();
   const { path: root } = findRoot(cwd);
   const resolved = resolvePaths(root, cwd, [subject]);
@@ -79,7 +80,7 @@ export async function explain(subject: string, options: AssessOptions = {}): Pro
 /** The same of what was assessed already, while its store is open. */
 export function explainAssessed(
   subject: string,
-  options: AssessOptions,
+  options: PlanOptions,
   assessment: Assessment,
 ): Result<Explanation> {
   const { config, scope, tree, shared } = assessment;

@@ -1,6 +1,7 @@
 import { relative, resolve } from "node:path";
 import { takesFiles } from "../checks/check-traits.ts";
-import type { Assessment, AssessOptions } from "../verify/assess.ts";
+import type { Assessment } from "../verify/assess.ts";
+import type { PlanOptions } from "../verify/options.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { FILE_DELETED, type RunReason, type StandReason } from "../vocabulary/verdict/unit.ts";
 
@@ -19,7 +20,7 @@ export interface DeletedFile {
 /** What is known of a file that is not there any more; null where it was never known, or was renamed. */
 export function findDeleted(
   subject: string,
-  options: AssessOptions,
+  options: PlanOptions,
   { config, changes, store, earlierNames, tree }: Assessment,
 ): { readonly path: RepoPath; readonly deleted: DeletedFile } | null {
   const path = relative(config.root, resolve(options.cwd ?? config.root, subject)).replaceAll(

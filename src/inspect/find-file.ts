@@ -1,13 +1,14 @@
 import { relative, resolve } from "node:path";
 import { resolvePaths } from "../config/paths.ts";
-import type { Assessment, AssessOptions } from "../verify/assess.ts";
+import type { Assessment } from "../verify/assess.ts";
+import type { PlanOptions } from "../verify/options.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { nearest } from "../wording/nearest.ts";
 
 /** The file of the tree that somebody named; null where it names no such file. */
 export function findFile(
   subject: string,
-  options: AssessOptions,
+  options: PlanOptions,
   { config, tree }: Pick<Assessment, "config" | "tree">,
 ): RepoPath | null {
   const resolved = resolvePaths(config.root, options.cwd ?? process.cwd(), [subject]);
@@ -18,7 +19,7 @@ export function findFile(
 /** What a path that is no file may have been meant for: what became of it, or a file of a like name. */
 export function suggestFile(
   subject: string,
-  options: AssessOptions,
+  options: PlanOptions,
   { config, tree, earlierNames }: Assessment,
 ): { readonly hint?: string } {
   const path = relative(config.root, resolve(options.cwd ?? config.root, subject)).replaceAll("\\", "/");

@@ -1,5 +1,6 @@
 import { fail, succeed } from "../values/succeed.ts";
-import { assess, type AssessOptions } from "../verify/assess.ts";
+import { assess } from "../verify/assess.ts";
+import type { PlanOptions } from "../verify/options.ts";
 import { openTree } from "../verify/observe/open-tree.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import type { Result } from "../vocabulary/failure.ts";
@@ -23,7 +24,7 @@ export interface FileInGraph {
 }
 
 /** What a file depends on and what depends on it. */
-export async function graphOf(file: string, options: AssessOptions = {}): Promise<Result<FileInGraph>> {
+export async function graphOf(file: string, options: PlanOptions = {}): Promise<Result<FileInGraph>> {
   const opened = await openTree(options);
   if (!opened.ok) return opened;
   const { graph } = opened.value.tree;
@@ -53,7 +54,7 @@ export async function graphOf(file: string, options: AssessOptions = {}): Promis
 }
 
 /** What became of the file is known only by what has changed. */
-async function notInGraph(file: string, options: AssessOptions): Promise<Result<never>> {
+async function notInGraph(file: string, options: PlanOptions): Promise<Result<never>> {
   const assessed = await assess(options);
   if (!assessed.ok) return assessed;
   const meant = suggestFile(file, options, assessed.value);
@@ -75,7 +76,7 @@ export interface WholeGraph {
 }
 
 /** Which file depends on which, for all files of the repository. */
-export async function wholeGraph(options: AssessOptions = {}): Promise<Result<WholeGraph>> {
+export async function wholeGraph(options: PlanOptions = {}): Promise<Result<WholeGraph>> {
   const opened = await openTree(options);
   if (!opened.ok) return opened;
   const { graph } = opened.value.tree;

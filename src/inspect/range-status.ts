@@ -3,7 +3,7 @@ import { compareCommits } from "../detect/change-set.ts";
 import { resolveCommit } from "../detect/past/commits.ts";
 import { describeChanges } from "../scope/describe-scope.ts";
 import { fail, succeed } from "../values/succeed.ts";
-import type { AssessOptions } from "../verify/assess.ts";
+import type { PlanOptions } from "../verify/options.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import type { Changes } from "../vocabulary/run/verification-result.ts";
 
@@ -16,7 +16,7 @@ export interface RangeStatus {
 /** What changed between two commits, whatever is checked out. Runs nothing. */
 export async function rangeStatus(
   range: { readonly from: string | undefined; readonly to: string },
-  options: Pick<AssessOptions, "cwd"> = {},
+  options: Pick<PlanOptions, "cwd"> = {},
 ): Promise<Result<RangeStatus>> {
   if (range.from === undefined)
     return fail({

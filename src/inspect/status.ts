@@ -2,7 +2,8 @@ import type { ResolvedConfig } from "../config/resolved-config.ts";
 import { describeChanges, describeScope, narrowScope } from "../scope/describe-scope.ts";
 import { findTracer } from "../system/strace/tracer.ts";
 import { succeed } from "../values/succeed.ts";
-import { assessFromChange, type AssessOptions } from "../verify/assess.ts";
+import { assessFromChange } from "../verify/assess.ts";
+import type { PlanOptions } from "../verify/options.ts";
 import { listUnstable } from "../verify/record/unstable-checks.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import type { Result } from "../vocabulary/failure.ts";
@@ -43,7 +44,7 @@ export interface Status {
 }
 
 /** What has changed and what would run. Runs nothing. */
-export async function status(options: AssessOptions = {}): Promise<Result<Status>> {
+export async function status(options: PlanOptions = {}): Promise<Result<Status>> {
   const assessed = await assessFromChange(options);
   if (!assessed.ok) return assessed;
   const { tree, changes, scope, plan, store, judgement, config } = assessed.value;

@@ -3,6 +3,33 @@ import picomatch from "picomatch";
 /** What is longer is not taken for a glob: no path is that long, and it cannot be compiled. */
 export const LONGEST_GLOB = 65_536;
 
+/** With `(`, also what `!`, `+` and `@` begin. A `!` at the start is no part of the glob itself. */
+const SPECIAL = /[*?[\]{}()\\]/;
+const WILDCARD = /[*?[{]/;
+
+/** Whether anything in it could mean more than itself; what is no glob is a path. */
+export function isGlob(text: string): boolean {
+  return SPECIAL.test(text);
+}
+
+/** Whether it is surely meant as a glob: parentheses are also in names of files, as in `app/(shop)/page.tsx`. */
+export function hasWildcard(text: string): boolean {
+  return WILDCARD.test(text);
+}
+
+/** The directories before the first one that is a glob; all of it if none is. */
+export function plainStart(glob: string): string {
+  const parts = glob.split("/");
+  const at = parts.findIndex(isGlob);
+  return parts.slice(0, at === -1 ? parts.length : at).join("/");
+}
+
+/** A test for paths as package managers read the globs of workspaces: `*` is no name that begins with a dot. */
+export function matchVisible(globs: readonly string[]): (path: string) => boolean {
+  const matches = picomatch([...globs]);
+  return (path) => matches(path);
+}
+
 /** A test for paths: one of the globs matches, and none of those that begin with `!`. Only those with `!`: all but these. */
 export function matchGlobs(globs: readonly string[]): (path: string) => boolean {
   return compile(globs, false);

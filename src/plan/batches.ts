@@ -1,5 +1,4 @@
-import { expandFiles } from "../checks/expand-files.ts";
-import { nameFile } from "../checks/name-files.ts";
+import { expandFiles, nameFile } from "../checks/name-files.ts";
 import type { FileTaker } from "../vocabulary/check/tool.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 

@@ -1,3 +1,4 @@
+import { createCheckGraph } from "../checks/check-graph.ts";
 import { isProducer } from "../checks/check-traits.ts";
 import { misreaderOf } from "../checks/name-files.ts";
 import { isArgument } from "../paths/encode-path.ts";
@@ -64,19 +65,11 @@ function neededProducers(
   options: PlanOptions,
   narrowed: (check: Check) => readonly UnitScope[],
 ): ReadonlySet<string> {
-  const byName = new Map(options.checks.map((check) => [check.name, check]));
-  const needed = new Set<string>();
-  const visit = (names: readonly string[]): void => {
-    for (const name of names) {
-      const check = byName.get(name);
-      if (check === undefined || needed.has(name)) continue;
-      if (isProducer(check)) needed.add(name);
-      visit(check.dependsOn);
-    }
-  };
-  for (const check of options.checks)
-    if (narrowed(check).some(({ decision }) => decision === "run")) visit(check.dependsOn);
-  return needed;
+  const running = options.checks.filter((check) =>
+    narrowed(check).some(({ decision }) => decision === "run"),
+  );
+  const needs = createCheckGraph(options.checks).needsOf(running);
+  return new Set(needs.flatMap(({ check }) => (isProducer(check) ? [check.name] : [])));
 }
 
 /** Whether a check of the whole project has anything to do with the files in question. */

@@ -7,7 +7,8 @@ import { isOwnFile } from "../paths/own-files.ts";
 import { runGit } from "../system/git/git.ts";
 import type { FoundUnit } from "../units/unit.ts";
 import { succeed } from "../values/succeed.ts";
-import { assessFromChange, type Assessment, type AssessOptions } from "../verify/assess.ts";
+import { assessFromChange, type Assessment } from "../verify/assess.ts";
+import type { PlanOptions } from "../verify/options.ts";
 import { findUnverified, type UnverifiedCheck } from "../verify/find-unverified.ts";
 import { snapshotByGit } from "../verify/observe/observe-tree.ts";
 import { closeStore } from "../verify/repository-store.ts";
@@ -18,7 +19,7 @@ import { digestTree } from "./digest-tree.ts";
 
 /** A receipt is about every check, so nothing can be chosen. */
 export type ReceiptOptions = Pick<
-  AssessOptions,
+  PlanOptions,
   "cwd" | "env" | "config" | "configFile" | "profiles" | "onEvent"
 >;
 

@@ -4,8 +4,10 @@ import { listStrategies } from "../config/recovery/list-strategies.ts";
 import type { ResolvedConfig } from "../config/resolved-config.ts";
 import { createRedact } from "../secrets/redact.ts";
 import { succeed } from "../values/succeed.ts";
-import { verify, type VerifyOptions } from "../verify.ts";
+import { verify } from "../verify.ts";
 import { createTreeReader } from "../verify/observe/tree-reader.ts";
+import type { VerifyOptions } from "../verify/options.ts";
+import type { RunOptions } from "../verify/run-assessed.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import type { RecoveryProposal } from "../vocabulary/run/recovery.ts";
 import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
@@ -23,7 +25,9 @@ export interface RecoverOptions extends VerifyOptions {
  * configuration), runs the strategies that match and verifies again. It edits the working tree, and nothing through git.
  * The result is that of the last verification, with all that was done in `recovery`.
  */
-export async function verifyAndRecover(options: RecoverOptions = {}): Promise<Result<VerificationResult>> {
+export async function verifyAndRecover(
+  options: RecoverOptions & RunOptions = {},
+): Promise<Result<VerificationResult>> {
   const { offer, ...asked } = options;
   const first = await verify(asked);
   if (!first.ok || !isRecoverable(first.value)) return first;
@@ -42,7 +46,7 @@ export async function verifyAndRecover(options: RecoverOptions = {}): Promise<Re
 
 function openWorld(
   config: ResolvedConfig,
-  options: VerifyOptions & { readonly env: NodeJS.ProcessEnv },
+  options: RunOptions & { readonly env: NodeJS.ProcessEnv },
   first: VerificationResult,
 ): Omit<RecoveryWorld, "consent"> {
   const { root, recovery } = config;

@@ -12,7 +12,8 @@ import { createOwn } from "../system/own/own-file.ts";
 import { isLockfile } from "../units/configuration/configuration-files.ts";
 import { fail, succeed } from "../values/succeed.ts";
 import { verify } from "../verify.ts";
-import { assess, type AssessOptions } from "../verify/assess.ts";
+import { assess } from "../verify/assess.ts";
+import type { PlanOptions } from "../verify/options.ts";
 import { canTrace } from "../verify/choose-tracer.ts";
 import type { Failure, Result } from "../vocabulary/failure.ts";
 import type { ConfigurationOrigin, PackagesOrigin } from "../vocabulary/run/replay.ts";
@@ -20,7 +21,7 @@ import type { VerificationResult } from "../vocabulary/run/verification-result.t
 import { explainEnding } from "../wording/explain.ts";
 
 /** What is asked of every commit alike. */
-export type ReplaySelection = Pick<AssessOptions, "checks" | "tags" | "categories" | "profiles" | "mode">;
+export type ReplaySelection = Pick<PlanOptions, "checks" | "tags" | "categories" | "profiles" | "mode">;
 
 export interface RunnerOptions extends ReplaySelection {
   /** The repository, absolute. */
@@ -52,7 +53,7 @@ export interface Readied {
 export interface ReplayRunner {
   /** Checks a commit out and sees to its packages; or says why that cannot be done. */
   ready(name: CheckoutName, commit: string): Promise<Readied | { readonly why: string }>;
-  run(name: CheckoutName, kind: RunKind, only?: Pick<AssessOptions, "checks" | "paths">): Promise<Ran>;
+  run(name: CheckoutName, kind: RunKind, only?: Pick<PlanOptions, "checks" | "paths">): Promise<Ran>;
   /** What would stand and what would run, by check. */
   inspect(name: CheckoutName): Promise<ReadonlyMap<string, readonly UnitScope[]>>;
   /** Where the configuration of what is checked out comes from. */
@@ -87,7 +88,7 @@ export async function openReplayRunner(options: RunnerOptions): Promise<Result<R
     if (!own.ok || own.value !== null) return { origin: "commit" };
     return current === undefined ? { origin: "inferred" } : { origin: "current", configFile: current };
   };
-  const ask = (place: string): AssessOptions & { readonly cwd: string; readonly env: NodeJS.ProcessEnv } => {
+  const ask = (place: string): PlanOptions & { readonly cwd: string; readonly env: NodeJS.ProcessEnv } => {
     const { origin: _, ...config } = choose(place);
     const { checks = [], tags = [], categories = [], profiles = [], mode = "auto" } = options;
     // Which checks a failure leaves out would depend on which of them was the first to fail.
@@ -162,7 +163,7 @@ function keepFile(file: string, directory: string): string {
 
 /** As the command line does it: from memory where nothing changed, and otherwise so that the next run can. */
 async function runAsCommand(
-  asked: AssessOptions & { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+  asked: PlanOptions & { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
   signal: AbortSignal,
 ): Promise<Result<VerificationResult>> {
   const { env, cwd, ...request } = asked;

@@ -1,4 +1,4 @@
-import { expandFiles } from "../checks/expand-files.ts";
+import { expandFiles } from "../checks/name-files.ts";
 import { categoriesOf } from "../checks/finding-categories.ts";
 import { isPass } from "../checks/is-pass.ts";
 import type { StandingVerdict } from "../store/records/records.ts";

@@ -1,3 +1,4 @@
+import { createCheckGraph } from "../checks/check-graph.ts";
 import { isProducer } from "../checks/check-traits.ts";
 import { provenanceOf, worktreeOf } from "../checks/origins.ts";
 import type { StandingVerdict, StoredVerdict } from "../store/records/records.ts";
@@ -158,36 +159,19 @@ function namesBefore(target: Target, { earlierNames }: ScopeOptions): readonly T
  * kept. So when a unit runs that uses it, the check that makes it runs first.
  */
 function runNeededProducers(units: Map<string, readonly UnitScope[]>, { checks }: ScopeOptions): void {
-  const byName = new Map(checks.map((check) => [check.name, check]));
-  const visited = new Set<Check>();
-  const need = (check: Check): void => {
-    if (visited.has(check)) return;
-    visited.add(check);
-    for (const name of check.dependsOn) {
-      const dependency = byName.get(name);
-      const scoped = units.get(name);
-      if (dependency === undefined || scoped === undefined) continue;
-      if (isProducer(dependency) && scoped.some(({ decision }) => decision === "stand")) {
-        const reason = { type: "needed-by", check: check.name } as const;
-        units.set(
-          name,
-          scoped.map((each): UnitScope =>
-            // Of what makes something for others, every unit was looked at.
-            each.decision === "run" || "kept" in each.unit
-              ? each
-              : {
-                  unit: each.unit,
-                  annotations: each.annotations,
-                  decision: "run",
-                  reason,
-                  replaces: null,
-                },
-          ),
-        );
-      }
-      need(dependency);
-    }
-  };
-  for (const check of checks)
-    if (units.get(check.name)?.some(({ decision }) => decision === "run") ?? false) need(check);
+  const running = checks.filter(({ name }) => units.get(name)?.some(({ decision }) => decision === "run"));
+  for (const { check, neededBy } of createCheckGraph(checks).needsOf(running)) {
+    const scoped = units.get(check.name) ?? [];
+    if (!isProducer(check) || !scoped.some(({ decision }) => decision === "stand")) continue;
+    const reason = { type: "needed-by", check: neededBy.name } as const;
+    units.set(
+      check.name,
+      scoped.map((each): UnitScope =>
+        // Of what makes something for others, every unit was looked at.
+        each.decision === "run" || "kept" in each.unit
+          ? each
+          : { unit: each.unit, annotations: each.annotations, decision: "run", reason, replaces: null },
+      ),
+    );
+  }
 }

@@ -1,3 +1,4 @@
+import { createCheckGraph } from "../checks/check-graph.ts";
 import { fail, succeed } from "../values/succeed.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { Result } from "../vocabulary/failure.ts";
@@ -21,9 +22,8 @@ export function selectChecks(
   checks: readonly Check[],
   selection: Selection,
 ): Result<ReadonlyMap<string, SkipReason | null>> {
-  const byName = new Map(checks.map((check) => [check.name, check]));
   const known = {
-    check: { given: selection.checks, names: new Set(byName.keys()) },
+    check: { given: selection.checks, names: new Set(checks.map(({ name }) => name)) },
     tag: { given: selection.tags, names: new Set(checks.flatMap((check) => check.tags)) },
     category: { given: selection.categories, names: new Set(checks.map((check) => check.category)) },
   };
@@ -42,8 +42,9 @@ export function selectChecks(
       );
     }
   }
-  const chosen = new Set<string>();
-  for (const check of checks) if (isChosen(check, selection)) addWithDependencies(check, byName, chosen);
+  const enabled = checks.filter((check) => check.enabled);
+  const asked = enabled.filter((check) => isChosen(check, selection)).map(({ name }) => name);
+  const chosen = new Set(createCheckGraph(enabled).withDependencies(asked));
   return succeed(
     new Map(
       checks.map(({ name, enabled }) => [
@@ -61,10 +62,4 @@ function isChosen(check: Check, { checks, tags, categories, bySkill }: Selection
     (categories.length === 0 || categories.includes(check.category)) &&
     (bySkill === null || bySkill.has(check.name))
   );
-}
-
-function addWithDependencies(check: Check, byName: ReadonlyMap<string, Check>, chosen: Set<string>): void {
-  if (chosen.has(check.name) || !check.enabled) return;
-  chosen.add(check.name);
-  for (const name of check.dependsOn) addWithDependencies(byName.get(name) as Check, byName, chosen);
 }

@@ -1,12 +1,12 @@
 import type { Assessment } from "../verify/assess.ts";
 import { lookAtKept } from "../verify/record/record-observed.ts";
 import type { RecordedRun } from "../verify/record/record-run.ts";
-import { runAssessed, type RunContext, type VerifyOptions } from "../verify/run-assessed.ts";
+import { runAssessed, type RunContext, type RunOptions } from "../verify/run-assessed.ts";
 import { listSurroundings, keepLastRun, type Noted } from "./keep-last-run.ts";
 import { keepUnits } from "./keep-units.ts";
 import { predictNextRun } from "./predict-next-run.ts";
 
-export interface AfterRun extends VerifyOptions {
+export interface AfterRun extends RunOptions {
   readonly env: NodeJS.ProcessEnv;
   /** What was looked at before anything ran. */
   readonly noted: Noted;

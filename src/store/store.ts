@@ -1,3 +1,4 @@
+import type { StatRecord } from "../detect/stat-index.ts";
 import type { OwnPlace } from "../system/own/own-place.ts";
 import type { PathSet, PathSetId, WeakKey } from "../vocabulary/tree/path-set.ts";
 import type { Fingerprint } from "../vocabulary/tree/path.ts";
@@ -6,7 +7,6 @@ import type { Target } from "../vocabulary/verdict/unit.ts";
 import type { FindingRecord } from "./records/finding-record.ts";
 import type {
   Execution,
-  FileStat,
   Invalidation,
   RenameRecord,
   RunRecord,
@@ -134,27 +134,26 @@ export interface PathSets {
 }
 
 export interface Verdicts {
-  find(fingerprint: Fingerprint): StoredVerdict | undefined;
   /** Those that are there. One that worktrees disagree on is not. */
   findMany(fingerprints: readonly Fingerprint[]): ReadonlyMap<Fingerprint, StoredVerdict>;
   /** Whether a fingerprint that was asked for was not found because worktrees disagree on it. */
   isContested(fingerprint: Fingerprint): boolean;
   /** The path sets that verdicts with these weak keys have, the one that was stored last first. */
   pathSetsOf(weakKeys: readonly WeakKey[]): ReadonlyMap<WeakKey, readonly PathSetId[]>;
-  /** Kept at once, so that an interrupted run resumes where it was. Earlier verdicts of the unit stay. */
-  put(verdict: Verdict): void;
   /**
-   * The same for all verdicts of one command: all of them are kept, or none. Of the weak keys that are named, verdicts
-   * with other path sets than these go. Answers with the time that they have, in milliseconds since 1970.
+   * Keeps the verdicts of one command at once, all of them or none, so that an interrupted run resumes where it was.
+   * Earlier verdicts of their units stay; of the weak keys that are named, only those with one of these path sets.
+   * Returns when they were stored, in milliseconds since 1970.
    */
   putMany(verdicts: readonly Verdict[], setsThatStay?: ReadonlyMap<WeakKey, ReadonlySet<PathSetId>>): number;
   /** Keeps verdicts that were reached elsewhere, each with its origin and its time. */
   takeOver(verdicts: readonly Omit<StoredVerdict, "lastUsedAt">[]): void;
   /** Makes these the most recent verdicts of their units: they are what stands now, whatever was stored since. */
   standAgain(fingerprints: readonly Fingerprint[]): void;
-  /** The unit's most recent verdict: the last that was stored, or stood again. A file that has moved is found by its old path. */
-  latest(check: string, target: Target): StoredVerdict | undefined;
-  /** The same of all units of a check, or of those with the given targets. */
+  /**
+   * The most recent verdict of each unit of a check, or of those with the given targets: the last that was stored, or
+   * stood again. A file that has moved is found by its old path.
+   */
   latestMany(check: string, targets?: readonly Target[]): ReadonlyMap<Target, StoredVerdict>;
   /**
    * Throws one verdict away and notes why. False where there was none to remove, or where it could not be
@@ -174,11 +173,9 @@ export interface Documents {
 }
 
 export interface FileStats {
-  /** All of them, or those of the given paths that are there. */
-  load(paths?: readonly string[]): ReadonlyMap<string, FileStat>;
+  load(): ReadonlyMap<string, StatRecord>;
   /** Paths are relative to the repository root; only files outside of it have absolute ones. */
-  save(stats: Iterable<readonly [path: string, stat: FileStat]>): void;
-  forget(paths: readonly string[]): void;
+  save(stats: Iterable<readonly [path: string, stat: StatRecord]>): void;
 }
 
 /** Bounded: the oldest entries make room for new ones. Lists are newest first. */
@@ -200,10 +197,8 @@ export interface History {
   runsStartingWith(start: string, limit: number): readonly RunRecord[];
   recordExecutions(executions: readonly Execution[]): void;
   countExecutions(): number;
-  listExecutions(limit: number): readonly Execution[];
   /** Those that are not the only ones of their fingerprint. */
   repeatedExecutions(): readonly Execution[];
-  executionsOf(fingerprint: Fingerprint): readonly Execution[];
   recordRenames(renames: readonly RenameRecord[]): void;
   listRenames(): readonly RenameRecord[];
 }

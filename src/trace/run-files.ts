@@ -1,3 +1,4 @@
+import { createCheckGraph } from "../checks/check-graph.ts";
 import { directoriesOf } from "../paths/directories.ts";
 import { matchGlobs } from "../paths/glob.ts";
 import { isInPackages, isInside } from "../paths/places.ts";
@@ -30,13 +31,15 @@ export interface RunFiles {
 const SHARED = /(?:^|\/)(?:node_modules\/\.[^/]+|__pycache__|\.[^/]*cache|coverage|\.nyc_output)(?:\/|$)/;
 
 export function createRunFiles(checks: readonly Check[]): RunFiles {
-  const byName = new Map(checks.map((check) => [check.name, check]));
+  const graph = createCheckGraph(checks);
   const writes = new Map<string, Set<RepoPath>>();
   const reads = new Map<string, Set<RepoPath>>();
   const unseen = new Set<string>();
   let conflicts: Conflict[] = [];
-  const makersOf = memoize((name: string) => reachable(name, byName));
-  const outputsOf = memoize((name: string) => matchGlobs(byName.get(name)?.outputs ?? []));
+  const makersOf = memoize(
+    (name: string) => new Set(graph.withDependencies(graph.find(name)?.dependsOn ?? [])),
+  );
+  const outputsOf = memoize((name: string) => matchGlobs(graph.find(name)?.outputs ?? []));
   const clash = (writer: string, reader: string, path: RepoPath): void => {
     if (writer === reader || makersOf(reader).has(writer) || SHARED.test(path)) return;
     if (!conflicts.some((each) => each.writer === writer && each.reader === reader))
@@ -95,11 +98,4 @@ function placeIn(path: RepoPath, tracked: ReadonlySet<string>): string {
   for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1))
     if (!tracked.has(path.slice(0, at))) return path.slice(0, at);
   return path;
-}
-
-/** The checks that a check comes after, at any distance. */
-export function reachable(name: string, byName: ReadonlyMap<string, Check>): ReadonlySet<string> {
-  const found = new Set<string>(byName.get(name)?.dependsOn);
-  for (const each of found) for (const next of byName.get(each)?.dependsOn ?? []) found.add(next);
-  return found;
 }

@@ -1,9 +1,9 @@
 import type { Program } from "../report/as-typed.ts";
-import type { AssessOptions } from "../verify/assess.ts";
+import type { PlanOptions } from "../verify/options.ts";
 
 /** What all requests to one server share. */
 export interface Session {
-  readonly options: Pick<AssessOptions, "cwd" | "env" | "configFile" | "profiles">;
+  readonly options: Pick<PlanOptions, "cwd" | "env" | "configFile" | "profiles">;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   /** How people call the command here. */

@@ -1,8 +1,8 @@
-import { isProducer, takesFiles } from "../checks/check-traits.ts";
+import { createCheckGraph } from "../checks/check-graph.ts";
+import { takesFiles } from "../checks/check-traits.ts";
 import { matchGlobs } from "../paths/glob.ts";
 import { memo } from "../values/memo.ts";
 import { shortHash } from "../values/short-hash.ts";
-import type { Check } from "../vocabulary/check/check.ts";
 import { BESIDE_TESTS, SNAPSHOTS, TARGET_INPUTS } from "../vocabulary/tree/path-set.ts";
 import { identifyBuiltin } from "./builtin-units.ts";
 import { configureCheck } from "./configuration/check-configuration.ts";
@@ -39,12 +39,13 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     targetKey: createTargetKey(tree),
     mocks: memo(() => [...tree.snapshot.files.keys()].filter((path) => MOCKS.test(path))),
   };
+  const graph = createCheckGraph(checks);
   const viewOf = createViews(tree, checks, options.opaqueImports);
   const knownBefore = options.knownBefore ?? NOTHING_KNOWN;
   const built = new Map<string, readonly FoundUnit[]>();
   /** Those that others use, of which every unit is looked at. */
   const makers = new Map<string, readonly Unit[]>();
-  for (const check of inOrder(checks)) {
+  for (const check of graph.inOrder()) {
     const context = { ...common, ...viewOf(check) };
     const identity =
       check.builtin === null
@@ -112,7 +113,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
       ? await fileUnits(check, shared, {
           ...context,
           configuration,
-          findKept: isMaker(check, checks) ? () => null : knownBefore.ofCheck(check, frame, inputs),
+          findKept: graph.isUsed(check) ? () => null : knownBefore.ofCheck(check, frame, inputs),
           isTarget: await findTargets(check, identity, { ...context, configuration }),
           inputsOf: createTargetInputs(context.tree, TARGET_INPUTS, check.targetInputs),
           snapshotsOf: createTargetInputs(context.tree, SNAPSHOTS, presumed?.targetInputs ?? []),
@@ -123,11 +124,6 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     makers.set(check.name, chosen.filter(isBuilt));
   }
   return built;
-}
-
-/** Whether a check makes something that another one uses. */
-function isMaker(check: Check, checks: readonly Check[]): boolean {
-  return isProducer(check) && checks.some(({ dependsOn }) => dependsOn.includes(check.name));
 }
 
 /** Stands for all that the units of a check have in common; null where that is not known. */
@@ -144,19 +140,4 @@ async function chooseAmong(
   if (choose === undefined) return units;
   const chosen = [...(await choose(units.filter(isBuilt)))].values();
   return units.map((unit) => (isBuilt(unit) ? (chosen.next().value ?? unit) : unit));
-}
-
-function inOrder(checks: readonly Check[]): readonly Check[] {
-  const byName = new Map(checks.map((check) => [check.name, check]));
-  const ordered = new Set<Check>();
-  const add = (check: Check): void => {
-    if (ordered.has(check)) return;
-    for (const name of check.dependsOn) {
-      const dependency = byName.get(name);
-      if (dependency !== undefined) add(dependency);
-    }
-    ordered.add(check);
-  };
-  for (const check of checks) add(check);
-  return [...ordered];
 }

@@ -1,3 +1,4 @@
+import { createCheckGraph } from "../checks/check-graph.ts";
 import { matchGlobs } from "../paths/glob.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import { createFollowing, type Following } from "./following.ts";
@@ -56,12 +57,9 @@ function matchAny(lists: readonly (readonly string[])[]): (path: string) => bool
 function outputsFor(check: Check, checks: readonly Check[]): readonly (readonly string[])[] {
   // A built-in verifier reads what lies there.
   if (check.builtin !== null) return [];
-  const byName = new Map(checks.map((each) => [each.name, each]));
-  const seen = new Set([check]);
-  for (const { dependsOn } of seen)
-    for (const name of dependsOn) {
-      const dependency = byName.get(name);
-      if (dependency !== undefined) seen.add(dependency);
-    }
-  return [...seen].flatMap(({ outputs }) => (outputs.length === 0 ? [] : [outputs]));
+  const graph = createCheckGraph(checks);
+  return [
+    check.outputs,
+    ...graph.withDependencies(check.dependsOn).map((name) => graph.find(name)?.outputs ?? []),
+  ].filter((outputs) => outputs.length > 0);
 }

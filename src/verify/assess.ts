@@ -1,4 +1,4 @@
-import { loadConfig, type LoadOptions } from "../config/load.ts";
+import { loadConfig, type OwnFiles } from "../config/load.ts";
 import { resolvePaths, suggestCheck } from "../config/paths.ts";
 import type { ResolvedConfig } from "../config/resolved-config.ts";
 import { detectChanges } from "../detect/change-set.ts";
@@ -19,8 +19,6 @@ import { noteDirectories } from "../system/observed/note-directories.ts";
 import type { KeptUnit } from "../units/unit.ts";
 import { fail, succeed } from "../values/succeed.ts";
 import type { Result } from "../vocabulary/failure.ts";
-import type { VerificationEvent } from "../vocabulary/run/event.ts";
-import type { RequestedMode } from "../vocabulary/run/verification-result.ts";
 import type { ChangeSet } from "../vocabulary/tree/change-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
@@ -32,6 +30,7 @@ import { createTargets, describeGuesses, type Targets } from "./observe/ask-for-
 import { decideFullRun, judgeChanges, type Judgement } from "./observe/judge-changes.ts";
 import { buildOptions, lookAtTree } from "./observe/observe-tree.ts";
 import { createObserver, type Observation, type WholeObservation } from "./observe/observe-units.ts";
+import type { PlanOptions } from "./options.ts";
 import { listBaselines, listUnused } from "./record/baselines.ts";
 import { createEvicted } from "./record/find-evicted.ts";
 import { createDifferences } from "./record/fingerprint-parts.ts";
@@ -45,17 +44,10 @@ import {
 } from "./shared/open-shared-cache.ts";
 import { listWanted, pullShared, type TakenOver } from "./shared/pull-shared.ts";
 
-export interface AssessOptions extends Partial<LoadOptions> {
-  /** Only what is at or below these paths, seen from `cwd`, is verified. */
-  readonly paths?: readonly string[];
-  readonly checks?: readonly string[];
-  readonly tags?: readonly string[];
-  readonly categories?: readonly string[];
-  readonly mode?: RequestedMode;
+/** What only the program itself asks for, beside what the library offers. */
+export interface AssessOptions extends PlanOptions, OwnFiles {
   /** With the mode `full`: the runs that this one goes on with. What they reached is as fresh as what it would reach. */
   readonly continues?: readonly string[];
-  /** Neither read nor write stored verdicts. */
-  readonly skipCache?: boolean;
   /** Whether what is found is run, and then looked at again. */
   readonly isRun?: boolean;
   /** Of what would have to run, only these units do. */
@@ -66,8 +58,6 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly pull?: boolean;
   /** Checks whose stored failures do not stand. */
   readonly rerunFailed?: readonly string[];
-  /** Which share of the verdicts that stand is reached again and compared; none unless it is asked for. */
-  readonly verifyCache?: number | "configured";
   /**
    * Asks for all units to be looked at too, and for an exception where that says something else. Called with how many
    * were taken over.
@@ -75,14 +65,8 @@ export interface AssessOptions extends Partial<LoadOptions> {
   readonly onCompared?: (taken: number) => void;
   /** Whether a unit is looked at although it could be taken over from the last run: somebody wants to know all of it. */
   readonly isWanted?: (unit: KeptUnit) => boolean;
-  /** A commit to compare with in place of the last verified state. */
-  readonly baseline?: string;
-  /** Ends what is started on the way. */
-  readonly signal?: AbortSignal;
   /** What tools are started with that are asked for their files, where `env` only notes what is looked at. */
   readonly commandEnv?: NodeJS.ProcessEnv;
-  /** Called for everything that happens on the way. */
-  readonly onEvent?: (event: VerificationEvent) => void;
 }
 
 /** Everything that is known before anything is run. Its store must be closed. */

@@ -25,14 +25,12 @@ import type { Assessment, AssessOptions } from "./assess.ts";
 import { createBuiltinExecutor } from "./builtin-executor.ts";
 import { chooseIncrements } from "./choose-increments.ts";
 import { chooseTracer, NOT_WATCHING } from "./choose-tracer.ts";
+import type { VerifyOptions } from "./options.ts";
 import { observeRun } from "./record/record-observed.ts";
 import { createVerdictRecorder, standingVerdicts, watchAssessed } from "./record/record-verdicts.ts";
 
-export interface VerifyOptions extends AssessOptions {
-  /** Why this run was asked for; kept in reports. */
-  readonly reason?: string;
-  /** Abort it to stop the run: what is running is ended, and the result says so. The reason `{ type: "superseded" }` is kept. */
-  readonly signal?: AbortSignal;
+/** What only the program itself asks of a run, beside what the library offers. */
+export interface RunOptions extends VerifyOptions, AssessOptions {
   /** Called after a run with what its verdicts were seen to depend on beside the tree, by absolute path. */
   readonly onSeenBeside?: (places: ReadonlyMap<string, Access>) => void;
   /** Called after a run with what it has reached, while its store is open. */
@@ -46,10 +44,6 @@ export interface VerifyOptions extends AssessOptions {
   readonly request?: unknown;
   /** Asked before anything runs, with the reports that the configuration wants: why there is no point in it. */
   readonly refuse?: (reports: readonly Report[]) => Failure | null;
-  /** Fail only on findings that were not there at the baseline. */
-  readonly newOnly?: boolean;
-  /** Say who last touched the line of each finding. */
-  readonly blame?: boolean;
 }
 
 export interface RunContext {
@@ -68,7 +62,7 @@ export interface RunContext {
 /** Runs what was planned, keeps what came out, and puts it together. */
 export async function runAssessed(
   assessment: Assessment,
-  options: VerifyOptions,
+  options: RunOptions,
   context: RunContext,
 ): Promise<VerificationResult> {
   const { startedAt, emit } = context;

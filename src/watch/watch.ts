@@ -1,11 +1,12 @@
 import { watchFiles } from "../system/files/watch-files.ts";
-import { verify, type VerifyOptions } from "../verify.ts";
+import { verify } from "../verify.ts";
+import type { RunOptions } from "../verify/run-assessed.ts";
 import { createTreeReader } from "../verify/observe/tree-reader.ts";
 import type { WatchEvent } from "../vocabulary/run/watch.ts";
 import type { Access } from "../vocabulary/tree/path-set.ts";
 import { type Clock, startWatchLoop, type WatchLoop } from "./watch-loop.ts";
 
-export interface WatchOptions extends Omit<VerifyOptions, "signal"> {
+export interface WatchOptions extends Omit<RunOptions, "signal"> {
   /** Absolute paths of what is written after a run: reports, for instance. Changes of these do not count. */
   readonly ownFiles?: readonly string[];
   /** Look for changes every second, and do not rely on the system to tell of them. */

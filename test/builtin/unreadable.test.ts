@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { buildGraph } from "../../src/graph/build.ts";
-import { createMemoryExtractionCache } from "../../src/graph/extraction-cache.ts";
+import { createMemoryExtractionCache } from "../graph/memory-extractions.ts";
 import { openVerifiers } from "../../src/verify/observe/open-verifiers.ts";
 import type { BuiltinName } from "../../src/vocabulary/check/builtin.ts";
 import type { ContentId, RepoPath } from "../../src/vocabulary/tree/path.ts";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expandFiles } from "../../src/checks/expand-files.ts";
-import { misreaderOf, nameFile } from "../../src/checks/name-files.ts";
+import { expandFiles, misreaderOf, nameFile } from "../../src/checks/name-files.ts";
 import type { FileTaker } from "../../src/vocabulary/check/tool.ts";
 import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 

@@ -8,6 +8,7 @@ import { EVICTIONS, type Target } from "../../src/vocabulary/verdict/unit.ts";
 import { openRigStore } from "../rig/open-rig-store.ts";
 import { shell } from "../rig/rig.ts";
 import { filesCheck, type Member, Team } from "../rig/team.ts";
+import { latestVerdict } from "../store/support.ts";
 
 /** A test of single files, which fails where a file says FAIL. */
 const testCheck: CheckInput = {
@@ -200,7 +201,7 @@ describe("a verification over several jobs", () => {
   });
 
   it.each<[string, (verdicts: Verdicts, own: StoredVerdict) => void]>([
-    ["failed", (verdicts, own) => verdicts.put({ ...own, status: "failed" })],
+    ["failed", (verdicts, own) => verdicts.putMany([{ ...own, status: "failed" }])],
     ["was thrown away", (verdicts, own) => void verdicts.evict(own.fingerprint, EVICTIONS.contradicted, "x")],
   ])("runs what %s here, though it passed in a shard", async (_, change) => {
     const team = teamOf([filesCheck]);
@@ -209,7 +210,7 @@ describe("a verification over several jobs", () => {
     await member.verify();
     ran(member);
     const store = await openRigStore(member.root, member.home);
-    const own = store.verdicts.latest("files", "src/a.txt" as Target);
+    const own = latestVerdict(store, "files", "src/a.txt" as Target);
     if (own !== undefined) change(store.verdicts, own);
     store.close();
     expect(await merge(member, [out])).toMatchObject({ status: 0, filesVerified: 1 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ResolverFactory } from "oxc-resolver";
 import { describe, expect, test } from "vitest";
 import { buildGraph } from "../../src/graph/build.ts";
-import { createMemoryExtractionCache } from "../../src/graph/extraction-cache.ts";
+import { createMemoryExtractionCache } from "./memory-extractions.ts";
 import { EXTENSION_ALIAS, EXTENSIONS } from "../../src/graph/resolve/relative.ts";
 import { hashBlob } from "../../src/system/files/hash-blob.ts";
 import type { RepoPath } from "../../src/vocabulary/tree/path.ts";

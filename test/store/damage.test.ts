@@ -18,6 +18,8 @@ import {
   START,
   stat,
   verdict,
+  findVerdict,
+  latestVerdict,
 } from "./support.ts";
 
 /** More for a longer proof. */
@@ -33,12 +35,12 @@ const STORED = NUMBERS.map(stored);
 const FINGERPRINTS = NUMBERS.map(fingerprint);
 
 function fill(store: Store): void {
-  for (const at of NUMBERS) store.verdicts.put(stored(at));
+  for (const at of NUMBERS) store.verdicts.putMany([stored(at)]);
   for (const table of [store.nodes, store.extractions])
     table.putMany(NUMBERS.map((at) => [`k${at}`, { at }] as const));
   store.files.save(NUMBERS.map((at) => [`f${at}`, stat(at)] as const));
   for (const at of NUMBERS) store.history.recordRun(run(`run-${at}`, { duration: at }));
-  store.history.recordExecutions(NUMBERS.map((at) => execution(`${at}`)));
+  for (const _ of ["once", "twice"]) store.history.recordExecutions(NUMBERS.map((at) => execution(`${at}`)));
 }
 
 interface Reading {
@@ -56,7 +58,7 @@ function readAll(store: Store): Reading {
   const answers = [
     ...found.values(),
     ...store.verdicts.latestMany("lint").values(),
-    ...STORED.flatMap(({ target }) => store.verdicts.latest("lint", target) ?? []),
+    ...STORED.flatMap(({ target }) => latestVerdict(store, "lint", target) ?? []),
   ];
   for (const { lastUsedAt: _, ...actual } of answers) {
     compare(actual, { ...STORED[FINGERPRINTS.indexOf(actual.fingerprint)], origin: "#1", createdAt: START });
@@ -69,7 +71,7 @@ function readAll(store: Store): Reading {
   for (const actual of store.history.listRuns(99)) {
     compare(actual, run(actual.runId, { duration: Number(actual.runId.slice(4)) }));
   }
-  for (const actual of store.history.listExecutions(99)) {
+  for (const actual of store.history.repeatedExecutions()) {
     compare(actual, execution(String(FINGERPRINTS.indexOf(actual.fingerprint))));
   }
   store.invalidations.list(99);
@@ -79,11 +81,11 @@ function readAll(store: Store): Reading {
 
 /** The store goes on: what is put in is there, or not, but never something else. */
 function goOn(store: Store): readonly unknown[] {
-  store.verdicts.put(verdict("new"));
-  const found = store.verdicts.find(fingerprint("new"))?.stdout ?? "printed new";
+  store.verdicts.putMany([verdict("new")]);
+  const found = findVerdict(store, fingerprint("new"))?.stdout ?? "printed new";
   store.prune();
   store.verdicts.evict(fingerprint(1), "test", "test");
-  const evicted = store.verdicts.find(fingerprint(1));
+  const evicted = findVerdict(store, fingerprint(1));
   store.close();
   return [...(found === "printed new" ? [] : [found]), ...(evicted === undefined ? [] : [evicted])];
 }
@@ -204,14 +206,14 @@ describe("a row that is damaged", () => {
   ])("in %s is a miss and is removed, with a note", async (_name, sql) => {
     const dir = makeDir();
     const store = await open(dir);
-    store.verdicts.put(verdict(2, { status: "passed" }));
+    store.verdicts.putMany([verdict(2, { status: "passed" })]);
     const { DatabaseSync } = await loadBinding();
     const other = new DatabaseSync(databaseFile(dir, 0));
     other.exec(sql);
     other.close();
     writeLastRun(lastRunOf(dir, "1.0.0"), "all well");
     expect(store.verdicts.findMany([fingerprint(2), fingerprint("other")]).size).toBe(0);
-    expect(store.verdicts.latest("lint", verdict(2).target)).toBeUndefined();
+    expect(latestVerdict(store, "lint", verdict(2).target)).toBeUndefined();
     expect(store.stats().verdicts.entries).toBe(0);
     expect(readLastRun(lastRunOf(dir, "1.0.0"))).toBeUndefined();
   });
@@ -220,14 +222,14 @@ describe("a row that is damaged", () => {
     const dir = makeDir();
     const store = await open(dir);
     const unit = { target: stored(1).target };
-    store.verdicts.put(verdict("before", unit));
-    store.verdicts.put(verdict("newest", unit));
+    store.verdicts.putMany([verdict("before", unit)]);
+    store.verdicts.putMany([verdict("newest", unit)]);
     const { DatabaseSync } = await loadBinding();
     const other = new DatabaseSync(databaseFile(dir, 0));
     other.exec(`UPDATE verdicts SET seal = '' WHERE key = '${fingerprint("newest")}'`);
     other.close();
     expect(store.verdicts.latestMany("lint").get(unit.target)?.stdout).toBe("printed before");
-    expect(store.verdicts.latest("lint", unit.target)?.stdout).toBe("printed before");
+    expect(latestVerdict(store, "lint", unit.target)?.stdout).toBe("printed before");
     expect(store.invalidations.list(1)[0]).toMatchObject({
       reason: "damaged",
       fingerprint: fingerprint("newest"),
@@ -269,14 +271,14 @@ describe("a database that is not this store's", () => {
     await make(databaseFile(dir, 0));
     writeLastRun(lastRunOf(dir, "1.0.0"), "all well");
     const store = await open(dir);
-    store.verdicts.put(verdict(1));
-    expect(store.verdicts.find(fingerprint(1))?.stdout).toBe("printed 1");
+    store.verdicts.putMany([verdict(1)]);
+    expect(findVerdict(store, fingerprint(1))?.stdout).toBe("printed 1");
     expect(store.warnings).toHaveLength(1);
     expect(store.warnings[0]).toContain("starts without it");
     expect(readLastRun(lastRunOf(dir, "1.0.0"))).toBeUndefined();
     store.close();
     const again = await open(dir);
-    expect(again.verdicts.find(fingerprint(1))?.stdout).toBe("printed 1");
+    expect(findVerdict(again, fingerprint(1))?.stdout).toBe("printed 1");
     expect(again.warnings).toEqual([]);
   });
 
@@ -294,13 +296,13 @@ describe("a database that is not this store's", () => {
   it("is left by two processes for the same new one", async () => {
     const dir = makeDir();
     const [one, other] = [await open(dir), await open(dir)];
-    one.verdicts.put(verdict(1));
+    one.verdicts.putMany([verdict(1)]);
     const { DatabaseSync } = await loadBinding();
     const vandal = new DatabaseSync(databaseFile(dir, 0));
     vandal.exec("DROP TABLE verdicts");
     vandal.close();
-    one.verdicts.put(verdict(2));
-    other.verdicts.put(verdict(3));
+    one.verdicts.putMany([verdict(2)]);
+    other.verdicts.putMany([verdict(3)]);
     for (const store of [one, other]) {
       expect(store.verdicts.findMany([1, 2, 3].map(fingerprint)).size).toBe(2);
       expect(store.warnings).toHaveLength(1);

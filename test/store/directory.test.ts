@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { databaseFile, fingerprint, makeDir, open, verdict } from "./support.ts";
+import { databaseFile, fingerprint, makeDir, open, verdict, findVerdict } from "./support.ts";
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
@@ -55,8 +55,8 @@ describe("the cache directory", () => {
     mkdirSync(dir);
     writeFileSync(join(dir, "source.ts"), "");
     const store = await open(dir);
-    store.verdicts.put(verdict(1));
-    expect(store.verdicts.find(fingerprint(1))).toBeDefined();
+    store.verdicts.putMany([verdict(1)]);
+    expect(findVerdict(store, fingerprint(1))).toBeDefined();
     expect(existsSync(join(dir, ".gitignore"))).toBe(false);
   });
 
@@ -65,7 +65,7 @@ describe("the cache directory", () => {
     mkdirSync(`${dir}-real`);
     symlinkSync(`${dir}-real`, dir);
     const behind = await open(dir);
-    behind.verdicts.put(verdict(1));
+    behind.verdicts.putMany([verdict(1)]);
     expect(behind.warnings).toEqual([expect.stringContaining("is a link")]);
     expect(readdirSync(`${dir}-real`)).toEqual([]);
 
@@ -82,7 +82,7 @@ describe("the cache directory", () => {
       mkdirSync(holder);
       symlinkSync(victim, join(holder, name));
       const store = await open(holder);
-      store.verdicts.put(verdict(1));
+      store.verdicts.putMany([verdict(1)]);
       store.lastRun.keep("all well");
       store.lastRun.forgetEverywhere();
       store.close();
@@ -94,8 +94,8 @@ describe("the cache directory", () => {
     "may have any name: %j",
     async (name) => {
       const dir = join(makeDir(), name);
-      (await open(dir)).verdicts.put(verdict(1));
-      expect((await open(dir)).verdicts.find(fingerprint(1))).toBeDefined();
+      (await open(dir)).verdicts.putMany([verdict(1)]);
+      expect(findVerdict(await open(dir), fingerprint(1))).toBeDefined();
       expect(existsSync(databaseFile(dir, 0))).toBe(true);
     },
   );

@@ -23,6 +23,7 @@ import {
   stat,
   storeOptions,
   verdict,
+  findVerdict,
 } from "./support.ts";
 
 const compiled = compileProcesses();
@@ -32,7 +33,7 @@ const CODES = { busy: 5, readOnly: 8, ioerr: 10, corrupt: 11, full: 13 };
 
 /** Asks a store for everything that it can do, and returns what it found that is not true. */
 function useAll(store: Store): readonly unknown[] {
-  for (const at of [0, 1, 2]) store.verdicts.put(verdict(at));
+  for (const at of [0, 1, 2]) store.verdicts.putMany([verdict(at)]);
   const answers = [
     ...store.verdicts.findMany([0, 1, 2].map(fingerprint)).values(),
     ...store.verdicts.latestMany("lint").values(),
@@ -60,7 +61,7 @@ function useAll(store: Store): readonly unknown[] {
   store.stats();
   store.prune();
   store.clear();
-  store.verdicts.put(verdict(7));
+  store.verdicts.putMany([verdict(7)]);
   store.close();
   return wrong;
 }
@@ -107,7 +108,7 @@ describe("a statement that fails", () => {
     const store = await openFaulty(makeDir(), (sql) => {
       if (sql.startsWith("INSERT OR")) throw new TypeError("bug");
     });
-    expect(() => store.verdicts.put(verdict(1))).toThrow("bug");
+    expect(() => store.verdicts.putMany([verdict(1)])).toThrow("bug");
   });
 });
 
@@ -127,7 +128,7 @@ describe("a full disk", () => {
   it("stops the storing, is said once, and leaves what was stored", async () => {
     const { store, dir } = await openOnSmallDisk();
     const noise = (at: number): string => Array.from({ length: 100 }, (_, n) => Math.sin(at * n)).join();
-    for (let at = 0; at < 2000; at += 1) store.verdicts.put(verdict(at, { stdout: noise(at) }));
+    for (let at = 0; at < 2000; at += 1) store.verdicts.putMany([verdict(at, { stdout: noise(at) })]);
     expect(store.warnings).toHaveLength(1);
     expect(store.warnings[0]).toContain("cannot be written");
     const all = Array.from({ length: 2000 }, (_, at) => at);
@@ -145,8 +146,8 @@ describe("a full disk", () => {
     const dir = disk === null ? makeDir() : join(disk.dir, "cache");
     if (disk !== null) fillUp(disk.dir);
     const store = disk === null ? await openFaulty(dir, () => fail(CODES.full)) : await open(dir);
-    store.verdicts.put(verdict(1));
-    expect(store.verdicts.find(fingerprint(1))).toBeUndefined();
+    store.verdicts.putMany([verdict(1)]);
+    expect(findVerdict(store, fingerprint(1))).toBeUndefined();
     expect(store.warnings).toHaveLength(1);
   });
 });
@@ -180,12 +181,12 @@ describe("a disk that is read-only", () => {
     const binding = await loadBinding();
     const use = (): Store => {
       const store = openSqliteStore(storeOptions(dir), binding);
-      store.verdicts.put(verdict(2));
-      expect(store.verdicts.find("w-0" as Fingerprint)?.stdout).toBe("output of w-0 ");
-      expect(store.verdicts.find(fingerprint(2))).toBeUndefined();
+      store.verdicts.putMany([verdict(2)]);
+      expect(findVerdict(store, "w-0" as Fingerprint)?.stdout).toBe("output of w-0 ");
+      expect(findVerdict(store, fingerprint(2))).toBeUndefined();
       expect(store.clear()).toBeNull();
       expect(store.verdicts.evict("w-0" as Fingerprint, "wrong", "test")).toBe(false);
-      expect(store.verdicts.find("w-0" as Fingerprint)).toBeUndefined();
+      expect(findVerdict(store, "w-0" as Fingerprint)).toBeUndefined();
       expect(store.prune()).toBeNull();
       store.close();
       return store;
@@ -197,15 +198,15 @@ describe("a disk that is read-only", () => {
   it("is not read where a log says more than can be read", async () => {
     const dir = makeDir();
     const first = await open(dir);
-    first.verdicts.put(verdict(1));
+    first.verdicts.putMany([verdict(1)]);
     first.prune();
-    first.verdicts.put(verdict(2));
+    first.verdicts.putMany([verdict(2)]);
     expect(statSync(`${databaseFile(dir, 0)}-wal`).size).toBeGreaterThan(0);
     const binding = createFaultyBinding(await loadBinding(), (sql) => {
       if (sql.startsWith("PRAGMA busy_timeout")) fail(CODES.readOnly);
     });
     const store = openSqliteStore(storeOptions(dir), binding);
-    expect(store.verdicts.find(fingerprint(1))).toBeUndefined();
+    expect(findVerdict(store, fingerprint(1))).toBeUndefined();
     expect(store.warnings).toEqual([expect.stringContaining("cannot be used")]);
   });
 
@@ -214,8 +215,8 @@ describe("a disk that is read-only", () => {
     disk?.makeReadOnly();
     const dir = disk === null ? "/proc/store" : join(disk.dir, "cache");
     const store = await open(dir);
-    store.verdicts.put(verdict(1));
-    expect(store.verdicts.find(fingerprint(1))).toBeUndefined();
+    store.verdicts.putMany([verdict(1)]);
+    expect(findVerdict(store, fingerprint(1))).toBeUndefined();
     expect(store.warnings).toHaveLength(1);
     expect(store.warnings[0]).toContain("cannot be used");
   });
@@ -225,13 +226,13 @@ describe("a database whose header says that it may not be written to", () => {
   it("is replaced, because it may", async () => {
     const dir = makeDir();
     const first = await open(dir);
-    first.verdicts.put(verdict(1));
+    first.verdicts.putMany([verdict(1)]);
     first.close();
     const store = await openFaulty(dir, (sql) => {
       if (sql.startsWith("BEGIN") && !existsSync(databaseFile(dir, 1))) fail(CODES.readOnly);
     });
-    store.verdicts.put(verdict(2));
-    expect(store.verdicts.find(fingerprint(2))?.stdout).toBe("printed 2");
+    store.verdicts.putMany([verdict(2)]);
+    expect(findVerdict(store, fingerprint(2))?.stdout).toBe("printed 2");
     expect(store.warnings).toEqual([expect.stringContaining("starts without it")]);
     store.close();
   });
@@ -242,7 +243,7 @@ describe("a directory that belongs to someone else", () => {
     const dir = makeDir();
     chmodSync(join(dir, ".."), 0o755);
     const first = await open(dir);
-    first.verdicts.put(verdict(1));
+    first.verdicts.putMany([verdict(1)]);
     first.close();
     chmodSync(dir, mode);
     return { dir, binding: await loadBinding() };
@@ -252,9 +253,9 @@ describe("a directory that belongs to someone else", () => {
     const { dir, binding } = await prepare(0o555);
     const store = asNobody(() => openSqliteStore(storeOptions(dir), binding));
     asNobody(() => {
-      expect(store.verdicts.find(fingerprint(1))?.stdout).toBe("printed 1");
-      store.verdicts.put(verdict(2));
-      expect(store.verdicts.find(fingerprint(2))).toBeUndefined();
+      expect(findVerdict(store, fingerprint(1))?.stdout).toBe("printed 1");
+      store.verdicts.putMany([verdict(2)]);
+      expect(findVerdict(store, fingerprint(2))).toBeUndefined();
       store.close();
     });
     expect(store.warnings).toEqual([expect.stringContaining("cannot be written")]);
@@ -264,7 +265,7 @@ describe("a directory that belongs to someone else", () => {
   it("is not used where it is not", async () => {
     const { dir, binding } = await prepare(0o000);
     const store = asNobody(() => openSqliteStore(storeOptions(dir), binding));
-    expect(store.verdicts.find(fingerprint(1))).toBeUndefined();
+    expect(findVerdict(store, fingerprint(1))).toBeUndefined();
     expect(store.warnings).toEqual([expect.stringContaining("cannot be used")]);
     chmodSync(dir, 0o700);
   });
@@ -281,7 +282,7 @@ describe("what is not a directory", () => {
     writeFileSync(dir, "a file");
     for (const place of [dir, join(dir, "below")]) {
       const store = await open(place);
-      store.verdicts.put(verdict(1));
+      store.verdicts.putMany([verdict(1)]);
       expect(store.warnings).toEqual([expect.stringContaining("nothing is cached")]);
     }
   });
@@ -293,12 +294,12 @@ describe("a file system without shared memory", () => {
     const store = await openFaulty(dir, (sql) => {
       if (sql.includes("journal_mode = WAL")) fail(CODES.busy);
     });
-    store.verdicts.put(verdict(1));
+    store.verdicts.putMany([verdict(1)]);
     expect(existsSync(`${databaseFile(dir, 0)}-wal`)).toBe(false);
     const other = await open(dir);
-    expect(other.verdicts.find(fingerprint(1))?.stdout).toBe("printed 1");
-    other.verdicts.put(verdict(2));
-    expect(store.verdicts.find(fingerprint(2))?.stdout).toBe("printed 2");
+    expect(findVerdict(other, fingerprint(1))?.stdout).toBe("printed 1");
+    other.verdicts.putMany([verdict(2)]);
+    expect(findVerdict(store, fingerprint(2))?.stdout).toBe("printed 2");
     expect([...store.warnings, ...other.warnings]).toEqual([]);
     expect(existsSync(`${databaseFile(dir, 0)}-wal`)).toBe(false);
     store.close();
@@ -310,9 +311,9 @@ describe("a store that is never closed", () => {
     const dir = makeDir();
     mkdirSync(dir);
     const first = await open(dir);
-    first.verdicts.put(verdict(1));
+    first.verdicts.putMany([verdict(1)]);
     const second = await open(dir, { now: () => START + DAY });
-    expect(second.verdicts.find(fingerprint(1))?.lastUsedAt).toBe(START);
-    expect(second.verdicts.find(fingerprint(1))?.lastUsedAt).toBe(START);
+    expect(findVerdict(second, fingerprint(1))?.lastUsedAt).toBe(START);
+    expect(findVerdict(second, fingerprint(1))?.lastUsedAt).toBe(START);
   });
 });

@@ -3,7 +3,7 @@ import { loadBinding } from "../../src/store/database/binding.ts";
 import type { Fingerprint } from "../../src/vocabulary/tree/path.ts";
 import { compileProcesses } from "./compile.ts";
 import { type Program, startProgram } from "./program.ts";
-import { databaseFile, makeDir, open, verdict } from "./support.ts";
+import { databaseFile, makeDir, open, verdict, findVerdict } from "./support.ts";
 
 let compiled: ReturnType<typeof compileProcesses>;
 beforeAll(() => {
@@ -68,10 +68,10 @@ describe("several processes with one store", () => {
       program.child.kill("SIGKILL");
       await program.ended;
       const store = await open(dir);
-      store.verdicts.put(verdict(1));
+      store.verdicts.putMany([verdict(1)]);
       const names = acknowledged(program) as Fingerprint[];
       expect(store.verdicts.findMany(names).size).toBe(names.length);
-      expect(store.verdicts.find(verdict(1).fingerprint)?.stdout).toBe("printed 1");
+      expect(findVerdict(store, verdict(1).fingerprint)?.stdout).toBe("printed 1");
       expect(store.warnings).toEqual([]);
       store.close();
     }
@@ -80,27 +80,27 @@ describe("several processes with one store", () => {
   it("sees at once what another has stored", async () => {
     const dir = makeDir();
     const [one, other] = [await open(dir), await open(dir)];
-    one.verdicts.put(verdict(1));
-    expect(other.verdicts.find(verdict(1).fingerprint)?.stdout).toBe("printed 1");
+    one.verdicts.putMany([verdict(1)]);
+    expect(findVerdict(other, verdict(1).fingerprint)?.stdout).toBe("printed 1");
     other.clear();
-    expect(one.verdicts.find(verdict(1).fingerprint)).toBeUndefined();
+    expect(findVerdict(one, verdict(1).fingerprint)).toBeUndefined();
   });
 
   it("gives up storing when another never lets go, waits once only, says so once, and still reads", async () => {
     const dir = makeDir();
     const store = await open(dir, { patience: 300 });
-    store.verdicts.put(verdict("before"));
+    store.verdicts.putMany([verdict("before")]);
     const { DatabaseSync } = await loadBinding();
     const holder = new DatabaseSync(databaseFile(dir, 0));
     holder.exec("BEGIN IMMEDIATE");
-    for (let at = 0; at < 500; at += 1) store.verdicts.put(verdict(at));
-    expect(store.verdicts.find(verdict("before").fingerprint)?.stdout).toBe("printed before");
-    expect(store.verdicts.find(verdict(1).fingerprint)).toBeUndefined();
+    for (let at = 0; at < 500; at += 1) store.verdicts.putMany([verdict(at)]);
+    expect(findVerdict(store, verdict("before").fingerprint)?.stdout).toBe("printed before");
+    expect(findVerdict(store, verdict(1).fingerprint)).toBeUndefined();
     expect(store.warnings).toHaveLength(1);
     expect(store.warnings[0]).toContain("locked");
     holder.exec("COMMIT");
-    store.verdicts.put(verdict("after"));
-    expect(store.verdicts.find(verdict("after").fingerprint)?.stdout).toBe("printed after");
+    store.verdicts.putMany([verdict("after")]);
+    expect(findVerdict(store, verdict("after").fingerprint)?.stdout).toBe("printed after");
     holder.close();
   });
 });

@@ -3,16 +3,18 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { onTestFinished } from "vitest";
+import type { StatRecord } from "../../src/detect/stat-index.ts";
 import { databaseFile as fileIn } from "../../src/store/directory.ts";
 import type { SealedPlace } from "../../src/store/kept/sealed-json.ts";
 import { createKey, type StoreKey } from "../../src/store/key.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import type { StoreOptions } from "../../src/store/options.ts";
-import type { Execution, FileStat, RunRecord, Verdict } from "../../src/store/records/records.ts";
+import type { Execution, RunRecord, StoredVerdict, Verdict } from "../../src/store/records/records.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { OwnPlace } from "../../src/system/own/own-place.ts";
 import type { PathSetId, WeakKey } from "../../src/vocabulary/tree/path-set.ts";
 import type { ContentId, Fingerprint, RepoPath } from "../../src/vocabulary/tree/path.ts";
+import type { Target } from "../../src/vocabulary/verdict/unit.ts";
 
 export const DAY: number = 24 * 60 * 60 * 1000;
 export const START: number = Date.UTC(2030, 0, 1);
@@ -103,14 +105,14 @@ export function verdict(seed: string | number, changes: Partial<Verdict> = {}): 
   };
 }
 
-export function stat(seed: number): FileStat {
+export function stat(seed: number): StatRecord {
   return {
-    size: BigInt(seed),
+    size: seed,
     mtimeNs: 1_900_000_000_123_456_789n + BigInt(seed),
     ctimeNs: -5n,
     ino: 18_446_744_073_709_551_615n,
-    mode: 0o100644n,
-    recordedAtNs: 1_900_000_000_999_999_999n,
+    mode: 0o100644,
+    recordedMs: 1_900_000_000_999,
     id: hash("sha1", `content ${seed}`, "hex") as ContentId,
   };
 }
@@ -168,4 +170,12 @@ export function asNobody<T>(work: () => T): T {
   } finally {
     if (root) process.seteuid?.(0);
   }
+}
+
+export function findVerdict({ verdicts }: Store, fingerprint: Fingerprint): StoredVerdict | undefined {
+  return verdicts.findMany([fingerprint]).get(fingerprint);
+}
+
+export function latestVerdict({ verdicts }: Store, check: string, target: Target): StoredVerdict | undefined {
+  return verdicts.latestMany(check, [target]).get(target);
 }

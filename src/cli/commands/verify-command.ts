@@ -6,7 +6,8 @@ import { renderPlan } from "../../report/run/plan-text.ts";
 import { createProgress } from "../../report/run/progress.ts";
 import { createRedact } from "../../secrets/redact.ts";
 import { fail, succeed } from "../../values/succeed.ts";
-import { plan, type VerifyOptions } from "../../verify.ts";
+import { plan } from "../../verify.ts";
+import type { RunOptions } from "../../verify/run-assessed.ts";
 import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { VerificationEvent } from "../../vocabulary/run/event.ts";
 import type { Report } from "../../vocabulary/run/report.ts";
@@ -35,7 +36,7 @@ export interface VerifyContext {
   readonly terminal: Terminal;
   readonly argv: readonly string[];
   /** Of a run that is a part of another, or is put together from parts: what is asked for beside the flags. */
-  readonly part?: Partial<VerifyOptions>;
+  readonly part?: Partial<RunOptions>;
 }
 
 /** The default command: verifies, shows what happens, and reports. */
@@ -89,7 +90,7 @@ export async function verifyCommand(
 }
 
 /** For who doubts what is taken over from the last run, and for tests. */
-function comparing({ env, err }: Terminal): Pick<VerifyOptions, "onCompared"> {
+function comparing({ env, err }: Terminal): Pick<RunOptions, "onCompared"> {
   const wish = env["VERIFICATION_COMPARE"] ?? "";
   if (wish === "") return {};
   return {
@@ -128,7 +129,7 @@ function suggestCommand(failure: Failure): Failure {
 }
 
 export interface ReadFlags {
-  readonly verify: VerifyOptions;
+  readonly verify: RunOptions;
   /** Null where the configuration decides. */
   readonly reports: readonly Report[] | null;
   /** What is printed where neither the command line nor the configuration says it. */
@@ -167,7 +168,7 @@ export function readFlags(
   }
   const reports = readReports(flags, { cwd: terminal.cwd, standard });
   if (!reports.ok) return reports;
-  const options: VerifyOptions = {
+  const options: RunOptions = {
     cwd: terminal.cwd,
     env: terminal.env,
     paths,
@@ -195,7 +196,7 @@ export function readFlags(
   return succeed({ verify: options, reports: reports.value, standard });
 }
 
-async function dryRun(options: VerifyOptions, flags: VerifyFlags, terminal: Terminal): Promise<number> {
+async function dryRun(options: RunOptions, flags: VerifyFlags, terminal: Terminal): Promise<number> {
   const built = await plan({ ...options, ...comparing(terminal), onEvent: tellWarnings(terminal) });
   if (!built.ok) return refuse(built.failures, flags, terminal);
   const asJson = flags.json === true || flags.format.includes("json");

@@ -1,4 +1,4 @@
-import type { AssessOptions } from "../../verify/assess.ts";
+import type { PlanOptions } from "../../verify/options.ts";
 import { tellWarnings } from "../tell-warnings.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -9,7 +9,7 @@ export interface LookFlags {
   readonly baseline?: string;
 }
 
-type ReadOptions = Pick<AssessOptions, "cwd" | "env" | "onEvent" | "profiles" | "configFile" | "baseline">;
+type ReadOptions = Pick<PlanOptions, "cwd" | "env" | "onEvent" | "profiles" | "configFile" | "baseline">;
 
 /** What the options that nearly every command has mean. */
 export function readOptions(flags: LookFlags, terminal: Terminal): ReadOptions {

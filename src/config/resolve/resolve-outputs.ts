@@ -1,4 +1,4 @@
-import { matchGlobs } from "../../paths/glob.ts";
+import { isGlob, matchGlobs } from "../../paths/glob.ts";
 import type { Failure } from "../../vocabulary/failure.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import { readGlobs } from "./resolve-globs.ts";
@@ -13,7 +13,7 @@ const ANYTHING = ["x1", "y2/z3.t", ".w4/v5/u6.s"];
 export function resolveOutputs(declared: DeclaredCheck, failures: Failure[]): readonly string[] {
   const outputs = readGlobs(declared, "outputs", failures).flatMap(({ sign, glob }) => {
     const isWhole = glob === "" || glob === ".";
-    const isName = !isWhole && !/[*?[\]{}()!+@\\]/.test(glob.slice(glob.lastIndexOf("/") + 1));
+    const isName = !isWhole && !isGlob(glob.slice(glob.lastIndexOf("/") + 1));
     return isWhole ? [`${sign}**`] : isName ? [sign + glob, `${sign}${glob}/**`] : [sign + glob];
   });
   if (outputs.length > 0 && ANYTHING.every(matchGlobs(outputs))) {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { matchGlobs } from "../../paths/glob.ts";
+import { hasWildcard, matchGlobs } from "../../paths/glob.ts";
 import type { Item, Phase } from "../../vocabulary/flow/workflow.ts";
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { type FlowContext, fromRoot } from "../build/context.ts";
@@ -40,10 +40,9 @@ function missingArtifacts(context: FlowContext, { artifacts }: Phase, item: Item
     const isFromRoot = artifact.startsWith("/");
     const [base, name] = isFromRoot ? [root, artifact.slice(1)] : [item.dir, artifact];
     if (existsSync(join(base, name))) return [];
-    const isGlob = /[*?[{]/.test(name);
     const find = (): readonly string[] =>
       isFromRoot ? findArtifacts(root, name) : listArtifacts(base).filter(matchGlobs([name]));
-    return isGlob && find().length > 0 ? [] : [fromRoot(context, join(base, name))];
+    return hasWildcard(name) && find().length > 0 ? [] : [fromRoot(context, join(base, name))];
   });
 }
 

@@ -1,5 +1,4 @@
-import picomatch from "picomatch";
-import { LONGEST_GLOB } from "../../paths/glob.ts";
+import { LONGEST_GLOB, matchVisible } from "../../paths/glob.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { parseJson } from "../data/parse-json.ts";
 import type { DataNode } from "../data/tree.ts";
@@ -25,8 +24,10 @@ export async function findWorkspaces(tree: Tree, read: ReadText): Promise<Worksp
   const found = new Map<string, Workspace>();
   if (globs.length === 0) return found;
   const tidy = (glob: string): string => glob.replace(/^\.\//, "").replace(/\/+$/, "");
-  const included = picomatch(globs.filter((glob) => !glob.startsWith("!")).map(tidy));
-  const excluded = picomatch(globs.filter((glob) => glob.startsWith("!")).map((glob) => tidy(glob.slice(1))));
+  const included = matchVisible(globs.filter((glob) => !glob.startsWith("!")).map(tidy));
+  const excluded = matchVisible(
+    globs.filter((glob) => glob.startsWith("!")).map((glob) => tidy(glob.slice(1))),
+  );
   for (const path of tree.paths) {
     if (!path.endsWith("/package.json")) continue;
     const directory = directoryOf(path);

@@ -29,16 +29,13 @@ export function describeOutcome({ outcome, ended }: RecoveryAction): string {
 }
 
 /** The files that were touched, by name as far as they are few. */
-export function describeTouched(
-  { filesTouched }: Pick<RecoveryAction, "filesTouched">,
-  most = SHOWN_FILES,
-): string {
+export function describeTouched({ filesTouched }: Pick<RecoveryAction, "filesTouched">): string {
   if (filesTouched.length === 0) return "";
   const named = filesTouched
-    .slice(0, most)
+    .slice(0, SHOWN_FILES)
     .map((path) => plainLine(path))
     .join(", ");
-  const more = filesTouched.length > most ? ` and ${filesTouched.length - most} more` : "";
+  const more = filesTouched.length > SHOWN_FILES ? ` and ${filesTouched.length - SHOWN_FILES} more` : "";
   return `${plural(filesTouched.length, "file")} touched: ${named}${more}`;
 }
 

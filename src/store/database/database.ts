@@ -57,7 +57,7 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   function degrade(fault: Fault, error: Error): void {
     const damaged = fault === "damaged" || (fault === "read-only" && options.isWritable());
-    if (damaged && writable && !replaced) return startAnew(error);
+    if (damaged && writable && !replaced) return replaceDatabase(error);
     tellOfLimits(damaged ? "unusable" : fault, error);
     if (fault === "busy") return runOutOfPatience();
     writable = false;
@@ -67,7 +67,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   }
 
   /** Once only: a disk that damages what was just written is not worth a second try. */
-  function startAnew(error: Error): void {
+  function replaceDatabase(error: Error): void {
     replaced = true;
     closeQuietly(connection);
     connection = options.replace();

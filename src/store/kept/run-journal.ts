@@ -6,8 +6,10 @@ import type { Shape } from "../database/shape.ts";
 import { within } from "../directory.ts";
 import type { StoreKey } from "../key.ts";
 import type { RunRecord } from "../records/records.ts";
+import { openJson, sealJson } from "./sealed-json.ts";
 
 const NAME = "runs.jsonl";
+const JOURNAL = ["journal"];
 /** A journal that nobody reads is not written for ever. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -17,7 +19,8 @@ const MAX_BYTES = 4 * 1024 * 1024;
  */
 export function appendToJournal(dir: OwnPlace, key: StoreKey, run: RunRecord): boolean {
   // Its end comes first, so that a line of which only a part was written does not take the next one with it.
-  const line = `\n${seal(key, JSON.stringify(run))}`;
+  const { seal, json } = sealJson(key, JOURNAL, run);
+  const line = `\n${seal} ${json}`;
   return appendOwn(within(dir, NAME), line, { ...PRIVATE, limit: MAX_BYTES }) === "written";
 }
 
@@ -50,16 +53,6 @@ export function drainJournal({ dir, key, shape, take }: DrainOptions): void {
 
 function readRun(line: string, key: StoreKey, shape: Shape<RunRecord>): readonly RunRecord[] {
   const space = line.indexOf(" ");
-  const json = line.slice(space + 1);
-  if (!key.hasSigned(["journal", json], line.slice(0, space))) return [];
-  try {
-    const run: unknown = JSON.parse(json);
-    return shape(run) ? [run] : [];
-  } catch {
-    return [];
-  }
-}
-
-function seal(key: StoreKey, json: string): string {
-  return `${key.sign(["journal", json])} ${json}`;
+  const run = openJson(key, JOURNAL, { seal: line.slice(0, space), json: line.slice(space + 1) });
+  return shape(run) ? [run] : [];
 }

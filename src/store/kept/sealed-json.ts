@@ -7,8 +7,8 @@ import type { StoreKey } from "../key.ts";
 export interface SealedPlace {
   readonly dir: OwnPlace;
   readonly key: StoreKey;
-  /** The engine's version. */
-  readonly engine: string;
+  /** The version of the engine that may read it; null if any may. */
+  readonly engine: string | null;
 }
 
 /** A file with one value as JSON, after a line with the seal of it. */
@@ -18,13 +18,25 @@ export interface SealedFile {
   readonly what: string;
   /** In bytes; above what is ever written. */
   readonly limit: number;
+  /** Whether it must survive the end of the machine, and what it held if it cannot be replaced. Otherwise it may be lost. */
+  readonly isDurable?: boolean;
 }
 
-/** Undefined where nothing is there, where it is damaged or not sealed with this key, or by another version of the engine. */
-export function readSealed({ dir, key, engine }: SealedPlace, file: SealedFile): unknown {
-  const text = readText(dir, file);
-  const json = text.slice(text.indexOf("\n") + 1, -1);
-  if (!text.endsWith("\n") || !key.hasSigned([file.what, engine, json], firstLine(text))) return undefined;
+/** JSON with the seal of it. */
+export interface SealedJson {
+  readonly seal: string;
+  readonly json: string;
+}
+
+/** Seals a value as something that has this name. */
+export function sealJson(key: StoreKey, name: readonly string[], value: unknown): SealedJson {
+  const json = JSON.stringify(value);
+  return { seal: key.sign([...name, json]), json };
+}
+
+/** Undefined where it is damaged, or was not sealed with this key under this name. */
+export function openJson(key: StoreKey, name: readonly string[], { seal, json }: SealedJson): unknown {
+  if (!key.hasSigned([...name, json], seal)) return undefined;
   try {
     return JSON.parse(json);
   } catch {
@@ -32,15 +44,22 @@ export function readSealed({ dir, key, engine }: SealedPlace, file: SealedFile):
   }
 }
 
+/** Undefined where nothing is there, where it is damaged or not sealed with this key, or by another version of the engine. */
+export function readSealed(place: SealedPlace, file: SealedFile): unknown {
+  const text = readText(place.dir, file);
+  if (!text.endsWith("\n")) return undefined;
+  const json = text.slice(text.indexOf("\n") + 1, -1);
+  return openJson(place.key, nameOf(place, file), { seal: firstLine(text), json });
+}
+
 /** Replaces the file in one step. The seal that it has then; null where it could not be written. */
-export function writeSealed(
-  { dir, key, engine }: SealedPlace,
-  file: SealedFile,
-  value: unknown,
-): string | null {
-  const json = JSON.stringify(value);
-  const seal = key.sign([file.what, engine, json]);
-  return replaceText(dir, file, `${seal}\n${json}\n`) ? seal : null;
+export function writeSealed(place: SealedPlace, file: SealedFile, value: unknown): string | null {
+  const { seal, json } = sealJson(place.key, nameOf(place, file), value);
+  return replaceText(place.dir, file, `${seal}\n${json}\n`) ? seal : null;
+}
+
+function nameOf({ engine }: SealedPlace, { what }: SealedFile): readonly string[] {
+  return engine === null ? [what] : [what, engine];
 }
 
 export function firstLine(text: string): string {
@@ -52,11 +71,15 @@ export function readText(dir: OwnPlace, { name, limit }: SealedFile): string {
   return typeof found === "object" && "text" in found ? found.text : "";
 }
 
-export function replaceText(dir: OwnPlace, { name }: SealedFile, text: string | Buffer): boolean {
+export function replaceText(
+  dir: OwnPlace,
+  { name, isDurable = false }: SealedFile,
+  text: string | Buffer,
+): boolean {
   const place = within(dir, name);
-  if (replaceOwn(place, text, { ...PRIVATE, flush: false }) === "written") return true;
+  if (replaceOwn(place, text, { ...PRIVATE, flush: isDurable }) === "written") return true;
   // What was recorded before must not pass for the newer one.
-  removeOwn(place);
+  if (!isDurable) removeOwn(place);
   return false;
 }
 

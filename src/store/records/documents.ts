@@ -10,7 +10,6 @@ import type { Documents } from "../store.ts";
 export interface DocumentTable extends Documents {
   /** Those whose keys begin like this. */
   getStarting(start: string): ReadonlyMap<string, unknown>;
-  removeMany(keys: readonly string[]): void;
 }
 
 export interface DocumentsOptions {
@@ -108,6 +107,5 @@ export function createDocuments(options: DocumentsOptions): DocumentTable {
         });
       }
     },
-    removeMany: (keys) => remove(keys.map(toColumn)),
   };
 }

@@ -1,8 +1,8 @@
+import type { StatRecord } from "../../detect/stat-index.ts";
 import type { ContentId } from "../../vocabulary/tree/path.ts";
 import type { Worktree } from "../../vocabulary/verdict/origin.ts";
 import type { FileStats } from "../store.ts";
 import type { DocumentTable } from "./documents.ts";
-import type { FileStat } from "./records.ts";
 
 /** The stats of a worktree's files, as documents of the form `size mtime ctime ino mode recorded id`. */
 export function createFileStats(documents: DocumentTable, worktree: Worktree): FileStats {
@@ -10,10 +10,9 @@ export function createFileStats(documents: DocumentTable, worktree: Worktree): F
   const prefix = `${worktree}\n`;
   const keyOf = (path: string): string => `${prefix}${path}`;
   return {
-    load(paths) {
-      const loaded = new Map<string, FileStat>();
-      const found = paths === undefined ? documents.getStarting(prefix) : documents.getMany(paths.map(keyOf));
-      for (const [key, value] of found) {
+    load() {
+      const loaded = new Map<string, StatRecord>();
+      for (const [key, value] of documents.getStarting(prefix)) {
         const stat = parseStat(value);
         if (stat !== undefined) loaded.set(key.slice(prefix.length), stat);
       }
@@ -22,27 +21,27 @@ export function createFileStats(documents: DocumentTable, worktree: Worktree): F
     save(stats) {
       documents.putMany(Array.from(stats, ([path, stat]) => [keyOf(path), formatStat(stat)] as const));
     },
-    forget: (paths) => documents.removeMany(paths.map(keyOf)),
   };
 }
 
+const NS_PER_MS = 1_000_000n;
 const FORM = /^(\d+) (-?\d+) (-?\d+) (\d+) (\d+) (-?\d+) (\S+)$/;
 
-function formatStat({ size, mtimeNs, ctimeNs, ino, mode, recordedAtNs, id }: FileStat): string {
-  return `${size} ${mtimeNs} ${ctimeNs} ${ino} ${mode} ${recordedAtNs} ${id}`;
+function formatStat({ size, mtimeNs, ctimeNs, ino, mode, recordedMs, id }: StatRecord): string {
+  return `${size} ${mtimeNs} ${ctimeNs} ${ino} ${mode} ${BigInt(recordedMs) * NS_PER_MS} ${id}`;
 }
 
-function parseStat(value: unknown): FileStat | undefined {
+function parseStat(value: unknown): StatRecord | undefined {
   const match = typeof value === "string" ? FORM.exec(value) : null;
   if (match === null) return undefined;
   const [, size, mtime, ctime, ino, mode, recorded, id] = match as unknown as readonly string[];
   return {
-    size: BigInt(size as string),
+    size: Number(size),
     mtimeNs: BigInt(mtime as string),
     ctimeNs: BigInt(ctime as string),
     ino: BigInt(ino as string),
-    mode: BigInt(mode as string),
-    recordedAtNs: BigInt(recorded as string),
+    mode: Number(mode),
+    recordedMs: Number(BigInt(recorded as string) / NS_PER_MS),
     id: id as ContentId,
   };
 }

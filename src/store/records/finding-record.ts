@@ -1,4 +1,3 @@
-import { PRIVATE, readOwn, replaceOwn } from "../../system/own/own-file.ts";
 import type { OwnPlace } from "../../system/own/own-place.ts";
 import type { FixedFinding, Severity } from "../../vocabulary/verdict/finding.ts";
 import {
@@ -12,7 +11,7 @@ import {
   type Shape,
   string,
 } from "../database/shape.ts";
-import { within } from "../directory.ts";
+import { readSealed, type SealedFile, writeSealed } from "../kept/sealed-json.ts";
 import type { StoreKey } from "../key.ts";
 
 /** What was found in one state of the tree. */
@@ -28,8 +27,12 @@ export interface FindingRecord {
   readonly exitCodes?: Readonly<Record<string, readonly number[]>>;
 }
 
-const NAME = "findings.json";
-const SIZE_LIMIT = 64 * 1024 * 1024;
+const FILE: SealedFile = {
+  name: "findings.json",
+  what: "findings.json",
+  limit: 64 * 1024 * 1024,
+  isDurable: true,
+};
 const MOST_RECORDS = 10;
 const MOST_FINDINGS = 50_000;
 const MESSAGE = 300;
@@ -56,17 +59,8 @@ const findingRecord: Shape<FindingRecord> = object<FindingRecord>({
 
 /** The records in the store's directory, newest first. What is damaged or not sealed with this key is not there. */
 export function readFindingRecords(dir: OwnPlace, key: StoreKey): readonly FindingRecord[] {
-  const found = readOwn(within(dir, NAME), SIZE_LIMIT);
-  if (typeof found === "string" || !("text" in found)) return [];
-  const end = found.text.indexOf("\n");
-  const json = found.text.slice(end + 1);
-  if (!key.hasSigned([NAME, json], found.text.slice(0, Math.max(0, end)))) return [];
-  try {
-    const value: unknown = JSON.parse(json);
-    return arrayOf(findingRecord)(value) ? value : [];
-  } catch {
-    return [];
-  }
+  const value = readSealed({ dir, key, engine: null }, FILE);
+  return arrayOf(findingRecord)(value) ? value : [];
 }
 
 /** Replaces all records in one step, as far as there is room for them, and says whether it could. */
@@ -84,8 +78,7 @@ export function writeFindingRecords(
     ...record,
     findings: record.findings.slice(0, MOST_FINDINGS).map(shorten),
   }));
-  const json = JSON.stringify(bounded);
-  return replaceOwn(within(dir, NAME), `${key.sign([NAME, json])}\n${json}`, PRIVATE) === "written";
+  return writeSealed({ dir, key, engine: null }, FILE, bounded) !== null;
 }
 
 function shorten({ id, check, severity, message, file, line, code }: FixedFinding): FixedFinding {

@@ -1,5 +1,5 @@
 import type { PathSetId, RecordKind, WeakKey } from "../../vocabulary/tree/path-set.ts";
-import type { ContentId, Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Finding } from "../../vocabulary/verdict/finding.ts";
 import type { Origin, Worktree } from "../../vocabulary/verdict/origin.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
@@ -47,18 +47,6 @@ export type StandingVerdict = Omit<
   StoredVerdict,
   "components" | "weakKey" | "platform" | "surroundings" | "isShareable" | "lastUsedAt"
 >;
-
-/** What the file system said about a file when its content id was computed. */
-export interface FileStat {
-  readonly size: bigint;
-  readonly mtimeNs: bigint;
-  readonly ctimeNs: bigint;
-  readonly ino: bigint;
-  readonly mode: bigint;
-  /** When it was looked at, by the clock that the timestamps above come from. */
-  readonly recordedAtNs: bigint;
-  readonly id: ContentId;
-}
 
 /** One check within one run. */
 export interface CheckRecord {

@@ -60,9 +60,7 @@ export function createHistory(
     runsStartingWith: (start, limit) => runs.startingWith(start, limit),
     recordExecutions: (entries) => executions.append(entries),
     countExecutions: () => executions.count(),
-    listExecutions: (limit) => executions.list(limit),
     repeatedExecutions: () => executions.repeated(),
-    executionsOf: (fingerprint) => executions.of(fingerprint),
     recordRenames: (entries) => renames.append(entries),
     listRenames: () => renames.list(limits.renames),
   };

@@ -227,12 +227,9 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
   }
 
   return {
-    find: (fingerprint) => findMany([fingerprint]).get(fingerprint),
     findMany,
     isContested: (fingerprint) => contested.has(fingerprint),
     pathSetsOf,
-    latest,
-    put: (verdict) => void putMany([verdict]),
     putMany,
     takeOver: (verdicts) => write(verdicts, new Map()),
     standAgain,

@@ -1,3 +1,4 @@
+import { createCheckGraph } from "../../checks/check-graph.ts";
 import { isProducer } from "../../checks/check-traits.ts";
 import { shortHash } from "../../values/short-hash.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
@@ -25,30 +26,23 @@ export function productsOf(
   checks: readonly Check[],
   built: ReadonlyMap<string, readonly Maker[]>,
 ): Products {
-  const byName = new Map(checks.map((each) => [each.name, each]));
+  const graph = createCheckGraph(checks);
   const components: Record<string, string> = {};
   const makers: Maker[] = [];
   let unknown: Unknown = null;
-  const seen = new Set<string>();
-  const visit = (names: readonly string[]): void => {
-    for (const name of names) {
-      if (seen.has(name)) continue;
-      seen.add(name);
-      const dependency = byName.get(name);
-      if (dependency === undefined) {
-        unknown ??= `it depends on ${name}, which does not take part`;
-        continue;
-      }
-      visit(dependency.dependsOn);
-      if (!isProducer(dependency)) continue;
-      const units = built.get(name) ?? [];
-      makers.push(...units);
-      components[`product:${name}`] = shortHash(units.map(({ fingerprint }) => fingerprint));
-      if (units.some(({ fingerprint }) => fingerprint === null))
-        unknown ??= `what ${name} depends on is not known`;
+  for (const name of graph.withDependencies(check.dependsOn)) {
+    const dependency = graph.find(name);
+    if (dependency === undefined) {
+      unknown ??= `it depends on ${name}, which does not take part`;
+      continue;
     }
-  };
-  visit(check.dependsOn);
+    if (!isProducer(dependency)) continue;
+    const units = built.get(name) ?? [];
+    makers.push(...units);
+    components[`product:${name}`] = shortHash(units.map(({ fingerprint }) => fingerprint));
+    if (units.some(({ fingerprint }) => fingerprint === null))
+      unknown ??= `what ${name} depends on is not known`;
+  }
   return {
     components,
     unknown,

@@ -1,5 +1,5 @@
 import { acceptAnswer, describeDifference } from "./accept-answer.ts";
-import { isProducer } from "../../checks/check-traits.ts";
+import { createCheckGraph } from "../../checks/check-graph.ts";
 import type { PlannedCommand } from "../../plan/plan.ts";
 import type { Executor } from "../../run/executor.ts";
 import type { Redact } from "../../secrets/redact.ts";
@@ -147,8 +147,7 @@ function findSendable(
 /** Whether nothing that it makes is wanted here. */
 function mayLeave(check: Check, checks: readonly Check[], local: readonly string[]): boolean {
   const makes = check.outputs.length > 0 || check.type === "build";
-  const isUsed = isProducer(check) && checks.some(({ dependsOn }) => dependsOn.includes(check.name));
-  return !makes && !isUsed && !local.includes(check.name);
+  return !makes && !createCheckGraph(checks).isUsed(check) && !local.includes(check.name);
 }
 
 function isWhole({ weakUnknown, predicted }: Unit): boolean {

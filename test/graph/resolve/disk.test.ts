@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildGraph } from "../../../src/graph/build.ts";
-import { createMemoryExtractionCache } from "../../../src/graph/extraction-cache.ts";
+import { createMemoryExtractionCache } from "../memory-extractions.ts";
 import { edges, graphOf, p, snapshotOf, writeFiles } from "../repository.ts";
 
 describe("what lies beyond the repository is named, so that its content can count", () => {

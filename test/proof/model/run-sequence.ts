@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { VerificationResult } from "../../../src/index.ts";
 import { answerFromLastRun } from "../../../src/shortcut/answer-from-last-run.ts";
 import { WaysDiffer } from "../../../src/shortcut/compare-ways.ts";
-import { verify, type VerifyOptions } from "../../../src/verify.ts";
+import { verify } from "../../../src/verify.ts";
+import type { RunOptions } from "../../../src/verify/run-assessed.ts";
 import { canTrace } from "../../../src/verify/choose-tracer.ts";
 import { losesVerdicts, perform } from "./operations.ts";
 import { type Judged, Oracle, type Outcome } from "./oracle.ts";
@@ -111,7 +112,7 @@ async function verifyAs(session: Session, run: Run): Promise<readonly Judged[]> 
   }
 }
 
-async function start({ world, tally }: Session, options: VerifyOptions = {}): Promise<VerificationResult> {
+async function start({ world, tally }: Session, options: RunOptions = {}): Promise<VerificationResult> {
   tally.runs += 1;
   const result = await verify({ cwd: world.root, env: world.environment(), ...options });
   if (!result.ok) throw new Error(`It refuses: ${JSON.stringify(result.failures)}`);
@@ -124,7 +125,7 @@ const REQUEST = { argv: [] };
  * As the command line does: from the last run if that was asked for the same and nothing has changed since, or else by
  * assessing everything.
  */
-async function startCommand(session: Session, options: VerifyOptions = {}): Promise<VerificationResult> {
+async function startCommand(session: Session, options: RunOptions = {}): Promise<VerificationResult> {
   const { world, tally } = session;
   const request = { ...REQUEST, ...options };
   const isSame = (kept: unknown): boolean => JSON.stringify(kept) === JSON.stringify(request);
@@ -156,7 +157,7 @@ async function verifyPlainly(session: Session, how: "command" | "library"): Prom
 /** What is asked for of all that is expected. */
 type Narrow = (expected: readonly Expected[]) => readonly Expected[];
 
-async function verifyNarrowly(session: Session, options: VerifyOptions, narrow: Narrow): Promise<Judged> {
+async function verifyNarrowly(session: Session, options: RunOptions, narrow: Narrow): Promise<Judged> {
   const expected = narrow(expectAll(session.world.state()));
   const result = await startCommand(session, options);
   return session.oracle.judge(expected, outcomeOf(session, [result]), expectAll(session.world.state()));
@@ -219,7 +220,7 @@ async function verifyDisturbed(session: Session, run: Extract<Run, { how: "distu
 function countStarts(
   at: number,
   act: (before: readonly string[]) => void,
-): NonNullable<VerifyOptions["onEvent"]> {
+): NonNullable<RunOptions["onEvent"]> {
   const started: string[] = [];
   return (event) => {
     if (event.type !== "check-started") return;

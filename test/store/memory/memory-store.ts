@@ -1,13 +1,8 @@
+import type { StatRecord } from "../../../src/detect/stat-index.ts";
 import type { VerdictBody } from "../../../src/store/database/shapes.ts";
 import { DAY } from "../../../src/store/database/touches.ts";
 import { createNullStore } from "../../../src/store/null-store.ts";
-import type {
-  Execution,
-  FileStat,
-  Invalidation,
-  RenameRecord,
-  RunRecord,
-} from "../../../src/store/records/records.ts";
+import type { Execution, Invalidation, RenameRecord, RunRecord } from "../../../src/store/records/records.ts";
 import { HISTORY_LIMITS } from "../../../src/store/records/run-history.ts";
 import { NO_STATS } from "../../../src/store/stats.ts";
 import type { Documents, FileStats, History, Store } from "../../../src/store/store.ts";
@@ -24,7 +19,7 @@ export function createMemoryStore({ now = Date.now, ttlDays = 30 }: MemoryStoreO
   const bodies = createMemoryTable<VerdictBody>(now);
   const nodes = createMemoryTable<unknown>(now);
   const extractions = createMemoryTable<unknown>(now);
-  const files = createMemoryTable<FileStat>(now);
+  const files = createMemoryTable<StatRecord>(now);
   const audit: Invalidation[] = [];
   const invalidations = {
     record: (entries: readonly Invalidation[]): void => append(audit, entries, HISTORY_LIMITS.invalidations),
@@ -66,7 +61,7 @@ export function createMemoryStore({ now = Date.now, ttlDays = 30 }: MemoryStoreO
       extractions: { ...NO_STATS.extractions, entries: entries(extractions) },
       files: { ...NO_STATS.files, entries: entries(files) },
       runs: history.listRuns(Infinity).length,
-      executions: history.listExecutions(Infinity).length,
+      executions: history.countExecutions(),
       invalidations: audit.length,
       hits,
       misses,
@@ -110,11 +105,11 @@ function createMemoryDocuments(table: MemoryTable<unknown>): Documents {
   };
 }
 
-function createMemoryFiles(table: MemoryTable<FileStat>): FileStats {
+function createMemoryFiles(table: MemoryTable<StatRecord>): FileStats {
   return {
-    load(paths = table.keys()) {
-      const loaded = new Map<string, FileStat>();
-      for (const path of paths) {
+    load() {
+      const loaded = new Map<string, StatRecord>();
+      for (const path of table.keys()) {
         const stat = table.use(path);
         if (stat !== undefined) loaded.set(path, stat);
       }
@@ -122,9 +117,6 @@ function createMemoryFiles(table: MemoryTable<FileStat>): FileStats {
     },
     save(stats) {
       for (const [path, stat] of stats) table.put(path, stat);
-    },
-    forget(paths) {
-      for (const path of paths) table.remove(path);
     },
   };
 }
@@ -150,17 +142,11 @@ function createMemoryHistory(): History {
       ),
     recordExecutions: (entries) => append(executions, entries, HISTORY_LIMITS.executions),
     countExecutions: () => executions.length,
-    listExecutions: (limit) => newest(executions, limit),
     repeatedExecutions: () =>
       newest(
         executions.filter(
           ({ fingerprint }) => executions.filter((other) => other.fingerprint === fingerprint).length > 1,
         ),
-        Infinity,
-      ),
-    executionsOf: (fingerprint) =>
-      newest(
-        executions.filter((execution) => execution.fingerprint === fingerprint),
         Infinity,
       ),
     recordRenames: (entries) => append(renames, entries, HISTORY_LIMITS.renames),

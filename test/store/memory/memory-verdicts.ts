@@ -72,11 +72,9 @@ export function createMemoryVerdicts({ table, invalidations, now, count }: Memor
   }
 
   return {
-    find: (fingerprint) => findMany([fingerprint]).get(fingerprint),
     findMany,
     isContested: () => false,
     pathSetsOf,
-    put,
     putMany: (verdicts, setsThatStay = new Map()) => {
       verdicts.forEach(put);
       for (const { fingerprint, weakKey, pathSet } of table.values())
@@ -85,7 +83,6 @@ export function createMemoryVerdicts({ table, invalidations, now, count }: Memor
     },
     takeOver: (verdicts) => verdicts.forEach(put),
     standAgain,
-    latest: (check, target) => latestMany(check).get(target),
     latestMany,
     evict,
     evictMany: (fingerprints, ...why) => fingerprints.filter((each) => evict(each, ...why)).length,

@@ -26,25 +26,27 @@ const tell = (): void => {
 tell();
 for (let at = 0; at < Number(count); at += 1) {
   const name = `${writer}-${at}`;
-  store.verdicts.put({
-    fingerprint: name as Fingerprint,
-    weakKey: name as WeakKey,
-    pathSet: "set" as PathSetId,
-    kind: "predicted",
-    platform: "linux x64",
-    surroundings: null,
-    isShareable: true,
-    check: "lint",
-    target: name as RepoPath,
-    status: "passed",
-    exitCode: 0,
-    durationMs: at,
-    findings: [],
-    stdout: `output of ${name} `.repeat(1 + (at % 50)),
-    stderr: "",
-    runId: writer,
-    components: {},
-  });
+  store.verdicts.putMany([
+    {
+      fingerprint: name as Fingerprint,
+      weakKey: name as WeakKey,
+      pathSet: "set" as PathSetId,
+      kind: "predicted",
+      platform: "linux x64",
+      surroundings: null,
+      isShareable: true,
+      check: "lint",
+      target: name as RepoPath,
+      status: "passed",
+      exitCode: 0,
+      durationMs: at,
+      findings: [],
+      stdout: `output of ${name} `.repeat(1 + (at % 50)),
+      stderr: "",
+      runId: writer,
+      components: {},
+    },
+  ]);
   store.nodes.putMany([[name, { name }]]);
   store.history.recordExecutions([
     { fingerprint: name as Fingerprint, check: "lint", target: "", runId: writer, status: "passed", at },

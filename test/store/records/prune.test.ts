@@ -14,6 +14,8 @@ import {
   START,
   stat,
   verdict,
+  findVerdict,
+  latestVerdict,
 } from "../support.ts";
 
 const NONE = { verdicts: 0, pathSets: 0, nodes: 0, extractions: 0, files: 0 };
@@ -24,14 +26,14 @@ async function openAt(dir: string, day: number, changes: Partial<StoreOptions> =
 }
 
 function fill(store: Store, name: string): void {
-  store.verdicts.put(verdict(name));
+  store.verdicts.putMany([verdict(name)]);
   store.nodes.putMany([[name, { name }]]);
   store.extractions.putMany([[name, { name }]]);
   store.files.save([[name, stat(1)]]);
 }
 
 function has(store: Store, name: string): boolean {
-  return store.verdicts.latest("lint", verdict(name).target) !== undefined;
+  return latestVerdict(store, "lint", verdict(name).target) !== undefined;
 }
 
 describe("pruning by age", () => {
@@ -67,23 +69,23 @@ describe("pruning by age", () => {
     fill(first, "used");
     first.close();
     const second = await openAt(dir, 20);
-    second.verdicts.find(fingerprint("used"));
+    findVerdict(second, fingerprint("used"));
     second.nodes.get("used");
     second.extractions.getMany(["used"]);
     second.files.load();
     second.close();
     const third = await openAt(dir, 45);
     expect(third.prune()).toMatchObject({ expired: NONE });
-    expect(third.verdicts.find(fingerprint("used"))?.lastUsedAt).toBe(START + 20 * DAY);
+    expect(findVerdict(third, fingerprint("used"))?.lastUsedAt).toBe(START + 20 * DAY);
   });
 
   it("never decides whether a verdict stands", async () => {
     const dir = makeDir();
     const first = await openAt(dir, 0);
-    first.verdicts.put(verdict(1));
+    first.verdicts.putMany([verdict(1)]);
     first.close();
     const later = await openAt(dir, 400);
-    expect(later.verdicts.find(fingerprint(1))?.stdout).toBe("printed 1");
+    expect(findVerdict(later, fingerprint(1))?.stdout).toBe("printed 1");
   });
 });
 
@@ -92,11 +94,11 @@ describe("pruning by size", () => {
     const dir = makeDir();
     for (let day = 0; day < 20; day += 1) {
       const store = await openAt(dir, day);
-      store.verdicts.put(verdict(day, { status: "passed", findings: [], stdout: "x".repeat(1000) }));
+      store.verdicts.putMany([verdict(day, { status: "passed", findings: [], stdout: "x".repeat(1000) })]);
       store.close();
     }
     const full = await openAt(dir, 20);
-    full.verdicts.find(fingerprint(0));
+    findVerdict(full, fingerprint(0));
     const each = full.stats().verdicts.bytes / 20;
     full.close();
     const store = await openAt(dir, 20, { maxBytes: each * 5.5 });
@@ -128,7 +130,7 @@ describe("a clock that is wrong", () => {
     ahead.close();
     const now = await openAt(dir, 0);
     expect(now.prune()).toMatchObject({ expired: NONE });
-    expect(now.verdicts.find(fingerprint("ahead"))?.lastUsedAt).toBe(START);
+    expect(findVerdict(now, fingerprint("ahead"))?.lastUsedAt).toBe(START);
     now.close();
     const later = await openAt(dir, 29);
     expect(later.prune()?.expired.verdicts).toBe(0);
@@ -144,7 +146,7 @@ describe("a clock that is wrong", () => {
     fill(first, "unused");
     first.close();
     const ahead = await openAt(dir, 30_000);
-    ahead.verdicts.find(fingerprint("used"));
+    findVerdict(ahead, fingerprint("used"));
     ahead.close();
     const back = await openAt(dir, 1);
     expect([has(back, "used"), has(back, "unused")]).toEqual([true, true]);
@@ -199,7 +201,7 @@ describe("what is concluded from the store", () => {
   ])("is forgotten when %s", async (_name, change) => {
     const dir = makeDir();
     const first = await openAt(dir, 0);
-    first.verdicts.put(verdict(1));
+    first.verdicts.putMany([verdict(1)]);
     expect(writeLastRun(lastRunOf(dir, "1.0.0"), "all well")).not.toBeNull();
     first.close();
     expect(readLastRun(lastRunOf(dir, "1.0.0"))).toBe("all well");

@@ -6,7 +6,17 @@ import { choose, type Ranked } from "../../../src/store/records/origins.ts";
 import type { StoredVerdict } from "../../../src/store/records/records.ts";
 import type { Store } from "../../../src/store/store.ts";
 import type { PathSet } from "../../../src/vocabulary/tree/path-set.ts";
-import { databaseFile, DAY, fingerprint, makeDir, open, START, storeOptions, verdict } from "../support.ts";
+import {
+  databaseFile,
+  DAY,
+  fingerprint,
+  makeDir,
+  open,
+  START,
+  storeOptions,
+  verdict,
+  findVerdict,
+} from "../support.ts";
 
 const SET: PathSet = { kind: "predicted", parts: ["configuration", "content"], accesses: [] };
 const WATCHED: PathSet = {
@@ -35,46 +45,46 @@ const ranked = (origin: string, status: "passed" | "failed", sequence: number): 
 describe("verdicts of several worktrees for one fingerprint", () => {
   it("count in each of them where they agree, with who reached them", async () => {
     const dir = makeDir();
-    (await openIn(dir, "one")).verdicts.put(verdict(1));
-    const found = (await openIn(dir, "two")).verdicts.find(fingerprint(1));
+    (await openIn(dir, "one")).verdicts.putMany([verdict(1)]);
+    const found = findVerdict(await openIn(dir, "two"), fingerprint(1));
     expect(found).toMatchObject({ origin: "one#1", stdout: "printed 1" });
   });
 
   it("make the unit run where they disagree, and are settled by what is found here afterwards", async () => {
     const dir = makeDir();
     const [one, two] = [await openIn(dir, "one"), await openIn(dir, "two")];
-    one.verdicts.put(verdict(1, { status: "passed" }));
-    two.verdicts.put(verdict(1, { status: "failed" }));
-    expect(one.verdicts.find(fingerprint(1))).toBeUndefined();
+    one.verdicts.putMany([verdict(1, { status: "passed" })]);
+    two.verdicts.putMany([verdict(1, { status: "failed" })]);
+    expect(findVerdict(one, fingerprint(1))).toBeUndefined();
     expect(one.verdicts.isContested(fingerprint(1))).toBe(true);
-    expect((await openIn(dir, "three")).verdicts.find(fingerprint(1))).toBeUndefined();
+    expect(findVerdict(await openIn(dir, "three"), fingerprint(1))).toBeUndefined();
     // What this worktree found last is what a run finds here.
-    expect(two.verdicts.find(fingerprint(1))?.status).toBe("failed");
-    one.verdicts.put(verdict(1, { status: "passed" }));
-    expect(one.verdicts.find(fingerprint(1))?.status).toBe("passed");
+    expect(findVerdict(two, fingerprint(1))?.status).toBe("failed");
+    one.verdicts.putMany([verdict(1, { status: "passed" })]);
+    expect(findVerdict(one, fingerprint(1))?.status).toBe("passed");
     expect(one.verdicts.isContested(fingerprint(1))).toBe(false);
-    expect(two.verdicts.find(fingerprint(1))).toBeUndefined();
+    expect(findVerdict(two, fingerprint(1))).toBeUndefined();
   });
 
   it("are not settled by one that only stood again while another was found", async () => {
     const dir = makeDir();
     const [one, two] = [await openIn(dir, "one"), await openIn(dir, "two")];
     const unit = { target: verdict(1).target };
-    one.verdicts.put(verdict(1, { status: "passed" }));
-    one.verdicts.put(verdict(2, unit));
-    two.verdicts.put(verdict(1, { status: "failed" }));
+    one.verdicts.putMany([verdict(1, { status: "passed" })]);
+    one.verdicts.putMany([verdict(2, unit)]);
+    two.verdicts.putMany([verdict(1, { status: "failed" })]);
     one.verdicts.standAgain([fingerprint(1)]);
-    expect(one.verdicts.find(fingerprint(1))).toBeUndefined();
+    expect(findVerdict(one, fingerprint(1))).toBeUndefined();
   });
 
   it("are forgotten everywhere by what was concluded from them, once they are contradicted or thrown away", async () => {
     const dir = makeDir();
     const [one, two] = [await openIn(dir, "one"), await openIn(dir, "two")];
-    one.verdicts.put(verdict(1, { status: "passed" }));
+    one.verdicts.putMany([verdict(1, { status: "passed" })]);
     const marks = [one.lastRun.mark()];
-    two.verdicts.put(verdict(1, { status: "passed" }));
+    two.verdicts.putMany([verdict(1, { status: "passed" })]);
     expect(one.lastRun.mark()).toBe(marks[0]);
-    two.verdicts.put(verdict(1, { status: "failed" }));
+    two.verdicts.putMany([verdict(1, { status: "failed" })]);
     marks.push(one.lastRun.mark());
     two.verdicts.evict(fingerprint(1), "wrong", "test");
     marks.push(one.lastRun.mark());
@@ -106,12 +116,12 @@ describe("a verdict that was reached by running code", () => {
     const dir = makeDir();
     const of = (origin: string, surroundings: string): Promise<Store> =>
       open(dir, { place: { ...storeOptions(dir).place, origin }, surroundings });
-    (await of("a#1", "bare")).verdicts.put(verdict(1, { surroundings: "bare" }));
-    expect((await of("b#1", "bare")).verdicts.find(fingerprint(1))).toBeDefined();
-    expect((await of("b#1", "local.cfg")).verdicts.find(fingerprint(1))).toBeUndefined();
-    expect((await of("a#1", "local.cfg")).verdicts.find(fingerprint(1))).toBeDefined();
+    (await of("a#1", "bare")).verdicts.putMany([verdict(1, { surroundings: "bare" })]);
+    expect(findVerdict(await of("b#1", "bare"), fingerprint(1))).toBeDefined();
+    expect(findVerdict(await of("b#1", "local.cfg"), fingerprint(1))).toBeUndefined();
+    expect(findVerdict(await of("a#1", "local.cfg"), fingerprint(1))).toBeDefined();
     // Made again under the same name, it is another checkout.
-    expect((await of("a#2", "local.cfg")).verdicts.find(fingerprint(1))).toBeUndefined();
+    expect(findVerdict(await of("a#2", "local.cfg"), fingerprint(1))).toBeUndefined();
   });
 });
 
@@ -119,13 +129,13 @@ describe("a row that is damaged", () => {
   it("goes alone: what another worktree has for the same fingerprint is whole", async () => {
     const dir = makeDir();
     const [one, two] = [await openIn(dir, "one"), await openIn(dir, "two")];
-    one.verdicts.put(verdict(1));
-    two.verdicts.put(verdict(1));
+    one.verdicts.putMany([verdict(1)]);
+    two.verdicts.putMany([verdict(1)]);
     const { DatabaseSync } = await loadBinding();
     const vandal = new DatabaseSync(databaseFile(dir, 0));
     vandal.exec("UPDATE verdicts SET seal = '' WHERE origin = 'one#1'");
     vandal.close();
-    expect(one.verdicts.find(fingerprint(1))).toMatchObject({ origin: "two#1" });
+    expect(findVerdict(one, fingerprint(1))).toMatchObject({ origin: "two#1" });
     expect(one.stats().verdicts.entries).toBe(1);
     expect(one.invalidations.list(1)[0]).toMatchObject({ reason: "damaged", fingerprint: fingerprint(1) });
   });
@@ -148,10 +158,10 @@ describe("path sets", () => {
   it("are collected when no verdict depends on them any more", async () => {
     const store = await open(makeDir());
     store.pathSets.putMany([SET, WATCHED]);
-    store.verdicts.put(verdict(1, { pathSet: identifyPathSet(SET) }));
+    store.verdicts.putMany([verdict(1, { pathSet: identifyPathSet(SET) })]);
     store.prune();
     expect([...store.pathSets.getMany([SET, WATCHED].map(identifyPathSet)).values()]).toEqual([SET]);
-    expect(store.verdicts.find(fingerprint(1))).toBeDefined();
+    expect(findVerdict(store, fingerprint(1))).toBeDefined();
   });
 
   it("take no more than their share: those used longest ago go, with their verdicts", async () => {
@@ -167,13 +177,13 @@ describe("path sets", () => {
     for (const day of [0, 1, 2, 3]) {
       const store = await open(dir, { now: () => START + day * 2 * DAY });
       store.pathSets.putMany([long(day)]);
-      store.verdicts.put(verdict(day, { pathSet: identifyPathSet(long(day)) }));
+      store.verdicts.putMany([verdict(day, { pathSet: identifyPathSet(long(day)) })]);
       store.close();
     }
     const store = await open(dir, { now: () => START + 7 * DAY, maxBytes: 60_000 });
     const report = store.prune();
     expect(report?.bytes).toBeLessThan(60_000);
-    const kept = [0, 1, 2, 3].filter((day) => store.verdicts.find(fingerprint(day)) !== undefined);
+    const kept = [0, 1, 2, 3].filter((day) => findVerdict(store, fingerprint(day)) !== undefined);
     expect(kept.length).toBeGreaterThan(0);
     expect(kept.length).toBeLessThan(4);
     expect(kept.at(-1)).toBe(3);

@@ -1,3 +1,5 @@
+import { hasWildcard } from "../../../paths/glob.ts";
+
 /** One word of a script. */
 export interface Word {
   readonly text: string;
@@ -77,7 +79,7 @@ function readWord(text: string): { readonly word: Word; readonly length: number 
     else if (/[\s;&]/.test(char)) break;
     else {
       if (char === "#" && word === "") return null;
-      isPattern ||= /[*?[{]/.test(char);
+      isPattern ||= hasWildcard(char);
       word += char;
     }
   }

@@ -1,3 +1,4 @@
+import { hasWildcard } from "../../../paths/glob.ts";
 import { posix } from "node:path";
 import { PRESETS } from "../../presets/presets.ts";
 import {
@@ -50,7 +51,7 @@ export const VITEST: KnownTool = {
 
 /** A filter is looked for in paths; one that is a directory or a file is that, and any other could be anywhere. */
 function narrow(filters: ReadOptions["positionals"], { cwd, repository }: ToolUse): readonly string[] | Wide {
-  const other = filters.find(({ text, isPattern }) => isPattern || /[*?{[]/.test(text));
+  const other = filters.find(({ text, isPattern }) => isPattern || hasWildcard(text));
   if (other !== undefined) return { why: `${other.text} is looked for in paths` };
   return toGlobs(filters, { cwd, repository, inDirectory: TESTS });
 }

@@ -1,3 +1,4 @@
+import { hasWildcard } from "../../../paths/glob.ts";
 import type { Reference } from "../../extraction.ts";
 import type { Lines } from "../../lines.ts";
 import { createFieldsOf, type FieldsOf } from "./settings-fields.ts";
@@ -89,7 +90,7 @@ export function findStringPaths(
 function listed(named: string, line: number): readonly Reference[] {
   const shared = { type: "reference", strength: "weak", line, base: "any" } as const;
   if (named.startsWith("!") || named.length > LONGEST_NAME || /^[a-z][\w+.-]*:/i.test(named)) return [];
-  if (!/[*?{[]/.test(named))
+  if (!hasWildcard(named))
     return /[^./]/.test(named) ? [{ kind: "path", specifier: named, directory: true, ...shared }] : [];
   const prefix = /^[^*?{[(!]*/.exec(named)?.[0] ?? "";
   const suffix = /[^*?}\])]*$/.exec(named)?.[0] ?? "";

@@ -26,10 +26,10 @@ export function fileOf(value: unknown, locate: Locate): RepoPath | undefined {
   return typeof value === "string" ? locate(value)?.path : undefined;
 }
 
-export function severityOf(word: unknown, otherwise: Severity = "error"): Severity {
-  if (typeof word !== "string") return otherwise;
+export function severityOf(word: unknown): Severity {
+  if (typeof word !== "string") return "error";
   const lower = word.toLowerCase();
   if (/^(error|fatal|failure|err)/.test(lower)) return "error";
   if (lower.startsWith("warn")) return "warning";
-  return /^(info|note|notice|hint|advice|remark|message|suggestion|none)/.test(lower) ? "info" : otherwise;
+  return /^(info|note|notice|hint|advice|remark|message|suggestion|none)/.test(lower) ? "info" : "error";
 }
