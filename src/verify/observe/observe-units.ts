@@ -73,7 +73,7 @@ export function createObserver(options: ObserverOptions): Observe {
       const tree = await observeTree(snapshot, { config, store, stats });
       const known = await between?.(tree);
       const verifiers = openVerifiers(snapshot, tree.graph);
-      const evaluate = createEvaluate({ ...landmarks, tree, isOutput });
+      const evaluate = createEvaluate({ ...landmarks, env, tree, isOutput });
       const units = await buildUnits({
         checks,
         tree,
