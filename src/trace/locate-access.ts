@@ -36,7 +36,8 @@ export function locate(access: TracedAccess, context: Surroundings): Place | nul
 }
 
 /** Directories for temporary files in which tools keep what they can make again; they open each source all the same. */
-const CACHE_OF_ALL = /\/(?:jest_[^/]*|node-compile-cache|tsx-\d+|v8-compile-cache-[^/]*|metro-[^/]*)$/;
+const CACHE_OF_ALL =
+  /\/(?:(?:node-)?jiti|jest_[^/]*|node-compile-cache|tsx-\d+|v8-compile-cache-[^/]*|metro-[^/]*)$/;
 
 function isAbove(path: string, root: string): boolean {
   return path === "/" || root.startsWith(`${path}/`);

@@ -208,7 +208,10 @@ function finish(sorting: Sorting): Seen {
     opened,
     reread: new Set([...opened].flatMap(([path, { times }]) => (times > fewest ? [path] : []))),
     firstRead,
-    writes: new Set(sorting.written.keys()),
+    // What lies outside and was opened to lock it was not written to.
+    writes: new Set(
+      [...sorting.written.keys()].filter((place) => isInside(place) || !sorting.isUnchanged(place)),
+    ),
     modified: [...sorting.modified],
     missing: sorting.missing,
     cache: sorting.cache,

@@ -141,6 +141,7 @@ describe("what a command did with files", () => {
       "read /var/lib/x",
       "read /home/u/.npm/x",
       "read /tmp/jest_0/x",
+      "read /tmp/jiti/x",
       "list /tmp",
       "list /home/u",
     ];
@@ -171,6 +172,12 @@ describe("what a command did with files", () => {
       "/tmp/y": "names",
       "/tmp/z": "presence",
     });
+  });
+
+  it("was not written to outside of the repository, where that was opened to lock it alone", () => {
+    const locked = ["read /home/u/.lock", "write /home/u/.lock"];
+    expect(sort(locked, { isUnchanged: () => true }).writes).toEqual(new Set());
+    expect(sort(locked, { isUnchanged: () => false }).writes).toEqual(new Set(["~/.lock"]));
   });
 
   it("does not count what it asks of a temporary directory that it made itself", () => {
