@@ -9,5 +9,8 @@ const OWN: ReadonlySet<string> = new Set(
 /** The environment variables that text of a shell may take the value of; sorted. What it sets before counts too. */
 export function findShellVariables(text: string): readonly string[] {
   const names = [...text.matchAll(/\$(?:\{[#!]?)?([A-Za-z_]\w*)/g)].map(([, name = ""]) => name);
-  return [...new Set(names)].filter((name) => !OWN.has(name)).sort();
+  const printed = [...text.matchAll(/\bprintenv((?:[ \t]+[A-Za-z_]\w*)+)/g)].flatMap(([, list = ""]) =>
+    list.trim().split(/\s+/),
+  );
+  return [...new Set([...names, ...printed])].filter((name) => !OWN.has(name)).sort();
 }

@@ -26,8 +26,9 @@ export function isInside(place: Place): boolean {
   return !place.startsWith("/") && !place.startsWith("~/");
 }
 
-/** What the system brings along: the same for everybody, and not watched. */
-const SYSTEM = /^\/(?:proc|sys|dev|usr|lib|lib32|lib64|libx32|bin|sbin|etc|run|var|nix|boot|snap)(?:\/|$)/;
+/** What the system brings along: the same for everybody, and not watched. Sources and data can lie beside it. */
+const SYSTEM =
+  /^\/(?:proc|sys|dev(?!\/shm\/)|usr(?!\/(?:local\/)?src\/)|lib|lib32|lib64|libx32|bin|sbin|etc|run|var\/(?:cache|db|lib|lock|log|mail|run|spool)|nix|boot|snap)(?:\/|$)/;
 
 export function isSystem(place: Place): boolean {
   return SYSTEM.test(place);

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { gitPlace } from "../paths/git-place.ts";
+import { gitPlace, type GitSurroundings } from "../paths/git-place.ts";
 import { isInPackages, isInside, isSharedCache, isSystem, type Landmarks, placeOf } from "../paths/places.ts";
 import type { TracedAccess } from "../system/strace/read-trace.ts";
 import { GIT_STATE } from "../vocabulary/tree/git-state.ts";
@@ -7,9 +7,7 @@ import type { Place } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /** What paths are seen against. */
-export interface Surroundings extends Landmarks {
-  /** The directories in which git keeps what it knows of the repository; they can be elsewhere. */
-  readonly gitDirectories: readonly string[];
+export interface Surroundings extends Landmarks, GitSurroundings {
   /** Where programs put what they need for a moment. */
   readonly temporary: readonly string[];
   /** Files that this tool keeps for itself. */
@@ -31,15 +29,15 @@ export function locate(access: TracedAccess, context: Surroundings): Place | nul
   // A directory above the repository is there as long as the repository is, and is called otherwise elsewhere.
   if ((type === "asked" || type === "found") && access.named === path && isAbove(path, context.root))
     return null;
-  const temporary = temporaryOf(path, context);
-  if (temporary !== null) return type === "read" && !CACHE_OF_ALL.test(temporary) ? place : null;
+  if (CACHE_OF_ALL.test(temporaryOf(path, context) ?? "")) return null;
   // Above the repository, in the user's directory and among temporary files, names come and go that mean nothing here.
-  const isCrowded = place.startsWith("~/") || context.temporary.includes(path) || isAbove(path, context.root);
+  const isCrowded = path === context.home || context.temporary.includes(path) || isAbove(path, context.root);
   return type === "list" && isCrowded ? null : place;
 }
 
 /** Directories for temporary files in which tools keep what they can make again; they open each source all the same. */
-const CACHE_OF_ALL = /\/(?:jest_[^/]*|node-compile-cache|tsx-\d+|v8-compile-cache-[^/]*|metro-[^/]*)$/;
+const CACHE_OF_ALL =
+  /\/(?:(?:node-)?jiti|jest_[^/]*|node-compile-cache|tsx-\d+|v8-compile-cache-[^/]*|metro-[^/]*)$/;
 
 function isAbove(path: string, root: string): boolean {
   return path === "/" || root.startsWith(`${path}/`);

@@ -78,6 +78,7 @@ export function seeCommand(options: SeeOptions): Seen {
     ...world,
     ...options,
     snapshot: options.before.snapshot,
+    branch: options.before.snapshot.branch,
     linkAt: memoize((absolute: string) => {
       const target = readLink(absolute);
       return typeof target === "string" ? null : decodePath(target);

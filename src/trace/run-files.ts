@@ -67,7 +67,6 @@ export function createRunFiles(checks: readonly Check[]): RunFiles {
       const own = writes.get(name) ?? new Set();
       writes.set(name, own);
       for (const place of seen.writes) {
-        if (!isInside(place)) continue;
         const path = place as RepoPath;
         const isSame = before.snapshot.files.has(path)
           ? before.snapshot.files.get(path)?.id === after.snapshot.files.get(path)?.id
@@ -79,7 +78,9 @@ export function createRunFiles(checks: readonly Check[]): RunFiles {
       const read = reads.get(name) ?? new Set();
       reads.set(name, read);
       for (const [place, access] of seen.accesses) {
-        if (!isInside(place) || access === "names" || own.has(place as RepoPath)) continue;
+        // Elsewhere, many ask for a directory that one of them makes.
+        const isCounted = isInside(place) ? access !== "names" : access === "content";
+        if (!isCounted || own.has(place as RepoPath)) continue;
         read.add(place as RepoPath);
         for (const [writer, paths] of writes)
           if (paths.has(place as RepoPath)) clash(writer, name, place as RepoPath);

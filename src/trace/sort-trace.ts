@@ -99,6 +99,8 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
     const isReal = access.named === access.path && (access.type === "read" || access.type === "list");
     if (!isReal && !(isWithinPackage(place) && access.named === access.path))
       for (const link of linksOf(access.named, context)) add(sorting, link, "presence");
+    // By which name a program is found depends on where the shell looks.
+    if (access.type === "start") add(sorting, placeOf(access.named, context), "presence");
     if (access.type === "start" || access.type === "read") noteRead(sorting, place, access);
     else noteQuestion(sorting, place, access);
   }
@@ -175,9 +177,11 @@ function noteRead(sorting: Sorting, place: Place, access: GatheredAccess): void 
 }
 
 /** It asked what is there, or which names are. */
-function noteQuestion(sorting: Sorting, place: Place, { type, last, times }: GatheredAccess): void {
-  const { searches, firstTarget, lists, missing, isThere } = sorting;
-  if (isWithinPackage(place) || sorting.written.has(place)) return;
+function noteQuestion(sorting: Sorting, place: Place, access: GatheredAccess): void {
+  const { searches, firstTarget, lists, missing, isThere, written } = sorting;
+  const { type, last, times } = access;
+  if (isWithinPackage(place) || written.has(place)) return;
+  if (written.has(temporaryOf(access.path, sorting) ?? place)) return;
   // Who goes through all directories asks what everything in them is.
   if (type === "asked" && searches && last < (firstTarget ?? 0)) return;
   if (isInside(place) && sorting.isProduct(place as RepoPath)) return;
@@ -204,7 +208,10 @@ function finish(sorting: Sorting): Seen {
     opened,
     reread: new Set([...opened].flatMap(([path, { times }]) => (times > fewest ? [path] : []))),
     firstRead,
-    writes: new Set(sorting.written.keys()),
+    // What lies outside and was opened to lock it was not written to.
+    writes: new Set(
+      [...sorting.written.keys()].filter((place) => isInside(place) || !sorting.isUnchanged(place)),
+    ),
     modified: [...sorting.modified],
     missing: sorting.missing,
     cache: sorting.cache,
@@ -237,7 +244,7 @@ function sourceOf(place: Place, { isThere }: TraceContext): Place | null {
 function indexWrites(accesses: readonly GatheredAccess[], context: TraceContext): ReadonlyMap<Place, number> {
   const order = new Map<Place, number>();
   for (const { type, path, first: index } of accesses) {
-    if (type !== "write" || gitPlace(path, context) !== null) continue;
+    if (type !== "write" || (gitPlace(path, context) ?? "file") !== "file") continue;
     const place = placeOf(path, context);
     if (isInside(place) && context.isOwn(place as RepoPath)) continue;
     if (!order.has(place)) order.set(place, index);

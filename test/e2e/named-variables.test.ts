@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { CheckInput } from "../../src/index.ts";
 import { Rig } from "../rig/rig.ts";
 
-const NAMES = ["WORDS", "SCRIPT", "PACKAGE", "ALIAS", "STARTS"] as const;
+const NAMES = ["WORDS", "SCRIPT", "PACKAGE", "ALIAS", "STARTS", "PRINTED"] as const;
 type Name = (typeof NAMES)[number];
 
 /** Each check has a variable of its own, so that none is counted for the sake of another. */
@@ -28,6 +28,7 @@ it.each(["off", "auto"] as const)(
       check("PACKAGE", "npm", ["run", "--silent", "own"]),
       check("ALIAS", "node", ["alias.cjs"]),
       check("STARTS", "node", ["starts.cjs"]),
+      check("PRINTED", "sh", ["-c", '[ "$(printenv PRINTED)" != bad ]']),
       { name: "other", type: "lint", command: "sh", args: ["-c", "true"] },
     );
     rig.commitAll();
@@ -48,5 +49,7 @@ it.each(["off", "auto"] as const)(
         [name]: "failed",
         other: "cached passed",
       });
+    for (const name of ["PYTHONPATH", "LC_TIME", "LD_LIBRARY_PATH"])
+      expect(await statuses({ ...good, [name]: "/elsewhere" })).toMatchObject({ other: "passed" });
   },
 );

@@ -56,6 +56,15 @@ describe("what one check writes and another reads in the same run", () => {
     expect(files.takeConflicts()).toHaveLength(1);
   });
 
+  it("is told outside of the repository where it is read, not where it is asked for", () => {
+    const files = createRunFiles([one, other]);
+    files.note(one, seen([], ["/tmp/x", "/tmp/made"]), still);
+    files.note(other, seenAs({ accesses: new Map([["/tmp/made", "presence" as Access]]) }), still);
+    expect(files.takeConflicts()).toEqual([]);
+    files.note(other, seen(["/tmp/x"]), still);
+    expect(files.takeConflicts()).toEqual([{ path: "/tmp/x", writer: "one", reader: "other" }]);
+  });
+
   it("is nothing in the places that tools keep for themselves, nor with oneself", () => {
     const files = createRunFiles([one, other]);
     const paths = ["node_modules/.cache/x", "src/__pycache__/x.pyc", ".some_cache/x", "coverage/x"];

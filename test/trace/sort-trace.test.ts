@@ -35,7 +35,7 @@ const CONTEXT: TraceContext = {
   linkAt: (absolute) => LINKS.get(absolute) ?? null,
   isProduct: (path) => `${path}/`.startsWith("out/"),
   isNote: (path) => path.startsWith("note"),
-  isThere: (place) => FILES.has(place as RepoPath) || ["data", "one", "empty"].includes(place),
+  isThere: (place) => FILES.has(place as RepoPath) || ["data", "one", "empty", "/tmp"].includes(place),
   isFile: (place) => FILES.has(place as RepoPath),
   isUnchanged: (place) => FILES.has(place as RepoPath),
 };
@@ -102,32 +102,86 @@ describe("what a command did with files", () => {
     expect(seen(["read one/x as ignored/round/x"])).toMatchObject({ "ignored/round": "presence" });
   });
 
-  it("counts what git is asked by what git says, and nothing else of git's own", () => {
+  it("counts what git is asked by what git says of the tree and the commit, and anything else but objects by its bytes", () => {
+    const state = ["read .git/index", "read .git/HEAD", "read .git/refs/heads/main", "read .git/logs/HEAD"];
+    const passing = [
+      "read .git/objects/x",
+      "missing .git/index.lock",
+      "list .git",
+      "read .git/verification/x",
+    ];
+    const told = { ".git/index": "content", ".git/HEAD": "content" };
+    expect(seen([...state, ...passing], { branch: "main" })).toEqual(told);
+    expect(seen(state, { branch: "topic" })).toEqual({ ...told, ".git/refs/heads/main": "content" });
     expect(
-      seen(["read .git/index", "read .git/HEAD", "read .git/refs/heads/main", "read .git/objects/x"]),
+      seen(["read .git/refs/remotes/origin/main", "missing .git/MERGE_HEAD", "list .git/refs/heads"], {
+        branch: "main",
+        isThere: (place) => place === ".git",
+      }),
     ).toEqual({
-      ".git/index": "content",
-      ".git/HEAD": "content",
+      ".git/refs/remotes/origin/main": "content",
+      ".git/MERGE_HEAD": "presence",
+      ".git/refs/heads": "names",
     });
   });
 
-  it("does not count this tool's own files, the system's, caches of all and what lies in temporary files unread", () => {
+  it("tells a worktree's own state from that of the others", () => {
+    const gitDirectories = ["/main/.git", "/main/.git/worktrees/one"];
+    const lines = ["read /main/.git/worktrees/one/HEAD", "read /main/.git/worktrees/two/HEAD"];
+    expect(seen(lines, { gitDirectories })).toEqual({
+      ".git/HEAD": "content",
+      "/main/.git/worktrees/two/HEAD": "content",
+    });
+  });
+
+  it("does not count this tool's own files, the system's, caches of all, and which names crowded places have", () => {
     const lines = [
       "read .verification-cache/x",
       "read /usr/lib/x",
+      "read /var/lib/x",
       "read /home/u/.npm/x",
-      "list /tmp/x",
-      "found /tmp/x",
+      "read /tmp/jest_0/x",
+      "read /tmp/jiti/x",
+      "list /tmp",
+      "list /home/u",
     ];
     expect(seen(lines)).toEqual({});
   });
 
-  it("counts files of the user, programs, and what is read from temporary files", () => {
-    expect(seen(["read /home/u/.rc", "start /usr/bin/sh", "read /tmp/x"])).toEqual({
+  it("counts files of the user, programs, what lies beside the system's, and temporary files of others", () => {
+    const lines = [
+      "read /home/u/.rc",
+      "list /home/u/d",
+      "start /usr/bin/dash as /bin/sh",
+      "read /usr/src/x",
+      "read /var/www/x",
+      "read /dev/shm/x",
+      "read /tmp/x",
+      "list /tmp/y",
+      "missing /tmp/z",
+    ];
+    expect(seen(lines)).toEqual({
       "~/.rc": "content",
-      "/usr/bin/sh": "content",
+      "~/d": "names",
+      "/usr/bin/dash": "content",
+      "/bin/sh": "presence",
+      "/usr/src/x": "content",
+      "/var/www/x": "content",
+      "/dev/shm/x": "content",
       "/tmp/x": "content",
+      "/tmp/y": "names",
+      "/tmp/z": "presence",
     });
+  });
+
+  it("was not written to outside of the repository, where that was opened to lock it alone", () => {
+    const locked = ["read /home/u/.lock", "write /home/u/.lock"];
+    expect(sort(locked, { isUnchanged: () => true }).writes).toEqual(new Set());
+    expect(sort(locked, { isUnchanged: () => false }).writes).toEqual(new Set(["~/.lock"]));
+  });
+
+  it("does not count what it asks of a temporary directory that it made itself", () => {
+    expect(seen(["write /tmp/own", "missing /tmp/own/x", "list /tmp/own/d", "asked /tmp/own"])).toEqual({});
   });
 
   it("counts all tries together", () => {

@@ -3,8 +3,16 @@ import { findShellVariables } from "../../checks/find-shell-variables.ts";
 import { shortHash } from "../../values/short-hash.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
 
-/** Variables that change what common tools do, whether a check declares them or not. */
-const ALWAYS = ["CI", "LANG", "LC_ALL", "NODE_ENV", "NODE_OPTIONS", "NODE_PATH", "TZ"] as const;
+/**
+ * Variables that change what common tools do, whether a check declares them or not: where and in which language they run,
+ * what is loaded into programs, and where these find their modules.
+ */
+const ALWAYS: readonly string[] = [
+  ..."CI LANG LANGUAGE LC_ALL LC_COLLATE LC_CTYPE LC_MESSAGES LC_MONETARY LC_NUMERIC LC_TIME TZ".split(" "),
+  ..."NODE_ENV NODE_OPTIONS NODE_PATH BASH_ENV ENV LD_LIBRARY_PATH LD_PRELOAD".split(" "),
+  ..."PYTHONHOME PYTHONOPTIMIZE PYTHONPATH PYTHONWARNINGS PYTEST_ADDOPTS PERL5LIB RUBYLIB RUBYOPT".split(" "),
+  "ESLINT_USE_FLAT_CONFIG",
+];
 
 /**
  * A component for each variable that all verdicts of a check depend on.

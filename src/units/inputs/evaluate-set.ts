@@ -11,12 +11,15 @@ import type { Access, NamedPathSet, PathSetId, Place } from "../../vocabulary/tr
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { createInstalledPackages } from "../packages/installed-packages.ts";
 import { fileValue, manifestOf, type Tree } from "../tree.ts";
+import { createLeadsElsewhere } from "./leads-elsewhere.ts";
 
 /** What a path set is worth in one tree: the hash of a manifest of all its places; null where one cannot be known. */
 export type Evaluate = (set: NamedPathSet) => Promise<string | null>;
 
 export interface EvaluateOptions extends Landmarks {
   readonly tree: Tree;
+  /** Says where programs are looked for. */
+  readonly env: NodeJS.ProcessEnv;
   /** Files that checks say they write: no listing counts them. */
   readonly isOutput: (path: RepoPath) => boolean;
 }
@@ -61,15 +64,16 @@ function createValueOf(options: EvaluateOptions): Readonly<Record<Access, ValueO
   const { snapshot, graph } = tree;
   const installed = createInstalledPackages();
   const children = memo(() => listChildren(options));
+  const leadsElsewhere = createLeadsElsewhere(options);
   const hash = async (absolute: string): Promise<string | null> =>
     statIfSeen(absolute) === undefined ? ABSENT : await tree.hashFile(absolute);
   const manifestId = memoize(hash);
   const inPackages = async (absolute: string): Promise<string | null> => {
     const file = installed(absolute);
-    if (file === null) return ABSENT;
-    if (file.manifest === null) return hash(absolute);
+    if (file === "absent") return ABSENT;
+    if (file === "file") return hash(absolute);
     const id = await manifestId(file.manifest);
-    return id === null ? null : `package ${id}`;
+    return id === null ? null : `package ${id} ${shortHash(file.told).slice(0, 16)}`;
   };
   const content = memoize(async (place: Place): Promise<string | null> => {
     if (place === GIT_HEAD) return `commit ${snapshot.commit ?? "none"} ${snapshot.branch ?? ""}`;
@@ -80,7 +84,9 @@ function createValueOf(options: EvaluateOptions): Readonly<Record<Access, ValueO
     }
     if (snapshot.unreadable.has(place as RepoPath)) return null;
     const absolute = absoluteOf(place, options);
-    return isInPackages(place) ? inPackages(absolute) : hash(absolute);
+    if (isInPackages(place)) return inPackages(absolute);
+    const id = await hash(absolute);
+    return id === null || isInside(place) ? id : `${id}${leadsElsewhere(absolute)}`;
   });
   const module = memoize(async (place: Place): Promise<string | null> => {
     const value = await content(place);
@@ -102,10 +108,11 @@ function createValueOf(options: EvaluateOptions): Readonly<Record<Access, ValueO
     if (entry !== undefined) return entry.kind === "symlink" ? `link ${entry.id}` : "file";
     if (isInside(place) && children().has(place)) return "directory";
     const absolute = absoluteOf(place, options);
+    const other = isInside(place) ? "" : leadsElsewhere(absolute);
     const link = linkAt(absolute);
-    if (link !== null) return `link ${link.replace(options.root, "{root}")}`;
+    if (link !== null) return `link ${link.replace(options.root, "{root}")}${other}`;
     const stats = statIfSeen(absolute);
-    return stats === undefined ? ABSENT : stats.isDirectory() ? "directory" : "file";
+    return stats === undefined ? ABSENT : stats.isDirectory() ? "directory" : `file${other}`;
   });
   return { content, module, names, presence };
 }

@@ -1,12 +1,14 @@
 import { join } from "node:path";
-import { readFileSync, statIfSeen, type Stats } from "../../system/observed/observed-files.ts";
+import { lstatSync, readFileSync, statIfSeen } from "../../system/observed/observed-files.ts";
 import { memoize } from "../../values/memo.ts";
+import { createPackageRecords } from "./package-records.ts";
 
-/** The file of a package, and what says which package that is. Paths are absolute. */
+/** A file that came with a package. */
 export interface InstalledFile {
-  readonly stats: Stats;
-  /** The package.json of the package that the file came with; null where it was made or changed after the installation. */
-  readonly manifest: string | null;
+  /** The package.json of that package; absolute. */
+  readonly manifest: string;
+  /** What else tells it from the same file of another package with the same package.json. */
+  readonly told: string;
 }
 
 /** What installers write when they are done, in the directory of packages. */
@@ -14,18 +16,25 @@ const RECORDS = [".package-lock.json", ".modules.yaml", ".yarn-integrity", ".yar
 
 /**
  * Tells which files below a `node_modules` came with a package: its installer's record owns the package, and the file is no
- * newer than the record. All others (generated clients, patches, edits by hand) are files like any other.
+ * newer than the record. All others (generated clients, patches, edits by hand, packages that are linked in place of those
+ * that were installed) are files like any other. A copy can keep its times, so the size counts too.
  */
-export function createInstalledPackages(): (absolute: string) => InstalledFile | null {
+export function createInstalledPackages(): (absolute: string) => InstalledFile | "file" | "absent" {
   const recordOf = memoize(readRecord);
+  const isLinked = memoize((directory: string) => lstatSync(directory).isSymbolicLink());
+  const recorded = createPackageRecords();
   return (absolute) => {
     const stats = statIfSeen(absolute);
-    if (stats === undefined) return null;
+    if (stats === undefined) return "absent";
     const place = locate(absolute);
     const record = place === null ? null : recordOf(place.base);
-    const isOwned =
-      place !== null && record !== null && stats.mtimeMs <= record.mtimeMs && record.owns(place.name);
-    return { stats, manifest: isOwned ? join(place.base, place.name, "package.json") : null };
+    if (place === null || record === null || stats.mtimeMs > record.mtimeMs) return "file";
+    const { base, name } = place;
+    if (!record.owns(name) || isLinked(join(base, name))) return "file";
+    return {
+      manifest: join(base, name, "package.json"),
+      told: `${stats.size} ${recorded(base, name, name.replace(/^.*node_modules\//, ""))}`,
+    };
   };
 }
 
@@ -46,8 +55,8 @@ function locate(absolute: string): { readonly base: string; readonly name: strin
   if (inner.length <= own.length || own.some((part) => part.startsWith("."))) return null;
   const prefix =
     last === first ? "" : `${absolute.slice(first + "/node_modules/".length, last)}/node_modules/`;
-  // Of what begins with a dot, only the place where pnpm keeps packages holds any.
-  if (prefix.startsWith(".") && !prefix.startsWith(".pnpm/")) return null;
+  // Of what begins with a dot, only the place where pnpm keeps packages holds any. It does not say what a local one is made of.
+  if (prefix.startsWith(".") && !(prefix.startsWith(".pnpm/") && !prefix.includes("@file+"))) return null;
   return { base, name: `${prefix}${own.join("/")}` };
 }
 

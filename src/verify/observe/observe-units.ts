@@ -88,7 +88,7 @@ export function createObserver(options: ObserverOptions): Observe {
       const tree = await observeTree(snapshot, { config, store, stats, ...graph });
       const known = await before?.between(tree, opened);
       const verifiers = openVerifiers(snapshot, tree.graph);
-      const evaluate = createEvaluate({ ...landmarks, tree, isOutput });
+      const evaluate = createEvaluate({ ...landmarks, env, tree, isOutput });
       const units = await buildUnits({
         checks,
         tree,

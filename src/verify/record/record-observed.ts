@@ -82,7 +82,7 @@ export async function lookAtKept(
   const notes = startNotingPaths();
   try {
     const isOutput = matchGlobs(config.checks.flatMap(({ outputs }) => outputs));
-    const evaluate = createEvaluate({ ...findLandmarks(config.root, env), tree, isOutput });
+    const evaluate = createEvaluate({ ...findLandmarks(config.root, env), env, tree, isOutput });
     const observed = [...kept.values()].filter(({ components }) => OBSERVED in components);
     const sets = store.pathSets.getMany([...new Set(observed.map(({ pathSet }) => pathSet))]);
     for (const { pathSet: id, components } of observed) {

@@ -188,6 +188,7 @@ function definitionOf({
   return [name, type, command, args, files, env, follow, renames, inputs];
 }
 
+/** As far as the model sets any. */
 const ALWAYS = ["CI", "LANG", "LC_ALL", "NODE_ENV", "NODE_OPTIONS", "NODE_PATH", "TZ"];
 
 function covered(globs: readonly string[], { files, links, ignored }: State): unknown {

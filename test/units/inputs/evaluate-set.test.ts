@@ -23,7 +23,7 @@ async function place({ files, ignored = {}, snapshot: more, isOutput = () => fal
   let current: Snapshot = { ...snapshot, ...more };
   const value = (set: NamedPathSet): Promise<string | null> => {
     const tree = realTree(current, graph);
-    return createEvaluate({ root, home: null, tree, isOutput })(set);
+    return createEvaluate({ root, home: null, env: process.env, tree, isOutput })(set);
   };
   return {
     root,

@@ -12,7 +12,8 @@ function install(files: Readonly<Record<string, string>>, newer: readonly string
   const installed = createInstalledPackages();
   return (path: string): string | null | undefined => {
     const file = installed(join(root, "node_modules", path));
-    return file === null ? undefined : (file.manifest?.slice(root.length + 1) ?? null);
+    if (typeof file === "string") return file === "absent" ? undefined : null;
+    return file.manifest.slice(root.length + 1);
   };
 }
 

@@ -16,7 +16,7 @@ const SET = observedSet([], [["out/a", "content"]]);
 async function look(value: "same" | "other", isStored = true): Promise<boolean | null> {
   const { graph, snapshot, root } = await graphOf({ files: {}, ignored: { "out/a": "1" } });
   const tree = realTree(snapshot, graph);
-  const now = await createEvaluate({ root, home: null, tree, isOutput: () => false })(SET);
+  const now = await createEvaluate({ root, home: null, env: {}, tree, isOutput: () => false })(SET);
   const assessment = {
     tree,
     config: { root, checks: [] },
