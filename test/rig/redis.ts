@@ -40,8 +40,9 @@ export class RedisServer {
     });
     const { password, tls } = this.#options;
     const port = String(this.#port);
+    const usual = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", this.#directory];
     const args = [
-      ...["--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", this.#directory],
+      ...usual,
       ...(password === undefined ? [] : ["--requirepass", password]),
       ...(tls === undefined
         ? ["--port", port]
