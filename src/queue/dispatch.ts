@@ -5,7 +5,7 @@ import type { StopReason } from "../vocabulary/verdict/result.ts";
 import type { Answer } from "./answer.ts";
 import type { Fleet, Reply, Sent } from "./fleet.ts";
 import type { Job } from "./job.ts";
-import { createSlots } from "./slots.ts";
+import { AHEAD, createSlots } from "./slots.ts";
 
 /** A command as it can be sent. */
 export interface Sendable {
@@ -30,6 +30,8 @@ export interface DispatchOptions {
     answer: Extract<Answer, { type: "ran" }>,
     startedAt: number,
   ) => Promise<CommandOutcome | { readonly differs: string }>;
+  /** What a command prints on a worker, as it may be shown here. */
+  readonly show: (text: string) => string;
   /** What differs on a worker, in words. */
   readonly describe: (command: PlannedCommand, answer: Extract<Answer, { type: "refused" }>) => string;
   readonly emit: Emit;
@@ -60,11 +62,11 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const differing = new Map<string, number>();
   const note = (why: string): void => void reasons.set(why, (reasons.get(why) ?? 0) + 1);
 
-  const here = async (command: PlannedCommand, stop: AbortSignal): Promise<CommandOutcome> => {
+  const here: Executor = async (command, stop, hear) => {
     const place = await slots.enter(null, stop);
     try {
       // What was stopped before it began says so itself.
-      return await options.local(command, stop);
+      return await options.local(command, stop, hear);
     } finally {
       if (place !== null) slots.leave(place, null);
     }
@@ -74,7 +76,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const there = async (
     command: PlannedCommand,
     sendable: Sendable,
-    stop: AbortSignal,
+    { stop, hear }: { readonly stop: AbortSignal; readonly hear: (text: string) => void },
   ): Promise<CommandOutcome | { readonly why: string | null }> => {
     let isTreeGone = false;
     for (let count = 1; ; count++) {
@@ -82,14 +84,14 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       if (tree === null) return { why: null };
       const startedAt = Date.now();
       const job: Job = { version: 1, run: options.run, tree, ...sendable.job };
-      const sent = await fleet.send(job, sendable.label, (worker) =>
-        emit({ type: "command-taken", check: sendable.check, worker }),
-      );
+      const sent = await fleet.send(job, sendable.label, {
+        onTaken: (worker) => emit({ type: "command-taken", check: sendable.check, worker }),
+        onOutput: (text) => hear(options.show(text)),
+      });
       if (sent === null) return { why: "the queue did not answer" };
       const reply = await waitFor(sent, stop, slots.isIdle);
       if (reply === "stopped") return stopped(stop, startedAt, sent.waitingSince() === null);
-      if (reply === "taken back")
-        return { why: fleet.capacity(sendable.label) === 0 ? fleet.whyNone(sendable.label) : null };
+      if (reply === "taken back") return { why: whyNone(sendable.label) };
       if (reply.type === "lost") {
         if (reply.isOver || count >= MOST_SENT) return { why: reply.why };
         continue;
@@ -108,36 +110,38 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       if (count >= MOST_SENT) return { why: `${answer.worker} could not run it (${answer.why})` };
     }
   };
+  const whyNone = (label: string): string | null =>
+    fleet.capacity(label) > 0 ? null : (fleet.troubleOf(label) ?? "no worker is there");
   const differ = (check: string, why: string): { readonly why: string } => {
     differing.set(check, (differing.get(check) ?? 0) + 1);
     return { why };
   };
 
-  const executor: Executor = async (command, stop) => {
+  const executor: Executor = async (command, stop, hear) => {
     const sendable = fleet.isUp() && !stop.aborted ? options.sendable(command) : null;
     const isSent = sendable !== null && (differing.get(sendable.check) ?? 0) < MOST_DIFFERING;
-    if (!isSent) return here(command, stop);
+    if (!isSent) return here(command, stop, hear);
     const { label } = sendable;
     const place = await slots.enter(label, stop);
-    if (place === null) return options.local(command, stop);
+    if (place === null) return options.local(command, stop, hear);
     let isLeft = false;
     const leave = (): void => {
       if (!isLeft) slots.leave(place, label);
       isLeft = true;
     };
     try {
-      if (place === "here") return await options.local(command, stop);
-      const came = await there(command, sendable, stop);
+      if (place === "here") return await options.local(command, stop, hear);
+      const came = await there(command, sendable, { stop, hear: hear ?? (() => {}) });
       if (!("why" in came)) return came;
       if (came.why !== null) note(came.why);
     } finally {
       leave();
     }
-    return here(command, stop);
+    return here(command, stop, hear);
   };
   return {
     executor,
-    width: () => options.slots + 2 * fleet.capacity("") + MARGIN,
+    width: () => options.slots + AHEAD * fleet.capacity("") + MARGIN,
     wake: slots.wake,
     reasons: () => reasons,
   };

@@ -5,6 +5,7 @@ import { connect, within } from "./connect.ts";
 import { holdTree, releaseTree, takeUnheld } from "./held-trees.ts";
 import { type Job, MOST } from "./job.ts";
 import { ALIVE, type Names, PREFIX } from "./names.ts";
+import { readNews } from "./news.ts";
 import type { Queue, QueueLibrary, Redis } from "./queue-library.ts";
 import { listWorkers, type WorkerInfo } from "./registry.ts";
 
@@ -25,15 +26,22 @@ export interface Sent {
   cancel(): Promise<void>;
 }
 
+/** Who hears of a command that was sent. */
+export interface Hears {
+  readonly onTaken: (worker: string) => void;
+  /** What it prints while it runs: as much as is heard of one that runs here. */
+  readonly onOutput: (text: string) => void;
+}
+
 /** The workers behind a queue, as a run sees them. */
 export interface Fleet {
   /** How many commands with this label workers can run at once. */
   capacity(label: string): number;
-  /** Why nobody runs commands with this label, where nobody does. */
-  whyNone(label: string): string;
+  /** What is wrong with a worker that would run commands with this label; null where there is none such. */
+  troubleOf(label: string): string | null;
   /** Whether the queue can be reached. */
   isUp(): boolean;
-  send(job: Job, label: string, onTaken: (worker: string) => void): Promise<Sent | null>;
+  send(job: Job, label: string, hears: Hears): Promise<Sent | null>;
   hold(tree: string): Promise<void>;
   /** Says good-bye. The trees that nobody needs any more. */
   close(): Promise<readonly string[]>;
@@ -61,7 +69,9 @@ interface Outstanding {
   readonly id: string;
   readonly label: string;
   readonly conclude: (reply: Reply) => void;
-  readonly onTaken: (worker: string) => void;
+  readonly hears: Hears;
+  /** How much of what it prints is still heard. */
+  hearing: number;
   waitingSince: number | null;
   misses: number;
 }
@@ -102,13 +112,25 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
     const able = workers.filter(({ lanes, trouble }) => lanes.includes(lane) && trouble === null);
     return isDown ? 0 : able.reduce((sum, { concurrency }) => sum + concurrency, 0);
   };
+  /** Takes it out of the queue, or has its worker end it. Settles when the queue has heard of it, which may be late. */
+  const forget = async ({ id, label }: Outstanding): Promise<void> => {
+    await queueOf(label)
+      .remove(id)
+      .then((removed) => (removed === 1 ? removed : redis.publish(names.cancelled, id)))
+      .catch(() => {});
+  };
   const lookAfter = async (job: Outstanding): Promise<void> => {
     const state = await queueOf(job.label).getJobState(job.id);
-    if ((await redis.exists(names.answer(job.id))) > 0) return take(job);
-    const isThere = state !== "unknown" && state !== "failed" && state !== "completed";
+    const [answered, ending] = await Promise.all([
+      redis.exists(names.answer(job.id)),
+      redis.exists(names.ending(job.id)),
+    ]);
+    if (answered > 0) return take(job);
+    const isThere = ending > 0 || (state !== "unknown" && state !== "failed" && state !== "completed");
     const isHopeless = workers.every(({ lanes }) => !lanes.includes(names.lane(job.label)));
     job.misses = isThere && !isHopeless ? 0 : job.misses + 1;
-    if (state !== "active") job.waitingSince ??= performance.now();
+    if (state === "active" || ending > 0) job.waitingSince = null;
+    else job.waitingSince ??= performance.now();
     if (job.misses < MISSES) return;
     if (isHopeless) await queueOf(job.label).remove(job.id);
     lose(job, isHopeless ? "no worker is there" : "workers lost it", isHopeless);
@@ -118,17 +140,32 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
     for (const tree of held) await holdTree(redis, names, { tree, run });
     const before = capacityOf(workers);
     workers = await listWorkers(redis, names);
-    for (const job of outstanding.values()) await lookAfter(job);
+    await Promise.all([...outstanding.values()].map(lookAfter));
     if (capacityOf(workers) !== before) options.onChange();
     return true;
   };
+  let looking: Promise<boolean> | undefined;
   const tick = async (): Promise<void> => {
-    const seen = await within(ANSWER_WITHIN, lookAround());
-    if (seen === true) failingSince = null;
-    else failingSince ??= performance.now() - ANSWER_WITHIN;
-    if (failingSince === null || performance.now() - failingSince < DOWN_FOR) return;
+    const start = performance.now();
+    // One look at a time: the one that a queue has not answered yet is answered first when it is back.
+    looking ??= lookAround()
+      .catch(() => false)
+      .finally(() => (looking = undefined));
+    if ((await within(ANSWER_WITHIN, looking)) === true) {
+      failingSince = null;
+      if (isDown) {
+        isDown = false;
+        options.onChange();
+      }
+      return;
+    }
+    failingSince ??= start;
+    if (isDown || performance.now() - failingSince < DOWN_FOR) return;
     isDown = true;
-    for (const job of outstanding.values()) lose(job, "the queue cannot be reached any more", true);
+    for (const job of outstanding.values()) {
+      lose(job, "the queue did not answer", true);
+      void forget(job);
+    }
     options.onChange();
   };
 
@@ -140,7 +177,9 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
     if (news === null || job === undefined) return;
     if (news.type === "answered") return void take(job).catch(() => {});
     job.waitingSince = null;
-    job.onTaken(news.worker);
+    if (news.type !== "output") return job.hears.onTaken(news.worker);
+    job.hears.onOutput(news.text.slice(0, job.hearing));
+    job.hearing -= Math.min(job.hearing, news.text.length);
   });
   const heard = await within(ANSWER_WITHIN, Promise.all([ear.subscribe(names.news(run)), lookAround()]));
   if (heard === null) {
@@ -150,28 +189,23 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
   }
   let timer: NodeJS.Timeout | undefined;
   const goOn = (): void => {
-    timer = setTimeout(
-      () => void tick().finally(() => (isDown || timer === undefined ? null : goOn())),
-      TICK,
-    );
+    timer = setTimeout(() => void tick().finally(() => (timer === undefined ? null : goOn())), TICK);
   };
   goOn();
 
   return {
     capacity,
     isUp: () => !isDown,
-    whyNone: (label) => {
+    troubleOf: (label) => {
       const lane = names.lane(label);
       const unwell = workers.find(({ lanes, trouble }) => lanes.includes(lane) && trouble !== null);
-      return unwell === undefined
-        ? "no worker is there"
-        : `${unwell.name} could not run it (${unwell.trouble})`;
+      return unwell === undefined ? null : `${unwell.name} could not run it (${unwell.trouble})`;
     },
     hold: async (tree) => {
       held.add(tree);
       await within(ANSWER_WITHIN, holdTree(redis, names, { tree, run }));
     },
-    send: async (job, label, onTaken) => {
+    send: async (job, label, hears) => {
       const id = `${run}-${randomBytes(6).toString("hex")}`;
       let settled: (reply: Reply) => void = () => {};
       const reply = new Promise<Reply>((resolve) => (settled = resolve));
@@ -179,7 +213,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
         id,
         label,
         conclude: settled,
-        onTaken,
+        hears,
+        hearing: MOST.heardBytes,
         waitingSince: performance.now(),
         misses: 0,
       };
@@ -194,13 +229,12 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
       };
       if (added === null) {
         outstanding.delete(id);
-        void queue.remove(id).catch(() => {});
+        void forget(own);
         return null;
       }
       const cancel = async (): Promise<void> => {
-        if (await takeBack()) return;
         outstanding.delete(id);
-        await within(ANSWER_WITHIN, redis.publish(names.cancelled, id));
+        await within(ANSWER_WITHIN, forget(own));
       };
       return { reply, takeBack, cancel, waitingSince: () => own.waitingSince };
     },
@@ -231,24 +265,7 @@ async function readAnswer(
   key: string,
   isPathSet: FleetOptions["isPathSet"],
 ): Promise<Answer | null> {
-  if ((await redis.strlen(key)) > MOST.answerBytes) return null;
-  const bytes = await redis.getBuffer(key);
-  await redis.del(key);
-  return bytes === null ? null : unpackAnswer(bytes, isPathSet);
-}
-
-interface News {
-  readonly job: string;
-  readonly type: "taken" | "answered";
-  readonly worker: string;
-}
-
-function readNews(message: string): News | null {
-  try {
-    const { job, type, worker } = JSON.parse(message) as Partial<News>;
-    const isNews = typeof job === "string" && typeof worker === "string" && worker.length <= 100;
-    return isNews && (type === "taken" || type === "answered") ? { job, type, worker } : null;
-  } catch {
-    return null;
-  }
+  // One byte more than it may have, so that too much is seen to be too much.
+  const [bytes] = await Promise.all([redis.getrangeBuffer(key, 0, MOST.answerBytes), redis.del(key)]);
+  return unpackAnswer(bytes, isPathSet);
 }

@@ -1,4 +1,6 @@
 import { hash } from "node:crypto";
+import { posix } from "node:path";
+import { leadsOut } from "../paths/is-within.ts";
 import { isTree } from "../system/git/tree-ref.ts";
 import type { WeakKey } from "../vocabulary/tree/path-set.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
@@ -12,7 +14,21 @@ export const MOST = {
   /** Of an answer as it travels, and of what is in it. */
   answerBytes: 16 * 1024 * 1024,
   inflatedBytes: 128 * 1024 * 1024,
+  /** Of one message about a command, and of what a command prints that is told while it runs. */
+  newsBytes: 256 * 1024,
+  heardBytes: 256 * 1024,
+  /** Profiles, skills or triggers of one run. */
+  names: 100,
 } as const;
+
+/** What selects the configuration of a tree, by name: what it says is in the tree. */
+export interface Choice {
+  /** A file of the tree; null where it is the one that is found there. */
+  readonly config: string | null;
+  readonly profiles: readonly string[];
+  readonly skills: readonly string[];
+  readonly triggers: readonly string[];
+}
 
 /**
  * All that a worker is told: which tree, which check of it, which targets. What is run is what the configuration in that
@@ -23,11 +39,14 @@ export interface Job {
   /** Who asks. */
   readonly run: string;
   readonly tree: string;
+  readonly choice: Choice;
   readonly check: string;
   /** The empty target alone is the whole project. */
   readonly targets: readonly Target[];
   /** A digest of the weak keys that these units have where the run is. */
   readonly keys: string;
+  /** In milliseconds, 0 for none: a limit where the run has a smaller one than the tree. */
+  readonly timeout: number;
 }
 
 const WORD = /^[\w.:-]{1,80}$/;
@@ -35,7 +54,9 @@ const WORD = /^[\w.:-]{1,80}$/;
 /** Reads what came from the queue. Null where it is not a job, or too large to be one. */
 export function readJob(value: unknown): Job | null {
   if (typeof value !== "object" || value === null) return null;
-  const { version, run, tree, check, targets, keys } = value as Partial<Record<keyof Job, unknown>>;
+  const { version, run, tree, check, targets, keys, timeout, choice } = value as Partial<
+    Record<keyof Job, unknown>
+  >;
   const isOne =
     version === 1 &&
     isText(run) &&
@@ -50,9 +71,38 @@ export function readJob(value: unknown): Job | null {
     targets.length > 0 &&
     targets.length <= MOST.targets &&
     targets.every(isText) &&
-    (!targets.includes("") || targets.length === 1);
-  if (!isOne) return null;
-  return { version, run, tree, check, targets: targets as Target[], keys };
+    (!targets.includes("") || targets.length === 1) &&
+    Number.isSafeInteger(timeout) &&
+    (timeout as number) >= 0;
+  const chosen = readChoice(choice);
+  if (!isOne || chosen === null) return null;
+  return {
+    version,
+    run,
+    tree,
+    choice: chosen,
+    check,
+    targets: targets as Target[],
+    keys,
+    timeout: timeout as number,
+  };
+}
+
+function readChoice(value: unknown): Choice | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { config, profiles, skills, triggers } = value as Partial<Record<keyof Choice, unknown>>;
+  const isPath = config === null || (isText(config) && isInside(config));
+  if (!isPath || !isNames(profiles) || !isNames(skills) || !isNames(triggers)) return null;
+  return { config, profiles, skills, triggers };
+}
+
+/** Whether it is the path of a file below the root, in the one way to write it. */
+function isInside(path: string): boolean {
+  return posix.normalize(path) === path && path !== "." && !posix.isAbsolute(path) && !leadsOut(path);
+}
+
+function isNames(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length <= MOST.names && value.every(isText);
 }
 
 function isText(value: unknown): value is string {

@@ -21,6 +21,8 @@ export interface Names {
   /** The channel on which workers hear what is not wanted any more. */
   readonly cancelled: string;
   readonly answer: (job: string) => string;
+  /** There from when a command is over until its answer is. */
+  readonly ending: (job: string) => string;
   /** A set of the trees that runs have put onto the remote, */
   readonly trees: string;
   /** and one of who needs a tree, as long as he does. */
@@ -39,6 +41,7 @@ export function createNames(repository: string): Names {
     news: (each) => key("news", each),
     cancelled: key("cancelled"),
     answer: (each) => key("answer", each),
+    ending: (each) => key("ending", each),
     trees: key("trees"),
     treeOf: (tree, run) => key("tree", tree, run),
   };

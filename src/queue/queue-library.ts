@@ -9,12 +9,11 @@ export interface Redis {
   connect(): Promise<void>;
   ping(): Promise<string>;
   get(key: string): Promise<string | null>;
-  getBuffer(key: string): Promise<Buffer | null>;
+  getrangeBuffer(key: string, start: number, end: number): Promise<Buffer>;
   mget(...keys: readonly string[]): Promise<readonly (string | null)[]>;
   set(key: string, value: string | Buffer, ...options: readonly (string | number)[]): Promise<unknown>;
   del(...keys: readonly string[]): Promise<number>;
   exists(...keys: readonly string[]): Promise<number>;
-  strlen(key: string): Promise<number>;
   expire(key: string, seconds: number): Promise<number>;
   sadd(key: string, ...members: readonly string[]): Promise<number>;
   srem(key: string, ...members: readonly string[]): Promise<number>;
@@ -48,7 +47,6 @@ export interface QueueWorker {
   on(event: string, listener: (...values: never[]) => void): unknown;
   close(force?: boolean): Promise<void>;
   pause(doNotWaitActive?: boolean): Promise<void>;
-  resume(): void;
 }
 
 export interface QueueLibrary {

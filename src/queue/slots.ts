@@ -21,8 +21,8 @@ interface Waiting {
   readonly go: (place: Place | null) => void;
 }
 
-/** How many commands wait at a worker for each that it runs, so that it need not wait for the next. */
-const AHEAD = 2;
+/** How many commands are sent for each that workers run at once, so that none of them waits for the next. */
+export const AHEAD = 4;
 
 /**
  * @param width how many commands run here at once

@@ -105,7 +105,7 @@ export async function runAssessed(
     store.increments,
     chooseIncrements(assessment),
   );
-  const sending = await openSending({ assessment, local, runId, env, emit, redact });
+  const sending = await openSending({ assessment, local, runId, env, emit, redact }, options);
   const ran = await runPlan({
     plan,
     checks: config.checks,
@@ -164,7 +164,10 @@ export async function runAssessed(
 }
 
 /** Loads what sends commands only where some are sent. */
-async function openSending(options: Omit<SendOptions, "settings" | "library">): Promise<Sending | null> {
+async function openSending(
+  options: Omit<SendOptions, "settings" | "library" | "choice">,
+  given: AssessOptions,
+): Promise<Sending | null> {
   const { config, plan } = options.assessment;
   const { workers: settings } = config.execution;
   if (settings === null || !plan.checks.some(({ decision }) => decision === "run")) return null;
@@ -172,7 +175,9 @@ async function openSending(options: Omit<SendOptions, "settings" | "library">): 
   const library = loadQueueLibrary(config.root);
   if (!library.ok) return null;
   const { sendCommands } = await import("./send/send-commands.ts");
-  return sendCommands({ ...options, settings, library: library.value });
+  const { chooseConfig } = await import("./send/choose-config.ts");
+  const choice = chooseConfig(options.assessment, given);
+  return sendCommands({ ...options, settings, library: library.value, choice });
 }
 
 function forgetLastRun({ store }: Assessment, { lastRun }: RunContext): void {

@@ -50,3 +50,9 @@ export async function checkOut(
   const isSame = found.ok && found.stdout.toString("utf8").trim() === tree;
   return isSame ? { isNew } : { kind: "trouble", why: "git checked out another tree" };
 }
+
+/** Whether a path is a plain file of a tree: nothing that lies beside it, and nothing behind a link. */
+export async function isFileOf(clone: string, tree: string, path: string): Promise<boolean> {
+  const found = await runGit({ root: clone, args: ["ls-tree", "-z", tree, "--", path] });
+  return found.ok && /^100(?:644|755) blob [^\0]*\0$/.test(found.stdout.toString("utf8"));
+}

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createLimit } from "../system/process/limit.ts";
-import { bringTree, type Brought, checkOut } from "./bring-tree.ts";
+import type { Choice, Job } from "../queue/job.ts";
+import { bringTree, type Brought, checkOut, isFileOf } from "./bring-tree.ts";
 import { installPackages } from "./install-packages.ts";
 import { openSession, type Session } from "./session.ts";
 import type { Trouble } from "./trouble.ts";
@@ -16,8 +17,8 @@ export interface CheckoutOptions {
 }
 
 export interface Checkouts {
-  /** Does work in a checkout of exactly this tree. */
-  use<T>(tree: string, work: (session: Session) => Promise<T>): Promise<T | Trouble>;
+  /** Does work in a checkout of exactly this tree, by the configuration that is chosen of it. */
+  use<T>(wanted: Pick<Job, "tree" | "choice">, work: (session: Session) => Promise<T>): Promise<T | Trouble>;
 }
 
 interface Place {
@@ -26,7 +27,8 @@ interface Place {
   tree: string | null;
   /** The lockfiles that its packages were installed by. */
   lock: string | null;
-  session: Session | null;
+  /** By what selects the configuration: those used last, the latest at the end. */
+  readonly sessions: Map<string, Session>;
   users: number;
   usedAt: number;
 }
@@ -40,7 +42,7 @@ export function createCheckouts(options: CheckoutOptions): Checkouts {
     root: join(options.directory, `checkout-${index + 1}`),
     tree: null,
     lock: null,
-    session: null,
+    sessions: new Map(),
     users: 0,
     usedAt: 0,
   }));
@@ -54,15 +56,21 @@ export function createCheckouts(options: CheckoutOptions): Checkouts {
     return byAge.find((place) => lock !== null && place.lock === lock) ?? byAge[0];
   };
   /** One at a time, so that no two trees go into one place; and so that a tree is brought once. */
-  const enter = (tree: string): Promise<Place | Trouble> =>
+  const enter = ({
+    tree,
+    choice,
+  }: Pick<Job, "tree" | "choice">): Promise<{ readonly place: Place; readonly session: Session } | Trouble> =>
     inTurn(async () => {
-      const hasIt = ({ tree: own, session }: Place): boolean => own === tree && session?.isFresh() === true;
+      const hasIt = ({ tree: own, sessions }: Place): boolean =>
+        own === tree && [...sessions.values()].every((session) => session.isFresh());
       const same = places.find(hasIt);
       const place = same ?? (await fill(tree));
       if ("kind" in place) return place;
+      const session = await sessionOf(place, choice, options);
+      if ("kind" in session) return session;
       place.users += 1;
       place.usedAt = ++turn;
-      return place;
+      return { place, session };
     });
   const fill = async (tree: string): Promise<Place | Trouble> => {
     const brought = await bringTree(options.clone, options.remote, tree);
@@ -74,11 +82,12 @@ export function createCheckouts(options: CheckoutOptions): Checkouts {
     }
   };
   return {
-    use: async (tree, work) => {
-      const place = await enter(tree);
-      if ("kind" in place) return place;
+    use: async (wanted, work) => {
+      const entered = await enter(wanted);
+      if ("kind" in entered) return entered;
+      const { place, session } = entered;
       try {
-        return await work(place.session as Session);
+        return await work(session);
       } finally {
         place.users -= 1;
         waiting.splice(0).forEach((go) => go());
@@ -89,7 +98,7 @@ export function createCheckouts(options: CheckoutOptions): Checkouts {
 
 async function prepare(place: Place, brought: Brought, options: CheckoutOptions): Promise<Place | Trouble> {
   place.tree = null;
-  place.session = null;
+  place.sessions.clear();
   const made = await checkOut(options.clone, place.root, brought);
   if ("kind" in made) return made;
   if (made.isNew) place.lock = null;
@@ -99,9 +108,27 @@ async function prepare(place: Place, brought: Brought, options: CheckoutOptions)
     if (failed !== null) return { kind: "trouble", why: failed };
     place.lock = brought.lock;
   }
-  const session = await openSession(place.root, options.env);
-  if ("kind" in session) return session;
-  place.session = session;
   place.tree = brought.tree;
   return place;
 }
+
+/** Looks at a checkout by the configuration that is chosen, once. */
+async function sessionOf(
+  place: Place,
+  choice: Choice,
+  { clone, env }: CheckoutOptions,
+): Promise<Session | Trouble> {
+  const key = JSON.stringify(choice);
+  const known = place.sessions.get(key);
+  place.sessions.delete(key);
+  const isThere = choice.config === null || (await isFileOf(clone, place.tree ?? "", choice.config));
+  const session = !isThere ? NOT_THERE : (known ?? (await openSession(place.root, choice, env)));
+  if ("kind" in session) return session;
+  place.sessions.set(key, session);
+  const [oldest = key] = place.sessions.keys();
+  if (place.sessions.size > MOST_SESSIONS) place.sessions.delete(oldest);
+  return session;
+}
+
+const NOT_THERE: Trouble = { kind: "trouble", why: "the configuration is no file of the tree" };
+const MOST_SESSIONS = 8;

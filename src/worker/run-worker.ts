@@ -69,9 +69,9 @@ export async function runWorker(options: WorkerOptions): Promise<Result<null>> {
       url: url.value,
       names,
       name,
-      perform: async (job, stop) => {
+      perform: async (job, meanwhile) => {
         try {
-          const came = await checkouts.use(job.tree, (session) => session.run(job, name, stop));
+          const came = await checkouts.use(job, (session) => session.run(job, name, meanwhile));
           return "kind" in came && "why" in came && !("type" in came)
             ? { version: 1, type: "refused", worker: name, ...came }
             : came;

@@ -1,5 +1,4 @@
-import { existsSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { planCommands } from "../plan/plan-commands.ts";
 import type { PlannedCommand } from "../plan/plan.ts";
 import { createLocalExecutor } from "../run/executor.ts";
@@ -7,6 +6,7 @@ import { finishTargets } from "../run/store-attempt.ts";
 import { findTracer } from "../system/strace/tracer.ts";
 import { weakComponents } from "../units/inputs/record-key.ts";
 import type { Unit } from "../units/unit.ts";
+import { memoize } from "../values/memo.ts";
 import { assess, type WholeAssessment } from "../verify/assess.ts";
 import { createGrouping } from "../verify/group-commands.ts";
 import { observeRun } from "../verify/record/record-observed.ts";
@@ -15,23 +15,27 @@ import type { Check } from "../vocabulary/check/check.ts";
 import type { PathSet } from "../vocabulary/tree/path-set.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
 import { type Answer, type AnsweredUnit, type RefusalKind, ROOT_MARK } from "../queue/answer.ts";
-import { digestKeys, type Job } from "../queue/job.ts";
+import { type Choice, digestKeys, type Job } from "../queue/job.ts";
+import type { Meanwhile } from "../queue/worker-jobs.ts";
+import { findFullDisk, NO_SPACE } from "./full-disk.ts";
+import { shareLooks } from "./share-looks.ts";
 import type { Trouble } from "./trouble.ts";
 
 /** A checkout in which commands are run. */
 export interface Session {
   /** Whether the checkout is still as it was when it was looked at. */
   isFresh(): boolean;
-  run(job: Job, worker: string, stop: AbortSignal): Promise<Answer>;
+  run(job: Job, worker: string, meanwhile: Meanwhile): Promise<Answer>;
 }
 
-/** Less than that, in bytes, and commands may fail for no fault of their own. */
-const LEAST_FREE = 32 * 1024 * 1024;
-const NO_SPACE = /ENOSPC|No space left on device|Disk quota exceeded/i;
-
 /** Looks at a checkout, as a run would that knows nothing from before. */
-export async function openSession(root: string, env: NodeJS.ProcessEnv): Promise<Session | Trouble> {
-  const assessed = await assess({ cwd: root, env, skipCache: true, isRun: true });
+export async function openSession(
+  root: string,
+  { config: file, ...choice }: Choice,
+  env: NodeJS.ProcessEnv,
+): Promise<Session | Trouble> {
+  const configFile = file === null ? {} : { configFile: file };
+  const assessed = await assess({ cwd: root, env, ...choice, ...configFile, skipCache: true, isRun: true });
   if (!assessed.ok) return { kind: "trouble", why: assessed.failures[0]?.message ?? "it has no checks" };
   const assessment = assessed.value;
   const { config } = assessment;
@@ -46,9 +50,11 @@ export async function openSession(root: string, env: NodeJS.ProcessEnv): Promise
     tracer: "why" in tracer ? null : tracer,
   });
   const lookAgain = shareLooks(watch.look);
+  const unitsOf = indexUnits(assessment);
+  const depthsOf = createDepths(assessment);
   let isBroken = false;
 
-  const run = async (job: Job, worker: string, stop: AbortSignal): Promise<Answer> => {
+  const run: Session["run"] = async (job, worker, { stop, hear, onRan }) => {
     const refuse = (kind: RefusalKind, why: string, unit?: Unit): Answer => ({
       version: 1,
       type: "refused",
@@ -57,18 +63,20 @@ export async function openSession(root: string, env: NodeJS.ProcessEnv): Promise
       why,
       ...(unit === undefined ? {} : { components: weakComponents(unit.predicted.components) }),
     });
-    const found = findUnits(assessment, job);
+    const found = findUnits(assessment, job, unitsOf);
     if ("why" in found) return refuse("differs", found.why);
     const { check, units } = found;
     // Nothing is run before it is known to be what was asked for.
     if (digestKeys(units) !== job.keys) return refuse("differs", "what it depends on differs", units[0]);
     const isFull = findFullDisk(root);
     if (isFull !== null) return refuse("trouble", isFull);
-    const command = commandOf(check, job.targets, depthsOf(assessment, check, job.targets));
-    if (command === null) return refuse("differs", "it would be more than one command");
+    const planned = commandOf(check, job.targets, depthsOf(check, job.targets));
+    if (planned === null) return refuse("differs", "it would be more than one command");
+    const command = { ...planned, timeout: least(planned.timeout, job.timeout) };
     const mark = await watch.mark(check);
     const since = Date.now();
-    const outcome = await executor(command, stop);
+    const elsewhere = (text: string): string => text.replaceAll(root, ROOT_MARK);
+    const outcome = await executor(command, stop, (text) => hear(elsewhere(text)));
     const { ending } = outcome;
     if (stop.aborted) return refuse("stopping", "the worker is being stopped");
     // What was not able to come to its own end may do so where the run is.
@@ -76,6 +84,7 @@ export async function openSession(root: string, env: NodeJS.ProcessEnv): Promise
     const output = `${outcome.stdout}${outcome.stderr}`;
     if (ending.code !== 0 && (NO_SPACE.test(output) || findFullDisk(root) !== null))
       return refuse("trouble", "the disk is full");
+    onRan();
     const look = await lookAgain();
     isBroken ||= !assessment.isUnmoved();
     const { byTarget } = await finishTargets(
@@ -106,7 +115,6 @@ export async function openSession(root: string, env: NodeJS.ProcessEnv): Promise
       if (isSeen) sets.set(pathSet.id, known);
       answered.push({ target, weakKey, fingerprint, set: isSeen ? known.index : null });
     }
-    const elsewhere = (text: string): string => text.replaceAll(root, ROOT_MARK);
     return {
       version: 1,
       type: "ran",
@@ -123,42 +131,47 @@ export async function openSession(root: string, env: NodeJS.ProcessEnv): Promise
   return { run, isFresh: () => !isBroken && existsSync(root) };
 }
 
-/** One look serves all commands that ended before it began. */
-function shareLooks<T>(look: () => Promise<T>): () => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  let next: Promise<T> | null = null;
-  return () => {
-    next ??= last.then(() => {
-      next = null;
-      const now = look();
-      last = now.catch(() => {});
-      return now;
-    });
-    return next;
-  };
+/** The smaller of two limits, of which 0 is none. */
+function least(one: number, other: number): number {
+  return one === 0 || other === 0 ? Math.max(one, other) : Math.min(one, other);
+}
+
+type UnitsOf = (check: string) => ReadonlyMap<Target, Unit>;
+
+function indexUnits({ units }: WholeAssessment): UnitsOf {
+  return memoize((check) => new Map((units.get(check) ?? []).map((unit) => [unit.target, unit])));
 }
 
 /** The check and the units that a job names, as the configuration in the tree declares them. */
 function findUnits(
-  { config, units, selection }: WholeAssessment,
+  { config, selection }: WholeAssessment,
   { check: name, targets }: Job,
+  unitsOf: UnitsOf,
 ): { readonly check: Check; readonly units: readonly Unit[] } | { readonly why: string } {
   const check = config.checks.find((each) => each.name === name);
   if (check === undefined || selection.get(name) !== null) return { why: "there is no such check" };
   if (check.builtin !== null || check.blockedBy !== null) return { why: "the check cannot be run" };
-  const byTarget = new Map((units.get(name) ?? []).map((unit) => [unit.target, unit]));
+  const byTarget = unitsOf(name);
   const own = targets.flatMap((target) => byTarget.get(target) ?? []);
   return own.length === targets.length ? { check, units: own } : { why: "the check has other files" };
 }
 
-function depthsOf(
-  { scope, tree }: WholeAssessment,
-  check: Check,
-  targets: readonly Target[],
-): readonly PlannedCommand["trace"][] {
-  const own = new Set<Target>(targets);
-  const scoped = (scope.units.get(check.name) ?? []).filter(({ unit }) => own.has(unit.target));
-  return createGrouping({ scope, tree })(check, scoped).map(({ depth }) => depth);
+/** How closely the commands of a check for these targets are watched. */
+function createDepths({
+  scope,
+  tree,
+}: WholeAssessment): (check: Check, targets: readonly Target[]) => readonly PlannedCommand["trace"][] {
+  const group = createGrouping({ scope, tree });
+  const scopedOf = memoize(
+    (check: string) => new Map((scope.units.get(check) ?? []).map((each) => [each.unit.target, each])),
+  );
+  return (check, targets) => {
+    const scoped = scopedOf(check.name);
+    return group(
+      check,
+      targets.flatMap((target) => scoped.get(target) ?? []),
+    ).map(({ depth }) => depth);
+  };
 }
 
 /** The one command that the check is for these targets, watched as closely as any of them needs. */
@@ -170,17 +183,4 @@ function commandOf(
   const depth = depths.includes("full") ? "full" : depths[0];
   const commands = planCommands(check, targets, depth);
   return commands.length === 1 ? (commands[0] ?? null) : null;
-}
-
-function findFullDisk(root: string): string | null {
-  for (const place of [root, tmpdir()]) {
-    try {
-      const { bavail, bsize } = statfsSync(place);
-      if (bavail * bsize < LEAST_FREE)
-        return `the disk with ${place === root ? "its checkouts" : place} is full`;
-    } catch {
-      return `${place} cannot be looked at`;
-    }
-  }
-  return null;
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { expectAsLocal, fleet, LOOK, ranOn, resultOf, untilGone } from "../rig/word-fleet.ts";
+import { expectAsLocal, fleet, heldCheck, LOOK, ranOn, resultOf, untilGone } from "../rig/word-fleet.ts";
 import { processesWith } from "../rig/worker-rig.ts";
 import { mountSmallDisk } from "../store/small-disk.ts";
 
@@ -114,14 +114,7 @@ describe("workers, when something goes wrong,", () => {
 
   it("that are held up answer twice, and once counts", async () => {
     const made = await fleet({ files: 1 });
-    const { command, args } = made.rig.controlled("held");
-    made.rig.checks({
-      name: "look",
-      type: "lint",
-      command,
-      args: [...args, "{files}"],
-      files: ["src/*.txt"],
-    });
+    made.rig.checks(heldCheck(made, "held", { name: "look" }));
     made.publish();
     const one = await made.worker("one", { args: ["--concurrency", "1"] });
     const running = made.run("--json", "--full", "--concurrency", "1");
@@ -153,14 +146,7 @@ describe("workers, when something goes wrong,", () => {
 
   it("lose a run that was killed: its command ends, and its tree goes", async () => {
     const made = await fleet({ files: 1 });
-    const { command, args } = made.rig.controlled("held");
-    made.rig.checks({
-      name: "look",
-      type: "lint",
-      command,
-      args: [...args, "{files}"],
-      files: ["src/*.txt"],
-    });
+    made.rig.checks(heldCheck(made, "held", { name: "look" }));
     made.publish();
     await made.worker("one");
     const { child, ended } = made.rig.start(["--workers", made.redis.url, "--concurrency", "1"]);

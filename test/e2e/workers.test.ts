@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { readJob } from "../../src/queue/job.ts";
 import { Rig } from "../rig/rig.ts";
-import { expectAsLocal, fleet, LOOK, ranOn, resultOf } from "../rig/word-fleet.ts";
+import { expectAsLocal, fleet, heldCheck, LOOK, ranOn, resultOf } from "../rig/word-fleet.ts";
 import { processesWith } from "../rig/worker-rig.ts";
 
 /** Looks like a job. */
@@ -13,6 +13,8 @@ const FORGED = {
   check: "look",
   targets: ["src/f0.txt"],
   keys: "0".repeat(64),
+  timeout: 0,
+  choice: { config: null, profiles: [], skills: [], triggers: [] },
 };
 
 describe("workers", () => {
@@ -58,14 +60,7 @@ describe("workers", () => {
 
   it("end what was sent when the run is interrupted, and leave nothing behind", async () => {
     const made = await fleet({ files: 1 });
-    const { command, args } = made.rig.controlled("held");
-    made.rig.checks({
-      name: "look",
-      type: "lint",
-      command,
-      args: [...args, "{files}"],
-      files: ["src/*.txt"],
-    });
+    made.rig.checks(heldCheck(made, "held", { name: "look" }));
     made.publish();
     await made.worker("one");
     const { child, ended } = made.rig.start(["--workers", made.redis.url, "--concurrency", "1"]);
@@ -102,9 +97,11 @@ describe("workers", () => {
     expect(readJob({ ...FORGED, tree: "--upload-pack=touch x" })).toBeNull();
     expect(Object.keys(readJob({ ...FORGED, command: "rm", args: ["-rf"], env: {} }) ?? {}).sort()).toEqual([
       "check",
+      "choice",
       "keys",
       "run",
       "targets",
+      "timeout",
       "tree",
       "version",
     ]);

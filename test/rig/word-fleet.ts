@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
-import type { VerificationResult } from "../../src/index.ts";
+import type { CheckInput, VerificationResult } from "../../src/index.ts";
+import type { RedisOptions } from "./redis.ts";
 import { Rig, type Ended } from "./rig.ts";
 import { processesWith, WorkerRig } from "./worker-rig.ts";
 
@@ -14,9 +15,15 @@ export interface FleetOptions {
   readonly files: number;
   readonly trace?: "auto" | "off";
   readonly script?: string;
+  readonly redis?: RedisOptions;
 }
 
-export async function fleet({ files, trace = "off", script = LOOK }: FleetOptions): Promise<WorkerRig> {
+export async function fleet({
+  files,
+  trace = "off",
+  script = LOOK,
+  redis = {},
+}: FleetOptions): Promise<WorkerRig> {
   const rig = new Rig({ trace });
   for (let index = 0; index < files; index++)
     rig.write(`src/f${index}.txt`, index % 10 === 3 ? `bad ${index}\n` : `good ${index}\n`);
@@ -30,7 +37,7 @@ export async function fleet({ files, trace = "off", script = LOOK }: FleetOption
     batch: 1,
     parse: "gcc",
   } as never);
-  const made = await WorkerRig.create(rig);
+  const made = await WorkerRig.create(rig, redis);
   made.publish();
   return made;
 }
@@ -71,4 +78,11 @@ export async function expectAsLocal(made: WorkerRig, ended: Ended): Promise<void
 /** Settles when no process has this in its command line any more. */
 export async function untilGone(text: string): Promise<void> {
   while (processesWith(text).length > 0) await delay(50);
+}
+
+/** A check of one file that does what the test tells it, wherever it runs. */
+export function heldCheck(made: WorkerRig, name: string, fields: Partial<CheckInput> = {}): CheckInput {
+  const { command, args } = made.rig.controlled(name);
+  const files = { args: [...args, "{files}"], files: ["src/*.txt"] };
+  return { name, type: "lint", command, ...files, ...fields } as CheckInput;
 }

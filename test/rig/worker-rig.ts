@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { installTools } from "../tools/tools.mjs";
-import { RedisServer } from "./redis.ts";
+import { type RedisOptions, RedisServer } from "./redis.ts";
 import type { Ended, Rig } from "./rig.ts";
 
 const BIN = join(import.meta.dirname, "../../bin/verification");
@@ -26,6 +26,8 @@ export interface WorkerStart {
   readonly env?: Readonly<Record<string, string>>;
   /** Options of Node itself. */
   readonly node?: readonly string[];
+  /** What it is started by; the Node of the tests unless given. */
+  readonly by?: readonly [command: string, ...args: string[]];
 }
 
 /** A repository with a remote, a Redis, and workers in clones of their own. */
@@ -43,9 +45,9 @@ export class WorkerRig {
     this.remote = join(this.directory, "remote.git");
   }
 
-  static async create(rig: Rig): Promise<WorkerRig> {
+  static async create(rig: Rig, options: RedisOptions = {}): Promise<WorkerRig> {
     const directory = dirname(rig.root);
-    const redis = await RedisServer.start(directory);
+    const redis = await RedisServer.start(directory, options);
     onTestFinished(() => redis.kill());
     symlinkSync(
       installTools(join(import.meta.dirname, "../tools/queue/package.json")),
@@ -57,6 +59,11 @@ export class WorkerRig {
     return made;
   }
 
+  /** The variables of a worker; those of a run are the same. */
+  get env(): Readonly<Record<string, string>> {
+    return { HOME: this.rig.home, GIT_CONFIG_NOSYSTEM: "1", PATH: PATHS };
+  }
+
   /** Commits everything, and lets workers have it. */
   publish(): void {
     this.rig.commitAll();
@@ -64,13 +71,17 @@ export class WorkerRig {
   }
 
   /** Starts a worker, and waits until it is ready. */
-  async worker(name: string, { args = [], env = {}, node = [] }: WorkerStart = {}): Promise<WorkerProcess> {
+  async worker(
+    name: string,
+    { args = [], env = {}, node = [], by = [process.execPath] }: WorkerStart = {},
+  ): Promise<WorkerProcess> {
     const clone = join(this.directory, `clone-${++this.#clones}`);
     this.rig.git("clone", "--quiet", this.remote, clone);
     const queue = ["--queue", this.redis.url, "--name", name, "--lost-after", "1"];
-    const child = spawn(process.execPath, [...node, BIN, "worker", ...queue, ...args], {
+    const [program, ...before] = by;
+    const child = spawn(program, [...before, ...node, BIN, "worker", ...queue, ...args], {
       cwd: clone,
-      env: { HOME: this.rig.home, GIT_CONFIG_NOSYSTEM: "1", PATH: PATHS, ...env },
+      env: { ...this.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     onTestFinished(() => void child.kill("SIGKILL"));

@@ -1,5 +1,5 @@
 import type { WorkerStatus } from "../../worker/worker-status.ts";
-import type { WorkerNews } from "../../queue/take-jobs.ts";
+import type { WorkerNews } from "../../queue/worker-jobs.ts";
 import { formatDuration, plural } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { joinLines, safe, type SafeText } from "../print/safe-text.ts";

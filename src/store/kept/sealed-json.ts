@@ -87,15 +87,12 @@ export function replaceText(
 const SEAL = 32;
 
 /** The same of a file that is no text. */
-export function readSealedBytes(
-  { dir, key, engine }: SealedPlace,
-  file: SealedFile,
-): SealedBytes | undefined {
-  const found = readOwnBytes(within(dir, file.name), file.limit);
+export function readSealedBytes(place: SealedPlace, file: SealedFile): SealedBytes | undefined {
+  const found = readOwnBytes(within(place.dir, file.name), file.limit);
   if (typeof found !== "object" || !("bytes" in found)) return undefined;
   const seal = found.bytes.toString("latin1", 0, SEAL);
   const bytes = found.bytes.subarray(SEAL);
-  return key.hasSigned([file.what, engine, bytes], seal) ? { seal, bytes } : undefined;
+  return place.key.hasSigned([...nameOf(place, file), bytes], seal) ? { seal, bytes } : undefined;
 }
 
 export interface SealedBytes {
@@ -103,12 +100,8 @@ export interface SealedBytes {
   readonly bytes: Buffer;
 }
 
-export function writeSealedBytes(
-  { dir, key, engine }: SealedPlace,
-  file: SealedFile,
-  bytes: Buffer,
-): string | null {
-  const seal = key.sign([file.what, engine, bytes]);
+export function writeSealedBytes(place: SealedPlace, file: SealedFile, bytes: Buffer): string | null {
+  const seal = place.key.sign([...nameOf(place, file), bytes]);
   const sealed = Buffer.concat([Buffer.from(seal, "latin1"), bytes]);
-  return replaceText(dir, file, sealed) ? seal : null;
+  return replaceText(place.dir, file, sealed) ? seal : null;
 }

@@ -49,16 +49,20 @@ export async function acceptAnswer(
       return { differs: `what it depends on differs on ${worker}` };
     known.set(unit.target, { set, fingerprint: here.fingerprint });
   }
-  const asHere = (text: string): string => redact(text.replaceAll(ROOT_MARK, root));
   return {
     ending: { type: "exited", code: answer.code },
-    stdout: asHere(answer.stdout),
-    stderr: asHere(answer.stderr),
+    stdout: asHere(answer.stdout, { root, redact }),
+    stderr: asHere(answer.stderr, { root, redact }),
     startedAt,
     duration: answer.duration,
     trace: null,
     elsewhere: { worker, known },
   };
+}
+
+/** What was printed on a worker, as the command would have printed it here, without what is secret here. */
+export function asHere(text: string, { root, redact }: Pick<AcceptOptions, "root" | "redact">): string {
+  return redact(text.replaceAll(ROOT_MARK, root));
 }
 
 function mustBeWatched({ check }: Unit, { config }: AcceptOptions["assessment"]): boolean {

@@ -1,4 +1,4 @@
-import { acceptAnswer, describeDifference } from "./accept-answer.ts";
+import { acceptAnswer, asHere, describeDifference } from "./accept-answer.ts";
 import { createCheckGraph } from "../../checks/check-graph.ts";
 import type { PlannedCommand } from "../../plan/plan.ts";
 import type { Executor } from "../../run/executor.ts";
@@ -14,7 +14,7 @@ import type { Target } from "../../vocabulary/verdict/unit.ts";
 import type { WorkerSettings } from "../../vocabulary/run/workers.ts";
 import { createDispatch, type Sendable } from "../../queue/dispatch.ts";
 import { type Fleet, openFleet } from "../../queue/fleet.ts";
-import { digestKeys, fitsJob } from "../../queue/job.ts";
+import { type Choice, digestKeys, fitsJob } from "../../queue/job.ts";
 import { createNames } from "../../queue/names.ts";
 import type { QueueLibrary } from "../../queue/queue-library.ts";
 
@@ -35,18 +35,21 @@ export interface SendOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly emit: Emit;
   readonly redact: Redact;
+  /** What selects the configuration; null where that cannot be said by names of what is in the tree. */
+  readonly choice: Choice | null;
 }
 
 /** Null where nothing can be sent, or where there is nothing to send: then everything runs here. */
 export async function sendCommands(options: SendOptions): Promise<Sending | null> {
-  const { assessment, settings, emit, runId } = options;
+  const { assessment, settings, emit, runId, choice } = options;
   const { root } = assessment.config;
-  const sendable = findSendable(assessment, settings);
-  if (sendable.size === 0) return null;
   const warn = (why: string): null => {
     emit({ type: "warning", message: `Workers: ${why}; everything runs here.` });
     return null;
   };
+  if (choice === null) return warn("the configuration is no file of the repository");
+  const sendable = findSendable(assessment, settings, choice);
+  if (sendable.size === 0) return null;
   const url = await remoteUrl(root, settings.remote);
   if (url === null) return warn(`there is no git remote called ${settings.remote}`);
   const names = createNames(identifyRepository(url));
@@ -62,7 +65,7 @@ export async function sendCommands(options: SendOptions): Promise<Sending | null
   if ("trouble" in opened) return warn(`the queue cannot be reached (${opened.trouble})`);
   if (opened.capacity("") === 0) {
     await opened.close();
-    return warn("none is there for this repository, platform and version");
+    return warn(opened.troubleOf("") ?? "none is there for this repository, platform and version");
   }
   const tree = shareTree({ root, remote: settings.remote, fleet: opened, emit });
   const dispatch = createDispatch({
@@ -71,7 +74,8 @@ export async function sendCommands(options: SendOptions): Promise<Sending | null
     slots: assessment.config.execution.slots,
     local: options.local,
     sendable: (command) => sendable.get(command)?.sendable ?? null,
-    tree: tree.share,
+    tree,
+    show: (text) => asHere(text, { root, redact: options.redact }),
     accept: (command, answer, startedAt) =>
       acceptAnswer(answer, { ...options, units: sendable.get(command)?.units ?? [], root, startedAt }),
     describe: (command, answer) => describeDifference(sendable.get(command)?.units ?? [], answer),
@@ -118,6 +122,7 @@ interface CommandToSend {
 function findSendable(
   { plan, config, units }: Assessment,
   { local, labels }: WorkerSettings,
+  choice: Choice,
 ): ReadonlyMap<PlannedCommand, CommandToSend> {
   const found = new Map<PlannedCommand, CommandToSend>();
   const checks = new Map(config.checks.map((check) => [check.name, check]));
@@ -135,7 +140,7 @@ function findSendable(
       const own = targets.flatMap((target) => byTarget.get(target) ?? []);
       const isKnown = own.length === targets.length && own.every(isWhole);
       if (!isKnown || targets.some((target) => isSample.has(target))) continue;
-      const job = { check: check.name, targets, keys: digestKeys(own) };
+      const job = { choice, check: check.name, targets, keys: digestKeys(own), timeout: command.timeout };
       if (!fitsJob({ version: 1, run: "fits", tree: "0".repeat(40), ...job })) continue;
       const label = labels[check.name] ?? "";
       found.set(command, { sendable: { check: check.name, label, job }, units: own });
@@ -167,11 +172,7 @@ function shareTree({
   readonly remote: string;
   readonly fleet: Fleet;
   readonly emit: Emit;
-}): {
-  readonly share: (again: boolean) => Promise<string | null>;
-  /** The tree that was put there, if any. */
-  readonly pushed: () => Promise<readonly string[]>;
-} {
+}): (again: boolean) => Promise<string | null> {
   let sharing: Promise<string | null> | undefined;
   let isTold = false;
   const share = async (): Promise<string | null> => {
@@ -191,11 +192,8 @@ function shareTree({
     await fleet.hold(made.tree);
     return pushTree(root, { remote, ...made });
   };
-  return {
-    share: (again) => {
-      if (again || sharing === undefined) sharing = share();
-      return sharing;
-    },
-    pushed: async () => [(await sharing) ?? []].flat(),
+  return (again) => {
+    if (again || sharing === undefined) sharing = share();
+    return sharing;
   };
 }

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildGraph } from "../../../src/graph/build.ts";
 import { computeHashes } from "../../../src/graph/closure/merkle.ts";
-import { createMemoryExtractionCache, type ExtractionCache } from "../../../src/graph/extraction-cache.ts";
+import type { ExtractionCache } from "../../../src/graph/extraction-cache.ts";
 import type { FileGraph } from "../../../src/graph/file-graph.ts";
 import { createHiddenAreas } from "../../../src/graph/hidden-reach.ts";
 import { createIsRead } from "../../../src/graph/is-read.ts";
@@ -16,6 +16,7 @@ import { createStartingPrograms } from "../../../src/graph/references/starting-p
 import { HAS_TRAIT, TRAITS } from "../../../src/graph/traits.ts";
 import type { ContentId, RepoPath } from "../../../src/vocabulary/tree/path.ts";
 import type { Snapshot } from "../../../src/vocabulary/tree/snapshot.ts";
+import { createMemoryExtractionCache } from "../memory-extractions.ts";
 import { p, snapshotOf, writeFiles } from "../repository.ts";
 
 type Files = Readonly<Record<string, string>>;

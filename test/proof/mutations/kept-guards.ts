@@ -84,7 +84,7 @@ export const KEPT_GUARDS: readonly Mutation[] = [
   {
     guard: "the graph that is kept is believed only with its seal",
     file: "src/store/kept/sealed-json.ts",
-    from: "key.hasSigned([file.what, engine, bytes], seal) ? { seal, bytes } : undefined",
+    from: "place.key.hasSigned([...nameOf(place, file), bytes], seal) ? { seal, bytes } : undefined",
     to: "{ seal, bytes }",
     caughtBy: { file: FILE, test: "trusts no graph that is forged" },
   },

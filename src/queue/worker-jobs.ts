@@ -1,0 +1,194 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type Answer, packAnswer } from "./answer.ts";
+import { type Job, readJob } from "./job.ts";
+import { ALIVE, type Names } from "./names.ts";
+import { type News, writeNews } from "./news.ts";
+import type { QueuedJob, Redis } from "./queue-library.ts";
+import { createTelling } from "./tell-output.ts";
+
+/** The commands that a worker has. */
+export interface Jobs {
+  /** Settles when the worker can take another: the answer may still be on its way. */
+  take(queued: QueuedJob): Promise<void>;
+  /** Nobody wants it any more. */
+  cancel(key: string): void;
+  /** Says of commands that are over that their answers will come; ends those whose run is over. */
+  lookAfter(): Promise<void>;
+  readonly state: () => {
+    readonly running: number;
+    readonly done: number;
+    readonly trouble: string | null;
+  };
+  /** Whether a command runs, or an answer is being made. */
+  readonly isBusy: () => boolean;
+  /** Settles when everything is answered. */
+  settle(): Promise<void>;
+}
+
+export interface Meanwhile {
+  /** Aborted: it is not wanted any more. */
+  readonly stop: AbortSignal;
+  /** Hears what the command prints, without secrets. */
+  readonly hear: (text: string) => void;
+  /** Called when the command is over and only its answer is to be made: another one can run. */
+  readonly onRan: () => void;
+}
+
+/** What a worker tells whoever watches it. */
+export type WorkerNews =
+  | { readonly type: "ready"; readonly name: string }
+  | { readonly type: "taken"; readonly check: string; readonly targets: number }
+  | { readonly type: "answered"; readonly check: string; readonly answer: Answer }
+  | { readonly type: "unreachable"; readonly why: string }
+  | { readonly type: "reachable" };
+
+export interface JobsOptions {
+  readonly redis: Redis;
+  readonly names: Names;
+  readonly name: string;
+  readonly concurrency: number;
+  /** In milliseconds: after how long without a sign of life a worker's commands are given to others. */
+  readonly lostAfter: number;
+  /** Whether it ends after one command. */
+  readonly once: boolean;
+  /** Runs a command. Never rejects. */
+  readonly perform: (job: Job, meanwhile: Meanwhile) => Promise<Answer>;
+  /** Aborted: no more is taken, and what runs is brought to its end. */
+  readonly drain: AbortSignal;
+  /** Aborted: what runs is ended. */
+  readonly stop: AbortSignal;
+  readonly say: (news: WorkerNews) => void;
+  /** Called when there is something new to say of this worker. */
+  readonly onChange: () => void;
+  readonly onAnswered: () => void;
+}
+
+/** How long a worker with whom something is wrong rests, the longer the more often. */
+const REST = { first: 1000, most: 30_000 } as const;
+/** In milliseconds: an answer that is said to come is waited for so long at least. */
+const LEAST_ENDING = 6000;
+/** How many answers for each command at once may be outstanding before the next waits for one of them. */
+const MOST_ENDING = 8;
+
+interface Active {
+  readonly job: Job;
+  readonly abort: AbortController;
+  /** How often in a row its run gave no sign of life. */
+  silent: number;
+  isEnding: boolean;
+}
+
+export function createJobs(options: JobsOptions): Jobs {
+  const { redis, names, name, say } = options;
+  const active = new Map<string, Active>();
+  const answering = new Set<Promise<void>>();
+  let performing = 0;
+  let done = 0;
+  let trouble: string | null = null;
+  let troubles = 0;
+
+  const tell = async (job: Job, news: News): Promise<void> => {
+    await redis.publish(names.news(job.run), writeNews(news)).catch(() => {});
+  };
+  const sayEnding = async (key: string): Promise<void> => {
+    const wait = Math.max(LEAST_ENDING, options.lostAfter);
+    await redis.set(names.ending(key), "1", "PX", wait).catch(() => {});
+  };
+  const rest = async (): Promise<void> => {
+    const long = Math.min(REST.most, REST.first * 2 ** (troubles - 1));
+    await delay(long, undefined, { signal: options.drain }).catch(() => {});
+  };
+  /** Runs it and answers. Whether something is wrong with this worker. */
+  const perform = async (key: string, own: Active, onRan: () => void): Promise<boolean> => {
+    const { job, abort } = own;
+    const telling = createTelling((text) => tell(job, { type: "output", job: key, worker: name, text }));
+    performing += 1;
+    const answer = await options
+      .perform(job, { stop: abort.signal, hear: telling.hear, onRan })
+      .finally(() => (performing -= 1));
+    telling.end();
+    const isTrouble = answer.type === "refused" && answer.kind === "trouble";
+    const before = trouble;
+    trouble = isTrouble ? answer.why : null;
+    troubles = isTrouble ? troubles + 1 : 0;
+    // Nobody waits for what was cancelled.
+    if (abort.signal.aborted && !options.stop.aborted) return isTrouble;
+    // One after the other, as they are sent over one connection.
+    const stored = redis.set(names.answer(key), pack(answer), "EX", ALIVE.answer);
+    const told = tell(job, { type: "answered", job: key, worker: name });
+    await Promise.all([stored, told]);
+    say({ type: "answered", check: job.check, answer });
+    done += 1;
+    if (before !== trouble) options.onChange();
+    return isTrouble;
+  };
+  const take = async (queued: QueuedJob): Promise<void> => {
+    const job = readJob(queued.data);
+    const key = queued.id ?? "";
+    // What is no job has nobody who waits for it, and neither has one whose run is over.
+    if (job === null || key === "" || (await redis.exists(names.run(job.run))) === 0) return;
+    const abort = new AbortController();
+    const onStop = (): void => abort.abort();
+    if (options.stop.aborted) onStop();
+    options.stop.addEventListener("abort", onStop, { once: true });
+    const own: Active = { job, abort, silent: 0, isEnding: false };
+    active.set(key, own);
+    void tell(job, { type: "taken", job: key, worker: name });
+    say({ type: "taken", check: job.check, targets: job.targets.length });
+    let onRan = (): void => {};
+    const ran = new Promise<void>((resolve) => (onRan = resolve));
+    let isTrouble = false;
+    const answered = perform(key, own, onRan)
+      .then((is) => void (isTrouble = is))
+      .finally(() => {
+        options.stop.removeEventListener("abort", onStop);
+        active.delete(key);
+        answering.delete(answered);
+        options.onAnswered();
+      });
+    answering.add(answered);
+    await Promise.race([answered, ran]);
+    if (active.has(key) && !options.once && answering.size <= MOST_ENDING * options.concurrency) {
+      own.isEnding = true;
+      await sayEnding(key);
+      // Who waits for the end of all hears of what went wrong.
+      answered.catch(() => {});
+      return;
+    }
+    await answered;
+    if (isTrouble) await rest();
+  };
+  return {
+    take,
+    cancel: (key) => active.get(key)?.abort.abort(),
+    lookAfter: async () => {
+      const runs = new Map<string, Promise<number>>();
+      const isThere = async (run: string): Promise<boolean> => {
+        const asked = runs.get(run) ?? redis.exists(names.run(run));
+        runs.set(run, asked);
+        return (await asked) > 0;
+      };
+      await Promise.all(
+        [...active].map(async ([key, each]) => {
+          if (each.isEnding) await sayEnding(key);
+          each.silent = (await isThere(each.job.run)) ? 0 : each.silent + 1;
+          if (each.silent > 1) each.abort.abort();
+        }),
+      );
+    },
+    state: () => ({
+      running: [...active.values()].filter(({ isEnding }) => !isEnding).length,
+      done,
+      trouble,
+    }),
+    isBusy: () => performing > 0,
+    settle: async () => void (await Promise.allSettled(answering)),
+  };
+}
+
+function pack(answer: Answer): Buffer {
+  const { worker } = answer;
+  const why = "its output is too large to be sent";
+  const refusal = { version: 1, type: "refused", worker, kind: "differs", why } as const;
+  return packAnswer(answer) ?? packAnswer(refusal) ?? Buffer.alloc(0);
+}

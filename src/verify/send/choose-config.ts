@@ -1,0 +1,20 @@
+import { relative, resolve } from "node:path";
+import type { Choice } from "../../queue/job.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Assessment, AssessOptions } from "../assess.ts";
+
+/**
+ * What selects the configuration of a run, by names of what is in its tree, so that a worker reads the same. Null where
+ * it was given by a program, or lies beside the tree.
+ */
+export function chooseConfig(
+  { config, tree }: Pick<Assessment, "config" | "tree">,
+  { cwd, configFile, profiles = [], skills = [], triggers = [], ...given }: AssessOptions,
+): Choice | null {
+  if (given.config !== undefined) return null;
+  const names = { profiles, skills, triggers };
+  if (configFile === undefined) return { config: null, ...names };
+  const file = relative(config.root, resolve(cwd ?? process.cwd(), configFile)).replaceAll("\\", "/");
+  const kind = tree.snapshot.files.get(file as RepoPath)?.kind;
+  return kind === "file" || kind === "executable" ? { config: file, ...names } : null;
+}
