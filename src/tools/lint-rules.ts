@@ -59,9 +59,10 @@ function depthOf([name, rule, asksForTypes, isWide]: LintRule, { types }: RuleSe
   if (name.startsWith("?") && file.hasOwnRules) return "types";
   const plugin = name.replace(/^\?/, "");
   if (ABOUT_IMPORTS.test(plugin)) {
+    if (ABOUT_STATEMENTS.has(rule)) return "file";
+    if (ABOUT_PLACES.has(rule)) return "places";
     if (isWide || FURTHER.has(rule)) return "types";
-    if (rule === "export") return file.reexports ? "exports" : "file";
-    return ABOUT_STATEMENTS.has(rule) ? "file" : ABOUT_PLACES.has(rule) ? "places" : "exports";
+    return rule === "export" && !file.reexports ? "file" : "exports";
   }
   if (!LOOKS_AT_ONE_FILE.test(plugin)) return "types";
   return types && (asksForTypes !== false || !SAYS.test(plugin)) ? "types" : "file";

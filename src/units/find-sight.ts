@@ -122,8 +122,12 @@ function reachesOut(path: RepoPath, { graph }: Tree): boolean {
   return (graph.extraction(path).reachesOut ?? []).length > 0;
 }
 
+/** Of Vitest: how types would be checked, and not that they are. */
+const NOT_ENABLED = /\btypecheck["']?\s*:\s*\{(?:(?!\benabled\b|\.\.\.)[^{}])*\}/g;
+
 function seesTypes(check: Check, words: readonly string[], { tree, paths }: SightContext): boolean {
   const facts = TOOLS.get(check.tool.name);
   if (facts === undefined || facts.types === true || check.type === "type-check") return true;
-  return TYPE_CHECKERS.test([...words, ...paths.map((path) => tree.textOf(path))].join("\n"));
+  const texts = paths.map((path) => tree.textOf(path).replaceAll(NOT_ENABLED, ""));
+  return TYPE_CHECKERS.test([...words, ...texts].join("\n"));
 }

@@ -220,6 +220,8 @@ export const REPOSITORIES = {
     url: "https://github.com/tj/commander.js",
     commit: "ba6d13ddb4243e5913367734f8c159089ffe7834",
     install: NPM,
+    // The configuration of older commits loads it.
+    afterInstall: [...NPM_BEFORE("2026-05-30"), "--no-save", "--legacy-peer-deps", "eslint-plugin-jest@28"],
     checks: [
       format("js,mjs,cjs,ts,mts,md,json,yml"),
       lint("js,mjs,cjs,ts,mts"),
