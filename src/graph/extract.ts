@@ -74,8 +74,12 @@ export async function extract(path: RepoPath, bytes: Buffer): Promise<Extraction
   if (language === undefined) return PLAIN;
   const extractLanguage = await language[1]();
   const text = bytes.toString("utf8");
-  return extractLanguage(text.startsWith("\uFEFF") ? text.slice(1) : text, extension);
+  const extraction = extractLanguage(text.startsWith("\uFEFF") ? text.slice(1) : text, extension);
+  return SETS_RULES.test(text) ? { ...extraction, setsRules: true } : extraction;
 }
+
+/** Rules of plugins: the linter's own look at the file alone. */
+const SETS_RULES = /(?:\/\*|<!--)\s*eslint\s+(?:(?!\*\/|-->)[\s\S])*?[@\w-]\/[\w-]/;
 
 const UNREADABLE = "it cannot be read";
 

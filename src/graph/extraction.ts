@@ -130,6 +130,8 @@ export interface Extraction {
   readonly reachesOut?: readonly ReachOut[];
   /** Constants that others can import and that name a place, which starts with `<here>` or `<cwd>` or as it is written. */
   readonly places?: Readonly<Record<string, string>>;
+  /** It tells a linter which rules of plugins are on for it, in a comment. No part of its structure. */
+  readonly setsRules?: true;
   /** The environment variables that it names; absent where it names none. No part of its structure. */
   readonly variables?: readonly string[];
   /** What it says about imports, if it is a configuration; absent where it says nothing. */

@@ -17,6 +17,66 @@ const load = async (name) => {
 const answer = (taken) => process.stdout.write("\\n" + JSON.stringify(taken) + "\\n");
 `;
 
+/**
+ * Tells of the settings that are for a file which rules are on, from which plugins, and whether they can ask for types. Code in
+ * a file of another language is linted under names of its own.
+ */
+const RULES = `
+const require = createRequire(join(process.cwd(), "any.js"));
+const conventional = (prefix) =>
+  /^@[^/]+$/.test(prefix) ? prefix + "/eslint-plugin" : prefix.replace(/^(@[^/]+\\/)?/, "$1eslint-plugin-");
+const loadPlugin = (name) => {
+  try { return require(name); } catch { return undefined; }
+};
+const isParser = (parser) => [parser.parse, parser.parseForESLint].some((each) => typeof each === "function");
+const namesOfParsers = (parser) => {
+  if (parser === undefined || parser === null || parser === false) return [];
+  if (typeof parser === "string") return [parser];
+  return isParser(parser) ? [parser.meta?.name ?? parser.name ?? "?"] : Object.values(parser).flatMap(namesOfParsers);
+};
+const describe = (config) => {
+  const { parserOptions = {}, parser = null } = config.languageOptions ?? config;
+  const asks = ["project", "projectService", "program", "programs", "EXPERIMENTAL_useProjectService"];
+  const rules = [];
+  for (const [id, setting] of Object.entries(config.rules ?? {})) {
+    const [severity, ...rest] = Array.isArray(setting) ? setting : [setting];
+    if (severity === 0 || severity === "off") continue;
+    const end = id.startsWith("@") ? id.lastIndexOf("/") : id.indexOf("/");
+    if (end === -1) continue;
+    const prefix = id.slice(0, end);
+    const known = isFlat ? config.plugins?.[prefix] : loadPlugin(conventional(prefix));
+    const rule = known?.rules?.[id.slice(end + 1)];
+    const asksForTypes = rule === undefined ? null : rule.meta?.docs?.requiresTypeChecking === true;
+    const isWide = /"commonjs":true/.test(JSON.stringify(rest) ?? "");
+    const name = known?.meta?.name ?? (isFlat ? "?" : "") + conventional(prefix);
+    rules.push([name, id.slice(end + 1), asksForTypes, isWide]);
+  }
+  return {
+    types: asks.some((name) => ![undefined, null, false].includes(parserOptions[name])),
+    parsers: [...namesOfParsers(parser), ...namesOfParsers(parserOptions.parser)],
+    rules,
+  };
+};
+const described = new Map();
+const numbers = new Map();
+const parts = [".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts", ".vue", ".json", ".css"];
+const rulesFor = async (file, config) => {
+  if (!isFlat && !/\\.[cm]?[jt]sx?$/.test(file)) return "";
+  const all = [config];
+  if (config.processor !== undefined && config.processor !== null)
+    for (const part of parts) all.push(await linter.calculateConfigForFile(join(file, "0" + part)));
+  const numbered = all.filter(Boolean).map((each) => {
+    if (!described.has(each)) {
+      const text = JSON.stringify(describe(each));
+      if (!numbers.has(text)) numbers.set(text, numbers.size);
+      described.set(each, numbers.get(text));
+    }
+    return described.get(each);
+  });
+  return [...new Set(numbered)].join(",");
+};
+`;
+
 /** A file counts that a configuration is for and that none ignores. Before flat configurations, by its name. */
 const ESLINT = `${READ}
 const api = await load("eslint");
@@ -31,13 +91,15 @@ const linter = new ESLint({
   ...(patterns.length === 0 ? {} : isFlat ? { ignorePatterns: patterns } : { overrideConfig: { ignorePatterns: patterns } }),
 });
 const names = new Set(usual);
+${RULES}
 const taken = [];
 for (const file of files) {
   if (!isFlat && !names.has(file)) continue;
   if (await linter.isPathIgnored(file)) continue;
-  if (!isFlat || (await linter.calculateConfigForFile(file)) !== undefined) taken.push(file);
+  const config = await linter.calculateConfigForFile(file);
+  if (!isFlat || config !== undefined) taken.push(file + "\\0" + (await rulesFor(file, config)));
 }
-answer(taken);
+answer([...[...numbers.keys()].map((text) => "\\0" + text), ...taken]);
 `;
 
 /** A file counts that a parser is known for and that none of the files with patterns ignores. Links are passed over. */

@@ -6,13 +6,13 @@ import { createRedact } from "../secrets/redact.ts";
 import { realpathSync } from "../system/observed/observed-files.ts";
 import type { TargetList, TargetQuestion } from "../vocabulary/check/target-list.ts";
 import type { Emit } from "../vocabulary/run/event.ts";
-import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { shorten } from "../wording/shorten.ts";
 import { type Asking, type AskOptions, askTool } from "./ask-tool.ts";
 import { readListOptions } from "./linter-options.ts";
 import { LINTER_SCRIPTS } from "./linter-scripts.ts";
 import { listCommand } from "./list-command.ts";
 import { readAnswer } from "./read-answer.ts";
+import { readRules } from "./read-rules.ts";
 
 export interface ListOptions extends AskOptions {
   /** Answers that were kept, by their keys. */
@@ -21,15 +21,23 @@ export interface ListOptions extends AskOptions {
 }
 
 export interface KeptLists {
-  get(key: string): readonly RepoPath[] | undefined;
-  put(key: string, files: readonly RepoPath[]): void;
+  get(key: string): readonly string[] | undefined;
+  put(key: string, names: readonly string[]): void;
 }
 
 /** The files of the tree that the tool of a check takes: as it said when all was the same, or as it says now. */
 export async function listTargets(question: TargetQuestion, options: ListOptions): Promise<TargetList> {
   const { check, tool, key } = question;
   const kept = key === null ? undefined : options.kept.get(key);
-  if (kept !== undefined) return { type: "listed", tool, files: new Set(kept) };
+  if (kept !== undefined) return { type: "listed", tool, ...readRules(kept) };
+  const list = await ask(question, options);
+  // Who is asked for rules alone, and cannot say, is not asked again.
+  if (list.type === "failed" && check.lister === null && key !== null) options.kept.put(key, []);
+  return list;
+}
+
+async function ask(question: TargetQuestion, options: ListOptions): Promise<TargetList> {
+  const { check, tool, key } = question;
   const asking = questionTo(question, options.root);
   if ("why" in asking) return { type: "failed", tool, why: asking.why };
   options.emit({ type: "asking", check: check.name, tool });
@@ -48,7 +56,7 @@ export async function listTargets(question: TargetQuestion, options: ListOptions
   if (names === null) return { type: "failed", tool, why: "what it printed is no list of files" };
   const listed = inTree(names, question, options.root);
   if (key !== null) options.kept.put(key, listed);
-  return { type: "listed", tool, files: new Set(listed) };
+  return { type: "listed", tool, ...readRules(listed) };
 }
 
 function questionTo({ check, tool, files }: TargetQuestion, root: string): Asking | { readonly why: string } {
@@ -82,23 +90,20 @@ function questionTo({ check, tool, files }: TargetQuestion, root: string): Askin
 }
 
 /** What is not in the tree cannot be verified; what no tool can name is judged by the globs of the preset. */
-function inTree(
-  names: readonly string[],
-  { check, files }: TargetQuestion,
-  root: string,
-): readonly RepoPath[] {
+function inTree(names: readonly string[], { check, files }: TargetQuestion, root: string): readonly string[] {
   const known = new Set<string>(files);
   const real = realpathSync(root);
   const cwd = join(root, check.cwd);
-  const listed = new Set<RepoPath>();
+  const listed = new Set<string>();
   for (const name of names) {
-    const absolute = resolve(cwd, name);
+    const [written = "", rules] = name.split("\0");
+    const absolute = resolve(cwd, written);
     const path = [root, real].map((each) => relative(each, absolute)).find((each) => known.has(each));
-    if (path !== undefined) listed.add(path as RepoPath);
+    if (path !== undefined) listed.add(rules === undefined ? path : `${path}\0${rules}`);
   }
   const matches = matchGlobs(check.files ?? []);
   for (const path of files) if (!isArgument(path) && matches(path)) listed.add(path);
-  return [...listed].sort();
+  return [...names.filter((name) => name.startsWith("\0")), ...[...listed].sort()];
 }
 
 function firstLine(text: string, { env }: ListOptions): string {

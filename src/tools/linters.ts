@@ -21,8 +21,11 @@ export const MARKDOWNLINT_CLI2: ToolFacts = {
 };
 
 /** What is known to look at nothing but the file: ESLint, its parts, and plugins about style and about one library each. */
-const LOOKS_AT_ONE_FILE =
+export const LOOKS_AT_ONE_FILE =
   /^(?:eslint|@eslint\/.*|@eslint-community\/.*|eslint-(?:scope|utils|visitor-keys|template-visitor|json-compat-utils|compat-utils|rule-composer|config-prettier|config-eslint|formatter-.*)|@stylistic\/.*|typescript-eslint|@typescript-eslint\/.*|@babel\/eslint-(?:parser|plugin)|espree|esquery|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|@humanwhocodes\/.*|@humanfs\/.*|(?:@[\w-]+\/)?eslint-plugin-(?:react|react-hooks|react-refresh|react-perf|jsx-a11y|jest|jest-dom|jest-formatting|vitest|mocha|ava|chai-friendly|cypress|playwright|testing-library|unicorn|promise|simple-import-sort|unused-imports|perfectionist|jsdoc|tsdoc|security|regexp|vue|svelte|astro|prettier|eslint-comments|comments|no-only-tests|sort-keys.*|markdown|jsonc|yml|toml|antfu|no-relative-import-paths|es|es-x|lodash|ramda|functional|array-func|escompat|no-unsanitized|sort-destructure-keys|valtio))$/;
+
+/** Plugins whose rules look at what modules export, and where imports lead. */
+export const ABOUT_IMPORTS = /^eslint-plugin-(?:import|import-x|import-lite|i|n|node)$/;
 
 /** Types, rules that read what they like, and rules about what is said of an export or about who imports a file. */
 const BEYOND_EXPORTS =

@@ -36,7 +36,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     ...options,
     files: findConfigurationFiles(tree.snapshot.files.keys()),
     pathSet: createPredictedSets(),
-    targetKey: createTargetKey(tree),
+    targetKey: createTargetKey(tree, options.env),
     mocks: memo(() => [...tree.snapshot.files.keys()].filter((path) => MOCKS.test(path))),
   };
   const graph = createCheckGraph(checks);
@@ -114,7 +114,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
           ...context,
           configuration,
           findKept: graph.isUsed(check) ? () => null : knownBefore.ofCheck(check, frame, inputs),
-          isTarget: await findTargets(check, identity, { ...context, configuration }),
+          ...(await findTargets(check, identity, { ...context, configuration })),
           inputsOf: createTargetInputs(context.tree, TARGET_INPUTS, check.targetInputs),
           snapshotsOf: createTargetInputs(context.tree, SNAPSHOTS, presumed?.targetInputs ?? []),
         })

@@ -3,31 +3,43 @@ import { memoize } from "../values/memo.ts";
 import { shortHash } from "../values/short-hash.ts";
 import type { BuiltinName } from "../vocabulary/check/builtin.ts";
 import type { Check } from "../vocabulary/check/check.ts";
+import type { ListingTool } from "../vocabulary/check/listing-tool.ts";
+import type { TargetList } from "../vocabulary/check/target-list.ts";
 import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, TYPES } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { builtinTargets } from "./builtin-units.ts";
 import type { IdentifiedCheck } from "./configuration/identify-check.ts";
 import { joinInputs } from "./inputs/target-inputs.ts";
 import { type CheckIdentity, makeUnit } from "./make-unit.ts";
+import { areRulesAsked, sightOfRules } from "./sight-of-rules.ts";
 import { besideOf, installedFor, isLink, namedVariables, namesOf } from "./taking-part.ts";
 import { fileValue } from "./tree.ts";
 import type { FileContext, UnitContext } from "./unit-context.ts";
 import type { FoundUnit, KeptUnit, Unit } from "./unit.ts";
 
-/** The files that the tool takes, as far as it can be asked; otherwise those that the globs name. */
+/**
+ * The files that the tool takes, as far as it can be asked, otherwise those that the globs name; and how far it looks from each.
+ */
 export async function findTargets(
   check: Check,
   identity: IdentifiedCheck,
   context: UnitContext,
-): Promise<(path: RepoPath) => boolean> {
-  const { tree, listTargets } = context;
+): Promise<Pick<FileContext, "isTarget" | "sightOf">> {
+  const { tree, listTargets, configuration } = context;
   const matches = matchGlobs(check.files ?? []);
-  const tool = check.lister;
-  if (tool === null || listTargets === undefined) return matches;
-  const key = await context.targetKey(tool, identity);
+  const asksRules = areRulesAsked(check, configuration.sight);
+  const tool = check.lister ?? (asksRules ? "eslint" : null);
   const files = [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable];
-  const list = await listTargets({ check, tool, key, files });
-  return list.type === "listed" ? (path) => list.files.has(path) : matches;
+  const ask = async (of: ListingTool): Promise<TargetList | null> => {
+    const key = await context.targetKey(of, identity);
+    // Rules alone are not worth asking for again and again.
+    if (listTargets === undefined || (key === null && check.lister === null)) return null;
+    return listTargets({ check, tool: of, key, files });
+  };
+  const list = tool === null ? null : await ask(tool);
+  const sightOf = sightOfRules(configuration.sight, { check, list, tree });
+  const isListed = check.lister !== null && list?.type === "listed";
+  return { isTarget: isListed ? (path) => list.files.has(path) : matches, sightOf };
 }
 
 /** One unit for each file that the check is about. */
@@ -39,7 +51,6 @@ export async function fileUnits(
   const { tree, configuration, following } = context;
   if (check.builtin !== null) return builtinUnits({ ...check, builtin: check.builtin }, identity, context);
   const units: FoundUnit[] = [];
-  const { sight } = configuration;
   const settingsOf = memoize(async (paths: readonly RepoPath[]) => {
     const settings = await configuration.identify(paths);
     const { components, variables, unknown, beside } = settings;
@@ -56,6 +67,7 @@ export async function fileUnits(
     }
     const { value, unknown } = await fileValue(tree, path);
     const { dependsOn } = settings;
+    const sight = context.sightOf(path);
     const followed = await following.ofFile(path, sight);
     const snapshots = await context.snapshotsOf(path);
     const inputs = joinInputs(await context.inputsOf(path), snapshots);
@@ -65,7 +77,7 @@ export async function fileUnits(
       ...inputs.components,
       ...settings.components,
       ...followed.components,
-      ...installedFor([path], identity, context),
+      ...installedFor([path], identity, { tree, sight }),
       ...namedVariables([path], check, { ...context, identity, settings }),
     };
     const missing = identity.unknown ?? unknown ?? inputs.unknown ?? settings.unknown ?? followed.unknown;

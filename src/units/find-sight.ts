@@ -28,7 +28,8 @@ export function findSight(check: Check, words: readonly string[], context: Sight
   const depth = depthOf(check, words, context);
   return {
     follow: depth === "file" ? "none" : check.follow,
-    exports: depth === "exports",
+    only: depth === "exports" ? depth : null,
+    rules: depth === null || depth === "file" ? null : hasOwnRules(check, context) ? "own" : "packages",
     types: seesTypes(check, words, context),
     names: !isCompiling(check),
     around: looksAround(check, words, context),
@@ -55,12 +56,15 @@ function sharedText({ name, directory }: InstalledPackage): string | null {
   return text === null || READS.test(text) ? null : text;
 }
 
-/** How much a tool is sure not to look beyond: the file itself, or what others export; null where it may go as far as it can. */
+/**
+ * How much a tool is sure not to look beyond: the file itself, what others export, or what its rules look at; null where it may
+ * go as far as it can.
+ */
 function depthOf(
   check: Check,
   words: readonly string[],
   { tree, settings, paths }: SightContext,
-): "file" | "exports" | null {
+): "file" | "exports" | "rules" | null {
   const { alone, exports } = TOOLS.get(check.tool.name) ?? {};
   if (check.declaresFollow || alone === undefined || check.configuration !== "auto") return null;
   const manifests = [...tree.snapshot.files.keys()].filter((path) => isManifest(path));
@@ -69,7 +73,7 @@ function depthOf(
     { ...settings, directory: join(tree.snapshot.root, check.cwd) },
     tree,
   );
-  if ([...code, ...loaded].some((path) => tree.startsPrograms(path) || reachesOut(path, tree))) return null;
+  const isOwnCode = [...code, ...loaded].some((path) => tree.startsPrograms(path) || reachesOut(path, tree));
   const text = [...words, ...[...code].map((path) => tree.textOf(path))].join("\n");
   const directory = join(tree.snapshot.root, check.cwd);
   const named = namedPackages([...code, ...manifests], { ...settings, directory, words, tree });
@@ -77,12 +81,13 @@ function depthOf(
     .flatMap((one) => tree.packages.closure(one))
     .filter(({ name, needs }) => /eslint|oxlint/.test(name) || needs.includes("eslint"));
   if (parts.length === 0) return null;
+  if (isOwnCode) return "rules";
   const looksNoFurtherThan = (bounds: readonly Reliance[], unless: RegExp): boolean => {
     const unknown = parts.filter(({ name }) => !bounds.some(({ packages }) => packages.test(name)));
     return [text, ...unknown.map(sharedText)].every((each) => each !== null && !unless.test(each));
   };
   if (looksNoFurtherThan([alone], alone.unless)) return "file";
-  return exports !== undefined && looksNoFurtherThan([alone, exports], exports.unless) ? "exports" : null;
+  return exports !== undefined && looksNoFurtherThan([alone, exports], exports.unless) ? "exports" : "rules";
 }
 
 /** Rules about importers, and rules that go through a whole program. */
@@ -106,12 +111,23 @@ function looksAround(
   return own.some((path) => reachesOut(path, tree) && PER_TARGET.test(tree.textOf(path)));
 }
 
+/** Whether the repository defines rules, a processor or a parser. */
+function hasOwnRules(check: Check, { tree, settings, paths }: SightContext): boolean {
+  const directory = join(tree.snapshot.root, check.cwd);
+  const { settings: code, loaded } = followSettings(paths, { ...settings, directory }, tree);
+  return [...code, ...loaded].some((path) => PER_TARGET.test(tree.textOf(path)));
+}
+
 function reachesOut(path: RepoPath, { graph }: Tree): boolean {
   return (graph.extraction(path).reachesOut ?? []).length > 0;
 }
 
+/** Of Vitest: how types would be checked, and not that they are. */
+const NOT_ENABLED = /\btypecheck["']?\s*:\s*\{(?:(?!\benabled\b|\.\.\.)[^{}])*\}/g;
+
 function seesTypes(check: Check, words: readonly string[], { tree, paths }: SightContext): boolean {
   const facts = TOOLS.get(check.tool.name);
   if (facts === undefined || facts.types === true || check.type === "type-check") return true;
-  return TYPE_CHECKERS.test([...words, ...paths.map((path) => tree.textOf(path))].join("\n"));
+  const texts = paths.map((path) => tree.textOf(path).replaceAll(NOT_ENABLED, ""));
+  return TYPE_CHECKERS.test([...words, ...texts].join("\n"));
 }

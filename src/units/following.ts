@@ -33,8 +33,10 @@ export function prefixed(prefix: string, { components, unknown, beside }: Follow
 export interface Sight {
   readonly follow: Follow;
   readonly types: boolean;
-  /** Whether of other modules nothing is looked at but what they export. */
-  readonly exports: boolean;
+  /** Of other modules, nothing but what they export, or but where they are; null where all that `follow` says counts. */
+  readonly only: "exports" | "places" | null;
+  /** Whose rules say more exactly how far a linter looks from a file: those of packages, or some of the repository too. */
+  readonly rules: "packages" | "own" | null;
   /** Whether files may be opened that code names in texts, without importing them. */
   readonly names: boolean;
   /** Whether what is said of a file may come from any other: who imports it, or what a rule of the repository reads. */
@@ -170,8 +172,8 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   const isUnreadTarget = (path: RepoPath): boolean => opaqueImports === "project" && !tree.isRead(path);
   const areUnread = (scripts: readonly RepoPath[]): boolean =>
     scripts.some((path) => !SHELL.test(path) && isUnreadTarget(path));
-  const kindOf = (path: RepoPath, { follow, types, names, exports }: Sight): HashKind => {
-    if (follow !== "content") return exports ? "exports" : names ? "structure" : "types";
+  const kindOf = (path: RepoPath, { follow, types, names, only }: Sight): HashKind => {
+    if (follow !== "content") return only ?? (names ? "structure" : "types");
     const { kind } = graph.extraction(path).outline;
     return types || kind === "data" || kind === "document" ? "content" : "program";
   };
@@ -182,14 +184,14 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
 
   const followAll = async (
     paths: readonly RepoPath[],
-    { follow, types, exports, around }: Sight,
+    { follow, types, only, around }: Sight,
     dependencies: () => string,
   ): Promise<Followed> => {
     if (follow === "none") return NOTHING;
     const beyond = await outsideComponent(paths);
     // In a language that is not read, what a target depends on is not known at all.
     const isUnread = around || paths.some(isUnreadTarget);
-    const seesTypes = types || (follow === "structure" && !exports);
+    const seesTypes = types || (follow === "structure" && only === null);
     return {
       components: {
         [follow]: dependencies(),
@@ -226,10 +228,10 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     },
     outsideOf: outsideComponent,
     takenFromOutside,
-    reaches: (paths, changed, { follow, types, exports, around }) => {
+    reaches: (paths, changed, { follow, types, only, around }) => {
       if (follow === "none") return false;
       if (around || paths.some(isUnreadTarget)) return true;
-      if ((types || (follow === "structure" && !exports)) && ambientFiles().has(changed)) return true;
+      if ((types || (follow === "structure" && only === null)) && ambientFiles().has(changed)) return true;
       if (follow === "content" && areasOf(paths).some((area) => area.has(changed))) return true;
       return reachesAny(paths, changed);
     },

@@ -46,7 +46,7 @@ export async function projectUnits(
     files: manifestOf(tree, values),
     ...settings.components,
     ...followed.components,
-    ...installedFor(isWhole ? "all" : followable, identity, context),
+    ...installedFor(isWhole ? "all" : followable, identity, { tree, sight }),
     ...namedVariables(followable, check, { ...context, identity, settings }),
   };
   const missing = unknown ?? settings.unknown ?? followed.unknown;

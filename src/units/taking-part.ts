@@ -3,6 +3,7 @@ import type { Check } from "../vocabulary/check/check.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { variableComponents } from "./configuration/environment.ts";
 import type { IdentifiedConfiguration } from "./configuration/identify-configuration.ts";
+import type { Sight } from "./following.ts";
 import type { CheckIdentity } from "./make-unit.ts";
 import { manifestOf, type Tree } from "./tree.ts";
 import type { UnitContext } from "./unit-context.ts";
@@ -27,9 +28,9 @@ export function namedVariables(
 export function installedFor(
   paths: readonly RepoPath[] | "all",
   { installed, components }: CheckIdentity,
-  { tree, configuration }: UnitContext,
+  { tree, sight }: Pick<UnitContext, "tree"> & { readonly sight: Sight },
 ): Readonly<Record<string, string>> {
-  if (configuration.sight.follow === "none" || components["packages"] === installed) return {};
+  if (sight.follow === "none" || components["packages"] === installed) return {};
   return paths === "all" || paths.some((path) => tree.startsPrograms(path)) ? { installed } : {};
 }
 

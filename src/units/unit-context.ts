@@ -4,7 +4,7 @@ import type { NamedPathSet } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { AnswerFiles } from "./builtin-units.ts";
 import type { CheckConfiguration } from "./configuration/check-configuration.ts";
-import type { Following } from "./following.ts";
+import type { Following, Sight } from "./following.ts";
 import type { FoundInputs } from "./inputs/target-inputs.ts";
 import type { TargetKey } from "./inputs/target-key.ts";
 import type { FindKept, KnownBefore } from "./known-before.ts";
@@ -41,6 +41,8 @@ export interface UnitContext extends UnitOptions {
 /** The same for a check that is about single files. */
 export interface FileContext extends UnitContext {
   readonly isTarget: (path: RepoPath) => boolean;
+  /** How far its tool looks from a target. */
+  readonly sightOf: (path: RepoPath) => Sight;
   readonly findKept: FindKept;
   /** What counts for one target alone: what the check declares, */
   readonly inputsOf: (target: RepoPath) => Promise<FoundInputs>;

@@ -40,6 +40,34 @@ describe("without a tracer, nothing is cached that an import leads to by an alia
       ),
     ],
     [
+      "of Vite, by a helper of another module",
+      project(
+        {
+          ...DECLARED,
+          "support/paths.mjs":
+            'import path from "node:path";\nimport { fileURLToPath } from "node:url";\nconst ROOT = new URL("../", import.meta.url);\nexport function fromRoot(...paths) {\n  return fileURLToPath(new URL(path.join(...paths), ROOT));\n}\n',
+          "vite.config.mjs":
+            'import { fromRoot } from "./support/paths.mjs";\nexport default { resolve: { alias: { "@": fromRoot("src") } }, test: { globals: true } };',
+        },
+        "@/price",
+        AT,
+      ),
+    ],
+    [
+      "of Vite, by a constant of another module",
+      project(
+        {
+          ...DECLARED,
+          "support/paths.mjs":
+            'import path from "node:path";\nexport const SOURCE = path.join(import.meta.dirname, "..", "src");\n',
+          "vite.config.mjs":
+            'import { SOURCE } from "./support/paths.mjs";\nexport default { resolve: { alias: { "@": SOURCE } } };',
+        },
+        "@/price",
+        AT,
+      ),
+    ],
+    [
       "of Vite, by a helper",
       project(
         {

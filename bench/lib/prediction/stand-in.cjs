@@ -7,7 +7,9 @@ const { basename, resolve } = require("node:path");
 const TOOL = "{tool}";
 const REAL = "{real}";
 const args = process.argv.slice(2);
-const files = args.filter((arg) => !arg.startsWith("-") && /\.[a-z]+$/i.test(basename(arg)));
+const isFile = (arg, at) =>
+  args[at - 1] !== "--config" && !arg.startsWith("-") && /\.[a-z]+$/i.test(basename(arg));
+const files = args.filter(isFile);
 const names = files.map((file) => resolve(file));
 const lint = () => names.map((filePath) => ({ filePath, messages: [], errorCount: 0, warningCount: 0 }));
 const report = () => ({
@@ -23,6 +25,7 @@ const RUNS = {
   eslint: ["--format", () => JSON.stringify(lint())],
   xo: ["--reporter=json", () => JSON.stringify(lint())],
   vitest: ["run", () => `${JSON.stringify(report())}\n${summary}`],
+  jest: ["--runTestsByPath", () => JSON.stringify(report())],
   mocha: [
     "--reporter",
     () =>

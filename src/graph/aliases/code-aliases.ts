@@ -33,7 +33,7 @@ export function distinct(rules: readonly AliasRule[]): readonly AliasRule[] {
 }
 
 /** Whoever lists directories may mean one that an alias leads to as well. */
-const LISTS = /readdir|opendir|\bglob|walk|scandir/i;
+const LISTS = /readdir|opendir|\bglob(?!al)|walk|scandir/i;
 
 /**
  * The references without those that only say where an alias leads: what an import takes from there is followed where the

@@ -16,10 +16,10 @@ import {
 
 /**
  * How far a hash reaches: the content of all that is reached, or of all that is reached when the file runs; the structure that
- * can be seen from outside, or of it what a compiler sees, who opens no file that code names in a text; or the content of what
- * imports alone lead to when it runs.
+ * can be seen from outside, or of it what a compiler sees, who opens no file that code names in a text; the content of what
+ * imports alone lead to when it runs; the names that are exported there; or only where imports lead.
  */
-export type HashKind = "content" | "program" | "structure" | "types" | "imports" | "exports";
+export type HashKind = "content" | "program" | "structure" | "types" | "imports" | "exports" | "places";
 
 /**
  * Hashes that cover what a file transitively depends on. Files that depend on each other share one hash. The
@@ -77,6 +77,7 @@ export function computeHashes(
   };
   const followedFrom = (path: RepoPath, kind: HashKind): readonly FollowedReference[] => {
     if (kind === "exports") return importsOf(graph, path);
+    if (kind === "places") return importsOf(graph, path).map((each) => ({ ...each, isPlace: true }));
     return isStructural(kind) ? namedBy(graph, path, kind) : referencesOf(graph, path, kind);
   };
   const optionsOf = (kind: HashKind): HashOptions => ({

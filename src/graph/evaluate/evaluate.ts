@@ -5,8 +5,8 @@ import { combine, either, joinTexts, textOf, UNKNOWN, type Value } from "./value
 type Node = Expression | Argument;
 type Call = Extract<Expression, { type: "CallExpression" }>;
 
-/** Evaluates an expression of a program as far as names and calls can be followed in its text. */
-export type Evaluate = (node: Node) => Value;
+/** Evaluates an expression of a program as far as names and calls can be followed in its text; with values for some names. */
+export type Evaluate = (node: Node, bound?: ReadonlyMap<string, Value>) => Value;
 
 /** How much is evaluated of one expression and of one text; nobody needs as much. */
 const MOST_STEPS = 500;
@@ -14,7 +14,7 @@ const MOST_STEPS_OF_ALL = 1_000_000;
 const MAX_DEPTH = 40;
 const NOTHING_BOUND: ReadonlyMap<string, Value> = new Map();
 
-interface Function {
+export interface Function {
   readonly params: readonly string[];
   readonly body: Expression;
 }
@@ -45,9 +45,8 @@ export function createEvaluate(program: Program): Evaluate {
       if (called !== undefined) bind(functions, id.name, called);
     },
     FunctionDeclaration({ id, params, body }) {
-      const result = body === null ? undefined : returned(body.body);
-      if (id !== null && result !== undefined)
-        bind(functions, id.name, { params: namesOf(params), body: result });
+      const called = declaredFunction({ params, body });
+      if (id !== null && called !== undefined) bind(functions, id.name, called);
     },
     AssignmentExpression({ left }) {
       if (left.type === "Identifier") values.set(left.name, null);
@@ -150,13 +149,12 @@ export function createEvaluate(program: Program): Evaluate {
     if (name === "cwd") return textOf("<cwd>");
     const own = functions.get(name);
     if (own !== undefined && own !== null && node.callee.type === "Identifier") {
-      const values = given();
-      return evaluate(
-        own.body,
-        new Map(own.params.map((param, at) => [param, values[at] ?? UNKNOWN])),
-        depth + 1,
-      );
+      return evaluate(own.body, bindParams(own, given()), depth + 1);
     }
+    const from = node.callee.type === "Identifier" ? imported.get(name) : undefined;
+    // What a function of another module makes of a name is told where that module is known.
+    if (from !== undefined && !values.has(name))
+      return combine(given(), (texts) => `${from.replace(" from ", "() from ")}/${joinTexts(texts)}`);
     const list =
       name === "join" && node.callee.type === "MemberExpression" ? inner(node.callee.object) : UNKNOWN;
     if (list.kind === "list") {
@@ -174,11 +172,25 @@ export function createEvaluate(program: Program): Evaluate {
     if (/^(?:fileURLToPath|normalize|normalizePath|defineConfig|freeze)$/.test(name)) return inner(first);
     return UNKNOWN;
   };
-  return (node) => {
+  return (node, bound = NOTHING_BOUND) => {
     stepsOfAll += steps;
     steps = 0;
-    return evaluate(node, NOTHING_BOUND, 0);
+    return evaluate(node, bound, 0);
   };
+}
+
+/** Gives each parameter its value, and a last one with dots before it all that are left. */
+export function bindParams(
+  { params }: Pick<Function, "params">,
+  values: readonly Value[],
+): ReadonlyMap<string, Value> {
+  return new Map(
+    params.map((param, at) =>
+      param.startsWith("...")
+        ? [param.slice(3), { kind: "list", items: values.slice(at), isComplete: true }]
+        : [param, values[at] ?? UNKNOWN],
+    ),
+  );
 }
 
 /** `const { a } = require("./b")` */
@@ -241,7 +253,18 @@ function keyOf(
   return value.kind === "text" && value.texts.length === 1 ? value.texts[0] : undefined;
 }
 
-function callable(node: Expression): Function | undefined {
+export function declaredFunction({
+  params,
+  body,
+}: {
+  readonly params: readonly unknown[];
+  readonly body: { readonly body: readonly { readonly type: string }[] } | null;
+}): Function | undefined {
+  const result = body === null ? undefined : returned(body.body);
+  return result === undefined ? undefined : { params: namesOf(params), body: result };
+}
+
+export function callable(node: Expression): Function | undefined {
   if (node.type !== "ArrowFunctionExpression" && node.type !== "FunctionExpression") return undefined;
   const { body } = node;
   const result = body?.type === "BlockStatement" ? returned(body.body) : (body as Expression | null);
@@ -256,7 +279,6 @@ function returned(statements: readonly (Statement | { readonly type: string })[]
 }
 
 function namesOf(params: readonly unknown[]): readonly string[] {
-  return (params as readonly { readonly type: string; readonly name?: string }[]).map(
-    ({ name = "" }) => name,
-  );
+  type Param = { readonly name?: string; readonly argument?: { readonly name?: string } };
+  return (params as readonly Param[]).map(({ name, argument }) => name ?? `...${argument?.name ?? ""}`);
 }

@@ -1,5 +1,6 @@
 import { type Expression, type Program, Visitor } from "oxc-parser";
-import type { Evaluate } from "../evaluate/evaluate.ts";
+import { bindParams, callable, declaredFunction, type Evaluate } from "../evaluate/evaluate.ts";
+import { textOf, type Value } from "../evaluate/value.ts";
 import type { Reference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
 import { findCompared } from "./compared.ts";
@@ -61,6 +62,8 @@ export function placeReference(text: string, line: number): Reference | undefine
   if (!NAMES_FILE.test(`./${named}`) || !/[^./]/.test(named)) return undefined;
   if (start === "here" || start === "file") return { ...shared, specifier: beside(named), base: "file" };
   if (start === "cwd") return { ...shared, specifier: named, base: "any" };
+  // Most functions take words, and no names of files.
+  if (start?.includes("() from ") === true && !/[/.]/.test(named)) return undefined;
   if (start !== undefined) return { ...shared, specifier: named, constant: start };
   return NAMES_FILE.test(named) ? { ...shared, specifier: named, base: "any" } : undefined;
 }
@@ -69,13 +72,20 @@ function beside(named: string): string {
   return named.startsWith("../") ? named : `./${named}`;
 }
 
-/** The constants at the top of a module that name a place, for those who import them. */
+/** What a function is given, in the place that it names. */
+export const GIVEN = "{given}";
+
+/** The constants at the top of a module that name a place, and functions that do with what they are given, for those who import them. */
 export function findConstants(program: Program, evaluate: Evaluate): Readonly<Record<string, string>> {
-  const found: [string, string][] = [];
+  const found: (readonly [string, string])[] = [];
   for (const statement of program.body) {
     const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declared?.type === "FunctionDeclaration" && statement !== declared)
+      found.push(...placeOfFunction(declared.id?.name, declaredFunction(declared), evaluate));
     if (declared?.type !== "VariableDeclaration" || declared.kind !== "const") continue;
     for (const { id, init } of declared.declarations) {
+      if (id.type === "Identifier" && init !== null && statement !== declared)
+        found.push(...placeOfFunction(id.name, callable(init), evaluate));
       const value = id.type === "Identifier" && init !== null ? evaluate(init) : undefined;
       if (id.type !== "Identifier" || value?.kind !== "text" || value.texts.length !== 1) continue;
       const [text = ""] = value.texts;
@@ -84,4 +94,18 @@ export function findConstants(program: Program, evaluate: Evaluate): Readonly<Re
     }
   }
   return Object.fromEntries(found);
+}
+
+/** Of a function that puts what it is given behind a place. */
+function placeOfFunction(
+  name: string | undefined,
+  called: ReturnType<typeof callable>,
+  evaluate: Evaluate,
+): readonly (readonly [string, string])[] {
+  if (name === undefined || called === undefined || called.params.length !== 1) return [];
+  const value: Value = evaluate(called.body, bindParams(called, [textOf(GIVEN)]));
+  const [text = "", ...others] = value.kind === "text" ? value.texts : [];
+  return others.length === 0 && /^<(?:here|cwd)>/.test(text) && text.endsWith(`/${GIVEN}`)
+    ? [[`${name}()`, text]]
+    : [];
 }

@@ -16,6 +16,7 @@ import { createFieldsOf } from "./reaching/settings-fields.ts";
 import { findStarted, mayStart } from "./reaching/started.ts";
 import {
   findDirectives,
+  findImportsInStrings,
   findImportsInText,
   findMentions,
   findStringPaths,
@@ -131,6 +132,7 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
   references.push(...findTestEnvironments(text, lines));
   const isComment = createIsComment(text, () => parsed ?? parse(text, extension));
   references.push(...findStringPaths(text, { lines, known: keys, fieldsOf, isComment }));
+  references.push(...findImportsInStrings(text, { lines, known, isComment }));
   const program = parsed === undefined ? {} : { program: parsed.program };
   return { record, references, directives, reachesOut, places, fault, ...program };
 }

@@ -2,7 +2,7 @@ import { shortHash } from "../../values/short-hash.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileGraph } from "../file-graph.ts";
 import type { FollowedReference } from "./program-references.ts";
-import { isDeclaration } from "./runtime-references.ts";
+import { isDeclaration, typeReferences } from "./runtime-references.ts";
 
 const SCRIPT = /\.[cm]?jsx?$/;
 const TYPED_SCRIPT = /\.[cm]?tsx?$/;
@@ -29,7 +29,7 @@ export function exportReferences(graph: FileGraph, path: RepoPath): readonly Fol
 
 /** Everything that a target imports. Of what CommonJS requires, such rules ask only whether and where it is there. */
 export function importsOf(graph: FileGraph, path: RepoPath): readonly FollowedReference[] {
-  const imports = graph.references(path).filter(({ reference }) => reference.kind === "module");
+  const imports = typeReferences(graph, path).filter(({ reference }) => reference.kind === "module");
   return isCommonJs(graph, path) ? imports.map((each) => ({ ...each, isPlace: true })) : imports;
 }
 

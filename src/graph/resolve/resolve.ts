@@ -4,6 +4,7 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import type { Extraction, Reference } from "../extraction.ts";
 import type { ResolvedReference } from "../file-graph.ts";
+import { GIVEN } from "../javascript/places.ts";
 import { collectAliases } from "./aliases/aliases.ts";
 import { resolvePattern } from "./aliases/pattern.ts";
 import { findConditions } from "./conditions.ts";
@@ -85,7 +86,9 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
         if (place === undefined) return UNRESOLVED;
         const [, start = "", rest = ""] = /^(<\w+>|)\/?(.*)$/s.exec(place) ?? [];
         const { constant: _, ...named } = reference;
-        const specifier = `${rest === "" ? "." : rest}/${named.specifier}`;
+        const specifier = rest.includes(GIVEN)
+          ? rest.replace(GIVEN, named.specifier)
+          : `${rest === "" ? "." : rest}/${named.specifier}`;
         if (start === "<here>")
           return resolvePath(file, { ...named, specifier: `./${specifier}`, base: "file" });
         return resolvePath(from, { ...named, specifier, base: "any" });

@@ -2,7 +2,7 @@ import type { SketchCache } from "../../detect/renames/sketches.ts";
 import type { StatIndex, StatRecord } from "../../detect/stat-index.ts";
 import type { ExtractionCache, ExtractionKey } from "../../graph/extraction-cache.ts";
 import type { Extraction } from "../../graph/extraction.ts";
-import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
+import type { ContentId } from "../../vocabulary/tree/path.ts";
 import type { Store } from "../store.ts";
 
 /** The file stats of a store as detection wants them. What is set is written by `save`. */
@@ -39,15 +39,15 @@ const TARGETS = "targets:";
 
 /** What tools have said about which files they take, beside the extractions: an answer holds for its key. */
 export function createTargetLists(store: Pick<Store, "extractions">): {
-  get(key: string): readonly RepoPath[] | undefined;
-  put(key: string, files: readonly RepoPath[]): void;
+  get(key: string): readonly string[] | undefined;
+  put(key: string, names: readonly string[]): void;
 } {
   return {
     get: (key) => {
       const found = store.extractions.get(`${TARGETS}${key}`);
-      return Array.isArray(found) ? (found as readonly RepoPath[]) : undefined;
+      return Array.isArray(found) ? (found as readonly string[]) : undefined;
     },
-    put: (key, files) => store.extractions.putMany([[`${TARGETS}${key}`, files]]),
+    put: (key, names) => store.extractions.putMany([[`${TARGETS}${key}`, names]]),
   };
 }
 

@@ -91,6 +91,7 @@ export function packageManifest(
 
 function placeOf(directory: string, { snapshot }: Tree): string {
   const inside = relative(snapshot.root, directory);
+  if (inside === "") return "package.json";
   return leadsOut(inside) ? directory.slice(directory.lastIndexOf("/node_modules/") + 1) : inside;
 }
 

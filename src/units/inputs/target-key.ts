@@ -13,7 +13,7 @@ import { type IdentifiedCheck, valuesOf } from "../configuration/identify-check.
 import { fileValue, type Tree } from "../tree.ts";
 
 /** Raised whenever tools are asked in another way. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Files that may say which files a tool takes, wherever they lie; with what they import. */
 const DECIDING = matchGlobs([
@@ -40,7 +40,7 @@ const FEW = 20;
 export type TargetKey = (tool: ListingTool, identity: IdentifiedCheck) => Promise<string | null>;
 
 /** What all tools depend on is looked at once. */
-export function createTargetKey(tree: Tree): TargetKey {
+export function createTargetKey(tree: Tree, env: NodeJS.ProcessEnv): TargetKey {
   const { files, unreadable } = tree.snapshot;
   const deciding = memo(() => findDeciding(tree));
   const common = memo(async () => {
@@ -49,7 +49,9 @@ export function createTargetKey(tree: Tree): TargetKey {
     const settings = await readValues(deciding().all, tree);
     if (settings === null || installed.unknown !== null) return null;
     const names = [...files].map(([path, { kind }]) => (kind === "symlink" ? `${path} ->` : path));
-    return shortHash([installed.values, settings, names, [...unreadable]]);
+    const variables = [...new Set([...deciding().imported].flatMap((path) => tree.variablesOf(path)))];
+    const values = variables.sort().map((name) => [name, env[name] ?? null]);
+    return shortHash([installed.values, settings, names, values, [...unreadable]]);
   });
   return async (tool, identity) => {
     if (identity.weakUnknown !== null) return null;

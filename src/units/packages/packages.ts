@@ -145,7 +145,7 @@ function readPackage(
   const base = directory.slice(0, first + "/node_modules".length);
   const record = first === -1 ? "" : recorded(base, directory.slice(base.length + 1), name);
   // Its number is what it will be published under, and says nothing of what is in it.
-  const isLinked = linkedDirectory(directory, root) !== null;
+  const isLinked = directory === root || linkedDirectory(directory, root) !== null;
   // pnpm's name of the directory says which patches and which of the peers it has.
   const place = /\/\.pnpm\/([^/]+)\//.exec(directory)?.[1] ?? "";
   return {

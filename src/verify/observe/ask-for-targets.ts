@@ -19,14 +19,16 @@ export function createTargets(options: {
   readonly store: Pick<Store, "extractions">;
   readonly emit: Emit;
 }): Targets {
+  const asked = new Map<string, TargetList>();
   const lists = new Map<string, TargetList>();
   const kept = createTargetLists(options.store);
   return {
     lists,
     ask: async (question) => {
-      const { name } = question.check;
-      const list = lists.get(name) ?? (await listTargets(question, { ...options, kept }));
-      lists.set(name, list);
+      const { name, lister } = question.check;
+      const list = asked.get(name) ?? (await listTargets(question, { ...options, kept }));
+      asked.set(name, list);
+      if (lister !== null) lists.set(name, list);
       return list;
     },
   };

@@ -12,9 +12,35 @@ export interface TargetQuestion {
   readonly files: readonly RepoPath[];
 }
 
+/** What a linter is set up with for a file. */
+export interface RuleSet {
+  /** Whether its rules can ask for types. */
+  readonly types: boolean;
+  /** As they call themselves, or their files. */
+  readonly parsers: readonly string[];
+  readonly rules: readonly LintRule[];
+}
+
+/** A rule of a plugin that is on. */
+export type LintRule = readonly [
+  /** The name of its package; after a `?`, as it is by the custom. */
+  plugin: string,
+  rule: string,
+  /** As the rule says itself; null where it could not be asked. */
+  asksForTypes: boolean | null,
+  /** Whether it takes CommonJS for modules. */
+  isWide: boolean,
+];
+
 /** What became of it. */
 export type TargetList =
-  | { readonly type: "listed"; readonly tool: ListingTool; readonly files: ReadonlySet<RepoPath> }
+  | {
+      readonly type: "listed";
+      readonly tool: ListingTool;
+      readonly files: ReadonlySet<RepoPath>;
+      /** The rules that are on for a file, and for the parts of other languages in it; absent where they are not known. */
+      readonly rules: ReadonlyMap<RepoPath, readonly RuleSet[]>;
+    }
   /** The files that the preset names are taken, and why. */
   | { readonly type: "failed"; readonly tool: ListingTool; readonly why: string }
   /** The run is to end. */

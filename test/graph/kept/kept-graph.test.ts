@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { buildGraph } from "../../../src/graph/build.ts";
 import { computeHashes } from "../../../src/graph/closure/merkle.ts";
 import type { ExtractionCache } from "../../../src/graph/extraction-cache.ts";
-import type { FileGraph } from "../../../src/graph/file-graph.ts";
+import type { FileGraph, FileNode } from "../../../src/graph/file-graph.ts";
 import { createHiddenAreas } from "../../../src/graph/hidden-reach.ts";
 import { createIsRead } from "../../../src/graph/is-read.ts";
 import { packGraph } from "../../../src/graph/kept/pack-graph.ts";
@@ -158,7 +158,7 @@ describe("a graph that was kept", () => {
         if ("why" in reopened) throw new Error(reopened.why);
         for (const trait of TRAITS) {
           const having = second.graph.paths.filter((path) =>
-            HAS_TRAIT[trait](path, second.graph.node(path) ?? expect.fail()),
+            HAS_TRAIT[trait](path, second.graph.node(path) as FileNode),
           );
           expect(reopened.graph.having(trait)).toEqual(expect.arrayContaining(having));
         }

@@ -38,6 +38,28 @@ export const NODE_PROGRAMS: readonly Scenario[] = [
     idle: [{ write: { "lib/unused.js": "exports.unused = 2;\n" } }],
   },
   {
+    name: "code in a string",
+    kind: "node: code in a string",
+    files: {
+      ...CLOSED,
+      "src/index.js": `exports.greet = require("./words").hello;\n`,
+      "src/words.js": `exports.hello = "hello";\n`,
+      "test/code.test.mjs": nodeCase(
+        `import { execFileSync } from "node:child_process";\nconst code = \`\n  const { greet } = require("../src");\n  console.log(greet);\n\`;`,
+        `execFileSync(process.execPath, ["--eval", code], { encoding: "utf8", cwd: import.meta.dirname }) === "hello\\n"`,
+      ),
+    },
+    checks: [nodeTest()],
+    mutations: [
+      {
+        name: "what the code takes edited",
+        steps: [{ write: { "src/words.js": `exports.hello = "bye";\n` } }],
+        runs: ["test test/code.test.mjs"],
+        keeps: "others",
+      },
+    ],
+  },
+  {
     name: "a spawned script with data",
     kind: "node: spawn",
     files: {

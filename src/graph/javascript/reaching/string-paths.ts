@@ -13,7 +13,7 @@ const QUOTED_PATH =
 /** `join("a", "b")`, also from the directory that a program is started in. */
 const JOINED =
   /\b(?:join|resolve)\(\s*(?:process\.cwd\(\)\s*,\s*)?((?:"[^"\n\r\\]*"|'[^'\n\r\\]*')(?:\s*,\s*(?:"[^"\n\r\\]*"|'[^'\n\r\\]*'))*)\s*,?\s*\)/g;
-const LISTS_DIRECTORIES = /readdir|opendir|\bglob|walk|scandir|\bcp(?:Sync)?\b/i;
+const LISTS_DIRECTORIES = /readdir|opendir|\bglob(?!al)|walk|scandir|\bcp(?:Sync)?\b/i;
 const LISTED = /\b(?:readdir|opendir|cp)(?:Sync)?\(\s*(["'`])([^"'`\n\r\\$]+)\1/g;
 /** Calls and fields that take a glob, or a directory whose files are loaded. */
 const GLOBBED =
@@ -165,4 +165,20 @@ export function findImportsInText(text: string, lines: Lines): Reference[] {
     strength: "strong",
     line: lines.lineAt(match.index),
   }));
+}
+
+const IMPORT_IN_STRING = /\b(?:from|import|require)\s*(?:\(\s*)?\\?(["'])(\.{1,2}(?:\/[^"'\n\r\\$]*)?)\\?\1/g;
+
+/** What code in a string imports from beside the file, such as a program that a test bundles or runs. */
+export function findImportsInStrings(
+  text: string,
+  { lines, known, isComment }: Required<Pick<StringPathOptions, "lines" | "known" | "isComment">>,
+): readonly Reference[] {
+  const found = new Map<string, Reference>();
+  for (const { index, 2: specifier = "" } of text.matchAll(IMPORT_IN_STRING)) {
+    if (known.has(specifier) || found.has(specifier) || isComment(index)) continue;
+    const line = lines.lineAt(index);
+    found.set(specifier, { kind: "module", specifier, type: "reference", strength: "weak", line });
+  }
+  return [...found.values()];
 }

@@ -3,6 +3,7 @@ import type { RepoPath } from "../../../vocabulary/tree/path.ts";
 import { findDataAliases } from "../../aliases/data-aliases.ts";
 import { parseJson } from "../../data/parse-json.ts";
 import type { AliasRule, Extraction } from "../../extraction.ts";
+import { GIVEN } from "../../javascript/places.ts";
 import { directoryOf, joinPath, packageDirectory, type Tree } from "../tree.ts";
 import { replaceByPattern } from "./alias-pattern.ts";
 
@@ -59,7 +60,11 @@ const NOTHING: Aliased = { paths: [], names: [], isUnknown: false };
 export function collectAliases({ tree, extractions, readText }: AliasOptions): Aliases {
   const configurations: Configuration[] = [];
   const add = (path: RepoPath, stated: readonly AliasRule[]): void => {
-    const rules = [...stated, ...BUILT_IN.flatMap(([named, added]) => (named.test(path) ? added : []))];
+    const settled = stated.map((rule) => ({
+      ...rule,
+      places: rule.places.flatMap((place) => settle(place, path, { tree, extractions })),
+    }));
+    const rules = [...settled, ...BUILT_IN.flatMap(([named, added]) => (named.test(path) ? added : []))];
     if (rules.length === 0) return;
     const directory = directoryOf(path);
     const given = rules.flatMap((rule) => (rule.kind === "rootDir" ? rule.places : []));
@@ -139,9 +144,35 @@ function placed(place: string, directory: string, roots: readonly string[]): rea
     "<file>": [directory],
     "<cwd>": [directory, "."],
     "<rootDir>": roots,
+    "<tree>": ["."],
     "": place.startsWith("/") ? [directory, ".", ...roots] : [directory, ...roots],
   }[start];
   return [...new Set(starts ?? [])].map((from) => joinPath(from, rest)).filter((path) => path !== undefined);
+}
+
+const IMPORTED = /^<(\S+) from ([^>]+)>\/?(.*)$/s;
+const ENDINGS = ["", ".ts", ".js", ".mts", ".mjs", ".cts", ".cjs", "/index.ts", "/index.js"];
+
+/** A place that starts at what another module exports, as a place in the tree; none where that is not known. */
+function settle(
+  place: string,
+  from: RepoPath,
+  { tree, extractions }: Pick<AliasOptions, "tree" | "extractions">,
+): readonly string[] {
+  const [, name = "", module = "", rest = ""] = IMPORTED.exec(place) ?? [];
+  if (name === "") return [place];
+  const written = joinPath(directoryOf(from), module) ?? "";
+  const bare = written.replace(/\.[mc]?js$/, "");
+  const file = [...ENDINGS.map((ending) => written + ending), ...ENDINGS.map((ending) => bare + ending)].find(
+    (each) => tree.has(each),
+  ) as RepoPath | undefined;
+  const [, start = "", after = ""] =
+    /^<(here|cwd)>(.*)$/s.exec(file === undefined ? "" : (extractions.get(file)?.places?.[name] ?? "")) ?? [];
+  if (file === undefined || start === "") return [];
+  const whole = after.includes(GIVEN) ? after.replace(GIVEN, rest) : `${after}/${rest}`;
+  if (start === "cwd") return [`<cwd>${whole}`];
+  const path = joinPath(directoryOf(file), `.${whole}`);
+  return path === undefined ? [] : [`<tree>/${path}`];
 }
 
 function upwards(from: RepoPath): readonly string[] {

@@ -1,0 +1,31 @@
+import type { RuleSet, TargetList } from "../vocabulary/check/target-list.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+
+/**
+ * Tells files from rules in what a tool said: a text that starts with a null is a set of rules, and after one in a file's name
+ * stand the numbers of those that are for it.
+ */
+export function readRules(
+  names: readonly string[],
+): Pick<Extract<TargetList, { readonly type: "listed" }>, "files" | "rules"> {
+  const sets = names.flatMap((name) => (name.startsWith("\0") ? [readSet(name.slice(1))] : []));
+  const rules = new Map<RepoPath, readonly RuleSet[]>();
+  const files = new Set<RepoPath>();
+  for (const name of names) {
+    if (name.startsWith("\0")) continue;
+    const [path = "", numbers = ""] = name.split("\0");
+    files.add(path as RepoPath);
+    const own = numbers === "" ? [] : numbers.split(",").map((number) => sets[Number(number)] ?? null);
+    const known = own.filter((set) => set !== null);
+    if (known.length > 0 && known.length === own.length) rules.set(path as RepoPath, known);
+  }
+  return { files, rules };
+}
+
+function readSet(text: string): RuleSet | null {
+  try {
+    return JSON.parse(text) as RuleSet;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+import type { LintRule, RuleSet } from "../vocabulary/check/target-list.ts";
+import { ABOUT_IMPORTS, LOOKS_AT_ONE_FILE } from "./linters.ts";
+
+/** How far rules look from a file: no further, to where its imports lead, to what modules export, or as far as types go. */
+const DEPTHS = ["file", "places", "exports", "types"] as const;
+export type Depth = (typeof DEPTHS)[number];
+
+export interface LintedFile {
+  /** Whether it exports all that another module does. */
+  readonly reexports: boolean;
+  /** Whether the repository has rules of its own, which can bear any name. */
+  readonly hasOwnRules: boolean;
+}
+
+/** Plugins that say of each rule whether it asks for types, or have none that does. */
+const SAYS =
+  /^(?:@typescript-eslint\/eslint-plugin|@stylistic\/.*|eslint-plugin-(?:jest|prettier|promise|react|react-hooks|simple-import-sort|unused-imports))$/;
+/** Rules of plugins about imports that look at the statements alone, */
+const ABOUT_STATEMENTS = words(
+  "first newline-after-import exports-last group-exports prefer-default-export max-dependencies unambiguous",
+  "no-absolute-path no-amd no-anonymous-default-export no-commonjs no-default-export no-dynamic-require",
+  "no-empty-named-blocks no-mutable-exports no-named-default no-named-export no-namespace no-unassigned-import",
+  "no-webpack-loader-syntax consistent-type-specifier-style dynamic-import-chunkname",
+  "callback-return exports-style global-require handle-callback-err no-callback-literal no-deprecated-api",
+  "no-exports-assign no-mixed-requires no-new-require no-path-concat no-process-env no-process-exit",
+  "no-restricted-import no-restricted-require prefer-global/buffer prefer-global/console",
+  "no-unsupported-features/es-builtins no-unsupported-features/es-syntax no-unsupported-features/node-builtins",
+  "prefer-global/crypto prefer-global/process prefer-global/text-decoder prefer-global/text-encoder",
+  "prefer-global/timers prefer-global/url prefer-global/url-search-params prefer-node-protocol",
+  "prefer-promises/dns prefer-promises/fs process-exit-as-throw",
+);
+/** and those that look at where they lead. */
+const ABOUT_PLACES = words(
+  "no-duplicates no-self-import no-unresolved no-useless-path-segments extensions order",
+  "no-missing-import no-missing-require file-extension-in-import",
+);
+/** Those that look further than at exports: at who imports a file, at comments in others, or at types. */
+const FURTHER = words("no-unused-modules no-deprecated no-sync");
+const PARSERS =
+  /^(?:(?:espree|@?typescript-eslint|@babel\/eslint-parser|@eslint|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|toml-eslint-parser|eslint-parser-plain)(?:[/@].*)?)$/;
+
+/** How far the rules of these sets look from a file, all together. */
+export function depthOfRules(sets: readonly RuleSet[], file: LintedFile): Depth {
+  const depths = new Set(
+    sets.flatMap((set) => [
+      ...set.parsers.map(depthOfParser),
+      ...set.rules.map((rule) => depthOf(rule, set, file)),
+    ]),
+  );
+  return DEPTHS.findLast((depth) => depths.has(depth)) ?? "file";
+}
+
+function depthOfParser(parser: string): Depth {
+  const name = parser.replace(/^.*[\\/]node_modules[\\/]/, "").replaceAll("\\", "/");
+  return PARSERS.test(name) ? "file" : "types";
+}
+
+function depthOf([name, rule, asksForTypes, isWide]: LintRule, { types }: RuleSet, file: LintedFile): Depth {
+  if (name.startsWith("?") && file.hasOwnRules) return "types";
+  const plugin = name.replace(/^\?/, "");
+  if (ABOUT_IMPORTS.test(plugin)) {
+    if (ABOUT_STATEMENTS.has(rule)) return "file";
+    if (ABOUT_PLACES.has(rule)) return "places";
+    if (isWide || FURTHER.has(rule)) return "types";
+    return rule === "export" && !file.reexports ? "file" : "exports";
+  }
+  if (!LOOKS_AT_ONE_FILE.test(plugin)) return "types";
+  return types && (asksForTypes !== false || !SAYS.test(plugin)) ? "types" : "file";
+}
+
+function words(...lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(" ")));
+}

@@ -1,0 +1,44 @@
+import { depthOfRules } from "../tools/lint-rules.ts";
+import { memoize } from "../values/memo.ts";
+import type { Check } from "../vocabulary/check/check.ts";
+import type { TargetList } from "../vocabulary/check/target-list.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Sight } from "./following.ts";
+import type { Tree } from "./tree.ts";
+
+/** Options that change rules beside the settings. */
+const CHANGES_RULES =
+  /^--(?:rule|rulesdir|plugin|parser|parser-options|no-eslintrc|no-config-lookup|resolve-plugins-relative-to)(?:=|$)/;
+
+/** Whether the rules of a linter are worth asking for: its settings leave open how far they look. */
+export function areRulesAsked({ args, tool }: Check, { rules, around }: Sight): boolean {
+  return (
+    rules !== null && !around && tool.name === "eslint" && !args.some((word) => CHANGES_RULES.test(word))
+  );
+}
+
+/** How far a linter looks from each target: by the rules that are on for it, if it said so. */
+export function sightOfRules(
+  sight: Sight,
+  { check, list, tree }: { readonly check: Check; readonly list: TargetList | null; readonly tree: Tree },
+): (path: RepoPath) => Sight {
+  const rules = list?.type === "listed" && areRulesAsked(check, sight) ? list.rules : null;
+  const hasOwnRules = sight.rules === "own";
+  const byDepth = {
+    file: { ...sight, follow: "none", only: null },
+    places: { ...sight, follow: check.follow, only: "places" },
+    exports: { ...sight, follow: check.follow, only: "exports" },
+    types: { ...sight, follow: check.follow, only: null },
+  } as const;
+  return memoize((path: RepoPath) => {
+    // What a file says of rules is for itself alone, and may switch on any.
+    const isOpen = !check.declaresFollow && tree.graph.has(path);
+    if (isOpen && tree.graph.extraction(path).setsRules === true) return byDepth.types;
+    const own = rules?.get(path);
+    if (own === undefined) return sight;
+    const { outline } = tree.graph.extraction(path);
+    const reexports = outline.kind !== "module" || outline.exportsFrom.length > 0;
+    const depth = depthOfRules(own, { reexports, hasOwnRules });
+    return depth === "types" ? sight : byDepth[depth];
+  });
+}
