@@ -133,7 +133,7 @@ function isPlainPath(glob: string): boolean {
   return !/[*?[\]{}()!]/.test(glob);
 }
 
-function createReader(root: string): (path: RepoPath) => Buffer {
+export function createReader(root: string): (path: RepoPath) => Buffer {
   return (path) => readFileSync(encodePath(join(root, path)));
 }
 
