@@ -47,6 +47,7 @@ export async function openDependencyChains(options: {
       snapshot,
       read: (path) => readFileSync(encodePath(join(root, path))),
       extractions: createExtractionCache(store),
+      edgesOnly: true,
     });
     return succeed(createFindChains(graph, snapshot));
   } finally {

@@ -18,6 +18,8 @@ export interface BuildOptions {
   readonly extractions: ExtractionCache;
   /** Dependencies that somebody declared. */
   readonly edges?: readonly DeclaredEdge[];
+  /** Nobody asks for the structure of files. What is read without it is not remembered. */
+  readonly edgesOnly?: boolean;
 }
 
 /** How many files are read between two moments in which the process can attend to something else. */
@@ -57,6 +59,7 @@ export async function extractAll(
   const added = new Map<ExtractionKey, Extraction>();
   const extractions = new Map<RepoPath, Extraction>();
   let reads = 0;
+  const { edgesOnly: referencesOnly = false } = options;
   for (const [path, key] of keys) {
     const remembered = known.get(key) ?? added.get(key);
     if (remembered !== undefined) {
@@ -66,9 +69,10 @@ export async function extractAll(
     reads += 1;
     if (reads % BREATH === 0) await turn();
     const bytes = tryRead(options, path);
-    const extraction = bytes === undefined ? unreadable(path) : await extract(path, bytes);
+    const extraction =
+      bytes === undefined ? unreadable(path) : await extract(path, bytes, { referencesOnly });
     extractions.set(path, extraction);
-    if (bytes === undefined) continue;
+    if (bytes === undefined || referencesOnly) continue;
     // A file that was edited after the snapshot says nothing about the content that the snapshot names.
     if (isContent(bytes, options.snapshot.files.get(path)?.id)) added.set(key, extraction);
   }

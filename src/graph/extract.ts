@@ -1,8 +1,12 @@
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import { type Extraction, PLAIN, unreadReference } from "./extraction.ts";
+import { type Extraction, type ExtractOptions, PLAIN, unreadReference } from "./extraction.ts";
 
 /** Extracts one language. Loaded when the first file of the language has to be extracted. */
-export type ExtractLanguage = (text: string, extension: string) => Extraction | Promise<Extraction>;
+export type ExtractLanguage = (
+  text: string,
+  extension: string,
+  options: ExtractOptions,
+) => Extraction | Promise<Extraction>;
 
 const javascript = async (): Promise<ExtractLanguage> =>
   (await import("./languages/javascript.ts")).extractJavascript;
@@ -65,7 +69,11 @@ export function extensionOf(path: RepoPath): string | undefined {
  * Reads from a file's bytes what it refers to, what others can name in it, and its structure. The answer depends
  * on the extension and the bytes alone, and broken input never throws.
  */
-export async function extract(path: RepoPath, bytes: Buffer): Promise<Extraction> {
+export async function extract(
+  path: RepoPath,
+  bytes: Buffer,
+  options: ExtractOptions = {},
+): Promise<Extraction> {
   const extension = extensionOf(path);
   if (extension === undefined) return PLAIN;
   if (isBinary(bytes)) return unread("it is not text", extension);
@@ -74,7 +82,11 @@ export async function extract(path: RepoPath, bytes: Buffer): Promise<Extraction
   if (language === undefined) return PLAIN;
   const extractLanguage = await language[1]();
   const text = bytes.toString("utf8");
-  const extraction = extractLanguage(text.startsWith("\uFEFF") ? text.slice(1) : text, extension);
+  const extraction = await extractLanguage(
+    text.startsWith("\uFEFF") ? text.slice(1) : text,
+    extension,
+    options,
+  );
   return SETS_RULES.test(text) ? { ...extraction, setsRules: true } : extraction;
 }
 

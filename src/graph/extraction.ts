@@ -141,6 +141,11 @@ export interface Extraction {
   readonly syntaxError?: SyntaxFault;
 }
 
+export interface ExtractOptions {
+  /** Only what it refers to is asked for: its structure may be missing, and what a compiler alone finds wrong in it. */
+  readonly referencesOnly?: boolean;
+}
+
 /** Of a file that is not looked into: it refers to nothing, and every byte of it may matter. */
 export const PLAIN: Extraction = {
   references: [],

@@ -9,7 +9,7 @@ import { nearest } from "../wording/nearest.ts";
 export function findFile(
   subject: string,
   options: PlanOptions,
-  { config, tree }: Pick<Assessment, "config" | "tree">,
+  { config, tree }: Pick<Assessment, "config"> & { readonly tree: Pick<Assessment["tree"], "snapshot"> },
 ): RepoPath | null {
   const resolved = resolvePaths(config.root, options.cwd ?? process.cwd(), [subject]);
   const [path] = resolved.ok ? resolved.value : [];

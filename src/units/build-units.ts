@@ -101,23 +101,28 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
       named: identity.scripts,
     });
     const inputs = [...check.targetInputs, ...(presumed?.targetInputs ?? [])];
-    const frame = frameOf(shared, [
-      configuration.sight,
-      check.builtin === null ? context.following.ambient() : "",
-      context.mocks(),
-      context.without,
-      options.opaqueImports,
-      inputs,
-    ]);
+    const unitsOfFiles = async (): Promise<readonly FoundUnit[]> => {
+      const { key, ...targets } = await findTargets(check, identity, { ...context, configuration });
+      const frame = frameOf(shared, [
+        configuration.sight,
+        key,
+        check.builtin === null ? context.following.ambient() : "",
+        context.mocks(),
+        context.without,
+        options.opaqueImports,
+        inputs,
+      ]);
+      return fileUnits(check, shared, {
+        ...context,
+        configuration,
+        findKept: graph.isUsed(check) ? () => null : knownBefore.ofCheck(check, frame, inputs),
+        ...targets,
+        inputsOf: createTargetInputs(context.tree, TARGET_INPUTS, check.targetInputs),
+        snapshotsOf: createTargetInputs(context.tree, SNAPSHOTS, presumed?.targetInputs ?? []),
+      });
+    };
     const units = takesFiles(check)
-      ? await fileUnits(check, shared, {
-          ...context,
-          configuration,
-          findKept: graph.isUsed(check) ? () => null : knownBefore.ofCheck(check, frame, inputs),
-          ...(await findTargets(check, identity, { ...context, configuration })),
-          inputsOf: createTargetInputs(context.tree, TARGET_INPUTS, check.targetInputs),
-          snapshotsOf: createTargetInputs(context.tree, SNAPSHOTS, presumed?.targetInputs ?? []),
-        })
+      ? await unitsOfFiles()
       : await projectUnits(check, shared, { ...context, configuration });
     const chosen = check.builtin === null ? await chooseAmong(units, options) : units;
     built.set(check.name, chosen);

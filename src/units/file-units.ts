@@ -24,14 +24,14 @@ export async function findTargets(
   check: Check,
   identity: IdentifiedCheck,
   context: UnitContext,
-): Promise<Pick<FileContext, "isTarget" | "sightOf">> {
+): Promise<FoundTargets> {
   const { tree, listTargets, configuration } = context;
   const matches = matchGlobs(check.files ?? []);
   const asksRules = areRulesAsked(check, configuration.sight);
   const tool = check.lister ?? (asksRules ? "eslint" : null);
   const files = [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable];
+  const key = tool === null ? null : await context.targetKey(tool, identity);
   const ask = async (of: ListingTool): Promise<TargetList | null> => {
-    const key = await context.targetKey(of, identity);
     // Rules alone are not worth asking for again and again.
     if (listTargets === undefined || (key === null && check.lister === null)) return null;
     return listTargets({ check, tool: of, key, files });
@@ -39,7 +39,12 @@ export async function findTargets(
   const list = tool === null ? null : await ask(tool);
   const sightOf = sightOfRules(configuration.sight, { check, list, tree });
   const isListed = check.lister !== null && list?.type === "listed";
-  return { isTarget: isListed ? (path) => list.files.has(path) : matches, sightOf };
+  return { isTarget: isListed ? (path) => list.files.has(path) : matches, sightOf, key };
+}
+
+interface FoundTargets extends Pick<FileContext, "isTarget" | "sightOf"> {
+  /** Stands for all that the tool's answer depends on; null where it was not asked, or where that is not known. */
+  readonly key: string | null;
 }
 
 /** One unit for each file that the check is about. */

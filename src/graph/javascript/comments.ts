@@ -1,12 +1,19 @@
 import type { ParseResult } from "oxc-parser";
 import { memo } from "../../values/memo.ts";
 
-/** Tells whether an offset is in a comment. Only a text that may have it in one is parsed; one with faults has none. */
-export function createIsComment(text: string, parse: () => ParseResult): (offset: number) => boolean {
-  const comments = memo(() => {
-    const { errors, comments: found } = parse();
-    return errors.length > 0 ? [] : found;
-  });
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The comments of a text; one with faults has none. */
+export function commentsOf({ errors, comments }: ParseResult): readonly Range[] {
+  return errors.length > 0 ? [] : comments;
+}
+
+/** Tells whether an offset is in a comment. Comments are asked for only where a text may have it in one. */
+export function createIsComment(text: string, find: () => readonly Range[]): (offset: number) => boolean {
+  const comments = memo(find);
   return (offset) => {
     if (!mayBeComment(text, offset)) return false;
     let [low, high] = [0, comments().length];

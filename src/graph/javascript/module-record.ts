@@ -27,9 +27,10 @@ const DYNAMIC_MARK = /\bimport\s*[(/]/g;
 
 /**
  * Reads the record with a lexer, ten times as fast as a parser. A lexer can be misled, by JSX text for one, so
- * the answer is given only if it accounts for every place in the text that could be a static import.
+ * the answer is given only if it accounts for every place in the text that could be a static import. `codeOf` gives
+ * the text without its strings and comments, or all of it where they are not known.
  */
-export function lexModule(text: string): ModuleRecord | undefined {
+export function lexModule(text: string, codeOf: () => string = () => text): ModuleRecord | undefined {
   let lexed: ReturnType<typeof parse>;
   try {
     lexed = parse(text);
@@ -45,7 +46,7 @@ export function lexModule(text: string): ModuleRecord | undefined {
     if (one.type !== "dynamic") imports.push(item);
     else if (!one.glob) dynamic.push(one.probablyTypeOnly ? { ...item, typeOnly: true } : item);
   }
-  if (count(text, IMPORT_MARK) !== imports.length) return undefined;
+  if (!accountsFor(IMPORT_MARK, imports.length)) return undefined;
   const exports = new Set<string>();
   const exportsFrom = new Set<string>();
   for (const one of exported) {
@@ -53,7 +54,11 @@ export function lexModule(text: string): ModuleRecord | undefined {
     else exports.add(one.name);
   }
   const record = { imports, exports: [...exports], exportsFrom: [...exportsFrom], isModule };
-  return count(text, DYNAMIC_MARK) === dynamic.length ? { ...record, dynamic } : record;
+  return accountsFor(DYNAMIC_MARK, dynamic.length) ? { ...record, dynamic } : record;
+
+  function accountsFor(mark: RegExp, found: number): boolean {
+    return count(text, mark) === found || count(codeOf(), mark) === found;
+  }
 }
 
 function count(text: string, pattern: RegExp): number {

@@ -4,7 +4,7 @@ import { createEvaluate } from "../evaluate/evaluate.ts";
 import { type ReachOut, type Reference, type SyntaxFault, unreadReference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
 import { findBindings } from "./bindings.ts";
-import { createIsComment } from "./comments.ts";
+import { commentsOf, createIsComment } from "./comments.ts";
 import { parseImportClause } from "./import-clause.ts";
 import { findJsxRuntime } from "./jsx-runtime.ts";
 import { lexModule, type ModuleRecord, parsedModule } from "./module-record.ts";
@@ -23,6 +23,7 @@ import {
   referenceKey,
 } from "./reaching/string-paths.ts";
 import { findTestEnvironments } from "./reaching/test-environment.ts";
+import { scanCode } from "./scan-code.ts";
 import { findInSyntax, needsSyntax } from "./syntax.ts";
 
 export interface Fault {
@@ -47,6 +48,8 @@ export interface ReadModule {
 /** An `import()`, or a module declaration that may hold imports. */
 const HIDDEN_IMPORT = /\bimport\s*[(/]|\bmodule\s*["']/;
 const NAMES_PLACE = /__dirname|\bdirname\b|\bfileURLToPath\b|\bnew\s+URL\b|\bprocess\s*\.\s*cwd\b/;
+/** In these, what follows `<` is a type. */
+const WITHOUT_JSX = /^(?:\.d)?\.[mc]?ts$/;
 const NO_MODULE: ModuleRecord = { imports: [], exports: [], exportsFrom: [], isModule: false };
 
 export interface ReadOptions {
@@ -54,19 +57,30 @@ export interface ReadOptions {
   readonly lines: Lines;
   /** The text is parsed whatever it holds, so that every fault shows. */
   readonly isParsed?: boolean;
+  /** Whether a text may hold what the tree is wanted for beside this. */
+  readonly isWanted?: (part: string) => boolean;
 }
 
 /** Reads TypeScript or JavaScript. */
-export function readModule(text: string, { extension, lines, isParsed = false }: ReadOptions): ReadModule {
-  const lexed = lexModule(text);
+export function readModule(
+  text: string,
+  { extension, lines, isParsed = false, isWanted = () => false }: ReadOptions,
+): ReadModule {
+  const scanned = memo(() => (WITHOUT_JSX.test(extension) ? scanCode(text) : undefined));
+  const codeOf = (): string => scanned()?.code ?? text;
+  const lexed = lexModule(text, codeOf);
+  /** Words that count in code alone, wherever that is known. */
+  const mayHold = (part: string): boolean =>
+    isWanted(part) ||
+    needsSyntax(part) ||
+    mayReachOut(part) ||
+    mayOpen(part) ||
+    (lexed?.dynamic === undefined && HIDDEN_IMPORT.test(part));
   const needsTree =
     isParsed ||
-    needsSyntax(text) ||
-    mayReachOut(text) ||
     mayNamePlaces(text) ||
     mayStart(text) ||
-    mayOpen(text) ||
-    (lexed?.dynamic === undefined && HIDDEN_IMPORT.test(text));
+    (mayHold(text) && (mayHold(codeOf()) || NAMES_PLACE.test(codeOf())));
   const parsed = needsTree || lexed === undefined ? parse(text, extension) : undefined;
   const fault = parsed === undefined ? undefined : faultOf(parsed.errors);
   const record = chooseRecord(lexed, parsed, fault);
@@ -95,8 +109,9 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
     const shared = { type: "import", strength: "strong", line: lines.lineAt(one.start) } as const;
     references.push({ kind: "module", specifier, ...shared, ...(typeOnly ? { typeOnly } : {}) });
   }
+  const bindings = memo(() => findBindings((parsed as ParseResult).program, text));
   if (parsed !== undefined && needsTree)
-    references.push(...findInSyntax(parsed.program, text, { lines, fieldsOf }));
+    references.push(...findInSyntax(parsed.program, text, { bindings: bindings(), lines, fieldsOf }));
   const evaluate = memo(() => createEvaluate((parsed as ParseResult).program));
   const hasPlaces = parsed !== undefined && (mayNamePlaces(text) || mayOpen(text) || NAMES_PLACE.test(text));
   const addNew = (found: readonly Reference[]): void => {
@@ -114,9 +129,7 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
   }
   const reachesOut = collectReachOuts(
     references.filter((one) => !typed.has(one)),
-    parsed === undefined || !needsTree
-      ? []
-      : findReachingOut(parsed.program, findBindings(parsed.program, text), lines),
+    parsed === undefined || !needsTree ? [] : findReachingOut(parsed.program, bindings(), lines),
   );
   const known = new Set(references.map((one) => one.specifier));
   const keys = new Set(references.map(referenceKey));
@@ -130,7 +143,12 @@ export function readModule(text: string, { extension, lines, isParsed = false }:
   );
   references.push(...findJsxRuntime(text, extension, known));
   references.push(...findTestEnvironments(text, lines));
-  const isComment = createIsComment(text, () => parsed ?? parse(text, extension));
+  const isComment = createIsComment(
+    text,
+    () =>
+      (parsed === undefined ? scanned()?.comments : undefined) ??
+      commentsOf(parsed ?? parse(text, extension)),
+  );
   references.push(...findStringPaths(text, { lines, known: keys, fieldsOf, isComment }));
   references.push(...findImportsInStrings(text, { lines, known, isComment }));
   const program = parsed === undefined ? {} : { program: parsed.program };

@@ -1,7 +1,7 @@
 import { type Argument, type Expression, type Program, Visitor } from "oxc-parser";
 import type { Reference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
-import { findBindings } from "./bindings.ts";
+import type { Bindings } from "./bindings.ts";
 import { globReferences } from "./reaching/globs.ts";
 import { findIndirect, mayBeIndirect } from "./reaching/indirect.ts";
 import type { FieldsOf } from "./reaching/settings-fields.ts";
@@ -28,9 +28,12 @@ type BinaryExpression = Extract<Expression, { type: "BinaryExpression" }>;
 export function findInSyntax(
   program: Program,
   text: string,
-  { lines, fieldsOf }: { readonly lines: Lines; readonly fieldsOf: FieldsOf },
+  {
+    bindings,
+    lines,
+    fieldsOf,
+  }: { readonly bindings: Bindings; readonly lines: Lines; readonly fieldsOf: FieldsOf },
 ): Reference[] {
-  const bindings = findBindings(program, text);
   const { isHere, isRequire } = bindings;
   const references: Reference[] = mayBeIndirect(text) ? findIndirect(program, bindings, lines) : [];
   const strong = (offset: number) =>

@@ -1,26 +1,31 @@
-import { transformSync } from "oxc-transform";
 import { findCodeAliases, withoutAliased } from "../aliases/code-aliases.ts";
 import { mayHoldAliases } from "../aliases/rules.ts";
-import type { Extraction, Outline, Reference, Structure } from "../extraction.ts";
-import { declare } from "../javascript/declaration.ts";
+import type { Extraction, ExtractOptions, Outline } from "../extraction.ts";
 import type { ModuleRecord } from "../javascript/module-record.ts";
 import { findVariables } from "../javascript/reaching/variables.ts";
-import { type Fault, faultOf, readModule, syntaxFault } from "../javascript/read-module.ts";
+import { readModule, syntaxFault } from "../javascript/read-module.ts";
+import type { Shape } from "../javascript/shape.ts";
 import { indexLines } from "../lines.ts";
 
 const TYPESCRIPT = /^\.(?:[mc]?ts|tsx)$/;
 const DECLARATIONS = /^\.d\.[mc]?ts$/;
+const NO_SHAPE: Shape = { structure: { kind: "content" }, ambient: null };
 
 /** TypeScript and JavaScript. */
-export function extractJavascript(text: string, extension: string): Extraction {
+export async function extractJavascript(
+  text: string,
+  extension: string,
+  { referencesOnly = false }: ExtractOptions = {},
+): Promise<Extraction> {
   const lines = indexLines(text);
-  const isParsed = mayHoldAliases(text);
-  const read = readModule(text, { extension, lines, isParsed });
+  const read = readModule(text, { extension, lines, isWanted: mayHoldAliases });
   const { record, directives, reachesOut, places, fault, program } = read;
-  const aliases = isParsed && program !== undefined ? findCodeAliases(program) : [];
+  const aliases = program !== undefined && mayHoldAliases(text) ? findCodeAliases(program) : [];
   const references = withoutAliased(read.references, aliases, text);
   const variables = findVariables(text);
-  const shape = structureOf(text, extension, { record, directives });
+  const shape = referencesOnly
+    ? NO_SHAPE
+    : (await import("../javascript/shape.ts")).shapeOf(text, extension, { record, directives });
   const syntaxError = syntaxFault(fault ?? shape.fault, lines);
   return {
     references,
@@ -48,32 +53,4 @@ function outlineOf(record: ModuleRecord, text: string, extension: string): Outli
   // A declaration file exports what it declares without saying so; CommonJS exports at run time.
   const complete = record.isModule && !DECLARATIONS.test(extension) && !/\bexport\s*=/.test(text);
   return { kind: "module", exports: record.exports, exportsFrom: record.exportsFrom, complete };
-}
-
-const CONTENT: Structure = { kind: "content" };
-
-interface Shape {
-  readonly structure: Structure;
-  readonly ambient: Structure | null;
-  readonly fault?: Fault;
-}
-
-function structureOf(
-  text: string,
-  extension: string,
-  found: { readonly record: ModuleRecord; readonly directives: readonly Reference[] },
-): Shape {
-  const script = !found.record.isModule && !/\bimport\s+[\w$]+\s*=\s*require\b/.test(text);
-  if (TYPESCRIPT.test(extension)) {
-    const specifiers = found.directives.map((one) => one.specifier);
-    const shape = declare(text, extension, specifiers);
-    return script ? { ...shape, structure: CONTENT, ambient: CONTENT } : shape;
-  }
-  if (DECLARATIONS.test(extension)) {
-    const isAmbient = script || /\b(?:global|module)\b\s*["'{]/.test(text);
-    return { structure: CONTENT, ambient: isAmbient ? CONTENT : null };
-  }
-  const { errors } = transformSync(`file${extension}`, text, { lang: "jsx", jsx: "preserve" });
-  const fault = faultOf(errors);
-  return { structure: CONTENT, ambient: null, ...(fault === undefined ? {} : { fault }) };
 }

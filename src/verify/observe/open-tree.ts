@@ -1,5 +1,7 @@
 import { loadConfig } from "../../config/load.ts";
 import type { ResolvedConfig } from "../../config/resolved-config.ts";
+import { buildGraph } from "../../graph/build.ts";
+import type { FileGraph } from "../../graph/file-graph.ts";
 import { createStatIndex } from "../../store/database/adapters.ts";
 import { createNullStore } from "../../store/null-store.ts";
 import type { Store } from "../../store/store.ts";
@@ -9,14 +11,17 @@ import type { Result } from "../../vocabulary/failure.ts";
 import type { AssessOptions } from "../assess.ts";
 import { findWrongOption } from "../find-wrong-option.ts";
 import { openOwnRecords, openRepositoryStore } from "../repository-store.ts";
-import { lookAtTree, observeTree } from "./observe-tree.ts";
+import { buildOptions, lookAtTree } from "./observe-tree.ts";
 
-/** The tree and the graph over it. Its store must be closed. */
+/** The tree and the graph over it, without the structure of files. Its store must be closed. */
 export interface OpenTree {
   readonly config: ResolvedConfig;
   readonly store: Store;
-  readonly tree: Tree;
+  readonly tree: Pick<Tree, "snapshot"> & { readonly graph: EdgeGraph };
 }
+
+/** What can be asked of a graph whose files have no structure. */
+export type EdgeGraph = Omit<FileGraph, "extraction" | "ambient">;
 
 /** Looks at the tree alone, for who does not ask what checks make of it. */
 export async function openTree(options: AssessOptions): Promise<Result<OpenTree>> {
@@ -34,5 +39,10 @@ export async function openTree(options: AssessOptions): Promise<Result<OpenTree>
   options.onEvent?.({ type: "looking", at: "files" });
   const snapshot = await lookAtTree(config, stats);
   options.onEvent?.({ type: "looking", at: "dependencies" });
-  return succeed({ config, store, tree: await observeTree(snapshot, { config, store, stats }) });
+  const graph = await buildGraph({
+    ...buildOptions(snapshot, config, store),
+    edges: config.edges,
+    edgesOnly: true,
+  });
+  return succeed({ config, store, tree: { snapshot, graph } });
 }

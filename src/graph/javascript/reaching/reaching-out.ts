@@ -8,7 +8,7 @@ import { reachOf } from "./reaching-modules.ts";
 
 /** Words without which code reaches out only through what it imports or requires. */
 const WORDS =
-  /\beval\b|\b(?:Async)?(?:Generator)?Function\s*\(|\b(?:Shared)?Worker\b|\b(?:getBuiltinModule|_linkedBinding|mainModule|dlopen|loadEnvFile|execve|createRequire|__dirname|__filename|fileURLToPath|importActual|requireActual|Deno|Bun)\b|\bbinding\s*\(|\bmeta\s*\.\s*(?:glob|dirname|filename|require)|\.\s*(?:context|require)\s*\(/;
+  /(?<![\w$])eval\b|\b(?:Async)?(?:Generator)?Function\s*\(|\b(?:Shared)?Worker\b|\b(?:getBuiltinModule|_linkedBinding|mainModule|dlopen|loadEnvFile|execve|createRequire|__dirname|__filename|fileURLToPath|importActual|requireActual|Deno|Bun)\b|\bbinding\s*\(|\bmeta\s*\.\s*(?:glob|dirname|filename|require)|\.\s*(?:context|require)\s*\(/;
 const MOCKERS: ReadonlySet<string | undefined> = new Set(["vi", "vitest", "jest"]);
 /** What loads a module, or replaces it, by the text that it is given. */
 const MOCK =
