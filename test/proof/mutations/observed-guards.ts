@@ -93,8 +93,8 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
     },
     "an edited file among packages is not what its package brought",
     {
-      from: "stats.mtimeMs <= record.mtimeMs && record.owns(place.name)",
-      to: "record.owns(place.name)",
+      from: "|| stats.mtimeMs > record.mtimeMs",
+      to: "",
       test: "newer than the record",
     },
   ),

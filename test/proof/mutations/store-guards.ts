@@ -18,7 +18,7 @@ export const STORE_GUARDS: readonly Mutation[] = [
   {
     guard: "the last run counts only if the user's key has sealed it",
     file: "src/store/kept/sealed-json.ts",
-    from: "!key.hasSigned([file.what, engine, json], firstLine(text))",
+    from: "!key.hasSigned([...name, json], seal)",
     to: "false",
     caughtBy: { file: STORE, test: "beside the user's own" },
   },

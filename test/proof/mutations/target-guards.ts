@@ -36,22 +36,22 @@ export const TARGET_GUARDS: readonly Mutation[] = [
   {
     guard: "a tool is asked again when the name of a file changes",
     file: "src/units/inputs/target-key.ts",
-    from: "shortHash([installed.values, settings, names, [...unreadable]])",
-    to: "shortHash([installed.values, settings])",
+    from: "shortHash([installed.values, settings, names, values, [...unreadable]])",
+    to: "shortHash([installed.values, settings, values])",
     caughtBy: { file: LISTED, test: "as soon as its configuration says so" },
   },
   {
     guard: "a tool is asked again when its configuration changes",
     file: "src/units/inputs/target-key.ts",
-    from: "shortHash([installed.values, settings, names, [...unreadable]])",
-    to: "shortHash([installed.values, names, [...unreadable]])",
+    from: "shortHash([installed.values, settings, names, values, [...unreadable]])",
+    to: "shortHash([installed.values, names, values, [...unreadable]])",
     caughtBy: { file: LISTED, test: "as soon as its configuration says so" },
   },
   {
     guard: "a tool is asked again when what is installed changes",
     file: "src/units/inputs/target-key.ts",
-    from: "shortHash([installed.values, settings, names, [...unreadable]])",
-    to: "shortHash([settings, names, [...unreadable]])",
+    from: "shortHash([installed.values, settings, names, values, [...unreadable]])",
+    to: "shortHash([settings, names, values, [...unreadable]])",
     also: {
       file: "src/units/inputs/target-key.ts",
       from: "components, shared, texts]",
