@@ -1,6 +1,7 @@
 import type { Pushed } from "../shared/push.ts";
 import { fail, succeed } from "../values/succeed.ts";
-import { assess, type AssessOptions, type WholeAssessment } from "../verify/assess.ts";
+import { assess, type WholeAssessment } from "../verify/assess.ts";
+import type { AssessOptions } from "../verify/assess/assess-options.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import { createRunId } from "../verify/run-id.ts";
 import type { TakenOver } from "../verify/shared/pull-shared.ts";

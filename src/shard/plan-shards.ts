@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { succeed } from "../values/succeed.ts";
-import { assess, type AssessOptions } from "../verify/assess.ts";
+import { assess } from "../verify/assess.ts";
+import type { AssessOptions } from "../verify/assess/assess-options.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
 import type { Result } from "../vocabulary/failure.ts";

@@ -1,7 +1,7 @@
 import { arrayOf, literal, number, object, optional, type Shape, string } from "../store/database/shape.ts";
 import { readSmallFile } from "../system/files/small-file.ts";
 import { fail, succeed } from "../values/succeed.ts";
-import type { AssessOptions } from "../verify/assess.ts";
+import type { AssessOptions } from "../verify/assess/assess-options.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import { MODES, type RequestedMode } from "../vocabulary/run/verification-result.ts";

@@ -8,7 +8,7 @@ import type { Store } from "../../store/store.ts";
 import type { Tree } from "../../units/tree.ts";
 import { fail, succeed } from "../../values/succeed.ts";
 import type { Result } from "../../vocabulary/failure.ts";
-import type { AssessOptions } from "../assess.ts";
+import type { AssessOptions } from "../assess/assess-options.ts";
 import { findWrongOption } from "../find-wrong-option.ts";
 import { openOwnRecords, openRepositoryStore } from "../repository-store.ts";
 import { buildOptions, lookAtTree } from "./observe-tree.ts";

@@ -10,7 +10,7 @@ import { indexStamp } from "../../system/git/git-index-stamp.ts";
 import { describePathByTimes } from "../../system/observed/path-state.ts";
 import type { TreeState } from "../../vocabulary/run/watch.ts";
 import type { Access } from "../../vocabulary/tree/path-set.ts";
-import type { AssessOptions } from "../assess.ts";
+import type { AssessOptions } from "../assess/assess-options.ts";
 import { declaredInputs, lookAtTree } from "./observe-tree.ts";
 
 export interface TreeReader {

@@ -1,7 +1,8 @@
 import { relative, resolve } from "node:path";
 import type { Choice } from "../../queue/job.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
-import type { Assessment, AssessOptions } from "../assess.ts";
+import type { Assessment } from "../assess.ts";
+import type { AssessOptions } from "../assess/assess-options.ts";
 
 /**
  * What selects the configuration of a run, by names of what is in its tree, so that a worker reads the same. Null where

@@ -1,0 +1,91 @@
+import { detectChanges } from "../../detect/change-set.ts";
+import { createSecondLook } from "../../detect/second-look.ts";
+import { createEarlierNames, type EarlierName } from "../../scope/earlier-names.ts";
+import { type KeptState, readKeptState } from "../../shortcut/open-kept.ts";
+import { createSketchCache, createStatIndex } from "../../store/database/adapters.ts";
+import { createNullStore } from "../../store/null-store.ts";
+import type { Store } from "../../store/store.ts";
+import { noteDirectories } from "../../system/observed/note-directories.ts";
+import type { ChangeSet } from "../../vocabulary/tree/change-set.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
+import type { AssessOptions } from "./assess-options.ts";
+import { lookAtTree } from "../observe/observe-tree.ts";
+import { listBaselines } from "../record/baselines.ts";
+import { openOwnRecords, openRepositoryStore } from "../repository-store.ts";
+import {
+  admitOrigins,
+  type NoSharedCache,
+  openSharedCache,
+  type SharedCache,
+} from "../shared/open-shared-cache.ts";
+import type { Request } from "./open-request.ts";
+
+/** What is remembered, where verdicts are shared, and whether they are kept. */
+export interface Stores {
+  readonly store: Store;
+  /** Where verdicts are shared with other machines; null where they are not. */
+  readonly shared: SharedCache | NoSharedCache | null;
+  /** Whether verdicts are kept for later runs. */
+  readonly isKeeping: boolean;
+}
+
+export async function openStores({ config, env }: Request, options: AssessOptions): Promise<Stores> {
+  const isKeeping = config.incremental.enabled && options.skipCache !== true;
+  if (!isKeeping) return { store: createNullStore(openOwnRecords(config)), shared: null, isKeeping };
+  const shared = await openSharedCache(config, env);
+  const store = await openRepositoryStore(config, {
+    create: options.isRun === true || options.pull === true,
+    admits: admitOrigins(shared),
+  });
+  return { store, shared, isKeeping };
+}
+
+/** The tree as it is, and what has changed in it. */
+export interface Repository {
+  /** Tells whether another run has found something since this one began to look. */
+  readonly lastRunMark: string;
+  /** What the last run left; or why everything is looked at. */
+  readonly left: { readonly state: KeptState } | { readonly why: string };
+  readonly snapshot: Snapshot;
+  /** Looks at the tree again, as it was looked at the first time. */
+  readonly lookAgain: () => Promise<Snapshot>;
+  /** Whether every look so far has shown the tree that was assessed. */
+  readonly isUnmoved: () => boolean;
+  readonly stats: ReturnType<typeof createStatIndex>;
+  readonly against: ReturnType<typeof listBaselines> | { readonly commit: string };
+  readonly changes: ChangeSet;
+  /** What a file was called before, the latest name first. Can be asked while the store is open. */
+  readonly earlierNames: (path: RepoPath) => readonly EarlierName[];
+}
+
+export async function lookAtRepository(
+  { config, env, baseline }: Request,
+  store: Store,
+  { onEvent, isRun = false, isFromChange }: AssessOptions & { readonly isFromChange: boolean },
+): Promise<Repository> {
+  const lastRunMark = store.lastRun.mark();
+  const left = isFromChange
+    ? readKeptState(store, { config, env, mark: lastRunMark })
+    : { why: "everything is looked at" };
+  // What a later run compares with what it sees is noted before it is looked at; of what was kept, it is known.
+  if (isRun && isFromChange && "why" in left) noteDirectories(config.root);
+  const stats = createStatIndex(store);
+  const look = (): Promise<Snapshot> => lookAtTree(config, stats.index);
+  onEvent?.({ type: "looking", at: "files" });
+  const snapshot = await look();
+  const against = baseline === null ? listBaselines(config, store) : { commit: baseline };
+  const { excludePatterns: exclude, similarityThreshold: threshold } = config.incremental;
+  const renames = { threshold, sketches: createSketchCache(store) };
+  const changes = await detectChanges({ snapshot, against, exclude, renames });
+  return {
+    lastRunMark,
+    left,
+    snapshot,
+    ...createSecondLook(snapshot, look),
+    stats,
+    against,
+    changes,
+    earlierNames: createEarlierNames(changes.renamed, () => store.history.listRenames()),
+  };
+}
