@@ -123,7 +123,7 @@ describe("outputs", () => {
   });
 
   it.each([{ outputs: ["dist"] }, { batch: 1 }, { trace: "on" as const }])(
-    "and all that is about commands is refused beside a built-in verifier: %j",
+    "all that is about commands is refused beside a built-in verifier: %j",
     async (fields) => {
       const config = { checks: [{ name: "a", uses: "builtin:syntax" as const, ...fields }] };
       const loaded = await loadConfig({ cwd: root(), env: {}, config });

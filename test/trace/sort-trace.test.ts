@@ -130,7 +130,7 @@ describe("what a command did with files", () => {
     });
   });
 
-  it("counts all tries together", () => {
+  it("all tries to open a file count together", () => {
     expect(seen(["read data/x.json"], {}, ["read package.json"])).toEqual({
       "data/x.json": "content",
       "package.json": "content",

@@ -76,7 +76,7 @@ export const KEPT_GUARDS: readonly Mutation[] = [
   {
     guard: "what is kept is believed only with its seal",
     file: "src/store/kept/sealed-json.ts",
-    from: "!key.hasSigned([file.what, engine, json], firstLine(text))",
+    from: "!key.hasSigned([...name, json], seal)",
     to: "false",
     caughtBy: { file: FILE, test: "trusts no state that is forged" },
   },
