@@ -7,7 +7,7 @@ const HEAD = /^(?:HEAD|refs\/heads(?:\/.*)?|logs(?:\/.*)?|[A-Z_]+_HEAD)$/s;
 const FILES = /^(?:config(?:\.worktree)?|packed-refs|refs\/tags(?:\/.*)?|info\/.*|description|hooks\/.*)$/s;
 
 /**
- * The part of git's state that a file of git belongs to. Whoever reads the index asks about the whole tree, and whoever reads
+ * The part of git's state that a file of git belongs to. Anyone who reads the index asks about the whole tree, and whoever reads
  * HEAD or a branch asks about the commit; both count by what they say, not by their bytes. Null for a file that is not git's.
  */
 export function gitPlace(

@@ -35,7 +35,7 @@ export function describeCache({ program, inspect, run, done }: CacheProgram): vo
       if (action === undefined) return cache.help({ error: true });
       const choices = `Allowed choices are ${CACHE_ACTIONS.join(", ")}.`;
       const code = "commander.invalidArgument";
-      return cache.error(`error: '${action}' is no action of the cache. ${choices}`, { code });
+      return cache.error(`error: '${action}' is not a cache action. ${choices}`, { code });
     });
   for (const action of CACHE_ACTIONS) {
     if (action === "why") {
