@@ -85,7 +85,7 @@ export async function verify(options: RunOptions = {}): Promise<Result<Verificat
   }
 }
 
-/** Whoever wants workers, and has not installed what speaks with them, is told so before anything runs. */
+/** Anyone who wants workers, and has not installed what speaks with them, is told so before anything runs. */
 async function refuseWithoutQueue({ config }: Assessment): Promise<Failure | null> {
   const { workers } = config.execution;
   if (workers === null) return null;

@@ -118,9 +118,13 @@ function violations(isAllowed: (each: Import) => boolean): readonly string[] {
 }
 
 describe("the house", () => {
-  it("is looked at", () => {
+  it("finds the imports that its rules are about", () => {
     expect(imports.length).toBeGreaterThan(100);
-    expect(imports).toContainEqual({ from: "verify/assess/open-request.ts", to: "config/load.ts", typeOnly: false });
+    expect(imports).toContainEqual({
+      from: "verify/assess/open-request.ts",
+      to: "config/load.ts",
+      typeOnly: false,
+    });
   });
 
   it("looks at what is beside the tree only where it is noted", () => {
@@ -294,6 +298,24 @@ describe("the house", () => {
         .map((name) => `${file}: ${name}`),
     ]);
     expect(found).toEqual([]);
+  });
+
+  it("names every test by something that means something alone", () => {
+    const directory = join(SOURCE, "../test");
+    const tests = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".test.ts"),
+    );
+    const names = tests.flatMap((file) =>
+      [
+        ...readFileSync(join(directory, file), "utf8").matchAll(
+          /(?:^\s*it(?:\.\w+)*|\]\))\(\s*"((?:[^"\\]|\\.)*)"/gm,
+        ),
+      ].map(([, name = ""]) => `${file}: ${name}`),
+    );
+    expect(names.length).toBeGreaterThan(2000);
+    expect(
+      names.filter((name) => /^\S+: (?:(?:and|but|or|of|that|which|whose|by|not) |[%$]\w+$)/.test(name)),
+    ).toEqual([]);
   });
 
   it("has no cycle of imports", () => {

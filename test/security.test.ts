@@ -14,7 +14,7 @@ const rows = text
   .map(([, threat = "", , shownBy = ""]) => ({ threat, tests: shownBy.split("<br>") }));
 
 describe("SECURITY.md", () => {
-  it("lists threats", () => {
+  it("SECURITY.md lists threats", () => {
     expect(rows.length).toBeGreaterThan(20);
   });
 

@@ -16,7 +16,7 @@ interface Naming {
 }
 
 const BY_PATH: Naming = { reads: "path" };
-/** Tools that read names as patterns and leave no way to say that a name is none. */
+/** Tools that read names as patterns and leave no way to say that a name is not a pattern. */
 const BY_PATTERN: Naming = { reads: "path", refuses: /[*?[\]{}()!\\]/ };
 /** From Node.js 21 on they are patterns, and one that matches nothing is no mistake; before, they were names. */
 const BY_NODE: Naming = { reads: "path", refuses: /[[\]{}\\]|[@+!?*]\(/ };

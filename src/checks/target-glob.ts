@@ -7,7 +7,7 @@ type Placeholder = (typeof PLACEHOLDERS)[number];
 
 const PLACEHOLDER = /(?<!\\)\{([A-Za-z_]\w*)\}/g;
 
-/** The words in single braces; a choice (`{a,b}`) is none. */
+/** The words in single braces; a choice (`{a,b}`) does not count. */
 export function placeholdersIn(glob: string): readonly string[] {
   return [...glob.matchAll(PLACEHOLDER)].map(([, word = ""]) => word);
 }

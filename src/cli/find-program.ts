@@ -17,7 +17,7 @@ const STARTERS: Readonly<Record<string, { readonly installed: Program; readonly 
 };
 
 /**
- * How this command is called in the shell of whoever started it. Where it is not installed it is called by the name of
+ * How this command is called in the user's shell. Where it is not installed it is called by the name of
  * its package: `npx verification` would fetch somebody else's.
  */
 export function findProgram({

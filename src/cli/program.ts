@@ -66,7 +66,7 @@ export interface Commands extends InspectCommands, StatementCommands {
 /** Describes the command line. What a command does is given; its exit status goes to `done`. */
 export function createProgram(version: string, commands: Commands, done: (status: number) => void): Command {
   const program = new Command("verification")
-    .description("Verifies a repository: runs the least that makes every verdict true, and can say why.")
+    .description("Runs only the checks that a change can affect, caches every result, and says why.")
     .version(version, "-V, --version")
     .helpOption("-h, --help")
     .helpCommand("help [command]", "show the help of a command")
@@ -78,12 +78,12 @@ export function createProgram(version: string, commands: Commands, done: (status
   program
     .argument("[paths...]", "verify only what is at or below these paths")
     .optionsGroup("What is verified:")
-    .addOption(new Option("--mode <mode>", "how much is verified; auto unless given").choices(MODES))
+    .addOption(new Option("--mode <mode>", "how much is verified; default: auto").choices(MODES))
     .addOption(new Option("--auto", "short for --mode auto, the default"))
     .addOption(new Option("--incremental", "short for --mode incremental"))
     .addOption(new Option("--full", "short for --mode full"))
-    .option("--force", "verify everything, whatever is stored")
-    .option("--skip-cache", "neither read nor write stored verdicts")
+    .option("--force", "verify everything, ignoring cached results")
+    .option("--skip-cache", "neither read nor write the cache")
     .option("--baseline <commit>", "compare with this commit, not with the last verified state")
     .option("--reason <text>", "why; kept in history and reports")
     .optionsGroup("Which checks (each can be given several times):");
@@ -107,7 +107,7 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--fail-fast", "stop at the first critical failure")
     .option("--recover", "fix failures, then verify again; it edits files, and says what it does")
     .option("--no-recover", "fix nothing, whatever the configuration says")
-    .option("--watch", "verify again after every change; a newer change ends a run that goes on")
+    .option("--watch", "verify again after every change; a newer change stops the current run")
     .optionsGroup("What is shown:")
     .option(
       "--format <format[=file]>",
@@ -119,7 +119,7 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--report-path <file>", "write the report to this file")
     .option(
       "--max-tokens <n>",
-      `how long --format agent may be, by an estimate; ${DEFAULT_TOKENS} unless given`,
+      `how long --format agent may be, by an estimate; default: ${DEFAULT_TOKENS}`,
       wholeNumber(FEWEST_TOKENS),
     )
     .option("--new-only", "fail only on findings that were not there at the baseline")
@@ -142,7 +142,7 @@ export function createProgram(version: string, commands: Commands, done: (status
   describeHooks(program, commands.hooks, done);
   describeHistory({ inspect, run: commands.history, done });
   describeReplay(
-    inspect("replay <range>", "incremental against full, commit by commit, in checkouts of its own"),
+    inspect("replay <range>", "compare incremental and full runs, commit by commit, in separate checkouts"),
     commands.replay,
     done,
   );

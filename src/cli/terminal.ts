@@ -49,7 +49,7 @@ export function createTerminal(): Terminal {
   const write = (stream: NodeJS.WriteStream, text: SafeText): void => void stream.write(String(text));
   const canRedraw = env["TERM"] !== "dumb" && !isCi(env);
   stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
-    // Whoever reads us may stop reading (`| head`); that is no error of ours.
+    // Anyone who reads us may stop reading (`| head`); that is no error of ours.
     if (code === "EPIPE") return gone.abort();
     write(stderr, safe`error: The result cannot be written (${code ?? ""}).\n`);
     process.exit(EXIT.usage);

@@ -219,7 +219,7 @@ function nothingDeclared(source: ConfigSource | null, { path: root, git }: Root)
         ? "There is nothing to verify: no configuration, no skill file, no script in package.json that checks anything, and no file that a built-in verifier reads."
         : `${source.file} declares no checks, and none could be inferred.`,
     ...(source === null ? {} : { at: { file: source.file } }),
-    // Whoever is in the wrong directory sees it by this.
+    // Anyone who is in the wrong directory sees it by this.
     ...(git ? {} : { value: `${root}, which is not a git repository` }),
     hint: source === null ? WRITE_ONE : DECLARE_ONE,
   };

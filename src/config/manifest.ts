@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { existsSync, readFileSync } from "../system/observed/observed-files.ts";
 
-/** What is read of a package.json. Whoever wrote it may have put anything there. */
+/** What is read of a package.json. Anyone who wrote it may have put anything there. */
 export interface PackageJson {
   readonly name?: unknown;
   readonly scripts?: Readonly<Record<string, unknown>>;

@@ -57,7 +57,7 @@ export function suggestCheck<R extends { readonly ok: false; readonly failures: 
   );
 }
 
-/** Whoever came here through a link names files by way of it. A link itself is not followed. */
+/** Anyone who came here through a link names files by way of it. A link itself is not followed. */
 function insideOf(root: string, absolute: string): string {
   const inside = relative(root, absolute);
   if (!leadsOut(inside)) return inside.replaceAll("\\", "/");

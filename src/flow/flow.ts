@@ -26,7 +26,7 @@ export interface FlowOptions {
   readonly onEvent?: (event: FlowEvent) => void;
   /** Asks a person; without it nothing asks, and the defaults are taken. */
   readonly ask?: Ask;
-  /** Whether a gate that fails is fixed. By default the configuration decides, and then whoever can be asked. */
+  /** Whether a gate that fails is fixed. By default the configuration decides, and then the user, if there is one to ask. */
   readonly recover?: boolean;
   /** Abort it to stop: what is running is ended, and the workflow can be gone on with. */
   readonly signal?: AbortSignal;

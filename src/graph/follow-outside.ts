@@ -26,7 +26,7 @@ interface Reached {
 
 /**
  * Generated code that git ignores refers to files too. A reference that leads to such a file leads on to what that
- * refers to in its turn, so that a change there reaches whoever uses it. What lies beyond the repository is not
+ * refers to in its turn, so that a change there reaches everything that uses it. What lies beyond the repository is not
  * looked into.
  */
 export async function followOutside(nodes: Map<RepoPath, FileNode>, options: OutsideOptions): Promise<void> {

@@ -20,7 +20,7 @@ export interface Metrics extends VerificationMetrics {
   readonly checks: readonly ({ readonly check: string } & CheckMetrics)[];
 }
 
-/** Figures over the runs of the past. */
+/** Figures over past runs. */
 export async function metrics(options: MetricsOptions = {}): Promise<Result<Metrics>> {
   const { since, checks = [] } = options;
   const from = since === undefined ? -Infinity : parseMoment(since, Date.now());

@@ -59,7 +59,7 @@ export interface Explanation {
   }[];
 }
 
-/** Says of a file or a check why it would run, or why its verdict stands. Runs nothing. */
+/** Says of a file or a check why it would run, or why it is cached. Runs nothing. */
 export async function explain(subject: string, options: PlanOptions = {}): Promise<Result<Explanation>> {
   const cwd = options.cwd ?? process.cwd();
   const { path: root } = findRoot(cwd);

@@ -74,7 +74,7 @@ function tellProgress({ _meta, notify }: Call): (event: VerificationEvent) => vo
     const { check, status, cached } = event.result;
     const message = `${plainLine(check, 60)}: ${status}${cached ? " (cached)" : ""}`;
     const params = { progressToken, progress, total: Math.max(total, progress), message };
-    // Whoever does not listen any more need not be told.
+    // Anyone who does not listen any more need not be told.
     notify({ method: "notifications/progress", params }).catch(() => {});
   };
 }

@@ -182,7 +182,7 @@ const STOPS: readonly unknown[] = [
   "superseded",
 ] satisfies readonly StopReason["type"][];
 
-/** Whoever aborts may give no reason, or one of their own. */
+/** Anyone who aborts may give no reason, or one of their own. */
 function whyStopped({ reason }: AbortSignal): StopReason {
   const type = (reason as { readonly type?: unknown } | null | undefined)?.type;
   return STOPS.includes(type) ? (reason as StopReason) : { type: "interrupted" };

@@ -5,13 +5,13 @@ import type { Emit } from "../vocabulary/run/event.ts";
 import type { Fingerprint } from "../vocabulary/tree/path.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
 import { doubtEnded } from "./doubt/doubt.ts";
-import type { Look } from "./doubt/watch-tree.ts";
+import type { TreeNow } from "./doubt/watch-tree.ts";
 import type { Attempt } from "./run-check.ts";
 import { storeAttempt, type StoreOptions } from "./store-attempt.ts";
 
 export interface RecorderOptions extends StoreOptions {
   /** Looks at the tree again: what happened to it since the units were fingerprinted. */
-  readonly look: () => Promise<Look>;
+  readonly look: () => Promise<TreeNow>;
   readonly observer: RunObserver;
   readonly emit: Emit;
 }

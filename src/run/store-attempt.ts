@@ -21,7 +21,7 @@ import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
 import type { UnstableCheck } from "../vocabulary/verdict/unstable-check.ts";
 import { compareSample, type DoubtOptions, doubtOthers } from "./doubt/doubt.ts";
-import type { Look, Mark } from "./doubt/watch-tree.ts";
+import type { TreeNow, Mark } from "./doubt/watch-tree.ts";
 import {
   finishElsewhere,
   type FinishedUnit,
@@ -61,7 +61,7 @@ export interface Kept {
 export type Merge = (
   check: Check,
   units: readonly Unit[],
-  seen: { readonly state: Look["state"]; readonly isShared: boolean },
+  seen: { readonly state: TreeNow["state"]; readonly isShared: boolean },
 ) => Promise<{
   readonly units: ReadonlyMap<Target, Unit>;
   readonly setsThatStay: Kept["setsThatStay"];
@@ -70,7 +70,7 @@ export type Merge = (
 export interface StoreContext {
   readonly check: Check;
   readonly options: StoreOptions;
-  readonly look: Look;
+  readonly look: TreeNow;
   /** What was stored of this run, by check and target. */
   readonly stored: Map<string, Map<Target, Fingerprint>>;
 }

@@ -37,7 +37,7 @@ export function useIncrements(
       executor({ ...command, args }, stop, hear);
     const from = async (isFresh: boolean): Promise<Tried> => {
       const laid = increments.lay(increment.check, increment.state, { isFresh, patience });
-      // Whoever wants everything looked at again trusts nothing from before.
+      // Anyone who wants everything looked at again trusts nothing from before.
       if (increment.isFresh) laid?.forget();
       const args = laid === null ? null : increment.tool.withFile(command.args, laid.file);
       return laid === null || args === null

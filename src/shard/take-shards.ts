@@ -13,7 +13,7 @@ export interface TakeOptions extends LoadOptions {
 }
 
 /**
- * Takes what shards have verified into the store of this checkout: whoever merges them vouches for them. What they
+ * Takes what shards have verified into the store of this checkout: the user who merges them vouches for them. What they
  * contradict one another about is left out, so that it runs here; and so is a pass of what failed here, or was thrown away here.
  */
 export async function takeShards(

@@ -90,7 +90,7 @@ interface Change {
 }
 
 /**
- * A server gives no way to change something alone: whoever writes at the same time may replace what was written. So it
+ * A server gives no way to change something alone: another writer at the same time may replace what was written. So it
  * is looked at again.
  */
 async function putListing(

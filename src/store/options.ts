@@ -6,7 +6,7 @@ import type { HistoryLimits } from "./records/run-history.ts";
 export interface StoreOptions {
   readonly place: StorePlace;
   readonly key: StoreKey;
-  /** Whether a store is made where there is none. Whoever only looks leaves no trace. */
+  /** Whether a store is made where there is none. Anyone who only looks leaves no trace. */
   readonly create: boolean;
   /** What lies around the tree of the checkout, as a digest. */
   readonly surroundings: string;

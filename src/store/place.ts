@@ -27,7 +27,7 @@ function originOf(root: string, worktree: Worktree): Origin {
 
 /**
  * Worktrees share what they have verified where the whole repository is verified, and where git's directory may be
- * written to. Whoever names a place for the store gets all of it there.
+ * written to. Anyone who names a place for the store gets all of it there.
  */
 export function locateStore(root: string, storagePath: string): StorePlace & { readonly own: OwnPlace } {
   const own = { base: root, path: storagePath.replace(/\/+$/, "") };

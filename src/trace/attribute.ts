@@ -177,7 +177,7 @@ function createIsExplained(
   };
 }
 
-/** What a test runner loads in place of a module, whoever imports that. */
+/** What a test runner loads in place of a module, no matter who imports it. */
 const MOCK = /(?:^|\/)__mocks__\//;
 
 function without(accesses: Seen["accesses"], left: ReadonlySet<Place>): ReadonlyMap<Place, Access> {

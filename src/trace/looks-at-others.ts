@@ -12,7 +12,7 @@ const SHARED_CONFIGURATION = /\/(?:@[^/]+\/)?eslint-config[^/]*\//;
 /** Code that runs for each target: a rule, a processor or a parser. */
 const PER_TARGET = /\b(?:create(?:Plugin|Rule)?|preprocess|parse(?:ForESLint)?)\b/;
 
-export interface LookOptions extends LoadedCode {
+export interface LinterOptions extends LoadedCode {
   readonly landmarks: Landmarks;
   /** Whether it is a linter of which only rules are the repository's own, and not a script of the repository. */
   readonly takesPlugins: boolean;
@@ -25,7 +25,7 @@ export interface LookOptions extends LoadedCode {
 export function looksAtOthers(
   seen: Seen,
   { begin }: Linted,
-  { landmarks, takesPlugins, ...code }: LookOptions,
+  { landmarks, takesPlugins, ...code }: LinterOptions,
 ): boolean {
   const early = [...seen.firstRead].flatMap(([place, at]) => (at < begin ? [place] : []));
   const own = early.filter((place) => !isInPackages(place));

@@ -19,7 +19,7 @@ export interface Cached<T> {
   forget(): void;
 }
 
-/** Whoever asks meanwhile gets the same answer. `age` is for how long it holds, in milliseconds. */
+/** Anyone who asks meanwhile gets the same answer. `age` is for how long it holds, in milliseconds. */
 export function cacheAnswer<T>(find: () => Promise<T>, age = Infinity): Cached<T> {
   let known: Promise<T> | null = null;
   let until = 0;
@@ -29,10 +29,10 @@ export function cacheAnswer<T>(find: () => Promise<T>, age = Infinity): Cached<T
         known = find();
         until = Infinity;
         const own = known;
-        const settle = (): void => {
+        const startClock = (): void => {
           if (known === own) until = Date.now() + age;
         };
-        own.then(settle, () => {
+        own.then(startClock, () => {
           if (known === own) known = null;
         });
       }

@@ -243,7 +243,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   };
 }
 
-/** What tools note for themselves. Whoever names such a file writes it too, and it decides nothing. */
+/** What tools note for themselves. Anyone who names such a file writes it too, and it decides nothing. */
 const NOTES = /\.tsbuildinfo$|(?:^|\/)\.(?:eslint|stylelint|prettier)cache$/;
 
 /** What a shell runs is read word by word where tools are identified. */

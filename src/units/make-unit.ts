@@ -79,7 +79,7 @@ export function makeUnit(draft: UnitDraft, context: MakeOptions, dependsOn: Unit
       return makeUnit({ ...draft, identity: shared }, context, dependsOn);
     },
     toolFiles: identity.toolFiles,
-    // A target is what the verdict is about, whoever writes it.
+    // A target is what the verdict is about, no matter who writes it.
     dependsOn: (path) => path === target || (!identity.isOutput(path) && dependsOn(path)),
     dependsOnBeside: (absolute) =>
       !isOutputBeside(absolute, identity, context.tree) &&

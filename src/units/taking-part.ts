@@ -24,7 +24,7 @@ export function namedVariables(
   return names.length === 0 ? {} : variableComponents(names, check, env);
 }
 
-/** Whoever starts other programs may start any that is installed; of a whole project, any may be imported. */
+/** Anyone who starts other programs may start any that is installed; of a whole project, any may be imported. */
 export function installedFor(
   paths: readonly RepoPath[] | "all",
   { installed, components }: CheckIdentity,

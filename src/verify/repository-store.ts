@@ -20,7 +20,7 @@ import type { Result } from "../vocabulary/failure.ts";
 import type { VerificationEvent } from "../vocabulary/run/event.ts";
 
 /**
- * The store of a repository, where its configuration wants it. Whoever only looks gets what is there, and leaves no
+ * The store of a repository, where its configuration wants it. Anyone who only looks gets what is there, and leaves no
  * trace where there is nothing.
  */
 export async function openRepositoryStore(
@@ -76,7 +76,7 @@ export function openOwnRecords({ root, incremental }: ResolvedConfig): {
   return { findings, baseline: baselineIn(own) };
 }
 
-/** What the latest runs of a checkout said, and where that is, for whoever looks on. */
+/** What the latest runs of a checkout said, and where that is, for anyone who looks on. */
 export async function openRunLogs({
   root,
   incremental,

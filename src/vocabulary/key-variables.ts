@@ -9,7 +9,7 @@ export const CACHE_TOKEN_VARIABLE = "VERIFICATION_CACHE_TOKEN";
 /** Holds the password of the queue that commands are sent through. */
 export const QUEUE_PASSWORD_VARIABLE = "VERIFICATION_QUEUE_PASSWORD";
 
-/** Secrets of this program itself. Whoever has them can sign verdicts, or write to a shared store. */
+/** Secrets of this program itself. Anyone who has them can sign verdicts, or write to a shared store. */
 export const OWN_SECRETS: ReadonlySet<string> = new Set([
   STORE_KEY_VARIABLE,
   CACHE_KEY_VARIABLE,

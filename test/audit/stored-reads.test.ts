@@ -54,11 +54,11 @@ describe("the store says what a unit reads", () => {
     ["not where it was thrown away", observed, runs("verdict-gone"), false],
     ["not where a predicted verdict stands", predicted, stands, false],
     ["not where a predicted one failed", predicted, runs("failed-before"), false],
-  ])("%s", (_, unit, rest, known) => {
+  ])("the store says what a unit reads: %s", (_, unit, rest, known) => {
     expect(isObserved(scoped(unit, rest))).toBe(known);
   });
 
-  it("and in which run it failed", () => {
+  it("the store says what a unit reads, and in which run it failed", () => {
     const failed = { decision: "stand", verdict: { status: "failed", runId: "3" } };
     expect(
       [stands, failed, runs("failed-before"), runs("needed-by")].map((each) =>

@@ -291,7 +291,7 @@ describe("the oracle of predictions", () => {
       { "test/__snapshots__/u.test.ts.snap": "2" },
       null,
     ],
-  ])("%s", (_, before, after, chain) => {
+  ])("the oracle of predictions: %s", (_, before, after, chain) => {
     const rig = new Rig();
     for (const [path, text] of Object.entries(before)) rig.write(path, text);
     rig.commitAll();

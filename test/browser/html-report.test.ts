@@ -162,7 +162,7 @@ describe("findings", () => {
     expect(await page.locator(".group-of").first().locator(".finding").count()).toBe(4);
   });
 
-  it("are reached by keys", async () => {
+  it("findings in the HTML report are reached by keys", async () => {
     const { page } = await open(DEMO);
     const current = page.locator('.finding[aria-current="true"] .message');
     await page.keyboard.press("j");

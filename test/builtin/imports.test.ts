@@ -39,7 +39,7 @@ describe("an import that leads nowhere", () => {
       { "src/none.test.ts": "" },
       ["1 unresolved-import ./none"],
     ],
-  ])("%s is found", async (_, text, others, expected) => {
+  ])("a broken import is found: %s", async (_, text, others, expected) => {
     expect(await importsIn(text, others)).toEqual(expected);
   });
 });
@@ -71,7 +71,7 @@ describe("a name that is not exported", () => {
       { "src/b.ts": "export const b = 1;" },
       ["1 missing-export two from ./b.ts"],
     ],
-  ])("%s is found", async (_, text, others, expected) => {
+  ])("a broken import is found: %s", async (_, text, others, expected) => {
     expect(await importsIn(text, others)).toEqual(expected);
   });
 });
@@ -153,7 +153,7 @@ describe("no alarm is raised by", () => {
     ],
     ["another repository", 'import "../../beside/x.ts";'],
     ["text that is broken", 'import { x } from "./none"; ((('],
-  ])("%s", async (_, text, others = {}) => {
+  ])("no alarm is raised by %s", async (_, text, others = {}) => {
     expect(await importsIn(text, others)).toEqual([]);
   });
 

@@ -35,7 +35,7 @@ describe("a link that leads nowhere", () => {
       ['1 missing-anchor guide.md#set-up-2 (Did you mean "#set-up-1"?)'],
     ],
     ["to a document of a site", "[a](./b.md)", { "docs/.vitepress/config.ts": "" }, ["1 broken-link ./b.md"]],
-  ])("%s is found", async (_, text, others, expected) => {
+  ])("a link that leads nowhere is found: %s", async (_, text, others, expected) => {
     expect(await linksIn(text, others)).toEqual(expected);
   });
 });
@@ -81,7 +81,7 @@ describe("no alarm is raised by", () => {
     ],
     ["a link to the root of a documentation tree", "[a](/guide.md)", GUIDE],
     ["lists of contributors", '<!-- ALL-CONTRIBUTORS-LIST:START -->\n<a href="#content-someone">x</a>'],
-  ])("%s", async (_, text, others = {}) => {
+  ])("no alarm is raised by %s", async (_, text, others = {}) => {
     expect(await linksIn(text, others)).toEqual([]);
   });
 

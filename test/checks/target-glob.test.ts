@@ -80,7 +80,7 @@ describe("a glob with parts of a target's path", () => {
     );
   });
 
-  it("without a pattern is a file, or a directory with all that is in it", () => {
+  it("a glob with parts of a target's path without a pattern is a file, or a directory with all that is in it", () => {
     const { matches, literal } = expandForTarget("{dir}/fixtures", "a.test.ts");
     expect(literal).toBe("fixtures");
     expect(["fixtures", "fixtures/a/b", "fixtures2", "src/fixtures/a"].map(matches)).toEqual([

@@ -8,7 +8,7 @@ function applied(fields: Partial<CheckInput>): CheckInput {
 }
 
 describe("arguments beside a preset", () => {
-  it("that keep those of the preset keep its output format and its files", () => {
+  it("arguments beside a preset that keep those of the preset keep its output format and its files", () => {
     const { parse, files } = applied({
       uses: "prettier",
       args: ["--no-semi", "--check", "--ignore-unknown", "{files}"],
@@ -17,7 +17,7 @@ describe("arguments beside a preset", () => {
     expect(files).toBeDefined();
   });
 
-  it("that leave out some of them leave nothing assumed", () => {
+  it("arguments beside a preset that leave out some of them leave nothing assumed", () => {
     expect(applied({ uses: "prettier", args: ["-l", "{files}"] })).not.toHaveProperty("parse");
     expect(applied({ uses: "prettier", args: ["--check", "src"] })).not.toHaveProperty("files");
   });

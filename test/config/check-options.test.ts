@@ -83,7 +83,11 @@ describe("outputs", () => {
     const cwd = root();
     const config = {
       checks: [
-        { name: "a", command: "true", outputs: ["dist", "./out/", "packages/*/lib", "*.txt", "!dist/keep"] },
+        {
+          name: "a",
+          command: "true",
+          outputs: ["dist", "./out/", "packages/*/lib", "*.txt", "!dist/keep", "@types"],
+        },
       ],
     };
     const before = await load(config, { cwd });
@@ -93,7 +97,7 @@ describe("outputs", () => {
     const [after] = await load(config, { cwd });
     expect(after?.outputs).toEqual(before[0]?.outputs);
     const isOutput = matchGlobs(after?.outputs ?? []);
-    const written = ["dist", "dist/a/b.js", "out/.c", "packages/x/lib/d.js", "a.txt"];
+    const written = ["dist", "dist/a/b.js", "out/.c", "packages/x/lib/d.js", "a.txt", "@types/x.d.ts"];
     const others = [
       "src/dist/a.js",
       "distribution",
@@ -123,7 +127,7 @@ describe("outputs", () => {
   });
 
   it.each([{ outputs: ["dist"] }, { batch: 1 }, { trace: "on" as const }])(
-    "and all that is about commands is refused beside a built-in verifier: %j",
+    "all that is about commands is refused beside a built-in verifier: %j",
     async (fields) => {
       const config = { checks: [{ name: "a", uses: "builtin:syntax" as const, ...fields }] };
       const loaded = await loadConfig({ cwd: root(), env: {}, config });

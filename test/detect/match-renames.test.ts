@@ -98,7 +98,7 @@ describe("files of identical content", () => {
     }
   });
 
-  it("that are empty pair only under the same name, whatever its case", () => {
+  it("files of identical content that are empty pair only under the same name, whatever its case", () => {
     const deleted = [file("a/.gitkeep", ""), file("a/one.py", ""), file("a/two.py", "")];
     const added = [file("b/.gitkeep", ""), file("b/One.py", ""), file("b/three.py", "")];
     expect(named(matchIdentical(deleted, added))).toEqual(["a/.gitkeep b/.gitkeep 1", "a/one.py b/One.py 1"]);

@@ -60,7 +60,7 @@ describe("a flaky check", () => {
     return { rig, failures };
   }
 
-  it("that passed with the same inputs is named, and holds nobody up", async () => {
+  it("a flaky check that passed with the same inputs is named, and holds nobody up", async () => {
     const { rig, failures } = flakyRig();
     await rig.verification();
     failures(9);
@@ -81,7 +81,7 @@ describe("a flaky check", () => {
     [1, 0, "verification: Flaky, and not held against this change: weather"],
     [9, 2, "FAILED: 1 check failed (weather)"],
   ])(
-    "that was so with other inputs is run once more: after %i failures the status is %i: %s",
+    "a flaky check that was so with other inputs is run once more: after %i failures the status is %i: %s",
     async (count, status, said) => {
       const { rig, failures } = flakyRig();
       await rig.verification();
@@ -124,7 +124,7 @@ exit $fails`;
     });
   });
 
-  it("that was never seen to pass is a failure like any other", async () => {
+  it("a flaky check that was never seen to pass is a failure like any other", async () => {
     const { rig, failures } = flakyRig();
     failures(9);
     expect((await stop(rig, "claude")).status).toBe(2);

@@ -222,7 +222,7 @@ describe("an agent", () => {
     });
   });
 
-  it("that a person stopped is let go, and nothing is run", async () => {
+  it("an agent that a person stopped is let go, and nothing is run", async () => {
     const rig = rigWithLint();
     rig.write("src/a.txt", "BAD\n");
     for (const status of ["aborted", "error"] as const)
@@ -259,7 +259,7 @@ describe("an agent", () => {
 
 describe("a hook", () => {
   it.each([["claude", "--bogus"], ["claude", "extra"], ["nobody"], [], ["claude", "--config", "x.yml"]])(
-    "that is called in a way that this version does not know holds nobody up: %s %s",
+    "a hook that is called in a way that this version does not know holds nobody up: %s %s",
     async (...words) => {
       const rig = rigWithLint();
       rig.write("src/a.txt", "BAD\n");

@@ -86,7 +86,7 @@ describe("the shared baseline", () => {
     expect(existsSync(join(rig.root, FILE))).toBe(false);
   });
 
-  it("that is damaged is named, while the checkout's own is used", async () => {
+  it("the shared baseline that is damaged is named, while the checkout's own is used", async () => {
     const rig = repository();
     await rig.verification();
     rig.write(FILE, "{ nope");

@@ -63,7 +63,7 @@ describe("a failure whose cause is outside", () => {
     expect([type(rig, hint).status, runs(rig)]).toEqual([1, 3]);
   });
 
-  it("of a file names the file, also where it is called as a command is", async () => {
+  it("a failure whose cause is outside of a file names the file, also where it is called as a command is", async () => {
     const rig = new Rig();
     rig.write(".gitignore", "generated\n.verification-baseline.json\n");
     rig.write("status", "fine\n");

@@ -152,7 +152,7 @@ describe("a checkpoint is refused, with what is missing", () => {
       },
       "a.txt",
     ],
-  ])("for %s, also when all of it was verified", async (_, change, file) => {
+  ])("a checkpoint is refused for %s, also when all of it was verified", async (_, change, file) => {
     const rig = await verifiedRig(shell("good", "true"));
     change(rig);
     expect((await rig.verification()).status).toBe(0);
@@ -166,7 +166,7 @@ describe("a checkpoint is refused, with what is missing", () => {
     expect(tags(rig)).toEqual([]);
   });
 
-  it("where a check has not run for this tree", async () => {
+  it("a checkpoint is refused where a check has not run for this tree", async () => {
     const rig = committed();
     const { status, stdout } = await set(rig);
     expect(status).toBe(1);
@@ -179,7 +179,7 @@ describe("a checkpoint is refused, with what is missing", () => {
   it.each([
     ["that would run again", "test", "would-run"],
     ["that is replayed", "lint", "failed"],
-  ] as const)("where a check failed %s", async (_, type, why) => {
+  ] as const)("a checkpoint is refused where a check failed %s", async (_, type, why) => {
     const rig = rigWith({ ...isGood, type }, fileCheck());
     rig.write("a.txt", "BAD");
     rig.write("src/x.txt", "1");
@@ -192,7 +192,7 @@ describe("a checkpoint is refused, with what is missing", () => {
     expect((await set(rig)).stdout).toContain("good");
   });
 
-  it("where only some of the checks were verified", async () => {
+  it("a checkpoint is refused where only some of the checks were verified", async () => {
     const rig = committed(isGood, shell("other", "true"));
     await rig.verification(["--check", "good"]);
     expect((await setJson(rig)).document).toMatchObject({
@@ -201,7 +201,7 @@ describe("a checkpoint is refused, with what is missing", () => {
     });
   });
 
-  it("where every check is disabled", async () => {
+  it("a checkpoint is refused where every check is disabled", async () => {
     const rig = committed(shell("off", "true", { enabled: false }));
     const { status, stdout } = await set(rig);
     expect(status).toBe(1);
@@ -209,7 +209,7 @@ describe("a checkpoint is refused, with what is missing", () => {
   });
 
   it.each(["", "a b", "a..b", "a~1", "x.lock", "a^", "a:b", "nl\nnl"])(
-    "for the name %j, which git does not take",
+    "a checkpoint is refused for the name %j, which git does not take",
     async (name) => {
       const rig = await verifiedRig();
       const { status, stderr } = await set(rig, name);
@@ -218,14 +218,14 @@ describe("a checkpoint is refused, with what is missing", () => {
     },
   );
 
-  it("for an option that chooses checks", async () => {
+  it("a checkpoint is refused for an option that chooses checks", async () => {
     const rig = await verifiedRig();
     const { status } = await rig.verification(["checkpoint", "v1", "--check", "good"]);
     expect(status).toBe(2);
     expect(tags(rig)).toEqual([]);
   });
 
-  it("where there is no repository", async () => {
+  it("a checkpoint is refused where there is no repository", async () => {
     const rig = new Rig({ git: false });
     rig.checks(isGood);
     const { status, stderr } = await set(rig);
@@ -233,14 +233,14 @@ describe("a checkpoint is refused, with what is missing", () => {
     expect(stderr).toContain("this is not a git repository");
   });
 
-  it("where there is no commit", async () => {
+  it("a checkpoint is refused where there is no commit", async () => {
     const rig = rigWith(isGood);
     const { status, stderr } = await set(rig);
     expect(status).toBe(2);
     expect(stderr).toContain("no commit yet");
   });
 
-  it("where git is not installed", async () => {
+  it("a checkpoint is refused where git is not installed", async () => {
     const rig = await verifiedRig();
     const node = execFileSync("dirname", [process.execPath], { encoding: "utf8" }).trim();
     const withoutGit = join(rig.root, "../bin");

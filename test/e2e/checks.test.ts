@@ -109,7 +109,7 @@ describe("template values", () => {
     expect(result.results[0]?.stdout).toBe('{"sha":"abc"}\n');
   });
 
-  it("without a value fail the check that needs them, and no other", async () => {
+  it("template values without a value fail the check that needs them, and no other", async () => {
     const rig = new Rig();
     rig.checks({ name: "needs", command: "echo", args: ["{{ github.sha }}"] }, shell("other", "true"));
     const { status, result } = await rig.json();
@@ -208,7 +208,7 @@ describe("{files}", () => {
     expect((await rig.json()).result.results[0]).toMatchObject({ status: "failed", exitCode: 4 });
   });
 
-  it("without any file skips the check, and a run that verified nothing exits with 2", async () => {
+  it("{files} without any file skips the check, and a run that verified nothing exits with 2", async () => {
     const rig = new Rig();
     rig.checks({ name: "print", ...print, files: ["*.none"] });
     const { status, result } = await rig.json();

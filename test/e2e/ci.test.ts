@@ -124,7 +124,7 @@ describe("the key of the action", () => {
     expect(log.replace(masked, "")).not.toContain("a secret of");
   });
 
-  it("that is changed is one cold start, also where the cache of the other is restored", () => {
+  it("the key of the action that is changed is one cold start, also where the cache of the other is restored", () => {
     const host = new CodeHost();
     host.job();
     const inputs = { "store-key": "the next secret of the repository" };
@@ -135,7 +135,7 @@ describe("the key of the action", () => {
     expect(host.job({ inputs }).ran).toBe("");
   });
 
-  it("that is missing means that nothing is kept, which is said once with the way out", () => {
+  it("the key of the action that is missing means that nothing is kept, which is said once with the way out", () => {
     const host = new CodeHost();
     for (const trust of ["false", "yes"]) {
       const { status, ran, log } = host.job({ inputs: { "store-key": "", "trust-cache": trust } });
@@ -145,7 +145,7 @@ describe("the key of the action", () => {
     expect([host.runner.keys, host.runner.restored]).toEqual([[], [null, null]]);
   });
 
-  it("that is too short is none", () => {
+  it("the key of the action that is too short is none", () => {
     const host = new CodeHost();
     const { status, ran, log } = host.job({ inputs: { "store-key": "fifteen letters" } });
     expect([status, ran, host.runner.keys]).toEqual([0, ALL, []]);

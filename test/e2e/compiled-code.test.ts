@@ -46,7 +46,7 @@ describe.runIf(process.platform === "linux" && process.features.require_module)(
     expect(written).toEqual([1, 2, 3, 3, 3]);
   });
 
-  it("that somebody else has put there is not run", async () => {
+  it("compiled code that somebody else has put there is not run", async () => {
     const rig = rigWithCheck();
     await runAfterEdit(rig);
     await runAfterEdit(rig);
@@ -67,7 +67,7 @@ describe.runIf(process.platform === "linux" && process.features.require_module)(
     expect(readCompiled(place)).toBeNull();
   });
 
-  it("that is damaged is made again", async () => {
+  it("compiled code that is damaged is made again", async () => {
     const rig = rigWithCheck();
     await runAfterEdit(rig);
     await runAfterEdit(rig);

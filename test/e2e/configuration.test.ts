@@ -7,7 +7,7 @@ import { Rig, shell } from "../rig/rig.ts";
 const CHECK = "checks:\n  - name: a\n    command: 'true'\n";
 
 describe("where the configuration comes from", () => {
-  it.each([".verification.yml", ".verification.yaml"])("reads %s", async (file) => {
+  it.each([".verification.yml", ".verification.yaml"])("the configuration is read from %s", async (file) => {
     const rig = new Rig();
     rig.write(file, CHECK);
     expect((await rig.verification()).status).toBe(0);
@@ -231,7 +231,7 @@ describe("a mistake in the configuration", () => {
     });
   });
 
-  it("in package.json is placed in package.json", async () => {
+  it("a mistake in the configuration in package.json is placed in package.json", async () => {
     const rig = new Rig();
     rig.write("package.json", '{\n  "name": "x",\n  "verification": {\n    "chekcs": []\n  }\n}\n');
     expect((await rig.verification()).stderr).toContain("package.json:4:5");
@@ -349,7 +349,7 @@ describe("a profile", () => {
     ]);
   });
 
-  it("that changes a check that does not exist is a mistake", async () => {
+  it("a profile that changes a check that does not exist is a mistake", async () => {
     const rig = new Rig();
     rig.config({
       checks: [shell("lint", "true")],

@@ -55,7 +55,7 @@ describe("what is changed and changed back while a check runs, with its old size
 });
 
 describe("an edit while a check runs", () => {
-  it("of the configuration holds from the next run on", async () => {
+  it("an edit of the configuration while a check runs holds from the next run on", async () => {
     const rig = rigWith();
     const check = { name: "whole", type: "lint" as const, ...rig.controlled("whole"), files: ["src/**"] };
     rig.checks(check);
@@ -73,7 +73,7 @@ describe("an edit while a check runs", () => {
     expect((await again).status).toBe(1);
   });
 
-  it("of a directory, moved away and back, keeps the verdict from being stored", async () => {
+  it("a directory that is moved away and back while a check runs keeps the verdict from being stored", async () => {
     const rig = rigWith();
     rig.checks({ name: "whole", type: "lint", ...rig.controlled("whole"), files: ["src/**"] });
     rig.write("src/deep/a.txt", "1");

@@ -168,7 +168,7 @@ describe("a command", () => {
     });
   });
 
-  it("that is not found fails with advice, and the others run", async () => {
+  it("a command that is not found fails with advice, and the others run", async () => {
     const rig = new Rig();
     rig.checks({ name: "ghost", command: "no-such-command-anywhere" }, shell("fine", "true"));
     const { status, result } = await rig.json();
@@ -177,7 +177,7 @@ describe("a command", () => {
     expect(result.results[1]?.status).toBe("passed");
   });
 
-  it("that is not executable says so", async () => {
+  it("a command that is not executable says so", async () => {
     const rig = new Rig();
     rig.write("tool.sh", "#!/bin/sh\n");
     rig.checks({ name: "tool", command: "./tool.sh" });
@@ -203,15 +203,18 @@ describe("a command", () => {
       { command: "true", cwd: "file", dependsOn: ["first"] },
       /could not be started|does not exist/,
     ],
-  ])("that the system refuses for %s fails, and the run goes on to its end", async (_, fields, why) => {
-    const rig = new Rig();
-    rig.write("file", "");
-    rig.checks({ name: "refused", ...fields }, shell("first", "true"), shell("other", "true"));
-    const { status, result } = await rig.json();
-    expect(status).toBe(1);
-    expect(result.results[0]?.why).toMatch(why);
-    expect(result.passed).toBe(2);
-  });
+  ])(
+    "a command that the system refuses for %s fails, and the run goes on to its end",
+    async (_, fields, why) => {
+      const rig = new Rig();
+      rig.write("file", "");
+      rig.checks({ name: "refused", ...fields }, shell("first", "true"), shell("other", "true"));
+      const { status, result } = await rig.json();
+      expect(status).toBe(1);
+      expect(result.results[0]?.why).toMatch(why);
+      expect(result.passed).toBe(2);
+    },
+  );
 
   it("has no standard input to wait for", async () => {
     const rig = new Rig();
@@ -345,7 +348,7 @@ describe("time limits", () => {
 
 describe("an interrupted run", () => {
   it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-    "by %s ends every process and exits with 130",
+    "an interrupted run by %s ends every process and exits with 130",
     async (signal) => {
       const rig = new Rig();
       rig.config({

@@ -63,18 +63,18 @@ describe("ttl_days", () => {
     );
   });
 
-  it("of 0 lets nothing stand, also not from memory", async () => {
+  it("ttl_days of 0 lets nothing stand, also not from memory", async () => {
     const rig = rigWith({ ttl_days: 0 }, [perFile]);
     for (let time = 0; time < 3; time++) expect((await rig.json()).result.filesVerified).toBe(1);
   });
 
-  it("of a check is put over that of all", async () => {
+  it("ttl_days of a check is put over that of all", async () => {
     const rig = rigWith({ ttl_days: 10 }, [perFile, { ...shell("network", "true"), ttl_days: 1 }]);
     expect((await ranIn(rig, 0)).run).toBe(2);
     expect((await ranIn(rig, 2)).run).toBe(1);
   });
 
-  it("that nobody writes ends nothing: what is used stands for years", async () => {
+  it("ttl_days that nobody writes ends nothing: what is used stands for years", async () => {
     const rig = rigWith({}, [perFile]);
     expect((await ranIn(rig, 0)).run).toBe(1);
     expect((await ranIn(rig, 400)).run).toBe(0);

@@ -51,7 +51,7 @@ describe("a finding", () => {
     }
   });
 
-  it("of a parser of the library has id, check and category", async () => {
+  it("a finding of a parser of the library has id, check and category", async () => {
     const rig = new Rig();
     rig.write("a.txt", "one\n");
     const parse = () => [{ message: "it is bad", file: "a.txt" }] as never;

@@ -76,7 +76,7 @@ describe("findings", () => {
     expect((await rig.verification(["--verbose"])).stdout).toContain("a lot more");
   });
 
-  it("that are warnings do not fail a check, and are told again when its verdict stands", async () => {
+  it("findings that are warnings do not fail a check, and are told again when its verdict stands", async () => {
     const rig = rigWithScript("echo 'src/a.js:2:1: warning: odd'");
     const first = await rig.json();
     expect(first.status).toBe(0);
@@ -87,7 +87,7 @@ describe("findings", () => {
     expect(second.result.findings).toEqual(known);
   });
 
-  it("of a batch that passed stay with their files", async () => {
+  it("findings of a batch that passed stay with their files", async () => {
     const rig = rigWithScript("true");
     const script = 'for f in "$@"; do echo "$f:1:1: warning: odd"; done';
     rig.checks({

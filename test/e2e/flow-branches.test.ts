@@ -99,7 +99,7 @@ describe("any workflow that is declared", () => {
     },
   );
 
-  it("and one that is not is an error that names those that are", async () => {
+  it("a workflow that is not declared is an error that names those that are", async () => {
     const rig = rigWith();
     for (const args of [
       ["upgrad", "pay"],

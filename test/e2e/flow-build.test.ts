@@ -77,7 +77,7 @@ describe("flow build", () => {
     [["--on-partial", "resume"], FEATURE.slice(2), PARTIAL, "--on-partial resume"],
     [["--on-partial", "skip"], IMPLEMENTATION_PHASES, PARTIAL, SKIPPED],
     [["--on-partial", "restart"], FEATURE, "PARTIAL ANALYSIS: pay", "--on-partial restart"],
-  ])("with two phases done and %j runs %j", async (flags, expected, shown, said) => {
+  ])("flow build with two phases done and %j runs %j", async (flags, expected, shown, said) => {
     const rig = new FlowRig();
     rig.analysed("pay", ANALYSIS_PHASES.slice(0, 2), { mine: "kept" });
     const { status, stdout, stderr } = await rig.flow("build", "pay", "--yes", ...flags);

@@ -156,7 +156,7 @@ describe("degrades", () => {
     ["corrupt", "{ not json", "cannot be read, so the item is taken as raw"],
     ["no list", '{"phases_completed":"all"}', "phases_completed is not an array"],
     ["with a gap", '{"phases_completed":["01-requirements"]}', "Non-contiguous phases detected"],
-  ])("to the whole workflow where meta.json is %s, and says so", async (_, meta, warning) => {
+  ])("runs the whole workflow where meta.json is %s, and says so", async (_, meta, warning) => {
     const rig = new FlowRig();
     rig.item("pay", meta);
     const { status, stderr } = await rig.flow("build", "pay");

@@ -184,7 +184,7 @@ describe("handed-over phases", () => {
     expect((await rig.flow("done", "08-code-review")).stderr).toContain("No workflow is active");
   });
 
-  it("of an analysis can be taken over by a build of the same item", async () => {
+  it("handed-over phases of an analysis can be taken over by a build of the same item", async () => {
     const rig = new FlowRig({ phases: { "01-requirements": "01-requirements" } });
     await rig.flow("add", "pay");
     expect((await rig.flow("analyze", "pay")).stdout).toContain("handed over");
@@ -204,7 +204,7 @@ describe("handed-over phases", () => {
 });
 
 describe("the configuration of flow", () => {
-  it("moves all four places", async () => {
+  it("the configuration of flow moves all four places", async () => {
     const rig = new FlowRig();
     rig.config({
       flow: {
@@ -236,7 +236,7 @@ describe("the configuration of flow", () => {
     ["workflows: { feature: { phases: [{ key: a, runs: 1 }] } }", 'Did you mean "run"?'],
     ["workflows: { feature: { phases: [] } }", "workflows.feature.phases"],
     ["flow: { itms: a }", 'Did you mean "items"?'],
-  ])("refuses %j", async (text, message) => {
+  ])("the configuration of flow refuses %j", async (text, message) => {
     const rig = new FlowRig();
     rig.write(".verification.yml", `${text}\n`);
     const { status, stderr } = await rig.flow("list");

@@ -46,7 +46,7 @@ function staleRig(completed: readonly string[] = ANALYSIS_PHASES): FlowRig {
 }
 
 describe("at a terminal", () => {
-  it("confirms with Enter", () => {
+  it("Enter confirms a build at a terminal", () => {
     const rig = new FlowRig();
     rig.analysed("pay");
     const { status, shown } = type(rig, ["build", "pay"], [["Proceed? [Y/n]", "\r"]]);

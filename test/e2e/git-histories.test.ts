@@ -20,7 +20,7 @@ function attempt(rig: Rig, ...args: readonly string[]): void {
 }
 
 describe("whatever happened to the history, the answer is right", () => {
-  it("after a force-push that removed the verified commit", async () => {
+  it("whatever happened to the history, the answer is right after a force-push that removed the verified commit", async () => {
     const rig = rigWith(texts);
     rig.write("a.txt", "one");
     rig.commitAll();
@@ -47,7 +47,7 @@ describe("whatever happened to the history, the answer is right", () => {
     expect(await verified(rig)).toMatchObject({ success: true, filesVerified: 0 });
   });
 
-  it("on an orphan branch", async () => {
+  it("whatever happened to the history, the answer is right on an orphan branch", async () => {
     const rig = rigWith(texts);
     rig.write("a.txt", "fine");
     rig.commitAll();
@@ -62,7 +62,7 @@ describe("whatever happened to the history, the answer is right", () => {
     expect(await verified(rig)).toMatchObject({ success: true });
   });
 
-  it("in the middle of a merge and of a rebase that conflict, and after both were given up", async () => {
+  it("whatever happened to the history, the answer is right in the middle of a merge and of a rebase that conflict, and after both were given up", async () => {
     const rig = rigWith(texts);
     rig.write("a.txt", "base\n");
     rig.commitAll();
@@ -85,7 +85,7 @@ describe("whatever happened to the history, the answer is right", () => {
     }
   });
 
-  it("after git mv changed the case of a name", async () => {
+  it("whatever happened to the history, the answer is right after git mv changed the case of a name", async () => {
     const rig = rigWith(fileCheck({ files: ["*.txt"] }));
     rig.write("name.txt", "fine");
     rig.commitAll();
@@ -99,7 +99,7 @@ describe("whatever happened to the history, the answer is right", () => {
     expect(await verified(rig)).toMatchObject({ success: false });
   });
 
-  it("with line endings that autocrlf writes into the tree", async () => {
+  it("whatever happened to the history, the answer is right with line endings that autocrlf writes into the tree", async () => {
     const rig = rigWith({ ...texts, args: ["-c", '! grep -l "$(printf "\\r")" *.txt'] });
     rig.write("a.txt", "one\ntwo\n");
     rig.commitAll();
@@ -116,7 +116,7 @@ describe("whatever happened to the history, the answer is right", () => {
     expect(await verified(rig)).toMatchObject({ success: true });
   });
 
-  it("without the commit to compare with: refused, and the reason is said", async () => {
+  it("whatever happened to the history, the answer is right without the commit to compare with: refused, and the reason is said", async () => {
     const rig = rigWith(texts);
     rig.write("a.txt", "fine");
     rig.commitAll();
@@ -125,7 +125,7 @@ describe("whatever happened to the history, the answer is right", () => {
     expect(stderr).toContain('"no-such-branch" is not a commit of this repository');
   });
 
-  it("in a repository without a work tree: refused, and the reason is said", async () => {
+  it("whatever happened to the history, the answer is right in a repository without a work tree: refused, and the reason is said", async () => {
     const rig = rigWith(texts);
     rig.write("a.txt", "fine");
     rig.commitAll();

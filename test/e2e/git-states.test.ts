@@ -30,7 +30,7 @@ async function verdictIn(rig: Rig, cwd: string): Promise<VerificationResult> {
 }
 
 describe("whatever state git is in, the answer is right", () => {
-  it("in a shallow clone whose baseline is out of reach: more work, with the reason", async () => {
+  it("whatever state git is in, the answer is right in a shallow clone whose baseline is out of reach: more work, with the reason", async () => {
     const rig = rigWith(whole);
     rig.write("a.txt", "1");
     rig.commitAll();
@@ -48,7 +48,7 @@ describe("whatever state git is in, the answer is right", () => {
     expect(result.changes.baselineProblem).toMatch(/commit/);
   });
 
-  it("in a worktree, with a store of its own", async () => {
+  it("whatever state git is in, the answer is right in a worktree, with a store of its own", async () => {
     const rig = rigWith(whole);
     rig.write("a.txt", "1");
     rig.commitAll();
@@ -61,7 +61,7 @@ describe("whatever state git is in, the answer is right", () => {
     expect(await verified(rig)).toMatchObject({ success: true, filesVerified: 0 });
   });
 
-  it("with a submodule that is dirty, moved on, or neither", async () => {
+  it("whatever state git is in, the answer is right with a submodule that is dirty, moved on, or neither", async () => {
     const rig = rigWith(whole);
     const library = join(rig.root, "../library");
     mkdirSync(library);
@@ -81,7 +81,7 @@ describe("whatever state git is in, the answer is right", () => {
     expect((await verified(rig)).success).toBe(false);
   });
 
-  it("in a sparse checkout", async () => {
+  it("whatever state git is in, the answer is right in a sparse checkout", async () => {
     const rig = rigWith(whole);
     rig.write("in/a.txt", "1");
     rig.write("out/b.txt", "BAD");
@@ -94,7 +94,7 @@ describe("whatever state git is in, the answer is right", () => {
   });
 
   it.each(["--assume-unchanged", "--skip-worktree"])(
-    "with a file that git was told to overlook (%s)",
+    "whatever state git is in, the answer is right with a file that git was told to overlook (%s)",
     async (flag) => {
       const rig = rigWith(whole);
       rig.write("a.txt", "1");
@@ -106,7 +106,7 @@ describe("whatever state git is in, the answer is right", () => {
     },
   );
 
-  it("with line endings that git calls clean", async () => {
+  it("whatever state git is in, the answer is right with line endings that git calls clean", async () => {
     const rig = rigWith({
       name: "eol",
       type: "lint",
@@ -124,7 +124,7 @@ describe("whatever state git is in, the answer is right", () => {
     expect((await verified(rig)).success).toBe(false);
   });
 
-  it("with a link whose target changes, inside the repository or outside", async () => {
+  it("whatever state git is in, the answer is right with a link whose target changes, inside the repository or outside", async () => {
     const rig = rigWith({
       name: "links",
       type: "lint",
@@ -148,7 +148,7 @@ describe("whatever state git is in, the answer is right", () => {
     expect((await verified(rig)).success).toBe(false);
   });
 
-  it("after a rename that changes only the case", async () => {
+  it("whatever state git is in, the answer is right after a rename that changes only the case", async () => {
     const rig = rigWith(fileCheck({ files: ["*.txt"] }));
     rig.write("name.txt", "1");
     rig.commitAll();
@@ -171,7 +171,7 @@ describe("whatever state git is in, the answer is right", () => {
     });
   });
 
-  it("with names of any kind, through git, arguments, store and JSON", async () => {
+  it("whatever state git is in, the answer is right with names of any kind, through git, arguments, store and JSON", async () => {
     const names = [
       "new\nline.txt",
       "quote'\".txt",
@@ -219,26 +219,29 @@ describe("whatever state git is in, the answer is right", () => {
   it.each([
     ["missing", (rig: Rig) => ({ PATH: join(rig.root, "bin") })],
     ["broken", (rig: Rig) => (rig.write(".git/index", "garbage"), {})],
-  ])("when git is %s: files are compared by content, which is said", async (_, breakGit) => {
-    const rig = rigWith({
-      name: "each",
-      command: process.execPath,
-      args: ["-e", 'process.exit(require("fs").readFileSync("a.txt", "utf8") === "BAD" ? 1 : 0)'],
-      files: ["a.txt"],
-    });
-    rig.write("a.txt", "1");
-    rig.commitAll();
-    await verified(rig);
-    const env = breakGit(rig);
-    const same = await rig.json([], { env });
-    expect(same.result.changes.detectionMethod).toBe("hash");
-    expect(same.result.warnings.join()).toContain("Git was not used");
-    expect(same.result.success).toBe(true);
-    rig.write("a.txt", "BAD");
-    expect((await rig.json([], { env })).status).toBe(1);
-  });
+  ])(
+    "whatever state git is in, the answer is right when git is %s: files are compared by content, which is said",
+    async (_, breakGit) => {
+      const rig = rigWith({
+        name: "each",
+        command: process.execPath,
+        args: ["-e", 'process.exit(require("fs").readFileSync("a.txt", "utf8") === "BAD" ? 1 : 0)'],
+        files: ["a.txt"],
+      });
+      rig.write("a.txt", "1");
+      rig.commitAll();
+      await verified(rig);
+      const env = breakGit(rig);
+      const same = await rig.json([], { env });
+      expect(same.result.changes.detectionMethod).toBe("hash");
+      expect(same.result.warnings.join()).toContain("Git was not used");
+      expect(same.result.success).toBe(true);
+      rig.write("a.txt", "BAD");
+      expect((await rig.json([], { env })).status).toBe(1);
+    },
+  );
 
-  it("on a branch without a commit, and without HEAD", async () => {
+  it("whatever state git is in, the answer is right on a branch without a commit, and without HEAD", async () => {
     const rig = rigWith(whole);
     rig.write("a.txt", "1");
     expect(await verified(rig)).toMatchObject({ success: true });

@@ -246,7 +246,7 @@ describe("a hook that is there already", () => {
 });
 
 describe("a hook goes where hooks are looked after", () => {
-  it("by git: in the directory of core.hooksPath", async () => {
+  it("a hook goes where hooks are looked after by git: in the directory of core.hooksPath", async () => {
     const rig = rigWithRemote();
     rig.git("config", "core.hooksPath", ".githooks");
     expect((await hooks(rig, "install")).stdout).toContain("installed in .githooks/pre-push");
@@ -254,7 +254,7 @@ describe("a hook goes where hooks are looked after", () => {
     expect(git(rig, "push", "--quiet", "origin", "main").status).toBe(1);
   });
 
-  it("by husky: beside what its files do, made where there is none", async () => {
+  it("a hook goes where hooks are looked after by husky: beside what its files do, made where there is none", async () => {
     const rig = rigWithRemote();
     mkdirSync(join(rig.root, ".husky"));
     expect((await hooks(rig, "install")).stdout).toContain("Git does not look into .husky yet");
@@ -272,7 +272,7 @@ describe("a hook goes where hooks are looked after", () => {
     expect(git(rig, "push", "--quiet", "origin", "main").status).toBe(0);
   });
 
-  it("by lefthook, the pre-commit framework and simple-git-hooks: in their files, or by hand", async () => {
+  it("a hook goes where hooks are looked after by lefthook, the pre-commit framework and simple-git-hooks: in their files, or by hand", async () => {
     const rig = rigWithRemote();
     rig.write("package.json", JSON.stringify({ "simple-git-hooks": { "pre-commit": "npm test" } }));
     const simple = await hooks(rig, "install");
@@ -305,7 +305,7 @@ describe("a hook goes where hooks are looked after", () => {
     expect(read(rig, "lefthook.yml")).toBe(own);
   });
 
-  it("by nobody where there is no repository", async () => {
+  it("a hook goes where hooks are looked after by nobody where there is no repository", async () => {
     const rig = new Rig({ git: false });
     const { status, stdout } = await hooks(rig, "install");
     expect([status, stdout]).toEqual([2, expect.stringContaining("this is not a git repository")]);
@@ -313,7 +313,7 @@ describe("a hook goes where hooks are looked after", () => {
     expect((await rig.verification(["hooks", "install", "--hook", "post-merge"])).status).toBe(2);
   });
 
-  it("by nobody where git cannot be asked or has no working tree, and the cause is named", async () => {
+  it("a hook goes where hooks are looked after by nobody where git cannot be asked or has no working tree, and the cause is named", async () => {
     const rig = rigWithRemote();
     const bare = await hooks({ root: join(rig.root, "../remote.git") }, "install");
     expect([bare.status, bare.stdout]).toEqual([2, expect.stringContaining("has a working tree")]);

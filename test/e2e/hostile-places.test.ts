@@ -70,7 +70,7 @@ describe("a link in place of what the tool keeps is not followed", () => {
   const isSaid = (place: string): boolean => !/json|mark$/.test(place);
   const LINKED = "is a link, which is not followed";
 
-  it.each(places)("%s", async (place) => {
+  it.each(places)("a link in place of what the tool keeps is not followed: %s", async (place) => {
     const rig = repository();
     const victims = join(dirname(rig.root), "victims");
     mkdirSync(join(victims, "directory"), { recursive: true });
@@ -129,7 +129,7 @@ describe("a key that cannot be used", () => {
     expect(everything(rig.home)).toEqual(before);
   });
 
-  it("is too short", async () => {
+  it("a key that is too short cannot be used", async () => {
     const rig = repository();
     const { status, result } = await rig.json([], { env: { VERIFICATION_STORE_KEY: "short" } });
     expect(status).toBe(1);

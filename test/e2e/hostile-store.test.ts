@@ -90,7 +90,7 @@ describe("a store that somebody else has written turns no red into green", () =>
       said: [expect.stringContaining("was not written with your key, so it is not used")],
     },
     { how: "with the seals that it had", said: [] },
-  ])("in place of the user's own, $how", async ({ how, said }) => {
+  ])("a foreign store in place of the user's own turns no red into green: $how", async ({ how, said }) => {
     const rig = redRepository();
     const { database, receipt, lastRun } = await forge(rig);
     expect((await rig.json()).status).toBe(1);
@@ -102,7 +102,7 @@ describe("a store that somebody else has written turns no red into green", () =>
     expect(await expectRed(rig, rig.root, receipt)).toEqual(said);
   });
 
-  it("of a much higher generation, and the user's own is still used", async () => {
+  it("a foreign store of a much higher generation turns no red into green, and the user's own is still used", async () => {
     const rig = redRepository();
     rig.checks(
       shell("bad", "! grep BAD a.txt", { replayFailures: true }),
@@ -129,7 +129,7 @@ describe("a store that somebody else has written turns no red into green", () =>
     expect((await rig.verification(["receipt", "--check", receipt])).status).toBe(1);
   });
 
-  it("committed, and cloned", async () => {
+  it("a store that is committed and cloned turns no red into green", async () => {
     const rig = redRepository();
     const { database, receipt } = await forge(rig);
     const cache = join(rig.root, ".verification-cache");
@@ -159,7 +159,7 @@ describe("a store that somebody else has written turns no red into green", () =>
     expect(await expectRed(rig, copy, receipt)).toHaveLength(1);
   });
 
-  it("that the user's own key has not made, where the configuration names the place", async () => {
+  it("a store that the user's own key has not made turns no red into green where the configuration names the place", async () => {
     const rig = redRepository();
     rig.config({
       checks: [shell("bad", "! grep BAD a.txt", { replayFailures: true })],
@@ -183,7 +183,7 @@ describe("a store that somebody else has written turns no red into green", () =>
 
 describe("generations", () => {
   it.each(["9007199254740992", "99999999999999999999999", "00", "1e3"])(
-    "of an impossible number (%s) are passed over",
+    "generations of an impossible number (%s) are passed over",
     async (generation) => {
       const rig = redRepository();
       await rig.json();

@@ -100,7 +100,7 @@ describe("a second run", () => {
 });
 
 describe("odd names and places", () => {
-  it("of directories do not confuse the comparison of two states", async () => {
+  it("odd names and places of directories do not confuse the comparison of two states", async () => {
     const rig = rigWith(shell("whole", "true"));
     rig.write("a.txt", "1");
     await verified(rig);
@@ -109,13 +109,13 @@ describe("odd names and places", () => {
     expect((await verified(rig)).scope.scopeRationale).toMatchObject([{ reason: "files-changed" }]);
   });
 
-  it("in links do not stop anything", async () => {
+  it("odd names and places in links do not stop anything", async () => {
     const rig = rigWith(fileCheck({ files: ["*.md"] }));
     rig.write("a.md", `[nul](a%00b) [long](${"x".repeat(5000)}.md) [deep](${"../".repeat(200)}x.md)\n`);
     expect((await verified(rig)).success).toBe(true);
   });
 
-  it("on PATH that may not be looked into are passed over", async () => {
+  it("odd names and places on PATH that may not be looked into are passed over", async () => {
     const rig = rigWith(shell("whole", "true"));
     const { status } = await rig.json([], { env: { PATH: `/proc/1/fd:/dev/null:${process.env["PATH"]}` } });
     expect(status).toBe(0);

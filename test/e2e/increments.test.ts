@@ -100,7 +100,7 @@ async function verifiedRig(fields: Parameters<typeof rigWith>[0] = {}): Promise<
 }
 
 describe("a type check goes on from what it kept of its last run", () => {
-  it("where that passed, whatever failed since", async () => {
+  it("a type check goes on from what it kept of its last run where that passed, whatever failed since", async () => {
     const rig = await verifiedRig();
     edit(rig, "2");
     expect(await run(rig)).toEqual({ status: 0, began: ["after 1"] });
@@ -131,7 +131,7 @@ describe("a type check goes on from what it kept of its last run", () => {
     expect(await run(rig, ["--skip-cache"])).toEqual({ status: 0, began: ["plain"] });
   });
 
-  it("not after its version, its configuration, its arguments or the cache have changed", async () => {
+  it("a type check goes on from what it kept of its last run, not after its version, its configuration, its arguments or the cache have changed", async () => {
     const rig = await verifiedRig();
     install(rig, "6.0.4");
     expect(await run(rig)).toEqual({ status: 0, began: ["new"] });
@@ -150,7 +150,7 @@ describe("a type check goes on from what it kept of its last run", () => {
     expect(await run(rig)).toEqual({ status: 0, began: ["new"] });
   });
 
-  it("not where somebody else wrote it, or a part of it is lost", async () => {
+  it("a type check goes on from what it kept of its last run, not where somebody else wrote it, or a part of it is lost", async () => {
     const rig = await verifiedRig();
     const change = (make: (text: string) => string): void => {
       for (const file of increments(rig)) writeFileSync(file, make(readFileSync(file, "utf8")));
@@ -163,7 +163,7 @@ describe("a type check goes on from what it kept of its last run", () => {
     expect(await run(rig)).toEqual({ status: 0, began: ["new"] });
   });
 
-  it("not where it writes what it compiles, keeps its own file, or is too old to", async () => {
+  it("a type check goes on from what it kept of its last run, not where it writes what it compiles, keeps its own file, or is too old to", async () => {
     for (const args of [[], ["--noEmit", "false"], ["--noEmit", "--incremental"], ["-b", "--noEmit"]])
       expect(await run(rigWith({ args }))).toEqual({ status: 0, began: ["plain"] });
     const rig = rigWith();
@@ -171,7 +171,7 @@ describe("a type check goes on from what it kept of its last run", () => {
     expect(await run(rig)).toEqual({ status: 0, began: ["plain"] });
   });
 
-  it("and begins from nothing where it may have overlooked something on its way", async () => {
+  it("a type check goes on from what it kept of its last run, and begins from nothing where it may have overlooked something on its way", async () => {
     const rig = await verifiedRig();
     rig.write("src/c.ts", "1\n");
     expect(await run(rig)).toEqual({ status: 0, began: ["after 1", "new"] });
@@ -183,7 +183,7 @@ describe("a type check goes on from what it kept of its last run", () => {
     expect(await run(rig)).toEqual({ status: 1, began: ["after 1", "new"] });
   });
 
-  it("and begins from nothing where another run has it, unless that was killed long ago", async () => {
+  it("a type check goes on from what it kept of its last run, and begins from nothing where another run has it, unless that was killed long ago", async () => {
     const rig = await verifiedRig();
     const [kept = ""] = increments(rig);
     const busy = kept.replace(".json", ".busy");
@@ -196,7 +196,7 @@ describe("a type check goes on from what it kept of its last run", () => {
     expect(increments(rig)).toEqual([kept]);
   });
 
-  it("and leaves nothing behind where it kept nothing", async () => {
+  it("a type check goes on from what it kept of its last run, and leaves nothing behind where it kept nothing", async () => {
     const rig = rigWith();
     expect(await run(rig, [], { KEEPS: "nothing" })).toEqual({ status: 0, began: ["new"] });
     expect(increments(rig)).toEqual([]);

@@ -37,11 +37,14 @@ describe("an interruption before the first check", () => {
     ["SIGTERM", ["--dry-run", "--json"]],
     ["SIGINT", ["status", "--json"]],
     ["SIGTERM", ["flow", "list", "--json"]],
-  ] as const)("by %s is told in one JSON document where that is asked for: %j", async (signal, args) => {
-    const { status, stdout } = await interrupt(args, signal);
-    expect(status).toBe(130);
-    expect(JSON.parse(stdout)).toEqual({ schemaVersion: 1, success: false, failures: FAILURES });
-  });
+  ] as const)(
+    "an interruption before the first check by %s is told in one JSON document where that is asked for: %j",
+    async (signal, args) => {
+      const { status, stdout } = await interrupt(args, signal);
+      expect(status).toBe(130);
+      expect(JSON.parse(stdout)).toEqual({ schemaVersion: 1, success: false, failures: FAILURES });
+    },
+  );
 
   it("is the verdict that an agent gets", async () => {
     const { status, stdout } = await interrupt(["--format", "agent"], "SIGHUP");

@@ -101,7 +101,7 @@ describe("verify", () => {
 });
 
 describe("plan", () => {
-  it("is plain data", async () => {
+  it("a plan is plain data", async () => {
     const rig = new Rig();
     rig.write("b.ts", "");
     rig.write("a.ts", "");

@@ -174,7 +174,7 @@ describe.each(Object.entries(TRAPS))("a committed link to %s", (_, to) => {
 
 describe("a committed link", () => {
   it.each(["victim", "new", "none/new", "directory"])(
-    "in place of the configuration, to %s: init leaves it, also with --force",
+    "a committed link in place of the configuration, to %s: init leaves it, also with --force",
     async (to) => {
       const rig = new Rig();
       rig.write("package.json", '{ "scripts": { "test": "true" } }');
@@ -187,7 +187,7 @@ describe("a committed link", () => {
     },
   );
 
-  it("in place of the configuration is named by init --force", async () => {
+  it("a committed link in place of the configuration is named by init --force", async () => {
     const rig = new Rig();
     rig.write("package.json", '{ "scripts": { "test": "true" } }');
     const outside = new Outside(rig, "version: 1\nchecks: []\n");
@@ -196,7 +196,7 @@ describe("a committed link", () => {
     expect(stderr).toContain(isLink(".verification.yml"));
   });
 
-  it("in place of lefthook's configuration is not written through", async () => {
+  it("a committed link in place of lefthook's configuration is not written through", async () => {
     const rig = rigWith(good);
     const outside = new Outside(rig, "pre-commit:\n  commands: {}\n");
     outside.link("lefthook.yml", "victim");
@@ -205,7 +205,7 @@ describe("a committed link", () => {
     expect(outside.touched).toEqual([]);
   });
 
-  it("on the way to a report is not followed, at any depth", async () => {
+  it("a committed link on the way to a report is not followed, at any depth", async () => {
     const rig = rigWith(good);
     const outside = new Outside(rig);
     outside.link("build/out", "directory");
@@ -220,7 +220,7 @@ describe("a committed link", () => {
     expect(outside.touched).toEqual([]);
   });
 
-  it("on the way to a receipt is not followed, and no directory is made behind it", async () => {
+  it("a committed link on the way to a receipt is not followed, and no directory is made behind it", async () => {
     const rig = rigWith(good);
     const outside = new Outside(rig);
     outside.link(".verification", "directory");
@@ -230,7 +230,7 @@ describe("a committed link", () => {
     expect(outside.touched).toEqual([]);
   });
 
-  it("in place of the configuration: audit --fix says what to write, and does not write it", async () => {
+  it("a committed link in place of the configuration: audit --fix says what to write, and does not write it", async () => {
     const rig = new Rig();
     rig.write("src/a.txt", "1\n");
     rig.write("data/a.txt", "1\n");
@@ -251,7 +251,7 @@ describe("a committed link", () => {
     expect(outside.touched).toEqual([]);
   });
 
-  it("in an older commit, in place of a package: replay puts nothing behind it", async () => {
+  it("a committed link in an older commit, in place of a package: replay puts nothing behind it", async () => {
     const rig = rigWith(fileCheck());
     rig.write("src/a.txt", "1");
     const outside = new Outside(rig);

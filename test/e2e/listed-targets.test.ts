@@ -194,7 +194,7 @@ describe("a tool that is asked for its files", () => {
     expect(await asked()).toBe(0);
   });
 
-  it("that has tests within sources is asked again when a source changes", async () => {
+  it("a tool that has tests within sources is asked for its files again when a source changes", async () => {
     const rig = standIn(LIST);
     rig.write("vitest.config.js", 'export default { test: { includeSource: ["src/**"] } };\n');
     await rig.json();
@@ -210,21 +210,24 @@ describe("a tool that is asked for its files", () => {
     ["fails", "echo 'Unknown option --filesOnly' >&2; exit 1", "status 1: Unknown option --filesOnly"],
     ["is killed", "kill -9 $$", "it was ended by SIGKILL"],
     ["hangs", "exec tail -f /dev/null", "it did not answer within 5000 ms"],
-  ])("and %s leaves the files of the preset, with a warning", async (_, answer, why) => {
-    const rig = standIn(answer, { timeout: why.includes("5000 ms") ? 5000 : 60_000 });
-    const { result } = await rig.json();
-    expect(result.results[0]).toMatchObject({ status: "passed", filesVerified: 1 });
-    expect(result.warnings).toEqual([expect.stringContaining(why)]);
-    expect(result.warnings[0]).toContain("add files: to the check");
-    const { stdout, stderr } = await rig.verification(["explain", "test"]);
-    expect(stdout).toContain(`did not say which files it takes`);
-    expect(stderr).toContain(why);
-    // It may answer next time, so it is asked again, also where all is as it was.
-    expect((await rig.json()).result).toMatchObject({ filesVerified: 0, warnings: result.warnings });
-    answerWith(rig, LIST);
-    expect((await rig.json()).result.warnings).toEqual([]);
-    expect((await rig.verification(["explain", "test"])).stdout).toContain("checks/b.js");
-  });
+  ])(
+    "a tool that is asked for its files and %s leaves the files of the preset, with a warning",
+    async (_, answer, why) => {
+      const rig = standIn(answer, { timeout: why.includes("5000 ms") ? 5000 : 60_000 });
+      const { result } = await rig.json();
+      expect(result.results[0]).toMatchObject({ status: "passed", filesVerified: 1 });
+      expect(result.warnings).toEqual([expect.stringContaining(why)]);
+      expect(result.warnings[0]).toContain("add files: to the check");
+      const { stdout, stderr } = await rig.verification(["explain", "test"]);
+      expect(stdout).toContain(`did not say which files it takes`);
+      expect(stderr).toContain(why);
+      // It may answer next time, so it is asked again, also where all is as it was.
+      expect((await rig.json()).result).toMatchObject({ filesVerified: 0, warnings: result.warnings });
+      answerWith(rig, LIST);
+      expect((await rig.json()).result.warnings).toEqual([]);
+      expect((await rig.verification(["explain", "test"])).stdout).toContain("checks/b.js");
+    },
+  );
 
   it("is not asked where the check says which files it takes", async () => {
     const rig = standIn("exit 1", { files: ["checks/**"] });

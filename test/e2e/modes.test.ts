@@ -97,17 +97,20 @@ describe("the baseline", () => {
       "at an unknown commit",
       `{"schemaVersion":1,"commitHash":"${"1".repeat(40)}","timestamp":"2026-01-01T00:00:00.000Z","exclude":[],"files":{}}`,
     ],
-  ])("that is %s counts as not there, with the reason, and verdicts still stand", async (_, text) => {
-    const rig = rigWith(fileCheck());
-    rig.write("src/a.ts", "1");
-    rig.commitAll();
-    await verified(rig);
-    rig.write(OWN_BASELINE, text);
-    const status = await rig.verification(["status", "--json"]);
-    const { changes } = JSON.parse(status.stdout) as VerificationResult;
-    expect(changes.baselineProblem).toBeTruthy();
-    expect((await verified(rig)).filesVerified).toBe(0);
-  });
+  ])(
+    "the baseline that is %s counts as not there, with the reason, and verdicts still stand",
+    async (_, text) => {
+      const rig = rigWith(fileCheck());
+      rig.write("src/a.ts", "1");
+      rig.commitAll();
+      await verified(rig);
+      rig.write(OWN_BASELINE, text);
+      const status = await rig.verification(["status", "--json"]);
+      const { changes } = JSON.parse(status.stdout) as VerificationResult;
+      expect(changes.baselineProblem).toBeTruthy();
+      expect((await verified(rig)).filesVerified).toBe(0);
+    },
+  );
 });
 
 describe("the store", () => {
@@ -120,7 +123,7 @@ describe("the store", () => {
     expect(rig.git("status", "--porcelain", "--ignored")).not.toMatch(/^\?\? \.verification-cache/m);
   });
 
-  it("that is corrupt is a cold start, said once", async () => {
+  it("the store that is corrupt is a cold start, said once", async () => {
     const rig = rigWith(fileCheck());
     rig.write("src/a.ts", "1");
     await verified(rig);
@@ -134,7 +137,7 @@ describe("the store", () => {
     expect((await verified(rig)).filesVerified).toBe(0);
   });
 
-  it("that cannot be written leaves the verdict right, with one warning", async () => {
+  it("the store that cannot be written leaves the verdict right, with one warning", async () => {
     const rig = rigWith(fileCheck());
     rig.write("src/a.ts", "1");
     rig.write(".verification-cache", "a file where the directory should be");

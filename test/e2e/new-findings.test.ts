@@ -96,7 +96,7 @@ describe("findings that were there before", () => {
     expect((await rig.verification(["--new-only"])).stdout).toContain("lint (1 old finding)");
   });
 
-  it("of the commit that is checked out are known again after switching branches", async () => {
+  it("findings of the commit that is checked out are known again after switching branches", async () => {
     const rig = badRig();
     await rig.json(["--new-only"]);
     rig.git("checkout", "--quiet", "-b", "fixing");

@@ -90,13 +90,16 @@ describe("a repository without a configuration", () => {
     expect(stderr).toContain("nothing to verify");
   });
 
-  it.each([true, false])("and without anything to infer says what to do next (git: %s)", async (git) => {
-    const rig = new Rig({ git });
-    const { status, stderr } = await rig.verification();
-    expect(status).toBe(2);
-    expect(stderr).toContain("Write .verification.yml yourself");
-    expect(stderr.includes("not a git repository")).toBe(!git);
-  });
+  it.each([true, false])(
+    "a repository without a configuration and without anything to infer says what to do next (git: %s)",
+    async (git) => {
+      const rig = new Rig({ git });
+      const { status, stderr } = await rig.verification();
+      expect(status).toBe(2);
+      expect(stderr).toContain("Write .verification.yml yourself");
+      expect(stderr.includes("not a git repository")).toBe(!git);
+    },
+  );
 
   it("says where a package.json is not JSON", async () => {
     const rig = new Rig();
@@ -154,7 +157,7 @@ describe("verification init", () => {
     ["biome", { "@biomejs/biome": "1" }, ["biome.json"], "biome"],
     ["oxlint", { oxlint: "1" }, [], "oxlint"],
     ["vitest", { vitest: "1" }, [], "vitest"],
-  ])("finds %s", async (_, devDependencies, files, command) => {
+  ])("verification init finds %s", async (_, devDependencies, files, command) => {
     const rig = new Rig();
     for (const file of files) rig.write(file, "{}");
     rig.write("package.json", manifest({}, { devDependencies }));
@@ -207,7 +210,7 @@ describe("verification init", () => {
     ]);
   });
 
-  it("never overwrites without --force", async () => {
+  it("verification init never overwrites without --force", async () => {
     const rig = new Rig();
     rig.write("package.json", manifest({ test: "true" }));
     rig.write(".verification.yml", "mine");

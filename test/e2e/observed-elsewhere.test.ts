@@ -67,7 +67,7 @@ describe("what was seen counts for", () => {
     expect((await rig.verification(args)).status).toBe(0);
   });
 
-  it("a checkpoint", async () => {
+  it("what was seen counts for a checkpoint", async () => {
     const rig = await verifiedRig();
     commitEdit(rig, OTHER);
     expect(await rig.verification(["checkpoint", "one"])).toMatchObject({ status: 0 });
@@ -123,7 +123,7 @@ describe("what was seen counts for", () => {
     expect((await rig.json()).result.results).toMatchObject([{ cached: true }, { cached: true }]);
   });
 
-  it("--watch", async () => {
+  it("what was seen counts for --watch", async () => {
     const rig = await verifiedRig();
     const { child, ended } = rig.start(["--watch"]);
     const said = new Spoken(child.stderr as Readable);

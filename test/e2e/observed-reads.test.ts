@@ -162,7 +162,7 @@ const STORIES: readonly Story[] = [
 ];
 
 describe("a verdict does not hold after a change of", () => {
-  it.each(STORIES)("$what", async ({ script, before, after }) => {
+  it.each(STORIES)("a verdict does not hold after a change of $what", async ({ script, before, after }) => {
     const rig = new Rig({ trace: "on" });
     rig.checks({ name: "a", type: "test", command: "sh", args: ["-c", script], files: ["src/*"] });
     rig.write("src/x.txt", "x\n");

@@ -37,7 +37,7 @@ describe("explain says of what was seen", () => {
       "listed by the last run: other files are in fixtures/parts now",
     ],
     ["what was absent", "fixtures/absent/deep.json", "looked for by the last run: fixtures/absent is new"],
-  ])("%s", async (_, path, says) => {
+  ])("explain says of what was seen: %s", async (_, path, says) => {
     const rig = await looked();
     rig.write(path, "#!/bin/sh\n:\n");
     expect(await why(rig, path)).toContain(`${path}\n  runs  looks: ${says} (passed in run `);

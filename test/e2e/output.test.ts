@@ -73,7 +73,7 @@ describe("colour", () => {
     ["is on with FORCE_COLOR", { FORCE_COLOR: "1" }, true],
     ["is off with FORCE_COLOR=0", { FORCE_COLOR: "0" }, false],
     ["is off with NO_COLOR", { NO_COLOR: "1" }, false],
-  ])("%s", async (_, env, coloured) => {
+  ])("colour: %s", async (_, env, coloured) => {
     const rig = new Rig();
     rig.checks(shell("bad", "exit 1"));
     const { stdout } = await rig.verification([], { env });

@@ -114,7 +114,7 @@ describe("what a check writes", () => {
     expect(await run(rig)).toEqual(["ran"]);
   });
 
-  it("counts for other checks", async () => {
+  it("what a check writes counts for other checks", async () => {
     const rig = rigFor(writer({}, "true"), shell("other", "echo other >> .ran"));
     rig.write("out/report.txt", "");
     expect(await run(rig)).toEqual(["other"]);
@@ -277,7 +277,7 @@ describe("a check that writes a file which its arguments name", () => {
     expect((await rig.json()).result.warnings).toEqual([]);
   });
 
-  it("settles with that line", async () => {
+  it("a check that writes a file which its arguments name is cached once outputs has that line", async () => {
     const rig = rigWithLog({ outputs: ["run.log"] });
     await rig.verification();
     expect((await rig.json()).result).toMatchObject({ filesVerified: 0, warnings: [] });

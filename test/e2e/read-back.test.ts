@@ -9,7 +9,7 @@ const LONG = "x".repeat(100_000);
 const DEEP = `${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`;
 
 describe("a glob that is too long to be one", () => {
-  it("in the baseline: it is not used", async () => {
+  it("a glob that is too long to be one in the baseline: it is not used", async () => {
     const rig = rigWith(shell("good", "true"));
     await rig.verification();
     rig.write(
@@ -38,7 +38,7 @@ describe("a glob that is too long to be one", () => {
     expect((await rig.verification()).status).toBe(0);
   });
 
-  it("in the configuration: one message, with its place", async () => {
+  it("a glob that is too long to be one in the configuration: one message, with its place", async () => {
     const rig = rigWith();
     rig.write(".verification.yml", stringify({ checks: [shell("good", "true", { files: [LONG] })] }));
     const { status, stderr } = await rig.verification();
@@ -53,7 +53,7 @@ describe("what has thousands of levels", () => {
     ["brackets", "{".repeat(20_000)],
     ["lists", `checks:\n  ${"- ".repeat(5000)}1\n`],
     ["levels that can be parsed", `checks: ${"[".repeat(400)}${"]".repeat(400)}\n`],
-  ])("as a configuration of %s: one message", async (_, text) => {
+  ])("what has thousands of levels as a configuration of %s: one message", async (_, text) => {
     const rig = rigWith();
     rig.write(".verification.yml", text);
     const { status, stderr } = await rig.verification();
@@ -63,7 +63,7 @@ describe("what has thousands of levels", () => {
     );
   });
 
-  it("as a YAML file that is verified: it has a syntax error", async () => {
+  it("what has thousands of levels as a YAML file that is verified: it has a syntax error", async () => {
     const rig = rigWith({ name: "syntax", uses: "builtin:syntax" });
     rig.write("deep.yml", "{".repeat(20_000));
     rig.write("deep.json", `${"[".repeat(20_000)}${"]".repeat(20_000)}`);
@@ -72,7 +72,7 @@ describe("what has thousands of levels", () => {
     expect(status).toBe(1);
   });
 
-  it("as a baseline: it is not used", async () => {
+  it("what has thousands of levels as a baseline: it is not used", async () => {
     const rig = rigWith(shell("good", "true"));
     rig.write(".verification-baseline.json", `{ "schemaVersion": ${DEEP} }`);
     expect((await rig.json()).result).toMatchObject({ success: true });

@@ -152,7 +152,7 @@ const world: Readonly<Record<string, (rig: Rig) => RunOptions | void>> = {
 };
 
 describe("a run is not answered from memory after a change of", () => {
-  it.each(Object.keys(world))("%s", async (what) => {
+  it.each(Object.keys(world))("a run is not answered from memory after a change of %s", async (what) => {
     const rig = repository();
     await rig.verification();
     expect(await isRecalled(rig)).toBe(true);
@@ -174,7 +174,7 @@ describe("a run is not answered from memory after a change of", () => {
     expect(await isRecalled(rig)).toBe(true);
   });
 
-  it("the question", async () => {
+  it("a run is not answered from memory after a change of the question", async () => {
     const rig = repository();
     await rig.verification();
     expect(await isRecalled(rig, ["--check", "files"])).toBe(false);

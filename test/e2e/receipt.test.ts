@@ -179,7 +179,7 @@ describe("a receipt of a verified tree", () => {
 });
 
 describe("no receipt is made", () => {
-  it("of a tree that is not verified: nothing is printed, and it is said what is missing", async () => {
+  it("no receipt is made of a tree that is not verified: nothing is printed, and it is said what is missing", async () => {
     const rig = await verifiedRig();
     rig.write("src/x.txt", "2");
     const { status, stdout, stderr } = await rig.verification(["receipt"]);
@@ -199,7 +199,7 @@ describe("no receipt is made", () => {
     expect(ran(rig)).toEqual([]);
   });
 
-  it("of a tree of which a check failed, and none of one whose verdicts are never kept", async () => {
+  it("no receipt is made of a tree of which a check failed, and none of one whose verdicts are never kept", async () => {
     const rig = await verifiedRig();
     rig.write("src/x.txt", "BAD");
     await rig.verification();
@@ -215,7 +215,7 @@ describe("no receipt is made", () => {
 });
 
 describe("a receipt is not believed", () => {
-  it("where it was altered, or is none", async () => {
+  it("a receipt is not believed where it was altered, or is none", async () => {
     const rig = await verifiedRig();
     const file = await issue(rig);
     const text = readFileSync(file, "utf8");
@@ -230,7 +230,7 @@ describe("a receipt is not believed", () => {
     expect([missing.status, missing.stderr]).toEqual([2, expect.stringContaining("no such file")]);
   });
 
-  it("for verdicts that are not known here, unless its word is taken; and never against what is known", async () => {
+  it("a receipt is not believed for verdicts that are not known here, unless its word is taken; and never against what is known", async () => {
     const rig = await verifiedRig();
     const file = await issue(rig);
     const elsewhere = join(rig.root, "../elsewhere");
@@ -262,7 +262,7 @@ describe("a receipt is not believed", () => {
     ]);
   });
 
-  it("with --trust or --output where they mean nothing", async () => {
+  it("a receipt is not believed with --trust or --output where they mean nothing", async () => {
     const rig = await verifiedRig();
     expect((await rig.verification(["receipt", "--trust"])).status).toBe(2);
     expect((await rig.verification(["receipt", "--check", "-", "-o", "x"])).status).toBe(2);

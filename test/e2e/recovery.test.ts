@@ -142,7 +142,7 @@ describe("recovery", () => {
     expect(watching.stderr).toContain("--watch and --recover were both asked for");
   });
 
-  it("of a run over everything goes on with that run, and with nothing from before it", async () => {
+  it("recovery of a run over everything goes on with that run, and with nothing from before it", async () => {
     const rig = rigWith();
     rig.config({
       recovery: {

@@ -42,49 +42,55 @@ async function explain(rig: Rig, subject: string): Promise<Explanation> {
 }
 
 describe("a renamed file is recognised", () => {
-  it.each(["committed", "staged", "unstaged", "intended"])("when the rename is %s", async (state) => {
-    const rig = await verifiedRig(alone());
-    move(rig, "src/a.txt", "src/deep/b.txt");
-    rig.write("src/deep/b.txt", EDITED);
-    if (state === "committed") rig.commitAll();
-    if (state === "staged") rig.git("add", "--all");
-    if (state === "intended") rig.git("add", "--intent-to-add", "--all");
-    const { changes, scope } = await verified(rig);
-    expect(changes).toMatchObject({
-      addedFiles: [],
-      deletedFiles: [],
-      renamedFiles: [
-        {
-          previousPath: "src/a.txt",
-          currentPath: "src/deep/b.txt",
-          similarity: state === "unstaged" ? EDITED_SIMILARITY : GIT_SIMILARITY,
-          moveType: "move-and-rename",
-        },
-      ],
-    });
-    expect(scope.directlyChanged).toEqual(["src/deep/b.txt"]);
-    expect(ran(rig)).toEqual(["src/deep/b.txt"]);
-    expect((await verified(rig)).changes.renamedFiles).toEqual([]);
-  });
+  it.each(["committed", "staged", "unstaged", "intended"])(
+    "a renamed file is recognised when the rename is %s",
+    async (state) => {
+      const rig = await verifiedRig(alone());
+      move(rig, "src/a.txt", "src/deep/b.txt");
+      rig.write("src/deep/b.txt", EDITED);
+      if (state === "committed") rig.commitAll();
+      if (state === "staged") rig.git("add", "--all");
+      if (state === "intended") rig.git("add", "--intent-to-add", "--all");
+      const { changes, scope } = await verified(rig);
+      expect(changes).toMatchObject({
+        addedFiles: [],
+        deletedFiles: [],
+        renamedFiles: [
+          {
+            previousPath: "src/a.txt",
+            currentPath: "src/deep/b.txt",
+            similarity: state === "unstaged" ? EDITED_SIMILARITY : GIT_SIMILARITY,
+            moveType: "move-and-rename",
+          },
+        ],
+      });
+      expect(scope.directlyChanged).toEqual(["src/deep/b.txt"]);
+      expect(ran(rig)).toEqual(["src/deep/b.txt"]);
+      expect((await verified(rig)).changes.renamedFiles).toEqual([]);
+    },
+  );
 
-  it.each(["hash", "timestamp", "hybrid"])("by %s, where what is gone is gone", async (primary) => {
-    const rig = await verifiedRig(alone(), primary);
-    move(rig, "src/a.txt", "src/b.txt");
-    rig.write("src/b.txt", EDITED);
-    expect((await verified(rig)).changes).toMatchObject({
-      detectionMethod: primary,
-      renamedFiles: [
-        {
-          previousPath: "src/a.txt",
-          currentPath: "src/b.txt",
-          similarity: EDITED_SIMILARITY,
-          moveType: "rename-in-place",
-        },
-      ],
-    });
-  });
+  it.each(["hash", "timestamp", "hybrid"])(
+    "a renamed file is recognised by %s, where what is gone is gone",
+    async (primary) => {
+      const rig = await verifiedRig(alone(), primary);
+      move(rig, "src/a.txt", "src/b.txt");
+      rig.write("src/b.txt", EDITED);
+      expect((await verified(rig)).changes).toMatchObject({
+        detectionMethod: primary,
+        renamedFiles: [
+          {
+            previousPath: "src/a.txt",
+            currentPath: "src/b.txt",
+            similarity: EDITED_SIMILARITY,
+            moveType: "rename-in-place",
+          },
+        ],
+      });
+    },
+  );
 
-  it("that git never had: it was verified before it was committed", async () => {
+  it("a renamed file is recognised that git never had: it was verified before it was committed", async () => {
     const rig = await verifiedRig(alone());
     rig.write("src/draft.txt", TEN.replaceAll("line", "draft"));
     await verified(rig);
@@ -100,7 +106,7 @@ describe("a renamed file is recognised", () => {
     ]);
   });
 
-  it("against a given commit", async () => {
+  it("a renamed file is recognised against a given commit", async () => {
     const rig = await verifiedRig(alone());
     const commit = rig.git("rev-parse", "HEAD").trim();
     move(rig, "src/a.txt", "src/b.txt");
@@ -111,7 +117,7 @@ describe("a renamed file is recognised", () => {
     expect(changes.renamedFiles).toMatchObject([{ previousPath: "src/a.txt", currentPath: "src/b.txt" }]);
   });
 
-  it("whatever its name is", async () => {
+  it("a renamed file is recognised whatever its name is", async () => {
     const rig = await verifiedRig(alone());
     move(rig, "src/a.txt", "src/-new\n'line\".txt");
     expect((await verified(rig)).changes.renamedFiles).toMatchObject([
@@ -124,22 +130,25 @@ describe("a renamed file is recognised", () => {
     [0.91, []],
     [0.9, ["src/b.txt"]],
     [0, ["src/b.txt"]],
-  ])("at a threshold of %d only where it is that similar", async (similarity_threshold, expected) => {
-    const rig = await verifiedRig(alone());
-    rig.config({
-      checks: [alone()],
-      incremental: { change_detection: { similarity_threshold } },
-    });
-    await verified(rig);
-    move(rig, "src/a.txt", "src/b.txt");
-    rig.write("src/b.txt", EDITED);
-    rig.write("src/unlike.txt", "nothing of the kind");
-    move(rig, "src/other.txt", "src/moved.txt");
-    const { changes } = await verified(rig);
-    const paths = changes.renamedFiles.map(({ currentPath }) => currentPath);
-    expect(paths).toEqual([...expected, "src/moved.txt"]);
-    expect(changes.addedFiles).toContain("src/unlike.txt");
-  });
+  ])(
+    "a renamed file is recognised at a threshold of %d only where it is that similar",
+    async (similarity_threshold, expected) => {
+      const rig = await verifiedRig(alone());
+      rig.config({
+        checks: [alone()],
+        incremental: { change_detection: { similarity_threshold } },
+      });
+      await verified(rig);
+      move(rig, "src/a.txt", "src/b.txt");
+      rig.write("src/b.txt", EDITED);
+      rig.write("src/unlike.txt", "nothing of the kind");
+      move(rig, "src/other.txt", "src/moved.txt");
+      const { changes } = await verified(rig);
+      const paths = changes.renamedFiles.map(({ currentPath }) => currentPath);
+      expect(paths).toEqual([...expected, "src/moved.txt"]);
+      expect(changes.addedFiles).toContain("src/unlike.txt");
+    },
+  );
 });
 
 describe("what is known about a file follows it", () => {
@@ -162,7 +171,7 @@ describe("what is known about a file follows it", () => {
     ]);
   });
 
-  it("not its verdict where the check depends on names: it runs again, and says from where it came", async () => {
+  it("what is known about a file follows it, not its verdict where the check depends on names: it runs again, and says from where it came", async () => {
     const rig = await verifiedRig(alone());
     move(rig, "src/a.txt", "docs/a.txt");
     move(rig, "docs/a.txt", "src/b.txt");
@@ -192,7 +201,7 @@ describe("what is known about a file follows it", () => {
     });
   });
 
-  it("not its verdict where it was edited on the way, however little", async () => {
+  it("what is known about a file follows it, not its verdict where it was edited on the way, however little", async () => {
     const rig = await verifiedRig(alone({ renames: "reuse" }));
     move(rig, "src/a.txt", "src/b.txt");
     rig.write("src/b.txt", EDITED.replace("line 7", "BAD"));
@@ -267,7 +276,7 @@ describe("a dependency that moves", () => {
 });
 
 describe("renames are shown", () => {
-  it("in status and in the report, those of one directory in one line", async () => {
+  it("renames are shown in status and in the report, those of one directory in one line", async () => {
     const rig = await verifiedRig(alone());
     for (const at of [1, 2, 3, 4]) rig.write(`src/old/sub/${at}.txt`, `${at}\n${TEN}`);
     rig.write("src/page.txt", "page\n");

@@ -88,7 +88,7 @@ describe("a branch", () => {
     expect(await reviewer.verify()).toMatchObject({ filesVerified: 1, cacheHits: 3 });
   });
 
-  it("that is main writes only what the remote has", async () => {
+  it("a branch that is main writes only what the remote has", async () => {
     const team = new Team();
     const ahead = team.clone();
     ahead.write("src/d.txt", "not pushed\n");
@@ -220,7 +220,7 @@ describe("the commands", () => {
     expect(existsSync(join(one.home, ".local/state/incremental-verification/cache.key"))).toBe(false);
   });
 
-  it("say what is missing", async () => {
+  it("the commands of the shared cache say what is missing", async () => {
     const team = new Team();
     const one = team.clone();
     one.write(".verification.yml", "checks: [{ name: a, command: 'true' }]\n");

@@ -48,7 +48,7 @@ describe("a server of the Turborepo remote cache API", () => {
     expect(proxy.requests).toHaveLength(2);
   });
 
-  it("that wants a team says so where none is declared", async () => {
+  it("a server of the Turborepo remote cache API that wants a team says so where none is declared", async () => {
     const { team } = await openTeam({});
     const { filesVerified, warnings } = await team.clone().verify(team.ci, env);
     expect([filesVerified, warnings]).toEqual([
@@ -114,19 +114,22 @@ describe("a server of the Turborepo remote cache API", () => {
     },
   };
 
-  it.each(Object.entries(faults))("that %s costs work and one line, and never the run", async (_, each) => {
-    const { team, proxy } = await openTeam();
-    await team.clone().verify(team.ci, env);
-    proxy.fault = each.fault;
-    const reader = team.clone();
-    const { success, filesVerified, warnings } = await reader.verify(null, env);
-    expect([success, filesVerified]).toEqual([true, 3]);
-    expect(warnings).toEqual([expect.stringMatching(each.says)]);
-    // What it has verified itself, it knows without the server.
-    expect(await reader.verify(null, env)).toMatchObject({ success: true, filesVerified: 0 });
-  });
+  it.each(Object.entries(faults))(
+    "a server of the Turborepo remote cache API that %s costs work and one line, and never the run",
+    async (_, each) => {
+      const { team, proxy } = await openTeam();
+      await team.clone().verify(team.ci, env);
+      proxy.fault = each.fault;
+      const reader = team.clone();
+      const { success, filesVerified, warnings } = await reader.verify(null, env);
+      expect([success, filesVerified]).toEqual([true, 3]);
+      expect(warnings).toEqual([expect.stringMatching(each.says)]);
+      // What it has verified itself, it knows without the server.
+      expect(await reader.verify(null, env)).toMatchObject({ success: true, filesVerified: 0 });
+    },
+  );
 
-  it("that is down is not waited for, and the run says so once", async () => {
+  it("a server of the Turborepo remote cache API that is down is not waited for, and the run says so once", async () => {
     const { team, proxy } = await openTeam();
     proxy.stop();
     const { success, warnings, stderr } = await team.clone().verify(team.ci, env);
@@ -141,7 +144,7 @@ describe("a server of the Turborepo remote cache API", () => {
     expect(stderr.match(/Shared cache/g)).toHaveLength(1);
   });
 
-  it("that is full, or takes nothing, loses what was to be shared, and says so", async () => {
+  it("a server of the Turborepo remote cache API that is full, or takes nothing, loses what was to be shared, and says so", async () => {
     const { team, proxy } = await openTeam();
     proxy.fault = (incoming, outgoing, pass) => {
       if (incoming.method === "PUT") outgoing.writeHead(507).end();
@@ -154,7 +157,7 @@ describe("a server of the Turborepo remote cache API", () => {
     expect(await team.clone().verify(null, env)).toMatchObject({ filesVerified: 3, warnings: [] });
   });
 
-  it("that has trouble for a moment is asked again", async () => {
+  it("a server of the Turborepo remote cache API that has trouble for a moment is asked again", async () => {
     const { team, proxy } = await openTeam();
     await team.clone().verify(team.ci, env);
     let faults = 0;

@@ -117,7 +117,7 @@ describe("skill files", () => {
     }
   });
 
-  it("without checks are an error when chosen, and no matter otherwise", async () => {
+  it("skill files without checks are an error when chosen, and no matter otherwise", async () => {
     const rig = new Rig();
     rig.checks(shell("base", "true"));
     rig.write(".claude/skills/prose.md", skill({ name: "prose", triggers: ["t"] }));
@@ -128,7 +128,7 @@ describe("skill files", () => {
     expect(stderr).toMatch(/prose\.md[^]*declares no checks/);
   });
 
-  it("with broken front matter are named when a skill is looked for", async () => {
+  it("skill files with broken front matter are named when a skill is looked for", async () => {
     const rig = new Rig();
     rig.checks(shell("base", "true"));
     rig.write(".claude/skills/bad.md", "---\nname: [x\n---\n");
@@ -139,7 +139,7 @@ describe("skill files", () => {
 
   const BROKEN = "checks:\n  - {name: good, command: 'true'}\n  - {name: bad, comand: 'true'}";
 
-  it("that the configuration names are no warning but an error where they are wrong", async () => {
+  it("skill files that the configuration names are no warning but an error where they are wrong", async () => {
     const rig = new Rig();
     rig.config({ skills: ["docs/*.md"] });
     rig.write("docs/fine.md", skill({ name: "fine", block: "checks:\n  - {name: fine, command: 'true'}" }));
@@ -162,7 +162,7 @@ describe("skill files", () => {
     expect((await rig.json()).result.results.map(({ check }) => check)).toEqual(["own"]);
   });
 
-  it("that are all the configuration there is are an error where they are wrong, and others a warning", async () => {
+  it("skill files that are all the configuration there is are an error where they are wrong, and others a warning", async () => {
     const rig = new Rig();
     rig.write(".claude/skills/a.md", skill({ name: "a", block: "checks:\n  - {name: a, command: 'true'}" }));
     rig.write(".claude/skills/wrong.md", skill({ name: "wrong", block: BROKEN }));

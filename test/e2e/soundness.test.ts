@@ -164,17 +164,20 @@ const cases: readonly Case[] = [
 ];
 
 describe("a verdict does not stand when it would no longer be reached", () => {
-  it.each(cases)("because of $what", async ({ checks, files, breakIt }) => {
-    const rig = rigWith(...checks);
-    for (const [path, text] of Object.entries(files)) rig.write(path, text);
-    rig.commitAll();
-    expect((await rig.json()).result).toMatchObject({ success: true });
-    expect((await rig.json()).result).toMatchObject({ success: true, filesVerified: 0 });
-    breakIt(rig);
-    expect((await rig.json()).status).toBe(1);
-  });
+  it.each(cases)(
+    "a verdict does not stand when it would no longer be reached because of $what",
+    async ({ checks, files, breakIt }) => {
+      const rig = rigWith(...checks);
+      for (const [path, text] of Object.entries(files)) rig.write(path, text);
+      rig.commitAll();
+      expect((await rig.json()).result).toMatchObject({ success: true });
+      expect((await rig.json()).result).toMatchObject({ success: true, filesVerified: 0 });
+      breakIt(rig);
+      expect((await rig.json()).status).toBe(1);
+    },
+  );
 
-  it("because of what an ignored link leads to", async () => {
+  it("a verdict does not stand when it would no longer be reached because of what an ignored link leads to", async () => {
     const rig = rigWith(
       shell("inputs", notBad("ignored/link"), { files: ["src/*"], inputs: ["ignored/link"] }),
     );
@@ -187,7 +190,7 @@ describe("a verdict does not stand when it would no longer be reached", () => {
     expect((await rig.json()).status).toBe(1);
   });
 
-  it("because of an installer's record beside another package.json", async () => {
+  it("a verdict does not stand when it would no longer be reached because of an installer's record beside another package.json", async () => {
     const rig = rigWith(shell("packages", "true", { files: ["src/*"] }));
     rig.write("src/a.txt", "");
     rig.write("pkg/package.json", "{}");
@@ -220,7 +223,7 @@ describe("a product", () => {
     expect((await rig.json()).status).toBe(1);
   });
 
-  it("that nobody makes is not known, so nothing that uses it is kept", async () => {
+  it("a product that nobody makes is not known, so nothing that uses it is kept", async () => {
     const rig = rigWith({ ...build, enabled: false }, test);
     rig.write("src/a.txt", "");
     rig.write("docs/a.txt", "1");
@@ -243,7 +246,7 @@ describe("a product", () => {
     });
   });
 
-  it("that one check names does not take the verdict of another with it that ran meanwhile", async () => {
+  it("a product that one check names does not take the verdict of another with it that ran meanwhile", async () => {
     const rig = rigWith();
     const slow: CheckInput = { ...rig.controlled("slow"), name: "slow", type: "lint", files: ["lint/*"] };
     const make: CheckInput = { ...rig.controlled("make"), name: "make", type: "build", files: ["src/*"] };
@@ -259,7 +262,7 @@ describe("a product", () => {
     expect(await verified(rig)).toMatchObject({ success: true, filesVerified: 0 });
   });
 
-  it("that a test imports does not keep its verdict from standing", async () => {
+  it("a product that a test imports does not keep its verdict from standing", async () => {
     const rig = rigWith(
       shell("build", "mkdir -p ignored; cp src/a.mjs ignored/out.mjs", { type: "build", files: ["src/*"] }),
       {

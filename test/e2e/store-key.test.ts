@@ -69,7 +69,7 @@ describe("a key that is given in a variable", () => {
     expect(ran(rig)).toEqual([]);
   });
 
-  it("that is too short is no key: everything runs, nothing is kept, and that is said", async () => {
+  it("a key that is given in a variable that is too short is no key: everything runs, nothing is kept, and that is said", async () => {
     const rig = rigWith(fileCheck());
     rig.write("src/a.ts", "1");
     rig.commitAll();
@@ -132,18 +132,21 @@ describe("the key file", () => {
     ],
     ["no key", (file: string) => writeFileSync(file, "no key\n"), "is not a key of this program"],
     ["a directory", (file: string) => (rmSync(file), mkdirSync(file)), "cannot be read"],
-  ])("that is %s is not used: everything runs, nothing is kept, and that is said", async (_, spoil, said) => {
-    const rig = rigWith(fileCheck());
-    rig.write("src/a.ts", "1");
-    rig.commitAll();
-    await verified(rig);
-    ran(rig);
-    spoil(fileOf(rig));
-    for (let run = 0; run < 2; run++) {
-      const { status, stderr } = await rig.verification();
-      expect([status, ran(rig)]).toEqual([0, ["src/a.ts"]]);
-      expect(stderr).toContain(said);
-      expect(stderr.match(/warning:/g)).toHaveLength(1);
-    }
-  });
+  ])(
+    "the key file that is %s is not used: everything runs, nothing is kept, and that is said",
+    async (_, spoil, said) => {
+      const rig = rigWith(fileCheck());
+      rig.write("src/a.ts", "1");
+      rig.commitAll();
+      await verified(rig);
+      ran(rig);
+      spoil(fileOf(rig));
+      for (let run = 0; run < 2; run++) {
+        const { status, stderr } = await rig.verification();
+        expect([status, ran(rig)]).toEqual([0, ["src/a.ts"]]);
+        expect(stderr).toContain(said);
+        expect(stderr.match(/warning:/g)).toHaveLength(1);
+      }
+    },
+  );
 });

@@ -111,13 +111,16 @@ const CASES: readonly Case[] = [
 ];
 
 describe("a target whose name means something to its tool is what the tool looks at:", () => {
-  it.each(CASES)("$name", async ({ check, file, bad, good, beside = {} }) => {
-    const rig = rigWith({ name: "check", ...check }, { ...beside, [file]: bad });
-    const { result } = await rig.json();
-    expect(result.results[0]).toMatchObject({ status: "failed", exitCode: expect.any(Number) as number });
-    rig.write(file, good);
-    expect((await rig.json()).result.results[0]).toMatchObject({ status: "passed", cached: false });
-  });
+  it.each(CASES)(
+    "a target whose name means something to its tool is what the tool looks at: $name",
+    async ({ check, file, bad, good, beside = {} }) => {
+      const rig = rigWith({ name: "check", ...check }, { ...beside, [file]: bad });
+      const { result } = await rig.json();
+      expect(result.results[0]).toMatchObject({ status: "failed", exitCode: expect.any(Number) as number });
+      rig.write(file, good);
+      expect((await rig.json()).result.results[0]).toMatchObject({ status: "passed", cached: false });
+    },
+  );
 });
 
 describe("a target that would be taken for something else in every form", () => {

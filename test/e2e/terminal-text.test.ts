@@ -43,7 +43,7 @@ function evilRig(): Rig {
 }
 
 describe("on a terminal and in the log of a CI system, nothing from outside has an effect", () => {
-  it("in what is said of a repository", async () => {
+  it("on a terminal and in the log of a CI system, nothing from outside has an effect in what is said of a repository", async () => {
     const rig = evilRig();
     const first = await run(rig, ["--reason", `${INDENTED} ${EVIL}`]);
     expect(first.status).toBe(1);
@@ -83,7 +83,7 @@ describe("on a terminal and in the log of a CI system, nothing from outside has 
     expect((await run(rig, ["status"])).stdout).toMatch(/^b##vso /);
   });
 
-  it("in what is wrong with a configuration or a command line", async () => {
+  it("on a terminal and in the log of a CI system, nothing from outside has an effect in what is wrong with a configuration or a command line", async () => {
     const rig = evilRig();
     for (const args of [
       ["--config", EVIL],
@@ -116,7 +116,7 @@ describe("on a terminal and in the log of a CI system, nothing from outside has 
     }
   });
 
-  it("in what a phase of a workflow prints, which is shown as it comes, and in the name of an item", async () => {
+  it("on a terminal and in the log of a CI system, nothing from outside has an effect in what a phase of a workflow prints, which is shown as it comes, and in the name of an item", async () => {
     const say = `printf '%s\\n%s' '${INDENTED}' '${EVIL}'`;
     const rig = new FlowRig({ phases: { "00-quick-scan": logged("00-quick-scan", say) } });
     const added = await run(rig, ["flow", "add", `pay ${INDENTED} ${EVIL}`]);

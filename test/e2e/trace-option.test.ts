@@ -11,7 +11,7 @@ describe("--trace", () => {
     expect(stderr).toMatch(/--trace.*always.*auto, on, full, off/);
   });
 
-  it("takes the four ways", async () => {
+  it("--trace takes the four ways", async () => {
     const rig = new Rig();
     rig.checks(shell("a", "true"));
     for (const mode of ["auto", "on", "full", "off"])
@@ -19,7 +19,7 @@ describe("--trace", () => {
     for (const mode of ["auto", "off"]) expect((await rig.verification(["--trace", mode])).status).toBe(0);
   });
 
-  it("is told by --help", async () => {
+  it("--help tells of --trace", async () => {
     const { stdout } = await new Rig().verification(["--help"]);
     expect(stdout).toMatch(/--trace <mode>[\s\S]*"auto", "on", "full", "off"/);
   });

@@ -36,7 +36,7 @@ describe("everything is verified", () => {
     ["schema/schema.json", "schema-change"],
     ["methods.csv", "method-definition-change"],
     ["docs/workflow-a.md", "workflow-structure-change"],
-  ])("when %s changes, once", async (path, type) => {
+  ])("everything is verified once when %s changes", async (path, type) => {
     const rig = await verifiedRig({}, { [path]: "1" });
     rig.write(path, "2");
     const status = await rig.verification(["status"]);
@@ -58,7 +58,7 @@ describe("everything is verified", () => {
     expect(second).toMatchObject({ mode: "incremental", filesVerified: 0, trigger: { triggered: false } });
   });
 
-  it("by the patterns of the configuration in place of the usual ones, and says why in one line", async () => {
+  it("everything is verified by the patterns of the configuration in place of the usual ones, and says why in one line", async () => {
     const rig = await verifiedRig(
       { mandatory_full_triggers: ["rules/**"] },
       { "rules/a": "1", "schemas/schema.json": "1" },
@@ -73,7 +73,7 @@ describe("everything is verified", () => {
     expect(stderr).not.toContain("warning");
   });
 
-  it("when more than the share of files changed and everything was long not verified, but for neither alone", async () => {
+  it("everything is verified when more than the share of files changed and everything was long not verified, but for neither alone", async () => {
     const rig = await verifiedRig({ full_verification_triggers: { file_change_percentage: 0.1 } });
     rig.write("src/1.txt", "2");
     rig.write("src/2.txt", "2");
@@ -101,7 +101,7 @@ describe("everything is verified", () => {
     expect(reasonsOf(both)).toEqual(["high-change-volume", "stale-cache"]);
   });
 
-  it("when a changed structure reaches far and wide", async () => {
+  it("everything is verified when a changed structure reaches far and wide", async () => {
     const rig = await verifiedRig(
       { full_verification_triggers: { dependency_depth: 2, cascade_count: 3 } },
       chain(5),
@@ -116,7 +116,7 @@ describe("everything is verified", () => {
     expect(wide).toMatchObject({ mode: "full", cacheHits: 0, trigger: { confidence: 0.84 } });
   });
 
-  it("when the configuration says otherwise what is looked at, and not when it declares a check otherwise", async () => {
+  it("everything is verified when the configuration says otherwise what is looked at, and not when it declares a check otherwise", async () => {
     const rig = await verifiedRig();
     rig.config({ checks: [fileCheck({ follow: "structure", description: "other" })], incremental: {} });
     expect(await verified(rig)).toMatchObject({ filesVerified: 0, trigger: { reasons: [] } });
@@ -154,7 +154,7 @@ describe("a trigger", () => {
     expect(ran(rig)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 0].map((at) => `src/${at}.txt`).sort());
   });
 
-  it("that was overridden is put off until a run answers it", async () => {
+  it("a trigger that was overridden is put off until a run answers it", async () => {
     const rig = await verifiedRig({}, { "schemas/schema.json": "1" });
     rig.write("schemas/schema.json", "2");
     expect(await verified(rig, "--incremental")).toMatchObject({ success: true, filesVerified: 0 });

@@ -228,7 +228,7 @@ const HIDDEN: Readonly<Record<string, readonly [before: string, after: string, u
 beforeAll(() => void installTools(), 600_000);
 
 describe("a type check that goes on from its last run finds what one from nothing finds", () => {
-  it("whatever was changed", async () => {
+  it("a type check that goes on from its last run finds what one from nothing finds whatever was changed", async () => {
     const rig = rigOf(FILES);
     const put = (path: string, text: string | null): void =>
       text === null ? rmSync(join(rig.root, path)) : rig.write(path, text);
@@ -250,7 +250,7 @@ describe("a type check that goes on from its last run finds what one from nothin
     expect(await find()).toContainEqual(expect.stringContaining("src/uses-all.ts "));
   });
 
-  it("also what declarations do not show, once a file was edited before", async () => {
+  it("a type check that goes on from its last run finds what one from nothing finds, also what declarations do not show, once a file was edited before", async () => {
     const cases = Object.entries(HIDDEN);
     const compilerOptions = { strict: true, target: "es2022", stripInternal: true, isolatedModules: true };
     const rig = rigOf({

@@ -165,11 +165,11 @@ describe("without a tracer, nothing is cached that an import leads to by an alia
       },
     ],
     ["that nothing says", { ...project(DECLARED, "@/price", AT), unrelated: {} }],
-  ])("%s", async (_, each) => {
+  ])("without a tracer, nothing is cached that an import leads to by an alias %s", async (_, each) => {
     expect(await findFaults(each)).toEqual([]);
   });
 
-  it("of a package that gives browsers something else", async () => {
+  it("without a tracer, nothing is cached that an import leads to by an alias of a package that gives browsers something else", async () => {
     const project: Untraced = {
       files: {
         "package.json":

@@ -21,7 +21,7 @@ describe("without a tracer, a configuration file counts for the tools that read 
     "src/b.js": "export const b = 1;\n",
   };
 
-  it("and for no other", async () => {
+  it("without a tracer, a configuration file counts for the tools that read it, and for no other", async () => {
     const rig = await project(files, "lint");
     expect(await after(rig, "README.md", "# b\n")).toEqual([]);
     expect(await after(rig, ".prettierrc", '{ "semi": false }')).toEqual([]);
@@ -33,13 +33,13 @@ describe("without a tracer, a configuration file counts for the tools that read 
     expect(await after(rig, ".eslintrc.json", "{}")).toEqual(["src/a.js", "src/b.js"]);
   });
 
-  it("by what it loads, and not by what it selects", async () => {
+  it("without a tracer, a configuration file counts for the tools that read it by what it loads, and not by what it selects", async () => {
     const rig = await project(files, "lint");
     // One of its fields names it, and loads nothing.
     expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual(["src/b.js"]);
   });
 
-  it("with a package.json by the fields that the tool reads", async () => {
+  it("without a tracer, a configuration file counts for the tools that read it with a package.json by the fields that the tool reads", async () => {
     const rig = await project(files, "format");
     const manifest = (fields: object): string =>
       JSON.stringify({ ...JSON.parse(files["package.json"]), ...fields });
@@ -56,7 +56,7 @@ describe("without a tracer, a configuration file counts for the tools that read 
     );
   });
 
-  it("with setup files that it names without their extension", async () => {
+  it("without a tracer, a configuration file counts for the tools that read it with setup files that it names without their extension", async () => {
     const rig = await project(
       {
         "vitest.config.ts":
@@ -80,7 +80,7 @@ describe("without a tracer, a configuration file counts for the tools that read 
     ["jest", { "package.json": '{ "jest": { "testEnvironment": "./support/setup" } }' }],
     ["mocha", { ".mocharc.json": '{ "require": ["./support/setup"] }' }],
     ["mocha", { ".mocharc.yml": "require:\n  - ./support/setup\n" }],
-  ])("with what the preset of %s loads: %o", async (uses, files) => {
+  ])("without a tracer, what the preset of %s loads counts: %o", async (uses, files) => {
     const rig = rigWith({ name: "test", uses, files: ["test/**"] } as CheckInput);
     install(rig, uses);
     for (const [path, text] of Object.entries({
@@ -99,7 +99,7 @@ describe("without a tracer, a configuration file counts for the tools that read 
     expect(await after(rig, "support/base.js", "2;\n")).toContain("test/one.test.js");
   });
 
-  it("with files of variables, whether git knows them or not", async () => {
+  it("without a tracer, a configuration file counts for the tools that read it with files of variables, whether git knows them or not", async () => {
     const rig = await project(
       { "test/one.test.js": "1;\n", ".env": "A=1\n", ".gitignore": ".env.local\n.ran\nnode_modules\n" },
       "test",
@@ -109,7 +109,7 @@ describe("without a tracer, a configuration file counts for the tools that read 
     expect(await after(rig, ".env.example", "A=3\n")).toEqual([]);
   });
 
-  it("with plugins that live in the repository", async () => {
+  it("without a tracer, a configuration file counts for the tools that read it with plugins that live in the repository", async () => {
     const rig = await project(
       {
         ".eslintrc.json": '{ "plugins": ["own"] }',
@@ -130,7 +130,7 @@ describe("without a tracer, a configuration file counts for the tools that read 
     ]);
   });
 
-  it("as the check says itself, and the message names the line where nothing matches", async () => {
+  it("without a tracer, a configuration file counts for the tools that read it as the check says itself, and the message names the line where nothing matches", async () => {
     const rig = await project(files, "lint");
     rig.checks({ ...CHECKS["lint"], configuration: ["renovate.json"] } as CheckInput);
     await verified(rig);
@@ -149,7 +149,7 @@ describe("without a tracer, a configuration file counts for the tools that read 
 });
 
 describe("a run says why so much of it ran", () => {
-  it("where one thing made more than half of a check's files run again, and not for their own edits", async () => {
+  it("a run says why so much of it ran where one thing made more than half of a check's files run again, and not for their own edits", async () => {
     const files = Object.fromEntries(["a", "b", "c", "d", "e"].map((name) => [`src/${name}.js`, "1;\n"]));
     const rig = await project({ ...files, ".prettierrc": "{}" }, "format");
     rig.write(".prettierrc", '{ "semi": false }');
@@ -164,7 +164,7 @@ describe("a run says why so much of it ran", () => {
 });
 
 describe("without a tracer, a test depends on what runs", () => {
-  it("and not on types that others declare, on data behind data, or on what a package.json names", async () => {
+  it("without a tracer, a test depends on what runs, and not on types that others declare, on data behind data, or on what a package.json names", async () => {
     const rig = await project(
       {
         "package.json": '{ "name": "a", "main": "./src/main.js", "imports": { "#b": "./src/b.js" } }',
@@ -192,7 +192,7 @@ describe("without a tracer, a test depends on what runs", () => {
     expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual(["test/one.test.ts"]);
   });
 
-  it("and, through an import that only running it can tell, on what an import can load in its package", async () => {
+  it("without a tracer, a test depends on what runs, and, through an import that only running it can tell, on what an import can load in its package", async () => {
     const rig = await project(
       {
         "packages/a/package.json": '{ "name": "a" }',
@@ -214,7 +214,7 @@ describe("without a tracer, a test depends on what runs", () => {
   it.each([
     ["computed", "export const load = (name) => import(name);\n"],
     ["that nothing is known of", 'export { load } from "virtual-load";\n'],
-  ])("or on what somebody declared in the place of one %s", async (_, code) => {
+  ])("a test depends on what somebody declared in the place of an import %s", async (_, code) => {
     const rig = await project(
       {
         "src/load.js": code,
@@ -260,12 +260,12 @@ describe("without a tracer, a linter looks at other files", () => {
     ["its plugins ask what is said of an export", '{ "rules": { "import/no-deprecated": "error" } }'],
     ["its plugins are not known", '{ "plugins": ["unknown"] }'],
     ["it has types", '{ "parserOptions": { "project": true } }'],
-  ])("where %s", async (_, config) => {
+  ])("without a tracer, a linter looks at other files where %s", async (_, config) => {
     const rig = await linted(config);
     expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual(["src/a.js", "src/b.js"]);
   });
 
-  it("where its plugins do, at what they export", async () => {
+  it("without a tracer, a linter looks at other files where its plugins do, at what they export", async () => {
     const rig = await linted('{ "plugins": ["import"] }');
     expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual(["src/b.js"]);
     expect(await after(rig, "src/b.js", "export const c = 2;\n")).toEqual(["src/a.js", "src/b.js"]);
@@ -285,7 +285,7 @@ describe("without a tracer, a linter looks at other files", () => {
     expect(await after(rig, "src/c.js", "module.exports = 4;\n")).toEqual(["src/c.js"]);
   });
 
-  it("and of CommonJS at nothing but where its names lead", async () => {
+  it("without a tracer, a linter looks at other files, and of CommonJS at nothing but where its names lead", async () => {
     const rig = await linted('{ "plugins": ["import"] }');
     rig.write("src/c.js", 'require("./b.js");\n');
     await verified(rig);
@@ -297,7 +297,7 @@ describe("without a tracer, a linter looks at other files", () => {
     expect(ran(rig)).toEqual(["src/a.js", "src/b.cjs", "src/c.js"]);
   });
 
-  it("where shared settings ask for it that nobody knows", async () => {
+  it("without a tracer, a linter looks at other files where shared settings ask for it that nobody knows", async () => {
     const rig = await linted('{ "extends": ["own"] }');
     const settings = (code: string): Promise<readonly string[]> => {
       bring(rig, "eslint-config-own", "1.0.0", { eslint: "*" });
@@ -310,7 +310,7 @@ describe("without a tracer, a linter looks at other files", () => {
     expect(await after(rig, "src/b.js", "export const b = 4;\n")).toEqual(["src/a.js", "src/b.js"]);
   });
 
-  it("where settings do that lie below, or that are named where it is started", async () => {
+  it("without a tracer, a linter looks at other files where settings do that lie below, or that are named where it is started", async () => {
     const rig = await linted('{ "root": true }');
     rig.write("src/.eslintrc.json", '{ "plugins": ["import"] }');
     await verified(rig);
@@ -348,7 +348,7 @@ describe("without a tracer, a linter looks at other files", () => {
     expect(await after(rig, "src/a.js", "1;\n")).toEqual(["src/a.js", "src/b.js"]);
   });
 
-  it("and otherwise not", async () => {
+  it("without a tracer, a linter looks at no other file where nothing asks for it", async () => {
     const rig = await linted('{ "plugins": ["react"], "rules": { "semi": "error" } }');
     expect(await after(rig, "src/b.js", "export const b = 2;\n")).toEqual(["src/b.js"]);
   });
@@ -364,7 +364,7 @@ describe("without a tracer, a target in a language that is not read", () => {
 });
 
 describe("without a tracer, types count for tests", () => {
-  it("where something in their runner looks at them", async () => {
+  it("without a tracer, types count for tests where something in their runner looks at them", async () => {
     const rig = rigWith({ ...CHECKS["test"], command: "jest" } as CheckInput);
     install(rig, "jest");
     rig.write("jest.config.js", 'module.exports = { transform: { "ts$": "ts-jest" } };\n');

@@ -51,7 +51,7 @@ describe("without a tracer, nothing is cached that a file hides behind", () => {
       "a language that is not read",
       { ...through("a.mdx", 'import p from "./b.mdx"', "b.mdx"), unrelated: {} },
     ],
-  ])("%s", async (_, project) => {
+  ])("without a tracer, nothing is cached that a file hides behind %s", async (_, project) => {
     expect(await findFaults(project)).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe("without a tracer, nothing is cached that a file hides behind", () => {
         breaks: { "plugins/p_two.py": "raise SystemExit(1)\n" },
       },
     ],
-  ])("%s", async (_, project) => {
+  ])("without a tracer, nothing is cached that a file hides behind %s", async (_, project) => {
     expect(await findFaults(project)).toEqual([]);
   });
 });

@@ -107,7 +107,7 @@ describe("without a tracer, nothing is cached that code names", () => {
       "by a directory that is read, and is new",
       listing('process.exit(fs.readdirSync("list").length === 2 ? 0 : 1);'),
     ],
-  ])("%s", async (_, project) => {
+  ])("without a tracer, nothing is cached that code names %s", async (_, project) => {
     expect(await findFaults(project)).toEqual([]);
   });
 });

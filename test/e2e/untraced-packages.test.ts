@@ -14,7 +14,7 @@ describe("without a tracer, packages count one by one", () => {
     "src/two.js": 'import "two";\n',
   };
 
-  it("for those that reach them, with all that they need in turn", async () => {
+  it("without a tracer, packages count one by one for those that reach them, with all that they need in turn", async () => {
     const rig = rigWith(CHECKS["test"] as CheckInput);
     install(rig, "vitest");
     for (const [path, text] of Object.entries(files)) rig.write(path, text);
@@ -60,7 +60,7 @@ describe("without a tracer, packages count one by one", () => {
     expect(await after(rig, "packages/own/package.json", manifest({ main: "b.js" }))).toEqual(["src/a.js"]);
   });
 
-  it("for all, those that a tool needs, that its configuration names, and what these need", async () => {
+  it("without a tracer, packages count one by one for all, those that a tool needs, that its configuration names, and what these need", async () => {
     const rig = rigWith(CHECKS["lint"] as CheckInput);
     install(rig, "eslint", "1.0.0", { inner: "*" });
     bring(rig, "inner", "1.0.0");
@@ -84,7 +84,7 @@ describe("without a tracer, packages count one by one", () => {
     }
   });
 
-  it("with the patches that are applied to them", async () => {
+  it("without a tracer, packages count one by one with the patches that are applied to them", async () => {
     const rig = rigWith(CHECKS["test"] as CheckInput);
     install(rig, "vitest");
     for (const [path, text] of Object.entries(files)) rig.write(path, text);
@@ -97,7 +97,7 @@ describe("without a tracer, packages count one by one", () => {
     expect(await after(rig, "patches/one+1.0.0.patch", "+2\n")).toEqual(["test/one.test.js"]);
   });
 
-  it("but all of them for a test that starts programs", async () => {
+  it("without a tracer, all packages count for a test that starts programs", async () => {
     const rig = rigWith(CHECKS["test"] as CheckInput);
     install(rig, "vitest");
     rig.write("package.json", files["package.json"]);
@@ -113,7 +113,7 @@ describe("without a tracer, packages count one by one", () => {
     expect(await after(rig, "package-lock.json", '{ "three": 2 }')).toEqual(["test/a.test.js"]);
   });
 
-  it("or for a check of the whole project", async () => {
+  it("without a tracer, all packages count for a check of the whole project", async () => {
     const rig = rigWith({ name: "test", type: "test", command: "vitest", args: ["run"] });
     install(rig, "vitest");
     rig.write(".gitignore", "node_modules\n.ran\n.verification-cache\n");
@@ -128,7 +128,7 @@ describe("without a tracer, packages count one by one", () => {
     expect(await after(rig, "node_modules/.package-lock.json", '{ "one": 2 }')).toEqual(["run"]);
   });
 
-  it("with the types that are taken without being named, where types count", async () => {
+  it("without a tracer, packages count one by one with the types that are taken without being named, where types count", async () => {
     const rig = rigWith(
       {
         ...CHECKS["test"],
@@ -154,7 +154,7 @@ describe("without a tracer, packages count one by one", () => {
     expect(ran(rig)).toEqual(["src/a.ts"]);
   });
 
-  it("with the one that elements are made by, which nobody imports", async () => {
+  it("without a tracer, packages count one by one with the one that elements are made by, which nobody imports", async () => {
     const rig = rigWith(CHECKS["test"] as CheckInput);
     install(rig, "vitest");
     bring(rig, "react", "1.0.0");

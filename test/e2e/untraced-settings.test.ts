@@ -58,7 +58,7 @@ describe("without a tracer, what settings name counts where it is loaded:", () =
       'import { readFileSync } from "node:fs";\nexport default { define: { C: readFileSync("./src/c.txt", "utf8") } };\n',
       ["src/c.txt"],
     ],
-  ])("%s", async (_, config, loaded) => {
+  ])("without a tracer, what settings name counts where it is loaded: %s", async (_, config, loaded) => {
     expect(await loadedBy(config)).toEqual(loaded);
   });
 });
@@ -157,7 +157,7 @@ describe("without a tracer, a package of the repository that settings name", () 
     expect(await after(rig, "packages/own/more.js", CHANGED)).toEqual(["src/a.js"]);
   });
 
-  it("by an import is loaded by what it imports", async () => {
+  it("without a tracer, a package of the repository that settings name by an import is loaded by what it imports", async () => {
     const rig = await linked("eslint-plugin-own", {
       "eslint.config.js": 'import own from "eslint-plugin-own";\nexport default [own];\n',
     });

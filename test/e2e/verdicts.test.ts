@@ -5,7 +5,7 @@ import { fileCheck, ran, rigWith, verified } from "../rig/incremental.ts";
 import { type Rig, shell } from "../rig/rig.ts";
 
 describe("failures", () => {
-  it("of lint and types are replayed, those of tests run again", async () => {
+  it("failures of lint and types are replayed, those of tests run again", async () => {
     const rig = rigWith(
       ...(["lint", "type-check", "test", "build", "command", "custom"] as const).map((type) =>
         shell(type, `echo ${type} >> .ran; echo said; exit 3`, { type }),
@@ -26,7 +26,7 @@ describe("failures", () => {
     expect(result.results[0]?.why).toContain("cached failure");
   });
 
-  it("that are replayed name the command over the files that failed", async () => {
+  it("failures that are replayed name the command over the files that failed", async () => {
     const rig = rigWith(fileCheck());
     rig.write("src/b.txt", "good");
     await verified(rig);
@@ -48,7 +48,7 @@ describe("failures", () => {
     expect(ran(rig)).toEqual(["lint"]);
   });
 
-  it("of a batch are not pinned on any of its files, and go when the cause goes", async () => {
+  it("failures of a batch are not pinned on any of its files, and go when the cause goes", async () => {
     const rig = rigWith(fileCheck());
     rig.write("src/a.ts", "BAD");
     rig.write("src/b.ts", "good");
@@ -61,7 +61,7 @@ describe("failures", () => {
     expect((await verified(rig)).filesVerified).toBe(0);
   });
 
-  it("of a batch take the passes with them that were stored for its files before", async () => {
+  it("failures of a batch take the passes with them that were stored for its files before", async () => {
     // A variable that nothing declares, and whose name is made at run time.
     const script = 'test -z "$(printenv "$(printf UNDECL)ARED")"';
     const rig = rigWith(fileCheck({ args: ["-c", script, "sh", "{files}"] }));
@@ -76,7 +76,7 @@ describe("failures", () => {
     expect(stdout).toContain("a command over several files failed");
   });
 
-  it("by a signal or a time limit are not stored, and no pass is", async () => {
+  it("failures by a signal or a time limit are not stored, and no pass is", async () => {
     const rig = rigWith(
       shell("killed", "echo killed >> .ran; kill -KILL $$", { type: "lint" }),
       shell("slow", "echo slow >> .ran; sleep 60", { type: "lint", timeout: 300 }),
@@ -156,7 +156,7 @@ describe("an edit while a check runs", () => {
     ["is taken back", (rig: Rig) => (rig.write("src/a.ts", "2"), rig.write("src/a.ts", "1"))],
     ["is a new file", (rig: Rig) => rig.write("src/new.ts", "1")],
     ["is a deletion", (rig: Rig) => rmSync(join(rig.root, "src/b.ts"))],
-  ])("and %s: the verdict is reported and not stored", async (_, edit) => {
+  ])("an edit while a check runs, and %s: the verdict is reported and not stored", async (_, edit) => {
     const rig = rigWith();
     rig.checks({ name: "whole", ...rig.controlled("whole"), files: ["src/**"] });
     rig.write("src/a.ts", "1");
@@ -173,7 +173,7 @@ describe("an edit while a check runs", () => {
     expect((await again).status).toBe(1);
   });
 
-  it("of something else does not matter", async () => {
+  it("an edit of something else while a check runs does not matter", async () => {
     const rig = rigWith();
     rig.checks({ name: "whole", ...rig.controlled("whole"), files: ["src/**"] });
     rig.write("src/a.ts", "1");
@@ -188,7 +188,7 @@ describe("an edit while a check runs", () => {
 });
 
 describe("an interrupted run", () => {
-  it.each(["SIGINT", "SIGKILL"] as const)("by %s resumes where it was", async (signal) => {
+  it.each(["SIGINT", "SIGKILL"] as const)("an interrupted run by %s resumes where it was", async (signal) => {
     const rig = rigWith();
     rig.config({
       checks: [

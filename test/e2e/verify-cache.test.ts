@@ -132,7 +132,7 @@ describe("putting verdicts to the test", () => {
     expect(usage.stderr).toContain("Expected a share from 0 to 1");
   });
 
-  it("in CI takes one in 64 of those that were observed, elsewhere none, and then says nothing of it", async () => {
+  it("putting verdicts to the test in CI takes one in 64 of those that were observed, elsewhere none, and then says nothing of it", async () => {
     const rig = rigWith(fileCheck({ follow: "none" }));
     // That none of so many is chosen happens once in 10^12 times.
     for (let at = 0; at < 1800; at++) rig.write(`src/${at}.txt`, "x");
@@ -156,7 +156,7 @@ describe("putting verdicts to the test", () => {
     expect(none.result).toMatchObject({ filesVerified: 0, cacheCheck: null });
   });
 
-  it("in CI tells of one that was observed and does not hold, and the next run reaches it again", async () => {
+  it("putting verdicts to the test in CI tells of one that was observed and does not hold, and the next run reaches it again", async () => {
     const rig = new Rig({ trace: "on" });
     rig.write(".gitignore", ".ran\n");
     rig.checks(

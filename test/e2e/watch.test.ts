@@ -232,7 +232,7 @@ describe("--watch", () => {
     await watch.end();
   });
 
-  it("watches without git", async () => {
+  it("--watch works without git", async () => {
     const rig = new Rig({ git: false });
     rig.checks(shell("good", "true"));
     const watch = new Watching(rig);

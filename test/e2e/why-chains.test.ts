@@ -132,21 +132,24 @@ async function verifiedOnce({ check, files }: Pick<Row, "check" | "files">): Pro
 }
 
 describe("explain names what changed and the way there", () => {
-  it.each(ROWS)("$name", async ({ check, files, edited, what, way }) => {
-    const rig = await verifiedOnce({ check, files });
-    rig.write(
-      edited,
-      edited.endsWith(".json") ? '{ "root": true }' : `${files[edited]}export interface Z {}\n`,
-    );
-    for (const subject of ["src/a.ts", check.name, edited]) {
-      const { stdout } = await rig.verification(["explain", subject]);
-      expect(stdout).toContain(`: ${what} (passed`);
-      expect(stdout).toContain(`\n      ${way}\n`);
-      // Nothing else is called changed.
-      const called = [...stdout.matchAll(/(\S+) changed/g)].map(([, path]) => path);
-      expect(new Set(called)).toEqual(new Set([edited]));
-    }
-  });
+  it.each(ROWS)(
+    "explain names what changed and the way there: $name",
+    async ({ check, files, edited, what, way }) => {
+      const rig = await verifiedOnce({ check, files });
+      rig.write(
+        edited,
+        edited.endsWith(".json") ? '{ "root": true }' : `${files[edited]}export interface Z {}\n`,
+      );
+      for (const subject of ["src/a.ts", check.name, edited]) {
+        const { stdout } = await rig.verification(["explain", subject]);
+        expect(stdout).toContain(`: ${what} (passed`);
+        expect(stdout).toContain(`\n      ${way}\n`);
+        // Nothing else is called changed.
+        const called = [...stdout.matchAll(/(\S+) changed/g)].map(([, path]) => path);
+        expect(new Set(called)).toEqual(new Set([edited]));
+      }
+    },
+  );
 
   it("a file that is gone, for what led there", async () => {
     const rig = await verifiedOnce({ check: fileCheck({ files: ["src/a.ts"] }), files: CHAIN });

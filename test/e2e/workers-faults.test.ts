@@ -43,7 +43,7 @@ describe("workers, when something goes wrong,", () => {
     expect(ended.status).toBe(1);
   });
 
-  it("that have gone for good leave everything to the run", async () => {
+  it("workers that have gone for good leave everything to the run", async () => {
     const made = await fleet({ files: 6, script: LOOK.replace("for file", "sleep 0.2; for file") });
     const worker = await made.worker("one", { args: ["--concurrency", "2"] });
     const running = made.run("--json", "--full", "--concurrency", "1");
@@ -65,7 +65,7 @@ describe("workers, when something goes wrong,", () => {
     expect(worker.child.signalCode).toBeNull();
   });
 
-  it("whose clone cannot reach the remote leave it to the run, which says so", async () => {
+  it("workers whose clone cannot reach the remote leave it to the run, which says so", async () => {
     const made = await fleet({ files: 3 });
     await made.worker("one", { args: ["--concurrency", "1"] });
     made.rig.git("-C", join(made.directory, "clone-1"), "config", "url./nowhere/.insteadOf", made.remote);
@@ -84,7 +84,7 @@ describe("workers, when something goes wrong,", () => {
     expect(ranOn(resultOf(ended))).toBe(0);
   });
 
-  it("with another tool refuse what it is for, and the run names the difference", async () => {
+  it("workers with another tool refuse what it is for, and the run names the difference", async () => {
     const made = await fleet({ files: 3 });
     const tool = (place: string, text: string): string => {
       const directory = join(made.directory, place);
@@ -112,7 +112,7 @@ describe("workers, when something goes wrong,", () => {
     await made.worker("bare");
   });
 
-  it("that are held up answer twice, and once counts", async () => {
+  it("workers that are held up answer twice, and once counts", async () => {
     const made = await fleet({ files: 1 });
     made.rig.checks(heldCheck(made, "held", { name: "look" }));
     made.publish();
@@ -134,7 +134,7 @@ describe("workers, when something goes wrong,", () => {
     expect(made.refs()).toEqual([]);
   });
 
-  it.each([5, -5])("whose clock is %i minutes off come to the same", async (minutes) => {
+  it.each([5, -5])("workers whose clock is %i minutes off come to the same", async (minutes) => {
     const made = await fleet({ files: 6, trace: "auto" });
     const shim = join(made.directory, "clock.mjs");
     writeFileSync(shim, `const now = Date.now; Date.now = () => now() + ${minutes * 60_000};\n`);
@@ -160,7 +160,7 @@ describe("workers, when something goes wrong,", () => {
     expect(made.refs()).toEqual([]);
   });
 
-  it("whose disk is full do not make a failure of it", async () => {
+  it("workers whose disk is full do not make a failure of it", async () => {
     const full = `case "$PWD" in *checkout-*) echo "write: No space left on device" >&2; exit 1;; esac\n`;
     const made = await fleet({ files: 4, script: `${full}${LOOK}` });
     await made.worker("full");
@@ -169,7 +169,7 @@ describe("workers, when something goes wrong,", () => {
     await expectAsLocal(made, ended);
   });
 
-  it("that have no room for a checkout leave it to the run", async () => {
+  it("workers that have no room for a checkout leave it to the run", async () => {
     const made = await fleet({ files: 4 });
     const disk = mountSmallDisk("2m");
     // Where nothing may be mounted, a directory that is none has no room either.

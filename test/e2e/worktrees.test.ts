@@ -53,7 +53,7 @@ describe("worktrees of one repository", () => {
     expect(await verify(rig, rig.root)).toMatchObject({ success: true, filesVerified: 0 });
   });
 
-  it("that disagree about what no fingerprint covers run it, and come to rest", async () => {
+  it("worktrees of one repository that disagree about what no fingerprint covers run it, and come to rest", async () => {
     const rig = repository();
     const tree = addWorktree(rig, "tree", "BAD\n");
     await verify(rig, rig.root);

@@ -40,7 +40,7 @@ describe("a module specifier leads to", () => {
       ["src/x.ts", "src/x.js"],
     ],
     ["JSON", "./x.json", { "src/x.json": "{}" }, ["src/x.json"]],
-  ])("%s", async (...row) => {
+  ])("a module specifier leads to %s", async (...row) => {
     const [, specifier, files, expected] = row;
     const { graph } = await graphOf({ files: { "src/a.ts": `import '${specifier}'`, ...files } });
     expect(edges(graph, "src/a.ts")).toEqual(expected);
@@ -108,7 +108,7 @@ describe("a module specifier leads to", () => {
     expect(edges(graph, "scripts/b.ts")).toEqual(["src/lib/x.ts"]);
   });
 
-  test("a package's own imports", async () => {
+  test("a module specifier leads to a package's own imports", async () => {
     const { graph } = await graphOf({
       files: {
         "package.json": JSON.stringify({ name: "a", imports: { "#x/*": "./src/*.ts" } }),
@@ -204,7 +204,7 @@ describe("workspace packages", () => {
     expect(edges(graph, "x.ts")).toEqual(["packages/a/types.d.ts", "packages/a/m.js"]);
   });
 
-  test("that are not built yet stand for their manifest and source", async () => {
+  test("workspace packages that are not built yet stand for their manifest and source", async () => {
     const { graph } = await graphOf({
       files: {
         ...root,
@@ -230,7 +230,7 @@ describe("workspace packages", () => {
     expect(edges(graph, "z.ts")).toEqual(["packages/n/package.json", "packages/n/lib/odd.ts"]);
   });
 
-  test("that are built stand for what was built too", async () => {
+  test("workspace packages that are built stand for what was built too", async () => {
     const { graph } = await graphOf({
       files: {
         ...root,

@@ -47,7 +47,7 @@ describe("the hash of imports", () => {
     );
   });
 
-  test("of what a module depends on does not cover the module itself", () => {
+  test("the hash of imports of what a module depends on does not cover the module itself", () => {
     const around = (modules: RandomModules, index: number): string =>
       JSON.stringify([
         leadsOn(modules, index),

@@ -18,7 +18,7 @@ describe("a moment", () => {
   });
 
   it.each(["", "7", "d", "-7d", "7 d", "yesterday", "2026", "2026-13-01", "2026-11-01T25:00", "11/15/2026"])(
-    "is not '%s'",
+    "'%s' is not a moment",
     (text) => {
       expect(parseMoment(text, NOW)).toBeNull();
     },

@@ -52,7 +52,7 @@ describe("the lines that lefthook no longer needs", () => {
     ["another command stands beside", `${LINES.join("\n")}\n    other:\n      run: "true"\n`],
     ["are text of something else", `a: |\n  x\npre-push:\n  commands: {}\n`],
     ["run something else", LINES.join("\n").replace("npx --no-install", "pnpm")],
-  ])("stay where they %s", (_, text) => {
+  ])("the lines that lefthook no longer needs stay where they %s", (_, text) => {
     expect(removeFromLefthook(text, "pre-push")).toBeNull();
   });
 });

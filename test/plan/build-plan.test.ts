@@ -101,7 +101,7 @@ describe("a plan", () => {
 describe("a check", () => {
   const decisionOf = (options: PlanOptions, at = 0): unknown => buildPlan(options).checks[at];
 
-  it("that does not take part is skipped with its reason, and nobody waits for it", () => {
+  it("a check that does not take part is skipped with its reason, and nobody waits for it", () => {
     const test = declaredCheck({ name: "test", dependsOn: ["lint"] });
     const options = optionsFor({ checks: [lint, test], units: [a, sampleUnit("test", "src/a.ts")] });
     const selection = new Map([
@@ -115,20 +115,20 @@ describe("a check", () => {
     expect(decisionOf({ ...options, selection }, 1)).toMatchObject({ decision: "run", dependsOn: [] });
   });
 
-  it("without files is skipped, not passed", () => {
+  it("a check without files is skipped, not passed", () => {
     expect(decisionOf(optionsFor({ checks: [lint], units: [] }))).toMatchObject({
       decision: "skip",
       reason: { type: "no-files" },
     });
   });
 
-  it("whose verdicts are all known starts nothing", () => {
+  it("a check whose verdicts are all known starts nothing", () => {
     const options = optionsFor({ checks: [lint], units: [a], stored: [verdictOf(a)] });
     expect(decisionOf(options)).toMatchObject({ decision: "stand" });
     expect(decisionOf(options)).not.toHaveProperty("commands");
   });
 
-  it("that lacks something is blocked, and says what", () => {
+  it("a check that lacks something is blocked, and says what", () => {
     const blocked = declaredCheck({ blockedBy: "{task} has no value" });
     expect(decisionOf(optionsFor({ checks: [blocked], units: [a] }))).toMatchObject({
       decision: "blocked",

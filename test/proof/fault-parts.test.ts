@@ -12,7 +12,7 @@ const QUICK: Readonly<Record<string, number>> = {
 
 describe("whatever goes wrong, the next answer is right and nothing is lost", () => {
   it.each(FAULT_PARTS.filter(({ name }) => name in QUICK))(
-    "$name",
+    "whatever goes wrong, the next answer is right and nothing is lost: $name",
     async ({ name, run }) => {
       const { figures, failures } = await run({ seed: 1, steps: QUICK[name] ?? 1, progress: () => {} });
       expect(failures).toEqual([]);

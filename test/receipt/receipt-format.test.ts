@@ -67,7 +67,7 @@ describe("a receipt in lines", () => {
     ]);
   });
 
-  it("and as JSON are read back as the same receipt, whatever its names are", () => {
+  it("a receipt in lines and one as JSON are read back as the same receipt, whatever its names are", () => {
     fc.assert(
       fc.property(receipts, (receipt) => {
         expect(readReceipt(formatReceipt(receipt))).toEqual({ type: "receipt", receipt });

@@ -44,7 +44,7 @@ describe("the totals of a replay", () => {
     expect(blamed({ type: "consequence", why: "types did not pass" })).toBe(0);
   });
 
-  it("are nothing for nothing", () => {
+  it("the totals of a replay without commits are all zero", () => {
     expect(totalReplay([])).toMatchObject({ compared: 0, unitsSaved: 0, timeSaved: 0 });
   });
 });

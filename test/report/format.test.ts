@@ -6,7 +6,9 @@ describe("formatDuration", () => {
     [12.4, "12 ms"],
     [3210, "3.2 s"],
     [125_000, "2 min 5 s"],
-  ])("shows %d as %s", (milliseconds, text) => expect(formatDuration(milliseconds)).toBe(text));
+  ])("a duration of %d ms is shown as %s", (milliseconds, text) =>
+    expect(formatDuration(milliseconds)).toBe(text),
+  );
 });
 
 describe("clipList", () => {

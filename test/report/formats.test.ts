@@ -113,7 +113,7 @@ describe("JUnit", () => {
     expect(suite.testcase[0].failure.message).toBe("exit code 1");
   });
 
-  it("skips what is tolerated", () => {
+  it("JUnit skips what is tolerated", () => {
     const suites = read([failedCheck([{ ...located, state: "old" }])], {
       tolerated: ["lint"],
       success: true,
@@ -129,7 +129,7 @@ describe("JUnit", () => {
 });
 
 describe("annotations of GitHub", () => {
-  it("have their place, escaped", () => {
+  it("annotations of GitHub have their place, escaped", () => {
     const finding = sampleFinding({ file: "a,b:c%.ts", message: "50 % of\nit", code: "x" });
     const [line] = String(renderGithub(sampleResult([failedCheck([finding])]))).split("\n");
     expect(line).toBe("::error file=a%2Cb%3Ac%25.ts,line=12,col=7,title=lint x::50 %25 of%0Ait");
@@ -182,7 +182,7 @@ describe("Markdown", () => {
     expect(outside.match(/<\/?details/g)).toHaveLength(2);
   });
 
-  it("fits into a comment", () => {
+  it("Markdown fits into a comment", () => {
     const findings = Array.from({ length: 500 }, () =>
       sampleFinding({ message: "m".repeat(5000), context: "c".repeat(5000) }),
     );
@@ -196,7 +196,7 @@ describe("the reason that was given for a run", () => {
   const withReason = sampleResult([failedCheck([located])], { reason: HOSTILE });
   const plainReason = sampleResult([failedCheck([located])], { reason: "a new compiler" });
 
-  it("is in every format", () => {
+  it("the reason that was given for a run is in every format", () => {
     expect(renderMarkdown(plainReason)).toContain("\n\nReason: ` a new compiler `\n\n");
     expect(renderJunit(plainReason)).toContain(
       '<properties><property name="reason" value="a new compiler"/></properties><testcase ',

@@ -143,7 +143,7 @@ describe("running a plan", () => {
 });
 
 describe("a run stops before its end", () => {
-  it("at the first failure of a critical check, if that is asked for", async () => {
+  it("a run stops before its end at the first failure of a critical check, if that is asked for", async () => {
     const checks = [check("a"), check("b", { dependsOn: ["a"] }), check("c", { dependsOn: ["b"] })];
     const { statuses, stoppedBy } = await run({
       checks,
@@ -154,7 +154,7 @@ describe("a run stops before its end", () => {
     expect(stoppedBy).toEqual({ type: "fail-fast", failed: "b" });
   });
 
-  it("at the failure of a check that is not critical only where warnings stop a run", async () => {
+  it("a run stops before its end at the failure of a check that is not critical only where warnings stop a run", async () => {
     const checks = [check("a", { critical: false }), check("b", { dependsOn: ["a"] })];
     const settings = { checks, endings: { a: FAIL }, execution: { failFast: true } };
     expect((await run(settings)).stoppedBy).toBeNull();
@@ -162,7 +162,7 @@ describe("a run stops before its end", () => {
     expect((await run(strict)).stoppedBy).toEqual({ type: "fail-fast", failed: "a" });
   });
 
-  it("if it is interrupted before anything has started: then nothing starts", async () => {
+  it("a run stops before its end if it is interrupted before anything has started: then nothing starts", async () => {
     const controller = new AbortController();
     controller.abort();
     const { log, statuses, stoppedBy } = await run({ checks: [check("a")], signal: controller.signal });
@@ -171,7 +171,7 @@ describe("a run stops before its end", () => {
     expect(stoppedBy).toEqual({ type: "interrupted" });
   });
 
-  it("if a newer run makes it pointless, and says that it was that", async () => {
+  it("a run stops before its end if a newer run makes it pointless, and says that it was that", async () => {
     const controller = new AbortController();
     controller.abort({ type: "superseded" });
     const { stoppedBy, events } = await run({ checks: [check("a")], signal: controller.signal });

@@ -61,7 +61,7 @@ describe("the impact of a change", () => {
     ]);
   });
 
-  it("of content alone reaches those who follow content, and nobody else", async () => {
+  it("the impact of a change of content alone reaches those who follow content, and nobody else", async () => {
     const change = changed("c.ts", "content");
     expect(await analyze(change)).toMatchObject({ transitiveImpact: [], riskLevel: "low" });
     const { transitiveImpact } = await analyze(change, { follow: "content" });
@@ -72,7 +72,7 @@ describe("the impact of a change", () => {
     ]);
   });
 
-  it("of what it refers to goes on as that", async () => {
+  it("a change of what a file refers to reaches others as a change of references", async () => {
     const impact = await analyze(changed("b.ts", "dependency"), { follow: "content" });
     expect(impact).toMatchObject({
       riskLevel: "medium",
@@ -97,7 +97,7 @@ describe("the impact of a change", () => {
     });
   });
 
-  it("of a global declaration reaches every module that a check follows", async () => {
+  it("the impact of a change of a global declaration reaches every module that a check follows", async () => {
     const files = {
       "global.d.ts": "declare const X: number;\n",
       "a.ts": "export const a = X;\n",
@@ -110,7 +110,7 @@ describe("the impact of a change", () => {
     expect((await analyze(change, { files, follow: "none" })).transitiveImpact).toEqual([]);
   });
 
-  it("that is broad recommends to verify everything", async () => {
+  it("the impact of a change that is broad recommends to verify everything", async () => {
     const users = Array.from({ length: 51 }, (_, at) => [`u${at}.ts`, 'import "./hub";\n'] as const);
     const files = { "hub.ts": "export const hub = 1;\n", ...Object.fromEntries(users) };
     const impact = await analyze(changed("hub.ts", "structural", "medium"), { files });
@@ -123,7 +123,7 @@ describe("the impact of a change", () => {
     });
   });
 
-  it("of nothing is nothing", async () => {
+  it("no change has no impact", async () => {
     const { graph } = await graphOf({ files: FILES });
     expect(analyzeImpact({ changes: [], deleted: [], graph, follow: () => "content", broad: 50 })).toEqual({
       totalFilesAffected: 0,

@@ -17,7 +17,7 @@ function decided(options: ScopeOptions): readonly string[] {
 }
 
 describe("a unit's verdict is reused", () => {
-  it("if it is stored under the fingerprint that the unit has now, and for no other reason", () => {
+  it("a unit's verdict is reused if it is stored under the fingerprint that the unit has now, and for no other reason", () => {
     const other = verdictOf(b, { fingerprint: "lint src/b.ts before" as Fingerprint });
     expect(decided(scopeOptions([lint], [a, b], [verdictOf(a), other]))).toEqual([
       "stand lint src/a.ts: stands",
@@ -25,21 +25,21 @@ describe("a unit's verdict is reused", () => {
     ]);
   });
 
-  it("if it failed and the check replays failures; otherwise the unit runs again", () => {
+  it("a unit's verdict is reused if it failed and the check replays failures; otherwise the unit runs again", () => {
     const failed = verdictOf(a, { status: "failed", exitCode: 1 });
     expect(decided(scopeOptions([lint], [a], [failed]))).toEqual(["stand lint src/a.ts: stands"]);
     const test = declaredCheck({ replayFailures: false });
     expect(decided(scopeOptions([test], [a], [failed]))).toEqual(["run lint src/a.ts: failed-before"]);
   });
 
-  it("unless it is older than the check allows", () => {
+  it("a unit's verdict is reused, unless it is older than the check allows", () => {
     const fresh = declaredCheck({ ttlDays: 2 });
     const options = scopeOptions([fresh], [a], [verdictOf(a)]);
     expect(decided({ ...options, now: 1000 + DAY })).toEqual(["stand lint src/a.ts: stands"]);
     expect(decided({ ...options, now: 1000 + 3 * DAY })).toEqual(["run lint src/a.ts: expired"]);
   });
 
-  it("unless it is put to the test: then it says what a fresh run must come to", () => {
+  it("a unit's verdict is reused, unless it is put to the test: then it says what a fresh run must come to", () => {
     const options = { ...scopeOptions([lint], [a], [verdictOf(a)]), isSampled: () => true };
     expect(computeScope(options).units.get("lint")).toMatchObject([
       { decision: "run", reason: { type: "sampled", runId: "run-1" }, expected: { status: "passed" } },
@@ -48,30 +48,30 @@ describe("a unit's verdict is reused", () => {
 });
 
 describe("a unit runs and says why", () => {
-  it("where no verdict of it was ever stored", () => {
+  it("a unit runs where no verdict of it was ever stored", () => {
     expect(decided(scopeOptions([lint], [a], []))).toEqual(["run lint src/a.ts: never-verified"]);
   });
 
-  it("where something that its verdict depends on is not known", () => {
+  it("a unit runs where something that its verdict depends on is not known", () => {
     const unknown = sampleUnit("lint", "src/a.ts", { fingerprint: null, unknown: "it cannot be read" });
     expect(computeScope(scopeOptions([lint], [unknown], [])).units.get("lint")).toMatchObject([
       { decision: "run", reason: { type: "not-reusable", why: "it cannot be read" } },
     ]);
   });
 
-  it("where worktrees disagree about its fingerprint", () => {
+  it("a unit runs where worktrees disagree about its fingerprint", () => {
     const options = scopeOptions([lint], [a], []);
     const contested = { ...options, verdicts: { ...options.verdicts, isContested: () => true } };
     expect(decided(contested)).toEqual(["run lint src/a.ts: contested"]);
   });
 
-  it("where its verdict was thrown away", () => {
+  it("a unit runs where its verdict was thrown away", () => {
     const evicted = { byFingerprint: () => "removed" as const, lastOf: () => undefined };
     const options = { ...scopeOptions([lint], [a], []), evicted } as unknown as ScopeOptions;
     expect(decided(options)).toEqual(["run lint src/a.ts: verdict-gone"]);
   });
 
-  it("where its file had another name, with that name and the verdict it replaces", () => {
+  it("a unit runs where its file had another name, with that name and the verdict it replaces", () => {
     const before = verdictOf(sampleUnit("lint", "src/old.ts"));
     const options: ScopeOptions = {
       ...scopeOptions([lint], [a], [before]),
@@ -104,7 +104,7 @@ describe("a full run", () => {
     expect(decided(options)).toEqual(["run lint src/a.ts: full-run", "run lint src/b.ts: full-run"]);
   });
 
-  it("that goes on from runs before it reuses theirs alone", () => {
+  it("a full run that goes on from runs before it reuses theirs alone", () => {
     const fullRun = { why: "a schema changed", except: new Set(["run-2"]) };
     const stored = [verdictOf(a, { runId: "run-1" }), verdictOf(b, { runId: "run-2" })];
     expect(decided({ ...scopeOptions([lint], [a, b], stored), fullRun })).toEqual([

@@ -155,7 +155,7 @@ describe("the causes of a trigger", () => {
     expect(volume(MANY, "b")).not.toEqual(volume(MANY, "c"));
   });
 
-  it("that are essential are the mandatory ones, where there are any", () => {
+  it("the causes of a trigger that are essential are the mandatory ones, where there are any", () => {
     const { causes, essential } = detect({ changed: [...MANY, { path: "schema.json", id: "1" }] });
     expect(causes).toHaveLength(2);
     expect(essential).toHaveLength(1);

@@ -99,7 +99,7 @@ describe("redacting", () => {
     expect(redacted).toMatch(/^x+\[redacted\]\n\[\.\.\. \d+ bytes left out \.\.\.\]\n\[redacted\]z+$/);
   });
 
-  it("leaves ordinary words alone", () => {
+  it("redacting leaves ordinary words alone", () => {
     const text =
       "task-force-of-twenty-people-and-more disk-usage eyJ.eyJ src/skill.ts:3:5 https://example.com:80/a@b";
     expect(redact(text)).toBe(text);

@@ -46,7 +46,7 @@ describe("what a run reads and writes", () => {
     ["a fork's branch of a name of ours", { ci: { ...ci, branch: "topic", isOwn: false } }, ["main"], null],
     ["a fork's main", { ci: { ...ci, branch: "main", isOwn: false } }, ["main"], null],
     ["a job of a branch", { ci: { ...ci, branch: "other", isOwn: true } }, ["other", "main"], "other"],
-  ])("of %s", (_, some, reads, writes) => {
+  ])("a run reads and writes the scopes of %s", (_, some, reads, writes) => {
     expect(decideScopes({ ...facts, ...some })).toMatchObject({ reads, writes });
   });
 });

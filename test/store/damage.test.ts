@@ -203,7 +203,7 @@ describe("a row that is damaged", () => {
     ["its seal", "UPDATE verdicts SET seal = ''"],
     ["the type of its body", "UPDATE verdicts SET body = 7"],
     ["the type of its time", "UPDATE verdicts SET last_used_at = 9223372036854775807, seal = x'00'"],
-  ])("in %s is a miss and is removed, with a note", async (_name, sql) => {
+  ])("a row that is damaged in %s is a miss and is removed, with a note", async (_name, sql) => {
     const dir = makeDir();
     const store = await open(dir);
     store.verdicts.putMany([verdict(2, { status: "passed" })]);

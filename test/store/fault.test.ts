@@ -19,7 +19,7 @@ describe("an error of SQLite", () => {
     [13, "full"],
     [14, "unusable"],
     [26, "damaged"],
-  ])("with code %i means that the store is %s", (code, fault) => {
+  ])("an error of SQLite with code %i means that the store is %s", (code, fault) => {
     expect(classifyFault(sqliteError(code))).toBe(fault);
   });
 
@@ -31,7 +31,7 @@ describe("an error of SQLite", () => {
     ["file is not a database", "damaged"],
     ["no such table: verdicts", "damaged"],
     ["Value is too large to be represented as a JavaScript number: 1", "damaged"],
-  ])("without a code is known by its words: %s", (message, fault) => {
+  ])("an error of SQLite without a code is known by its words: %s", (message, fault) => {
     expect(classifyFault(Object.assign(new Error(message), { code: "ERR_SQLITE_ERROR" }))).toBe(fault);
   });
 

@@ -277,7 +277,7 @@ describe("what is not a directory", () => {
     expect(store.warnings).toEqual([expect.stringContaining("cannot be used")]);
   });
 
-  it("is left alone", async () => {
+  it("what is not a directory is left alone", async () => {
     const dir = makeDir();
     writeFileSync(dir, "a file");
     for (const place of [dir, join(dir, "below")]) {

@@ -86,7 +86,7 @@ describe("a trace that does not have everything", () => {
     ["--- stopped by SIGSTOP ---", null],
     ["+++ exited with 0 +++", null],
     ["+++ killed by SIGKILL +++", null],
-  ])("says for %s: %s", (line, why) => {
+  ])("a trace that does not have everything says so for %s: %s", (line, why) => {
     expect(blindness(`10 ${line}`)).toBe(why);
   });
 

@@ -47,7 +47,7 @@ describe("options of a linter", () => {
     );
   });
 
-  it("are not guessed at", () => {
+  it("options of a linter are not guessed at", () => {
     expect(read("--ext", ".ts")).toEqual({ why: "it is not known what --ext means for that" });
   });
 });

@@ -99,7 +99,7 @@ describe("of a command over several files", () => {
     expect(placesOf(setOf("b.test.js"))).toEqual(["lib.js"]);
   });
 
-  it("so does what was read before it was opened again: it was opened to look at its comments first", async () => {
+  it("in a command over several files, what was read before a file was opened again counts for it: it was opened to look at its comments first", async () => {
     const setOf = await attributed(both, [...both, "lib.js", "a.test.js", "other.js"]);
     expect(placesOf(setOf("b.test.js"))).toEqual(["lib.js"]);
   });

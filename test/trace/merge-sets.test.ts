@@ -65,7 +65,7 @@ it("a set is the same in whichever order things were seen, and gives every place
 
 describe("what has changed of an earlier set was read for others", () => {
   const content = { before: "file 1", after: "file 2" };
-  it("where it is the content of something that is there and was not read again", () => {
+  it("what has changed of an earlier set was read for others where it is the content of something that is there and was not read again", () => {
     expect(wasOfOthers([{ path: "x", ...content }], set("a"))).toBe(true);
     expect(wasOfOthers([], set("a"))).toBe(true);
   });
@@ -76,7 +76,7 @@ describe("what has changed of an earlier set was read for others", () => {
     ["other names are there", [{ path: "x", before: "names 1", after: "names 2" }]],
     ["a link leads elsewhere", [{ path: "x", before: "link 1", after: "link 2" }]],
     ["it is not known", null],
-  ])("but not where %s", (_, changes) => {
+  ])("what has changed of an earlier set was read for others, but not where %s", (_, changes) => {
     expect(wasOfOthers(changes, set("a"))).toBe(false);
   });
 });

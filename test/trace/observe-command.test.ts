@@ -75,11 +75,11 @@ describe("nothing was observed", () => {
       { after: { "d/x": "2" } },
       /d\/x/,
     ],
-  ])("%s", async (_, lines, told, why) => {
+  ])("nothing was observed: %s", async (_, lines, told, why) => {
     expect(await observed(lines, told)).toMatchObject({ why: expect.stringMatching(why) as string });
   });
 
-  it("of a target that was not opened, though others were", async () => {
+  it("nothing was observed of a target that was not opened, though others were", async () => {
     const command = await observed(["read a.txt"], { targets: ["a.txt", "d/x"] });
     if ("why" in command) throw new Error(command.why);
     expect(command.setOf(p("a.txt"))).toHaveProperty("id");
@@ -119,7 +119,7 @@ describe("something moved while it ran", () => {
     ["something that it found and that went", ["found out/gone"], {}, "out/gone"],
     ["what git knows of the tree", ["read .git/index"], { touched: ["e/y"] }, ".git/index"],
     ["the commit", ["read .git/HEAD"], { commit: "other" }, ".git/HEAD"],
-  ])("%s", async (_, lines, told, place) => {
+  ])("something moved while it ran: %s", async (_, lines, told, place) => {
     expect(await moved(lines, told)).toBe(place);
   });
 });

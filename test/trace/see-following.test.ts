@@ -92,7 +92,7 @@ describe("of a linter", () => {
     });
   });
 
-  it("where every file is read more than once, any that it can load may be loaded", async () => {
+  it("where a linter reads every file more than once, any that it can load may be loaded", async () => {
     const opens = ["local-rules.js", "a.ts", "b.ts", "local-rules.js", "a.ts", "b.ts"];
     expect(await linted(opens)).toMatchObject({
       isFollowing: true,
@@ -100,7 +100,7 @@ describe("of a linter", () => {
     });
   });
 
-  it("unless its configuration imports all that it loads", async () => {
+  it("a linter that reads every file more than once loads no more than its configuration imports", async () => {
     const opens = ["c.js", "d.js", "e.js", "c.js", "d.js", "e.js"];
     expect(await linted(opens, ["eslint.config.js"])).toMatchObject({
       isFollowing: true,

@@ -184,7 +184,7 @@ describe("what a command did with files", () => {
     expect(seen(["write /tmp/own", "missing /tmp/own/x", "list /tmp/own/d", "asked /tmp/own"])).toEqual({});
   });
 
-  it("counts all tries together", () => {
+  it("all tries to open a file count together", () => {
     expect(seen(["read data/x.json"], {}, ["read package.json"])).toEqual({
       "data/x.json": "content",
       "package.json": "content",

@@ -271,7 +271,7 @@ describe("what a run says while it goes on", () => {
     expect(statSync(join(rig.root, ".verification-cache", between[0] ?? "")).mode & 0o777).toBe(0o600);
   });
 
-  it("works without git", async () => {
+  it("the dashboard shows a run without git", async () => {
     const rig = new Rig({ git: false });
     rig.checks(shell("a", "exit 1"));
     const { ask } = await startDashboard(rig);

@@ -22,7 +22,7 @@ describe("a text is in the fields that it is the value of:", () => {
     ["after a comment in a list", 'export default { a: [/* not: [ */ "./it"] }', ["a"]],
     ["after an address", 'export default { a: ["https://b.c/d", "./it"] }', ["a"]],
     ["a choice in a list", 'export default { a: { b: ["c", d ? "./b" : "./it"] } }', ["b", "a"]],
-  ])("%s", (_, text, fields) => {
+  ])("a text is in the fields that it is the value of: %s", (_, text, fields) => {
     expect(fieldsOf(text)).toEqual(fields);
   });
 });
@@ -59,7 +59,7 @@ describe("a constant is where it is used:", () => {
       'const used = "./it"\nexport default { a: used, message: "it is used. Say so.", "not-used": 1 }',
       ["used", "a"],
     ],
-  ])("%s", (_, text, fields) => {
+  ])("a constant is where it is used: %s", (_, text, fields) => {
     expect(fieldsOf(text)).toEqual(fields);
   });
 });
@@ -89,6 +89,6 @@ test.each<[what: string, text: string]>([
     "the name of a field of an argument",
     'const other = { b: 1 }\nload({ "./it": 1 })\nexport default { other }',
   ],
-])("may mean anything: %s", (_, text) => {
+])("a constant may mean anything: %s", (_, text) => {
   expect(fieldsOf(text)).toEqual([]);
 });

@@ -11,10 +11,10 @@ describe("a share", () => {
     ["1", 1],
     ["100%", 1],
     ["32/32", 1],
-  ])("%s is %d", (text, share) => expect(parseShare(text)).toBe(share));
+  ])("the share %s is %d", (text, share) => expect(parseShare(text)).toBe(share));
 
   it.each(["", "2", "-1", "1/0", "0/0", "101%", "1/32%", "half", "1e-2", "3/2", "NaN"])(
-    "%j is none",
+    "%j is not a share",
     (text) => expect(parseShare(text)).toBeNull(),
   );
 });

@@ -18,7 +18,7 @@ export function letGo(agent: AgentName): HookAnswer {
   return { document: agent === "claude" ? null : {}, error: "", status: 0 };
 }
 
-/** The agent may stop, and whoever sits there is told something in one line. */
+/** The agent may stop, and the user is told something in one line. */
 export function tell(agent: AgentName, line: string): HookAnswer {
   const document = SHOWS_MESSAGE.has(agent) ? { systemMessage: line } : {};
   return { document, error: `${line}\n`, status: 0 };

@@ -15,11 +15,11 @@ export interface ChoiceFlags {
 /** The options that choose checks. */
 export function withChoice(command: Command): Command {
   return command
-    .option("--check <name>", "the check of this name, and what it depends on; a,b are two", collectNames, [])
+    .option("--check <name>", "this check, and what it depends on; a,b are two", collectNames, [])
     .option("--tag <tag>", "checks with this tag", collect, [])
     .option("--category <category>", "checks of this category", collect, [])
     .option("--skill <name>", "the checks of this skill file", collect, [])
     .option("--trigger <event>", "the checks of skill files with this trigger", collect, [])
-    .option("--profile <name>", "put this profile over the configuration", collect, [])
-    .option("--config <file>", "the configuration, in place of the one in the repository root");
+    .option("--profile <name>", "apply this profile to the configuration", collect, [])
+    .option("--config <file>", "use this configuration file");
 }

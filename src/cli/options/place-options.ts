@@ -39,7 +39,7 @@ interface GivenOption {
   readonly words: readonly string[];
 }
 
-/** The options up to the first word that is none, and where that is. */
+/** The options up to the first word that is not an option, and where that is. */
 function readOptions(
   command: Command,
   argv: readonly string[],

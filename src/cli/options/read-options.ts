@@ -3,7 +3,7 @@ import { tellWarnings } from "../tell-warnings.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** The options that say what is looked at, as the commands beside the default one have them. */
-export interface LookFlags {
+export interface ConfigFlags {
   readonly config?: string;
   readonly profile?: readonly string[];
   readonly baseline?: string;
@@ -12,7 +12,7 @@ export interface LookFlags {
 type ReadOptions = Pick<PlanOptions, "cwd" | "env" | "onEvent" | "profiles" | "configFile" | "baseline">;
 
 /** What the options that nearly every command has mean. */
-export function readOptions(flags: LookFlags, terminal: Terminal): ReadOptions {
+export function readOptions(flags: ConfigFlags, terminal: Terminal): ReadOptions {
   return {
     cwd: terminal.cwd,
     env: terminal.env,

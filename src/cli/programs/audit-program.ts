@@ -20,7 +20,7 @@ export interface AuditProgram {
 /** Describes `verification audit`. */
 export function describeAudit({ inspect, run, done }: AuditProgram): void {
   inspect("audit [paths...]", "what checks were seen to read, against what is predicted without a tracer")
-    .option("--check <name>", "the check of this name; can be given several times", collectNames, [])
+    .option("--check <name>", "only this check; can be given several times", collectNames, [])
     .option("--fix", "write what is missing into the configuration")
     .option(
       "--limit <n>",

@@ -35,7 +35,7 @@ export function describeCache({ program, inspect, run, done }: CacheProgram): vo
       if (action === undefined) return cache.help({ error: true });
       const choices = `Allowed choices are ${CACHE_ACTIONS.join(", ")}.`;
       const code = "commander.invalidArgument";
-      return cache.error(`error: '${action}' is no action of the cache. ${choices}`, { code });
+      return cache.error(`error: '${action}' is not a cache action. ${choices}`, { code });
     });
   for (const action of CACHE_ACTIONS) {
     if (action === "why") {
@@ -47,7 +47,7 @@ export function describeCache({ program, inspect, run, done }: CacheProgram): vo
     const command = inspect(action, CACHE_HELP[action], cache);
     if (action === "keygen")
       command
-        .option("--name <name>", "what others see as who verified something; your user name unless given")
+        .option("--name <name>", "the name that others see; default: your user name")
         .option("--branches", "trust it for branches only, never for the base branch")
         .option("--print", "make a key for another machine, such as CI, and print it; nothing is kept");
     command.action(async (flags: CacheFlags) => done(await run(action, flags)));
@@ -55,11 +55,11 @@ export function describeCache({ program, inspect, run, done }: CacheProgram): vo
 }
 
 const CACHE_HELP: Readonly<Record<CacheAction, string>> = {
-  stats: "how much is stored and where, how often it was of use, and with whom it is shared",
+  stats: "how much is stored and where, how often it was used, and with whom it is shared",
   prune: "remove what was not used for too long (unused_days), and what there is no room for (max_size_mb)",
   clear: "remove every verdict, so that the next run verifies everything; history stays",
-  invalidated: "which verdicts are of no use any more, since when, and why",
-  why: "who reached its verdict: here or on another machine, when, and in which run",
+  invalidated: "which verdicts were invalidated, when, and why",
+  why: "where its verdict comes from: which machine, when, and which run",
   keygen: "make the key that your verdicts are signed with, and print what others put into trust",
   pull: "take over what other machines have verified of this tree; a run does so by itself",
   push: "share all that was verified here and holds for this tree; a run shares what it verifies",

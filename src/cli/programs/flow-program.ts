@@ -51,7 +51,7 @@ export function describeFlow(program: Command, run: RunFlow, done: (status: numb
     const command = flow
       .command(`${name}${argument === "" ? "" : ` ${argument}`}`)
       .description(description)
-      .option("--config <file>", "the configuration, in place of the one in the repository root");
+      .option("--config <file>", "use this configuration file");
     command.action(async (...given: unknown[]) => {
       const words = given.slice(0, argument === "" ? 0 : 1).flat() as string[];
       done(await run(name, words, command.opts<FlowFlags>()));
@@ -77,17 +77,22 @@ export function describeFlow(program: Command, run: RunFlow, done: (status: numb
   const built = (command: Command): Command =>
     command
       .option("--yes", "answer the confirmation: go on")
-      .addOption(new Option("--on-stale <choice>", "where the repository has moved on").choices(ON_STALE))
       .addOption(
-        new Option("--on-partial <choice>", "where the analysis is not complete").choices(ON_PARTIAL),
+        new Option(
+          "--on-stale <choice>",
+          "what to do if the repository has changed since the analysis",
+        ).choices(ON_STALE),
+      )
+      .addOption(
+        new Option("--on-partial <choice>", "what to do if the analysis is not complete").choices(ON_PARTIAL),
       )
       .addOption(
         new Option(
           "--on-behind <choice>",
-          "where the item's branch lacks commits of what is checked out",
+          "what to do if the item's branch is behind what is checked out",
         ).choices(ON_BEHIND),
       )
-      .option("--start-phase <key>", "begin here, where the workflow's rules allow it");
+      .option("--start-phase <key>", "start with this phase, if the workflow allows it");
   const building = (name: FlowVerb, description: string): Command => built(moving(name, description));
   const json = ["--json", "one JSON document on standard output"] as const;
 
@@ -97,14 +102,14 @@ export function describeFlow(program: Command, run: RunFlow, done: (status: numb
     "make an item: a directory with its record, and a line in the backlog",
   ).option(...json);
   moving("analyze", "run the analysis phases from the first that is not done");
-  building("build", "build an item from where it stands; goes on with a build that was stopped").option(
+  building("build", "build an item, or resume a build that was stopped").option(
     "--workflow <name>",
-    "the workflow, in place of feature",
+    "use this workflow instead of feature",
   );
   building("feature", "the same as build");
   building("fix", "as build, with the workflow `fix`");
   verb("list", "", "a board of all items: status, phase, staleness").option(...json);
-  verb("show", "<item...>", "where one item stands; writes nothing").option(...json);
+  verb("show", "<item...>", "the status of one item; writes nothing").option(...json);
   recovering(verb("done", "<phase>", "check the gate of the phase that was handed over, and go on"));
   verb("abort", "", "end the active workflow; what it has done stays");
   // Whatever else stands in place of a verb is the name of a workflow.
@@ -112,7 +117,7 @@ export function describeFlow(program: Command, run: RunFlow, done: (status: numb
     .usage("<verb|workflow> <item...> [options]")
     .argument("[workflow]", "a workflow by its name, as a verb of its own")
     .argument("[item...]")
-    .option("--config <file>", "the configuration, in place of the one in the repository root")
+    .option("--config <file>", "use this configuration file")
     .action(async (workflow: string | undefined, words: readonly string[]) => {
       if (workflow === undefined) return flow.help({ error: true });
       if (words.length === 0) return flow.error("error: missing required argument 'item'");

@@ -35,8 +35,8 @@ export function describeHistory({ inspect, run, done }: HistoryProgram): void {
       const words = given.filter((each) => typeof each === "string");
       done(await run(question, words, command.opts<HistoryFlags>()));
     });
-  const history = ask("history", inspect("history", "the runs of the past"))
-    .option("--limit <n>", "how many at most; 20 unless given", wholeNumber(1))
+  const history = ask("history", inspect("history", "past runs"))
+    .option("--limit <n>", "how many at most; default: 20", wholeNumber(1))
     .option(
       "--check <name>",
       "only runs in which this check ran or was cached; can be given several times",
@@ -50,20 +50,22 @@ export function describeHistory({ inspect, run, done }: HistoryProgram): void {
     "show",
     inspect(
       "show [run]",
-      "one run, and where its time went; a run is named by its id or its beginning, and is the latest unless given",
+      "one run, and where its time went; by its id or the beginning of it; default: the latest",
       history,
     ),
   );
-  const metrics = ask("metrics", inspect("metrics", "figures over the runs of the past, and for each check"))
+  const metrics = ask("metrics", inspect("metrics", "figures over past runs, and for each check"))
     .option("--since <time>", "only runs since then: 30m, 12h, 7d, 2w, or a date such as 2026-11-15")
     .option("--check <name>", "only this check; can be given several times", collectNames, [])
     .addOption(asPage())
     .option(...REPORT_PATH);
-  ask("reset", inspect("reset", "begin the figures again from now; history stays", metrics));
-  ask(
-    "flaky",
-    inspect("flaky", "checks that passed and failed with the same fingerprint, with the evidence"),
-  ).option("--check <name>", "only this check; can be given several times", collectNames, []);
+  ask("reset", inspect("reset", "start the figures from zero; history stays", metrics));
+  ask("flaky", inspect("flaky", "checks that passed and failed with the same inputs")).option(
+    "--check <name>",
+    "only this check; can be given several times",
+    collectNames,
+    [],
+  );
 }
 
 /** The dashboard's views of the past in one file, for people without it. */

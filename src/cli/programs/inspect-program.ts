@@ -38,8 +38,8 @@ export function createInspect(program: Command): Inspect {
       .command(name)
       .description(description)
       .option("--json", "one JSON document on standard output")
-      .option("--config <file>", "the configuration, in place of the one in the repository root")
-      .option("--profile <name>", "put this profile over the configuration", collect, []);
+      .option("--config <file>", "use this configuration file")
+      .option("--profile <name>", "apply this profile to the configuration", collect, []);
 }
 
 /** Describes `explain`, `graph` and `status`. */
@@ -48,7 +48,7 @@ export function describeInspect({ inspect, commands, done }: InspectProgram<Insp
     "--baseline <commit>",
     "compare with this commit, not with the last verified state",
   ] as const;
-  inspect("explain <file|check>", "why it would run, or why its verdict stands")
+  inspect("explain <file|check>", "why it would run, or why it is cached")
     .option(...compare)
     .option("--verbose", "list everything that its verdict depends on")
     .action(async (subject: string, flags: ExplainFlags) => done(await commands.explain(subject, flags)));

@@ -21,7 +21,7 @@ export type RunReplay = (range: string, flags: ReplayFlags) => Promise<number>;
 /** Describes `verification replay` on a command that has the options of those that look. */
 export function describeReplay(command: Command, run: RunReplay, done: (status: number) => void): void {
   command
-    .option("--check <name>", "the check of this name, and what it depends on", collectNames, [])
+    .option("--check <name>", "this check, and what it depends on", collectNames, [])
     .option("--tag <tag>", "checks with this tag", collect, [])
     .option("--category <category>", "checks of this category", collect, [])
     .option("--incremental", "verify incrementally also where a run would verify everything")

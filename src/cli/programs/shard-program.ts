@@ -53,7 +53,7 @@ export function describeShard(
         "gitlab",
       ]),
     )
-    .option("--full", "verify everything, whatever is stored");
+    .option("--full", "verify everything, ignoring cached results");
   withChoice(plan).action(async (paths: string[], flags: ShardPlanFlags) =>
     done(await commands.plan(paths, flags)),
   );
@@ -70,9 +70,9 @@ export function describeShard(
   withReports(
     shard
       .command("merge")
-      .description("take the verdicts of all parts in, run what is missing, and report on all of it")
+      .description("collect the verdicts of all parts, run what is missing, and report on everything")
       .argument("[directories...]", "what `shard run` wrote")
-      .option("--plan <file>", "what `shard plan` wrote, for where no part has left anything"),
+      .option("--plan <file>", "what `shard plan` wrote; needed if no part has written anything"),
   ).action(async (directories: string[], flags: ShardRunFlags) =>
     done(await commands.merge(directories, flags)),
   );

@@ -27,7 +27,7 @@ export function describeStatements({ inspect, commands, done }: InspectProgram<S
   inspect("checkpoint <name>", "tag this commit as verification-<name>, if it is verified and clean")
     .addHelpText("after", CHECKPOINT_HELP)
     .action(async (name: string, flags: InspectFlags) => done(await commands.checkpoint(name, flags)));
-  inspect("receipt", "state what was verified, bound to content; or say whether such a statement holds")
+  inspect("receipt", "state what was verified; or check whether such a receipt still holds")
     .option("--check <file>", "say whether this receipt holds for the tree as it is; - is standard input")
     .option("--trust", "with --check: take its word for verdicts that are not known here")
     .option("-o, --output <file>", "write the receipt to this file")

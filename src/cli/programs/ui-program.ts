@@ -17,14 +17,14 @@ export function describeUi(program: Command, run: RunUi, done: (status: number) 
   program
     .command("ui")
     .description("the dashboard, in a browser: runs live, findings, why, history, flaky checks, flow")
-    .option("--port <n>", "listen on this port; a free one unless given", wholeNumber(0))
+    .option("--port <n>", "listen on this port; default: a free one", wholeNumber(0))
     .option("--no-open", "print the address and open no browser")
     .option(
       "--allow-run",
       "let the page start and stop runs, recovery and workflows; otherwise it only shows",
     )
-    .option("--config <file>", "the configuration, in place of the one in the repository root")
-    .option("--profile <name>", "put this profile over the configuration", collect, [])
+    .option("--config <file>", "use this configuration file")
+    .option("--profile <name>", "apply this profile to the configuration", collect, [])
     .addHelpText("after", HELP)
     .action(async (flags: UiFlags) => done(await run(flags)));
 }

@@ -1,6 +1,6 @@
 import type { KeyPath } from "../document.ts";
 
-/** The one name that cannot be a key: whoever copies a mapping loses it, or takes it for something else. */
+/** The one name that cannot be a key: code that copies a mapping loses it, or takes it for something else. */
 const LOST = "__proto__";
 
 /** Where a value has a key that would be lost without a word; null where there is none. */

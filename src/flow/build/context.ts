@@ -12,7 +12,7 @@ export interface FlowContext {
   readonly emit: (event: FlowEvent) => void;
   /** Null where there is nobody to ask. */
   readonly ask: Ask | null;
-  /** Whether a gate that fails is fixed; undefined where the configuration decides, or whoever can be asked. */
+  /** Whether a gate that fails is fixed; undefined where the configuration decides, or the user is asked. */
   readonly recover: boolean | undefined;
   readonly signal: AbortSignal;
   readonly now: () => Date;

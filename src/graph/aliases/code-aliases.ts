@@ -32,7 +32,7 @@ export function distinct(rules: readonly AliasRule[]): readonly AliasRule[] {
   return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
 }
 
-/** Whoever lists directories may mean one that an alias leads to as well. */
+/** Anyone who lists directories may mean one that an alias leads to as well. */
 const LISTS = /readdir|opendir|\bglob(?!al)|walk|scandir/i;
 
 /**

@@ -44,7 +44,7 @@ export function HistoryView(): JSX.Element {
       <h1 class="view-title">History</h1>
       <HistoryTabs here="history" />
       {error === null ? null : <Problem text={error} />}
-      {runs.total === null && error === null ? <Waiting what="Reading the runs of the past" /> : null}
+      {runs.total === null && error === null ? <Waiting what="Reading past runs" /> : null}
       {runs.total === 0 && check === "" ? (
         <Empty title="No run is kept yet">
           <p class="soft">Every run is written down here, the latest 10,000.</p>

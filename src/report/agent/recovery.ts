@@ -14,7 +14,7 @@ export const inLine: Join = (said, names, more) =>
 export const behindBar: Join = (said, names, more) => `${said}:\n  | ${names.join(", ")}${more}`;
 
 /**
- * That files were edited and which, for whoever works on them has to know, and a second run does not tell; from the
+ * That files were edited and which, because those who work on them have to know, and a second run does not tell; from the
  * longest form to the shortest.
  */
 export function describeRecovery({ recovery }: VerificationResult, join: Join): readonly string[] {

@@ -129,7 +129,7 @@ function describeFile(file: DifferingFile, paint: Paint): SafeText {
   return safe`${paint(style, letter)} ${before}${file.path}`;
 }
 
-/** Whoever wrote the receipt chose these names. */
+/** Anyone who wrote the receipt chose these names. */
 function list(names: readonly string[]): Part {
   return names.length === 0 ? "none" : joinParts(names, ", ");
 }

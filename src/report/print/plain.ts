@@ -34,6 +34,6 @@ export function plain(text: string): string {
 export function plainLine(text: string, length = 500): string {
   const line = plain(text).replaceAll(/\s+/g, " ").trim();
   if (line.length <= length) return line;
-  // Half a character is none.
+  // Half a character is not shown.
   return `${line.slice(0, length - 3).replace(/[\uD800-\uDBFF]$/, "")}...`;
 }

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import { plain, UNSEEN } from "./plain.ts";
 
 /**
- * Text that can be written to a terminal, whoever reads it: what came from outside is `plain` in it, and no line of it is
+ * Text that can be written to a terminal, no matter who reads it: what came from outside is `plain` in it, and no line of it is
  * a command to a CI system. Only the functions in this file make it.
  */
 class SafeText {

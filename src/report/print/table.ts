@@ -1,3 +1,4 @@
+import { textWidth } from "./text-width.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain.ts";
 import { joinParts, safe, type Part, type SafeText, type Style } from "./safe-text.ts";
@@ -20,7 +21,10 @@ export function renderTable(
     .map((column, at) => ({ ...column, at }))
     .filter(({ at }) => rows.some((row) => textOf(row[at]) !== ""));
   const widths = new Map(
-    used.map(({ title, at }) => [at, Math.max(width(title), ...rows.map((row) => width(textOf(row[at]))))]),
+    used.map(({ title, at }) => [
+      at,
+      Math.max(textWidth(title), ...rows.map((row) => textWidth(textOf(row[at])))),
+    ]),
   );
   const line = (cell: (at: number) => Cell | undefined): SafeText => {
     const last = used.findLast(({ at }) => textOf(cell(at)) !== "")?.at ?? -1;
@@ -29,7 +33,7 @@ export function renderTable(
       .map(({ at, align }): Part => {
         const content = cell(at);
         const text = textOf(content);
-        const padding = " ".repeat((widths.get(at) ?? 0) - width(text));
+        const padding = " ".repeat((widths.get(at) ?? 0) - textWidth(text));
         const painted = typeof content === "object" ? paint(content.format, text) : text;
         if (align === "right") return safe`${padding}${painted}`;
         return at === last ? painted : safe`${painted}${padding}`;
@@ -42,8 +46,4 @@ export function renderTable(
 
 function textOf(cell: Cell | undefined): string {
   return plainLine(typeof cell === "object" ? cell.text : (cell ?? ""), Infinity);
-}
-
-function width(text: string): number {
-  return [...text].length;
 }

@@ -55,7 +55,7 @@ export const NO_MARK: Mark = {
 type Touched = ReadonlyMap<RepoPath, string>;
 
 /** What happened to a tree since it was first looked at. */
-export interface Look {
+export interface TreeNow {
   /** What is there now. */
   readonly state: State;
   /** Files of the tree that were written to since the mark, also those that are what they were before. */
@@ -75,7 +75,7 @@ export interface TreeWatch {
    * had left it when the check began, because they may have made what it looks for.
    */
   mark(check: Pick<Check, "name" | "dependsOn" | "outputs">): Promise<Mark>;
-  look(): Promise<Look>;
+  look(): Promise<TreeNow>;
 }
 
 export interface WatchOptions {
@@ -115,7 +115,7 @@ export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatc
       const { state, touched } = await metBy(check);
       const { unit, tree } = state;
       const matches = matchGlobs(check.outputs);
-      // A target is what the verdict is about, whoever writes it.
+      // A target is what the verdict is about, no matter who writes it.
       const isOutput = (path: string): boolean =>
         matches(path) && !state.isTarget(check.name, path as RepoPath);
       return { unit, tree, touched, isOutput, ...stampBeside(root, tree.beside) };

@@ -58,7 +58,7 @@ function permissionsIn(directory: string): { readonly permissions?: number } {
 
 const TRIES = 50;
 const PAUSE_MS = 20;
-/** Nobody writes for so long: whoever has a lock from before on another machine was ended there. */
+/** Nobody writes for so long: a process that has a lock from before on another machine was ended there. */
 const ABANDONED_MS = 60_000;
 
 /** Null where somebody has it for long: then what both write at once may be lost, which costs work. */

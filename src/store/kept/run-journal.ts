@@ -41,7 +41,7 @@ export function drainJournal({ dir, key, shape, take }: DrainOptions): void {
   if (!Array.isArray(names)) return;
   for (const name of (names as readonly string[]).filter((each) => each.startsWith(NAME))) {
     const claimed = name === NAME ? `${NAME}.${randomUUID()}` : name;
-    // Whoever was faster has it, and what cannot be claimed stays for the next one.
+    // Anyone who was faster has it, and what cannot be claimed stays for the next one.
     if (claimed !== name && renameOwn(within(dir, name), claimed) !== "written") continue;
     const found = readOwn(within(dir, claimed), 2 * MAX_BYTES);
     if (found === "absent") continue;

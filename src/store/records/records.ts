@@ -26,7 +26,7 @@ export interface Verdict {
   readonly exitCode: number | null;
   readonly durationMs: number;
   readonly findings: readonly Finding[];
-  /** Excerpts: whoever stores a verdict has already shortened them. */
+  /** Excerpts: they were shortened before the verdict was stored. */
   readonly stdout: string;
   readonly stderr: string;
   readonly runId: string;

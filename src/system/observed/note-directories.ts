@@ -39,7 +39,7 @@ function noteTooMany(): void {
 }
 
 /**
- * The same, to be called again and again: too many directories are counted once. Whoever makes no files there can do
+ * The same, to be called again and again: too many directories are counted once. Anyone who makes no files there can do
  * without the ones that are too many.
  */
 export function createDirectoryNotes(root: string, isMaking: boolean): () => void {

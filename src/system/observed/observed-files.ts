@@ -1,6 +1,6 @@
 /**
  * The file system as it is looked at while a repository is assessed: the same functions as Node's, and what
- * they look at is noted. Whoever reads something that the snapshot does not cover reads it through these, so
+ * they look at is noted. Anyone who reads something that the snapshot does not cover reads it through these, so
  * that a later run can tell that nothing of it has changed.
  */
 import * as fs from "node:fs";

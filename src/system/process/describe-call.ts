@@ -151,7 +151,7 @@ function describeOpening(call: TracedCall, cwd: string | null, names: RealNames)
 
 type Given = TracedCall["paths"][number];
 
-/** Null where the directory is not known; empty where it is none, so that the name cannot lead anywhere. */
+/** Null where the directory is not known; empty if it is not one, so that the name cannot lead anywhere. */
 function nameOf({ path, directory }: Given, { cwd, names }: Omit<Context, "isOne">): string | null {
   if (path.startsWith("/")) return names.absolute("/", path);
   const from = directory ?? cwd ?? "";

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
 
 /**
- * Ends what this process has started when it is gone without having done so: killed, or out of memory. Whoever
+ * Ends what this process has started when it is gone without having done so: killed, or out of memory. Anyone who
  * can still act ends its processes itself.
  */
 export interface Guard {

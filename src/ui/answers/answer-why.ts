@@ -11,7 +11,7 @@ import type { GraphPart, Names, WhyAnswer, WhyUnit } from "../api.ts";
 import type { Session } from "../session.ts";
 
 /** What a tree looked like at one moment, for questions about it. */
-export interface TreeLook {
+export interface TreeView {
   readonly at: number;
   readonly files: readonly string[];
   readonly checks: readonly string[];
@@ -25,8 +25,8 @@ const NAMES = 40;
 /** Looks at the tree, and asks what is to be asked while what is remembered can be read. */
 export async function lookAtTree<T>(
   { options }: Pick<Session, "options">,
-  ask: (look: TreeLook, assessment: WholeAssessment) => T,
-): Promise<Result<{ readonly look: TreeLook; readonly answer: T }>> {
+  ask: (look: TreeView, assessment: WholeAssessment) => T,
+): Promise<Result<{ readonly look: TreeView; readonly answer: T }>> {
   const assessed = await assess(options);
   if (!assessed.ok) return assessed;
   const { tree, config, store } = assessed.value;
@@ -43,7 +43,7 @@ export async function lookAtTree<T>(
  * Answers about a check or a file by its name. The name is looked up among those that are there; nothing is opened by it.
  */
 export function answerWhy(
-  look: TreeLook,
+  look: TreeView,
   assessment: WholeAssessment,
   { options, subject }: Pick<Session, "options"> & { readonly subject: string },
 ): Result<WhyAnswer> {
@@ -82,8 +82,8 @@ function shorten(unit: UnitExplanation): WhyUnit {
   return { ...unit, pathSet, moreAccesses: Math.max(0, accesses.length - ACCESSES) };
 }
 
-/** The direct neighbours of a file; null where it is none of the tree. */
-export function graphAround({ graph }: TreeLook, name: string): GraphPart | null {
+/** The direct neighbours of a file; null if it is not in the tree. */
+export function graphAround({ graph }: TreeView, name: string): GraphPart | null {
   const file = graph.paths.find((path) => path === name || plain(path) === name) as RepoPath | undefined;
   if (file === undefined) return null;
   const dependencies = distinct(graph.edgesFrom(file), ({ to }) => to);
@@ -101,7 +101,7 @@ export function graphAround({ graph }: TreeLook, name: string): GraphPart | null
 }
 
 /** Checks and files with these words in their names; checks come first, then short names. */
-export function findNames({ files, checks }: TreeLook, query: string): Names {
+export function findNames({ files, checks }: TreeView, query: string): Names {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (name: string): boolean => words.every((word) => name.toLowerCase().includes(word));
   const found = [

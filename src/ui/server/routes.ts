@@ -8,7 +8,7 @@ import {
   answerRecovery,
   answerState,
 } from "../answers/answers.ts";
-import { answerWhy, findNames, graphAround, lookAtTree, type TreeLook } from "../answers/answer-why.ts";
+import { answerWhy, findNames, graphAround, lookAtTree, type TreeView } from "../answers/answer-why.ts";
 import type { FindingGroup, FindingsQuery } from "../api.ts";
 import type { Jobs } from "./jobs.ts";
 import type { LiveRuns } from "../answers/live-runs.ts";
@@ -32,14 +32,14 @@ const MOST = 200;
 
 /** What can be asked, by name. Whatever a query says is compared with what is known; no path of it is opened. */
 export function createRoutes({ session, live, past, jobs }: Sources): ReadonlyMap<string, Answer> {
-  let latest: TreeLook | null = null;
-  const keep = <T>(looked: Result<{ readonly look: TreeLook; readonly answer: T }>): Result<T> => {
+  let latest: TreeView | null = null;
+  const keep = <T>(looked: Result<{ readonly look: TreeView; readonly answer: T }>): Result<T> => {
     if (!looked.ok) return looked;
     latest = looked.value.look;
     return succeed(looked.value.answer);
   };
   const looking = cacheAnswer(async () => keep(await lookAtTree(session, (look) => look)), LOOK_AGE);
-  const someLook = async (): Promise<Result<TreeLook>> =>
+  const someLook = async (): Promise<Result<TreeView>> =>
     latest !== null && Date.now() - latest.at < LOOK_AGE ? succeed(latest) : looking.get();
   const readAll = async (): Promise<Past> => pastOf(await past.get());
   const withPast = async (answer: (all: Past) => object | null): Promise<Result<object>> => {

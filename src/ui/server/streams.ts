@@ -12,7 +12,7 @@ export interface Streams {
 const MOST = 50;
 /** So that a connection that is gone is noticed. */
 const HEARTBEAT = 15_000;
-/** Whoever does not read is not written to. */
+/** Anyone who does not read is not written to. */
 const BEHIND = 4 * 1024 * 1024;
 
 export function createStreams(): Streams {

@@ -10,7 +10,7 @@ export interface PlacesWatch {
 
 const PAUSE = 60;
 
-/** Tells when something was written where runs and workflows leave what they say. It is a hint: whoever hears it looks. */
+/** Tells when something was written where runs and workflows leave what they say. It is a hint: the one that hears it looks. */
 export function watchPlaces(
   places: { readonly root: string; readonly runs: string; readonly flow: readonly string[] },
   tell: (what: Touched) => void,
@@ -37,7 +37,7 @@ export function watchPlaces(
       watcher.on("error", drop);
       watchers.set(directory, watcher);
     } catch {
-      // Whoever looks again by hand sees it too.
+      // Anyone who looks again by hand sees it too.
     }
   };
   const followAll = (): void => {

@@ -42,7 +42,7 @@ export class ToolExecutables {
   async #describe(command: string, path: string): Promise<void> {
     const inside = this.#draft.inside(path);
     const { has, isLeftOut } = this.#draft.context;
-    // What is started counts by its bytes, whoever writes it.
+    // What is started counts by its bytes, no matter who writes it.
     if (inside !== null && has(inside) && !isLeftOut(inside)) {
       this.#draft.files.add(inside);
       return this.#draft.say(`${command} is ${inside}`);

@@ -141,7 +141,7 @@ function withoutWorkspace(words: readonly string[]): { words: readonly string[];
   return { words, isWorkspace: false };
 }
 
-/** Reads the words after the name of a program that runs scripts of packages; null where it is none. */
+/** Reads the words after the name of a program that runs scripts of packages; null if it is not one. */
 export function readTaskCall(name: string, args: readonly string[]): ManagerCall | null {
   const words = args.filter((arg) => !arg.startsWith("-"));
   const scripts = (names: readonly string[], isWorkspace: boolean): ManagerCall => ({

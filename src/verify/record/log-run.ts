@@ -8,7 +8,7 @@ import type { VerificationResult } from "../../vocabulary/run/verification-resul
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { explainSkip } from "../../wording/explain.ts";
 
-/** Writes down what a run says while it goes on, for whoever looks on from another process. */
+/** Writes down what a run says while it goes on, for anyone who looks on from another process. */
 export interface RunLog {
   take(event: VerificationEvent): void;
   finish(result: VerificationResult): void;

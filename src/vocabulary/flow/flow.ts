@@ -11,7 +11,7 @@ export type OnPartial = (typeof ON_PARTIAL)[number];
 export const ON_BEHIND = ["merge", "rebase", "proceed", "fresh"] as const;
 export type OnBehind = (typeof ON_BEHIND)[number];
 
-/** What whoever takes over a phase has to know. */
+/** What the person or program that takes over a phase has to know. */
 export interface Brief {
   readonly item: string;
   readonly description: string;

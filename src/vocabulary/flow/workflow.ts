@@ -79,7 +79,7 @@ export interface Workflow {
   /** Whether it pauses between phases unless told otherwise. */
   readonly supervised: boolean;
   readonly options: readonly WorkflowOption[];
-  /** Whether it takes options that it does not name: they are for whoever its phases are handed to. */
+  /** Whether it takes options that it does not name: they are for those that its phases are handed to. */
   readonly takesAnyOption: boolean;
   readonly rules: WorkflowRules;
 }

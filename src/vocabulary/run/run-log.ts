@@ -56,7 +56,7 @@ export type LoggedEnd = Pick<
 };
 
 /**
- * What a run writes down while it goes on, a line each, for whoever looks on from another process. It is shown and never believed.
+ * What a run writes down while it goes on, a line each, for anyone who looks on from another process. It is shown and never believed.
  * Times are in milliseconds since 1970.
  */
 export type LoggedEvent =

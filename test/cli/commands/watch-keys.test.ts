@@ -38,7 +38,7 @@ describe("the keys of a watch", () => {
     ["x", []],
     ["\u001B[A", []],
     ["\u001Bf", []],
-  ])("read %j as %j", (text, expected) => {
+  ])("the keys of a watch read %j as %j", (text, expected) => {
     const { input, type } = createTerminal();
     const keys: string[] = [];
     listenForKeys(input, (key) => keys.push(key));

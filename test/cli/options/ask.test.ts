@@ -18,6 +18,6 @@ it.each([
   ["", null],
   ["pq", null],
   ["x", null],
-])("takes %j for %j", (line, key) => {
+])("the answer %j is taken for %j", (line, key) => {
   expect(matchAnswer(line, question)).toBe(key);
 });

@@ -29,7 +29,7 @@ describe("scripts", () => {
     ["npx eslint . && npm exec -- vitest run"],
     ["nr a && bun run b"],
     [`pnpm run "/^[ab]$/"`],
-  ])("%s", async (test) => {
+  ])("a script becomes its checks: %s", async (test) => {
     const found = await names({ test, a: "eslint .", b: "vitest" });
     expect(found).toEqual(["lint: eslint", "test: vitest"]);
   });
@@ -50,7 +50,7 @@ describe("scripts", () => {
     expect(checks["test"]).toMatchObject({ args: expect.arrayContaining(["--project", "main"]) });
   });
 
-  it("that call each other in a circle end, and are no check", async () => {
+  it("scripts that call each other in a circle end, and are no check", async () => {
     const { checks, notes } = await inferFrom({
       "package.json": manifest({ test: "npm run a", a: "npm test" }),
     });
@@ -58,7 +58,7 @@ describe("scripts", () => {
     expect(notes).toEqual(['The script "test" calls itself.']);
   });
 
-  it("that are not strings, or are called like what objects have, are passed over", async () => {
+  it("scripts that are not strings, or are called like what objects have, are passed over", async () => {
     expect(await names({ test: 7, lint: ["eslint"], toString: "x", build: { a: 1 } })).toEqual([]);
     expect(await names({ test: "npm run constructor" })).toEqual(["test: npm run test"]);
     const { checks } = await inferFrom({ "package.json": '{ "scripts": "none", "workspaces": 5 }' });
@@ -108,7 +108,7 @@ describe("scripts", () => {
     expect(await names({ test: "cd ../out && vitest run" })).toEqual(["test: npm run test"]);
   });
 
-  it("of one kind get names of their own", async () => {
+  it("scripts of one kind get names of their own", async () => {
     const scripts = {
       test: "npm run test:a && npm run test:b && npm run test:c",
       "test:a": "vitest run",
@@ -122,7 +122,7 @@ describe("scripts", () => {
     ]);
   });
 
-  it("that gather others add only what these do not do", async () => {
+  it("scripts that gather others add only what these do not do", async () => {
     const scripts = { check: "npm run lint && knip && npm run test", lint: "eslint .", test: "vitest run" };
     expect(await names(scripts)).toEqual(["lint: eslint", "test: vitest", "unused: knip"]);
     expect(await names({ check: "npm run lint | cat", lint: "eslint ." })).toEqual(["lint: eslint"]);
@@ -144,7 +144,7 @@ describe("workspaces", () => {
         `${name}: ${uses ?? [command, ...(args ?? [])].join(" ")}${cwd === undefined ? "" : ` in ${cwd}`}`,
     );
 
-  it("have their own checks", async () => {
+  it("workspaces have their own checks", async () => {
     const files = {
       "package.json": manifest({}, ROOT),
       ...member("@x/a", { test: "vitest run" }),
@@ -157,7 +157,7 @@ describe("workspaces", () => {
     });
   });
 
-  it("of pnpm are found too, and a file that is no YAML has none", async () => {
+  it("workspaces of pnpm are found too, and a file that is no YAML has none", async () => {
     const files = { "package.json": manifest({}), ...member("a", { test: "vitest run" }) };
     expect(await inferred({ ...files, "pnpm-workspace.yaml": "packages:\n  - packages/*\n" })).toEqual([
       "a:test: vitest in packages/a",

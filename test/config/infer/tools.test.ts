@@ -123,9 +123,11 @@ describe("a known tool in a script becomes its preset", () => {
       `markdownlint-cli2 "**/*.md" "#node_modules"`,
       { uses: "markdownlint-cli2", files: ["**/*.md", "!node_modules"] },
     ],
-  ])("%s", async (text, fields) => expect(await one(text)).toEqual(fields));
+  ])("a known tool in a script becomes its preset: %s", async (text, fields) =>
+    expect(await one(text)).toEqual(fields),
+  );
 
-  it("without the flag that edits, where nothing else looks", async () => {
+  it("a known tool in a script becomes its preset without the flag that edits, where nothing else looks", async () => {
     const checks = async (scripts: object) =>
       checksFrom({ ...PROJECT, "package.json": manifest(scripts as Record<string, string>) });
     expect(await checks({ lint: "eslint --fix src" })).toEqual({
@@ -208,17 +210,20 @@ describe("what cannot be said file by file stays about the whole project, and sa
     ["wireit", {}, /wireit decides/],
     ["turbo run test", {}, /turbo\.json says/],
     ["npm run missing", {}, /not there/],
-  ])("%s", async (text, more, why) => {
-    const { checks } = await inferFrom({ ...PROJECT, ...more, "package.json": manifest({ test: text }) });
-    expect(checks).toHaveLength(1);
-    const [check] = checks;
-    expect(check?.fields).toMatchObject({ command: "npm", args: ["run", "test"] });
-    expect(check?.note).toMatch(why);
-    expect(check?.fields.description).toMatch(why);
-    expect(check?.cost).toBe("everything");
-  });
+  ])(
+    "what cannot be said file by file stays about the whole project, and says why: %s",
+    async (text, more, why) => {
+      const { checks } = await inferFrom({ ...PROJECT, ...more, "package.json": manifest({ test: text }) });
+      expect(checks).toHaveLength(1);
+      const [check] = checks;
+      expect(check?.fields).toMatchObject({ command: "npm", args: ["run", "test"] });
+      expect(check?.note).toMatch(why);
+      expect(check?.fields.description).toMatch(why);
+      expect(check?.cost).toBe("everything");
+    },
+  );
 
-  it("also for what ESLint before version 9 would have to be kept from", async () => {
+  it("what cannot be said file by file stays about the whole project, and says why, also for what ESLint before version 9 would have to be kept from", async () => {
     const legacy = async (config: string, script = "eslint .", more: Files = {}) => {
       const files = {
         "package.json": manifest({ lint: script }),

@@ -52,7 +52,7 @@ describe("a fixer", () => {
     ["oxfmt --check", "oxfmt-write: oxfmt --write"],
     ["ruff check src", "ruff-fix: ruff check --fix src"],
     ["ruff format --check src", "ruff-format: ruff format src"],
-  ])("of %s is %s", (command, line) => expect(lines(find(words(command)))).toEqual([line]));
+  ])("the fixer of %s is %s", (command, line) => expect(lines(find(words(command)))).toEqual([line]));
 
   it.each([
     "eslint --fix .",

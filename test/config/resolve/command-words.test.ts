@@ -8,7 +8,9 @@ it.each([
   [`x ""`, ["x", ""]],
   ["  spaced   out  ", ["spaced", "out"]],
   ["glob *.ts", ["glob", "*.ts"]],
-])("splits %j", (command, words) => expect(splitCommand(command)).toEqual({ type: "words", words }));
+])("a command is split into words: %j", (command, words) =>
+  expect(splitCommand(command)).toEqual({ type: "words", words }),
+);
 
 it.each([
   ["a && b", "&&"],

@@ -45,7 +45,7 @@ it.each([
   ["node tools/run.js eslint {files}", "node"],
   ["node check.js {files}", "node"],
   ["npm run constructor {files}", "npm"],
-])("sees through %s", (line, tool) => {
+])("the tool is found behind %s", (line, tool) => {
   expect(findTool(line.split(" "), packageWith(SCRIPTS)).name).toBe(tool);
 });
 

@@ -82,7 +82,7 @@ it("puts what the command line says over what a check says of its time and its t
   });
 });
 
-it("names each dependency once", () => {
+it("a check names each dependency once", () => {
   expect(resolve({ dependsOn: ["build", "build"] }).dependsOn).toEqual(["build"]);
 });
 

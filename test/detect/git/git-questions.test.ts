@@ -119,7 +119,7 @@ describe("attributes", () => {
     ["by default", (repo) => repo.git("config", "core.autocrlf", "true")],
   ];
 
-  it.each(places)("that are %s are found as git finds them", async (place, put) => {
+  it.each(places)("attributes that are %s are found as git finds them", async (place, put) => {
     const repo = createRepository();
     for (const path of ["a.txt", "dir/b.txt", "dir/deep/c.txt", "dir/deep/d"]) repo.write(path, "text\n");
     repo.commitAll();

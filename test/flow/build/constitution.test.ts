@@ -9,7 +9,7 @@ describe("a placeholder", () => {
     "[your name here]",
     "<OWNER NAME>",
     "[fill in later]",
-  ])("is %s", (text) => {
+  ])("a placeholder is %s", (text) => {
     expect(findPlaceholder(`# Title\n\nWe are ${text} here.\n`)).toEqual({ line: 3, column: 8, text });
   });
 
@@ -20,7 +20,7 @@ describe("a placeholder", () => {
     "```\n[PLACEHOLDER_ONE]\n```",
     "No TODO may be committed.",
     "Use <b>bold</b> words.",
-  ])("is not in %j", (text) => {
+  ])("there is no placeholder in %j", (text) => {
     expect(findPlaceholder(text)).toBeNull();
   });
 });

@@ -33,12 +33,12 @@ describe("cited files", () => {
     ["a glob", "`src/auth/*.ts`", ["src/auth/login.ts", "src/auth/token.ts"]],
     ["a file in the root", "bump package.json", ["package.json"]],
     ["JSON", '{"files": ["src/app.ts"]}', ["src/app.ts"]],
-  ])("are found in %s", (_, text, expected) => {
+  ])("cited files are found in %s", (_, text, expected) => {
     expect(cited(text)).toEqual(expected);
   });
 
   it.each(["https://example.com/src/app.ts", "src", "app.ts", "../../../../src/app.ts", "`src/none.ts`"])(
-    "are none in %j",
+    "no files are cited in %j",
     (text) => {
       expect(cited(text)).toEqual([]);
     },

@@ -44,7 +44,7 @@ test.each<[string, Readonly<Record<string, Kind>>, readonly string[] | null, rea
   ["none has files", { a: "no-files", b: "no-files" }, ["a", "b"], ["a", "b"]],
   ["none that is named has files", { a: "no-files", b: "passed" }, ["a"], ["a"]],
   ["none with the tag has files", { a: "no-files", b: "filtered" }, null, ["a"]],
-])("where %s", (_, kinds, named, expected) => {
+])("a gate names its unmet checks where %s", (_, kinds, named, expected) => {
   const results = Object.entries(kinds).map(([check, kind]) => result(check, kind));
   expect(findUnmet(results, named).map(({ check }) => check)).toEqual(expected);
 });

@@ -280,7 +280,7 @@ describe("a closed file leads to", () => {
       },
       ["b.txt"],
     ],
-  ])("%s", async (_, options, expected) => {
+  ])("a closed file leads to %s", async (_, options, expected) => {
     expect(await look(options)).toMatchObject({ why: null, of: expected });
   });
 
@@ -377,7 +377,7 @@ describe("a file is open where", () => {
       { why: "class names of the project", file: "b.css" },
     ],
     ["it is not there", { files: { "b.ts": "" } }, { why: "it is not part of the tree", file: "a.test.ts" }],
-  ])("%s", async (_, options, expected) => {
+  ])("a file is open where %s", async (_, options, expected) => {
     expect(await look(options)).toMatchObject(expected);
   });
 

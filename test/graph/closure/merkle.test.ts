@@ -184,7 +184,7 @@ describe("a difference says what happened", () => {
     });
   });
 
-  test("a reference became unresolved", () => {
+  test("a difference says that a reference became unresolved", () => {
     expect(diff([file("a", [1]), file("a", [])], [file("a", [1])])).toEqual({
       reason: "became-unresolved",
       chain: ["f00"],
@@ -210,7 +210,7 @@ describe("a difference says what happened", () => {
     expect(diff(before, after)).toMatchObject({ reason: "changed", chain: ["f01", "f02"] });
   });
 
-  test("nothing, where nothing changed", () => {
+  test("a difference is empty where nothing changed", () => {
     expect(diff([file("a", [])], [file("a", [])])).toBeNull();
   });
 });

@@ -212,7 +212,7 @@ describe("a change that an importer's types can see changes the structure", () =
     ["a script", "const a = 1", "const a = 2"],
     ["an awaited value", "export const a = await f(1)", "export const a = await f('x')"],
     ["a removed export", "export const a = 1; export const b = 2", "export const a = 1"],
-  ])("%s", async (_, before, after) => {
+  ])("a change that an importer's types can see changes the structure: %s", async (_, before, after) => {
     expect(await isSame(before, after)).toBe(false);
   });
 });
@@ -263,7 +263,7 @@ describe("a change that no importer's types can see leaves the structure", () =>
       "export function f(): void { o.x = 1 }",
       "export function f(): void { o.x = 2 }",
     ],
-  ])("%s", async (_, before, after) => {
+  ])("a change that no importer's types can see leaves the structure: %s", async (_, before, after) => {
     expect(await isSame(before, after)).toBe(true);
   });
 });

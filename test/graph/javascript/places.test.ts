@@ -49,11 +49,11 @@ describe("a name that is put together leads to its file:", () => {
       "from a required constant",
       'const { ROOT } = require("./old.cjs");\nread(path.join(ROOT, "data/a.json"))',
     ],
-  ])("%s", async (_, text) => {
+  ])("a name that is put together leads to its file: %s", async (_, text) => {
     expect(await led(text)).toContain("data/a.json");
   });
 
-  test("and to no other where the constant has one value", async () => {
+  test("a name that is put together leads to its file, and to no other where the constant has one value", async () => {
     expect(await led('import { ROOT } from "./paths.js";\nread(path.join(ROOT, "data", "a.json"))')).toEqual([
       "data/a.json",
     ]);
@@ -66,7 +66,7 @@ describe("a name that is put together leads to its file:", () => {
       "where a constant is",
       `${root}const DATA = path.join(ROOT, "data");\nif (file.includes(DATA)) ignore()`,
     ],
-  ])("not %s", async (_, text) => {
+  ])("a name that is put together does not lead to its file: %s", async (_, text) => {
     expect(await led(text)).toEqual([]);
   });
 
@@ -80,11 +80,11 @@ describe("a name that is put together leads to its file:", () => {
       "is given away",
       `${root}const DATA = path.join(ROOT, "data");\nfile === DATA;\nmodule.exports = { DATA }`,
     ],
-  ])("also where a constant %s", async (_, text) => {
+  ])("a name that is put together leads to its file, also where a constant %s", async (_, text) => {
     expect(await led(text)).toEqual(["data/a.json", "data/b.json"]);
   });
 
-  test("not where a name has two values", async () => {
+  test("a name that has two values leads to no file", async () => {
     expect(await led('let DIR = "data";\nDIR = "other";\nread(path.join(DIR, "a.json"))')).toEqual([]);
   });
 });
@@ -110,7 +110,7 @@ describe("a program that is started leads to its file:", () => {
       ["package.json", "scripts/lint.sh", "bin/other.js"],
     ],
     ["by no script that is not there", 'execSync("npm install")', []],
-  ])("%s", async (_, text, expected) => {
+  ])("a program that is started leads to its file: %s", async (_, text, expected) => {
     expect(await led(from + text)).toEqual(expected);
   });
 });
@@ -131,7 +131,7 @@ describe("files that are listed count, also new ones:", () => {
     ],
     ["by a directory that is read", 'readdirSync("migrations")', ["migrations/1.sql", "migrations/2.sql"]],
     ["not by a glob that is only selected with", 'export default { include: ["data/*.json"] }', []],
-  ])("%s", async (_, text, expected) => {
+  ])("files that are listed count, also new ones: %s", async (_, text, expected) => {
     expect(await led(text)).toEqual(expected);
   });
 });

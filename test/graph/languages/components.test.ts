@@ -96,7 +96,7 @@ describe("a component refers to", () => {
       ["1 strong opaque (a part of it has no end)"],
     ],
     ["nothing by a script in a comment", "a.vue", "<!-- <script>import(x)</script> -->", []],
-  ])("%s", async (_, path, text, expected) => {
+  ])("a component refers to %s", async (_, path, text, expected) => {
     expect([...new Set(await brief(path, text))]).toEqual(expected);
   });
 });

@@ -36,7 +36,7 @@ describe("a style sheet refers to", () => {
     ["no comment of one line", "// @use 'x'; url(y)", "a.scss", []],
     ["no address", "@import 'https://x/y'; a { b: url(data:x), url(//x/y), url(#z) }", "a.css", []],
     ["nothing of the compiler", '@use "sass:math";', "a.scss", []],
-  ])("%s", async (...row) => {
+  ])("a style sheet refers to %s", async (...row) => {
     const [, text, path, expected] = row;
     expect(await brief(text, path)).toEqual(expected);
   });
@@ -58,7 +58,7 @@ describe("a name in a style sheet leads to", () => {
     ["a file somewhere", "themes/dark", ["lib/themes/_dark.scss"]],
     ["a file behind an alias", "~@/themes/dark", ["lib/themes/_dark.scss"]],
     ["a script", "./plugin", ["s/plugin.js"]],
-  ])("%s", async (_, specifier, expected) => {
+  ])("a name in a style sheet leads to %s", async (_, specifier, expected) => {
     const files = ["s/x.css", "s/y.scss", "s/_z.scss", "s/d/_index.scss", "_r.scss", "s/plugin.js"];
     const tree = Object.fromEntries([...files, "lib/themes/_dark.scss"].map((path) => [path, ""]));
     const { graph } = await graphOf({ files: { ...tree, "s/a.scss": `@use "${specifier}";` } });

@@ -29,7 +29,7 @@ describe("references", () => {
     ['{"$schema": "./schema.json"}', ["1 weak reference path ./schema.json"]],
     ['{"files": ["src/a.ts", "plain words", "https://x.y/z"]}', ["1 weak reference path src/a.ts"]],
     ['// c\n{"a": "b.txt", /* d */ }', ["2 weak reference path b.txt"]],
-  ])("in JSON: %s", async (text, expected) => {
+  ])("a reference in JSON is found: %s", async (text, expected) => {
     expect(brief(await json(text))).toEqual(expected);
   });
 
@@ -43,7 +43,7 @@ describe("references", () => {
     ["uses: ./.github/actions/a", ["1 weak reference path ./.github/actions/a"]],
     ["extends: .job", ["1 weak extends module .job"]],
     ["extends:\n  - ./base.yml", ["2 strong extends path ./base.yml"]],
-  ])("in YAML: %j", async (text, expected) => {
+  ])("a reference in YAML is found: %j", async (text, expected) => {
     expect(brief(await yaml(text))).toEqual(expected);
   });
 });
@@ -91,13 +91,13 @@ describe("broken input", () => {
     ['{"a": 1', 1, 8],
     ['{"a": "\n"}', 1, 7],
     ["[1] 2", 1, 5],
-  ])("%j says where", async (text, line, column) => {
+  ])("broken input says where: %j", async (text, line, column) => {
     const found = await json(text);
     expect(found.syntaxError).toMatchObject({ line, column });
     expect(found.structure).toEqual({ kind: "content" });
   });
 
-  test("in YAML too, with what can still be found", async () => {
+  test("broken YAML says where, with what can still be found", async () => {
     const found = await yaml("a: x.txt\nb: [\n");
     expect(found.syntaxError).toMatchObject({ line: expect.any(Number), message: expect.any(String) });
     expect(found.structure).toEqual({ kind: "content" });

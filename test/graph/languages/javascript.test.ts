@@ -28,7 +28,7 @@ describe("every way of importing is a strong reference", () => {
     ["comments inside", "import /* a */ { b, // c\n d } from './x'", "./x", ["b", "d"]],
     ["several lines", "import {\n  a,\n  b,\n} from './x'", "./x", ["a", "b"]],
     ["a deferred namespace", "import defer * as n from './x'", "./x", ["*"]],
-  ])("%s", async (...row) => {
+  ])("every way of importing is a strong reference: %s", async (...row) => {
     const [, text, specifier, names] = row;
     const [first] = await references(text);
     expect(first).toMatchObject({ kind: "module", specifier, names, strength: "strong", type: "import" });
@@ -58,7 +58,7 @@ describe("every way of importing is a strong reference", () => {
     ["const r = createRequire(import.meta.url); r('./x')", "src/a.ts"],
     ["createRequire(import.meta.url)('./x')", "src/a.ts"],
     ["const a = <p>it's</p>; import('./x'); const b = <p>it's</p>", "src/a.jsx"],
-  ])("%s", async (text, path) => {
+  ])("every way of importing is a strong reference: %s", async (text, path) => {
     expect(await brief(text, path)).toContain("strong module ./x");
   });
 
@@ -85,7 +85,7 @@ describe("every way of importing is a strong reference", () => {
     ]);
   });
 
-  test("reference directives", async () => {
+  test("reference directives are strong references", async () => {
     const text = "/// <reference path=\"./x.d.ts\" />\n/// <reference types='node' />\nexport {}";
     expect(await brief(text)).toEqual(["strong path ./x.d.ts", "strong module node"]);
   });
@@ -103,7 +103,7 @@ describe("what is not an import does not count as one", () => {
     "const a = \"import b from './x'\"",
     "const a = `${1} require('./x')`",
     "const a = /import '.\\/x'/",
-  ])("%s", async (text) => {
+  ])("what is not an import does not count as one: %s", async (text) => {
     expect((await references(text)).filter((one) => one.strength === "strong")).toEqual([]);
   });
 });
@@ -140,7 +140,7 @@ describe("strings that may name a file are weak references", () => {
     ["// don't\nread('./b.txt')", "./b.txt"],
     ["const a = ['./a.txt', './b.txt']", "./b.txt"],
     ["read('app/[id]/page.tsx')", "app/[id]/page.tsx"],
-  ])("%s", async (text, specifier) => {
+  ])("strings that may name a file are weak references: %s", async (text, specifier) => {
     expect(await brief(text)).toContain(`weak path ${specifier}`);
   });
 
@@ -157,7 +157,7 @@ describe("strings that may name a file are weak references", () => {
     );
   });
 
-  test("a path in part", async () => {
+  test("a path that is known in part is a weak reference", async () => {
     const found = await references("join(__dirname, 'fixtures', name, 'in.txt')");
     expect(found).toContainEqual(
       expect.objectContaining({ kind: "pattern", fixed: { prefix: "./fixtures/", suffix: "/in.txt" } }),
@@ -177,7 +177,7 @@ describe("strings that may name a file are weak references", () => {
     expect(await brief(text, "src/a.js")).toContain("weak module ./t");
   });
 
-  test("an address is none", async () => {
+  test("an address names no file", async () => {
     expect(await brief("fetch('https://example.org/a.json')")).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ describe("links", () => {
     ["a definition", "[a][r]\n\n[r]: /docs/b.md", ["3 /docs/b.md"]],
     ["HTML", "x <a href=\"b.md\">b</a>\n\n<p>\n<img src='i.png'>\n</p>", ["1 b.md", "4 i.png"]],
     ["a table", "| a |\n|---|\n| [b](c.md) |", ["3 c.md"]],
-  ])("%s", async (_, text, expected) => {
+  ])("a link is found: %s", async (_, text, expected) => {
     expect(await links(text)).toEqual(expected);
   });
 
@@ -41,7 +41,7 @@ describe("links", () => {
     ["a code span", "`[a](b.md)`"],
     ["a code block", "```md\n[a](b.md)\n```\n\n    [c](d.md)\n"],
     ["an HTML comment", "<!-- <a href='b.md'> -->"],
-  ])("%s is none", async (_, text) => {
+  ])("%s is not a link", async (_, text) => {
     expect(await links(text)).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe("headings", () => {
     ["#hash\n# ok ##", ["ok"]],
     ["# 1.2.0 (2024-01-02)", ["120-2024-01-02"]],
     ["# <small>[1.2.0](https://x.org)</small>", ["120"]],
-  ])("%j", async (text, expected) => {
+  ])("a heading gets its anchor: %j", async (text, expected) => {
     expect(await slugs(text)).toEqual(expected);
   });
 
@@ -121,7 +121,7 @@ describe("what is scanned and what is parsed", () => {
       ),
       16,
     ],
-  ] as const)("%s", (_, pieces, maxLength) => {
+  ] as const)("a link is found: %s", (_, pieces, maxLength) => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength }), (chosen) => {
         const text = chosen.join("");

@@ -44,7 +44,7 @@ describe("a script of shell refers to", () => {
       ["1 opaque a program by a name that is made when it runs"],
     ],
     ["anything if it does not end", "echo 'a", ["1 opaque (it cannot be read to its end)"]],
-  ])("%s", async (_, text, expected) => {
+  ])("a script of shell refers to %s", async (_, text, expected) => {
     expect(await brief("a.sh", text)).toEqual(expected);
   });
 });
@@ -68,7 +68,7 @@ describe("a module of Python refers to", () => {
     ["nothing in strings and comments", '"""\nimport a\n"""\n# import b\nx = "import c"', []],
     ["anything by importlib", "import importlib", ["1 python importlib", "1 opaque importlib"]],
     ["anything by another path", "import sys\nsys.path.append(x)", ["1 python sys", "2 opaque sys.path"]],
-  ])("%s", async (_, text, expected) => {
+  ])("a module of Python refers to %s", async (_, text, expected) => {
     expect(await brief("a.py", text)).toEqual(expected);
   });
 
@@ -79,7 +79,7 @@ describe("a module of Python refers to", () => {
     ["what lies beside it", "from . import helper", ["tests/helper.py"]],
     ["a module somewhere else", "import tools.y", ["deep/er/tools/y.py"]],
     ["nothing that Python has itself", "import types, json", []],
-  ])("and is led to %s", async (_, text, expected) => {
+  ])("a module of Python is led to %s", async (_, text, expected) => {
     const others = [
       "app/__init__.py",
       "app/price.py",

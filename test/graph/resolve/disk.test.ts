@@ -32,11 +32,14 @@ describe("what lies beyond the repository is named, so that its content can coun
     ["a linked package", "import 'linked'", ["../shared/pkg/index.js"]],
     ["a string", "read('../../shared/my.txt')", ["../shared/my.txt"]],
     ["nothing", "import '../../shared/y'; import 'ABOVE/z'; read('../../shared/z.txt')", []],
-  ])("%s", async (_, text, expected) => {
-    expect(await beyond(text)).toEqual(expected);
-  });
+  ])(
+    "what lies beyond the repository is named, so that its content can count: %s",
+    async (_, text, expected) => {
+      expect(await beyond(text)).toEqual(expected);
+    },
+  );
 
-  test("in data and in documents", async () => {
+  test("what lies beyond the repository is named, so that its content can count in data and in documents", async () => {
     expect(await beyond('{"extends": "../shared/x.ts"}', "r/a.json")).toEqual(["../shared/x.ts"]);
     expect(await beyond('{"extends": "ABOVE/shared/x.ts"}', "r/a.json")).toEqual(["../shared/x.ts"]);
     expect(await beyond("[x](../shared/x.ts)", "r/a.md")).toEqual(["../shared/x.ts"]);

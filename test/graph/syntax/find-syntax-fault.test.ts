@@ -60,7 +60,7 @@ describe("no alarm is raised by", () => {
     ["a template of code", "a.js", "<% if (x) { %>\nlet a = ;"],
     ["what is not text", "a.json", "\0\0"],
     ["other languages", "a.py", "def ("],
-  ])("%s", async (_, path, text) => {
+  ])("no alarm is raised by %s", async (_, path, text) => {
     expect(await faultIn(path, text)).toBeNull();
   });
 });

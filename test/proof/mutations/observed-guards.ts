@@ -119,7 +119,7 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
   without(SORT, "all tries of a command count", {
     from: "for (const { accesses } of traces) {",
     to: "for (const { accesses } of traces.slice(0, 1)) {",
-    test: "counts all tries together",
+    test: "all tries to open a file count together",
   }),
   without(RUN_FILES, "what one check writes and another reads is told", {
     from: "if (writer === reader ||",

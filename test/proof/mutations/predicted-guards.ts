@@ -65,14 +65,14 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     file: "src/units/taking-part.ts",
     from: "|| paths.some((path) => tree.startsPrograms(path)) ? { installed }",
     to: "|| paths.length < 0 ? { installed }",
-    test: "but all of them for a test that starts programs",
+    test: "all packages count for a test that starts programs",
     by: OF_PACKAGES,
   }),
   without("a check of the whole project depends on all that is installed", {
     file: "src/units/taking-part.ts",
     from: 'return paths === "all" ||',
     to: 'return paths !== "all" &&',
-    test: "or for a check of the whole project",
+    test: "all packages count for a check of the whole project",
     by: OF_PACKAGES,
   }),
   without("types that nobody names count where types do", {
@@ -127,7 +127,7 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
   without("a declared edge counts", {
     file: "src/graph/declared-edges.ts",
     from: "...own.map(({ reference, resolution }) => ({ reference, resolution })),",
-    test: "or on what somebody declared in its place",
+    test: "depends on what somebody declared in the place of an import",
   }),
   without("a linter with rules about other files follows them", {
     file: "src/units/find-sight.ts",

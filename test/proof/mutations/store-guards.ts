@@ -13,7 +13,10 @@ export const STORE_GUARDS: readonly Mutation[] = [
     file: "src/store/kept/seal.ts",
     from: 'if (typeof seal !== "string" || !key.hasSigned([place, name, body], seal)) return undefined;',
     to: 'if (typeof seal !== "string") return undefined;',
-    caughtBy: { file: STORE, test: "in place of the user's own, 'with the seals that it had'" },
+    caughtBy: {
+      file: STORE,
+      test: "in place of the user's own turns no red into green: 'with the seals that it had'",
+    },
   },
   {
     guard: "the last run counts only if the user's key has sealed it",
@@ -34,7 +37,7 @@ export const STORE_GUARDS: readonly Mutation[] = [
     file: "src/verify/repository-store.ts",
     from: "if (first === null) return { place, refusal: null };",
     to: "return { place, refusal: null };",
-    caughtBy: { file: STORE, test: "committed, and cloned" },
+    caughtBy: { file: STORE, test: "committed and cloned" },
   },
   {
     guard: "generations are counted only as far as numbers go",
@@ -62,7 +65,7 @@ export const STORE_GUARDS: readonly Mutation[] = [
     file: "src/system/own/own-place.ts",
     from: "if (stats.isSymbolicLink()) return linkAt(place, at);",
     to: "",
-    caughtBy: { file: PLACES, test: "is not followed .verification-cache/.gitignore" },
+    caughtBy: { file: PLACES, test: "is not followed: .verification-cache/.gitignore" },
   },
   {
     guard: "who only looks makes no database",

@@ -209,7 +209,7 @@ describe("a failure that nothing was read from", () => {
 });
 
 describe("checks that could not run because another failed", () => {
-  it("are one line", () => {
+  it("checks that could not run because another failed are one line", () => {
     const blocked = (check: string): ReturnType<typeof sampleCheck> =>
       sampleCheck({
         check,
@@ -337,7 +337,7 @@ describe("the budget", () => {
     );
   });
 
-  it("that a cut report asks for shows all of it", () => {
+  it("the budget that a cut report asks for shows all of it", () => {
     fc.assert(
       fc.property(arbitraryResult, fc.integer({ min: 200, max: 1500 }), (result, maxTokens) => {
         const needed = /--max-tokens (\d+), or /.exec(render(result, { maxTokens }))?.[1];

@@ -17,11 +17,11 @@ describe("an estimate of tokens", () => {
     ["型", 3],
     ["👍", 4],
     ["\uD83D", 3],
-  ])("of %j is %i", (text, tokens) => {
+  ])("an estimate of tokens of %j is %i", (text, tokens) => {
     expect(estimateTokens(text)).toBe(tokens);
   });
 
-  it("of lines is the sum of theirs, and one for each end", () => {
+  it("an estimate of tokens of lines is the sum of theirs, and one for each end", () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: character }).map((line) => line.replaceAll("\n", ""))),
@@ -39,7 +39,7 @@ describe("an estimate of tokens", () => {
     ["    at Object.<anonymous> (/srv/app/src/checkout/invoice.test.ts:118:23)", 21],
     ["変数 'total' は宣言されていますが、使用されていません。", 24],
     ["a94a8fe5ccb19ba61c4c0873d391e987982fbbd3", 24],
-  ])("of %j is not below what a tokenizer counts", (text, counted) => {
+  ])("an estimate of tokens of %j is not below what a tokenizer counts", (text, counted) => {
     expect(estimateTokens(text)).toBeGreaterThanOrEqual(counted);
   });
 });

@@ -98,7 +98,7 @@ describe("an age", () => {
     [5 * 3_600_000, "5 h ago"],
     [47 * 3_600_000, "47 h ago"],
     [48 * 3_600_000, "2 days ago"],
-  ])("of %i ms is told as %s", (age, expected) => {
+  ])("an age of %i ms is told as %s", (age, expected) => {
     expect(formatAge(NOW - age, NOW)).toBe(expected);
   });
 });

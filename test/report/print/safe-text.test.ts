@@ -95,7 +95,7 @@ describe("an annotation", () => {
     );
   });
 
-  it("survives among other lines", () => {
+  it("an annotation survives among other lines", () => {
     expect(String(joinLines([safeAnnotation("notice", { file: "a" }, "b"), "::error::c"]))).toBe(
       "::notice file=a::b\n: :error::c",
     );

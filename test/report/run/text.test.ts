@@ -86,7 +86,7 @@ describe("a failed check", () => {
     expect(text(sampleResult([failedCheck([sampleFinding(), raw], printed)]))).toContain("    the cause\n");
   });
 
-  it("that is built in keeps its counts apart from its problems", () => {
+  it("a failed check that is built in keeps its counts apart from its problems", () => {
     const fields = { exitCode: null, why: "1 problem", command: ["builtin:links"], cacheHits: 1 };
     expect(shown(fields)[1]).toBe("✗ lint 355 ms, 1 file verified, 1 cached: 1 problem");
   });

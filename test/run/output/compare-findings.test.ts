@@ -66,7 +66,7 @@ const states = (found: ReturnType<typeof compare>): readonly string[] =>
 const ids = (findings: readonly Finding[]): readonly string[] => findings.map(({ id }) => id).sort();
 
 describe("a finding is the same", () => {
-  it("wherever lines are inserted", () => {
+  it("a finding is the same wherever lines are inserted", () => {
     const inserts = fc.array(fc.tuple(fc.nat(20), harmless), { maxLength: 6 });
     fc.assert(
       fc.property(file, inserts, (lines, inserts) => {
@@ -79,7 +79,7 @@ describe("a finding is the same", () => {
     );
   });
 
-  it("wherever other lines are deleted, and those that went are told as fixed", () => {
+  it("a finding is the same wherever other lines are deleted, and those that went are told as fixed", () => {
     fc.assert(
       fc.property(file, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), (lines, kept) => {
         const edited = lines.filter((_, index) => kept[index]);
@@ -90,7 +90,7 @@ describe("a finding is the same", () => {
     );
   });
 
-  it("in whatever order the lines are", () => {
+  it("a finding is the same in whatever order the lines are", () => {
     const shuffled = file.chain((lines) =>
       fc.tuple(fc.constant(lines), fc.shuffledSubarray([...lines], { minLength: lines.length })),
     );
@@ -124,7 +124,7 @@ describe("a finding is the same", () => {
 });
 
 describe("a finding is new", () => {
-  it("for each one more of its kind", () => {
+  it("a finding is new for each one more of its kind", () => {
     fc.assert(
       fc.property(file, fc.array(line.filter(({ isBad }) => isBad)), (lines, added) => {
         const found = compare({ "a.ts": lines }, { "a.ts": [...added, ...lines] });
@@ -133,14 +133,14 @@ describe("a finding is new", () => {
     );
   });
 
-  it("in another file, also if the same was fixed elsewhere", () => {
+  it("a finding is new in another file, also if the same was fixed elsewhere", () => {
     const bad = [{ text: "a", isBad: true }];
     const found = compare({ "a.ts": bad, "b.ts": [] }, { "a.ts": [], "b.ts": bad });
     expect(states(found)).toEqual(["new"]);
     expect(found.missing).toHaveLength(1);
   });
 
-  it("where another check has the same", () => {
+  it("a finding is new where another check has the same", () => {
     const record = recordOf([sampleFinding({ check: "types" })]);
     const found = compareFindings([sampleFinding({ id: "f".repeat(24) })], LINT, {
       record,
@@ -151,7 +151,7 @@ describe("a finding is new", () => {
     expect(found.missing).toEqual([]);
   });
 
-  it("unless its check is new too and everything is accepted", () => {
+  it("a finding is new, unless its check is new too and everything is accepted", () => {
     const options = {
       record: null,
       renamed: new Map<string, string>(),
@@ -170,7 +170,7 @@ describe("ids", () => {
     expect(states(found)).toEqual(["new", "old"]);
   });
 
-  it("that a parser of the user gives stay as they are", () => {
+  it("ids that a parser of the user gives stay as they are", () => {
     const finding = sampleFinding({ id: "mine", file: "b.ts" });
     const record = recordOf([sampleFinding({ id: "mine", file: "a.ts" })]);
     const options = { record, renamed: new Map([["a.ts", "b.ts"]]), accepts: () => false };
@@ -181,7 +181,7 @@ describe("ids", () => {
 describe("a failure is old", () => {
   const old = sampleFinding({ state: "old" });
 
-  it("where all that was found is", () => {
+  it("a failure is old where all that was found is old", () => {
     expect(isOldFailure(failedCheck([old]), [old], [1])).toBe(true);
     expect(isOldFailure(failedCheck([old]), [old, sampleFinding()], [1])).toBe(false);
     expect(isOldFailure(failedCheck([old]), [old, sampleFinding({ severity: "info" })], [1])).toBe(true);

@@ -192,7 +192,7 @@ describe("the raw output", () => {
 });
 
 describe("a command that passed", () => {
-  it("keeps its warnings", async () => {
+  it("a command that passed keeps its warnings", async () => {
     const { findings } = await readSaid(captured("eslint-json-warnings"));
     expect(findings).toMatchObject([{ severity: "warning", file: "src/warned.js" }]);
   });
@@ -211,12 +211,12 @@ describe("a command that passed", () => {
 });
 
 describe("a failed batch", () => {
-  it("of ESLint tells apart what failed and what is clean, and is silent on what was warned about or ignored", async () => {
+  it("a failed batch of ESLint tells apart what failed and what is clean, and is silent on what was warned about or ignored", async () => {
     const { stored } = await readSaid({ ...eslint, files: FILES });
     expect(stored).toEqual(["src/broken.js failed 1 1", "src/clean.js passed 0 0", "src/lint.js failed 1 4"]);
   });
 
-  it("of oxlint does so where it looked at as many files as it was given", async () => {
+  it("a failed batch of oxlint tells files apart where it looked at as many as it was given", async () => {
     const oxlint = captured("oxlint-json");
     const files = ["src/lint.js", "src/clean.js", "src/warned.js"];
     expect((await readSaid({ ...oxlint, files })).stored).toEqual([
@@ -227,7 +227,7 @@ describe("a failed batch", () => {
     expect((await readSaid({ ...oxlint, files: [...files, "src/ignored.js"] })).stored).toEqual([]);
   });
 
-  it("of Jest tells test files apart, and is silent on one whose tests were skipped", async () => {
+  it("a failed batch of Jest tells test files apart, and is silent on one whose tests were skipped", async () => {
     const files = ["sum", "clean", "broken", "skipped"].map((name) => `jest/${name}.test.cjs`);
     expect((await readSaid({ ...captured("jest-json"), files })).stored).toEqual([
       "jest/sum.test.cjs failed 1 1",
@@ -236,7 +236,7 @@ describe("a failed batch", () => {
     ]);
   });
 
-  it("of Vitest believes no pass where errors that no test caught would not have been shown", async () => {
+  it("a failed batch of Vitest believes no pass where errors that no test caught would not have been shown", async () => {
     const files = ["test/sum.test.js", "test/clean.test.js", "test/unhandled.test.js"];
     const { stored } = await readSaid({ ...captured("vitest-json-unhandled"), files });
     expect(stored).toEqual(["test/sum.test.js failed 1 1"]);

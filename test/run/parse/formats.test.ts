@@ -54,20 +54,20 @@ describe("a path", () => {
   });
 
   it.each(["https://host/src/lint.js", "12:30", "2026-11-15 12", "some words. And more"])(
-    "that leads nowhere is none: %s",
+    "a path that leads nowhere is not shown: %s",
     async (printed) => {
       expect(await gcc(printed)).toBeUndefined();
     },
   );
 
   it.each(["/elsewhere/src/lint.js", "../src/lint.js"])(
-    "that leads out of the repository is told in the message: %s",
+    "a path that leads out of the repository is told in the message: %s",
     async (printed) => {
       expect(await gcc(printed)).toBe(`-:-:- error - ${printed}:1:2: x`);
     },
   );
 
-  it("that is not there is believed where an error is told of it, and not where anything else is", async () => {
+  it("a path that is not there is believed where an error is told of it, and not where anything else is", async () => {
     expect(await gcc("gen/gone.ts")).toBe("gen/gone.ts:1:2 error - x");
     for (const said of ["note: x", "x", "3 of 4"])
       expect(lines(await read("gcc", { stderr: `gen/gone.ts:1:2: ${said}\n` }))).toEqual([]);
@@ -151,7 +151,7 @@ describe("several formats in one output", () => {
     ]);
   });
 
-  it("with JSON among other lines still find the JSON", async () => {
+  it("several formats in one output with JSON among other lines still find the JSON", async () => {
     const { stdout } = captured("vitest-json");
     for (const text of [`noise { 1\n${stdout}\n`, `${stdout}\n{ more\n`, `a\n${stdout}\n b\n`])
       expect((await read("auto", { stdout: text }))?.problems).toHaveLength(2);
@@ -159,7 +159,7 @@ describe("several formats in one output", () => {
 });
 
 describe("a problem matcher", () => {
-  it("of one line reads what its groups say", async () => {
+  it("a problem matcher of one line reads what its groups say", async () => {
     const pattern = {
       regexp: String.raw`^(\w+)\s+(.+?)@(\d+,\d+)\s+\((\w+)\) (.*)$`,
       severity: 1,
@@ -175,7 +175,7 @@ describe("a problem matcher", () => {
     ]);
   });
 
-  it("of several lines that loops gives a problem for each line below the file", async () => {
+  it("a problem matcher of several lines that loops gives a problem for each line below the file", async () => {
     const matcher = {
       severity: "warning" as const,
       pattern: [

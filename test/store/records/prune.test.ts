@@ -180,7 +180,7 @@ describe("pruning on closing", () => {
     expect(await prunedOn(1.5)).toBe(1);
   });
 
-  it("removes what has expired", async () => {
+  it("pruning on closing removes what has expired", async () => {
     const dir = makeDir();
     for (const day of [0, 15, 31, 32]) {
       const store = await openAt(dir, day);

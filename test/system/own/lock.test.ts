@@ -134,7 +134,7 @@ it("lets only one of many in at a time, though each of them dies with it", async
   expect(lines).toEqual(Array.from({ length: 12 }, () => ["in", "out"]).flat());
 });
 
-it("of another machine is nobody's after a while, by the clock of the disk", () => {
+it("a lock of another machine is nobody's after a while, by the clock of the disk", () => {
   const where = directory();
   const file = join(where, "work.lock.1");
   writeFileSync(file, JSON.stringify({ pid: 1, host: "elsewhere", born: "" }));

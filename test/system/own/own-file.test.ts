@@ -134,7 +134,7 @@ describe("a file that is", () => {
     expect(readFileSync(place.path, "utf8")).toBe("ours");
   });
 
-  it("of whoever owns the base is read: they decide what is in it", () => {
+  it("a file of the owner of the base is read: they decide what is in it", () => {
     writeFileSync(join(base, "file"), "theirs");
     vi.spyOn(process, "geteuid").mockReturnValue(54321);
     expect(readOwn(at("file"), 100)).toEqual({ text: "theirs" });
@@ -196,7 +196,7 @@ describe("a file of our own", () => {
     expect(readOwn(at("plain/file"), 100)).toBe("absent");
   });
 
-  it("is made once", () => {
+  it("a file of our own is made once", () => {
     expect(createOwn(at("file"), "one")).toBe("written");
     expect(createOwn(at("file"), "two")).toBe("exists");
     expect(readOwn(at("file"), 100)).toEqual({ text: "one" });
@@ -230,7 +230,7 @@ describe("a file of our own", () => {
     expect(readFileSync(join(base, "file"), "utf8")).toBe("one\ntwo\n");
   });
 
-  it("is removed, also twice", () => {
+  it("a file of our own is removed, also twice", () => {
     expect(createOwn(at("file"), "")).toBe("written");
     expect([removeOwn(at("file")), removeOwn(at("file"))]).toEqual(["removed", "removed"]);
   });

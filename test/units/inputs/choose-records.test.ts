@@ -52,13 +52,13 @@ it("a unit whose command was never watched is known by what is predicted", async
   expect(await choose([PREDICTED])).toBe(unit);
 });
 
-it("one whose command was watched is known by what it read, though a prediction would have a verdict", async () => {
+it("a unit whose command was watched is known by what it read, though a prediction would have a verdict", async () => {
   const chosen = await choose([PREDICTED, ONE]);
   expect(chosen.pathSet.id).toBe(ONE.id);
   expect(chosen.fingerprint).not.toBe(unit.fingerprint);
 });
 
-it("of several sets, the one with a verdict counts", async () => {
+it("the one with a verdict counts where there are several sets", async () => {
   expect((await choose([ONE, TWO], new Map([[TWO, "passed"]]))).pathSet.id).toBe(TWO.id);
 });
 

@@ -60,32 +60,32 @@ async function moves(
 }
 
 describe("content", () => {
-  it("of a file of the tree is what the snapshot says", async () => {
+  it("content of a file of the tree is what the snapshot says", async () => {
     const ground = await place({ files: { a: "1" } });
     expect(await moves(ground, ["a", "content"], ({ list }) => list({ a: "file" }))).toBe(true);
   });
 
-  it("of any other file is its bytes, and its absence is no bytes", async () => {
+  it("content of any other file is its bytes, and its absence is no bytes", async () => {
     const ground = await place({ files: {}, ignored: { "out/a": "1" } });
     expect(await moves(ground, ["out/a", "content"], ({ write }) => write("out/a", "2"))).toBe(true);
     expect(await moves(ground, ["out/a", "content"], ({ remove }) => remove("out/a"))).toBe(true);
     expect(await ground.value("out/a", "content")).not.toBeNull();
   });
 
-  it("that cannot be read is not known", async () => {
+  it("content that cannot be read is not known", async () => {
     const ground = await place({ files: {}, snapshot: { unreadable: new Set([p("a")]) } });
     expect(await ground.value("a", "content")).toBeNull();
     expect(await (await place({ files: {}, ignored: { "d/x": "" } })).value("d", "content")).toBeNull();
   });
 
-  it("of git's index is the whole tree, and of its head the commit", async () => {
+  it("content of git's index is the whole tree, and of its head the commit", async () => {
     const ground = await place({ files: { a: "1" } });
     const commit = ({ see }: Ground): void => see({ commit: "abc" });
     expect(await moves(ground, [".git/index", "content"], ({ list }) => list({ b: "file" }))).toBe(true);
     expect(await moves(ground, [".git/HEAD", "content"], commit)).toBe(true);
   });
 
-  it("in a package is that of its package.json, as long as nobody touched the file", async () => {
+  it("content in a package is that of its package.json, as long as nobody touched the file", async () => {
     const lock = "node_modules/.package-lock.json";
     const ground = await place({
       files: {},

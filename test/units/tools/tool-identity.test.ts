@@ -47,12 +47,12 @@ describe("files beside the snapshot", () => {
     "tool --config=build/check.mjs",
     "tool -cbuild/check.mjs",
     "node build/check",
-  ])("count by content: %s", async (words) => {
+  ])("a file beside the snapshot counts by content: %s", async (words) => {
     place(join(root, "build/check.mjs"), "1");
     expect(await changes(words, () => place(join(root, "build/check.mjs"), "2"))).toBe(true);
   });
 
-  it("count outside the repository", async () => {
+  it("a file outside the repository counts by content", async () => {
     const file = join(base, "etc/x.conf");
     place(file, "1");
     expect(await changes(["tool", `--config=${file}`], () => place(file, "2"))).toBe(true);
@@ -154,7 +154,7 @@ describe("shells", () => {
     expect(await lines(words)).toMatch(/^node is/m);
   });
 
-  it("follow cd", async () => {
+  it("shells follow cd", async () => {
     expect(await files(["sh", "-c", "cd sub && node a.mjs"])).toEqual(["sub/a.mjs"]);
     expect(await files(["sh", "-c", "(cd sub && tool); node a.mjs"])).toEqual(["a.mjs"]);
     track("package.json", JSON.stringify({ scripts: { a: "cd sub && node a.mjs" } }));
@@ -169,7 +169,7 @@ describe("shells", () => {
     expect(await files(["sh", "-c", "tool <in.txt"])).toEqual(["in.txt"]);
   });
 
-  it.each([". ./lib.sh", "source lib.sh", ". lib.sh"])("include a script: %s", async (text) => {
+  it.each([". ./lib.sh", "source lib.sh", ". lib.sh"])("a shell includes a script: %s", async (text) => {
     track("lib.sh", "node sub/a.mjs");
     expect(await files(["sh", "-c", text])).toEqual(["lib.sh", "sub/a.mjs"]);
   });
@@ -181,7 +181,7 @@ describe("scripts of the repository", () => {
     chmodSync(join(root, path), 0o755);
   };
 
-  it("count with their interpreter", async () => {
+  it("scripts of the repository count with their interpreter", async () => {
     script("tools/check", "#!/usr/bin/env node\n");
     place(join(base, "bin/env"), "env");
     expect(await lines("tools/check")).toMatch(/^node is content/m);
@@ -230,7 +230,7 @@ describe("scripts of the repository", () => {
     expect((await identify("tools/check.sh")).unknown).toBeNull();
   });
 
-  it("may call themselves", async () => {
+  it("scripts of the repository may call themselves", async () => {
     script("tools/check.sh", "#!/bin/sh\ntools/check.sh; cd tools && ./check.sh\n");
     expect((await identify("tools/check.sh")).unknown).toBeNull();
   });
@@ -243,13 +243,13 @@ describe("variables", () => {
     track("lib/y.js");
   });
 
-  it("of the check name files", async () => {
+  it("variables of the check name files", async () => {
     const set = { NODE_OPTIONS: "--require ./tools/setup.cjs --import=./tools/x.mjs" };
     expect(await files("tool", { env: set })).toEqual(["tools/setup.cjs", "tools/x.mjs"]);
     expect(await files("tool", { env: { CONFIG: "tools/x.mjs", OTHER: null } })).toEqual(["tools/x.mjs"]);
   });
 
-  it("of the environment name files for Node", async () => {
+  it("variables of the environment name files for Node", async () => {
     setVariables({ NODE_OPTIONS: "--require ./tools/setup", NODE_PATH: "lib" });
     expect(await files("tool")).toEqual(["lib/y.js", "tools/setup.cjs"]);
   });
@@ -263,7 +263,7 @@ describe("variables", () => {
     expect(await files(["sh", "-c", text])).toEqual(["tools/x.mjs"]);
   });
 
-  it("that set a mode name no directory", async () => {
+  it("variables that set a mode name no directory", async () => {
     track("test/a.js");
     expect(await files("tool", { env: { NODE_ENV: "test" } })).toEqual([]);
   });

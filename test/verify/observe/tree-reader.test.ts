@@ -33,7 +33,7 @@ describe("a look at the tree", () => {
     ],
     ["a configuration", (rig: Rig) => rig.checks(shell("good", "false"))],
     ["a second configuration", (rig: Rig) => rig.write(".verification.json", "{}")],
-  ])("sees %s", async (_, change) => {
+  ])("a look at the tree sees %s", async (_, change) => {
     const rig = rigWithInput();
     const look = createTreeReader({ cwd: rig.root }, []);
     const before = await look.take(true);

@@ -72,6 +72,8 @@ function readWord(text: string): { readonly word: Word; readonly length: number 
       next !== undefined &&
       (quote === "" || '"\\$`'.includes(next))
     ) {
+      // At the end of a line it joins two lines, and is no character.
+      if (next === "\n") return null;
       word += next;
       at++;
     } else if (quote !== "") word += char;

@@ -45,6 +45,7 @@ describe("a script", () => {
     "if true; then tsc; fi",
     "A=b",
     "tsc && && b",
+    "tsc \\\n -p .",
   ])("%s is left to a shell", (text) => expect(read(text)).toBeNull());
 
   it("tells patterns that a shell would put names in the place of from those that the tool gets", () => {

@@ -54,7 +54,9 @@ describe("outside JavaScript", () => {
     ],
     ["a target that gathers others", { Makefile: "check: lint test\nlint:\n\tx\n" }, ["lint: make lint"]],
     ["a variable that is called like a target", { Makefile: "test := 1\n" }, []],
-  ])("%s", async (_, files, expected) => expect(await found(files)).toEqual(expected));
+  ])("a tool outside JavaScript becomes a check: %s", async (_, files, expected) =>
+    expect(await found(files)).toEqual(expected),
+  );
 
   it("offers what is not installed", async () => {
     expect(await found({ "go.mod": "", "pyproject.toml": "[tool.ruff]" }, ["ruff"])).toEqual([

@@ -25,7 +25,7 @@ describe("code that loads what cannot be seen is opaque", () => {
     "new Worker(file)",
     "new Worker(`./${name}.js`)",
     "new worker_threads.Worker(file)",
-  ])("%s", async (text) => {
+  ])("code that loads what cannot be seen is opaque: %s", async (text) => {
     expect(await opaque(text, "a.js")).not.toEqual([]);
   });
 });
@@ -48,11 +48,11 @@ describe("what can be seen, or loads nothing, is not", () => {
     "eval('1'); new Function('return this')(); page.eval(code)",
     // What such code does is not an import.
     "eval(code); (0, eval)(code); globalThis.eval(code); new Function('a', body); Function(body)()",
-  ])("%s", async (text) => {
+  ])("what can be seen, or loads nothing, is not: %s", async (text) => {
     expect(await opaque(text, "a.js")).toEqual([]);
   });
 
-  test("types", async () => {
+  test("types load nothing, so they are not opaque", async () => {
     expect(await opaque("type A = typeof require; interface B { require: Function }", "a.ts")).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ describe("what reaches files without importing them", () => {
     ["new Function('a', body)", "code Function"],
     ["new AsyncFunction(body)", "code AsyncFunction"],
     ["import vm from 'node:vm'", "code node:vm"],
-  ])("%s", async (text, way) => {
+  ])("%s: whether it reaches files without importing them", async (text, way) => {
     expect(await ways(text)).toContain(way);
   });
 });
@@ -96,7 +96,7 @@ describe("what does not", () => {
     "Deno.test('a', () => {}); Deno.env.get('b'); process.cwd(); process.binding",
     "process.constructor; process.toString(); import a from 'constructor'; import b from 'node:constructor'",
     "const a = { eval: 1, Worker: 2 }; a.Worker; class Worker {}",
-  ])("%s", async (text) => {
+  ])("%s: whether it reaches files without importing them", async (text) => {
     expect(await ways(text)).toEqual([]);
   });
 });

@@ -21,6 +21,6 @@ test.each([
   // What a shell is given.
   ["require('child_process').execSync('[ \"$A\" = \"${B}\" ]')", ["A", "B"]],
   ["const price = `$A`", []],
-])("%s", (text, names) => {
+])("the variables of code are found: %s", (text, names) => {
   expect(findVariables(text)).toEqual(names);
 });

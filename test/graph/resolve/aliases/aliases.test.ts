@@ -37,7 +37,7 @@ describe("an import leads where a configuration of Vite says", () => {
     ["by a variable", "alias"],
     ["with others spread in", '{ ...alias, "#": "/lib" }'],
     ["either way", '{ "@": process.env.CI ? "/src" : "/src" }'],
-  ])("%s", async (_, alias) => {
+  ])("an import leads where a configuration of Vite says: %s", async (_, alias) => {
     const text = `${FROM_HERE}const root = path.dirname(fileURLToPath(import.meta.url));
 const here = (name) => path.resolve(root, name);
 const alias = { "@": here("./src") };
@@ -45,7 +45,7 @@ export default defineConfig(() => ({ resolve: { alias: ${alias} } }));`;
     expect(await leadsTo({ "vite.config.mjs": text })).toEqual(["src/x.js"]);
   });
 
-  test("in a file that the configuration takes them from", async () => {
+  test("an import leads where a configuration of Vite says in a file that the configuration takes them from", async () => {
     const configuration = {
       "build/vite.config.js": 'import { alias } from "./alias.js"; export default { resolve: { alias } };',
       "build/alias.js": 'export const alias = { "@": path.resolve(__dirname, "../src") };',
@@ -53,7 +53,7 @@ export default defineConfig(() => ({ resolve: { alias: ${alias} } }));`;
     expect(await leadsTo(configuration)).toEqual(["src/x.js"]);
   });
 
-  test("but for a directory beside it", async () => {
+  test("an import leads where a configuration of Vite says, but for a directory beside it", async () => {
     const configuration = {
       "other/vite.config.js": 'export default { resolve: { alias: { "@": "/src" } } };',
       "other/package.json": "{}",
@@ -63,7 +63,7 @@ export default defineConfig(() => ({ resolve: { alias: ${alias} } }));`;
     expect(await leadsTo(configuration)).toEqual([]);
   });
 
-  test("and to what fits, where a part of the name is not known", async () => {
+  test("an import leads where a configuration of Vite says, and to what fits, where a part of the name is not known", async () => {
     const { graph } = await graphOf({
       files: {
         "vite.config.js": 'export default { resolve: { alias: { "@": "/src" } } };',
@@ -187,7 +187,7 @@ describe("an import leads where another configuration says", () => {
       ["src/x.js"],
     ],
     ["anything, from the root", "vite.config.js", 'export default { root: "." }', "/src/x", ["src/x.js"]],
-  ])("of %s", async (_, path, text, specifier, expected) => {
+  ])("an import leads where another configuration says of %s", async (_, path, text, specifier, expected) => {
     expect(await leadsTo({ [path]: text }, specifier)).toEqual(expected);
   });
 });
@@ -247,14 +247,17 @@ describe("a package of the repository leads, beside what every import gets,", ()
       ["a.js", "b.js"],
     ],
     ["to what browsers get of one file", { browser: { "./a.js": "./b.js" } }, "./a.js", ["a.js", "b.js"]],
-  ])("%s", async (_, fields, specifier, expected) => {
-    const files = {
-      "package.json": JSON.stringify({ name: "own", ...fields }),
-      "a.js": "",
-      "b.js": "",
-      "t.js": `import "${specifier}"`,
-    };
-    const { graph } = await graphOf({ files });
-    expect([...edges(graph, "t.js")].sort()).toEqual(expected);
-  });
+  ])(
+    "a package of the repository leads, beside what every import gets, %s",
+    async (_, fields, specifier, expected) => {
+      const files = {
+        "package.json": JSON.stringify({ name: "own", ...fields }),
+        "a.js": "",
+        "b.js": "",
+        "t.js": `import "${specifier}"`,
+      };
+      const { graph } = await graphOf({ files });
+      expect([...edges(graph, "t.js")].sort()).toEqual(expected);
+    },
+  );
 });

@@ -57,7 +57,7 @@ describe("the JSON of mocha", () => {
   });
 
   it.each([null, {}, { passes: [], failures: [] }, { stats: {}, passes: [], failures: [] }, []])(
-    "is not %j",
+    "%j is not the JSON of mocha",
     async (document) => expect(await parsed(document)).toBeNull(),
   );
 });
