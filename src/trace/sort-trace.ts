@@ -117,7 +117,7 @@ interface Sorting extends TraceContext {
   readonly seen: Map<Place, Access>;
   /** How often directories were listed, as far as it may have been in search of the targets. */
   readonly lists: Map<Place, number>;
-  readonly opened: Map<RepoPath, Opened>;
+  readonly opened: Map<RepoPath, Opened & { readonly by: ReadonlySet<number> }>;
   readonly firstRead: Map<Place, number>;
   readonly modified: Set<RepoPath>;
   readonly missing: Set<Place>;
@@ -144,7 +144,7 @@ const HIDING = matchGlobs([
 
 function noteRead(sorting: Sorting, place: Place, access: GatheredAccess): void {
   const { opened, firstRead, written, depth } = sorting;
-  const { first, last, times } = access;
+  const { first, last, times, by } = access;
   const source = sourceOf(place, sorting);
   if (source !== null) return add(sorting, source, "content");
   if (!firstRead.has(place)) firstRead.set(place, first);
@@ -155,6 +155,7 @@ function noteRead(sorting: Sorting, place: Place, access: GatheredAccess): void 
       first: before?.first ?? first,
       last: Math.max(last, before?.last ?? 0),
       times: times + (before?.times ?? 0),
+      by: new Set([...by, ...(before?.by ?? [])]),
     });
   }
   const wasWritten = written.get(place) ?? written.get(temporaryOf(access.path, sorting) ?? place);
@@ -200,13 +201,12 @@ function finish(sorting: Sorting): Seen {
   const early = [...firstRead].flatMap(([place, at]) => (at < (firstTarget ?? 0) ? [place] : []));
   const searched = findSearches(lists, early, sorting.targets);
   for (const place of lists.keys()) if (!searched.has(place)) add(sorting, place, "names");
-  const fewest = leastOf([...opened.values()].map(({ times }) => times));
   return {
     accesses: sorting.seen,
     searched,
     tries: sorting.tries,
     opened,
-    reread: new Set([...opened].flatMap(([path, { times }]) => (times > fewest ? [path] : []))),
+    reread: findReread(opened, sorting.tries),
     firstRead,
     // What lies outside and was opened to lock it was not written to.
     writes: new Set(
@@ -218,13 +218,34 @@ function finish(sorting: Sorting): Seen {
   };
 }
 
+/**
+ * Finds targets that were opened more often than others. What one process alone opens, and no other target, it opens for that
+ * one as often as it likes: a runner that has a process for each test shows the line that failed.
+ */
+function findReread(opened: Sorting["opened"], tries: number): ReadonlySet<RepoPath> {
+  const targets = new Map<number, number>();
+  for (const { by } of opened.values())
+    for (const each of by) targets.set(each, (targets.get(each) ?? 0) + 1);
+  const fewest = leastOf([...opened.values()].map(({ times }) => times));
+  return new Set(
+    [...opened].flatMap(([path, { times, by }]) => {
+      const isAlone = by.size <= tries && [...by].every((each) => targets.get(each) === 1);
+      return times > fewest && !isAlone ? [path] : [];
+    }),
+  );
+}
+
+/** Processes of different tries are different. */
+const MOST_PROCESSES = 2 ** 32;
+
 function joinTries(traces: readonly Trace[]): readonly GatheredAccess[] {
   let start = 0;
   const joined: GatheredAccess[] = [];
-  for (const { accesses } of traces) {
+  for (const [at, { accesses }] of traces.entries()) {
     const base = start;
     for (const each of accesses) {
-      joined.push({ ...each, first: each.first + base, last: each.last + base });
+      const by = at === 0 ? each.by : new Set([...each.by].map((pid) => pid + at * MOST_PROCESSES));
+      joined.push({ ...each, by, first: each.first + base, last: each.last + base });
       start = Math.max(start, base + each.last + 1);
     }
   }
