@@ -2,11 +2,11 @@ import { gitPlace } from "../paths/git-place.ts";
 import { matchGlobs } from "../paths/glob.ts";
 import { isInside, placeOf } from "../paths/places.ts";
 import type { GatheredAccess, Trace } from "../system/strace/read-trace.ts";
-import { leastOf } from "../values/least.ts";
 import type { TraceDepth } from "../vocabulary/check/trace.ts";
 import type { Access, Place } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
+import { findReread, type Opened, type OpenedBy } from "./find-reread.ts";
 import { findSearches } from "./find-searches.ts";
 import { isModule } from "./loaded-code.ts";
 import {
@@ -62,13 +62,6 @@ export interface Seen {
   readonly cache: Place | null;
 }
 
-/** When a target was opened, first and last: later times are greater numbers. And how often. */
-export interface Opened {
-  readonly first: number;
-  readonly last: number;
-  readonly times: number;
-}
-
 /** Tries count together, one after the other. */
 export function sortTraces(traces: readonly Trace[], context: TraceContext): Seen {
   const accesses = joinTries(traces);
@@ -83,6 +76,7 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
     firstTarget,
     tries: traces.length,
     written: indexWrites(accesses, context),
+    passed: findPassed(accesses, context),
     seen: new Map(),
     lists: new Map(),
     opened: new Map(),
@@ -114,10 +108,12 @@ interface Sorting extends TraceContext {
   readonly firstTarget: number | undefined;
   /** When each place was first written to. */
   readonly written: ReadonlyMap<Place, number>;
+  /** What a tool in search of its files asked about. */
+  readonly passed: ReadonlySet<Place>;
   readonly seen: Map<Place, Access>;
   /** How often directories were listed, as far as it may have been in search of the targets. */
   readonly lists: Map<Place, number>;
-  readonly opened: Map<RepoPath, Opened & { readonly by: ReadonlySet<number> }>;
+  readonly opened: Map<RepoPath, OpenedBy>;
   readonly firstRead: Map<Place, number>;
   readonly modified: Set<RepoPath>;
   readonly missing: Set<Place>;
@@ -193,7 +189,22 @@ function noteQuestion(sorting: Sorting, place: Place, access: GatheredAccess): v
     const absent = topmostAbsent(place, isThere);
     missing.add(absent);
     add(sorting, absent, "presence");
-  } else add(sorting, place, type === "asked" && sorting.isFile(place) ? "content" : "presence");
+  } else {
+    const isPassed = times === 1 && sorting.passed.has(place);
+    add(sorting, place, type === "asked" && !isPassed && sorting.isFile(place) ? "content" : "presence");
+  }
+}
+
+/** Pytest asks of everything that it comes by whether it is an environment, and then what it is: once each. */
+const ENVIRONMENT = /^(.+)\/pyvenv\.cfg$/;
+
+function findPassed(accesses: readonly GatheredAccess[], context: TraceContext): ReadonlySet<Place> {
+  return new Set(
+    accesses.flatMap(({ type, path }) => {
+      const [, passed] = type === "missing" ? (ENVIRONMENT.exec(path) ?? []) : [];
+      return passed === undefined ? [] : [placeOf(passed, context)];
+    }),
+  );
 }
 
 function finish(sorting: Sorting): Seen {
@@ -216,23 +227,6 @@ function finish(sorting: Sorting): Seen {
     missing: sorting.missing,
     cache: sorting.cache,
   };
-}
-
-/**
- * Finds targets that were opened more often than others. What one process alone opens, and no other target, it opens for that
- * one as often as it likes: a runner that has a process for each test shows the line that failed.
- */
-function findReread(opened: Sorting["opened"], tries: number): ReadonlySet<RepoPath> {
-  const targets = new Map<number, number>();
-  for (const { by } of opened.values())
-    for (const each of by) targets.set(each, (targets.get(each) ?? 0) + 1);
-  const fewest = leastOf([...opened.values()].map(({ times }) => times));
-  return new Set(
-    [...opened].flatMap(([path, { times, by }]) => {
-      const isAlone = by.size <= tries && [...by].every((each) => targets.get(each) === 1);
-      return times > fewest && !isAlone ? [path] : [];
-    }),
-  );
 }
 
 /** Processes of different tries are different. */

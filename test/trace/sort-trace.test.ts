@@ -69,6 +69,13 @@ describe("what a command did with files", () => {
     expect(seen(["asked data/x.json", "asked data"])).toEqual({ "data/x.json": "content", data: "presence" });
   });
 
+  it("counts what pytest comes by in search of tests by its presence, unless it is asked about again", () => {
+    const search = ["missing data/x.json/pyvenv.cfg", "asked data/x.json"];
+    expect(seen(search)).toMatchObject({ "data/x.json": "presence" });
+    expect(seen([...search, "asked data/x.json"])).toMatchObject({ "data/x.json": "content" });
+    expect(seen([...search, "read data/x.json"])).toMatchObject({ "data/x.json": "content" });
+  });
+
   it("takes more accesses than fit on a stack", () => {
     const lines = Array.from({ length: 200_000 }, (_, at) => ({
       ...(tracedAs(["read data/x.json"], ROOT)[0] as GatheredAccess),
