@@ -4,7 +4,8 @@ import { leastOf } from "../values/least.ts";
 import type { Place } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { isModule, type LoadedCode, mayReadFiles } from "./loaded-code.ts";
-import type { Opened, Seen } from "./sort-trace.ts";
+import type { Opened } from "./find-reread.ts";
+import type { Seen } from "./sort-trace.ts";
 
 const TYPED = /\.[cm]?tsx?$/;
 

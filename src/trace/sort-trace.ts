@@ -2,11 +2,11 @@ import { gitPlace } from "../paths/git-place.ts";
 import { matchGlobs } from "../paths/glob.ts";
 import { isInside, placeOf } from "../paths/places.ts";
 import type { GatheredAccess, Trace } from "../system/strace/read-trace.ts";
-import { leastOf } from "../values/least.ts";
 import type { TraceDepth } from "../vocabulary/check/trace.ts";
 import type { Access, Place } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
+import { findReread, type Opened, type OpenedBy } from "./find-reread.ts";
 import { findSearches } from "./find-searches.ts";
 import { isModule } from "./loaded-code.ts";
 import {
@@ -62,13 +62,6 @@ export interface Seen {
   readonly cache: Place | null;
 }
 
-/** When a target was opened, first and last: later times are greater numbers. And how often. */
-export interface Opened {
-  readonly first: number;
-  readonly last: number;
-  readonly times: number;
-}
-
 /** Tries count together, one after the other. */
 export function sortTraces(traces: readonly Trace[], context: TraceContext): Seen {
   const accesses = joinTries(traces);
@@ -83,6 +76,7 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
     firstTarget,
     tries: traces.length,
     written: indexWrites(accesses, context),
+    passed: findPassed(accesses, context),
     seen: new Map(),
     lists: new Map(),
     opened: new Map(),
@@ -114,10 +108,12 @@ interface Sorting extends TraceContext {
   readonly firstTarget: number | undefined;
   /** When each place was first written to. */
   readonly written: ReadonlyMap<Place, number>;
+  /** What a tool in search of its files asked about. */
+  readonly passed: ReadonlySet<Place>;
   readonly seen: Map<Place, Access>;
   /** How often directories were listed, as far as it may have been in search of the targets. */
   readonly lists: Map<Place, number>;
-  readonly opened: Map<RepoPath, Opened>;
+  readonly opened: Map<RepoPath, OpenedBy>;
   readonly firstRead: Map<Place, number>;
   readonly modified: Set<RepoPath>;
   readonly missing: Set<Place>;
@@ -144,7 +140,7 @@ const HIDING = matchGlobs([
 
 function noteRead(sorting: Sorting, place: Place, access: GatheredAccess): void {
   const { opened, firstRead, written, depth } = sorting;
-  const { first, last, times } = access;
+  const { first, last, times, by } = access;
   const source = sourceOf(place, sorting);
   if (source !== null) return add(sorting, source, "content");
   if (!firstRead.has(place)) firstRead.set(place, first);
@@ -155,6 +151,7 @@ function noteRead(sorting: Sorting, place: Place, access: GatheredAccess): void 
       first: before?.first ?? first,
       last: Math.max(last, before?.last ?? 0),
       times: times + (before?.times ?? 0),
+      by: new Set([...by, ...(before?.by ?? [])]),
     });
   }
   const wasWritten = written.get(place) ?? written.get(temporaryOf(access.path, sorting) ?? place);
@@ -192,7 +189,22 @@ function noteQuestion(sorting: Sorting, place: Place, access: GatheredAccess): v
     const absent = topmostAbsent(place, isThere);
     missing.add(absent);
     add(sorting, absent, "presence");
-  } else add(sorting, place, type === "asked" && sorting.isFile(place) ? "content" : "presence");
+  } else {
+    const isPassed = times === 1 && sorting.passed.has(place);
+    add(sorting, place, type === "asked" && !isPassed && sorting.isFile(place) ? "content" : "presence");
+  }
+}
+
+/** Pytest asks of everything that it comes by whether it is an environment, and then what it is: once each. */
+const ENVIRONMENT = /^(.+)\/pyvenv\.cfg$/;
+
+function findPassed(accesses: readonly GatheredAccess[], context: TraceContext): ReadonlySet<Place> {
+  return new Set(
+    accesses.flatMap(({ type, path }) => {
+      const [, passed] = type === "missing" ? (ENVIRONMENT.exec(path) ?? []) : [];
+      return passed === undefined ? [] : [placeOf(passed, context)];
+    }),
+  );
 }
 
 function finish(sorting: Sorting): Seen {
@@ -200,13 +212,12 @@ function finish(sorting: Sorting): Seen {
   const early = [...firstRead].flatMap(([place, at]) => (at < (firstTarget ?? 0) ? [place] : []));
   const searched = findSearches(lists, early, sorting.targets);
   for (const place of lists.keys()) if (!searched.has(place)) add(sorting, place, "names");
-  const fewest = leastOf([...opened.values()].map(({ times }) => times));
   return {
     accesses: sorting.seen,
     searched,
     tries: sorting.tries,
     opened,
-    reread: new Set([...opened].flatMap(([path, { times }]) => (times > fewest ? [path] : []))),
+    reread: findReread(opened, sorting.tries),
     firstRead,
     // What lies outside and was opened to lock it was not written to.
     writes: new Set(
@@ -218,13 +229,17 @@ function finish(sorting: Sorting): Seen {
   };
 }
 
+/** Processes of different tries are different. */
+const MOST_PROCESSES = 2 ** 32;
+
 function joinTries(traces: readonly Trace[]): readonly GatheredAccess[] {
   let start = 0;
   const joined: GatheredAccess[] = [];
-  for (const { accesses } of traces) {
+  for (const [at, { accesses }] of traces.entries()) {
     const base = start;
     for (const each of accesses) {
-      joined.push({ ...each, first: each.first + base, last: each.last + base });
+      const by = at === 0 ? each.by : new Set([...each.by].map((pid) => pid + at * MOST_PROCESSES));
+      joined.push({ ...each, by, first: each.first + base, last: each.last + base });
       start = Math.max(start, base + each.last + 1);
     }
   }

@@ -69,6 +69,13 @@ describe("what a command did with files", () => {
     expect(seen(["asked data/x.json", "asked data"])).toEqual({ "data/x.json": "content", data: "presence" });
   });
 
+  it("counts what pytest comes by in search of tests by its presence, unless it is asked about again", () => {
+    const search = ["missing data/x.json/pyvenv.cfg", "asked data/x.json"];
+    expect(seen(search)).toMatchObject({ "data/x.json": "presence" });
+    expect(seen([...search, "asked data/x.json"])).toMatchObject({ "data/x.json": "content" });
+    expect(seen([...search, "read data/x.json"])).toMatchObject({ "data/x.json": "content" });
+  });
+
   it("takes more accesses than fit on a stack", () => {
     const lines = Array.from({ length: 200_000 }, (_, at) => ({
       ...(tracedAs(["read data/x.json"], ROOT)[0] as GatheredAccess),
@@ -292,7 +299,18 @@ describe("of a command that is given files", () => {
 
   it("says which it opened, and when", () => {
     const { opened, firstRead } = sort(["read package.json", "read b.ts", "read b.ts"], { targets });
-    expect(opened).toEqual(new Map([["b.ts", { first: 1, last: 2, times: 2 }]]));
+    expect(opened.get("b.ts" as RepoPath)).toMatchObject({ first: 1, last: 2, times: 2 });
     expect(firstRead.get("package.json")).toBe(0);
+  });
+
+  it("says which it opened more often than others, unless a process did that opens nothing else of them", () => {
+    const reread = (lines: readonly string[], ...by: readonly number[]): readonly string[] => [
+      ...sortTraces([{ accesses: tracedAs(lines, ROOT, by), blind: null }], { ...CONTEXT, targets }).reread,
+    ];
+    const lines = ["read a.ts", "read b.ts", "read b.ts"];
+    expect(reread(lines, 1, 1, 1)).toEqual(["b.ts"]);
+    expect(reread(lines, 1, 2, 2)).toEqual([]);
+    expect(reread(lines, 1, 2, 3)).toEqual(["b.ts"]);
+    expect(reread(lines, 1, 1, 2)).toEqual(["b.ts"]);
   });
 });

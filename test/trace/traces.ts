@@ -4,9 +4,13 @@ import type { Seen } from "../../src/trace/sort-trace.ts";
 
 /**
  * What a trace tells, each thing once: `read a`, or `read a as link/a`; absolute where it starts with a slash, below the root
- * otherwise.
+ * otherwise. `by` says which process did each thing.
  */
-export function tracedAs(lines: readonly string[], root: string): readonly GatheredAccess[] {
+export function tracedAs(
+  lines: readonly string[],
+  root: string,
+  by: readonly number[] = [],
+): readonly GatheredAccess[] {
   const absolute = (path: string): string => (path.startsWith("/") ? path : join(root, path));
   return [...new Set(lines)].map((line) => {
     const [type = "", path = "", , named = path] = line.split(" ");
@@ -17,6 +21,7 @@ export function tracedAs(lines: readonly string[], root: string): readonly Gathe
       first: lines.indexOf(line),
       last: lines.lastIndexOf(line),
       times: lines.filter((each) => each === line).length,
+      by: new Set(lines.flatMap((each, index) => (each === line ? [by[index] ?? 1] : []))),
     };
   });
 }

@@ -26,6 +26,7 @@ export function draftStep(step: Step, repository: Repository): Draft | null {
   const { call, cwd } = step;
   const known = call === null ? null : knownTool(call);
   if (call === null || known === null) {
+    if (mayFormat(step)) return null;
     const why = call === null ? step.why || null : `it is not known which files ${call.tool} reads`;
     return asItIs(step, { role: roleByName(step.script), why, writes: false });
   }
@@ -47,6 +48,16 @@ export function draftStep(step: Step, repository: Repository): Draft | null {
   const { why, writes } = translated;
   return asItIs(step, { role: writes ? "build" : known.role, why, writes });
 }
+
+/** A formatter that nobody knows writes what it formats, unless something says that it only looks. */
+function mayFormat({ script, owner, call }: Step): boolean {
+  const text = Object.hasOwn(owner.scripts, script) ? (owner.scripts[script] ?? "") : "";
+  const isEditing = (call?.args ?? []).some((word) => EDITS.test(word.text));
+  return isEditing || (roleByName(script) === "format" && !LOOKS.test(`${script} ${text}`));
+}
+
+const EDITS = /^--(?:fix|write)(?:=(?!false)|$)/;
+const LOOKS = /check|verify|validate|\blint|\btest|list-different|diff|dry|\s-[lc](?:\s|$)/i;
 
 /** The script, or the command of it, run as it is written. */
 function asItIs(

@@ -23,6 +23,8 @@ export interface GatheredAccess extends TracedAccess {
   readonly last: number;
   /** How often it was done. A directory that is listed in several calls is listed once. */
   readonly times: number;
+  /** The processes that did it, by their numbers; threads count as their process. */
+  readonly by: ReadonlySet<number>;
 }
 
 /** Null where it cannot be told: a directory is not known, or the trace does not have all of the call. */

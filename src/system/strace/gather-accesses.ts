@@ -7,16 +7,23 @@ import { inspectProgram } from "../process/started-program.ts";
 /** Takes accesses in any order, and gives each thing once, in the order of time. */
 export interface GatheredAccesses {
   /** A part of something larger is told with `isPart`, and does not count by itself. */
-  add(access: TracedAccess, at: number, isPart?: boolean): void;
+  add(access: TracedAccess, when: Done, isPart?: boolean): void;
   /** Something was executed, or could not be. Scripts are started by what they name in their first line. */
-  addProgram(access: TracedAccess, at: number, cwd: string | null): void;
+  addProgram(access: TracedAccess, when: Done, cwd: string | null): void;
   list(): readonly GatheredAccess[];
   /** Whether a program was started that has fewer rights while it is watched. */
   readonly lostRights: boolean;
 }
 
+/** When something was done, and by which process. */
+interface Done {
+  readonly at: number;
+  readonly by: number;
+}
+
 interface Gathered {
   readonly access: TracedAccess;
+  readonly by: Set<number>;
   at: number;
   last: number;
   times: number;
@@ -34,7 +41,7 @@ export function gatherAccesses(names: RealNames): GatheredAccesses {
   let turns = 0;
   let lostRights = false;
 
-  const add = (access: TracedAccess, at: number, isPart = false): boolean => {
+  const add = (access: TracedAccess, { at, by }: Done, isPart = false): boolean => {
     if (SYSTEM.test(access.path)) return false;
     const ofType = known.get(access.type) ?? new Map<string, Gathered>();
     known.set(access.type, ofType);
@@ -42,8 +49,16 @@ export function gatherAccesses(names: RealNames): GatheredAccesses {
     const earlier = ofType.get(key);
     const times = isPart ? 0 : 1;
     if (earlier === undefined)
-      ofType.set(flat(key), { access: asFound(access), at, last: at, times, turn: turns++ });
+      ofType.set(flat(key), {
+        access: asFound(access),
+        by: new Set([by]),
+        at,
+        last: at,
+        times,
+        turn: turns++,
+      });
     else {
+      earlier.by.add(by);
       earlier.at = Math.min(at, earlier.at);
       earlier.last = Math.max(at, earlier.last);
       earlier.times += times;
@@ -51,23 +66,29 @@ export function gatherAccesses(names: RealNames): GatheredAccesses {
     return earlier === undefined;
   };
   return {
-    add: (access, at, isPart) => void add(access, at, isPart),
-    addProgram: (access, at, cwd) => {
+    add: (access, when, isPart) => void add(access, when, isPart),
+    addProgram: (access, when, cwd) => {
       let { path } = access;
-      for (let isNew = add(access, at), scripts = 0; isNew && scripts < MOST_SCRIPTS; scripts++) {
+      for (let isNew = add(access, when), scripts = 0; isNew && scripts < MOST_SCRIPTS; scripts++) {
         const { interpreter, changesRights } = inspectProgram(path);
         lostRights ||= changesRights;
         if (interpreter === null) return;
         const named = names.absolute(cwd ?? "/", interpreter);
         path = names.real(named, "followed");
-        isNew = add({ type: names.isThere(path) ? "start" : "missing", path, named }, at);
+        isNew = add({ type: names.isThere(path) ? "start" : "missing", path, named }, when);
       }
     },
     list: () =>
       [...known.values()]
         .flatMap((each) => [...each.values()])
         .sort((one, other) => one.at - other.at || one.turn - other.turn)
-        .map(({ access, at, last, times }) => ({ ...access, first: at, last, times: Math.max(1, times) })),
+        .map(({ access, by, at, last, times }) => ({
+          ...access,
+          by,
+          first: at,
+          last,
+          times: Math.max(1, times),
+        })),
     get lostRights() {
       return lostRights;
     },

@@ -65,9 +65,10 @@ export function createTraceReader(main: number, cwd: string): TraceReader {
     } else {
       const described = describeCall(call, place.cwd, names);
       if (described === null) note("it named a file in a directory that cannot be told");
+      const by = processes.processOf(pid);
       for (const each of described ?? [])
-        if (name.startsWith("exec")) accesses.addProgram(each, from, place.cwd);
-        else accesses.add(each, each.type === "write" ? to : from, isPartOfListing(call));
+        if (name.startsWith("exec")) accesses.addProgram(each, { at: from, by }, place.cwd);
+        else accesses.add(each, { at: each.type === "write" ? to : from, by }, isPartOfListing(call));
       if (result.type !== "done") return;
       if (name === "io_uring_setup") note("it asked for an io_uring");
       else if (RENAMING.has(name)) note(`it changed what file names mean (${name})`);

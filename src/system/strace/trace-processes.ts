@@ -9,6 +9,8 @@ export interface TraceProcesses {
   /** Null for a process of which is not yet known who started it. */
   placeOf(pid: number): Place | null;
   start(pid: number, parent: number, sharesPlace: boolean): void;
+  /** The process that a thread is of; itself for a process. */
+  processOf(pid: number): number;
   /** From now on it has a place of its own. */
   part(pid: number): void;
   end(pid: number): void;
@@ -18,15 +20,21 @@ export interface TraceProcesses {
 
 export function createTraceProcesses(main: number, cwd: string): TraceProcesses {
   const places = new Map<number, Place>([[main, { cwd }]]);
+  const processes = new Map<number, number>();
   const part = (pid: number): void => void places.set(pid, { cwd: places.get(pid)?.cwd ?? null });
   return {
     placeOf: (pid) => places.get(pid) ?? null,
     start: (pid, parent, sharesPlace) => {
       places.set(pid, places.get(parent) ?? { cwd: null });
       if (!sharesPlace) part(pid);
+      processes.set(pid, sharesPlace ? (processes.get(parent) ?? parent) : pid);
     },
+    processOf: (pid) => processes.get(pid) ?? pid,
     part,
-    end: (pid) => void places.delete(pid),
+    end: (pid) => {
+      places.delete(pid);
+      processes.delete(pid);
+    },
     running: () => [...places.keys()],
   };
 }

@@ -147,6 +147,19 @@ describe("a known tool in a script becomes its preset", () => {
   });
 });
 
+it("a formatter that is not known is no check, unless something says that it only looks", async () => {
+  const scriptsOf = async (scripts: Record<string, string>): Promise<readonly string[]> =>
+    (await inferFrom({ ...PROJECT, "package.json": manifest(scripts) })).checks.map(({ fields }) =>
+      (fields.args ?? []).join(" "),
+    );
+  expect(await scriptsOf({ format: "kcd-scripts format" })).toEqual([]);
+  expect(await scriptsOf({ fmt: "treefmt" })).toEqual([]);
+  expect(await scriptsOf({ lint: "kcd-scripts lint --fix" })).toEqual([]);
+  expect(await scriptsOf({ format: "treefmt --fail-on-change --check" })).toEqual(["run format"]);
+  expect(await scriptsOf({ "format:check": "treefmt --ci" })).toEqual(["run format:check"]);
+  expect(await scriptsOf({ lint: "kcd-scripts lint" })).toEqual(["run lint"]);
+});
+
 describe("what cannot be said file by file stays about the whole project, and says why", () => {
   it.each<[string, Files, RegExp]>([
     ["eslint . --max-warnings 5", {}, /--max-warnings 5 counts over all files/],

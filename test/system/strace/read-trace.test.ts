@@ -257,6 +257,20 @@ describe("where relative names lead", () => {
     ).toEqual(["found /b/of-main", "found /a/of-child", "found /a/of-parted"]);
   });
 
+  it("tells which processes did a thing, with threads as a part of theirs", () => {
+    const { accesses } = readerOf([
+      "10 clone3({flags=CLONE_VM|CLONE_FS|CLONE_THREAD, exit_signal=0}, 88) = 11",
+      "10 clone(child_stack=NULL, flags=CLONE_CHILD_CLEARTID|SIGCHLD) = 12",
+      "12 clone3({flags=CLONE_VM|CLONE_FS|CLONE_THREAD, exit_signal=0}, 88) = 13",
+      ...[11, 13].map((pid) => `${pid} openat(AT_FDCWD</r>, "both", O_RDONLY) = 3</r/both>`),
+      '13 openat(AT_FDCWD</r>, "one", O_RDONLY) = 3</r/one>',
+    ]).finish();
+    expect(accesses.map(({ path, by }) => [path, ...by])).toEqual([
+      ["/r/both", 10, 12],
+      ["/r/one", 12],
+    ]);
+  });
+
   it("is known for what a child did before it is written who started it, and for another of the same number", () => {
     expect(
       read([
