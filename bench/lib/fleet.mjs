@@ -1,6 +1,6 @@
 // A repository with a remote, a Redis, and workers in clones of their own, on this machine.
 import { spawn } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { installTools } from "../../test/tools/tools.mjs";
@@ -50,10 +50,19 @@ export async function createFleet(directory, { files, script }) {
         );
       }
     },
+    /** Milliseconds of the processors that workers, their commands and the queue have taken so far. */
+    cpu: () => [...workers, redis].reduce((sum, { pid }) => sum + cpuOf(pid), 0),
     stop() {
       for (const child of [...workers, redis]) child.kill("SIGKILL");
     },
   };
+}
+
+function cpuOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ");
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
 }
 
 async function startAndHear(command, args, { cwd, hears }) {
