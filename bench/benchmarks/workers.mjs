@@ -5,7 +5,7 @@ import { childrenCpu, describe, interleave, ratioOf } from "../lib/measure.mjs";
 import { ratioRow } from "../lib/table.mjs";
 
 const QUICK = 500;
-const SLEEPING = 32;
+const SLEEPING = 24;
 const FLEETS = [1, 2, 4, 8];
 
 export async function workers({ rounds }) {
@@ -14,8 +14,10 @@ export async function workers({ rounds }) {
 
 /** The same number of commands at once: two here, or one here and one on a worker. */
 async function overhead(rounds) {
-  return withFleet({ files: QUICK, script: ":" }, async ({ here, there, grow, cpu }) => {
+  return withFleet({ files: QUICK, script: ":" }, async ({ here, there, grow, cpu, mustUse }) => {
     await grow(1);
+    there(1);
+    mustUse(1);
     const spent = { local: [], shared: [] };
     const counted = (name, run) => (round) => {
       const [own, others] = [childrenCpu(), cpu()];
@@ -38,12 +40,13 @@ async function overhead(rounds) {
 }
 
 async function speedUp(rounds) {
-  return withFleet({ files: SLEEPING, script: "sleep 0.5" }, async ({ here, there, grow }) => {
+  return withFleet({ files: SLEEPING, script: "sleep 0.5" }, async ({ here, there, grow, mustUse }) => {
     const rows = [];
     for (const count of FLEETS) {
       await grow(count);
       // Those who are new need a checkout first.
       there(1);
+      mustUse(count);
       const times = await interleave(
         { local: () => here(1), shared: () => there(1) },
         { rounds, warmUps: 0 },
@@ -70,6 +73,12 @@ async function withFleet(kind, use) {
       return await use({
         ...fleet,
         here: (slots) => time("--concurrency", String(slots)),
+        /** What no worker took part in says nothing about workers. */
+        mustUse: (count) => {
+          const shown = verification(fleet.root, "history", "show", "latest", "--json").stdout;
+          const used = JSON.parse(shown).run.checks.flatMap(({ ranOn }) => ranOn ?? []);
+          if (used.length < count) throw new Error(`${used.length} of ${count} workers took part`);
+        },
         there: (slots) => time("--workers", fleet.url, "--concurrency", String(slots)),
       });
     } finally {

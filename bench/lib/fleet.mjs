@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { installTools } from "../../test/tools/tools.mjs";
-import { run } from "./measure.mjs";
+import { ENVIRONMENT, run } from "./measure.mjs";
 import { bin } from "./package.mjs";
 
 const QUEUE = join(import.meta.dirname, "../../test/tools/queue/package.json");
@@ -66,7 +66,8 @@ function cpuOf(pid) {
 }
 
 async function startAndHear(command, args, { cwd, hears }) {
-  const child = spawn(command, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  // The same variables as a run has: they are part of every fingerprint.
+  const child = spawn(command, args, { cwd, env: ENVIRONMENT, stdio: ["ignore", "pipe", "pipe"] });
   await new Promise((resolve, reject) => {
     let text = "";
     const hear = (chunk) => {

@@ -8,7 +8,7 @@ const PRELOAD = join(import.meta.dirname, "preload.cjs");
 const MAX_OUTPUT = 512 * 1024 * 1024;
 
 /** The machine's own variables, without what would change how a tool behaves from one machine to the next. */
-const ENVIRONMENT = {
+export const ENVIRONMENT = {
   ...process.env,
   CI: "",
   NO_COLOR: "1",
