@@ -1,10 +1,10 @@
 // A repository with a remote, a Redis, and workers in clones of their own, on this machine.
 import { spawn } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { installTools } from "../../test/tools/tools.mjs";
-import { run } from "./measure.mjs";
+import { ENVIRONMENT, run } from "./measure.mjs";
 import { bin } from "./package.mjs";
 
 const QUEUE = join(import.meta.dirname, "../../test/tools/queue/package.json");
@@ -50,14 +50,24 @@ export async function createFleet(directory, { files, script }) {
         );
       }
     },
+    /** Milliseconds of the processors that workers, their commands and the queue have taken so far. */
+    cpu: () => [...workers, redis].reduce((sum, { pid }) => sum + cpuOf(pid), 0),
     stop() {
       for (const child of [...workers, redis]) child.kill("SIGKILL");
     },
   };
 }
 
+function cpuOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ");
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
+}
+
 async function startAndHear(command, args, { cwd, hears }) {
-  const child = spawn(command, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  // The same variables as a run has: they are part of every fingerprint.
+  const child = spawn(command, args, { cwd, env: ENVIRONMENT, stdio: ["ignore", "pipe", "pipe"] });
   await new Promise((resolve, reject) => {
     let text = "";
     const hear = (chunk) => {

@@ -8,7 +8,7 @@ const PRELOAD = join(import.meta.dirname, "preload.cjs");
 const MAX_OUTPUT = 512 * 1024 * 1024;
 
 /** The machine's own variables, without what would change how a tool behaves from one machine to the next. */
-const ENVIRONMENT = {
+export const ENVIRONMENT = {
   ...process.env,
   CI: "",
   NO_COLOR: "1",
@@ -22,7 +22,8 @@ const ENVIRONMENT = {
  */
 const now = process.env.BENCH_CLOCK === "cpu" ? childrenCpu : () => performance.now();
 
-function childrenCpu() {
+/** Milliseconds of the processors that commands which have ended took. */
+export function childrenCpu() {
   const fields = readFileSync("/proc/self/stat", "utf8")
     .replace(/^.*\) /s, "")
     .split(" ");

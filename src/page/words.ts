@@ -25,6 +25,16 @@ export function bytes(count: number): string {
   return `${(count / 1024 / 1024).toFixed(1)} MB`;
 }
 
+/** Which other machines ran something; nothing where all of it ran here. */
+export function onWorkers(workers: readonly string[]): string {
+  if (workers.length === 0) return "";
+  const more = workers.length - MOST_WORKERS;
+  const named = workers.slice(0, MOST_WORKERS).join(", ");
+  return `on ${named}${more > 0 ? ` and ${plural(more, "other")}` : ""}`;
+}
+
+const MOST_WORKERS = 4;
+
 /** What a run comes to, as a title. */
 export function titleOf({ state, checks, stopping }: RunView): string {
   const count = (name: string): number => checks.filter((check) => check.state === name).length;

@@ -28,7 +28,6 @@ export interface DispatchOptions {
   readonly accept: (
     command: PlannedCommand,
     answer: Extract<Answer, { type: "ran" }>,
-    startedAt: number,
   ) => Promise<CommandOutcome | { readonly differs: string }>;
   /** What a command prints on a worker, as it may be shown here. */
   readonly show: (text: string) => string;
@@ -98,7 +97,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       }
       const { answer } = reply;
       if (answer.type === "ran") {
-        const accepted = await options.accept(command, answer, startedAt);
+        const accepted = await options.accept(command, answer);
         if (!("differs" in accepted)) {
           differing.set(sendable.check, -Infinity);
           return accepted;

@@ -31,6 +31,8 @@ export interface Queue {
   /** How many were removed; one that a worker holds is not. */
   remove(id: string): Promise<number>;
   getJobState(id: string): Promise<string>;
+  /** The ids of jobs in these states. */
+  getRanges(states: readonly string[], start: number, end: number): Promise<readonly string[]>;
   getJobCounts(...states: readonly string[]): Promise<Readonly<Record<string, number>>>;
   on(event: "error", listener: (error: Error) => void): unknown;
   close(): Promise<void>;

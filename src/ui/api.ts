@@ -60,6 +60,8 @@ export interface CheckView {
   readonly unitsCached: number;
   readonly cachedSince: number | null;
   readonly retries: number;
+  /** Other machines that ran commands of it. */
+  readonly workers: readonly string[];
   readonly findings: number;
   readonly why: string | null;
   readonly command: string;

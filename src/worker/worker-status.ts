@@ -11,7 +11,7 @@ export interface QueueState {
   readonly label: string | null;
   readonly waiting: number;
   readonly running: number;
-  /** Held by a worker that gives no sign of life. */
+  /** Held by a worker that gives no sign of life; another gets them soon. */
   readonly stalled: number;
 }
 
@@ -20,6 +20,8 @@ export interface WorkerStatus {
   readonly queues: readonly QueueState[];
 }
 
+/** Commands of one queue that are looked at. */
+const MOST_LISTED = 10_000;
 /** In milliseconds. */
 const PATIENCE = 5000;
 
@@ -45,12 +47,14 @@ export async function workerStatus(
         const lane = names.lane(label);
         const queue = new library.value.Queue(lane, { connection: redis, prefix: PREFIX });
         queue.on("error", () => {});
-        const { waiting = 0, active = 0 } = await queue.getJobCounts("waiting", "active");
-        const busy = workers.filter(({ lanes }) => lanes.includes(lane));
-        const held = busy.reduce((sum, { running }) => sum + running, 0);
+        const { waiting = 0 } = await queue.getJobCounts("waiting");
+        const active = await queue.getRanges(["active"], 0, MOST_LISTED);
         await queue.close();
-        const stalled = Math.max(0, active - held);
-        return { label: label === "" ? null : label, waiting, running: active - stalled, stalled };
+        // Whoever holds one says so again and again, as long as he lives.
+        const locks = active.map((id) => `${PREFIX}:${lane}:${id}:lock`);
+        const running = locks.length === 0 ? 0 : await redis.exists(...locks);
+        const stalled = active.length - running;
+        return { label: label === "" ? null : label, waiting, running, stalled };
       }),
     );
     return { workers, queues };

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type CheckInput, verify, type VerificationEvent } from "../../src/index.ts";
 import { Spoken } from "../rig/spoken.ts";
-import { fleet, heldCheck, ranOn, resultOf } from "../rig/word-fleet.ts";
+import { fleet, heldCheck, ranOn, resultOf, untilGone } from "../rig/word-fleet.ts";
 import { processesWith, type WorkerRig } from "../rig/worker-rig.ts";
 
 const LOOK: CheckInput = {
@@ -83,6 +83,16 @@ describe("workers do as a run does", () => {
       ["failed", undefined],
       ["skipped", "dependency-failed"],
     ]);
+  });
+
+  it("with a time limit of its own: it holds on them too", async () => {
+    const made = await fleet({ files: 1, script: "exec sleep 12345" });
+    const worker = await made.worker("one");
+    const ended = await made.run("--json", "--concurrency", "1", "--timeout", "1");
+    await worker.says("it ended early (timed-out)");
+    expect(resultOf(ended).results[0]).toMatchObject({ status: "failed", exitCode: null });
+    expect(ended.stderr).toContain("Workers: 1 command ran here instead: it ended early (timed-out) on one.");
+    await untilGone("sleep\u000012345");
   });
 
   it("with a profile: what it declares is run", async () => {

@@ -127,6 +127,32 @@ describe("workers", () => {
     });
   });
 
+  it("show what runs, and what is stalled because its worker is gone", async () => {
+    const made = await fleet({ files: 1 });
+    made.rig.checks(heldCheck(made, "held"));
+    made.publish();
+    const worker = await made.worker("one");
+    const queues = async (): Promise<unknown> => {
+      const { stdout } = await made.rig.verification([
+        "worker",
+        "status",
+        "--queue",
+        made.redis.url,
+        "--json",
+      ]);
+      return (JSON.parse(stdout) as { queues: unknown }).queues;
+    };
+    const running = made.run("--json", "--concurrency", "1");
+    await made.rig.started("held");
+    expect(await queues()).toEqual([{ label: null, waiting: 0, running: 1, stalled: 0 }]);
+    worker.child.kill("SIGKILL");
+    const stalled = JSON.stringify([{ label: null, waiting: 0, running: 0, stalled: 1 }]);
+    while (JSON.stringify(await queues()) !== stalled) await delay(100);
+    // Nobody is there to take it up, so it runs where the run is.
+    (await made.rig.started("held")).exit(0);
+    expect(resultOf(await running).success).toBe(true);
+  });
+
   it("get commands that need a label only where they have it", async () => {
     const made = await fleet({ files: 4 });
     const { rig } = made;

@@ -54,6 +54,28 @@ describe("the log of a run", () => {
     expect(parseLog("null\n5\n[]\n{}\n")).toEqual([]);
   });
 
+  it("tells which workers a check runs on, and which it ran on", () => {
+    const taken = (check: string, worker: string): LoggedEvent => ({
+      type: "command-taken",
+      at: 1001,
+      check,
+      worker,
+    });
+    const events: readonly LoggedEvent[] = [
+      started(plan("a"), plan("b"), plan("c")),
+      taken("a", "one"),
+      taken("a", "two"),
+      taken("b", "one"),
+      {
+        type: "check-finished",
+        at: 1100,
+        result: result("b", { ranOn: [{ worker: "three", commands: 2 }] }),
+      },
+    ];
+    const run = readRun(events, alive);
+    expect(run?.checks.map(({ workers }) => workers)).toEqual([["one", "two"], ["three"], []]);
+  });
+
   it("tells what runs, what waits and what is done", () => {
     const run = readRun(
       [

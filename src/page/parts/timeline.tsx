@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { CheckView } from "../../ui/api.ts";
-import { formatDuration } from "../words.ts";
+import { formatDuration, onWorkers } from "../words.ts";
 import { href } from "../route.ts";
 
 /** When what ran: a bar for each check on one scale of time. What all others wait for is marked. */
@@ -28,9 +28,11 @@ export function Timeline({
         const isCritical = criticalPath.includes(check.check);
         const width = check.to - check.from;
         const kind = check.isTolerated ? "old" : check.state;
+        const where = onWorkers(check.workers);
         return [
-          <span class="name" key={`${check.check} name`} title={check.check}>
+          <span class="name" key={`${check.check} name`} title={`${check.check} ${where}`.trim()}>
             <a href={href("why", check.check)}>{check.check}</a>
+            {where === "" ? null : <span class="soft"> {where}</span>}
             {isCritical ? (
               <span class="critical" title="on the critical path">
                 <span class="hidden-text">on the critical path</span>

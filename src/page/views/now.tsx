@@ -5,7 +5,7 @@ import { Empty, Problem, Section, Tag, Tiles, Waiting, type TileProps } from "..
 import { Timeline } from "../parts/timeline.tsx";
 import { href } from "../route.ts";
 import { clock, live, repository } from "../state.ts";
-import { ago, formatDuration, moment, plural, titleOf } from "../words.ts";
+import { ago, formatDuration, moment, onWorkers, plural, titleOf } from "../words.ts";
 
 /** The run that goes on, or the last one. */
 export function NowView(): JSX.Element {
@@ -160,13 +160,14 @@ function RunningOutput({ run }: { readonly run: RunView }): JSX.Element | null {
   if (running.length === 0) return null;
   return (
     <Section id="output" title="Running now" note={plural(running.length, "check")}>
-      {running.map(({ check, output, retries, startedAfter }) => (
+      {running.map(({ check, output, retries, workers, startedAfter }) => (
         <article class="card" key={check}>
           <h3>
             <span class="spinner" aria-hidden="true" /> {check}{" "}
             <span class="soft">
               {formatDuration(Math.max(0, clock.value - run.startedAt - (startedAfter ?? 0)))}
               {retries > 0 ? ` · retry ${retries}` : ""}
+              {workers.length > 0 ? ` · ${onWorkers(workers)}` : ""}
             </span>
           </h3>
           <pre class="output" tabIndex={0} aria-label={`What ${check} prints`}>
@@ -195,6 +196,7 @@ function Failures({ run }: { readonly run: RunView }): JSX.Element | null {
               {[
                 check.why ?? "",
                 ...(check.duration === null || check.isCached ? [] : [formatDuration(check.duration)]),
+                ...(check.workers.length === 0 ? [] : [onWorkers(check.workers)]),
               ].join(" · ")}
             </span>
           </div>

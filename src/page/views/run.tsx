@@ -5,7 +5,7 @@ import { Problem, Section, Tag, Tiles, Waiting } from "../parts/parts.tsx";
 import { Timeline } from "../parts/timeline.tsx";
 import { href, route } from "../route.ts";
 import { useAsk } from "../use-ask.ts";
-import { formatDuration, moment, plural } from "../words.ts";
+import { formatDuration, moment, onWorkers, plural } from "../words.ts";
 
 function titleOf(run: PastRun): string {
   if (run.stoppedBy === "interrupted" || run.stoppedBy === "superseded") return "Stopped before its end";
@@ -29,6 +29,7 @@ function asView(check: PastCheck): CheckView {
     unitsCached: check.cacheHits,
     cachedSince: null,
     retries: check.retryCount,
+    workers: (check.ranOn ?? []).map(({ worker }) => worker),
     findings: 0,
     why: check.skippedReason,
     command: "",
@@ -126,7 +127,9 @@ export function RunView(): JSX.Element {
                   </td>
                   <td>
                     <Tag kind={check.status} /> {check.cached ? <Tag kind="old">cached</Tag> : null}{" "}
-                    <span class="soft">{check.skippedReason ?? ""}</span>
+                    <span class="soft">
+                      {check.skippedReason ?? onWorkers((check.ranOn ?? []).map(({ worker }) => worker))}
+                    </span>
                   </td>
                   <td class="number">{check.filesVerified}</td>
                   <td class="number">{check.cacheHits}</td>

@@ -84,12 +84,15 @@ function readChecks(
   const begun = new Map<string, number>();
   const output = new Map<string, string>();
   const retries = new Map<string, number>();
+  const workers = new Map<string, string[]>();
   const results = new Map<string, LoggedResult>();
   for (const event of events) {
     if (event.type === "check-started" && !begun.has(event.check)) begun.set(event.check, event.at);
     if (event.type === "check-output")
       output.set(event.check, ((output.get(event.check) ?? "") + event.text).slice(-TAIL));
     if (event.type === "check-retrying") retries.set(event.check, event.attempt);
+    if (event.type === "command-taken")
+      workers.set(event.check, [...(workers.get(event.check) ?? []), event.worker]);
     if (event.type === "check-finished") results.set(event.result.check, event.result);
   }
   return started.checks.map((plan) => {
@@ -103,6 +106,8 @@ function readChecks(
       isTolerated: tolerated.includes(check),
       startedAfter: at === undefined ? null : Math.max(0, at - started.at),
       retries: result?.retryCount ?? retries.get(check) ?? 0,
+      workers:
+        result === null ? (workers.get(check) ?? []) : (result.ranOn ?? []).map(({ worker }) => worker),
       output: result?.output ?? output.get(check) ?? "",
     };
   });
@@ -115,7 +120,7 @@ function planned({ decision }: LoggedPlan): CheckView["state"] {
 function describe(
   plan: LoggedPlan,
   result: LoggedResult | null,
-): Omit<CheckView, "check" | "state" | "isTolerated" | "startedAfter" | "retries" | "output"> {
+): Omit<CheckView, "check" | "state" | "isTolerated" | "startedAfter" | "retries" | "workers" | "output"> {
   return {
     isCached: result?.cached ?? plan.decision === "stand",
     duration: result?.duration ?? null,

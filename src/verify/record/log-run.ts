@@ -34,6 +34,7 @@ export function openRunLog(assessment: Assessment, runId: string, startedAt: Dat
   let lines: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let outputLeft = OUTPUT;
+  const workers = new Set<string>();
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
@@ -71,6 +72,11 @@ export function openRunLog(assessment: Assessment, runId: string, startedAt: Dat
         return begin();
       case "check-started":
         return note({ type: event.type, at, check: event.check });
+      case "command-taken": {
+        const { check, worker } = event;
+        const isNew = workers.size < workers.add(JSON.stringify([check, worker])).size;
+        return isNew ? note({ type: event.type, at, check, worker }) : undefined;
+      }
       case "check-output":
         if (outputLeft > 0) note({ type: event.type, at, check: event.check, text: event.text });
         outputLeft -= event.text.length;
@@ -126,7 +132,7 @@ function describePlanned(planned: PlannedCheck, assessment: Assessment): LoggedP
 
 function describeResult(result: CheckResult): LoggedResult {
   const { check, description, type, status, cached, duration, exitCode, retryCount } = result;
-  const { filesVerified, cacheHits, observed, predicted, skippedReason, why, timestamp } = result;
+  const { filesVerified, cacheHits, observed, predicted, skippedReason, why, timestamp, ranOn } = result;
   const printed = [result.stdout, result.stderr].filter((text) => text.trim() !== "").join("\n");
   return {
     check,
@@ -144,6 +150,7 @@ function describeResult(result: CheckResult): LoggedResult {
     timestamp,
     ...(skippedReason === undefined ? {} : { skippedReason }),
     ...(why === undefined ? {} : { why }),
+    ...(ranOn === undefined ? {} : { ranOn }),
     command: result.command.slice(0, 50),
     output: printed.slice(-OUTPUT_OF_CHECK),
     findings: result.errors.length,

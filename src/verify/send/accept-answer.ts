@@ -18,8 +18,8 @@ export interface AcceptOptions {
   readonly units: readonly Unit[];
   readonly root: string;
   readonly redact: Redact;
-  /** When the command was sent, by this machine's clock. */
-  readonly startedAt: number;
+  /** When the answer came, in milliseconds since 1970. */
+  readonly answeredAt: number;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface AcceptOptions {
  */
 export async function acceptAnswer(
   answer: Ran,
-  { assessment, units, root, redact, startedAt }: AcceptOptions,
+  { assessment, units, root, redact, answeredAt }: AcceptOptions,
 ): Promise<CommandOutcome | { readonly differs: string }> {
   const { worker } = answer;
   const byTarget = new Map(answer.units.map((unit) => [unit.target, unit]));
@@ -53,7 +53,8 @@ export async function acceptAnswer(
     ending: { type: "exited", code: answer.code },
     stdout: asHere(answer.stdout, { root, redact }),
     stderr: asHere(answer.stderr, { root, redact }),
-    startedAt,
+    // By this machine's clock, which knows only when the answer came.
+    startedAt: answeredAt - answer.duration,
     duration: answer.duration,
     trace: null,
     elsewhere: { worker, known },

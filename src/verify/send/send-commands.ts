@@ -76,8 +76,10 @@ export async function sendCommands(options: SendOptions): Promise<Sending | null
     sendable: (command) => sendable.get(command)?.sendable ?? null,
     tree,
     show: (text) => asHere(text, { root, redact: options.redact }),
-    accept: (command, answer, startedAt) =>
-      acceptAnswer(answer, { ...options, units: sendable.get(command)?.units ?? [], root, startedAt }),
+    accept: (command, answer) => {
+      const { units = [] } = sendable.get(command) ?? {};
+      return acceptAnswer(answer, { ...options, units, root, answeredAt: Date.now() });
+    },
     describe: (command, answer) => describeDifference(sendable.get(command)?.units ?? [], answer),
     emit,
   });

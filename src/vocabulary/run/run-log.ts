@@ -32,6 +32,7 @@ export type LoggedResult = Pick<
   | "why"
   | "command"
   | "timestamp"
+  | "ranOn"
 > & { readonly output: string; readonly findings: number };
 
 /** How a run ended, without its findings and results. */
@@ -73,6 +74,8 @@ export type LoggedEvent =
       readonly checks: readonly LoggedPlan[];
     }
   | { readonly type: "check-started"; readonly at: number; readonly check: string }
+  /** A worker has begun with the first of its commands. */
+  | { readonly type: "command-taken"; readonly at: number; readonly check: string; readonly worker: string }
   | { readonly type: "check-output"; readonly at: number; readonly check: string; readonly text: string }
   | {
       readonly type: "check-retrying";
