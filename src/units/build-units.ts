@@ -8,7 +8,7 @@ import { identifyBuiltin } from "./builtin-units.ts";
 import { configureCheck } from "./configuration/check-configuration.ts";
 import { findConfigurationFiles } from "./configuration/configuration-files.ts";
 import { identifyCheck } from "./configuration/identify-check.ts";
-import { fileUnits, findTargets } from "./file-units.ts";
+import { fileUnits, findSights, findTargets } from "./file-units.ts";
 import { prefixed } from "./following.ts";
 import { presumeInputs } from "./inputs/moved-snapshots.ts";
 import { productsOf } from "./inputs/products.ts";
@@ -94,10 +94,15 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
         beyond.beside.includes(absolute) ||
         products.dependsOnBeside(absolute),
     };
+    const asking = { ...context, identity };
+    const { isTarget, list } = takesFiles(check)
+      ? await findTargets(check, asking)
+      : { isTarget: matchGlobs(check.files ?? ["**"]), list: null };
     const configuration = configureCheck(check, identity.words, {
       ...context,
       files: common.files,
       named: identity.scripts,
+      isTarget,
     });
     const inputs = [...check.targetInputs, ...(presumed?.targetInputs ?? [])];
     const frame = frameOf(shared, [
@@ -113,7 +118,8 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
           ...context,
           configuration,
           findKept: isMaker(check, checks) ? () => null : knownBefore.ofCheck(check, frame, inputs),
-          ...(await findTargets(check, identity, { ...context, configuration })),
+          isTarget,
+          sightOf: await findSights(check, list, { ...asking, configuration }),
           inputsOf: createTargetInputs(context.tree, TARGET_INPUTS, check.targetInputs),
           snapshotsOf: createTargetInputs(context.tree, SNAPSHOTS, presumed?.targetInputs ?? []),
         })

@@ -9,6 +9,7 @@ import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, TYPES } from "../vocabulary/tree
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { builtinTargets } from "./builtin-units.ts";
 import type { IdentifiedCheck } from "./configuration/identify-check.ts";
+import type { Sight } from "./following.ts";
 import { joinInputs } from "./inputs/target-inputs.ts";
 import { type CheckIdentity, makeUnit } from "./make-unit.ts";
 import { areRulesAsked, sightOfRules } from "./sight-of-rules.ts";
@@ -17,29 +18,45 @@ import { fileValue } from "./tree.ts";
 import type { FileContext, UnitContext } from "./unit-context.ts";
 import type { FoundUnit, KeptUnit, Unit } from "./unit.ts";
 
-/**
- * The files that the tool takes, as far as it can be asked, otherwise those that the globs name; and how far it looks from each.
- */
+/** What the tool of a check says; null where it is not to be asked. */
+async function ask(
+  tool: ListingTool | null,
+  check: Check,
+  { identity, tree, listTargets, targetKey }: AskContext,
+): Promise<TargetList | null> {
+  if (tool === null || listTargets === undefined) return null;
+  const key = await targetKey(tool, identity);
+  // Rules alone are not worth asking for again and again.
+  if (key === null && check.lister === null) return null;
+  const files = [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable];
+  return listTargets({ check, tool, key, files });
+}
+
+interface AskContext extends Pick<UnitContext, "tree" | "listTargets" | "targetKey"> {
+  readonly identity: IdentifiedCheck;
+}
+
+/** The files that the tool takes, as far as it can be asked; otherwise those that the globs name. */
 export async function findTargets(
   check: Check,
-  identity: IdentifiedCheck,
-  context: UnitContext,
-): Promise<Pick<FileContext, "isTarget" | "sightOf">> {
-  const { tree, listTargets, configuration } = context;
-  const matches = matchGlobs(check.files ?? []);
-  const asksRules = areRulesAsked(check, configuration.sight);
-  const tool = check.lister ?? (asksRules ? "eslint" : null);
-  const files = [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable];
-  const ask = async (of: ListingTool): Promise<TargetList | null> => {
-    const key = await context.targetKey(of, identity);
-    // Rules alone are not worth asking for again and again.
-    if (listTargets === undefined || (key === null && check.lister === null)) return null;
-    return listTargets({ check, tool: of, key, files });
-  };
-  const list = tool === null ? null : await ask(tool);
-  const sightOf = sightOfRules(configuration.sight, { check, list, tree });
-  const isListed = check.lister !== null && list?.type === "listed";
-  return { isTarget: isListed ? (path) => list.files.has(path) : matches, sightOf };
+  context: AskContext,
+): Promise<{ readonly isTarget: (path: RepoPath) => boolean; readonly list: TargetList | null }> {
+  const list = await ask(check.lister, check, context);
+  const isTarget =
+    list?.type === "listed" ? (path: RepoPath) => list.files.has(path) : matchGlobs(check.files ?? []);
+  return { isTarget, list };
+}
+
+/** How far the tool looks from each target. */
+export async function findSights(
+  check: Check,
+  list: TargetList | null,
+  context: AskContext & Pick<UnitContext, "configuration">,
+): Promise<(path: RepoPath) => Sight> {
+  const { tree, configuration } = context;
+  const asked = areRulesAsked(check, configuration.sight) ? "eslint" : null;
+  const said = list ?? (await ask(asked, check, context));
+  return sightOfRules(configuration.sight, { check, list: said, tree });
 }
 
 /** One unit for each file that the check is about. */
