@@ -27,19 +27,23 @@ const LOADING: readonly string[] = ["type", "imports", "exports", "main", "modul
  */
 export function configurationOf(tool: string, packages: ReadonlySet<string>): ToolConfiguration {
   const facts = new Map<string, ToolFacts>();
+  const takesPart = (start: string): boolean => [...packages].some((each) => each.startsWith(start));
   const add = (name: string): void => {
     const one = TOOLS.get(name) ?? SHARED_SETTINGS.get(name);
     if (one === undefined || facts.has(name)) return;
     facts.set(name, one);
     for (const other of one.reads ?? []) add(other);
     for (const [start, others] of Object.entries(one.readsBy ?? {}))
-      if ([...packages].some((each) => each.startsWith(start))) for (const other of others) add(other);
+      if (takesPart(start)) for (const other of others) add(other);
   };
   add(tool);
   const all = [...facts.values()];
   const list = (pick: (one: ToolFacts) => readonly string[] | undefined): readonly string[] =>
     all.flatMap((one) => pick(one) ?? []);
-  const fields = new Set([...LOADING, ...list(({ keys }) => keys)]);
+  const keysBy = list(({ keysBy: by = {} }) =>
+    Object.entries(by).flatMap(([start, keys]) => (takesPart(start) ? keys : [])),
+  );
+  const fields = new Set([...LOADING, ...list(({ keys }) => keys), ...keysBy]);
   const loading = new Set(list(({ loads }) => loads));
   const starts = list(({ autoloads }) => autoloads);
   const matching = (chosen: readonly ToolFacts[]): ((path: string) => boolean) =>

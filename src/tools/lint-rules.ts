@@ -31,7 +31,8 @@ const ABOUT_STATEMENTS = words(
 );
 /** and those that look at where they lead. */
 const ABOUT_PLACES = words(
-  "no-duplicates no-self-import no-unresolved no-useless-path-segments extensions order",
+  "no-duplicates no-self-import no-unresolved no-useless-path-segments extensions order no-extraneous-dependencies",
+  "no-extraneous-import no-extraneous-require no-unpublished-import no-unpublished-require",
   "no-missing-import no-missing-require file-extension-in-import",
 );
 /** Those that look further than at exports: at who imports a file, at comments in others, or at types. */

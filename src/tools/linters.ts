@@ -31,6 +31,10 @@ export const ABOUT_IMPORTS = /^eslint-plugin-(?:import|import-x|import-lite|i|n|
 const BEYOND_EXPORTS =
   /projectService|\bproject["']?\s*:|parserServices|[tT]ype-?Check(?:ed|ing)|requiring-type-checking|EXPERIMENTAL_useProjectService|tsconfigPath|no-unused-modules|no-deprecated\b(?!-api)|\bcommonjs["']?\s*:\s*true|local-rules|rulesdir|rulePaths/;
 
+const ASKED_FOR = ["", "dev", "peer", "optional", "bundled", "bundle"].map((kind) =>
+  kind === "" ? "dependencies" : `${kind}Dependencies`,
+);
+
 export const ESLINT: ToolFacts = {
   configuration: [
     `eslint.config.${SCRIPTS}`,
@@ -46,6 +50,8 @@ export const ESLINT: ToolFacts = {
     ".eslint-plugin-local/**",
   ],
   keys: ["eslintConfig", "eslintIgnore", "engines", "files", "bin"],
+  // Some rules ask whether a package that is imported is asked for.
+  keysBy: { "eslint-plugin-i": ASKED_FOR, "eslint-plugin-n": ASKED_FOR },
   loads: ["extends", "plugins", "parser", "processor", "jsPlugins", "resolver"],
   prefixes: ["eslint-plugin-", "eslint-config-", "eslint-import-resolver-"],
   alone: {

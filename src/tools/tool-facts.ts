@@ -9,6 +9,8 @@ export interface ToolFacts {
   readonly isText?: true;
   /** Its fields in a package.json. */
   readonly keys?: readonly string[];
+  /** The same, where one of these packages takes part: by how its name begins. */
+  readonly keysBy?: Readonly<Record<string, readonly string[]>>;
   /** The fields of its settings whose values are files or packages that it loads. */
   readonly loads?: readonly string[];
   /** What its settings leave out of the names of packages, such as `eslint-plugin-`. */

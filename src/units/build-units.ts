@@ -8,7 +8,7 @@ import { identifyBuiltin } from "./builtin-units.ts";
 import { configureCheck } from "./configuration/check-configuration.ts";
 import { findConfigurationFiles } from "./configuration/configuration-files.ts";
 import { identifyCheck } from "./configuration/identify-check.ts";
-import { fileUnits, findTargets } from "./file-units.ts";
+import { fileUnits, findSights, findTargets } from "./file-units.ts";
 import { prefixed } from "./following.ts";
 import { presumeInputs } from "./inputs/moved-snapshots.ts";
 import { productsOf } from "./inputs/products.ts";
@@ -95,17 +95,22 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
         beyond.beside.includes(absolute) ||
         products.dependsOnBeside(absolute),
     };
+    const asking = { ...context, identity };
+    const { isTarget, said: listed } = takesFiles(check)
+      ? await findTargets(check, asking)
+      : { isTarget: matchGlobs(check.files ?? ["**"]), said: null };
     const configuration = configureCheck(check, identity.words, {
       ...context,
       files: common.files,
       named: identity.scripts,
+      isTarget,
     });
     const inputs = [...check.targetInputs, ...(presumed?.targetInputs ?? [])];
     const unitsOfFiles = async (): Promise<readonly FoundUnit[]> => {
-      const { key, ...targets } = await findTargets(check, identity, { ...context, configuration });
+      const { sightOf, said } = await findSights(check, listed, { ...asking, configuration });
       const frame = frameOf(shared, [
         configuration.sight,
-        key,
+        said?.key ?? null,
         check.builtin === null ? context.following.ambient() : "",
         context.mocks(),
         context.without,
@@ -116,7 +121,8 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
         ...context,
         configuration,
         findKept: graph.isUsed(check) ? () => null : knownBefore.ofCheck(check, frame, inputs),
-        ...targets,
+        isTarget,
+        sightOf,
         inputsOf: createTargetInputs(context.tree, TARGET_INPUTS, check.targetInputs),
         snapshotsOf: createTargetInputs(context.tree, SNAPSHOTS, presumed?.targetInputs ?? []),
       });

@@ -9,6 +9,7 @@ import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, TYPES } from "../vocabulary/tree
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { builtinTargets } from "./builtin-units.ts";
 import type { IdentifiedCheck } from "./configuration/identify-check.ts";
+import type { Sight } from "./following.ts";
 import { joinInputs } from "./inputs/target-inputs.ts";
 import { type CheckIdentity, makeUnit } from "./make-unit.ts";
 import { areRulesAsked, sightOfRules } from "./sight-of-rules.ts";
@@ -17,34 +18,52 @@ import { fileValue } from "./tree.ts";
 import type { FileContext, UnitContext } from "./unit-context.ts";
 import type { FoundUnit, KeptUnit, Unit } from "./unit.ts";
 
-/**
- * The files that the tool takes, as far as it can be asked, otherwise those that the globs name; and how far it looks from each.
- */
-export async function findTargets(
+/** What the tool of a check says; null where it is not to be asked. */
+async function ask(
+  tool: ListingTool | null,
   check: Check,
-  identity: IdentifiedCheck,
-  context: UnitContext,
-): Promise<FoundTargets> {
-  const { tree, listTargets, configuration } = context;
-  const matches = matchGlobs(check.files ?? []);
-  const asksRules = areRulesAsked(check, configuration.sight);
-  const tool = check.lister ?? (asksRules ? "eslint" : null);
+  { identity, tree, listTargets, targetKey }: AskContext,
+): Promise<Said | null> {
+  if (tool === null || listTargets === undefined) return null;
+  const key = await targetKey(tool, identity);
+  // Rules alone are not worth asking for again and again.
+  if (key === null && check.lister === null) return null;
   const files = [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable];
-  const key = tool === null ? null : await context.targetKey(tool, identity);
-  const ask = async (of: ListingTool): Promise<TargetList | null> => {
-    // Rules alone are not worth asking for again and again.
-    if (listTargets === undefined || (key === null && check.lister === null)) return null;
-    return listTargets({ check, tool: of, key, files });
-  };
-  const list = tool === null ? null : await ask(tool);
-  const sightOf = sightOfRules(configuration.sight, { check, list, tree });
-  const isListed = check.lister !== null && list?.type === "listed";
-  return { isTarget: isListed ? (path) => list.files.has(path) : matches, sightOf, key };
+  return { list: await listTargets({ check, tool, key, files }), key };
 }
 
-interface FoundTargets extends Pick<FileContext, "isTarget" | "sightOf"> {
-  /** Stands for all that the tool's answer depends on; null where it was not asked, or where that is not known. */
+/** What a tool said, and what stands for all that this depends on; null where that is not known. */
+export interface Said {
+  readonly list: TargetList;
   readonly key: string | null;
+}
+
+interface AskContext extends Pick<UnitContext, "tree" | "listTargets" | "targetKey"> {
+  readonly identity: IdentifiedCheck;
+}
+
+/** The files that the tool takes, as far as it can be asked; otherwise those that the globs name. */
+export async function findTargets(
+  check: Check,
+  context: AskContext,
+): Promise<{ readonly isTarget: (path: RepoPath) => boolean; readonly said: Said | null }> {
+  const said = await ask(check.lister, check, context);
+  const list = said?.list;
+  const isTarget =
+    list?.type === "listed" ? (path: RepoPath) => list.files.has(path) : matchGlobs(check.files ?? []);
+  return { isTarget, said };
+}
+
+/** How far the tool looks from each target. */
+export async function findSights(
+  check: Check,
+  before: Said | null,
+  context: AskContext & Pick<UnitContext, "configuration">,
+): Promise<{ readonly sightOf: (path: RepoPath) => Sight; readonly said: Said | null }> {
+  const { tree, configuration } = context;
+  const asked = areRulesAsked(check, configuration.sight) ? "eslint" : null;
+  const said = before ?? (await ask(asked, check, context));
+  return { sightOf: sightOfRules(configuration.sight, { check, list: said?.list ?? null, tree }), said };
 }
 
 /** One unit for each file that the check is about. */

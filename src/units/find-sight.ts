@@ -95,27 +95,17 @@ const RULES_ABOUT_OTHERS = /\bno-unused-modules\b|\bgetSourceFiles\b/;
 /** Code that runs for each target: a rule, a processor or a parser. */
 const PER_TARGET = /\b(?:create(?:Plugin|Rule)?|preprocess|parse(?:ForESLint)?)\b/;
 
-function looksAround(
-  check: Check,
-  words: readonly string[],
-  { tree, settings, paths }: SightContext,
-): boolean {
+function looksAround(check: Check, words: readonly string[], context: SightContext): boolean {
+  const { tree } = context;
   if (TOOLS.get(check.tool.name)?.alone === undefined || check.configuration === "none") return false;
-  const { settings: code, loaded } = followSettings(
-    paths,
-    { ...settings, directory: join(tree.snapshot.root, check.cwd) },
-    tree,
-  );
-  const own = [...code, ...loaded];
+  const own = ownCode(check, context);
   if (RULES_ABOUT_OTHERS.test([...words, ...own.map((path) => tree.textOf(path))].join("\n"))) return true;
   return own.some((path) => reachesOut(path, tree) && PER_TARGET.test(tree.textOf(path)));
 }
 
 /** Whether the repository defines rules, a processor or a parser. */
-function hasOwnRules(check: Check, { tree, settings, paths }: SightContext): boolean {
-  const directory = join(tree.snapshot.root, check.cwd);
-  const { settings: code, loaded } = followSettings(paths, { ...settings, directory }, tree);
-  return [...code, ...loaded].some((path) => PER_TARGET.test(tree.textOf(path)));
+function hasOwnRules(check: Check, context: SightContext): boolean {
+  return ownCode(check, context).some((path) => PER_TARGET.test(context.tree.textOf(path)));
 }
 
 function reachesOut(path: RepoPath, { graph }: Tree): boolean {
@@ -125,9 +115,16 @@ function reachesOut(path: RepoPath, { graph }: Tree): boolean {
 /** Of Vitest: how types would be checked, and not that they are. */
 const NOT_ENABLED = /\btypecheck["']?\s*:\s*\{(?:(?!\benabled\b|\.\.\.)[^{}])*\}/g;
 
-function seesTypes(check: Check, words: readonly string[], { tree, paths }: SightContext): boolean {
+function seesTypes(check: Check, words: readonly string[], context: SightContext): boolean {
   const facts = TOOLS.get(check.tool.name);
   if (facts === undefined || facts.types === true || check.type === "type-check") return true;
-  const texts = paths.map((path) => tree.textOf(path).replaceAll(NOT_ENABLED, ""));
+  const texts = ownCode(check, context).map((path) => context.tree.textOf(path).replaceAll(NOT_ENABLED, ""));
   return TYPE_CHECKERS.test([...words, ...texts].join("\n"));
+}
+
+/** The settings of a check that lie in the repository, and what they load. */
+function ownCode({ cwd }: Check, { tree, settings, paths }: SightContext): readonly RepoPath[] {
+  const directory = join(tree.snapshot.root, cwd);
+  const { settings: code, loaded } = followSettings(paths, { ...settings, directory }, tree);
+  return [...code, ...loaded];
 }

@@ -12,10 +12,20 @@ export function toolRows(): { readonly tools: readonly Row[]; readonly shared: r
       .map(([name, facts]) => [
         code(name),
         facts.configuration.map(code).join(", "),
-        (facts.keys ?? []).map(code).join(", "),
+        keysOf(facts),
         readsOf(facts),
       ]);
   return { tools: rows(TOOLS), shared: rows(SHARED_SETTINGS) };
+}
+
+function keysOf({ keys = [], keysBy = {} }: ToolFacts): string {
+  const by = new Map<string, string[]>();
+  for (const [start, more] of Object.entries(keysBy))
+    by.set(more.map(code).join(", "), [...(by.get(more.map(code).join(", ")) ?? []), code(`${start}*`)]);
+  return [
+    ...keys.map(code),
+    ...[...by].map(([more, packages]) => `with ${packages.join(" or ")} ${more}`),
+  ].join(", ");
 }
 
 function readsOf({ reads = [], readsBy = {} }: ToolFacts): string {

@@ -49,11 +49,32 @@ const SCENARIO: Scenario = {
   })),
 };
 
+/** A rule that looks at what a package asks for, which nothing that is installed tells. */
+const DECLARED: Scenario = {
+  name: "packages that are asked for",
+  kind: "eslint: declared packages",
+  tools: ["eslint", "eslint-plugin-import-x"],
+  alone: true,
+  files: {
+    "package.json": `{ "name": "app", "dependencies": { "eslint": "*" } }\n`,
+    "eslint.config.mjs": `import plugin from "eslint-plugin-import-x";\nexport default [{ plugins: { "import-x": plugin }, rules: { "import-x/no-extraneous-dependencies": "error" } }];\n`,
+    "src/main.js": `import { Linter } from "eslint";\nexport const linter = new Linter();\n`,
+  },
+  checks: [{ name: "lint", uses: "eslint", files: ["src/**/*.js"] }],
+  mutations: [
+    {
+      name: "a package is no longer asked for",
+      steps: [{ write: { "package.json": `{ "name": "app", "dependencies": {} }\n` } }],
+      runs: ["lint src/main.js"],
+    },
+  ],
+};
+
 beforeAll(() => findPrograms(), 600_000);
 afterAll(() => removeGrounds());
 
-it("no stale pass of rules about imports without a tracer", async () => {
-  const wrong = (await tryScenarios([SCENARIO], "off")).get(SCENARIO) ?? [];
+it.each([SCENARIO, DECLARED])("no stale pass without a tracer: $name", async (scenario) => {
+  const wrong = (await tryScenarios([scenario], "off")).get(scenario) ?? [];
   expect(wrong.filter((line) => /: (?:STALE GREEN|MISSED|DIFFERS)|broke off|is wrong/.test(line))).toEqual(
     [],
   );

@@ -34,6 +34,7 @@ export interface ConfigurationContext {
   readonly following: Following;
   /** Files of the repository that are named where the tool is started. */
   readonly named: readonly RepoPath[];
+  readonly isTarget: (path: RepoPath) => boolean;
 }
 
 /**
@@ -45,7 +46,7 @@ export interface ConfigurationContext {
 export function configureCheck(
   check: Check,
   words: readonly string[],
-  { tree, files, following, named }: ConfigurationContext,
+  { tree, files, following, named, isTarget }: ConfigurationContext,
 ): CheckConfiguration {
   const start = check.cwd === "." ? "" : `${check.cwd}/`;
   const directory = join(tree.snapshot.root, check.cwd);
@@ -59,16 +60,18 @@ export function configureCheck(
     ? named.filter((path) => DATA.test(path) || settings.reads(path))
     : [];
   const chosen = isChosen ? [...tree.snapshot.files.keys()].filter((path) => settings.reads(path)) : [];
-  // Whatever holds for some of its targets decides how far it looks from any.
-  const read = [...new Set([...files.all().filter(settings.reads), ...given, ...chosen])];
-  const sight = findSight(check, words, { tree, settings, paths: read });
-  const types = sight.types || (sight.follow === "structure" && settings.readsTypes);
   const known = new Map<string, Promise<IdentifiedConfiguration>>();
   const inDirectory = memoize((directory: string): readonly RepoPath[] => {
     const all = aboveAll((directory === "" ? "any" : `${directory}/any`) as RepoPath);
     const found = all.filter((each) => settings.reads(each) || isManifest(each));
     return [...new Set([...found, ...given])].filter((each) => !tree.isLeftOut(each));
   });
+  // Whatever holds for some of its targets decides how far it looks from any.
+  const directories = new Set([...tree.snapshot.files.keys()].filter(isTarget).map(directoryOf));
+  const above = [...new Set([check.cwd === "." ? "" : check.cwd, ...directories].flatMap(inDirectory))];
+  const read = [...new Set([...above.filter(settings.reads), ...given, ...chosen])];
+  const sight = findSight(check, words, { tree, settings, paths: read });
+  const types = sight.types || (sight.follow === "structure" && settings.readsTypes);
   return {
     above: (path) => {
       if (check.configuration === "none") return [];

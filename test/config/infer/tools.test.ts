@@ -127,6 +127,15 @@ describe("a known tool in a script becomes its preset", () => {
     expect(await one(text)).toEqual(fields),
   );
 
+  it.each([
+    "module.exports = { testRegex: 'x' }",
+    "module.exports = { rootDir: 'a', testMatch: ['x'] }",
+    "module.exports = { testMatch: f() }",
+  ])("jest is asked for its files where %s", async (config) => {
+    const files = { ...PROJECT, "jest.config.js": config, "package.json": manifest({ test: "jest" }) };
+    expect(await checksFrom(files)).toEqual({ test: { uses: "jest" } });
+  });
+
   it("a known tool in a script becomes its preset without the flag that edits, where nothing else looks", async () => {
     const checks = async (scripts: object) =>
       checksFrom({ ...PROJECT, "package.json": manifest(scripts as Record<string, string>) });
@@ -193,7 +202,7 @@ describe("what cannot be said file by file stays about the whole project, and sa
       { "vitest.config.ts": "export default { test: { browser: { enabled: true } } }" },
       /browser/,
     ],
-    ["jest", { "jest.config.js": "module.exports = { testRegex: 'x' }" }, /which files are tests/],
+    ["jest", { "jest.config.js": "module.exports = { runner: 'x' }" }, /run in its own way/],
     ["jest --coverage", { "jest.config.js": "module.exports = { coverageThreshold: {} }" }, /threshold/],
     ["mocha", { ".mocharc.json": '{ "spec": "x" }' }, /names the tests itself/],
     ["mocha", { "test/hooks.js": "beforeEach(() => {});\n" }, /test\/hooks\.js has hooks/],
@@ -210,7 +219,6 @@ describe("what cannot be said file by file stays about the whole project, and sa
     ],
     ["vitest run", { "vitest.config.ts": "export default { test: { include: ['../x.ts'] } }" }, /outside/],
     ["vitest run", { "vitest.config.ts": "export default { test: { include: ['/x.ts'] } }" }, /outside/],
-    ["jest", { "jest.config.js": "module.exports = { rootDir: 'a', testMatch: ['x'] }" }, /says in code/],
     ["mocha", { "test/mocha.opts": "--recursive" }, /names the tests itself/],
     ["node --test", { "src/a.test.ts": "" }, /version of Node/],
     ["node --test src", {}, /version of Node/],

@@ -24,7 +24,7 @@ export const JEST: KnownTool = {
   },
   translate(use, options) {
     const tests = findTests(use, options);
-    if ("why" in tests) return tests;
+    if (tests !== null && "why" in tests) return tests;
     const other = options.positionals.find(
       ({ text, isPattern }) => isPattern || /[\\^$*+?()[\]{}|]/.test(text),
     );
@@ -34,15 +34,20 @@ export const JEST: KnownTool = {
       options.positionals.length === 0
         ? tests
         : toGlobs(options.positionals, { cwd, repository, inDirectory: TESTS });
-    if ("why" in files) return files;
+    if (files !== null && "why" in files) return files;
     const covers =
       options.given.has("--coverage") || options.given.has("--collectCoverage") || use.coverage !== null;
     const note = covers ? { note: "coverage is left out: of some files it would say nothing" } : {};
-    return { args: [...options.kept, ...PRESETS.jest.args], files, ...note };
+    // Without files of its own, Jest is asked for them.
+    return { args: [...options.kept, ...PRESETS.jest.args], ...(files === null ? {} : { files }), ...note };
   },
 };
 
-function findTests({ repository, cwd, coverage }: ToolUse, options: ReadOptions): readonly string[] | Wide {
+/** Null where only Jest can tell. */
+function findTests(
+  { repository, cwd, coverage }: ToolUse,
+  options: ReadOptions,
+): readonly string[] | Wide | null {
   const named = (options.values.get("--config") ?? options.values.get("-c"))?.at(-1);
   const config = namedConfig(repository, cwd, named);
   if (named !== undefined && config === null) return { why: `${named} is not there` };
@@ -53,19 +58,22 @@ function findTests({ repository, cwd, coverage }: ToolUse, options: ReadOptions)
     ...(/"jest"\s*:\s*\{/.test(repository.text(manifest)) ? [manifest] : []),
   ];
   const globs = new Set<string>(globsBelow(cwd, TESTS));
+  let isTold = true;
   for (const path of new Set(paths)) {
     const text = readConfigText(repository, path, []);
     if (/\bcoverageThreshold\b/.test(text)) return { why: `${path} wants coverage to reach a threshold` };
-    if (/\b(?:testRegex|runner)\b["']?\s*:/.test(text))
-      return { why: `${path} says in its own way which files are tests` };
+    if (/\brunner\b["']?\s*:/.test(text)) return { why: `${path} has tests run in its own way` };
     const preset = /\bpreset["']?\s*:\s*["']([^"']+)["']/.exec(text)?.[1] ?? "ts-jest";
-    if (!preset.startsWith("ts-jest")) return { why: `${path} takes its settings from ${preset}` };
     const match = literalsOf(text, "testMatch");
     const isMoved = match !== null && match.length > 0 && /\brootDir["']?\s*[:,}]/.test(text);
-    if (match === null || isMoved) return { why: `${path} says in code which files are tests` };
+    if (match === null || isMoved || !preset.startsWith("ts-jest") || /\btestRegex\b["']?\s*:/.test(text)) {
+      isTold = false;
+      continue;
+    }
     const from = match.map((glob) => glob.replace(/^(?:<rootDir>\/)?/, "").replace(/^\.\//, ""));
     for (const glob of globsBelow(posix.dirname(path), from)) globs.add(glob);
   }
   const isChecked = coverage?.some((arg) => /check-coverage|--100|--lines|--branches/.test(arg)) === true;
-  return isChecked ? { why: "coverage has to reach a threshold" } : [...globs];
+  if (isChecked) return { why: "coverage has to reach a threshold" };
+  return isTold ? [...globs] : null;
 }

@@ -60,11 +60,11 @@ const NOTHING: Aliased = { paths: [], names: [], isUnknown: false };
 export function collectAliases({ tree, extractions, readText }: AliasOptions): Aliases {
   const configurations: Configuration[] = [];
   const add = (path: RepoPath, stated: readonly AliasRule[]): void => {
-    const located = stated.map((rule) => ({
+    const known = stated.map((rule) => ({
       ...rule,
-      places: rule.places.flatMap((place) => locate(place, path, { tree, extractions })),
+      places: rule.places.flatMap((place) => toPlaces(place, path, { tree, extractions })),
     }));
-    const rules = [...located, ...BUILT_IN.flatMap(([named, added]) => (named.test(path) ? added : []))];
+    const rules = [...known, ...BUILT_IN.flatMap(([named, added]) => (named.test(path) ? added : []))];
     if (rules.length === 0) return;
     const directory = directoryOf(path);
     const given = rules.flatMap((rule) => (rule.kind === "rootDir" ? rule.places : []));
@@ -154,7 +154,7 @@ const IMPORTED = /^<(\S+) from ([^>]+)>\/?(.*)$/s;
 const ENDINGS = ["", ".ts", ".js", ".mts", ".mjs", ".cts", ".cjs", "/index.ts", "/index.js"];
 
 /** A place that starts at what another module exports, as a place in the tree; none where that is not known. */
-function locate(
+function toPlaces(
   place: string,
   from: RepoPath,
   { tree, extractions }: Pick<AliasOptions, "tree" | "extractions">,
