@@ -1,4 +1,5 @@
 import type { RepoPath } from "../vocabulary/tree/path.ts";
+import { detach } from "./detach.ts";
 import { type Extraction, type ExtractOptions, PLAIN, unreadReference } from "./extraction.ts";
 
 /** Extracts one language. Loaded when the first file of the language has to be extracted. */
@@ -82,7 +83,7 @@ export async function extract(
   if (language === undefined) return PLAIN;
   const extractLanguage = await language[1]();
   const text = bytes.toString("utf8");
-  return extractLanguage(text.startsWith("\uFEFF") ? text.slice(1) : text, extension, options);
+  return detach(await extractLanguage(text.startsWith("\uFEFF") ? text.slice(1) : text, extension, options));
 }
 
 const UNREADABLE = "it cannot be read";

@@ -26,6 +26,7 @@ export class FileGraph {
   readonly #nodes: ReadonlyMap<RepoPath, FileNode>;
   readonly #from = new Map<RepoPath, readonly Edge[]>();
   #to: ReadonlyMap<RepoPath, readonly Edge[]> | undefined;
+  #dependents: ReadonlyMap<RepoPath, readonly RepoPath[]> | undefined;
 
   /** The nodes are in the order of their paths. */
   constructor(nodes: ReadonlyMap<RepoPath, FileNode>) {
@@ -93,11 +94,16 @@ export class FileGraph {
   }
 
   dependencies(path: RepoPath): readonly RepoPath[] {
-    return [...new Set(this.edgesFrom(path).map((edge) => edge.to))];
+    const found = new Set<RepoPath>();
+    for (const { resolution } of this.references(path)) for (const to of resolution.files) found.add(to);
+    found.delete(path);
+    return [...found];
   }
 
+  /** In the order of their paths. */
   dependents(path: RepoPath): readonly RepoPath[] {
-    return [...new Set(this.edgesTo(path).map((edge) => edge.from))];
+    this.#dependents ??= groupDependents(this);
+    return this.#dependents.get(path) ?? [];
   }
 
   /** All that depends on any of the paths, with the shortest chain from that path to it. */
@@ -149,6 +155,18 @@ function groupByTarget(graph: FileGraph): ReadonlyMap<RepoPath, readonly Edge[]>
       const group = groups.get(edge.to);
       if (group === undefined) groups.set(edge.to, [edge]);
       else group.push(edge);
+    }
+  }
+  return groups;
+}
+
+function groupDependents(graph: FileGraph): ReadonlyMap<RepoPath, readonly RepoPath[]> {
+  const groups = new Map<RepoPath, RepoPath[]>();
+  for (const path of graph.paths) {
+    for (const to of graph.dependencies(path)) {
+      const group = groups.get(to);
+      if (group === undefined) groups.set(to, [path]);
+      else group.push(path);
     }
   }
   return groups;
