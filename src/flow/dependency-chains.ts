@@ -24,14 +24,20 @@ export type FindDependencyChains = (
   to: ReadonlySet<string>,
 ) => readonly CitedChange[];
 
+export interface DependencyChains {
+  readonly find: FindDependencyChains;
+  /** The tree that was looked at. */
+  readonly snapshot: Snapshot;
+}
+
 /**
  * Looks at the tree as it is now, once, for any number of questions. Also of a repository that declares no check.
- * Writes nothing but what was read from files, and only to a store that is there already.
+ * Writes nothing.
  */
 export async function openDependencyChains(options: {
   readonly cwd: string;
   readonly configFile: string | undefined;
-}): Promise<Result<FindDependencyChains>> {
+}): Promise<Result<DependencyChains>> {
   const { cwd, configFile } = options;
   const root = findRoot(cwd).path;
   const read = readConfig(root, { cwd, ...(configFile === undefined ? {} : { configFile }) });
@@ -49,7 +55,7 @@ export async function openDependencyChains(options: {
       extractions: createExtractionCache(store),
       edgesOnly: true,
     });
-    return succeed(createFindChains(graph, snapshot));
+    return succeed({ find: createFindChains(graph, snapshot), snapshot });
   } finally {
     store.close();
   }

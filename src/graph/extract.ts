@@ -1,4 +1,5 @@
 import type { RepoPath } from "../vocabulary/tree/path.ts";
+import { detach } from "./detach.ts";
 import { type Extraction, type ExtractOptions, PLAIN, unreadReference } from "./extraction.ts";
 
 /** Extracts one language. Loaded when the first file of the language has to be extracted. */
@@ -82,11 +83,8 @@ export async function extract(
   if (language === undefined) return PLAIN;
   const extractLanguage = await language[1]();
   const text = bytes.toString("utf8");
-  const extraction = await extractLanguage(
-    text.startsWith("\uFEFF") ? text.slice(1) : text,
-    extension,
-    options,
-  );
+  const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  const extraction = detach(await extractLanguage(plain, extension, options));
   return SETS_RULES.test(text) ? { ...extraction, setsRules: true } : extraction;
 }
 

@@ -39,6 +39,7 @@ export class FileGraph {
   readonly #nodes: GraphNodes;
   readonly #from = new Map<RepoPath, readonly Edge[]>();
   #to: ReadonlyMap<RepoPath, readonly Edge[]> | undefined;
+  #dependents: ReadonlyMap<RepoPath, readonly RepoPath[]> | undefined;
   readonly #having = new Map<Trait, readonly RepoPath[]>();
 
   constructor(nodes: GraphNodes) {
@@ -126,11 +127,18 @@ export class FileGraph {
   }
 
   dependencies(path: RepoPath): readonly RepoPath[] {
-    return [...new Set(this.edgesFrom(path).map((edge) => edge.to))];
+    const found = new Set<RepoPath>();
+    for (const { resolution } of this.references(path)) for (const to of resolution.files) found.add(to);
+    found.delete(path);
+    return [...found];
   }
 
+  /** In the order of their paths. */
   dependents(path: RepoPath): readonly RepoPath[] {
-    return this.#nodes.dependents?.(path) ?? [...new Set(this.edgesTo(path).map((edge) => edge.from))];
+    const known = this.#nodes.dependents?.(path);
+    if (known !== undefined) return known;
+    this.#dependents ??= groupDependents(this);
+    return this.#dependents.get(path) ?? [];
   }
 
   /** All that depends on any of the paths, with the shortest chain from that path to it. */
@@ -182,6 +190,18 @@ function groupByTarget(graph: FileGraph): ReadonlyMap<RepoPath, readonly Edge[]>
       const group = groups.get(edge.to);
       if (group === undefined) groups.set(edge.to, [edge]);
       else group.push(edge);
+    }
+  }
+  return groups;
+}
+
+function groupDependents(graph: FileGraph): ReadonlyMap<RepoPath, readonly RepoPath[]> {
+  const groups = new Map<RepoPath, RepoPath[]>();
+  for (const path of graph.paths) {
+    for (const to of graph.dependencies(path)) {
+      const group = groups.get(to);
+      if (group === undefined) groups.set(to, [path]);
+      else group.push(path);
     }
   }
   return groups;

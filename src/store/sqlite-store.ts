@@ -16,12 +16,7 @@ import type { StorePlace } from "./place.ts";
 import { createDocuments } from "./records/documents.ts";
 import { createFileStats } from "./records/files.ts";
 import { createInvalidationLog } from "./records/invalidations.ts";
-import {
-  baselineIn,
-  createFindingRecords,
-  createKeptRecords,
-  createLastRuns,
-} from "./records/own-records.ts";
+import { baselineIn, createFindingRecords, createKeptTrees, createLastRuns } from "./records/own-records.ts";
 import { createPathSets } from "./records/path-sets.ts";
 import { createHistory, HISTORY_LIMITS } from "./records/run-history.ts";
 import { createVerdicts } from "./records/verdicts.ts";
@@ -92,7 +87,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
     baseline,
     findings,
     lastRun: standing,
-    kept: createKeptRecords({ own, key, engine }),
+    kept: createKeptTrees({ own, key, engine }),
     increments,
     runLogs: createRunLogs(own),
     warnings,

@@ -43,7 +43,7 @@ export interface Store {
   /** What this checkout has found before. */
   readonly findings: FindingRecords;
   readonly lastRun: LastRuns;
-  readonly kept: KeptRecords;
+  readonly kept: KeptTrees;
   readonly increments: Increments;
   /** What the latest runs of this checkout said while they went on. */
   readonly runLogs: RunLogs;
@@ -78,12 +78,16 @@ export interface LastRuns {
   readonly markFile: string | null;
 }
 
-/** The units of this checkout's last run, kept for the next one. Plain JSON. */
+/** Something that this checkout keeps for the next run. Plain JSON. */
 export interface KeptRecords {
   read(): unknown;
-  /** Replaces them, and says whether it could. */
+  /** Replaces it, and says whether it could. */
   write(value: unknown): boolean;
-  /** The graph that they were found by, and its seal, which no other one has. */
+}
+
+/** The units of this checkout's last run, and the graph that they were found by. */
+export interface KeptTrees extends KeptRecords {
+  /** With its seal, which no other one has. */
   readGraph(): { readonly seal: string; readonly bytes: Buffer } | undefined;
   /** Replaces it. Its seal; null where it could not be written. */
   writeGraph(bytes: Buffer): string | null;

@@ -10,7 +10,8 @@ import type { StoreOptions } from "../store/options.ts";
 import { isDefault, locateStore, type StorePlace } from "../store/place.ts";
 import { baselineIn, createFindingRecords } from "../store/records/own-records.ts";
 import { createRunLogs, type RunLogs } from "../store/records/run-logs.ts";
-import type { FindingRecords, Store } from "../store/store.ts";
+import { createKeptStaleness } from "../store/kept/kept-staleness.ts";
+import type { FindingRecords, KeptRecords, Store } from "../store/store.ts";
 import { runGit } from "../system/git/git.ts";
 import { describeSurroundings } from "../system/observed/surroundings.ts";
 import { absolute, type OwnPlace } from "../system/own/own-place.ts";
@@ -74,6 +75,19 @@ export function openOwnRecords({ root, incremental }: ResolvedConfig): {
       ? createFindingRecords({ own: null })
       : createFindingRecords({ own, key });
   return { findings, baseline: baselineIn(own) };
+}
+
+/** Where a checkout that has a store keeps how far items lie back; null where it has none. */
+export function openKeptStaleness({
+  root,
+  incremental,
+}: Pick<ResolvedConfig, "root" | "incremental">): KeptRecords | null {
+  const { own } = locateStore(root, incremental.storagePath);
+  if (!incremental.enabled || !existsSync(absolute(own))) return null;
+  const key = loadKey(process.env, { create: false, root });
+  return key === "none yet" || "problem" in key
+    ? null
+    : createKeptStaleness({ dir: own, key, engine: ENGINE });
 }
 
 /** What the latest runs of a checkout said, and where that is, for anyone who looks on. */

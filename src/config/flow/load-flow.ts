@@ -7,7 +7,9 @@ import type { Failure, Location, Result } from "../../vocabulary/failure.ts";
 import type { Workflow } from "../../vocabulary/flow/workflow.ts";
 import type { ConfigDocument } from "../document.ts";
 import { readConfig, type ReadOptions } from "../read.ts";
+import type { ResolvedConfig } from "../resolved-config.ts";
 import { findRoot } from "../root.ts";
+import { resolveIncremental } from "../settings.ts";
 import { type GateName, gateNames } from "./gate-names.ts";
 import { findRepeatedPhase, resolveWorkflow } from "./resolve-workflow.ts";
 import { readWorkflowsFile } from "./workflows-file.ts";
@@ -16,6 +18,7 @@ import { readWorkflowsFile } from "./workflows-file.ts";
 export interface FlowConfig {
   readonly root: string;
   readonly git: boolean;
+  readonly incremental: ResolvedConfig["incremental"];
   readonly itemsDir: string;
   readonly backlogPath: string;
   readonly statePath: string;
@@ -76,6 +79,7 @@ export function loadFlowConfig(options: ReadOptions): Result<FlowConfig> {
   return succeed({
     root,
     git,
+    incremental: resolveIncremental(declared.input),
     itemsDir,
     backlogPath,
     statePath,

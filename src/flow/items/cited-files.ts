@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readSmallFile } from "../../system/files/small-file.ts";
+import { notePath } from "../../system/observed/path-notes.ts";
 import type { FileIndex } from "./file-index.ts";
 import { META_FILE } from "./meta.ts";
 
@@ -104,6 +105,7 @@ export function citedFiles(options: {
   const { dir, directory, files } = options;
   const cited = new Set<string>();
   for (const artifact of listArtifacts(dir)) {
+    notePath(join(dir, artifact), "thing");
     const read = readSmallFile(join(dir, artifact), ARTIFACT_LIMIT);
     if (typeof read === "string") continue;
     const folder = [directory, ...artifact.split("/").slice(0, -1)].join("/");

@@ -1,14 +1,17 @@
 import { memo } from "../../values/memo.ts";
+import { openKeptStaleness } from "../../verify/repository-store.ts";
 import type { Result } from "../../vocabulary/failure.ts";
 import type { CitedChange, Item, Staleness, StalenessReport } from "../../vocabulary/flow/workflow.ts";
+import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import { type FlowContext, fromRoot } from "../build/context.ts";
-import type { FindDependencyChains } from "../dependency-chains.ts";
+import type { DependencyChains } from "../dependency-chains.ts";
 import { citedFiles } from "../items/cited-files.ts";
 import { type FileIndex, indexFiles, joinIndexes } from "../items/file-index.ts";
 import { textOf } from "../items/meta.ts";
 import { checkStaleness } from "./check-staleness.ts";
 import { findCommits, type Head, readHead, trackedFiles } from "./commit-graph.ts";
 import { commitsSince } from "./commits-since.ts";
+import { reuseReports } from "../kept-reports.ts";
 import type { Since } from "./since.ts";
 
 /** Paths are given to git as arguments; a change of more files than this matters anyway. */
@@ -23,7 +26,7 @@ export interface Analysed {
 /**
  * Whether the repository has moved on since the phases of items were done, and whether that matters: which of the
  * files that their artifacts cite changed, or depend on one that did. Judged at the commit that work will go on from.
- * Git is asked, and the tree is looked at, once for all of them. Reads only.
+ * Git is asked, and the tree is looked at, once for all of them. Writes nothing but what it found, and only beside a store.
  */
 export async function measureStaleness(
   context: FlowContext,
@@ -39,20 +42,29 @@ export async function measureStaleness(
   const behind = [
     ...new Set(found.flatMap(({ stale, commit }) => (stale && commit !== null ? [commit] : []))),
   ];
-  const [since, tracked] = await Promise.all([
-    commitsSince(root, head, behind),
-    behind.length === 0 ? [] : trackedFiles(root, from),
-  ]);
-  const tree: Tree = { tracked: indexFiles(new Set(tracked)), findChains: memo(() => openChains(context)) };
-  const reports: StalenessReport[] = [];
-  for (const [at, { commit, ...base }] of found.entries()) {
-    const analysed = items[at];
-    const between = commit === null ? undefined : since.get(commit);
-    if (!base.stale || analysed === undefined) reports.push(report(base));
-    else if (between === undefined) reports.push(report(base, { notes: [notHere(base.originalHash)] }));
-    else reports.push(await compare(context, analysed.item, { base, since: between, tree }));
-  }
-  return reports;
+  const compareAll = async (onLooked: (snapshot: Snapshot) => void): Promise<readonly StalenessReport[]> => {
+    const findChains = memo(() => openChains(context));
+    const looked = records === null ? null : await findChains();
+    if (looked?.ok === true) onLooked(looked.value.snapshot);
+    const [since, tracked] = await Promise.all([
+      commitsSince(root, head, behind),
+      behind.length === 0 ? [] : trackedFiles(root, from),
+    ]);
+    const tree: Tree = { tracked: indexFiles(new Set(tracked)), findChains };
+    const reports: StalenessReport[] = [];
+    for (const [at, { commit, ...base }] of found.entries()) {
+      const analysed = items[at];
+      const between = commit === null ? undefined : since.get(commit);
+      if (!base.stale || analysed === undefined) reports.push(report(base));
+      else if (between === undefined) reports.push(report(base, { notes: [notHere(base.originalHash)] }));
+      else reports.push(await compare(context, analysed.item, { base, since: between, tree }));
+    }
+    return reports;
+  };
+  const records = behind.length === 0 ? null : openKeptStaleness(context.config);
+  const { backlogPath } = context.config;
+  const question = [context.configFile, backlogPath, head, found, items.map(({ item }) => item.dir)];
+  return reuseReports({ root, records, question }, compareAll);
 }
 
 const NOT_CHECKED = "The current commit is not known, so staleness was not checked.";
@@ -68,10 +80,10 @@ function notHere(recorded: string | null): string {
 /** What all items of a command are compared with. */
 interface Tree {
   readonly tracked: FileIndex;
-  readonly findChains: () => Promise<Result<FindDependencyChains>>;
+  readonly findChains: () => Promise<Result<DependencyChains>>;
 }
 
-async function openChains({ cwd, configFile }: FlowContext): Promise<Result<FindDependencyChains>> {
+async function openChains({ cwd, configFile }: FlowContext): Promise<Result<DependencyChains>> {
   const { openDependencyChains } = await import("../dependency-chains.ts");
   return openDependencyChains({ cwd, configFile });
 }
@@ -130,7 +142,7 @@ async function findCitedChanges(
   const others = [...cited].filter((path) => !differing.has(path));
   if (others.length === 0 || differing.size === 0) return { changes: sorted(direct), notes: [] };
   const asked = await tree.findChains();
-  if (asked.ok) return { changes: sorted([...direct, ...asked.value(others, differing)]), notes: [] };
+  if (asked.ok) return { changes: sorted([...direct, ...asked.value.find(others, differing)]), notes: [] };
   const note = `What the cited files depend on was not looked at: ${asked.failures[0]?.message ?? ""}`;
   return { changes: sorted(direct), notes: [note] };
 }

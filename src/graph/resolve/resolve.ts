@@ -95,10 +95,11 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
       }),
     );
   };
+  const share = createShared();
   return (path, extraction) => {
     const resolved: ResolvedReference[] = [];
     for (const reference of extraction.references) {
-      const resolution = resolve(path, reference);
+      const resolution = share(resolve(path, reference));
       if (reference.strength === "strong" || leadsSomewhere(resolution)) {
         resolved.push({ reference, resolution });
       }
@@ -136,6 +137,20 @@ function asTyped(resolution: Resolution): Resolution {
   if (!files.some(isUntyped) && !outside.some(isUntyped)) return resolution;
   const rest = (paths: readonly RepoPath[]): readonly RepoPath[] => paths.filter((path) => !isUntyped(path));
   return { ...resolution, files: rest(files), outside: rest(outside) };
+}
+
+/** Most references lead to one file, and many to the same: what they lead to is then one thing. */
+function createShared(): (resolution: Resolution) => Resolution {
+  const known = new Map<RepoPath, Resolution>();
+  return (resolution) => {
+    const { state, files, outside, external } = resolution;
+    const [file] = files;
+    if (state !== "resolved" || file === undefined || files.length + outside.length + external.length > 1)
+      return resolution;
+    const shared = known.get(file);
+    if (shared === undefined) known.set(file, resolution);
+    return shared ?? resolution;
+  };
 }
 
 function leadsSomewhere(resolution: Resolution): boolean {

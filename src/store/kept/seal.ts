@@ -26,7 +26,8 @@ export function createSealer(key: StoreKey, place: string): Sealer {
   return {
     seal(name, value) {
       const json = JSON.stringify(value);
-      const body = json.length < COMPRESS_FROM ? json : deflateRawSync(json, { level: 1 });
+      // Copied, because what it gives is a part of a larger buffer, all of which would be held.
+      const body = json.length < COMPRESS_FROM ? json : Buffer.from(deflateRawSync(json, { level: 1 }));
       return { body, seal: key.sign([place, name, body]) };
     },
     unseal(name, { body, seal }) {

@@ -89,11 +89,12 @@ export function createDocuments(options: DocumentsOptions): DocumentTable {
       return open(rows);
     },
     putMany(entries) {
-      const sealed = Array.from(entries, ([key, value]) => {
-        const column = toColumn(key);
-        return { column, ...sealer.seal(column, value) };
-      });
-      for (let at = 0; at < sealed.length; at += BATCH) {
+      const all = [...entries];
+      for (let at = 0; at < all.length; at += BATCH) {
+        const sealed = all.slice(at, at + BATCH).map(([key, value]) => {
+          const column = toColumn(key);
+          return { column, ...sealer.seal(column, value) };
+        });
         database.write((connection) => {
           // What is there already is left alone, except for the time of its use.
           const statement = connection.prepare(
@@ -101,9 +102,7 @@ export function createDocuments(options: DocumentsOptions): DocumentTable {
              ON CONFLICT (key) DO UPDATE SET last_used_at = excluded.last_used_at, body = excluded.body, seal = excluded.seal
              WHERE seal <> excluded.seal OR last_used_at <= excluded.last_used_at - ${DAY}`,
           );
-          for (const { column, body, seal } of sealed.slice(at, at + BATCH)) {
-            statement.run(column, now(), body, seal);
-          }
+          for (const { column, body, seal } of sealed) statement.run(column, now(), body, seal);
         });
       }
     },

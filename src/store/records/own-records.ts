@@ -4,7 +4,7 @@ import { changeDoubtMark, doubtMarkFile, readDoubtMark } from "../kept/doubt-mar
 import { readKeptGraph, readKeptUnits, writeKeptGraph, writeKeptUnits } from "../kept/kept-units.ts";
 import { forgetLastRun, markLastRun, writeLastRun } from "../kept/last-run.ts";
 import type { StoreKey } from "../key.ts";
-import type { FindingRecords, KeptRecords, LastRuns } from "../store.ts";
+import type { FindingRecords, KeptTrees, LastRuns } from "../store.ts";
 import { readFindingRecords, writeFindingRecords } from "./finding-record.ts";
 
 export interface OwnRecordsOptions {
@@ -36,7 +36,7 @@ export function createLastRuns({ own, shared, key, engine }: OwnRecordsOptions):
   };
 }
 
-export function createKeptRecords({ own, key, engine }: Omit<OwnRecordsOptions, "shared">): KeptRecords {
+export function createKeptTrees({ own, key, engine }: Omit<OwnRecordsOptions, "shared">): KeptTrees {
   return {
     read: () => (own === null ? undefined : readKeptUnits({ dir: own, key, engine })),
     write: (value) => own !== null && writeKeptUnits({ dir: own, key, engine }, value),

@@ -1,0 +1,82 @@
+import { hash } from "node:crypto";
+import { join } from "node:path";
+import { isTreeUnchanged } from "../detect/tree-stamp.ts";
+import type { KeptRecords } from "../store/store.ts";
+import { findGitDirectory } from "../system/git/git-index-stamp.ts";
+import { noteDirectories } from "../system/observed/note-directories.ts";
+import { listNotedPaths, notePath, startNotingPaths } from "../system/observed/path-notes.ts";
+import { isPathUnchanged, type PathAspect, type PathState } from "../system/observed/path-state.ts";
+import { isInSnapshot } from "../verify/observe/observe-tree.ts";
+import type { StalenessReport } from "../vocabulary/flow/workflow.ts";
+import type { Snapshot, TreeStamp } from "../vocabulary/tree/snapshot.ts";
+
+type Reports = readonly StalenessReport[];
+
+/** Reports, and all that they were found in. Sealed, so it is what this tool wrote. */
+interface Kept {
+  readonly stamp: TreeStamp;
+  readonly paths: readonly (readonly [PathAspect, string, PathState])[];
+  readonly node: string;
+  readonly answers: Readonly<Record<string, Reports>>;
+}
+
+export interface KeepOptions {
+  readonly root: string;
+  /** Where they are kept; null where there is no such place. */
+  readonly records: KeptRecords | null;
+  /** What was asked, with all that is known of the commits. */
+  readonly question: unknown;
+}
+
+/**
+ * The reports that were found before for the same question in the same tree, with the same things around it; otherwise those that
+ * `measure` finds, which are kept. It tells which tree it has looked at, before it reads anything else.
+ */
+export async function reuseReports(
+  { root, records, question }: KeepOptions,
+  measure: (onLooked: (snapshot: Snapshot) => void) => Promise<Reports>,
+): Promise<Reports> {
+  if (records === null) return measure(() => {});
+  const asked = hash(
+    "sha256",
+    JSON.stringify([question, process.env["HOME"], process.env["XDG_CONFIG_HOME"]]),
+    "hex",
+  );
+  const kept = records.read() as Kept | undefined;
+  const isSame = kept !== undefined && (await isUnchanged(root, kept));
+  const known = isSame ? kept.answers[asked] : undefined;
+  if (known !== undefined) return known;
+  const notes = startNotingPaths();
+  let snapshot: Snapshot | undefined;
+  let reports: Reports;
+  try {
+    noteDirectories(root);
+    for (const path of cutHistory(root)) notePath(path, "thing");
+    reports = await measure((looked) => (snapshot = looked));
+  } finally {
+    notes.end();
+  }
+  if (snapshot?.stamp === undefined || snapshot.stamp === null) return reports;
+  const { stamp } = snapshot;
+  const paths = listNotedPaths(notes.paths, (path) => isInSnapshot(path, snapshot as Snapshot));
+  const now: Kept = { stamp, paths, node: process.version, answers: { [asked]: reports } };
+  // What changed while it was looked at may have been seen before or after.
+  if (await isUnchanged(root, now))
+    records.write(isSame ? { ...now, answers: { ...kept.answers, ...now.answers } } : now);
+  return reports;
+}
+
+async function isUnchanged(root: string, { stamp, paths, node }: Kept): Promise<boolean> {
+  return (
+    node === process.version &&
+    paths.every(([aspect, path, state]) => isPathUnchanged(path, aspect, state)) &&
+    (await isTreeUnchanged(root, stamp))
+  );
+}
+
+/** Where git writes down that a history is shown from elsewhere than its beginning. */
+function cutHistory(root: string): readonly string[] {
+  const repository = findGitDirectory(root);
+  const directories = repository === null ? [] : [repository, join(repository, "../..")];
+  return directories.flatMap((directory) => [join(directory, "shallow"), join(directory, "info/grafts")]);
+}

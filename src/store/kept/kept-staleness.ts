@@ -1,0 +1,16 @@
+import type { KeptRecords } from "../store.ts";
+import { readSealed, type SealedFile, type SealedPlace, writeSealed } from "./sealed-json.ts";
+
+const KEPT_STALENESS: SealedFile = {
+  name: "staleness.json",
+  what: "how far items lie back",
+  limit: 64 * 1024 * 1024,
+};
+
+/** How far the items of a checkout lie back, with what that was found in. */
+export function createKeptStaleness(place: SealedPlace): KeptRecords {
+  return {
+    read: () => readSealed(place, KEPT_STALENESS),
+    write: (value) => writeSealed(place, KEPT_STALENESS, value) !== null,
+  };
+}
