@@ -168,5 +168,7 @@ function lookedFor(given: Given, named: string, { cwd, names }: Omit<Context, "i
 }
 
 function missing(named: string, names: RealNames): TracedAccess {
-  return { type: "missing", path: names.real(named, "followed"), named };
+  const real = names.real(named, "followed");
+  // A link that leads somewhere now was made after it was looked for.
+  return { type: "missing", path: names.isThere(real) ? names.real(named, "itself") : real, named };
 }

@@ -186,6 +186,20 @@ describe("what a trace tells of files", () => {
     ]);
   });
 
+  it("has the name of a link that was looked for before it was made, and not where that leads", () => {
+    const root = makeTree();
+    mkdirSync(join(root, "src"));
+    symlinkSync(join(root, "src"), join(root, "made"));
+    symlinkSync(join(root, "nowhere"), join(root, "dangling"));
+    expect(
+      read([
+        `10 access("${root}/made", F_OK) = -1 ENOENT (No such file or directory)`,
+        `10 symlink("${root}/src", "${root}/made") = 0`,
+        `10 access("${root}/dangling", F_OK) = -1 ENOENT (No such file or directory)`,
+      ]),
+    ).toEqual([`missing ${root}/made`, `write ${root}/made`, `missing ${root}/nowhere ${root}/dangling`]);
+  });
+
   it("has the programs that were started, and what scripts name in their first line", () => {
     const root = makeTree();
     writeFileSync(join(root, "interpreter"), `#! ${process.execPath} --flag\n`);
