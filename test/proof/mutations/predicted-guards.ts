@@ -90,7 +90,7 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
   }),
   without("settings below decide how far a linter looks", {
     file: "src/units/configuration/check-configuration.ts",
-    from: "...files.all().filter(settings.reads), ...given",
+    from: "...above.filter(settings.reads), ...given",
     to: "...aboveAll(`${start}any` as RepoPath).filter(settings.reads)",
     test: "where settings do that lie below",
   }),

@@ -34,6 +34,13 @@ export const TARGET_GUARDS: readonly Mutation[] = [
     caughtBy: { file: TARGET_INPUTS, test: "counts snapshots and mocks" },
   },
   {
+    guard: "the names of packages that are asked for count for rules about imports",
+    file: "src/tools/configuration-of.ts",
+    from: ", ...keysBy]",
+    to: "]",
+    caughtBy: { file: "test/scenarios/import-rules.test.ts", test: "packages that are asked for" },
+  },
+  {
     guard: "a tool is asked again when the name of a file changes",
     file: "src/units/inputs/target-key.ts",
     from: "shortHash([installed.values, settings, names, values, [...unreadable]])",
