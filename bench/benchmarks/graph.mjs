@@ -55,7 +55,7 @@ export async function graph({ rounds, checkout }) {
         ours: describe(times.ours),
         against: `${name} ${describe(theirs)}`,
         ratio: ratioOf(times.ours, theirs),
-        ...(name === quicker ? { aim: 10 } : {}),
+        ...(name === quicker ? { aim: 6 } : {}),
         atLeast: true,
       });
     return [

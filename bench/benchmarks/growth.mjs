@@ -6,7 +6,7 @@ import { bin } from "../lib/package.mjs";
 import { judge, ratioRow } from "../lib/table.mjs";
 
 const SIZES = [1000, 5000, 10_000, 20_000, 40_000];
-const MOST_MEGABYTES = 500;
+const MOST_MEGABYTES = 400;
 
 export async function growth({ rounds, sizes = SIZES }) {
   const points = [];

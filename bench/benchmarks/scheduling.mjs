@@ -41,6 +41,6 @@ export async function scheduling({ rounds }) {
         ratio: ratioOf(perCheck, theirs),
         aim,
       });
-    return [row("`xargs -P`", perLine, 1.5), row("bare `spawn` loop in Node", perSpawn)];
+    return [row("`xargs -P`", perLine), row("bare `spawn` loop in Node", perSpawn, 1.5)];
   });
 }

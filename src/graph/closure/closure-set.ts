@@ -9,37 +9,43 @@ export interface Groups {
   readonly next: (number: number) => readonly number[];
 }
 
-/** The files of a group and of all that it leads to. It holds a byte for each group, and copies no names. */
+/** From this share of all groups on, a byte for each group takes less than the numbers of those that are held. */
+const LARGE = 1 / 8;
+
+/** The files of a group and of all that it leads to. It holds the numbers of the groups, or a byte for each, and copies no names. */
 export class ClosureSet implements ReadonlySet<RepoPath> {
   readonly size: number;
   readonly #groups: Groups;
-  readonly #held: Uint8Array;
+  /** In order. */
+  readonly #numbers: Uint32Array | null;
+  readonly #held: Uint8Array | null;
 
   constructor(start: number, groups: Groups) {
     this.#groups = groups;
-    this.#held = new Uint8Array(start + 1);
-    this.#held[start] = 1;
+    const found = new Set([start]);
     let size = 0;
-    const pending = [start];
-    for (let number = pending.pop(); number !== undefined; number = pending.pop()) {
+    // A set visits what is added while it is walked.
+    for (const number of found) {
       size += groups.members(number).length;
-      for (const other of groups.next(number)) {
-        if (this.#held[other] === 1) continue;
-        this.#held[other] = 1;
-        pending.push(other);
-      }
+      for (const other of groups.next(number)) found.add(other);
     }
     this.size = size;
+    const isLarge = found.size > (start + 1) * LARGE;
+    this.#numbers = isLarge ? null : Uint32Array.from(found).sort();
+    this.#held = isLarge ? new Uint8Array(start + 1) : null;
+    if (this.#held !== null) for (const number of found) this.#held[number] = 1;
   }
 
   has(path: RepoPath): boolean {
     const number = this.#groups.numberOf(path);
-    return number !== undefined && this.#held[number] === 1;
+    if (number === undefined) return false;
+    return this.#held === null ? includes(this.#numbers ?? [], number) : this.#held[number] === 1;
   }
 
   *values(): SetIterator<RepoPath> {
-    for (let number = 0; number < this.#held.length; number += 1)
-      if (this.#held[number] === 1) yield* this.#groups.members(number);
+    for (const number of this.#numbers ?? []) yield* this.#groups.members(number);
+    for (let number = 0; number < (this.#held?.length ?? 0); number += 1)
+      if (this.#held?.[number] === 1) yield* this.#groups.members(number);
   }
 
   keys(): SetIterator<RepoPath> {
@@ -57,4 +63,14 @@ export class ClosureSet implements ReadonlySet<RepoPath> {
   forEach(callback: (path: RepoPath, again: RepoPath, set: ReadonlySet<RepoPath>) => void): void {
     for (const path of this) callback(path, path, this);
   }
+}
+
+function includes(numbers: ArrayLike<number>, number: number): boolean {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] as number) < number) low = middle + 1;
+    else high = middle;
+  }
+  return numbers[low] === number;
 }
