@@ -12,11 +12,14 @@ describe("workers, when something goes wrong,", () => {
     const made = await fleet({ files: 40, script });
     const names = ["one", "two"];
     const state = { isOver: false };
+    let end = (): void => {};
+    const over = new Promise<void>((resolve) => (end = resolve));
     const torment = async (name: string): Promise<void> => {
       for (let life = 0; !state.isOver; life++) {
         const worker = await made.worker(name, { args: ["--concurrency", "2"] });
         if (life >= 2) return;
-        await Promise.race([worker.says("→ look"), worker.ended]).catch(() => {});
+        // One that comes after the run is given nothing.
+        await Promise.race([worker.says("→ look"), worker.ended, over]).catch(() => {});
         worker.child.kill("SIGKILL");
         await worker.ended;
       }
@@ -25,6 +28,7 @@ describe("workers, when something goes wrong,", () => {
     await made.worker("calm", { args: ["--concurrency", "1"] });
     const ended = await made.run("--json", "--full", "--concurrency", "1");
     state.isOver = true;
+    end();
     await torments;
     await expectAsLocal(made, ended);
     await untilGone("look.sh");
