@@ -4,7 +4,7 @@ import { findComponents } from "./closure/components.ts";
 import { type Reach, reach, shortestChain } from "./closure/reach.ts";
 import { type Extraction, PLAIN, type Reference } from "./extraction.ts";
 import type { Resolution } from "./resolve/resolution.ts";
-import { HAS_TRAIT, type Trait } from "./traits.ts";
+import { HAS_TRAIT, type Trait } from "./references/traits.ts";
 
 export interface ResolvedReference {
   readonly reference: Reference;

@@ -7,7 +7,7 @@ import { programTargets } from "./references/program-references.ts";
 import { isDeclaration } from "./references/runtime-references.ts";
 import { packageName } from "./resolve/disk.ts";
 import { directoryOf } from "./resolve/tree.ts";
-import { SCRIPT } from "./traits.ts";
+import { SCRIPT } from "./references/traits.ts";
 
 /** What an import takes as it is: it leads to nothing, though nobody reads it. */
 const DATA =

@@ -117,9 +117,9 @@ const PACKAGES: readonly Story[] = [
   },
 ];
 
-describe("a verdict does not hold after a change of", () => {
+describe("what lies beside the tree", () => {
   it.each([...GIT, ...OUTSIDE, ...PACKAGES])(
-    "$what",
+    "a verdict does not hold after a change of $what",
     async ({ script, before, after, beside: unrelated }) => {
       const rig = new Rig({ trace: "on" });
       rig.checks({ name: "a", type: "test", command: "sh", args: ["-c", script], files: ["src/*"] });

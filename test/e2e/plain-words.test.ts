@@ -28,7 +28,7 @@ describe("the command line", () => {
     const rig = new Rig();
     const { stdout } = await rig.verification(["--help"]);
     expect(stdout).not.toContain("default: []");
-    expect(stdout).toMatch(/--mode <mode> +how much is verified; auto unless given/);
+    expect(stdout).toMatch(/--mode <mode> +how much is verified; default: auto/);
     for (const command of ["history", "audit", "explain"])
       expect((await rig.verification([command, "--help"])).stdout).not.toContain("default: []");
     const pages = await Promise.all(

@@ -70,7 +70,7 @@ for (const file of process.argv.slice(2)) if (readFileSync(file, "utf8").include
     expect(ended.stderr).toContain("Workers: 1 command ran here instead: the tool differs on newer.");
   });
 
-  it("that lack a package leave to the run what needs it", async () => {
+  it("workers that lack a package leave to the run what needs it", async () => {
     const made = await fleet({ files: 3 });
     made.rig.write(".gitignore", "node_modules\n");
     made.rig.write("package.json", JSON.stringify({ name: "project", version: "1.0.0" }));
@@ -90,7 +90,7 @@ for (const file of process.argv.slice(2)) if (readFileSync(file, "utf8").include
     expect(ended.stderr).toContain("Workers: 1 command ran here instead: the tool differs on bare.");
   });
 
-  it("whose packages cannot be installed rest, and the run says why", async () => {
+  it("workers whose packages cannot be installed rest, and the run says why", async () => {
     const made = await fleet({ files: 3 });
     made.rig.write(
       "package.json",
@@ -131,7 +131,7 @@ for (const file of process.argv.slice(2)) if (readFileSync(file, "utf8").include
   });
 
   it.each(["+5m", "-5m"])(
-    "whose clock is %s off, with all that they start, come to the same",
+    "workers whose clock is %s off, with all that they start, come to the same",
     async (off) => {
       const faketime = findProgram({
         places: ["/usr/bin/faketime", "/usr/local/bin/faketime"],
@@ -146,16 +146,22 @@ for (const file of process.argv.slice(2)) if (readFileSync(file, "utf8").include
       made.rig.write("look.sh", `date +%s > ${clocks}/$$\n${LOOK}`);
       made.publish();
       await made.worker("off", { by: [faketime, "-f", off, process.execPath], env });
-      const ended = await made.run("--json", "--full", "--concurrency", "1");
+      // What is loaded into every program counts, so it is loaded here too, with the right clock.
+      const args = ["--workers", made.redis.url, "--json", "--full", "--concurrency", "1"];
+      const loaded = execFileSync(faketime, ["-f", off, "printenv", "LD_PRELOAD"], { encoding: "utf8" });
+      const here = { LD_PRELOAD: loaded.trim() };
+      const ended = await made.rig.verification(args, { env: here });
       expect(ranOn(resultOf(ended))).toBeGreaterThan(0);
       const seconds = readdirSync(clocks).map((name) => Number(readFileSync(join(clocks, name), "utf8")));
       const minutes = seconds.map((each) => Math.round((each - Date.now() / 1000) / 60));
       expect(minutes).toContain(Number.parseInt(off));
-      await expectAsLocal(made, ended);
+      await expectAsLocal(made, ended, here);
     },
   );
 
-  it("of which one has no room for what a command writes do not make a failure of it", async ({ skip }) => {
+  it("workers of which one has no room for what a command writes do not make a failure of it", async ({
+    skip,
+  }) => {
     const disk = mountSmallDisk("96m");
     if (disk === null) return skip("nothing may be mounted here");
     const made = await fleet({

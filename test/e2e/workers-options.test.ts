@@ -30,7 +30,7 @@ async function pastRuns(made: WorkerRig): Promise<readonly (readonly string[])[]
 }
 
 describe("workers do as a run does", () => {
-  it("that watches: each change is brought to them", async () => {
+  it("a run that watches: each change is brought to them", async () => {
     const made = await fleet({ files: 2 });
     await made.worker("one", { args: ["--concurrency", "2"] });
     const { child, ended } = made.rig.start(["--watch", "--workers", made.redis.url, "--concurrency", "1"]);
@@ -46,7 +46,7 @@ describe("workers do as a run does", () => {
     expect(made.refs()).toEqual([]);
   });
 
-  it("that stops at the first failure: what they still do is ended", async () => {
+  it("a run that stops at the first failure: what they still do is ended", async () => {
     const made = await fleet({ files: 1 });
     made.rig.checks(heldCheck(made, "first"), heldCheck(made, "second"));
     made.publish();
@@ -125,7 +125,7 @@ describe("workers do as a run does", () => {
     expect(ended.stderr).not.toContain("warning:");
   });
 
-  it("but not with a configuration that is beside the tree: that stays where the run is", async () => {
+  it("workers do not run with a configuration that is beside the tree: that stays where the run is", async () => {
     const made = await fleet({ files: 2 });
     made.rig.write(".gitignore", "mine.json\n");
     made.rig.write("mine.json", JSON.stringify({ checks: [LOOK], execution: { trace: "off" } }));
@@ -136,7 +136,7 @@ describe("workers do as a run does", () => {
     expect(ended.stderr).toContain("Workers: the configuration is no file of the repository");
   });
 
-  it("that is looked at: what a command prints is told while it runs, as it would be printed here", async () => {
+  it("a run that is looked at: what a command prints is told while it runs, as it would be printed here", async () => {
     const made = await fleet({ files: 1 });
     made.rig.checks(heldCheck(made, "held"));
     made.publish();

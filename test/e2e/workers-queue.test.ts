@@ -52,7 +52,7 @@ describe("a queue", () => {
     expect(stderr).toMatch(/Workers: the queue cannot be reached \(.*self-signed.*everything runs here/);
   });
 
-  it("that does not answer for a while is used again when it does", async () => {
+  it("a queue that does not answer for a while is used again when it does", async () => {
     const made = await fleet({ files: 150, script: LOOK.replace("for file", "sleep 0.3; for file") });
     const worker = await made.worker("one", { args: ["--concurrency", "2", "--lost-after", "10"] });
     const taken = (): number => worker.said().split("→ look").length;

@@ -66,12 +66,16 @@ export function ranOn(result: VerificationResult): number {
 }
 
 /** That a run with workers came to what a run without them comes to, unit by unit. */
-export async function expectAsLocal(made: WorkerRig, ended: Ended): Promise<void> {
-  const units = await made.units("look");
+export async function expectAsLocal(
+  made: WorkerRig,
+  ended: Ended,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const units = await made.units("look", env);
   made.rig.forget();
-  const local = await made.rig.verification(["--json", "--full"]);
+  const local = await made.rig.verification(["--json", "--full"], { env });
   expect(told(resultOf(ended))).toEqual(told(resultOf(local)));
-  expect(units).toEqual(await made.units("look"));
+  expect(units).toEqual(await made.units("look", env));
   expect(made.refs()).toEqual([]);
 }
 

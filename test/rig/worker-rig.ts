@@ -131,8 +131,8 @@ export class WorkerRig {
   }
 
   /** Every unit of a check as the store knows it. */
-  async units(check: string): Promise<readonly object[]> {
-    const { stdout } = await this.rig.verification(["explain", check, "--json"]);
+  async units(check: string, env: Readonly<Record<string, string>> = {}): Promise<readonly object[]> {
+    const { stdout } = await this.rig.verification(["explain", check, "--json"], { env });
     const { units } = JSON.parse(stdout) as { units: readonly ExplainedUnit[] };
     return units.map(({ target, decision, fingerprint, weakKey, pathSet, verdict }) => {
       const { status, kind } = verdict ?? {};

@@ -42,7 +42,7 @@ it.each<[what: string, sets: readonly RuleSet[], depth: Depth]>([
   ["what CommonJS exports", [set([rule("eslint-plugin-import", "named", false, true)])], "types"],
   ["who imports a file", [set([rule("eslint-plugin-import", "no-unused-modules")])], "types"],
   ["several languages in one file", [set([]), set([rule("eslint-plugin-import", "named")])], "exports"],
-])("%s", (_, sets, depth) => {
+])("rules about %s are looked at as far as they look", (_, sets, depth) => {
   expect(depthOfRules(sets, FILE)).toBe(depth);
 });
 

@@ -2,7 +2,7 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { unreadable } from "../extract.ts";
 import type { Extraction } from "../extraction.ts";
 import type { FileNode, GraphNodes } from "../file-graph.ts";
-import { HAS_TRAIT, type Trait } from "../traits.ts";
+import { HAS_TRAIT, type Trait } from "../references/traits.ts";
 import { packFile, packFiles, type PackedFile } from "./pack-graph.ts";
 import { type PackedGraph, readRow } from "./packed-graph.ts";
 

@@ -1,7 +1,7 @@
 import { shortHash } from "../../values/short-hash.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileGraph, FileNode } from "../file-graph.ts";
-import { type Trait, TRAITS } from "../traits.ts";
+import { type Trait, TRAITS } from "../references/traits.ts";
 import { type PackedGraph, writeRow } from "./packed-graph.ts";
 
 /** What is packed of one file. */

@@ -2,7 +2,7 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Extraction, Reference } from "../extraction.ts";
 import type { ResolvedReference } from "../file-graph.ts";
 import type { Resolution } from "../resolve/resolution.ts";
-import type { Trait } from "../traits.ts";
+import type { Trait } from "../references/traits.ts";
 
 /**
  * Where the references of every file lead, as a run leaves it for the next one: a head in JSON, and columns with a place for

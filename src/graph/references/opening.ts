@@ -3,7 +3,7 @@ import { createDeclaredPackages } from "../declared-packages.ts";
 import type { ReachOut } from "../extraction.ts";
 import type { FileGraph, ResolvedReference } from "../file-graph.ts";
 import { packageName } from "../resolve/disk.ts";
-import { SCRIPT } from "../traits.ts";
+import { SCRIPT } from "./traits.ts";
 import { isDeclaration, runtimeReferences, typeReferences } from "./runtime-references.ts";
 
 /** Why a file may depend on others than those that its imports lead to. */

@@ -115,7 +115,9 @@ export function createTraceReader(main: number, cwd: string): TraceReader {
       return [...processes.running(), ...unclear.map(([pid]) => pid)].filter((pid) => pid !== main);
     },
     finish: () => {
+      const { size: strays } = waiting;
       for (const pid of waiting.keys()) start(pid, -1, false);
+      if (strays > 0) note("it is not written down who started some of its processes");
       const stranger = sockets.stranger();
       if (stranger !== null) note(`it talked to ${stranger}, which it did not start`);
       return { accesses: accesses.list(), blind };

@@ -13,7 +13,7 @@ import { fromBytes, type PackedGraph, toBytes } from "../../../src/graph/kept/pa
 import { reopenGraph, type ReopenedGraph } from "../../../src/graph/kept/reopen-graph.ts";
 import { createNamedVariables } from "../../../src/graph/references/named-variables.ts";
 import { createStartingPrograms } from "../../../src/graph/references/starting-programs.ts";
-import { HAS_TRAIT, TRAITS } from "../../../src/graph/traits.ts";
+import { HAS_TRAIT, TRAITS } from "../../../src/graph/references/traits.ts";
 import type { ContentId, RepoPath } from "../../../src/vocabulary/tree/path.ts";
 import type { Snapshot } from "../../../src/vocabulary/tree/snapshot.ts";
 import { createMemoryExtractionCache } from "../memory-extractions.ts";

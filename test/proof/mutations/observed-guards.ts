@@ -104,7 +104,7 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
     test: "counts the links on the way",
   }),
   without(SORT, "what stat says of a file counts by its content", {
-    from: 'type === "asked" && sorting.isFile(place) ? "content" : "presence"',
+    from: 'type === "asked" && !isPassed && sorting.isFile(place) ? "content" : "presence"',
     to: '"presence"',
     test: "counts what stat says of a file by its content",
   }),
@@ -117,8 +117,8 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
     test: "does not count where another check makes it",
   }),
   without(SORT, "all tries of a command count", {
-    from: "for (const { accesses } of traces) {",
-    to: "for (const { accesses } of traces.slice(0, 1)) {",
+    from: "for (const [at, { accesses }] of traces.entries()) {",
+    to: "for (const [at, { accesses }] of traces.slice(0, 1).entries()) {",
     test: "all tries to open a file count together",
   }),
   without(RUN_FILES, "what one check writes and another reads is told", {

@@ -1,7 +1,7 @@
-import type { RepoPath } from "../vocabulary/tree/path.ts";
-import type { Extraction, ReachOut } from "./extraction.ts";
-import { isRead } from "./is-read.ts";
-import type { Resolution } from "./resolve/resolution.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Extraction, ReachOut } from "../extraction.ts";
+import { isRead } from "../is-read.ts";
+import type { Resolution } from "../resolve/resolution.ts";
 
 /**
  * What few files have, and what somebody looks for in all of them: declarations that hold everywhere, modules that are declared
