@@ -27,7 +27,7 @@ export function sessionPlace(
   { agent, session }: { readonly agent: AgentName; readonly session: string | null },
 ): OwnPlace {
   const name = hash("sha256", JSON.stringify([agent, session]), "hex").slice(0, 32);
-  return { base: storage.base, path: join(storage.path, `agent-${name}.json`) };
+  return { base: storage.base, path: join(storage.path, `agent-${name}.state`) };
 }
 
 /** What is not there or cannot be read is a session that begins now. */

@@ -16,7 +16,7 @@ export function isOwnFile(path: string): boolean {
   return OWN.test(slash === -1 ? path : path.slice(0, slash));
 }
 
-const SESSION_FILE = /^agent-[0-9a-f]{32}\.json(?:\.[0-9a-f]{12}\.tmp)?$/;
+const SESSION_FILE = /^agent-[0-9a-f]{32}\.state(?:\.[0-9a-f]{12}\.tmp)?$/;
 
 /** Of a name in a directory of the store: whether it says how often an agent was held up. */
 export function isSessionFile(name: string): boolean {
@@ -25,7 +25,7 @@ export function isSessionFile(name: string): boolean {
 
 /** What the store keeps in a directory, and what its writers leave there for a moment or when they are killed. */
 const STORE_FILE =
-  /^(?:store-\d+\.(?:[0-9a-f]{8}\.)?\d+\.db(?:-wal|-shm|-journal)?|(?:last-run\.json|units\.json|findings\.json|baseline\.json|runs\.jsonl|run-[0-9]{8}-[0-9]{6}-[0-9a-f]{6}\.jsonl|mark|increment-[0-9a-f]{16})(?:\..+)?|(?:\.gitignore|CACHEDIR\.TAG)(?:\.[0-9a-f]{12}\.tmp)?)$/s;
+  /^(?:store-\d+\.(?:[0-9a-f]{8}\.)?\d+\.db(?:-wal|-shm|-journal)?|(?:last-run\.sealed|units\.sealed|graph\.bin|staleness\.sealed|findings\.sealed|baseline\.state|runs\.jsonl|run-[0-9]{8}-[0-9]{6}-[0-9a-f]{6}\.jsonl|mark|increment-[0-9a-f]{16})(?:\..+)?|(?:\.gitignore|CACHEDIR\.TAG)(?:\.[0-9a-f]{12}\.tmp)?)$/s;
 
 /** Of a name in a directory of the store: whether the store may have made it. */
 export function isStoreFile(name: string): boolean {

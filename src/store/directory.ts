@@ -98,7 +98,7 @@ export function removeLeftovers(place: OwnPlace, current: string, before: number
     const match = DATABASE.exec(name);
     const ours = match !== null && Number(match[1]) === SCHEMA_VERSION && match[2] === id;
     const superseded = ours && Number(match[3]) < Number(generation);
-    const isOther = (match !== null && !ours) || /^(?:last-run\.json\.|increment-)/.test(name);
+    const isOther = (match !== null && !ours) || /^(?:last-run\.sealed\.|increment-)/.test(name);
     if (superseded || (isOther && lastWritten(join(absolute(place), name)) < before))
       removeDatabase(within(place, name));
   }
@@ -111,7 +111,7 @@ function removeDatabase({ base, path }: OwnPlace): void {
 
 /** Whether the file and its directory can be written to, found out by trying. */
 export function isWritable(place: OwnPlace, file: string): boolean {
-  const probe = within(place, `last-run.json.${randomUUID()}`);
+  const probe = within(place, `last-run.sealed.${randomUUID()}`);
   if (createOwn(probe, "", { flush: false }) !== "written") return false;
   removeOwn(probe);
   try {

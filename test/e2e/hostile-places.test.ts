@@ -62,12 +62,21 @@ it("what only looks writes nothing where nothing was ever verified", async () =>
 
 const CACHE = ".verification-cache";
 const SHARED = ".git/verification";
-const NAMES = [".gitignore", "CACHEDIR.TAG", "last-run.json", "runs.jsonl", "findings.json", "mark"];
+const NAMES = [
+  ".gitignore",
+  "CACHEDIR.TAG",
+  "last-run.sealed",
+  "runs.jsonl",
+  "findings.sealed",
+  "units.sealed",
+  "graph.bin",
+  "mark",
+];
 
 describe("a link in place of what the tool keeps is not followed", () => {
   const places = [CACHE, SHARED, ...[CACHE, SHARED].flatMap((dir) => NAMES.map((name) => `${dir}/${name}`))];
   // Only where it is met does a run say so: what is only read is as if it were not there.
-  const isSaid = (place: string): boolean => !/json|mark$/.test(place);
+  const isSaid = (place: string): boolean => !/json|sealed|bin|mark$/.test(place);
   const LINKED = "is a link, which is not followed";
 
   it.each(places)("a link in place of what the tool keeps is not followed: %s", async (place) => {
@@ -192,7 +201,7 @@ describe("what may not be written to", () => {
         expect(warned(stderr).filter((line) => !line.includes("baseline"))).toHaveLength(said);
       }
       expect(existsSync(join(rig.root, SHARED))).toBe(false);
-      expect(existsSync(join(rig.root, CACHE, "last-run.json"))).toBe(isKept);
+      expect(existsSync(join(rig.root, CACHE, "last-run.sealed"))).toBe(isKept);
     } finally {
       close(0o755);
     }

@@ -52,7 +52,7 @@ describe.each(["signed with the user's key", "not signed"])("a row whose body, %
             .run(bytes, seal, String(row["key"]));
         }
     });
-    rmSync(join(rig.root, ".verification-cache/last-run.json"), { force: true });
+    rmSync(join(rig.root, ".verification-cache/last-run.sealed"), { force: true });
     for (const args of [["history"], ["--json"]]) {
       const { status, stderr, peak } = await measured(rig, args);
       expect({ args, status }).toEqual({ args, status: args[0] === "--json" ? 1 : 0 });

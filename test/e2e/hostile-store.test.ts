@@ -23,7 +23,7 @@ async function asAttacker<T>(rig: Rig, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const LAST_RUN = ".verification-cache/last-run.json";
+const LAST_RUN = ".verification-cache/last-run.sealed";
 
 /** One check that fails, and whose failure is kept. */
 function redRepository(): Rig {
@@ -115,7 +115,7 @@ describe("a store that somebody else has written turns no red into green", () =>
     const own = findDatabase(shared(rig), keyOf({ HOME: rig.home }));
     for (const generation of ["7", "123456"])
       putDatabase(database, own.replace(/\.0\.db$/, `.${generation}.db`));
-    rmSync(join(rig.root, ".verification-cache/last-run.json"));
+    rmSync(join(rig.root, ".verification-cache/last-run.sealed"));
     rmSync(join(rig.root, ".ran"));
     const { status, result } = await rig.json();
     expect({ status, filesVerified: result.filesVerified, warnings: result.warnings }).toEqual({
@@ -140,7 +140,7 @@ describe("a store that somebody else has written turns no red into green", () =>
     rig.git("commit", "--quiet", "--message", "a cache");
     const clone = join(dirname(rig.root), "clone");
     rig.git("clone", "--quiet", rig.root, clone);
-    expect(existsSync(join(clone, ".verification-cache/last-run.json"))).toBe(true);
+    expect(existsSync(join(clone, ".verification-cache/last-run.sealed"))).toBe(true);
     const warnings = await expectRed(rig, clone, receipt);
     expect(warnings).toEqual([
       expect.stringMatching(
@@ -189,7 +189,7 @@ describe("generations", () => {
       await rig.json();
       const own = findDatabase(shared(rig), keyOf({ HOME: rig.home }));
       writeFileSync(own.replace(/\.0\.db$/, `.${generation}.db`), "nothing of ours ".repeat(300));
-      rmSync(join(rig.root, ".verification-cache/last-run.json"), { force: true });
+      rmSync(join(rig.root, ".verification-cache/last-run.sealed"), { force: true });
       const { status, result } = await rig.json();
       expect({ status, filesVerified: result.filesVerified, warnings: result.warnings }).toEqual({
         status: 1,
@@ -205,7 +205,7 @@ describe("generations", () => {
     const own = findDatabase(shared(rig), keyOf({ HOME: rig.home }));
     for (const generation of [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1])
       writeFileSync(own.replace(/\.0\.db$/, `.${generation}.db`), "nothing of ours ".repeat(300));
-    rmSync(join(rig.root, ".verification-cache/last-run.json"), { force: true });
+    rmSync(join(rig.root, ".verification-cache/last-run.sealed"), { force: true });
     for (let run = 0; run < 3; run += 1) expect((await rig.json()).status).toBe(1);
     const { result } = await rig.json();
     expect({ filesVerified: result.filesVerified, warnings: result.warnings }).toEqual({
@@ -255,7 +255,7 @@ describe("a database with a schema that is not the store's, but with its proof",
     await rig.json();
     const own = findDatabase(shared(rig), keyOf({ HOME: rig.home }));
     await withDatabase(own, (raw) => raw.exec(sql));
-    rmSync(join(rig.root, ".verification-cache/last-run.json"), { force: true });
+    rmSync(join(rig.root, ".verification-cache/last-run.sealed"), { force: true });
     expect((await rig.verification(["cache", "stats"])).status).toBe(0);
     const { status, result } = await rig.json();
     expect({ status, failed: result.failed }).toEqual({ status: 1, failed: 1 });

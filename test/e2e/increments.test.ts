@@ -186,7 +186,7 @@ describe("a type check goes on from what it kept of its last run", () => {
   it("a type check goes on from what it kept of its last run, and begins from nothing where another run has it, unless that was killed long ago", async () => {
     const rig = await verifiedRig();
     const [kept = ""] = increments(rig);
-    const busy = kept.replace(".json", ".busy");
+    const busy = kept.replace(".sealed", ".busy");
     writeFileSync(busy, "");
     edit(rig, "2");
     expect(await run(rig)).toEqual({ status: 0, began: ["plain"] });

@@ -1,11 +1,11 @@
-import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { CheckInput } from "../../src/index.ts";
 import { fileCheck as plainCheck, ran as ranBy, rigWith } from "../rig/incremental.ts";
 import { Rig } from "../rig/rig.ts";
 
-const STATE = ".verification-cache/units.json";
+const STATE = ".verification-cache/units.sealed";
 const GRAPH = ".verification-cache/graph.bin";
 const FILES = ["src/a.ts", "src/b.ts", "src/c.ts", "src/d.ts"];
 
@@ -259,4 +259,13 @@ it.each([
   const whole = await rig.verification(args);
   expect(short.stdout).toBe(whole.stdout);
   expect(short.stdout).toContain(args[0] === "receipt" ? '"fingerprints"' : '"lint"');
+});
+
+it("keeps nothing under a name that a formatter of the project would look into", async () => {
+  const rig = await verifiedRig();
+  rig.write("src/c.ts", "BAD\n");
+  await run(rig);
+  const names = readdirSync(join(rig.root, ".verification-cache"));
+  expect(names).toEqual(expect.arrayContaining(["units.sealed", "graph.bin", "baseline.state"]));
+  expect(names.filter((name) => /\.(?:json|ya?ml|md|[cm]?[jt]sx?|css|html?)$/.test(name))).toEqual([]);
 });

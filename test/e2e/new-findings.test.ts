@@ -136,12 +136,12 @@ describe("--new-only", () => {
     await rig.json([]);
     await rig.verification(["cache", "clear"]);
     expect((await rig.json([])).result.findings).toMatchObject([{ state: "old" }]);
-    const file = join(rig.root, ".verification-cache/findings.json");
+    const file = join(rig.root, ".verification-cache/findings.sealed");
     rig.write(
-      ".verification-cache/findings.json",
+      ".verification-cache/findings.sealed",
       readFileSync(file, "utf8").replace("src/a.txt", "src/x.txt"),
     );
-    rmSync(join(rig.root, ".verification-cache/last-run.json"), { force: true });
+    rmSync(join(rig.root, ".verification-cache/last-run.sealed"), { force: true });
     expect((await rig.json(["--check", "lint"])).result.findings).toMatchObject([{ state: "new" }]);
   });
 });

@@ -59,7 +59,7 @@ describe("a run with nothing to do", () => {
     expect(recalled(rig)).toBe(0);
     const again = await rig.json();
     expect(recalled(rig)).toBe(1);
-    rmSync(join(rig.root, ".verification-cache/last-run.json"));
+    rmSync(join(rig.root, ".verification-cache/last-run.sealed"));
     const slow = await rig.json();
     const timeless = ({ result }: { result: VerificationResult }) => ({
       ...result,
@@ -227,7 +227,7 @@ describe("what is remembered", () => {
   it("is not used when it is damaged", async () => {
     const rig = repository();
     await rig.verification();
-    const file = join(rig.root, ".verification-cache/last-run.json");
+    const file = join(rig.root, ".verification-cache/last-run.sealed");
     const text = readFileSync(file, "utf8");
     writeFileSync(file, text.replace('"passed":true', '"passed":null'));
     expect(await isRecalled(rig)).toBe(false);
@@ -236,7 +236,7 @@ describe("what is remembered", () => {
   it("holds no value of a variable", async () => {
     const rig = repository();
     await rig.verification([], { env: { DECLARED: "very-secret-value" } });
-    const text = readFileSync(join(rig.root, ".verification-cache/last-run.json"), "utf8");
+    const text = readFileSync(join(rig.root, ".verification-cache/last-run.sealed"), "utf8");
     expect(text).toContain("DECLARED");
     expect(text).not.toContain("very-secret-value");
   });

@@ -186,7 +186,7 @@ describe("putting verdicts to the test", () => {
     for (let at = 0; at < 5; at++) rig.write(`src/${at}.txt`, "x");
     await verified(rig);
     await observeAll(rig);
-    const remembered = join(rig.root, ".verification-cache/last-run.json");
+    const remembered = join(rig.root, ".verification-cache/last-run.sealed");
     rmSync(remembered);
     expect(await verified(rig)).toMatchObject({ filesVerified: 0, cacheHits: 5, cacheCheck: null });
     expect(existsSync(remembered)).toBe(true);

@@ -23,7 +23,7 @@ const BIN = join(import.meta.dirname, "../../bin/verification");
 const CONTROLLED = join(import.meta.dirname, "controlled-command.mjs");
 
 /** Where a checkout keeps the state that it last verified. */
-export const OWN_BASELINE = ".verification-cache/baseline.json";
+export const OWN_BASELINE = ".verification-cache/baseline.state";
 
 export interface Ended {
   readonly status: number | null;
@@ -103,7 +103,7 @@ export class Rig {
   forget(): void {
     const own = join(this.root, ".verification-cache");
     for (const name of existsSync(own) ? readdirSync(own) : [])
-      if (name !== "baseline.json") rmSync(join(own, name), { recursive: true, force: true });
+      if (name !== "baseline.state") rmSync(join(own, name), { recursive: true, force: true });
     rmSync(this.storeDirectory, { recursive: true, force: true });
   }
 

@@ -41,7 +41,7 @@ describe("the cache directory", () => {
   it.each(["lost", "damaged"])("gets its marks back where they are %s", async (how) => {
     const dir = makeDir();
     (await open(dir)).close();
-    writeFileSync(join(dir, "last-run.json"), "");
+    writeFileSync(join(dir, "last-run.sealed"), "");
     for (const mark of [".gitignore", "CACHEDIR.TAG"])
       if (how === "lost") rmSync(join(dir, mark));
       else writeFileSync(join(dir, mark), "\0");
@@ -75,7 +75,7 @@ describe("the cache directory", () => {
       ".gitignore",
       "CACHEDIR.TAG",
       basename(databaseFile(dir, 0)),
-      "last-run.json",
+      "last-run.sealed",
       "mark",
     ]) {
       const holder = makeDir();

@@ -16,7 +16,7 @@ export function createIncrements(place: SealedPlace | null): Increments {
   return {
     lay(check, state, { isFresh, patience }) {
       const file = fileOf(check);
-      const beside = (suffix: string): OwnPlace => within(dir, file.name.replace(".json", suffix));
+      const beside = (suffix: string): OwnPlace => within(dir, file.name.replace(".sealed", suffix));
       const busy = beside(".busy");
       if (!claim(busy, patience)) return null;
       // Always the same name: with another one, tsc does most of its work again.
@@ -60,7 +60,7 @@ function readKept(place: SealedPlace, file: SealedFile, state: string): string |
 }
 
 function fileOf(check: string): SealedFile {
-  const name = `increment-${shortHash(check).slice(0, 16)}.json`;
+  const name = `increment-${shortHash(check).slice(0, 16)}.sealed`;
   return { name, what: name, limit: SIZE_LIMIT };
 }
 

@@ -2,7 +2,7 @@ import type { KeptRecords } from "../store.ts";
 import { readSealed, type SealedFile, type SealedPlace, writeSealed } from "./sealed-json.ts";
 
 const KEPT_STALENESS: SealedFile = {
-  name: "staleness.json",
+  name: "staleness.sealed",
   what: "how far items lie back",
   limit: 64 * 1024 * 1024,
 };

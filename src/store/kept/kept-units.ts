@@ -9,7 +9,7 @@ import {
 } from "./sealed-json.ts";
 
 const KEPT_UNITS: SealedFile = {
-  name: "units.json",
+  name: "units.sealed",
   what: "units of the last run",
   limit: 256 * 1024 * 1024,
 };

@@ -10,7 +10,7 @@ import {
   writeSealed,
 } from "./sealed-json.ts";
 
-const LAST_RUN: SealedFile = { name: "last-run.json", what: "the last run", limit: 64 * 1024 * 1024 };
+const LAST_RUN: SealedFile = { name: "last-run.sealed", what: "the last run", limit: 64 * 1024 * 1024 };
 
 /**
  * Reads what `writeLastRun` wrote, for a run that can tell from it that nothing is left to do: it takes one

@@ -28,8 +28,8 @@ export interface FindingRecord {
 }
 
 const FILE: SealedFile = {
-  name: "findings.json",
-  what: "findings.json",
+  name: "findings.sealed",
+  what: "findings.sealed",
   limit: 64 * 1024 * 1024,
   isDurable: true,
 };

@@ -58,5 +58,5 @@ export function createFindingRecords(
 
 /** The state that was last verified as a whole. It says what changed, never what passed, so it is not sealed. */
 export function baselineIn(own: OwnPlace | null): OwnPlace | null {
-  return own === null ? null : within(own, "baseline.json");
+  return own === null ? null : within(own, "baseline.state");
 }

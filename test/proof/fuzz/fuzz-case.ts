@@ -25,16 +25,16 @@ type Sealing = (key: StoreKey, json: string) => string;
 
 /** Its seal is believed without another look, so it is not made again. */
 const lastRun: Sealing = (_, json) => `${"0".repeat(32)}\n${json}\n`;
-const findings: Sealing = (key, json) => `${key.sign(["findings.json", json])}\n${json}`;
+const findings: Sealing = (key, json) => `${key.sign(["findings.sealed", json])}\n${json}\n`;
 const journal: Sealing = (key, json) => `\n${key.sign(["journal", json])} ${json}`;
 
 const CACHE = "repository/.verification-cache";
 const KEY_FILE = "home/.local/state/incremental-verification/store.key";
 
 const REMEMBERED: Readonly<Record<string, Form>> = {
-  [`${CACHE}/last-run.json`]: lastRun,
+  [`${CACHE}/last-run.sealed`]: lastRun,
   [`${CACHE}/runs.jsonl`]: journal,
-  [`${CACHE}/findings.json`]: findings,
+  [`${CACHE}/findings.sealed`]: findings,
   [`${CACHE}/.gitignore`]: "bytes",
   [`${CACHE}/CACHEDIR.TAG`]: "bytes",
   "repository/.verification-baseline.json": "json",

@@ -19,7 +19,7 @@ describe("the record of the last run", () => {
     expect(writeLastRun(lastRunOf(dir, "1.0.0"), RECORD)).not.toBeNull();
     expect(readLastRun(lastRunOf(dir, "1.0.0"))).toEqual(RECORD);
     expect(readLastRun(lastRunOf(dir, "1.0.1"))).toBeUndefined();
-    expect(readdirSync(dir)).toEqual(["last-run.json"]);
+    expect(readdirSync(dir)).toEqual(["last-run.sealed"]);
   });
 
   it("is not there where there is none or where it cannot be written", () => {
@@ -31,7 +31,7 @@ describe("the record of the last run", () => {
   it("is not believed with any byte changed, or cut, or longer", () => {
     const dir = makeCache();
     writeLastRun(lastRunOf(dir, "1.0.0"), RECORD);
-    const file = join(dir, "last-run.json");
+    const file = join(dir, "last-run.sealed");
     const whole = readFileSync(file);
     for (let at = 0; at < whole.length; at += 1) {
       const damaged = Buffer.from(whole);

@@ -219,7 +219,7 @@ describe("leftovers", () => {
       "store-0.0.db",
       "store-0.0.db-wal",
       "store-7.0.db",
-      "last-run.json.draft",
+      "last-run.sealed.draft",
       "mine.txt",
     ]) {
       writeFileSync(join(dir, name), "");
@@ -227,7 +227,7 @@ describe("leftovers", () => {
     }
     utimesSync(join(dir, "store-7.0.db"), new Date(START), new Date(START));
     store.prune();
-    const left = ["store-0.0.db", "store-0.0.db-wal", "store-7.0.db", "last-run.json.draft", "mine.txt"];
+    const left = ["store-0.0.db", "store-0.0.db-wal", "store-7.0.db", "last-run.sealed.draft", "mine.txt"];
     expect(left.filter((name) => existsSync(join(dir, name)))).toEqual(["store-7.0.db", "mine.txt"]);
   });
 });
