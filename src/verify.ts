@@ -11,7 +11,7 @@ import { listSeenBeside } from "./verify/record/list-read-outside.ts";
 import { recordRun } from "./verify/record/record-run.ts";
 import { redactPlan } from "./verify/redact-plan.ts";
 import { closeStore } from "./verify/repository-store.ts";
-import { runAssessed, type RunContext, type RunOptions } from "./verify/run-assessed.ts";
+import { runAssessed, type RunOptions } from "./verify/run-assessed.ts";
 import { createRunId } from "./verify/run-id.ts";
 import { pushShared } from "./verify/shared/push-shared.ts";
 import type { Failure, Result } from "./vocabulary/failure.ts";
@@ -54,28 +54,21 @@ export async function verify(options: RunOptions = {}): Promise<Result<Verificat
     const runId = createRunId(startedAt);
     log = openRunLog(assessed.value, runId, startedAt);
     closing.push(log.close);
-    const context: RunContext = {
-      runId,
-      startedAt,
-      start,
-      emit,
-      warnings,
-      kept: new Map(),
-      lastRun: { mark: assessed.value.lastRunMark },
-    };
-    const result = await runAssessed(assessed.value, options, context);
+    const context = { runId, startedAt, start, emit, warnings };
+    const ran = await runAssessed(assessed.value, options, context);
+    const { result, kept } = ran;
     const recorded = await recordRun(assessed.value, result);
     recordFindings(assessed.value, result, options);
     log.finish(result);
     closing.pop();
-    options.onSeenBeside?.(listSeenBeside(assessed.value, context.kept, env));
+    options.onSeenBeside?.(listSeenBeside(assessed.value, kept, env));
     if (options.request !== undefined && assessed.value.sampling.share === 0)
-      await keepForNext(assessed.value, { ...options, env, noted: noted, context, recorded: recorded });
-    options.onReached?.(assessed.value, { runId: result.runId, fingerprints: [...context.kept.keys()] });
+      await keepForNext(assessed.value, { ...options, env, noted, context, ran, recorded });
+    options.onReached?.(assessed.value, { runId: result.runId, fingerprints: [...kept.keys()] });
     const sharing = share(assessed.value, {
       ...options,
       runId: result.runId,
-      fresh: [...context.kept.keys()],
+      fresh: [...kept.keys()],
     }).finally(closing.pop());
     if (options.inBackground === undefined) await sharing;
     else options.inBackground(sharing);

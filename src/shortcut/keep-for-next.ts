@@ -1,7 +1,7 @@
 import type { Assessment } from "../verify/assess.ts";
 import { lookAtKept } from "../verify/record/record-observed.ts";
 import type { RecordedRun } from "../verify/record/record-run.ts";
-import { runAssessed, type RunContext, type RunOptions } from "../verify/run-assessed.ts";
+import { type AssessedRun, runAssessed, type RunContext, type RunOptions } from "../verify/run-assessed.ts";
 import { listSurroundings, keepLastRun, type Noted } from "./keep-last-run.ts";
 import { keepUnits } from "./keep-units.ts";
 import { predictNextRun } from "./predict-next-run.ts";
@@ -11,25 +11,25 @@ export interface AfterRun extends RunOptions {
   /** What was looked at before anything ran. */
   readonly noted: Noted;
   readonly context: RunContext;
+  readonly ran: AssessedRun;
   readonly recorded: RecordedRun;
 }
 
 /** Keeps what the next run can start from: the answer, if nothing is left to do, and the units whose verdicts stand. */
 export async function keepForNext(
   assessment: Assessment,
-  { noted, context, recorded, ...options }: AfterRun,
+  { noted, context, ran: { kept: stored, mark }, recorded, ...options }: AfterRun,
 ): Promise<void> {
-  const { mark } = context.lastRun;
   if (mark === null) return;
-  const next = predictNextRun(assessment, { kept: context.kept, ...recorded });
+  const next = predictNextRun(assessment, { kept: stored, ...recorded });
   // What the next run would say; nothing is left to run.
   const quiet = { ...context, emit: () => {}, warnings: next?.warnings ?? [] };
-  const result = next && (await runAssessed(next, options, quiet));
-  const seen = await lookAtKept(assessment, context.kept, options.env);
+  const run = next && (await runAssessed(next, options, quiet));
+  const seen = await lookAtKept(assessment, stored, options.env);
   if (seen === null) return;
   const world = listSurroundings(assessment, { ...noted, paths: [...noted.paths, seen] });
   if (world === null) return;
   const request = { request: options.request, mark };
-  const kept = next && result && keepLastRun(next, world, { ...request, result });
-  keepUnits(assessment, { world, mark: kept ?? mark, stored: context.kept });
+  const kept = next && run && keepLastRun(next, world, { ...request, result: run.result });
+  keepUnits(assessment, { world, mark: kept ?? mark, stored });
 }

@@ -12,6 +12,7 @@ import { describeChanges, describeScope, narrowScope } from "../scope/describe-s
 import { createRedact } from "../secrets/redact.ts";
 import type { Sending, SendOptions } from "./send/send-commands.ts";
 import type { StoredVerdict } from "../store/records/records.ts";
+import type { Store } from "../store/store.ts";
 import { openSourceFiles } from "../system/files/source-files.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import type { Emit } from "../vocabulary/run/event.ts";
@@ -54,10 +55,15 @@ export interface RunContext {
   readonly start: number;
   readonly emit: Emit;
   readonly warnings: readonly string[];
-  /** Gets the verdicts that are stored. */
-  readonly kept: Map<Fingerprint, StoredVerdict>;
-  /** Gets the mark under which nothing else has been found since; null where another run came in between. */
-  readonly lastRun: { mark: string | null };
+}
+
+/** What came of a run. */
+export interface AssessedRun {
+  readonly result: VerificationResult;
+  /** The verdicts that it stored. */
+  readonly kept: ReadonlyMap<Fingerprint, StoredVerdict>;
+  /** The mark under which nothing else has been found since; null where another run came in between. */
+  readonly mark: string | null;
 }
 
 /** Runs what was planned, keeps what came out, and puts it together. */
@@ -65,9 +71,8 @@ export async function runAssessed(
   assessment: Assessment,
   options: RunOptions,
   context: RunContext,
-): Promise<VerificationResult> {
-  const { startedAt, emit } = context;
-  const { runId } = context;
+): Promise<AssessedRun> {
+  const { startedAt, emit, runId } = context;
   const { config, plan, scope, store, changes, tree, judgement } = assessment;
   for (const message of [...assessment.warnings, ...(assessment.taken?.warnings ?? [])])
     emit({ type: "warning", message });
@@ -75,17 +80,20 @@ export async function runAssessed(
   emit({ type: "run-started", checks: started, reports: config.reports });
 
   const { isKeeping } = assessment;
+  const kept = new Map<Fingerprint, StoredVerdict>();
   const onKept = (verdicts: readonly StoredVerdict[]): void =>
-    verdicts.forEach((verdict) => context.kept.set(verdict.fingerprint, verdict));
+    verdicts.forEach((verdict) => kept.set(verdict.fingerprint, verdict));
   const isRecording = isKeeping && plan.checks.some(({ decision }) => decision === "run");
   // What was found before may be contradicted now.
-  if (isRecording) forgetLastRun(assessment, context);
+  let mark: string | null = isRecording
+    ? forgetLastRun(store, assessment.lastRunMark)
+    : assessment.lastRunMark;
   const watch = isRecording ? watchAssessed(assessment) : null;
   const compared: (Contradiction | null)[] = [];
   const onCompared = (found: Contradiction | null): void => void compared.push(found);
   const env = options.env ?? process.env;
   const onWithdrawn = (fingerprints: readonly Fingerprint[]): void =>
-    fingerprints.forEach((fingerprint) => context.kept.delete(fingerprint));
+    fingerprints.forEach((fingerprint) => kept.delete(fingerprint));
   const watching = isRecording ? chooseTracer(assessment, env) : NOT_WATCHING;
   const recorder =
     watch === null
@@ -125,22 +133,21 @@ export async function runAssessed(
   }).finally(() => sending?.close());
   await recorder?.flush();
   // Another run may have been remembered meanwhile that knows nothing of this failure.
-  if (isRecording && ran.results.some(({ status }) => status === "failed"))
-    forgetLastRun(assessment, context);
+  if (isRecording && ran.results.some(({ status }) => status === "failed")) mark = forgetLastRun(store, mark);
   if (watching.missing !== null && store.history.countRuns() === 0)
     emit({ type: "unwatched", ...watching.missing });
   const contradictions = compared.filter((found) => found !== null);
   const run = {
     ...ran,
     results: ran.results.map((result) =>
-      contradict(assessment, countKinds(assessment, result, context.kept), contradictions),
+      contradict(assessment, countKinds(assessment, result, kept), contradictions),
     ),
   };
   for (const message of store.warnings) emit({ type: "warning", message });
   const { warnings: gaps, ...weighed } = scales.compare(run.results);
   for (const message of gaps) emit({ type: "warning", message });
   const { findings } = weighed;
-  return summarize({
+  const result = summarize({
     run,
     runId,
     startedAt,
@@ -162,6 +169,7 @@ export async function runAssessed(
     findings: options.blame === true ? await blameFindings(config.root, findings) : findings,
     warnings: context.warnings,
   });
+  return { result, kept, mark };
 }
 
 /** Loads what sends commands only where some are sent. */
@@ -181,10 +189,11 @@ async function openSending(
   return sendCommands({ ...options, settings, library: library.value, choice });
 }
 
-function forgetLastRun({ store }: Assessment, { lastRun }: RunContext): void {
-  const isAlone = store.lastRun.mark() === lastRun.mark;
-  const mark = store.lastRun.forget();
-  lastRun.mark = isAlone ? mark : null;
+/** The mark that there is then; null where another run came in between, and so it is not the one that was there before. */
+function forgetLastRun({ lastRun }: Store, before: string | null): string | null {
+  const isAlone = lastRun.mark() === before;
+  const mark = lastRun.forget();
+  return isAlone ? mark : null;
 }
 
 /** A verdict that was not kept is known by nothing that was seen. */

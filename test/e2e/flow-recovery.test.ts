@@ -34,7 +34,7 @@ function rigWithGates(): FlowRig {
   return rig;
 }
 
-it("mends a gate that fails with --recover, and says without it what that would do", async () => {
+it("fixes a gate that fails with --recover, and says without it what that would do", async () => {
   const rig = rigWithGates();
   const build = ["build", "pay", "--yes", "--on-stale", "proceed"];
   const without = await rig.flow(...build);

@@ -21,7 +21,7 @@ describe("flakiness", () => {
     ]);
   });
 
-  it("is not claimed of what is broken, or was mended by a change", () => {
+  it("is not claimed of what is broken, or was fixed by a change", () => {
     expect(
       findFlaky([
         execution("mended"),
