@@ -339,8 +339,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "a run that runs something takes back what was remembered",
     file: "src/verify/run-assessed.ts",
-    from: "if (isRecording) forgetLastRun(assessment, context);",
-    to: "",
+    from: "isRecording\n    ? forgetLastRun(store, assessment.lastRunMark)\n    : assessment.lastRunMark",
+    to: "assessment.lastRunMark",
     also: {
       file: "src/verify/run-assessed.ts",
       from: 'if (isRecording && ran.results.some(({ status }) => status === "failed"))',
