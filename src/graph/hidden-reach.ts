@@ -67,7 +67,6 @@ export interface HiddenArea {
 
 /** What an import can load. */
 const LOADABLE = /\.(?:[cm]?[jt]sx?|jsonc?|json5|wasm|node|vue|svelte|astro|mdx)$/i;
-/** Programs that take in any file, by any name. */
 /** What takes in others of its kind, and nothing else. */
 const TEMPLATE =
   /\.(?:pug|jade|hbs|handlebars|mustache|ejs|eta|njk|liquid|twig|tmpl|tpl|marko|html?|styl|less|s[ac]ss|css|mdx|svg)$/i;

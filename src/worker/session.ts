@@ -131,7 +131,7 @@ export async function openSession(
   return { run, isFresh: () => !isBroken && existsSync(root) };
 }
 
-/** The smaller of two limits, of which 0 is none. */
+/** The smaller of two limits; 0 means no limit. */
 function least(one: number, other: number): number {
   return one === 0 || other === 0 ? Math.max(one, other) : Math.min(one, other);
 }
