@@ -11,7 +11,10 @@ const COMMAND_LINE = { cli: "src/cli/main.ts" };
  * What is written in JavaScript is bundled, so that a run opens few files; what comes with a binary stays outside.
  * Either is loaded only by the stages that need it.
  */
-const BUNDLED: UserConfig = { noExternal: [/^(?!node:|oxc-|@photostructure\/|@parcel\/|\.)/], dts: false };
+const BUNDLED: UserConfig = {
+  deps: { alwaysBundle: [/^(?!node:|oxc-|@photostructure\/|@parcel\/|\.)/] },
+  dts: false,
+};
 
 /**
  * What comes with a binary is loaded when it is first used. And in a file without any other character, the engine
@@ -49,7 +52,7 @@ const NEEDED = [
   "report/run/text",
   "graph/languages/javascript",
 ];
-const PACKAGES = /\/node_modules\/(?:commander|es-module-lexer|picomatch|yaml|zod)\//;
+const PACKAGES = /\/node_modules\/(?:commander|es-module-lexer|picomatch|yaml)\//;
 const IMPORT = /^(?:import|export)\s+(?!type\b)[^;]*?from\s+"(\.[^"]+\.ts)"/gm;
 
 const forRun = new Set<string>();
@@ -79,7 +82,13 @@ const config: UserConfig[] = defineConfig([
     clean: false,
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     outputOptions: {
-      codeSplitting: { groups: [{ name: "run", test: isForRun }] },
+      // Shared by several files, the schema library has to be whole in one of its own.
+      codeSplitting: {
+        groups: [
+          { name: "run", test: isForRun },
+          { name: "schemas", test: /\/node_modules\/zod\// },
+        ],
+      },
       chunkFileNames: ({ name }) => (name === "run" ? "run.cjs" : "[name]-[hash].cjs"),
       dynamicImportInCjs: false,
       strictExecutionOrder: true,
@@ -92,7 +101,7 @@ const config: UserConfig[] = defineConfig([
     platform: "browser",
     target: "es2022",
     format: "iife",
-    noExternal: [/./],
+    deps: { alwaysBundle: [/./] },
     dts: false,
     clean: false,
     minify: true,
@@ -103,7 +112,7 @@ const config: UserConfig[] = defineConfig([
   {
     ...shared,
     entry: { start: "src/cli/start.ts" },
-    noExternal: ["std-env"],
+    deps: { alwaysBundle: ["std-env"] },
     format: "cjs",
     dts: false,
     clean: false,

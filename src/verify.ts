@@ -29,7 +29,11 @@ export async function verify(options: RunOptions = {}): Promise<Result<Verificat
   const warnings: string[] = [];
   let log: RunLog | null = null;
   const emit: Emit = (event) => {
-    if (event.type === "warning") warnings.push(event.message);
+    if (event.type === "warning") {
+      // Several commands of a check may have the same to say.
+      if (warnings.includes(event.message)) return;
+      warnings.push(event.message);
+    }
     log?.take(event);
     options.onEvent?.(event);
   };

@@ -17,7 +17,8 @@ const LIMIT = 15 * 60_000;
 /** `details` is a file for every unit that ran without need, with the reason that was given, and for every missed one. */
 export async function prediction({ repositories, commits = 40, details }) {
   const rows = [];
-  for (const repository of chooseRepositories(repositories, REPOSITORIES))
+  const chosen = chooseRepositories(repositories, REPOSITORIES);
+  for (const repository of chosen.flatMap(withAndWithoutEdges))
     await withDirectory((directory) => {
       const root = prepare(repository, directory);
       if (root === null) return;
@@ -26,8 +27,14 @@ export async function prediction({ repositories, commits = 40, details }) {
   return rows;
 }
 
+/** Where a line of `edges` says what no tool can see, once without it and once with it. */
+function withAndWithoutEdges({ edges, ...repository }) {
+  if (edges === undefined) return [repository];
+  return [repository, { ...repository, edges, title: `${repository.name} with edges` }];
+}
+
 function measure(root, repository, { directory, commits, details }) {
-  const { name } = repository;
+  const { title: name = repository.name } = repository;
   const lines = [];
   const log = (line) => {
     lines.push(line);

@@ -49,15 +49,15 @@ export function describeExcused({ flaky, absent, old }: Excused): readonly strin
     ...(flaky.length === 0
       ? []
       : [
-          `Flaky, and not held against this change: ${listNames(flaky)} (passed and failed with the same inputs).`,
+          `Flaky, so it does not count against this change: ${listNames(flaky)} (passed and failed with the same inputs).`,
         ]),
     ...(absent.length === 0
       ? []
-      : [`Not run, because its command was never found here: ${listNames(absent)}.`]),
+      : [`Not run, because its command has never been found here: ${listNames(absent)}.`]),
     ...(old.length === 0
       ? []
       : [
-          `Failed before too, and not held against this change: ${listNames(old)} (only its output is known).`,
+          `Failed before too, so it does not count against this change: ${listNames(old)} (it has no readable findings).`,
         ]),
   ];
 }
@@ -76,11 +76,11 @@ export function lastWord(
   const why =
     decision.type === "give-up" && decision.blocks > 0
       ? `given up after ${decision.blocks === 1 ? "1 report" : `${decision.blocks} reports`} to the agent`
-      : "the agent is not held up for it";
+      : "the agent is not blocked for it";
   return `verification: FAILED (${listNames(failed)}); ${why}. This work is not verified. ${see}`;
 }
 
 export function describeOpen({ stoppedBy, warnings }: VerificationResult): string {
-  if (stoppedBy !== null) return `The run did not come to its end (${stoppedBy}).`;
+  if (stoppedBy !== null) return `The run did not finish (${stoppedBy}).`;
   return plainLine(warnings[0] ?? "No check has a verdict.", 300);
 }

@@ -7,7 +7,7 @@ import { matchGlobs } from "../paths/glob.ts";
 import { absoluteOf, placeOf } from "../paths/places.ts";
 import { statPath } from "../system/files/file-stat.ts";
 import type { TraceWorld } from "../trace/trace-world.ts";
-import { findConfigurationFiles } from "../units/configuration/configuration-files.ts";
+import { isSetting, sortConfigurationFiles } from "../units/configuration/configuration-files.ts";
 import { createCoverage } from "../units/coverage.ts";
 import { createLeftOut } from "../units/left-out.ts";
 import type { Unit } from "../units/unit.ts";
@@ -75,7 +75,7 @@ export function createJudge(
         isAwaited: (path) =>
           isDeclared(path) ||
           ownGlobs.some((glob) => target !== "" && expandForTarget(glob, target).matches(path)) ||
-          findConfigurationFiles([path]).above(target === "" ? path : target).length > 0,
+          sortConfigurationFiles([path].filter(isSetting)).above(target === "" ? path : target).length > 0,
         isAwaitedIn: (directory) => declared.has(directory) || isDeclared(`${directory}/new`),
       });
       return { reads, judged };

@@ -5,8 +5,8 @@ import type { Tree } from "../units/tree.ts";
 import { type Access, IMPORTS, type Place, TYPES } from "../vocabulary/tree/path-set.ts";
 
 /**
- * Whether the store says what the unit reads: its command was watched, and nothing that was seen has changed. A verdict
- * that is reached again for another reason says so too.
+ * Whether the store says what the unit reads: its command was watched, and nothing that was seen has changed. So does a unit that
+ * runs again for another reason.
  */
 export function isObserved(scoped: WholeUnitScope): boolean {
   if (scoped.unit.pathSet.set.kind !== "observed") return false;

@@ -68,8 +68,7 @@ export function createTraceCommand(options: TraceOptions): TraceCommand {
     });
     const unopened = targets.find((target) => !seen.opened.has(target));
     const blind =
-      findBlindness(traces, seen)?.why ??
-      (unopened === undefined ? null : `it was not seen to open ${unopened}`);
+      findBlindness(traces, seen)?.why ?? (unopened === undefined ? null : `it did not open ${unopened}`);
     return { ...said, seen, blind };
   };
 }

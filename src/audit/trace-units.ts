@@ -4,7 +4,7 @@ import { planCommands } from "../plan/plan-commands.ts";
 import type { WholeUnitScope } from "../scope/scope.ts";
 import { statPath } from "../system/files/file-stat.ts";
 import { createLimit } from "../system/process/limit.ts";
-import { createLoadsReaders } from "../trace/find-readers.ts";
+import { createLoadsReaders } from "../trace/loaded/find-readers.ts";
 import { groupTargets } from "../trace/group-targets.ts";
 import type { Seen } from "../trace/sort-trace.ts";
 import type { WholeAssessment } from "../verify/assess.ts";
@@ -120,7 +120,7 @@ function auditTraced(
 }
 
 function unwatchedBecause(scoped: WholeUnitScope, blind: string | null): string | null {
-  if (blind !== null) return `what it reads cannot be seen as a whole: ${blind}.`;
+  if (blind !== null) return `not everything it reads can be seen: ${blind}.`;
   return scoped.decision === "stand"
     ? "it is cached from a run that was not watched; --force re-runs it."
     : null;

@@ -9,6 +9,13 @@ import type { Packages } from "./packages.ts";
 /** Files in which bundlers and test runners are told what names stand for. */
 const CONFIGURATION =
   /(?:^|\/)(?:[\w.-]*(?:vite|vitest|webpack|rollup|rolldown|rspack|rsbuild|jest|babel|metro|nuxt|next|svelte|astro|vue|tsup|tsdown|parcel|karma|craco|quasar|esbuild|deno|import_?map|import-map)[\w.-]*\.(?:[mc]?[jt]s|json)|\.babelrc)$/;
+/** Names that a framework gives a meaning to, where its configuration is above. */
+const GIVEN: readonly (readonly [configuration: RegExp, names: RegExp])[] = [
+  [
+    /(?:^|\/)docusaurus\.config\.[mc]?[jt]s$/,
+    /^@(?:docusaurus|generated|site|theme|theme-init|theme-original)\//,
+  ],
+];
 const PACKAGE = /^(?:@[a-z\d~-][\w.~-]*\/)?[a-z\d~-][\w.~-]*$/i;
 
 /**
@@ -29,6 +36,10 @@ export function createBareImports(
   const aliasedIn = (from: RepoPath, name: string): RepoPath | undefined =>
     configurations.find((path) => path !== from && isAbove(path, from) && readText(path).includes(name));
 
+  const given = GIVEN.flatMap(([named, names]) =>
+    tree.paths.flatMap((path) => (named.test(path) ? [{ path, names }] : [])),
+  );
+
   return (from, reference, isUnknowable) => {
     const { specifier: asks, line } = reference;
     const found = (...by: readonly RepoPath[]): readonly Answer[] => [{ asks, by, fault: null }];
@@ -40,6 +51,8 @@ export function createBareImports(
     if (reference.names === undefined) return [];
     const ambient = declared.find(({ fits }) => fits(asks));
     if (ambient !== undefined) return found(ambient.path);
+    const framework = given.find(({ path, names }) => names.test(asks) && isAbove(path, from));
+    if (framework !== undefined) return found(framework.path);
     const name = asks.split("/", asks.startsWith("@") ? 2 : 1).join("/");
     const declaring = packages.manifests.find((manifest) => packages.declares([manifest], name) !== false);
     if (declaring !== undefined) return found(declaring);

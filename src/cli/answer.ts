@@ -9,11 +9,11 @@ import type { Terminal } from "./terminal.ts";
 export interface AnswerContext<T> {
   readonly flags: { readonly json?: true };
   readonly terminal: Terminal;
-  /** The exit status of a result; that of an answer that is no failure unless given. */
+  /** The exit status of a result; default: success. */
   readonly statusOf?: (value: T) => number;
 }
 
-/** Answers with a result: as text, with --json as one document; or says why there is none. */
+/** Prints a result as text, or with --json as one document; or says why there is none. */
 export function answer<T extends object>(
   result: Result<T>,
   render: (value: T, paint: Paint, program: Program) => SafeText,

@@ -1,7 +1,7 @@
 import { type NamedFile, type NameOptions, writeNamed } from "../system/files/named-file.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 
-/** Writes to a file that the user has named; what is wrong where that cannot be done. */
+/** Writes to a file that the user named. Returns what went wrong, if anything. */
 export function attemptWrite(
   what: "report" | "receipt" | "plan",
   file: NamedFile & NameOptions,

@@ -2,9 +2,9 @@ import { EXIT } from "./exit-status.ts";
 import { refuse, type RefusalFlags } from "./refuse.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Ends this process, which was asked to end before it had a result, and says so in the form that was asked for. */
+/** Ends this process, which was interrupted before it had a result, and says so in the requested format. */
 export function endInterrupted(flags: RefusalFlags, terminal: Terminal): never {
-  // What has been answered is not answered twice.
+  // Do not answer twice.
   if (!terminal.hasAnswered)
     refuse([{ kind: "interrupted", message: "Interrupted before there was a result." }], flags, terminal);
   process.exit(EXIT.interrupted);

@@ -1,6 +1,6 @@
-/** What the exit status of the command means. */
+/** The exit statuses of the command. */
 export const EXIT = {
-  /** Everything stands or passed. */
+  /** Everything passed, or is cached as passed. */
   ok: 0,
   /** A check failed. */
   failed: 1,

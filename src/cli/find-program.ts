@@ -7,7 +7,7 @@ import { findExecutable } from "../system/process/find-executable.ts";
 const COMMAND = "verification";
 const PACKAGE = "incremental-verification";
 
-/** What starts a command of an installed package, and a package that is not installed. */
+/** How to start a command of an installed package, and of a package that is not installed. */
 const STARTERS: Readonly<Record<string, { readonly installed: Program; readonly fetched: Program }>> = {
   npm: { installed: ["npx"], fetched: ["npx"] },
   pnpm: { installed: ["pnpm", "exec"], fetched: ["pnpm", "dlx"] },
@@ -17,8 +17,8 @@ const STARTERS: Readonly<Record<string, { readonly installed: Program; readonly 
 };
 
 /**
- * How this command is called in the user's shell. Where it is not installed it is called by the name of
- * its package: `npx verification` would fetch somebody else's.
+ * How the user can type this command. If it is not installed, by the name of its package, because
+ * `npx verification` would fetch somebody else's.
  */
 export function findProgram({
   cwd,
@@ -38,8 +38,8 @@ export function findProgram({
 }
 
 /**
- * Where the user's shell looks for commands. A package manager puts directories of installed packages in front for what
- * it starts, and npx that of its cache: the shell knows nothing of them.
+ * The user's own PATH. A package manager adds directories of installed packages for what it starts, and npx its
+ * cache: the user's shell does not have these.
  */
 function ownPath(env: NodeJS.ProcessEnv): readonly string[] {
   const all = (env["PATH"] ?? env["Path"] ?? "").split(delimiter);

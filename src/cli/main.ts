@@ -18,7 +18,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   return typeof status === "number" ? status : asksForHook(argv) ? EXIT.ok : status.refused;
 }
 
-/** The exit status, or that of arguments which cannot be read: why is said already. */
+/** The exit status, also of unreadable arguments, which commander has reported already. */
 async function runProgram(
   argv: readonly string[],
   terminal: Terminal,
@@ -85,14 +85,14 @@ async function runProgram(
     await program.parseAsync(placed.value, { from: "user" });
     return status;
   } catch (error) {
-    // Commander has said what is wrong, or printed the help or the version that was asked for.
+    // Commander has reported the error, or printed the help or the version.
     const { code, exitCode, message } = error as { code?: string; exitCode?: number; message: string };
     if (!code?.startsWith("commander.")) throw error;
     return exitCode === 0 ? EXIT.ok : { refused: refuseArguments({ code, message }, argv, terminal) };
   }
 }
 
-/** What commander says has words of the command line in it. */
+/** Commander's messages quote the command line. */
 function printSafely(command: Command, terminal: Terminal): void {
   command.configureOutput({
     writeOut: (text) => terminal.out(safeLines(examplesAsTyped(text, terminal.program))),

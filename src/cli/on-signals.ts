@@ -1,8 +1,8 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Calls whenever this process is asked to end, and when nobody reads what it writes any more (`gone`), until what it
- * returns is called.
+ * Calls back whenever this process is asked to end, and when nobody reads its output any more (`gone`), until
+ * the returned function is called.
  */
 export function onSignals(call: () => void, gone?: AbortSignal): () => void {
   for (const name of SIGNALS) process.on(name, call);
@@ -13,7 +13,7 @@ export function onSignals(call: () => void, gone?: AbortSignal): () => void {
   };
 }
 
-/** Calls when this process is asked to end and nobody else listens for that, as long as it lives. */
+/** Calls back when this process is asked to end and nothing else listens for that. */
 export function onUnheardSignals(call: () => void): void {
   for (const name of SIGNALS)
     process.on(name, () => {

@@ -63,7 +63,7 @@ export interface Commands extends InspectCommands, StatementCommands {
   readonly ui: RunUi;
 }
 
-/** Describes the command line. What a command does is given; its exit status goes to `done`. */
+/** Describes the command line. The caller provides what each command does; exit statuses go to `done`. */
 export function createProgram(version: string, commands: Commands, done: (status: number) => void): Command {
   const program = new Command("verification")
     .description("Runs only the checks that a change can affect, caches every result, and says why.")
@@ -78,26 +78,26 @@ export function createProgram(version: string, commands: Commands, done: (status
   program
     .argument("[paths...]", "verify only what is at or below these paths")
     .optionsGroup("What is verified:")
-    .addOption(new Option("--mode <mode>", "how much is verified; default: auto").choices(MODES))
+    .addOption(new Option("--mode <mode>", "how much to verify; default: auto").choices(MODES))
     .addOption(new Option("--auto", "short for --mode auto, the default"))
     .addOption(new Option("--incremental", "short for --mode incremental"))
     .addOption(new Option("--full", "short for --mode full"))
     .option("--force", "verify everything, ignoring cached results")
     .option("--skip-cache", "neither read nor write the cache")
     .option("--baseline <commit>", "compare with this commit, not with the last verified state")
-    .option("--reason <text>", "why; kept in history and reports")
-    .optionsGroup("Which checks (each can be given several times):");
+    .option("--reason <text>", "why you run it; kept in history and reports")
+    .optionsGroup("Which checks (each can be repeated):");
   withChoice(program)
     .optionsGroup("How they run:")
     .option(
       "--verify-cache <share>",
-      "re-run this share of the cached verdicts, and compare: 1/32; 0 turns it off",
+      "re-run this share of the cached verdicts and compare, for example 1/32; 0 turns it off",
       share,
     )
     .addOption(
       new Option(
         "--trace <mode>",
-        "watch what commands read: auto where that works, on always, full in every detail, off never",
+        "watch what commands read: auto if possible, on always, full in every detail, off never",
       ).choices(TRACE_MODES),
     )
     .option("--dry-run", "print the plan, run nothing")
@@ -105,13 +105,13 @@ export function createProgram(version: string, commands: Commands, done: (status
     .option("--workers <url>", "also run commands on the workers of this queue: redis://host:port")
     .option("--timeout <ms>", "time limit of every check, in milliseconds; 0 means no limit", wholeNumber(0))
     .option("--fail-fast", "stop at the first critical failure")
-    .option("--recover", "fix failures, then verify again; it edits files, and says what it does")
-    .option("--no-recover", "fix nothing, whatever the configuration says")
+    .option("--recover", "fix failures, then verify again; edits files, and says what it does")
+    .option("--no-recover", "fix nothing, even if the configuration says so")
     .option("--watch", "verify again after every change; a newer change stops the current run")
     .optionsGroup("What is shown:")
     .option(
       "--format <format[=file]>",
-      `a report, on standard output or in a file; can be given several times: ${FORMATS.join(", ")}`,
+      `write a report to standard output or to a file; can be repeated: ${FORMATS.join(", ")}`,
       collect,
       [],
     )
@@ -122,7 +122,7 @@ export function createProgram(version: string, commands: Commands, done: (status
       `how long --format agent may be, by an estimate; default: ${DEFAULT_TOKENS}`,
       wholeNumber(FEWEST_TOKENS),
     )
-    .option("--new-only", "fail only on findings that were not there at the baseline")
+    .option("--new-only", "fail only on findings that are new since the baseline")
     .option("--blame", "say who last touched the line of each finding")
     .option("--verbose", "show the whole output of every check")
     .option("--quiet", "show only what failed")
@@ -131,7 +131,7 @@ export function createProgram(version: string, commands: Commands, done: (status
 
   program
     .command("init")
-    .description("write .verification.yml from what the repository has")
+    .description("write .verification.yml from the scripts and files of the repository")
     .option("--force", "replace an existing .verification.yml")
     .action(async (flags: { force?: true }) => done(await commands.init(flags)));
 
@@ -153,7 +153,7 @@ export function createProgram(version: string, commands: Commands, done: (status
   describeAgent(program, commands.agent, done);
   program
     .command("mcp")
-    .description("an MCP server on standard input and output, for coding agents")
+    .description("start an MCP server on standard input and output, for coding agents")
     .action(async () => done(await commands.mcp()));
   describeUi(program, commands.ui, done);
   return program;

@@ -10,13 +10,13 @@ export interface RefusalFlags {
   readonly reportPath?: string;
 }
 
-/** Says why there is no result; a program that asked for JSON gets it as JSON too, and an agent its verdict. */
+/** Says why there is no result: on standard error, for --json also as JSON, and for an agent as its verdict. */
 export function refuse(failures: readonly Failure[], flags: RefusalFlags, terminal: Terminal): number {
   terminal.err.write(renderFailures(failures, terminal.paintErr, terminal.program));
   return putRefusal(failures, flags, terminal);
 }
 
-/** The same on standard output alone, where standard error says it already. */
+/** The same on standard output only, if standard error has it already. */
 export function putRefusal(
   failures: readonly Failure[],
   { json, format = [], reportPath }: RefusalFlags,

@@ -15,7 +15,7 @@ import { answerHook } from "./shortcut/answer-hook.ts";
 import { loadCommandLine } from "./shortcut/load-command-line.ts";
 import { createTerminal } from "./terminal.ts";
 
-/** What most reports are is here; the others are loaded. */
+/** The most common reports are included; the others are loaded. */
 const render: RenderReport = async (format, result, options) => {
   if (format === "text") return renderText(result, options);
   if (format === "json") return renderJson(result, options);
@@ -25,19 +25,19 @@ const render: RenderReport = async (format, result, options) => {
 };
 
 /**
- * Where the command starts. Answers from memory what can be answered from it, and loads the rest only if that
- * is not so. Built as CommonJS in one file: Node starts that soonest.
+ * Where the command starts. Answers from the last run if possible, and loads the rest only otherwise. Built as
+ * one CommonJS file, because Node starts that fastest.
  */
 export async function start(argv: readonly string[]): Promise<void> {
   const isSomewhere = leaveGoneDirectory();
   const terminal = createTerminal();
-  // An agent says itself where it works.
+  // An agent says which directory it works in.
   if (!isSomewhere && !asksForHook(argv)) {
     process.exitCode = refuse([NOWHERE], readRefusalFlags(argv), terminal);
     return;
   }
   onUnheardSignals(() => endInterrupted(readRefusalFlags(argv), terminal));
-  // A short cut that fails is not taken; what is wrong shows on the way around it.
+  // If the shortcut fails, the normal way runs and reports what is wrong.
   const edges = {
     render,
     canTrace: async () => (await loadCommandLine(terminal.cwd)).canTrace(terminal.env),
@@ -60,11 +60,11 @@ export async function start(argv: readonly string[]): Promise<void> {
 
 const NOWHERE: Failure = {
   kind: "usage",
-  message: "The directory that this was started in is gone.",
-  hint: "Change to one that is there, and run again.",
+  message: "The current directory no longer exists.",
+  hint: "Change to another directory and try again.",
 };
 
-/** Nothing works in a directory that is gone, not even asking for its name. False where it was left. */
+/** Nothing works in a deleted directory, not even asking for its name. False if the caller has left it. */
 function leaveGoneDirectory(): boolean {
   try {
     process.cwd();

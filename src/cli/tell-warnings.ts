@@ -2,7 +2,7 @@ import { safe } from "../report/print/safe-text.ts";
 import type { VerificationEvent } from "../vocabulary/run/event.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Says on standard error what a command that looks and answers has to say beside its answer. */
+/** Prints the warnings of a read-only command on standard error. */
 export function tellWarnings({ err, paintErr, isLive }: Terminal): (event: VerificationEvent) => void {
   return (event) => {
     if (event.type === "asking" && isLive)

@@ -5,14 +5,11 @@ import { isCi } from "../system/process/is-ci.ts";
 import { EXIT } from "./exit-status.ts";
 import { findProgram } from "./find-program.ts";
 
-/**
- * The streams of this process and how they want to be written to. The one place that touches them: whatever is written
- * goes through here, and nothing can that is not safe text.
- */
+/** The streams of this process. The only place that writes to them, and it accepts only safe text. */
 export interface Terminal {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** How this command is called here: what hints say can be typed as it is. */
+  /** How the user types this command: hints use it. */
   readonly program: Program;
   /** The result goes here. */
   out(text: SafeText): void;
@@ -24,19 +21,22 @@ export interface Terminal {
   readonly paintErr: Paint;
   /** What a person types. */
   readonly input: NodeJS.ReadStream;
-  /** Whether someone sits there who sees what we write and can press a key. */
+  /** Whether a person sees the output and can press keys. */
   readonly isInteractive: boolean;
-  /** Aborted when nobody reads what we write any more. */
+  /** Aborted when nobody reads the output any more. */
   readonly gone: AbortSignal;
   /** Whether standard output is a terminal. */
   readonly hasScreen: boolean;
-  /** What is on standard input, to its end or that of a JSON object, read once; null where it is more than that many bytes. */
+  /**
+   * Standard input, up to its end or the end of a JSON object, read once; null if it is longer than that many
+   * bytes.
+   */
   readAll(limit: number): Promise<string | null>;
   /** Whether progress may be redrawn in place. */
   readonly isLive: boolean;
   /** Whether a person is there to be asked. */
   readonly canAsk: boolean;
-  /** What a person answers, in one line; null where there is no answer. Ctrl-C calls `onInterrupt`. */
+  /** A person's answer in one line; null if there is none. Ctrl-C calls `onInterrupt`. */
   readLine(prompt: SafeText, onInterrupt: () => void): Promise<string | null>;
 }
 
@@ -49,7 +49,7 @@ export function createTerminal(): Terminal {
   const write = (stream: NodeJS.WriteStream, text: SafeText): void => void stream.write(String(text));
   const canRedraw = env["TERM"] !== "dumb" && !isCi(env);
   stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
-    // Anyone who reads us may stop reading (`| head`); that is no error of ours.
+    // The reader may stop reading (`| head`); that is not an error.
     if (code === "EPIPE") return gone.abort();
     write(stderr, safe`error: The result cannot be written (${code ?? ""}).\n`);
     process.exit(EXIT.usage);
@@ -78,7 +78,7 @@ export function createTerminal(): Terminal {
     },
     paintOut: createPaint(stdout, env),
     paintErr: createPaint(stderr, env),
-    // Opened only where it is asked for: most runs read nothing.
+    // Opened on demand: most runs read nothing.
     get input() {
       return process.stdin;
     },
@@ -113,7 +113,7 @@ export function createTerminal(): Terminal {
 }
 
 async function readStream(stream: NodeJS.ReadStream, limit: number): Promise<string | null> {
-  // A person who tries it has nothing to say.
+  // A person at a terminal sends no input.
   if (stream.isTTY === true) return "";
   const chunks: Buffer[] = [];
   let length = 0;
@@ -121,13 +121,13 @@ async function readStream(stream: NodeJS.ReadStream, limit: number): Promise<str
     length += (chunk as Buffer).length;
     if (length > limit) return null;
     chunks.push(chunk as Buffer);
-    // Not everybody closes it.
+    // Not every caller closes it.
     if (isWhole(Buffer.concat(chunks).toString("utf8"))) break;
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Whether it is a JSON object to its end. */
+/** Whether it is a complete JSON object. */
 function isWhole(text: string): boolean {
   if (!/\}\s*$/.test(text.slice(-100))) return false;
   try {

@@ -28,7 +28,7 @@ export function readText(path: string, file: string): Result<string> {
         message: `${file} has ${(size / MAX_BYTES).toFixed(1)} MiB.`,
         at: { file },
         expected: "at most 1 MiB",
-        hint: "A configuration is written by hand; check that this is the right file.",
+        hint: "This is too large for a configuration; check that it is the right file.",
       });
     }
     return succeed(readFileSync(path, "utf8"));
@@ -52,8 +52,26 @@ export interface DocumentOptions {
   readonly kind?: "config-syntax" | "skill-invalid";
 }
 
+/** More levels than anybody writes. */
+const MOST_LEVELS = 1000;
+
+/** Whether a text opens so many levels that parsing it may use up the stack. V8 does not always survive that. */
+function opensTooMany(text: string): boolean {
+  let open = 0;
+  return text.split("\n").some((line) => {
+    const [leading = ""] = /^\s*(?:[-?:]\s+)*/.exec(line) ?? [];
+    const lists = leading.replaceAll(/\s/g, "").length;
+    for (const [bracket] of line.matchAll(/[[\]{}]/g)) {
+      open = Math.max(0, open + ("[{".includes(bracket) ? 1 : -1));
+      if (open > MOST_LEVELS) return true;
+    }
+    return lists > MOST_LEVELS;
+  });
+}
+
 /** Null where it has more levels than the stack can hold. */
 function parseLevels(text: string, lineCounter: LineCounter): Document.Parsed | null {
+  if (opensTooMany(text)) return null;
   try {
     return parseDocument(text, { lineCounter, merge: true, prettyErrors: false });
   } catch (error) {
@@ -68,9 +86,9 @@ export function parseConfigDocument(options: DocumentOptions): Result<ConfigDocu
   const lines = new LineCounter();
   const tooDeep = fail({
     kind,
-    message: `${file} has too many levels to be read.`,
+    message: `${file} is nested too deeply.`,
     at: { file, line: 1 + lineOffset, column: 1 },
-    expected: "a few levels of keys and lists",
+    expected: "fewer levels of keys and lists",
   });
   const document = parseLevels(text, lines);
   if (document === null) return tooDeep;

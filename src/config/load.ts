@@ -7,13 +7,14 @@ import type { Failure, Result } from "../vocabulary/failure.ts";
 import { brokenManifest } from "./broken-manifest.ts";
 import type { ConfigSource } from "./discover.ts";
 import type { ConfigDocument } from "./document.ts";
-import { chooseSkills, type ChosenSkills } from "./flow/choose-skills.ts";
+import type { ChosenSkills } from "./flow/choose-skills.ts";
+import { findDocument, NOTHING_DECLARED, type ReadConfig, type ReadOptions } from "./find-document.ts";
 import { inferChecks } from "./infer/infer.ts";
 import { DECLARE_ONE, WRITE_ONE } from "./init/example.ts";
 import { githubValues } from "./init/template.ts";
+import { type KnownConfigurations, readKnown } from "./known-configuration.ts";
 import { applyPreset } from "./presets/apply-preset.ts";
 import { applyProfiles, type Declared } from "./profile.ts";
-import { readConfig, type ReadOptions } from "./read.ts";
 import { resolveRecovery } from "./recovery/resolve-recovery.ts";
 import { resolveRemote } from "./remote.ts";
 import type { DeclaredCheck } from "./resolve/declared-check.ts";
@@ -52,12 +53,21 @@ export interface LoadOptions extends ReadOptions, ExecutionOverrides {
 export interface OwnFiles {
   /** Absolute paths of files that are no part of the tree. */
   readonly setAside?: readonly string[];
+  /** Of a repository, those that were found to be valid before. */
+  readonly knownConfigurations?: (root: string) => KnownConfigurations | undefined;
+}
+
+/** A configuration that the caller has read already, with the same options. */
+export interface AlreadyRead {
+  readonly read?: ReadConfig;
 }
 
 /** Finds, reads, checks and completes the configuration. Reports everything that is wrong with it, not only the first. */
-export async function loadConfig(options: LoadOptions & OwnFiles): Promise<Result<ResolvedConfig>> {
+export async function loadConfig(
+  options: LoadOptions & OwnFiles & AlreadyRead,
+): Promise<Result<ResolvedConfig>> {
   const root = findRoot(options.cwd);
-  const read = readConfig(root.path, options);
+  const read = await readDeclared(root.path, options);
   if (!read.ok) return read;
   const { document, source } = read.value;
   const profiled = applyProfiles(read.value.declared, options.profiles ?? [], document);
@@ -134,10 +144,22 @@ export async function loadConfig(options: LoadOptions & OwnFiles): Promise<Resul
     warnings: [
       ...(await findIdle({ edges, checks: checks.value }, { root: root.path, document })),
       ...skills.value.warnings,
-      ...(source?.others ?? []).map((other) => `${other} is not read, because there is ${source?.file}.`),
-      ...(inferred && source !== null ? [`${source.file} declares no checks; what runs was inferred.`] : []),
+      ...(source?.others ?? []).map((other) => `${other} is ignored, because ${source?.file} exists.`),
+      ...(inferred && source !== null ? [`${source.file} declares no checks, so checks were inferred.`] : []),
     ],
   });
+}
+
+async function readDeclared(
+  root: string,
+  options: LoadOptions & OwnFiles & AlreadyRead,
+): Promise<Result<ReadConfig>> {
+  if (options.read !== undefined) return succeed(options.read);
+  const found = findDocument(root, options);
+  if (!found.ok) return found;
+  return found.value === null
+    ? succeed(NOTHING_DECLARED)
+    : readKnown(found.value, options.knownConfigurations?.(root));
 }
 
 async function inferDeclared(root: string, env: NodeJS.ProcessEnv): Promise<readonly DeclaredCheck[]> {
@@ -172,6 +194,7 @@ async function addSkills(
   const { skills = [] } = declared.input;
   const isUnused = !isChosen && declared.checks.length > 0;
   if (isUnused && skills.length === 0) return succeed(NO_SKILLS);
+  const { chooseSkills } = await import("./flow/choose-skills.ts");
   const chosen = await chooseSkills({
     root,
     declared: skills,

@@ -3,7 +3,7 @@ import type { Result } from "../vocabulary/failure.ts";
 import type { RemoteCache } from "../vocabulary/verdict/shared-cache.ts";
 import { CONFIG_FILES } from "./discover.ts";
 import { parseConfigDocument } from "./document.ts";
-import { type ConfigInput, configSchema } from "./schema/schema.ts";
+import type { ConfigInput } from "./schema/schema.ts";
 
 /** The files that a configuration can be in, in the order in which they are looked for. */
 export const CONFIG_NAMES: readonly string[] = [...CONFIG_FILES, "package.json"];
@@ -15,7 +15,8 @@ export function resolveRemote({ cache }: ConfigInput): RemoteCache | null {
 }
 
 /** What another state of the repository says of the shared cache; null where it says nothing. */
-export function readRemote(texts: ReadonlyMap<string, string>): Result<RemoteCache | null> {
+export async function readRemote(texts: ReadonlyMap<string, string>): Promise<Result<RemoteCache | null>> {
+  const { configSchema } = await import("./schema/schema.ts");
   for (const file of CONFIG_NAMES) {
     const text = texts.get(file);
     if (text === undefined) continue;

@@ -53,7 +53,7 @@ export interface Incremental {
   readonly storagePath: string;
   readonly excludePatterns: readonly string[];
   readonly opaqueImports: "project" | "ignore";
-  /** Which share of the verdicts that stand is reached again and compared; null where nobody says. */
+  /** Which share of the cached verdicts is verified again and compared; null if not set. */
   readonly verifyCache: number | null;
   readonly fullTriggers: FullTriggers;
 }

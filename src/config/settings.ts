@@ -106,7 +106,7 @@ export function resolveBaseline(
   if (path !== "" && !leadsOut(path) && !isGits) return succeed({ path, isWrittenByRuns: true });
   return fail({
     kind: "config-invalid",
-    message: "The baseline cannot be kept there.",
+    message: "The baseline cannot be stored there.",
     ...(document === null ? {} : { at: document.locate(["baseline", "path"]) }),
     value: baseline.path,
     expected: "a file in the repository",
@@ -128,7 +128,7 @@ export function resolveReports(
     kind: "config-invalid",
     message: "Several reports would go to standard output.",
     ...(document === null ? {} : { at: document.locate(["report"]) }),
-    expected: "a path for all of them but one",
+    expected: "a path for all but one of them",
   });
 }
 
@@ -145,13 +145,13 @@ export function checkStoragePath(
   if (inside !== "" && !leadsOut(inside) && !isGits && others.length === 0) return null;
   return {
     kind: "config-invalid",
-    message: "The store cannot be kept there.",
+    message: "The store cannot be there.",
     ...(document === null ? {} : { at: document.locate(["incremental", "caching", "storage_path"]) }),
     value: path,
     expected:
       others.length > 0 && inside !== ""
-        ? `a directory of its own; ${inside} also holds ${others[0]}`
-        : "a directory in the repository, for the store alone",
+        ? `a separate directory; ${inside} also contains ${others[0]}`
+        : "a directory in the repository, used only for the store",
   };
 }
 

@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readConfig } from "../config/read.ts";
-import { findRoot } from "../config/root.ts";
-import { resolveIncremental } from "../config/settings.ts";
+import type { FlowConfig } from "../config/flow/resolve-flow.ts";
 import { buildGraph } from "../graph/build.ts";
 import type { FileGraph } from "../graph/file-graph.ts";
 import { createNearest } from "../graph/nearest.ts";
@@ -10,10 +8,8 @@ import { encodePath } from "../paths/encode-path.ts";
 import { createExtractionCache, createStatIndex } from "../store/database/adapters.ts";
 import { createNullStore } from "../store/null-store.ts";
 import { memo } from "../values/memo.ts";
-import { succeed } from "../values/succeed.ts";
 import { lookAtTree } from "../verify/observe/observe-tree.ts";
 import { openRepositoryStore } from "../verify/repository-store.ts";
-import type { Result } from "../vocabulary/failure.ts";
 import type { CitedChange } from "../vocabulary/flow/workflow.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
@@ -31,18 +27,12 @@ export interface DependencyChains {
 }
 
 /**
- * Looks at the tree as it is now, once, for any number of questions. Also of a repository that declares no check.
- * Writes nothing.
+ * Reads the current tree once, for any number of questions. Works in a repository without checks too. Writes nothing.
  */
-export async function openDependencyChains(options: {
-  readonly cwd: string;
-  readonly configFile: string | undefined;
-}): Promise<Result<DependencyChains>> {
-  const { cwd, configFile } = options;
-  const root = findRoot(cwd).path;
-  const read = readConfig(root, { cwd, ...(configFile === undefined ? {} : { configFile }) });
-  if (!read.ok) return read;
-  const incremental = resolveIncremental(read.value.declared.input);
+export async function openDependencyChains({
+  root,
+  incremental,
+}: Pick<FlowConfig, "root" | "incremental">): Promise<DependencyChains> {
   const store = incremental.enabled
     ? await openRepositoryStore({ root, incremental }, { create: false })
     : createNullStore({});
@@ -55,7 +45,7 @@ export async function openDependencyChains(options: {
       extractions: createExtractionCache(store),
       edgesOnly: true,
     });
-    return succeed({ find: createFindChains(graph, snapshot), snapshot });
+    return { find: createFindChains(graph, snapshot), snapshot };
   } finally {
     store.close();
   }
@@ -66,7 +56,7 @@ function createFindChains(graph: FileGraph, { files }: Snapshot): FindDependency
   const broken = memo(() => indexBroken(graph));
   return (from, to) => {
     const chainTo = nearest(to as ReadonlySet<RepoPath>);
-    // What led to a file that is no longer there now leads nowhere.
+    // An import of a deleted file no longer resolves.
     const gone = [...to].filter((path) => !files.has(path as RepoPath)).map(withoutExtension);
     const chainToGone = memo(() => nearest(new Set(gone.flatMap((path) => broken().get(path) ?? []))));
     return [...(from as Iterable<RepoPath>)].flatMap((path) => {
@@ -76,7 +66,7 @@ function createFindChains(graph: FileGraph, { files }: Snapshot): FindDependency
   };
 }
 
-/** By the name that it would have without its extension, what refers to a file that is not there. */
+/** The files that refer to a missing file, by its name without an extension. */
 function indexBroken(graph: FileGraph): ReadonlyMap<string, readonly RepoPath[]> {
   const broken = new Map<string, RepoPath[]>();
   for (const path of graph.paths) {

@@ -6,8 +6,8 @@ import { plainStart } from "../paths/glob.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /**
- * The files below the root that a glob names and that are there, whatever git knows of them. Installed packages,
- * and what this tool keeps, count only where the glob names their directory before its first wildcard.
+ * The existing files below the root that match a glob, tracked by git or not. Installed packages and our own
+ * files count only if the glob names their directory before its first wildcard.
  */
 export function findArtifacts(root: string, glob: string): readonly RepoPath[] {
   const excluded = createExclude(["**/node_modules"]);

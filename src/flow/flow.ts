@@ -1,7 +1,10 @@
 import { findUnknownGateNames } from "../config/flow/gate-names.ts";
-import { type FlowConfig, loadFlowConfig } from "../config/flow/load-flow.ts";
+import { resolveFlow } from "../config/flow/resolve-flow.ts";
+import type { LoadOptions } from "../config/load.ts";
+import { readConfig } from "../config/read.ts";
+import { findRoot } from "../config/root.ts";
 import { fail, succeed } from "../values/succeed.ts";
-import type { Failure, Result } from "../vocabulary/failure.ts";
+import type { Result } from "../vocabulary/failure.ts";
 import type { Ask, FlowEvent, FlowOutcome } from "../vocabulary/flow/flow.ts";
 import type { Item, Workflow } from "../vocabulary/flow/workflow.ts";
 import { analyzeItem } from "./build/analyze-item.ts";
@@ -21,20 +24,20 @@ export type { BuildOptions, ShownItem };
 export interface FlowOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** A configuration file to use in place of the one that would be found. */
+  /** A configuration file to use instead of the one that would be found. */
   readonly configFile?: string;
   readonly onEvent?: (event: FlowEvent) => void;
-  /** Asks a person; without it nothing asks, and the defaults are taken. */
+  /** Asks a person; without it, nothing asks and the defaults apply. */
   readonly ask?: Ask;
-  /** Whether a gate that fails is fixed. By default the configuration decides, and then the user, if there is one to ask. */
+  /** Whether to fix a failing gate. By default the configuration decides, and otherwise the user is asked. */
   readonly recover?: boolean;
-  /** Abort it to stop: what is running is ended, and the workflow can be gone on with. */
+  /** Abort it to stop: running commands end, and the workflow can be resumed. */
   readonly signal?: AbortSignal;
 }
 
 /** The verbs of `verification flow`. What is wrong with the input is a value; an exception is a bug. */
 export const flow = {
-  /** Makes an item; its directory is told from the repository root. */
+  /** Adds an item; its directory is relative to the repository root. */
   add: (description: string, options: FlowOptions = {}): Promise<Result<Item>> =>
     within(options, async (context) => {
       const added = await addItem(context, { description, isNumbered: false });
@@ -80,25 +83,10 @@ async function showAll(context: FlowContext, items: readonly Item[]): Promise<re
   return (await detectItems(context, seen)).map((detection) => showItem(context, detection, state));
 }
 
-/** An item is seen in the workflow that it is built with; before its first build, as a feature. */
+/** The workflow that an item is built with; before its first build, `feature`. */
 function workflowOf({ config }: FlowContext, { meta }: Item): Result<Workflow> {
   const recorded = findWorkflow(String(meta?.["workflow_type"] ?? "feature"), config.workflows);
   return recorded.ok ? recorded : findWorkflow("feature", config.workflows);
-}
-
-/**
- * The checks and tags that gates name and that do not exist. Where no check can be found at all, a phase may still
- * bring them, and the gate will tell.
- */
-async function findUnknown(
-  config: FlowConfig,
-  given: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly configFile: string | undefined },
-): Promise<readonly Failure[]> {
-  if (config.gateNames.length === 0) return [];
-  const { loadConfig } = await import("../config/load.ts");
-  const { configFile, ...rest } = given;
-  const loaded = await loadConfig({ ...rest, ...(configFile === undefined ? {} : { configFile }) });
-  return loaded.ok ? findUnknownGateNames(config.gateNames, loaded.value.checks) : [];
 }
 
 async function within<T>(
@@ -106,19 +94,38 @@ async function within<T>(
   work: (context: FlowContext) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const { cwd = process.cwd(), env = process.env, configFile } = options;
-  const config = loadFlowConfig({ cwd, ...(configFile === undefined ? {} : { configFile }) });
+  const given: LoadOptions = { cwd, env, ...(configFile === undefined ? {} : { configFile }) };
+  const root = findRoot(cwd);
+  const read = readConfig(root.path, given);
+  if (!read.ok) return read;
+  const config = resolveFlow(root, read.value);
   if (!config.ok) return config;
-  const unknown = await findUnknown(config.value, { cwd, env, configFile });
-  if (unknown.length > 0) return fail(...unknown);
+  if (config.value.gateNames.length > 0) {
+    const { loadConfig } = await import("../config/load.ts");
+    const loaded = await loadConfig({ ...given, read: read.value });
+    // Where no check can be found at all, a phase may still bring them, and the gate will tell.
+    const unknown = loaded.ok ? findUnknownGateNames(config.value.gateNames, loaded.value.checks) : [];
+    if (unknown.length > 0) return fail(...unknown);
+  }
   return work({
     config: config.value,
     configFile,
-    cwd,
     env,
     emit: options.onEvent ?? (() => {}),
     ask: options.ask ?? null,
     recover: options.recover,
     signal: options.signal ?? new AbortController().signal,
     now: () => new Date(),
+    listTagged: (tags) => listTagged(given, tags),
   });
+}
+
+async function listTagged(options: LoadOptions, tags: readonly string[]): Promise<Result<readonly string[]>> {
+  const { loadConfig } = await import("../config/load.ts");
+  const loaded = await loadConfig(options);
+  if (!loaded.ok) return loaded;
+  const tagged = loaded.value.checks.filter(
+    (check) => check.enabled && check.tags.some((tag) => tags.includes(tag)),
+  );
+  return succeed(tagged.map(({ name }) => name));
 }

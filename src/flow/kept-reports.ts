@@ -12,7 +12,7 @@ import type { Snapshot, TreeStamp } from "../vocabulary/tree/snapshot.ts";
 
 type Reports = readonly StalenessReport[];
 
-/** Reports, and all that they were found in. Sealed, so it is what this tool wrote. */
+/** Reports, and everything that they were found in. Sealed, so it is what this tool wrote. */
 interface Kept {
   readonly stamp: TreeStamp;
   readonly paths: readonly (readonly [PathAspect, string, PathState])[];
@@ -22,15 +22,15 @@ interface Kept {
 
 export interface KeepOptions {
   readonly root: string;
-  /** Where they are kept; null where there is no such place. */
+  /** Where they are kept; null if there is no such place. */
   readonly records: KeptRecords | null;
-  /** What was asked, with all that is known of the commits. */
+  /** What was asked, with everything that is known of the commits. */
   readonly question: unknown;
 }
 
 /**
- * The reports that were found before for the same question in the same tree, with the same things around it; otherwise those that
- * `measure` finds, which are kept. It tells which tree it has looked at, before it reads anything else.
+ * The kept reports for the same question in the same tree and surroundings; otherwise those of `measure`, which
+ * are then kept. `measure` reports the tree that it looks at before it reads anything else.
  */
 export async function reuseReports(
   { root, records, question }: KeepOptions,

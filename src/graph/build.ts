@@ -38,9 +38,9 @@ export async function buildGraph(options: BuildOptions): Promise<FileGraph> {
   const declared = declareEdges(options.edges ?? [], [...snapshot.files.keys()]);
   for (const path of [...snapshot.files.keys()].sort()) {
     const extraction = extractions.get(path) ?? PLAIN;
-    nodes.set(path, { extraction, references: declared(path, resolve(path, extraction)) });
+    nodes.set(path, { extraction, ...declared(path, resolve(path, extraction)) });
   }
-  await followOutside(nodes, { root: snapshot.root, extractions: options.extractions, resolve });
+  await followOutside(nodes, { snapshot, extractions: options.extractions, resolve });
   return new FileGraph(nodes);
 }
 

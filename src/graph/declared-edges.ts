@@ -1,14 +1,15 @@
 import { matchGlobs } from "../paths/glob.ts";
+import { ANY_FILE, joinWords } from "../paths/name-words.ts";
 import type { DeclaredEdge } from "../vocabulary/tree/graph.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import type { ResolvedReference } from "./file-graph.ts";
 import { toFiles } from "./resolve/resolution.ts";
+import type { Resolved } from "./resolve/resolve.ts";
 
 /** Puts what somebody declared in the place of what only running a file could tell. */
 export function declareEdges(
   edges: readonly DeclaredEdge[],
   paths: readonly RepoPath[],
-): (path: RepoPath, references: readonly ResolvedReference[]) => readonly ResolvedReference[] {
+): (path: RepoPath, resolved: Resolved) => Resolved {
   const matching = edges.map(({ from, to }) => ({
     isFrom: matchGlobs([from]),
     reference: {
@@ -20,12 +21,13 @@ export function declareEdges(
     } as const,
     resolution: toFiles(paths.filter(matchGlobs(to))),
   }));
-  return (path, references) => {
+  return (path, resolved) => {
     const own = matching.filter(({ isFrom }) => isFrom(path));
-    if (own.length === 0) return references;
-    return [
-      ...references.filter(({ resolution }) => resolution.state !== "opaque"),
+    if (own.length === 0) return resolved;
+    const references = [
+      ...resolved.references.filter(({ resolution }) => resolution.state !== "opaque"),
       ...own.map(({ reference, resolution }) => ({ reference, resolution })),
     ];
+    return { references, words: joinWords([resolved.words, [ANY_FILE]]) };
   };
 }

@@ -3,7 +3,8 @@ const SHORTEST = 13;
 
 /**
  * Lets go of the text that the strings in a value were cut out of: the engine keeps all of it as long as one such part is
- * kept. `value` is plain JSON that was made for the caller; it is changed in place, and means the same.
+ * kept. Lists get the room that they need: one that grew has room for more. `value` is plain JSON that was made for the caller; it is
+ * changed in place, and means the same.
  */
 export function detach<T extends object>(value: T): T {
   const fields = value as Record<string | number, unknown>;
@@ -11,7 +12,8 @@ export function detach<T extends object>(value: T): T {
     const part = fields[name];
     if (typeof part === "string") {
       if (part.length >= SHORTEST) fields[name] = ` ${part}`.slice(1);
-    } else if (typeof part === "object" && part !== null) detach(part);
+    } else if (Array.isArray(part)) fields[name] = detach([...(part as readonly unknown[])]);
+    else if (typeof part === "object" && part !== null) detach(part);
   };
   if (Array.isArray(value)) for (let at = 0; at < value.length; at += 1) take(at);
   else for (const name in fields) take(name);

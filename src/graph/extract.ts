@@ -85,7 +85,8 @@ export async function extract(
   const text = bytes.toString("utf8");
   const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const extraction = detach(await extractLanguage(plain, extension, options));
-  return SETS_RULES.test(text) ? { ...extraction, setsRules: true } : extraction;
+  const mayBeRules = options.referencesOnly !== true && text.includes("eslint");
+  return mayBeRules && SETS_RULES.test(text) ? { ...extraction, setsRules: true } : extraction;
 }
 
 /** Rules of plugins: the linter's own look at the file alone. */

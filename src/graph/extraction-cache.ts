@@ -7,7 +7,7 @@ declare const brand: unique symbol;
 export type ExtractionKey = string & { readonly [brand]: "ExtractionKey" };
 
 /** Raised whenever `extract` can give another answer for the same bytes. */
-export const EXTRACTION_VERSION = "29";
+export const EXTRACTION_VERSION = "30";
 
 export function extractionKey(id: ContentId, extension: string): ExtractionKey {
   return `${EXTRACTION_VERSION}:${extension}:${id}` as ExtractionKey;

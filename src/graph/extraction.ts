@@ -142,7 +142,7 @@ export interface Extraction {
 }
 
 export interface ExtractOptions {
-  /** Only what it refers to is asked for: its structure may be missing, and what a compiler alone finds wrong in it. */
+  /** Only what it refers to is asked for, and what says where references lead: all else may be missing. */
   readonly referencesOnly?: boolean;
 }
 

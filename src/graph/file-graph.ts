@@ -1,4 +1,5 @@
 import type { Edge } from "../vocabulary/tree/graph.ts";
+import type { Word } from "../paths/name-words.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { findComponents } from "./closure/components.ts";
 import { type Reach, reach, shortestChain } from "./closure/reach.ts";
@@ -16,6 +17,8 @@ export interface FileNode {
   readonly extraction: Extraction;
   /** Weak references that lead nowhere are left out. */
   readonly references: readonly ResolvedReference[];
+  /** By which others could be found in the place of what it refers to. */
+  readonly words: readonly Word[];
 }
 
 /** Where a graph has its nodes from: all of them at hand, or each worked out when it is asked for. */
@@ -26,6 +29,8 @@ export interface GraphNodes {
   keys(): Iterable<RepoPath>;
   /** The files that may have a trait, in the order of the paths, where that is known without a look at each. */
   having?(trait: Trait): readonly RepoPath[];
+  /** All words of all files, where they are known without a look at each. */
+  words?(): Iterable<Word>;
   /** The files that depend on one, in the order of the paths, where that is known without a look at each. */
   dependents?(path: RepoPath): readonly RepoPath[];
 }
@@ -92,6 +97,11 @@ export class FileGraph {
       this.#having.set(trait, known);
     }
     return known;
+  }
+
+  /** By which others could be found in the place of what any file refers to. */
+  words(): ReadonlySet<Word> {
+    return new Set(this.#nodes.words?.() ?? this.paths.flatMap((path) => this.#nodes.get(path)?.words ?? []));
   }
 
   /** References that must lead somewhere and do not. */

@@ -1,18 +1,21 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { encodePath } from "../paths/encode-path.ts";
 import { leadsOut } from "../paths/is-within.ts";
+import { joinWords, type Word } from "../paths/name-words.ts";
 import { hashBlob } from "../system/files/hash-blob.ts";
-import { readFileSync } from "../system/observed/observed-files.ts";
+import { readFileSync, realpathSync } from "../system/observed/observed-files.ts";
+import { memo, memoize } from "../values/memo.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { extensionOf, extract, unreadable } from "./extract.ts";
 import { type ExtractionCache, extractionKey } from "./extraction-cache.ts";
 import { type Extraction, unreadReference } from "./extraction.ts";
 import type { FileNode, ResolvedReference } from "./file-graph.ts";
 import { OPAQUE } from "./resolve/resolution.ts";
-import type { ResolveReferences } from "./resolve/resolve.ts";
+import type { Resolved, ResolveReferences } from "./resolve/resolve.ts";
 
 export interface OutsideOptions {
-  readonly root: string;
+  readonly snapshot: Pick<Snapshot, "root" | "files">;
   readonly extractions: ExtractionCache;
   readonly resolve: ResolveReferences;
 }
@@ -22,6 +25,7 @@ interface Reached {
   readonly files: ReadonlySet<RepoPath>;
   readonly outside: ReadonlySet<RepoPath>;
   readonly opaque: boolean;
+  readonly words: readonly Word[];
 }
 
 /**
@@ -32,28 +36,43 @@ interface Reached {
 export async function followOutside(nodes: Map<RepoPath, FileNode>, options: OutsideOptions): Promise<void> {
   const named = [...nodes].filter(([, { references }]) => references.some(leadsOutside));
   if (named.length === 0) return;
+  const linkedTo = createLinkedTo(options.snapshot);
   const outer = await readOutside(
     named.flatMap(([, { references }]) => references.flatMap(({ resolution }) => resolution.outside)),
-    options,
+    { ...options, linkedTo },
   );
   const reach = (paths: readonly RepoPath[]): Reached => {
     const files = new Set<RepoPath>();
     const outside = new Set(paths);
     let opaque = false;
-    for (const path of outside)
-      for (const { resolution } of outer.get(path) ?? []) {
-        for (const file of resolution.files) files.add(file);
+    const words: (readonly Word[])[] = [];
+    for (const path of outside) {
+      const linked = linkedTo(path);
+      if (linked !== undefined) {
+        files.add(linked);
+        outside.delete(path);
+        continue;
+      }
+      const own = outer.get(path);
+      if (own === undefined) continue;
+      words.push(own.words);
+      for (const { resolution } of own.references) {
+        // One of them may name itself, as no file of the tree.
+        for (const file of resolution.files) if (options.snapshot.files.has(file)) files.add(file);
         for (const other of resolution.outside) outside.add(other);
         opaque ||= resolution.state === "opaque";
       }
-    return { files, outside, opaque };
+    }
+    return { files, outside, opaque, words: joinWords(words) };
   };
   for (const [path, node] of named) {
     let opaque = false;
+    const words = [node.words];
     const references = node.references.map((each): ResolvedReference => {
       if (!leadsOutside(each)) return each;
       const reached = reach(each.resolution.outside);
       opaque ||= reached.opaque;
+      words.push(reached.words);
       const files = [...new Set([...each.resolution.files, ...reached.files])].filter(
         (file) => file !== path,
       );
@@ -61,7 +80,7 @@ export async function followOutside(nodes: Map<RepoPath, FileNode>, options: Out
     });
     const why = "a file that git ignores, and that it uses, loads what only running it can tell";
     const hidden = opaque ? [{ reference: unreadReference(why), resolution: OPAQUE }] : [];
-    nodes.set(path, { ...node, references: [...references, ...hidden] });
+    nodes.set(path, { ...node, references: [...references, ...hidden], words: joinWords(words) });
   }
 }
 
@@ -72,18 +91,39 @@ function leadsOutside({ resolution }: ResolvedReference): boolean {
 /** The references of all files outside the snapshot that the given ones lead to. */
 async function readOutside(
   paths: readonly RepoPath[],
-  { root, extractions, resolve }: OutsideOptions,
-): Promise<ReadonlyMap<RepoPath, readonly ResolvedReference[]>> {
-  const found = new Map<RepoPath, readonly ResolvedReference[]>();
+  { snapshot, extractions, resolve, linkedTo }: OutsideOptions & { readonly linkedTo: LinkedTo },
+): Promise<ReadonlyMap<RepoPath, Resolved>> {
+  const found = new Map<RepoPath, Resolved>();
   const pending = new Set(paths);
   for (const path of pending) {
     const extension = leadsOut(path) ? undefined : extensionOf(path);
-    if (extension === undefined) continue;
-    const references = resolve(path, await extractOutside(join(root, path), path, extractions));
-    found.set(path, references);
-    for (const { resolution } of references) for (const other of resolution.outside) pending.add(other);
+    if (extension === undefined || linkedTo(path) !== undefined) continue;
+    const resolved = resolve(path, await extractOutside(join(snapshot.root, path), path, extractions));
+    found.set(path, resolved);
+    for (const { resolution } of resolved.references)
+      for (const other of resolution.outside) pending.add(other);
   }
   return found;
+}
+
+type LinkedTo = (path: RepoPath) => RepoPath | undefined;
+
+/** Stubs of packages in development are links to their sources: what is there is a file of the tree. */
+function createLinkedTo({ root, files }: OutsideOptions["snapshot"]): LinkedTo {
+  const realOf = (path: string): string | undefined => {
+    try {
+      return realpathSync(encodePath(path));
+    } catch {
+      return undefined;
+    }
+  };
+  const real = memo(() => realOf(root) ?? root);
+  return memoize((path: RepoPath) => {
+    const place = leadsOut(path) ? undefined : realOf(join(root, path));
+    const inner =
+      place === undefined ? undefined : (relative(real(), place).replaceAll("\\", "/") as RepoPath);
+    return inner !== undefined && inner !== path && files.has(inner) ? inner : undefined;
+  });
 }
 
 async function extractOutside(

@@ -63,6 +63,8 @@ export interface HiddenArea {
   readonly directory: string;
   readonly holds: "programs" | "modules" | "anything";
   readonly has: (path: RepoPath) => boolean;
+  /** The files that lead there, each with the line of the first reference that does. */
+  readonly from: ReadonlyMap<RepoPath, number>;
 }
 
 /** What an import can load. */
@@ -78,7 +80,10 @@ const KEPT_APART = /(?:^|\/)\.(?:github|gitlab|circleci|vscode|idea|husky|change
 const CODE = /\.(?:[cm]?[jt]sx?|wasm)$/i;
 const WORKER = "new Worker(*)";
 
-function createArea(directory: string, holds: HiddenArea["holds"], graph: FileGraph): HiddenArea {
+function createArea(
+  { directory, holds, from }: Pick<HiddenArea, "directory" | "holds" | "from">,
+  graph: FileGraph,
+): HiddenArea {
   const start = directory === "." ? "" : `${directory}/`;
   /** With all that they lead to. */
   const programs = memo(() => {
@@ -91,7 +96,7 @@ function createArea(directory: string, holds: HiddenArea["holds"], graph: FileGr
     return holds === "modules" ? LOADABLE.test(path) || TEMPLATE.test(path) : !KEPT_APART.test(path);
   };
   const has = (path: RepoPath): boolean => path.startsWith(start) && isHeld(path);
-  return { directory, holds, has };
+  return { directory, holds, has, from };
 }
 
 /**
@@ -105,8 +110,8 @@ export function createHiddenAreas(
   const found = memo(() => {
     const areas = findAreas(graph, isRead);
     const own = new Map<RepoPath, HiddenArea[]>();
-    for (const { area, from } of areas)
-      for (const path of from) own.set(path, [...(own.get(path) ?? []), area]);
+    for (const area of areas)
+      for (const path of area.from.keys()) own.set(path, [...(own.get(path) ?? []), area]);
     const gather = createGather(
       (path) => programTargets(graph, path),
       (path) => own.get(path) ?? [],
@@ -117,20 +122,17 @@ export function createHiddenAreas(
     const { areas, gather } = found();
     if (areas.length === 0) return [];
     const reached = gather(path);
-    return areas.flatMap(({ area }) => (reached.has(area) ? [area] : []));
+    return areas.filter((area) => reached.has(area));
   });
 }
 
-function findAreas(
-  graph: FileGraph,
-  isRead: (path: RepoPath) => boolean,
-): readonly { readonly area: HiddenArea; readonly from: readonly RepoPath[] }[] {
+function findAreas(graph: FileGraph, isRead: (path: RepoPath) => boolean): readonly HiddenArea[] {
   const hiddenReferences = createHiddenReferences(graph, isRead);
   const packageOf = memoize((directory: string): string => {
     const manifest = (directory === "." ? "package.json" : `${directory}/package.json`) as RepoPath;
     return directory === "." || graph.has(manifest) ? directory : packageOf(directoryOf(directory));
   });
-  const starts = new Map<string, { readonly area: HiddenArea; readonly from: RepoPath[] }>();
+  const starts = new Map<string, { readonly area: HiddenArea; readonly from: Map<RepoPath, number> }>();
   for (const path of graph.having("hidden")) {
     const hidden = hiddenReferences(path);
     if (hidden.length === 0) continue;
@@ -139,17 +141,17 @@ function findAreas(
     const isWorker = isPlain && hidden.every(({ reference }) => reference.specifier === WORKER);
     const holds = isWorker ? "programs" : isPlain ? "modules" : "anything";
     const directory = packageOf(directoryOf(path));
-    const known = starts.get(`${holds} ${directory}`);
-    if (known === undefined)
-      starts.set(`${holds} ${directory}`, { area: createArea(directory, holds, graph), from: [path] });
-    else known.from.push(path);
+    const from = starts.get(`${holds} ${directory}`)?.from ?? new Map<RepoPath, number>();
+    from.set(path, hidden[0]?.reference.line ?? 1);
+    if (from.size === 1)
+      starts.set(`${holds} ${directory}`, { area: createArea({ directory, holds, from }, graph), from });
   }
   // What a worker runs may in its turn take what nobody can name.
   for (const worker of starts.values())
     for (const { area, from } of worker.area.holds === "programs" ? starts.values() : [])
       if (area.holds !== "programs" && isBelow(area.directory, worker.area.directory))
-        from.push(...worker.from);
-  return [...starts.values()];
+        for (const [path, line] of worker.from) from.set(path, from.get(path) ?? line);
+  return [...starts.values()].map(({ area }) => area);
 }
 
 function isBelow(directory: string, above: string): boolean {

@@ -1,7 +1,7 @@
 import type { CheckRecord, RunRecord } from "../store/records/records.ts";
 import { groupBy } from "../values/group-by.ts";
 
-/** What the runs say about one check. Durations are in milliseconds, and 0 where it never ran. */
+/** What the runs say about one check. Durations are in milliseconds, and 0 if it never ran. */
 export interface CheckMetrics {
   /** Runs that have a result of it. */
   readonly totalRuns: number;
@@ -9,7 +9,7 @@ export interface CheckMetrics {
   readonly passedRuns: number;
   readonly failedRuns: number;
   readonly skippedRuns: number;
-  /** From 0 to 1: how many of the runs with a verdict of it passed; null where there is none. */
+  /** From 0 to 1: how many of the runs with a verdict of it passed; null if there is none. */
   readonly passRate: number | null;
   /** Runs in which something of it was really run; only these have a duration. */
   readonly executedRuns: number;
@@ -21,18 +21,18 @@ export interface CheckMetrics {
   readonly medianDuration: number;
   readonly p95Duration: number;
   readonly totalDuration: number;
-  /** How long the verdicts that stood took when they were reached, as far as that is known. */
+  /** How long the verdicts that stood took when they were made, as far as that is known. */
   readonly timeSaved: number;
-  /** From 0 to 1: how many of its units stood; null where there were none. */
+  /** From 0 to 1: how many of its units stood; null if there were none. */
   readonly reuseRate: number | null;
   readonly retries: number;
-  /** When a run started that really ran it, in milliseconds since 1970; 0 where none did. */
+  /** When a run started that really ran it, in milliseconds since 1970; 0 if none did. */
   readonly lastRun: number;
   /** The latest, oldest first. */
   readonly recentDurations: readonly number[];
 }
 
-/** What all runs say together. Durations are in milliseconds, and 0 where there is none. */
+/** What all runs say together. Durations are in milliseconds, and 0 if there is none. */
 export interface VerificationMetrics {
   /** Runs that came to a verdict. */
   readonly totalVerifications: number;
@@ -46,7 +46,7 @@ export interface VerificationMetrics {
   readonly passedChecks: number;
   readonly failedChecks: number;
   readonly skippedChecks: number;
-  /** From 0 to 1, of the results that passed or failed; null where there is none. */
+  /** From 0 to 1, of the results that passed or failed; null if there is none. */
   readonly checkPassRate: number | null;
   readonly executedChecks: number;
   readonly stoodChecks: number;
@@ -58,11 +58,11 @@ export interface VerificationMetrics {
   readonly longestCheckDuration: number;
   readonly shortestCheckDuration: number;
   readonly totalCheckDuration: number;
-  /** From 0 to 1; null where there is no run. */
+  /** From 0 to 1; null if there is no run. */
   readonly successRate: number | null;
   readonly reuseRate: number | null;
   readonly timeSaved: number;
-  /** When the first of the runs started, in milliseconds since 1970; null where there is none. */
+  /** When the first of the runs started, in milliseconds since 1970; null if there is none. */
   readonly firstRunAt: number | null;
   readonly checksByName: Readonly<Record<string, CheckMetrics>>;
 }

@@ -14,9 +14,9 @@ export interface FlakyExecution {
   /** ISO 8601. */
   readonly at: string;
   readonly status: "passed" | "failed";
-  /** Which try of the run it was; null where there was only one. */
+  /** Which try of the run it was; null if there was only one. */
   readonly tried: number | null;
-  /** Null where the run is not kept any more, or did not come to its end. */
+  /** Null if the run is not kept any more, or did not come to its end. */
   readonly commit: string | null;
 }
 

@@ -9,7 +9,7 @@ import { toPastRun } from "./past-run.ts";
 import { profileRun, type RunProfile } from "./profile-run.ts";
 
 export interface HistoryOptions extends CacheOptions {
-  /** How many runs at most; 20 unless given. */
+  /** How many runs at most; default: 20. */
   readonly limit?: number;
   /** Only runs in which one of these checks ran or stood. */
   readonly checks?: readonly string[];
@@ -24,7 +24,7 @@ export interface RunHistory {
 
 export interface RunDetails {
   readonly run: PastRun;
-  /** Null where nothing ran, and where the times are not known. */
+  /** Null if nothing ran, and where the times are not known. */
   readonly profile: RunProfile | null;
 }
 
@@ -66,9 +66,9 @@ function notOne(name: string, found: readonly RunRecord[], latest: readonly RunR
   const more = several && found.length > NAMED ? ", ..." : "";
   return {
     kind: "usage",
-    message: several ? "Several runs begin like this." : "There is no such run.",
+    message: several ? "Several runs start like this." : "There is no such run.",
     value: name,
-    expected: "the id of a run, the beginning of one, or latest",
+    expected: "the id of a run, the start of one, or latest",
     hint:
       known.length === 0
         ? "No run is kept yet: run `verification`."
@@ -97,6 +97,11 @@ export function findUnknown(
   return undeclared
     .filter((name) => !known.has(name))
     .map((name) =>
-      unknownName({ message: "No check has this name.", name, known, none: "a check that was run" }),
+      unknownName({
+        message: "There is no check with this name.",
+        name,
+        known,
+        none: "a check that has run",
+      }),
     );
 }

@@ -25,7 +25,7 @@ export async function metrics(options: MetricsOptions = {}): Promise<Result<Metr
   const { since, checks = [] } = options;
   const from = since === undefined ? -Infinity : parseMoment(since, Date.now());
   if (from === null)
-    return fail({ kind: "usage", message: "This is no time.", value: since ?? "", expected: MOMENTS });
+    return fail({ kind: "usage", message: "This is not a time.", value: since ?? "", expected: MOMENTS });
   const read = await withCache(options, (store, config): Result<Metrics> => {
     const unknown = findUnknown(checks, config, () => store.history.selectRuns(() => true, Infinity));
     if (unknown.length > 0) return fail(...unknown);

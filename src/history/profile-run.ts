@@ -20,7 +20,7 @@ export interface CriticalPath {
   readonly duration: number;
 }
 
-/** Null where nothing ran, and for a run of which the times are not known. */
+/** Null if nothing ran, and for a run of which the times are not known. */
 export function profileRun({ checks, duration }: RunRecord): RunProfile | null {
   const ran = checks.flatMap((check) =>
     check.startedAfter === undefined ? [] : [{ ...check, startedAfter: check.startedAfter }],

@@ -8,16 +8,16 @@ import type { HookPlace } from "./locate-hook.ts";
 /** Why a file is not ours to write. */
 export interface Obstacle {
   readonly why: string;
-  /** The way out where the lines cannot be put there by hand either; null where they can. */
+  /** The way out where the lines cannot be put there by hand either; null if they can. */
   readonly advice: string | null;
 }
 
 /** A hook as it is. */
 export interface FoundHook {
-  /** Null where there is none, or where it cannot be read. */
+  /** Null if there is none, or if it cannot be read. */
   readonly text: string | null;
   readonly mode: number;
-  /** Null where its file is ours to write. */
+  /** Null if its file is ours to write. */
   readonly obstacle: Obstacle | null;
   /** Git overlooks a hook that is not executable. */
   readonly isOff: boolean;
@@ -40,7 +40,7 @@ export function readHook(place: HookPlace): FoundHook {
     typeof directory !== "string" &&
     !["directory", "symlink"].includes(directory.kind)
   ) {
-    const why = `git runs no hooks here: it looks for them in ${hooksDirectory}, which is no directory (core.hooksPath)`;
+    const why = `git runs no hooks here: it looks for them in ${hooksDirectory}, which is not a directory (core.hooksPath)`;
     return { ...none, obstacle: { why, advice: "Unset core.hooksPath, or set it to a directory." } };
   }
   const behind = listOwn({ base, path: dirname(file) });
@@ -51,14 +51,14 @@ export function readHook(place: HookPlace): FoundHook {
       ? leave(`other repositories may have their hooks in ${hooksDirectory} too (core.hooksPath)`)
       : null;
   if (stat === "absent") return { text: null, mode: 0o755, obstacle: shared, isOff: false };
-  const unread = { ...none, obstacle: leave("there is a hook already that cannot be read") };
+  const unread = { ...none, obstacle: leave("there is already a hook, and it cannot be read") };
   if (stat === "unreadable") return unread;
   if (stat.kind === "symlink")
-    return { ...none, obstacle: leave("there is a hook already, and it is no plain file") };
+    return { ...none, obstacle: leave("there is already a hook, and it is not a regular file") };
   if (stat.kind === "directory" || stat.kind === "special")
     return {
       ...none,
-      obstacle: { why: `in its place there is a ${NAMES[stat.kind]}`, advice: "Move it away." },
+      obstacle: { why: `there is a ${NAMES[stat.kind]} in its place`, advice: "Move it away." },
     };
   const read = readOwn({ base, path: file }, LONGEST);
   if (typeof read === "string") return unread;

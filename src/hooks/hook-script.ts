@@ -4,7 +4,7 @@ import { formatCommand } from "../wording/format-command.ts";
 const BEGIN = "# >>> verification";
 const END = "# <<< verification";
 export const INSTALL = "npm install --save-dev incremental-verification";
-/** All that counts: our own baseline is no file of the user's. */
+/** All files except our own baseline. */
 const OTHERS = "':(exclude).verification-baseline.json'";
 const SHELL = /^#!\s*(?:\/\S*\/)?(?:env\s+(?:-\S+\s+)*)?(?:ba|da|k|z|a)?sh\b/;
 
@@ -18,10 +18,10 @@ export function hookBlock(hook: HookName, options: readonly string[]): readonly 
     hook === "pre-push"
       ? `git status --porcelain -- . ${OTHERS}`
       : `git diff --name-only -- . ${OTHERS}; git ls-files --others --exclude-standard -- . ${OTHERS}`;
-  const without = `To go on without: git ${verb} --no-verify`;
+  const without = `To skip it: git ${verb} --no-verify`;
   return [
     `${BEGIN}: \`verification hooks install\` wrote this, \`verification hooks uninstall\` removes it.`,
-    `# What is verified is the working tree. ${without}`,
+    `# It verifies the working tree. ${without}`,
     "(",
     "  command=./node_modules/.bin/verification",
     '  [ -x "$command" ] || command=$(command -v verification) || {',
@@ -30,7 +30,7 @@ export function hookBlock(hook: HookName, options: readonly string[]): readonly 
     "    exit 1",
     "  }",
     `  [ -z "$(${pending})" ] ||`,
-    `    echo "verification: the working tree, which is verified, is not what you ${verb}." >&2`,
+    `    echo "verification: it verifies the working tree, which differs from what you ${verb}." >&2`,
     `  ${['"$command"', ...options.map((option) => formatCommand([option]))].join(" ")} </dev/null >&2 || {`,
     `    echo "verification: the ${verb} is stopped. ${without}" >&2`,
     "    exit 1",
@@ -53,7 +53,7 @@ export function newHook(block: readonly string[]): string {
   return `${["#!/bin/sh", ...block].join("\n")}\n`;
 }
 
-/** The lines between the marks; null where there are none. */
+/** The lines between the marks; null if there are none. */
 export function findBlock(text: string): readonly string[] | null {
   const lines = text.split("\n");
   const range = rangeOf(lines);
@@ -62,7 +62,7 @@ export function findBlock(text: string): readonly string[] | null {
 
 /**
  * Puts the lines before everything that the script does, so that nothing in it can end it before them; lines that
- * are there are replaced. Nothing else is touched. Null where this is no script of a POSIX shell.
+ * are there are replaced. Nothing else is touched. Null if this is not a script of a POSIX shell.
  */
 export function putBlock(text: string, block: readonly string[], isShell = false): string | null {
   const lines = text.split("\n");
@@ -80,7 +80,7 @@ export function isOtherLanguage(text: string): boolean {
   return text.startsWith("#!") && !SHELL.test(text);
 }
 
-/** What is left without the lines; empty where that does nothing. */
+/** What is left without the lines; empty if that does nothing. */
 export function removeBlock(text: string): string {
   const lines = text.split("\n");
   const range = rangeOf(lines);

@@ -35,7 +35,7 @@ async function noteNothing(
   if (!outcome.ok || outcome.value.state === "by-hand" || options.length > 0) return outcome;
   const config = await loadConfig({ cwd, env });
   if (config.ok || config.failures.every(({ kind }) => kind !== "nothing-to-verify")) return outcome;
-  const note = `There is nothing to verify here yet: every ${STOPPED[hook]} is stopped until a check is declared in .verification.yml.`;
+  const note = `There is nothing to verify here yet: the hook stops every ${STOPPED[hook]} until a check is declared in .verification.yml.`;
   return succeed({ ...outcome.value, notes: [...outcome.value.notes, note] });
 }
 
@@ -50,7 +50,7 @@ function noteMissing(
   if (!outcome.ok || outcome.value.state === "by-hand") return outcome;
   const { type } = findExecutable("verification", { cwd: root, path: searchPath({ cwd: root, root, env }) });
   if (type === "found") return outcome;
-  const note = `verification is not installed here: every ${STOPPED[hook]} is stopped until it is. Run \`${INSTALL}\`.`;
+  const note = `verification is not installed here: the hook stops every ${STOPPED[hook]} until it is. Run \`${INSTALL}\`.`;
   return succeed({ ...outcome.value, notes: [...outcome.value.notes, note] });
 }
 
@@ -61,12 +61,12 @@ function installAt(place: HookPlace, options: HookOptions): Result<HookOutcome> 
   const before = found.text ?? "";
   const advice = isOtherLanguage(before) ? adviseScript(options.options ?? []) : null;
   const obstacle = found.isOff
-    ? { why: "there is a hook already that is switched off (it is not executable)", advice }
+    ? { why: "there is already a hook, and it is switched off (not executable)", advice }
     : found.obstacle;
   if (obstacle !== null) return succeed(leaveToUser(outcome, obstacle));
   const text = before.trim() === "" ? newHook(block) : putBlock(before, block, place.manager === "husky");
   if (text === null) {
-    const why = "there is a hook already, and it is no script of a POSIX shell";
+    const why = "there is already a hook, and it is not a POSIX shell script";
     return succeed(leaveToUser(outcome, { why, advice }));
   }
   if (text === found.text) return succeed({ ...outcome, state: "unchanged" });
@@ -78,7 +78,7 @@ function installAt(place: HookPlace, options: HookOptions): Result<HookOutcome> 
 
 function adviseScript(options: readonly string[]): string {
   const command = formatCommand(["npx", "--no-install", "verification", ...options]);
-  return `Let it run \`${command}\`, and fail where that fails.`;
+  return `Make it run \`${command}\`, and fail if that fails.`;
 }
 
 function leaveToUser(outcome: Omit<HookOutcome, "state">, { why, advice }: Obstacle): HookOutcome {
@@ -160,5 +160,5 @@ function describe(place: HookPlace, hook: HookName, lines: readonly string[]): O
 /** Husky's hooks run only once git is told to look for them. */
 function notesOf({ manager, hooksDirectory, root }: HookPlace): readonly string[] {
   if (manager !== "husky" || relative(root, hooksDirectory).startsWith(".husky")) return [];
-  return ["Git does not look into .husky yet: run `npx husky`."];
+  return ["Git does not use .husky yet: run `npx husky`."];
 }

@@ -25,7 +25,7 @@ export interface HookPlace {
   readonly isShared: boolean;
 }
 
-/** Where something else than git's own hooks, or files like them, decides. */
+/** If a hook manager decides, and not git's own hooks or files like them. */
 export type ManagedPlace = HookPlace & { readonly manager: Exclude<HookManager, "git" | "husky"> };
 
 export function isManaged(place: HookPlace): place is ManagedPlace {
@@ -87,7 +87,7 @@ function noRepository(cwd: string, failure: GitFailure): Failure {
     kind: "usage",
     message: `${BELONGS}, and ${explainGitFailure(failure)}.`,
     value: cwd,
-    ...(failure.reason === "not-a-repository" ? { hint: "Make one with `git init`." } : {}),
+    ...(failure.reason === "not-a-repository" ? { hint: "Create one with `git init`." } : {}),
   };
 }
 

@@ -33,7 +33,7 @@ export function uninstallByManager(place: ManagedPlace, options: HookOptions): R
   const text = isLefthookYaml(place) ? readConfig(place) : null;
   const left = text === null ? null : removeFromLefthook(text, options.hook);
   if (left === null)
-    return succeed({ ...found, state: "by-hand", why: `it stands among the lines of ${place.shown}` });
+    return succeed({ ...found, state: "by-hand", why: `it is between other lines of ${place.shown}` });
   const unwritten = writeConfig(place, left, options);
   return unwritten === null ? succeed({ ...found, state: "removed" }) : fail(unwritten);
 }
@@ -91,10 +91,10 @@ function readConfig({ file }: ManagedPlace): string | null {
 function afterwards(manager: Manager, hook: HookName): string {
   switch (manager) {
     case "lefthook":
-      return "Then run `npx lefthook install`, so that git runs it.";
+      return "Then run `npx lefthook install`, to make git run it.";
     case "pre-commit":
-      return `Then run \`pre-commit install --hook-type ${hook}\`, so that git runs it.`;
+      return `Then run \`pre-commit install --hook-type ${hook}\`, to make git run it.`;
     case "simple-git-hooks":
-      return "Then run `npx simple-git-hooks`, so that git runs it.";
+      return "Then run `npx simple-git-hooks`, to make git run it.";
   }
 }

@@ -41,7 +41,7 @@ export function hasLefthookCommand(text: string, hook: HookName): boolean {
 }
 
 /**
- * The configuration with the lines at its end: every byte that was there stays. Null where that would not mean
+ * The configuration with the lines at its end: every byte that was there stays. Null if that would not mean
  * exactly what it meant before and this hook beside it.
  */
 export function appendToLefthook(text: string, hook: HookName, lines: readonly string[]): string | null {
@@ -58,7 +58,7 @@ export function appendToLefthook(text: string, hook: HookName, lines: readonly s
 }
 
 /**
- * The configuration without the lines that `appendToLefthook` put there, whatever options they give. Null where they
+ * The configuration without the lines that `appendToLefthook` put there, whatever options they give. Null if they
  * are not as they were put, or where something else would mean another thing without them.
  */
 export function removeFromLefthook(text: string, hook: HookName): string | null {

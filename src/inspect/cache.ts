@@ -20,7 +20,7 @@ export function pruneCache(options: CacheOptions): Promise<Result<PruneReport>> 
 const NONE = { verdicts: 0, pathSets: 0, nodes: 0, extractions: 0, files: 0 };
 const NOTHING_PRUNED: PruneReport = { expired: NONE, overLimit: NONE, bytes: 0 };
 
-/** Where nothing is stored yet there is nothing to remove, which is no failure. */
+/** If nothing is stored yet there is nothing to remove, which is not a failure. */
 async function tidyCache<T>(
   options: CacheOptions,
   tidy: (store: Store) => T | null,
@@ -34,7 +34,7 @@ async function tidyCache<T>(
   const { done, dir } = tidied.value;
   if (done !== null) return succeed(done);
   const message = "The cache cannot be written to, so nothing was removed.";
-  return fail({ kind: "usage", message, value: dir, expected: "a directory that you may write to" });
+  return fail({ kind: "usage", message, value: dir, expected: "a directory that you can write to" });
 }
 
 function isEmpty(store: Store): boolean {

@@ -20,7 +20,7 @@ export interface Checkpoint {
   readonly success: boolean;
   readonly created: boolean;
   readonly moved: boolean;
-  /** What the tag named before; null where it was not there. */
+  /** What the tag named before; null if it was not there. */
   readonly previousCommit: string | null;
   readonly uncommittedFiles: readonly string[];
   /** The checks whose verdict stands for this tree and passed. */
@@ -90,10 +90,9 @@ async function checkName(root: string, name: string, tag: string): Promise<Failu
   if (!asked.ok && asked.reason === "missing") return gitUnusable(asked);
   return {
     kind: "usage",
-    message: "This cannot be the name of a checkpoint.",
+    message: "This is not a valid name for a checkpoint.",
     value: name,
-    expected:
-      "what git allows in the name of a tag: no space, no `..`, none of ~ ^ : ? * [ \\, no `.lock` at the end",
+    expected: "a valid git tag name: no space, no `..`, none of ~ ^ : ? * [ \\, no `.lock` at the end",
   };
 }
 

@@ -19,7 +19,7 @@ export async function pullCache(options: AssessOptions): Promise<Result<Exchange
   }));
 }
 
-/** Writes all that holds for this tree and was verified here. Runs nothing. */
+/** Writes everything that holds for this tree and was verified here. Runs nothing. */
 export async function pushCache(options: AssessOptions): Promise<Result<Exchange<Pushed>>> {
   return withShared<Pushed>(options, async (assessment) => {
     const pushed = await pushShared(assessment, { runId: createRunId(new Date()), fresh: null });

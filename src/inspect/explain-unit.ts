@@ -35,14 +35,14 @@ export interface UnitExplanation {
     readonly runId: string;
     readonly at: string;
     readonly kind: RecordKind;
-    /** Of a predicted one: why it was not seen what it depends on; null where that is not known. */
+    /** Of a predicted one: why it was not seen what it depends on; null if that is not known. */
     readonly unobserved: string | null;
-    /** The worker that ran it; null where it ran on this machine. */
+    /** The worker that ran it; null if it ran on this machine. */
     readonly ranOn: string | null;
     readonly platform: string;
-    /** Where it was reached; null for the main worktree. */
+    /** The worktree that made it; null for the main one. */
     readonly worktree: string | null;
-    /** Who reached it on another machine, and for which branch; null where it was reached on this one. */
+    /** Which machine made it, and for which branch; null for this machine. */
     readonly from: { readonly writer: string; readonly name: string; readonly scope: string } | null;
   } | null;
   readonly fingerprint: string | null;
@@ -53,7 +53,7 @@ export interface UnitExplanation {
     readonly id: string;
     readonly kind: RecordKind;
     readonly parts: readonly string[];
-    /** What its command was seen to do, in the order of the paths; empty where it was not watched. */
+    /** What its command was seen to do, in the order of the paths; empty if it was not watched. */
     readonly accesses: readonly { readonly path: string; readonly access: Access }[];
   };
   readonly annotations: readonly Annotation[];

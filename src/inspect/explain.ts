@@ -1,3 +1,4 @@
+import { madeOf } from "../values/packed-list.ts";
 import { explainUnit, sortedAccesses, type UnitExplanation } from "./explain-unit.ts";
 import { posix, relative, resolve } from "node:path";
 import { resolvePaths } from "../config/paths.ts";
@@ -26,7 +27,7 @@ export interface TargetSource {
   /** Its tool was asked; or globs say it, because somebody wrote them or because the tool could not be asked. */
   readonly from: "tool" | "files";
   readonly tool: string | null;
-  /** Why the tool did not say; null where it did, or was not asked. */
+  /** Why the tool did not say; null if it did, or was not asked. */
   readonly why: string | null;
   readonly globs: readonly string[];
 }
@@ -43,7 +44,7 @@ export interface Explanation {
   readonly earlierNames: readonly {
     readonly path: string;
     readonly similarity: number;
-    /** The run that found it under its next name, and when; null where no run has yet. */
+    /** The run that found it under its next name, and when; null if no run has yet. */
     readonly runId: string | null;
     readonly at: string | null;
   }[];
@@ -103,7 +104,7 @@ export function explainAssessed(
   }
   const hasSeenIt = memoize((set: PathSet) => path !== null && hasSeen(set, path));
   // What was taken over has nothing to do with the subject.
-  const lookedAt = [...scope.units.values()].flat().filter(isWhole);
+  const lookedAt = [...scope.units.values()].flatMap(madeOf).filter(isWhole);
   const units = lookedAt.filter(({ unit, reason }) => {
     if (path === null) return unit.check === subject;
     if (unit.target === path || hasSeenIt(unit.pathSet.set) || appearedWith(path, reason)) return true;

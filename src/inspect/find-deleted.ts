@@ -13,11 +13,11 @@ export interface DeletedFile {
     readonly runId: string;
     readonly at: string;
   }[];
-  /** When a run first found it gone; null where none has yet. */
+  /** When a run first found it gone; null if none has yet. */
   readonly foundAt: string | null;
 }
 
-/** What is known of a file that is not there any more; null where it was never known, or was renamed. */
+/** What is known of a file that is not there any more; null if it was never known, or was renamed. */
 export function findDeleted(
   subject: string,
   options: PlanOptions,

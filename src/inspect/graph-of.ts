@@ -12,14 +12,14 @@ export interface FileInGraph {
   readonly file: string;
   readonly dependencies: readonly Edge[];
   readonly dependents: readonly Edge[];
-  /** All that would be affected by a change, with the way from this file to it. */
+  /** Everything that would be affected by a change, with the way from this file to it. */
   readonly transitiveDependents: readonly { readonly path: string; readonly chain: readonly string[] }[];
   readonly unresolved: readonly { readonly specifier: string; readonly line: number }[];
   readonly opaque: readonly { readonly specifier: string; readonly line: number }[];
   readonly packages: readonly string[];
   /** Files that git does not track. */
   readonly outside: readonly string[];
-  /** The other files of the cycle that it is in; empty where it is in none. */
+  /** The other files of the cycle that it is in; empty if it is in none. */
   readonly cycle: readonly string[];
 }
 

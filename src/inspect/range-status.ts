@@ -21,9 +21,9 @@ export async function rangeStatus(
   if (range.from === undefined)
     return fail({
       kind: "usage",
-      message: "--to says where a range ends, and nothing says where it begins.",
+      message: "--to needs --baseline: where the range starts.",
       value: range.to,
-      expected: "--baseline <commit> with it",
+      expected: "--baseline <commit> too",
     });
   const root = findRoot(options.cwd ?? process.cwd()).path;
   const [from, to] = await Promise.all([resolveCommit(root, range.from), resolveCommit(root, range.to)]);

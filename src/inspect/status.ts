@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from "../config/resolved-config.ts";
-import { describeChanges, describeScope, narrowScope } from "../scope/describe-scope.ts";
+import { describeChanges, describeScope } from "../scope/describe-scope.ts";
 import { findTracer } from "../system/strace/tracer.ts";
 import { succeed } from "../values/succeed.ts";
 import { assessFromChange } from "../verify/assess.ts";
@@ -24,7 +24,7 @@ export interface Status {
   readonly scope: ScopeSummary;
   readonly impact: ImpactAnalysis;
   readonly trigger: Trigger;
-  /** Whether commands can be watched here; null where nothing is to be watched. */
+  /** Whether commands can be watched here; null if nothing is to be watched. */
   readonly trace: { readonly available: boolean; readonly why: string; readonly advice: string } | null;
   readonly checks: readonly {
     readonly check: string;
@@ -47,7 +47,7 @@ export interface Status {
 export async function status(options: PlanOptions = {}): Promise<Result<Status>> {
   const assessed = await assessFromChange(options);
   if (!assessed.ok) return assessed;
-  const { tree, changes, scope, plan, store, judgement, config } = assessed.value;
+  const { tree, changes, meant, plan, store, judgement, config } = assessed.value;
   const unsettled = new Map(config.checks.map((check) => [check.name, listUnstable(store, check)]));
   closeStore(store, options.onEvent);
   return succeed({
@@ -57,7 +57,7 @@ export async function status(options: PlanOptions = {}): Promise<Result<Status>>
     uncommittedFiles: listUncommitted(tree.snapshot.uncommitted, changes),
     baseline: changes.baseline,
     changes: describeChanges(changes, judgement.modified),
-    scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
+    scope: describeScope(meant, changes, tree.graph),
     impact: judgement.impact,
     trigger: judgement.trigger,
     trace: describeTracer(config, options.env ?? process.env),

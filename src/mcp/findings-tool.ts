@@ -32,7 +32,7 @@ const output = z.object({
 /** What the last run of this connection found. */
 export const findingsTool: Tool<typeof input, typeof output> = {
   name: "findings",
-  description: "What the last verify of this session found, filtered, page by page.",
+  description: "The findings of the last verify of this session, filtered, page by page.",
   input,
   output,
   isReadOnly: true,

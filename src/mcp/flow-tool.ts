@@ -8,7 +8,7 @@ import { type Answered, LEGEND, quote, type Tool } from "./tool.ts";
 
 const input = z.object({
   verb: z.enum(["list", "show", "done"]),
-  name: z.string().optional().describe("Of the item to show, or the phase that is done"),
+  name: z.string().optional().describe("The item to show, or the phase that is done"),
 });
 const output = z.object({
   items: z.array(z.object({ slug: z.string(), status: z.string(), next: z.string(), remaining: z.number() })),
@@ -19,8 +19,7 @@ type FlowAnswer = Answered<z.input<typeof output>>;
 /** Items and their phases. */
 export const flowTool: Tool<typeof input, typeof output> = {
   name: "flow",
-  description:
-    "Work items and their phases: list them, show one, or say that a phase is done (checks its gate).",
+  description: "Work items and their phases: list them, show one, or mark a phase as done (checks its gate).",
   input,
   output,
   isReadOnly: false,

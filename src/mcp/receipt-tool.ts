@@ -6,7 +6,7 @@ import { plainLine } from "../report/print/plain.ts";
 import { type Answered, LEGEND, quote, type Session, type Tool } from "./tool.ts";
 
 const input = z.object({
-  check: z.string().optional().describe("The text of a receipt to check; without it one is issued"),
+  check: z.string().optional().describe("The text of a receipt to check; without it, a new one is issued"),
 });
 const output = z.object({
   verified: z.boolean(),
@@ -17,8 +17,7 @@ const output = z.object({
 /** States what was verified, or says whether such a statement still holds. */
 export const receiptTool: Tool<typeof input, typeof output> = {
   name: "receipt",
-  description:
-    "Issue a proof that every check passed for the files as they are now, or check one. Runs nothing.",
+  description: "Issue a receipt that every check passed for the current files, or check one. Runs nothing.",
   input,
   output,
   isReadOnly: true,

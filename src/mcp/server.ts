@@ -36,7 +36,7 @@ export function createServer(session: Session, running: Set<Promise<unknown>>): 
       } catch (error) {
         const message = `An internal error: ${plainLine(error instanceof Error ? error.message : String(error), 300)}`;
         return toResult({
-          failures: [{ kind: "usage", message, hint: "Report it; the result is not known." }],
+          failures: [{ kind: "usage", message, hint: "Report it; there is no result." }],
         });
       } finally {
         running.delete(answered);

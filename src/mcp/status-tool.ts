@@ -40,7 +40,7 @@ export const statusTool: Tool<typeof input, typeof output> = {
     const changed = files.slice(0, MOST_FILES).map((file) => plainLine(file, 200));
     return {
       text: [
-        `${open.length === 0 ? "Verified" : "Not verified"}: ${checks.length - open.length} of ${checks.length} checks need no run; ${plural(files.length, "file")} changed.`,
+        `${open.length === 0 ? "Verified" : "Not verified"}: ${checks.length - open.length} of ${checks.length} checks need not run; ${plural(files.length, "file")} changed.`,
         ...(open.length === 0 ? [] : [LEGEND]),
         ...open.slice(0, 20).map(({ check, detail }) => quote(`${check}: ${detail}`)),
       ].join("\n"),

@@ -58,5 +58,5 @@ function describeFailures(failures: readonly Failure[]): string {
     ...(expected === undefined ? [] : [quote(`expected: ${expected}`)]),
     ...(hint === undefined ? [] : [quote(`hint: ${hint}`)]),
   ]);
-  return ["NOT VERIFIED: there is no answer, for this reason.", LEGEND, ...lines].join("\n");
+  return ["NOT VERIFIED: there is no result, for this reason.", LEGEND, ...lines].join("\n");
 }

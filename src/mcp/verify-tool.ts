@@ -9,9 +9,9 @@ import type { Call, Tool } from "./tool.ts";
 
 // Of a name that is not known, everything would be verified without a word.
 const input = z.strictObject({
-  paths: z.array(z.string()).optional().describe("Only what is at or below these"),
-  checks: z.array(z.string()).optional().describe("Only these, and what they depend on"),
-  incremental: z.boolean().optional().describe("false: run everything, whatever is cached"),
+  paths: z.array(z.string()).optional().describe("Only files at or below these paths"),
+  checks: z.array(z.string()).optional().describe("Only these checks, and the checks they depend on"),
+  incremental: z.boolean().optional().describe("false: run everything, ignoring cached results"),
 });
 
 const output = z.object({
@@ -28,7 +28,7 @@ const output = z.object({
 export const verifyTool: Tool<typeof input, typeof output> = {
   name: "verify",
   description:
-    "Run the checks that a change has called into question; the rest is cached. Call it before you say that something works.",
+    "Run the checks that a change can affect; the rest is cached. Call it before you say that something works.",
   input,
   output,
   isReadOnly: false,

@@ -16,7 +16,7 @@ function headers(): Record<string, string> {
 }
 
 /** Why there is no answer, for people. */
-export class Refused extends Error {
+export class RequestRefused extends Error {
   constructor(
     readonly status: number,
     { error, details }: Refusal,
@@ -29,11 +29,11 @@ async function read(response: Response): Promise<unknown> {
   const value: unknown = await response
     .json()
     .catch(() => ({ error: "The answer cannot be read.", details: [] }));
-  if (!response.ok) throw new Refused(response.status, value as Refusal);
+  if (!response.ok) throw new RequestRefused(response.status, value as Refusal);
   return value;
 }
 
-/** Asks the server; or what came with the page, where there is none. */
+/** Asks the server; or what came with the page, if there is none. */
 export async function ask<T>(name: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
   if (embedded !== null) return answerFrom(embedded, name, query) as T;
   const words = new URLSearchParams(query).toString();

@@ -1,6 +1,6 @@
 import type { StaticData } from "../ui/api.ts";
 
-/** What came with the page, where it is a file; null where a server answers. */
+/** What came with the page, where it is a file; null if a server answers. */
 export const embedded: StaticData | null = read();
 
 function read(): StaticData | null {

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { JobState, LiveState, Message, RepositoryState } from "../ui/api.ts";
-import { ask, listen, Refused } from "./client.ts";
+import { ask, listen, RequestRefused } from "./client.ts";
 import { embedded } from "./embedded.ts";
 
 export type Connection = "connecting" | "open" | "lost" | "refused" | "file";
@@ -54,7 +54,7 @@ export async function connect(): Promise<void> {
       });
       connection.value = "lost";
     } catch (error) {
-      connection.value = error instanceof Refused && error.status === 401 ? "refused" : "lost";
+      connection.value = error instanceof RequestRefused && error.status === 401 ? "refused" : "lost";
       if (connection.value === "refused") return;
     }
     await new Promise((resolve) => setTimeout(resolve, pause));

@@ -25,7 +25,7 @@ export function bytes(count: number): string {
   return `${(count / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** Which other machines ran something; nothing where all of it ran here. */
+/** Which other machines ran something; nothing if all of it ran here. */
 export function onWorkers(workers: readonly string[]): string {
   if (workers.length === 0) return "";
   const more = workers.length - MOST_WORKERS;

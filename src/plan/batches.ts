@@ -13,7 +13,7 @@ export interface Batch {
   readonly files: readonly RepoPath[];
 }
 
-/** Puts files in the place of `{files}`, over as many commands as it takes, with at most `limit` for each. */
+/** Replaces `{files}` by files, in as many commands as needed, each with at most `limit` files. */
 export function buildBatches(
   taker: FileTaker,
   files: readonly RepoPath[],

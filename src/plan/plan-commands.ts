@@ -6,7 +6,9 @@ import type { Target } from "../vocabulary/verdict/unit.ts";
 import { type Batch, buildBatches } from "./batches.ts";
 import type { PlannedCommand } from "./plan.ts";
 
-/** The processes that apply a check to targets: one for the whole project, or as many as it takes for the files. */
+/**
+ * The processes that apply a check to its targets: one for the whole project, or as many as the files need.
+ */
 export function planCommands(
   check: Check,
   targets: readonly Target[],

@@ -11,13 +11,13 @@ export interface PlannedCommand {
   readonly args: readonly string[];
   /** Relative to the repository root. */
   readonly cwd: string;
-  /** Variables to set over those of this process. */
+  /** Variables to set on top of those of this process. */
   readonly env: Readonly<Record<string, string>>;
-  /** Milliseconds; 0 is no limit. */
+  /** Milliseconds; 0 means no limit. */
   readonly timeout: number;
   /** The target files that this command verifies; empty for a check of the whole project. */
   readonly files: readonly RepoPath[];
-  /** How closely it is watched where that is possible; null: not at all. */
+  /** How closely the command is watched, if that is possible; null for not at all. */
   readonly trace: TraceDepth | null;
 }
 
@@ -27,7 +27,7 @@ export interface PlannedBuiltin {
   readonly files: readonly RepoPath[];
 }
 
-/** What becomes of one unit, and why; and how it is known what its verdict depends on. */
+/** What happens to one unit and why, and whether its dependencies were observed or predicted. */
 export type PlannedUnit = { readonly target: Target; readonly kind: RecordKind } & (
   | { readonly decision: "run"; readonly reason: RunReason }
   | { readonly decision: "stand"; readonly reason: StandReason }

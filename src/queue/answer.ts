@@ -9,7 +9,7 @@ import { MOST } from "./job.ts";
 export interface AnsweredUnit {
   readonly target: Target;
   readonly weakKey: WeakKey;
-  /** Which of the path sets it is known by; null where its command was not watched. */
+  /** Which of the path sets it is known by; null if its command was not watched. */
   readonly set: number | null;
   readonly fingerprint: Fingerprint;
 }
@@ -52,7 +52,7 @@ export type Answer =
 /** Stands in output for where the checkout is, which is another place on every machine. */
 export const ROOT_MARK = "\0verification root\0";
 
-/** Null where it is larger than an answer may be. */
+/** Null if it is larger than an answer may be. */
 export function packAnswer(answer: Answer): Buffer | null {
   const json = JSON.stringify(answer);
   if (json.length > MOST.inflatedBytes) return null;
@@ -60,7 +60,7 @@ export function packAnswer(answer: Answer): Buffer | null {
   return packed.length > MOST.answerBytes ? null : packed;
 }
 
-/** Null where it is not an answer. */
+/** Null if it is not an answer. */
 export function unpackAnswer(bytes: Buffer, isPathSet: (value: unknown) => value is PathSet): Answer | null {
   if (bytes.length > MOST.answerBytes) return null;
   try {

@@ -68,7 +68,7 @@ function isRefused(message: string): boolean {
   return /NOAUTH|WRONGPASS|ERR AUTH|invalid password|certificate/i.test(message);
 }
 
-/** Null where it takes longer, or fails. */
+/** Null if it takes longer, or fails. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -20,9 +20,9 @@ export interface DispatchOptions {
   /** How many commands run here at once. */
   readonly slots: number;
   readonly local: Executor;
-  /** Null where it has to run here. */
+  /** Null if it has to run here. */
   readonly sendable: (command: PlannedCommand) => Sendable | null;
-  /** The tree that workers are to take, once it is where they find it; null where it cannot be. */
+  /** The tree that workers are to take, once it is where they find it; null if it cannot be. */
   readonly tree: (again: boolean) => Promise<string | null>;
   /** What a worker says is believed only as far as its units have the fingerprints that they have here. */
   readonly accept: (

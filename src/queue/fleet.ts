@@ -18,7 +18,7 @@ export type Reply =
 /** A command that was sent. */
 export interface Sent {
   readonly reply: Promise<Reply>;
-  /** Since when no worker has it, in milliseconds as `performance` counts; null where one has. */
+  /** Since when no worker has it, in milliseconds as `performance` counts; null if one has. */
   waitingSince(): number | null;
   /** Takes it back if no worker has begun with it; whether it could be. */
   takeBack(): Promise<boolean>;
@@ -27,7 +27,7 @@ export interface Sent {
 }
 
 /** Who hears of a command that was sent. */
-export interface Hears {
+export interface SentListener {
   readonly onTaken: (worker: string) => void;
   /** What it prints while it runs: as much as is heard of one that runs here. */
   readonly onOutput: (text: string) => void;
@@ -37,11 +37,11 @@ export interface Hears {
 export interface Fleet {
   /** How many commands with this label workers can run at once. */
   capacity(label: string): number;
-  /** What is wrong with a worker that would run commands with this label; null where there is none such. */
+  /** What is wrong with a worker that would run commands with this label; null if there is none such. */
   troubleOf(label: string): string | null;
   /** Whether the queue can be reached. */
   isUp(): boolean;
-  send(job: Job, label: string, hears: Hears): Promise<Sent | null>;
+  send(job: Job, label: string, hears: SentListener): Promise<Sent | null>;
   hold(tree: string): Promise<void>;
   /** Says good-bye. The trees that nobody needs any more. */
   close(): Promise<readonly string[]>;
@@ -69,7 +69,7 @@ interface Outstanding {
   readonly id: string;
   readonly label: string;
   readonly conclude: (reply: Reply) => void;
-  readonly hears: Hears;
+  readonly hears: SentListener;
   /** How much of what it prints is still heard. */
   hearing: number;
   waitingSince: number | null;
@@ -250,7 +250,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
       for (const queue of queues.values()) await within(TICK, queue.close());
       ear.disconnect();
       redis.disconnect();
-      // Where nobody can be asked who else needs them, this run's own are its to remove.
+      // If nobody can be asked who else needs them, this run's own are its to remove.
       return unheld ?? [...held];
     },
   };

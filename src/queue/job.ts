@@ -23,7 +23,7 @@ export const MOST = {
 
 /** What selects the configuration of a tree, by name: what it says is in the tree. */
 export interface Choice {
-  /** A file of the tree; null where it is the one that is found there. */
+  /** A file of the tree; null if it is the one that is found there. */
   readonly config: string | null;
   readonly profiles: readonly string[];
   readonly skills: readonly string[];
@@ -31,7 +31,7 @@ export interface Choice {
 }
 
 /**
- * All that a worker is told: which tree, which check of it, which targets. What is run is what the configuration in that
+ * Everything that a worker is told: which tree, which check of it, which targets. What is run is what the configuration in that
  * tree declares; nothing in a job is ever run, and no value of a variable is in it.
  */
 export interface Job {
@@ -51,7 +51,7 @@ export interface Job {
 
 const WORD = /^[\w.:-]{1,80}$/;
 
-/** Reads what came from the queue. Null where it is not a job, or too large to be one. */
+/** Reads what came from the queue. Null if it is not a job, or too large to be one. */
 export function readJob(value: unknown): Job | null {
   if (typeof value !== "object" || value === null) return null;
   const { version, run, tree, check, targets, keys, timeout, choice } = value as Partial<

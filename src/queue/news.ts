@@ -11,7 +11,7 @@ export function writeNews(news: News): string {
   return JSON.stringify(news);
 }
 
-/** Null where it is no news, or too large to be. */
+/** Null if it is no news, or too large to be. */
 export function readNews(message: string): News | null {
   if (message.length > MOST.newsBytes) return null;
   try {

@@ -14,7 +14,7 @@ export interface WorkerInfo {
   readonly running: number;
   /** How many it has run since it was started. */
   readonly done: number;
-  /** Why it could not do its work the last time; null where it could. */
+  /** Why it could not do its work the last time; null if it could. */
   readonly trouble: string | null;
 }
 

@@ -4,9 +4,9 @@ export type Place = "here" | "there";
 export interface Slots {
   /**
    * Settles when there is a place for a command: with a worker that has nothing to do, or else here, or else behind
-   * what a worker does now. One that cannot be sent waits for a place here. Null where it is not wanted any more.
+   * what a worker does now. One that cannot be sent waits for a place here. Null if it is not wanted any more.
    *
-   * @param label what it needs; null where it must not be sent
+   * @param label what it needs; null if it must not be sent
    */
   enter(label: string | null, stop: AbortSignal): Promise<Place | null>;
   leave(place: Place, label: string | null): void;

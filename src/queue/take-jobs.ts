@@ -4,7 +4,7 @@ import { connect, within } from "./connect.ts";
 import { PREFIX } from "./names.ts";
 import type { QueueLibrary, QueueWorker, Redis } from "./queue-library.ts";
 import { announce, signOff } from "./registry.ts";
-import { createJobs, type JobsOptions } from "./worker-jobs.ts";
+import { createWorkerJobs, type JobsOptions } from "./worker-jobs.ts";
 
 export interface TakeOptions extends Pick<
   JobsOptions,
@@ -43,7 +43,7 @@ export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble
   const concurrency = options.once ? 1 : options.concurrency;
   const finished = new AbortController();
   let soon: NodeJS.Timeout | undefined;
-  const jobs = createJobs({
+  const jobs = createWorkerJobs({
     ...options,
     redis,
     concurrency,

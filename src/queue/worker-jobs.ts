@@ -4,10 +4,10 @@ import { type Job, readJob } from "./job.ts";
 import { ALIVE, type Names } from "./names.ts";
 import { type News, writeNews } from "./news.ts";
 import type { QueuedJob, Redis } from "./queue-library.ts";
-import { createTelling } from "./tell-output.ts";
+import { createOutputRelay } from "./output-relay.ts";
 
 /** The commands that a worker has. */
-export interface Jobs {
+export interface WorkerJobs {
   /** Settles when the worker can take another: the answer may still be on its way. */
   take(queued: QueuedJob): Promise<void>;
   /** Nobody wants it any more. */
@@ -78,7 +78,7 @@ interface Active {
   isEnding: boolean;
 }
 
-export function createJobs(options: JobsOptions): Jobs {
+export function createWorkerJobs(options: JobsOptions): WorkerJobs {
   const { redis, names, name, say } = options;
   const active = new Map<string, Active>();
   const answering = new Set<Promise<void>>();
@@ -101,7 +101,7 @@ export function createJobs(options: JobsOptions): Jobs {
   /** Runs it and answers. Whether something is wrong with this worker. */
   const perform = async (key: string, own: Active, onRan: () => void): Promise<boolean> => {
     const { job, abort } = own;
-    const telling = createTelling((text) => tell(job, { type: "output", job: key, worker: name, text }));
+    const telling = createOutputRelay((text) => tell(job, { type: "output", job: key, worker: name, text }));
     performing += 1;
     const answer = await options
       .perform(job, { stop: abort.signal, hear: telling.hear, onRan })
@@ -125,7 +125,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const take = async (queued: QueuedJob): Promise<void> => {
     const job = readJob(queued.data);
     const key = queued.id ?? "";
-    // What is no job has nobody who waits for it, and neither has one whose run is over.
+    // What is not a job has nobody who waits for it, and neither has one whose run is over.
     if (job === null || key === "" || (await redis.exists(names.run(job.run))) === 0) return;
     const abort = new AbortController();
     const onStop = (): void => abort.abort();

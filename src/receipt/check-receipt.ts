@@ -1,3 +1,4 @@
+import { madeOf } from "../values/packed-list.ts";
 import { detectChanges } from "../detect/change-set.ts";
 import { readBaselineTree } from "../detect/past/baseline.ts";
 import { resolveCommit } from "../detect/past/commits.ts";
@@ -187,5 +188,5 @@ function listFiles({ added, modified, deleted, renamed }: ChangeSet): readonly D
 
 function isKnownToFail({ check, why }: UnverifiedCheck, { scope }: Assessment): boolean {
   const units = scope.units.get(check) ?? [];
-  return why !== "would-run" || units.some(({ reason }) => reason.type === "failed-before");
+  return why !== "would-run" || madeOf(units).some(({ reason }) => reason.type === "failed-before");
 }

@@ -81,7 +81,7 @@ function readLines(lines: readonly string[]): ReadReceipt {
   return receipt === null ? { type: "altered", detail: "not all of it can be read" } : receipt;
 }
 
-const ALTERED = { type: "altered", detail: "its digest does not fit what it says" } as const;
+const ALTERED = { type: "altered", detail: "its digest does not match its content" } as const;
 
 function parseLines(lines: readonly string[]): ReadReceipt | null {
   const fields = new Map<string, string>();
@@ -119,7 +119,7 @@ function parseLines(lines: readonly string[]): ReadReceipt | null {
 }
 
 function readJson(text: string): ReadReceipt {
-  const notOne = { type: "unreadable", detail: "it is JSON, but not of a receipt" } as const;
+  const notOne = { type: "unreadable", detail: "it is JSON, but not a receipt" } as const;
   let given: Partial<Record<string, unknown>>;
   try {
     given = JSON.parse(text) as typeof given;

@@ -1,3 +1,4 @@
+import { madeOf } from "../values/packed-list.ts";
 import { hash } from "node:crypto";
 import { relative, sep } from "node:path";
 import { findRoot } from "../config/root.ts";
@@ -5,6 +6,7 @@ import { findIgnored } from "../detect/find-ignored.ts";
 import { isWithin } from "../paths/is-within.ts";
 import { isOwnFile } from "../paths/own-files.ts";
 import { runGit } from "../system/git/git.ts";
+import type { UnitList } from "../units/kept/unit-list.ts";
 import type { FoundUnit } from "../units/unit.ts";
 import { succeed } from "../values/succeed.ts";
 import { assessFromChange, type Assessment } from "../verify/assess.ts";
@@ -57,7 +59,7 @@ export function refuseReceipt(assessment: Assessment): RefusedReceipt | null {
   const unreadable = [...tree.snapshot.unreadable].sort();
   if (unverified.length === 0 && verified.length > 0 && unreadable.length === 0) return null;
   const isNeverKept = ({ check }: UnverifiedCheck): boolean =>
-    !isKeeping || (scope.units.get(check) ?? []).some(({ reason }) => reason.type === "not-reusable");
+    !isKeeping || madeOf(scope.units.get(check) ?? []).some(({ reason }) => reason.type === "not-reusable");
   return {
     verified: false,
     unverified,
@@ -106,9 +108,9 @@ async function treeOf(root: string, commit: string): Promise<string | null> {
 }
 
 /** Null where something that a verdict depends on is not known: that is equal to nothing. */
-function digestUnits(units: readonly FoundUnit[]): string | null {
-  if (units.some(({ fingerprint }) => fingerprint === null)) return null;
-  const lines = units.map(({ target, fingerprint }) => JSON.stringify([target, fingerprint]));
+function digestUnits(units: UnitList<FoundUnit>): string | null {
+  if (madeOf(units).some(({ fingerprint }) => fingerprint === null)) return null;
+  const lines = Array.from(units, ({ target, fingerprint }) => JSON.stringify([target, fingerprint]));
   return hash("sha256", lines.sort().join("\n")).slice(0, 32);
 }
 

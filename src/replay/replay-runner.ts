@@ -5,7 +5,7 @@ import { readCommitTree } from "../detect/git/commit-tree.ts";
 import { createLocalExecutor } from "../run/executor.ts";
 import type { UnitScope } from "../scope/scope.ts";
 import { answerFromLastRun } from "../shortcut/answer-from-last-run.ts";
-import { findInstalled, linkPackages } from "../system/files/link-packages.ts";
+import { findPackageDirectories, linkPackages } from "../system/files/link-packages.ts";
 import { createThrowawayCheckouts } from "../system/git/throwaway-checkout.ts";
 import { ensureOwnDirectory } from "../system/own/own-directory.ts";
 import { createOwn } from "../system/own/own-file.ts";
@@ -67,7 +67,7 @@ export async function openReplayRunner(options: RunnerOptions): Promise<Result<R
   const checkouts = await createThrowawayCheckouts(root, ["incremental", "full"]);
   if ("problem" in checkouts)
     return fail({ kind: "usage", message: `The commits cannot be checked out: ${checkouts.problem}` });
-  const installed = options.prepare === undefined ? await findInstalled(root) : [];
+  const installed = options.prepare === undefined ? await findPackageDirectories(root) : [];
   const lockfiles = await lockfilesOf(root, "HEAD");
   const prepared = new Map<CheckoutName, string>();
   const found = discoverConfig(root);
@@ -104,7 +104,7 @@ export async function openReplayRunner(options: RunnerOptions): Promise<Result<R
       signal,
     );
     if (ending.type !== "exited" || ending.code !== 0)
-      return `What prepares it (${options.prepare.join(" ")}) failed: ${explainEnding(ending)}.`;
+      return `The --prepare command (${options.prepare.join(" ")}) failed: ${explainEnding(ending)}.`;
     prepared.set(name, lock);
     return null;
   };

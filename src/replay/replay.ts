@@ -34,8 +34,7 @@ export interface ReplayOptions extends Omit<ReplaySelection, "mode">, RangeOptio
 export async function replay(range: string, options: ReplayOptions = {}): Promise<Result<Replay>> {
   const cwd = options.cwd ?? process.cwd();
   const { path: root, git } = findRoot(cwd);
-  if (!git)
-    return fail({ kind: "usage", message: "A replay walks commits, and this is not a git repository." });
+  if (!git) return fail({ kind: "usage", message: "A replay needs a git repository, and this is not one." });
   const prepare = options.prepare === undefined ? null : splitCommand(options.prepare);
   if (prepare !== null && prepare.type !== "words") return fail(unusableCommand(options.prepare ?? ""));
   const { configFile, prepare: _, ...asked } = options;

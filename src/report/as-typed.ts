@@ -2,13 +2,13 @@ import type { VerificationResult } from "../vocabulary/run/verification-result.t
 import { STALE_VERDICT } from "../vocabulary/verdict/cache-check.ts";
 import type { Finding } from "../vocabulary/verdict/finding.ts";
 
-/** The words by which this command is called in a shell, such as `npx verification`. */
+/** The words with which the user calls this command, such as `npx verification`. */
 export type Program = readonly string[];
 
-/** Where it is on the search path. */
+/** If it is on PATH. */
 export const ON_PATH: Program = ["verification"];
 
-/** Our own words about what to do, with every command in them as it can be typed here. */
+/** Replaces every command in our own advice by what the user can type. */
 export function asTyped(hint: string, program: Program): string {
   return hint.replaceAll(/`verification(?=[ `])/g, () => `\`${program.join(" ")}`);
 }
@@ -18,7 +18,7 @@ export function examplesAsTyped(help: string, program: Program): string {
   return help.replaceAll(/^( +\$ )verification(?=\s)/gm, (_, prompt: string) => prompt + program.join(" "));
 }
 
-/** A result for people, with the commands that it suggests as they can be typed. What tools found is left as it is. */
+/** A result whose suggested commands can be typed as they are. Findings of tools stay unchanged. */
 export function resultAsTyped(result: VerificationResult, program: Program): VerificationResult {
   const spell = (finding: Finding): Finding =>
     finding.code === STALE_VERDICT && finding.suggestion !== undefined

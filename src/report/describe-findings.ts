@@ -1,7 +1,7 @@
 import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 import { plural } from "./format.ts";
 
-/** How many findings are new, old and fixed, in one line; empty where there is nothing to compare. */
+/** How many findings are new, old and fixed, in one line; empty if there is nothing to compare. */
 export function describeFindings(result: VerificationResult): string {
   const { findings, fixedFindings, findingsBaseline } = result;
   if (findingsBaseline === null || findings.length + fixedFindings.length === 0) return "";
@@ -28,5 +28,5 @@ const STOPS = {
   "fail-fast": "Stopped at the first failure",
   "overall-timeout": "Out of time",
   interrupted: "Interrupted",
-  superseded: "Superseded by a newer run",
+  superseded: "Replaced by a newer run",
 } as const;

@@ -9,18 +9,18 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
-/** How long a check took; nothing where that is no news: its verdict stood, or nothing ended by itself. */
+/** How long a check took; empty if it was cached or did not end by itself. */
 export function formatTime({ cached, duration, exitCode, signal, status, command }: CheckResult): string {
   const isEnded = exitCode !== null || signal !== undefined || isBuiltin({ command });
   return cached || (status === "failed" && !isEnded) ? "" : formatDuration(duration);
 }
 
-/** What runs in this process has no command line that could be typed, and no exit code. */
+/** Built-in verifiers have no command line and no exit code. */
 export function isBuiltin({ command }: Pick<CheckResult, "command">): boolean {
   return command[0]?.startsWith("builtin:") ?? false;
 }
 
-/** How much of a check had to be run: nothing to say where it ran as a whole. */
+/** How much of a check had to run; empty if it ran as a whole. */
 /** `on one (12), two (8)`: which workers ran how many commands. */
 export function describeWorkers(ranOn: readonly RanOn[]): string {
   const [first, ...others] = ranOn;
@@ -47,8 +47,8 @@ export function formatPercent(share: number): string {
   return `${(share * 100).toFixed(share === 1 || share === 0 ? 0 : 1)} %`;
 }
 
-/** The beginning of a hash, by which people know it. */
-export function shortHash(hash: string, digits = 12): string {
+/** The first digits of a hash, as people quote it. */
+export function hashPrefix(hash: string, digits = 12): string {
   return hash.slice(0, digits);
 }
 

@@ -16,18 +16,21 @@ const KEPT = 256 * 1024;
 /** Files that are named of a replayed failure. */
 const NAMED = 5;
 
+/** The verdicts of a check that stand. */
+export interface Standing {
+  readonly count: number;
+  /** All of which there is more to say than that they passed; others may be among them. */
+  readonly telling: readonly StandingVerdict[];
+}
+
 /**
  * Puts what the commands of one check did together with the verdicts that stood, into the result that running
  * everything would have given. Only an exit with status 0 is a pass.
  */
-export function judge(
-  check: Check,
-  attempts: readonly Attempt[],
-  standing: readonly StandingVerdict[],
-): CheckResult {
+export function judge(check: Check, attempts: readonly Attempt[], { count, telling }: Standing): CheckResult {
   const unsuccessful = attempts.filter(({ outcome }) => !isPass(outcome.ending));
   const failed = unsuccessful.find(({ outcome }) => !hasNoVerdict(outcome.ending));
-  const replayed = standing.filter(({ status }) => status === "failed");
+  const replayed = telling.filter(({ status }) => status === "failed");
   const stopped = unsuccessful[0]?.outcome.ending;
   if (failed === undefined && stopped?.type === "stopped")
     return { ...skip(check, stopped.why), ...timing(attempts) };
@@ -37,7 +40,7 @@ export function judge(
   const exitCodes = listExitCodes(unsuccessful, replayed);
   const errors = mergeFindings([
     ...attempts.flatMap(({ findings }) => findings),
-    ...standing
+    ...telling
       .flatMap(({ findings }) => findings)
       .map((finding) => ({
         ...finding,
@@ -46,7 +49,7 @@ export function judge(
       })),
   ]);
   // What passed explains no failure.
-  const told = passed ? { attempts, standing } : { attempts: unsuccessful, standing: replayed };
+  const told = passed ? { attempts, standing: telling } : { attempts: unsuccessful, standing: replayed };
   const streams = (name: "stdout" | "stderr"): string =>
     boundText(
       [
@@ -68,7 +71,7 @@ export function judge(
     filesVerified: attempts
       .filter(({ outcome }) => wasStarted(outcome.ending))
       .reduce((total, { command }) => total + Math.max(1, command.files.length), 0),
-    cacheHits: standing.length,
+    cacheHits: count,
     ...ranOn(attempts),
     ...(passed
       ? {}

@@ -22,6 +22,8 @@ export interface Recorder {
   flush(): Promise<void>;
 }
 
+type Conflict = ReturnType<RunObserver["conflicts"]>[number];
+
 interface Pending {
   readonly check: Check;
   readonly attempt: Attempt;
@@ -69,20 +71,18 @@ export function createRecorder(options: RecorderOptions): Recorder {
     }
   };
   /** What one check wrote and another read at the same time says nothing about either. */
-  const withdraw = ({ path, writer, reader }: ReturnType<RunObserver["conflicts"]>[number]): void => {
-    for (const check of [writer, reader]) {
+  const withdraw = (conflict: Conflict): void => {
+    const { writer, reader, makes } = conflict;
+    for (const check of makes === undefined ? [writer, reader] : [reader]) {
       options.withdraw(check, [...(stored.get(check)?.values() ?? [])]);
       stored.delete(check);
     }
-    options.emit({
-      type: "warning",
-      message: `${reader} read ${path}, which ${writer} wrote in the same run, so neither result is cached. Add dependsOn: [${writer}] to ${reader}.`,
-    });
+    options.emit({ type: "warning", message: describe(conflict, options.learn(conflict)) });
   };
   const start = (): Promise<void> =>
     work()
       .catch((error: unknown) => {
-        // The verdicts of this run are right all the same; only the next run will have to reach them again.
+        // The verdicts of this run are right; only the next run has to verify again.
         options.emit({
           type: "warning",
           message: `Results were not cached: ${String(error)}`,
@@ -110,4 +110,12 @@ export function createRecorder(options: RecorderOptions): Recorder {
       await written();
     },
   };
+}
+
+function describe({ path, writer, reader, makes }: Conflict, isLearned: boolean): string {
+  if (makes !== undefined)
+    return `${reader} read ${path}, which ${writer} makes, so its result is not cached. From the next run on, ${makes} counts as an output of ${writer}; outputs: ["${makes === path ? makes : `${makes}/**`}"] says so.`;
+  const what = `${reader} read ${path}, which ${writer} wrote in the same run, so neither result is cached.`;
+  if (isLearned) return `${what} From the next run on, ${reader} waits for ${writer}.`;
+  return `${what} Add dependsOn: [${writer}] to ${reader}.`;
 }

@@ -2,14 +2,13 @@ import { setMaxListeners } from "node:events";
 import type { Execution } from "../config/resolved-config.ts";
 import type { Plan, PlannedCheck } from "../plan/plan.ts";
 import type { Redact } from "../secrets/redact.ts";
-import type { StandingVerdict } from "../store/records/records.ts";
 import type { SourceFiles } from "../system/files/source-files.ts";
 import { createLimit } from "../system/process/limit.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { Emit } from "../vocabulary/run/event.ts";
 import type { CheckResult, StopReason } from "../vocabulary/verdict/result.ts";
 import type { Executor } from "./executor.ts";
-import { block, judge, skip } from "./judge.ts";
+import { block, judge, skip, type Standing } from "./judge.ts";
 import { type BuiltinExecutor, runBuiltin } from "./run-builtin.ts";
 import { type CheckContext, runCheck } from "./run-check.ts";
 
@@ -26,7 +25,7 @@ export interface RunOptions {
   /** Aborted when the user wants to stop, or with the reason `superseded` when a newer run makes this one pointless. */
   readonly signal: AbortSignal;
   /** The verdicts of a check that stand, among the targets that are asked for. */
-  readonly standing: (check: string) => readonly StandingVerdict[];
+  readonly standing: (check: string) => Standing;
   /** Whether a failed check is no failure of the run, and what depends on it may go on. */
   readonly tolerates?: (result: CheckResult) => boolean;
   /** Takes secrets out of the commands that are told, and of the source that findings show. */
@@ -135,7 +134,7 @@ async function resultOf(options: {
   readonly dependencies: readonly CheckResult[];
   readonly context: CheckContext;
   readonly verifyFile: BuiltinExecutor;
-  readonly standing: readonly StandingVerdict[];
+  readonly standing: Standing;
   readonly isMet: (dependency: CheckResult) => boolean;
 }): Promise<CheckResult> {
   const { planned, check, dependencies, context, standing, isMet } = options;

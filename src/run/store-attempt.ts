@@ -41,6 +41,8 @@ export interface StoreOptions extends DoubtOptions {
   /** Throws away what was stored in this run. */
   readonly withdraw: (check: string, fingerprints: readonly Fingerprint[]) => void;
   readonly observer: RunObserver;
+  /** Keeps what a conflict shows; whether the next run goes by it. */
+  readonly learn: (conflict: ReturnType<RunObserver["conflicts"]>[number]) => boolean;
   /** What lies around the tree, as a digest. */
   readonly surroundings: string;
   readonly executed: (executions: readonly Execution[]) => void;
@@ -121,8 +123,14 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
     // A file's share of a large batch is less than a millisecond, and all of them together are not nothing.
     const durationMs = Math.round((attempt.outcome.duration / shared) * 1000) / 1000;
     return [
+      // Written out: objects that are put together from others take twice the room, and there is one for each unit.
       {
-        ...each.outcome,
+        target: each.outcome.target,
+        status: each.outcome.status,
+        exitCode: each.outcome.exitCode,
+        findings: each.outcome.findings,
+        stdout: each.outcome.stdout,
+        stderr: each.outcome.stderr,
         fingerprint,
         weakKey,
         pathSet: pathSet.id,

@@ -9,27 +9,27 @@ export interface ImpactOptions {
   readonly changes: readonly CategorizedChange[];
   readonly deleted: readonly RepoPath[];
   readonly graph: FileGraph;
-  /** How far the checks that cover a file follow what it depends on: the furthest of them. */
+  /** How far checks follow the dependencies of a file: the furthest of all checks that cover it. */
   readonly follow: (path: RepoPath) => Follow;
-  /** Where more files than this are affected, verifying everything is recommended. */
+  /** If more files than this are affected, the recommendation is to verify everything. */
   readonly broad: number;
 }
 
 /**
- * What a change set touches.
+ * Computes what a change set affects.
  *
- * A changed structure reaches all that depend on it. A change of content alone reaches a file only where a check
- * that covers it follows content, because no other verdict about the file can depend on it; so it is with a change
- * of what a file refers to. Each file is listed once, with the nearest cause.
+ * A changed structure affects everything that depends on it. A change of content alone, or of what a file
+ * refers to, affects a dependent only if a check that covers it follows content: no other verdict about that
+ * file can depend on it. Each file is listed once, with its nearest cause.
  *
  * The risk of a changed file is
- * - high: something that others can name went away or changed, and other files are reached;
- * - medium: that, but nothing is reached; or any other change of structure or of dependencies, or one that could
- *   not be compared, that reaches other files;
- * - low: all else.
+ * - high: something that others can name was removed or changed, and other files are affected;
+ * - medium: the same, but nothing is affected; or another change of structure or dependencies (or one that
+ * could not be compared) that affects other files;
+ * - low: everything else.
  *
- * The risk level is the highest of these. Where more files are affected than the configuration calls broad, the
- * recommended scope is full and the risk high.
+ * The risk level is the highest of these. If more files are affected than the configuration calls broad, the
+ * recommended scope is full and the risk is high.
  */
 export function analyzeImpact(options: ImpactOptions): ImpactAnalysis {
   const { changes } = options;
@@ -78,7 +78,7 @@ function findTransitive({ changes, deleted, graph, follow }: ImpactOptions): rea
   const structural = startsOf(isStructural);
   for (const { path, ...rest } of spreadStructure(structural, graph, dependents))
     add(path, { ...rest, propagationType: "structural" });
-  // Where structure cannot be told from content, those that follow structure notice all the same.
+  // If structure cannot be told apart from content, checks that follow structure are affected too.
   const untold = startsOf((change) => !isStructural(change) && change.noticedBy === "structure");
   for (const { path, cause, distance } of spreadStructure(untold, graph, dependents))
     add(path, { cause, propagationType: own(direct.get(cause)), distance });
@@ -96,7 +96,7 @@ function isStructural({ categories }: CategorizedChange): boolean {
   return categories.includes("structural");
 }
 
-/** The kind under which a change goes on to those that follow content. */
+/** The kind under which a change spreads to files whose checks follow content. */
 function own(change: CategorizedChange | undefined): TransitiveImpact["propagationType"] {
   const { categories = [] } = change ?? {};
   return (

@@ -5,29 +5,29 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { FileKind } from "../vocabulary/tree/snapshot.ts";
 import { compareStructure } from "./compare-outlines.ts";
 
-/** A changed file with what the change is. */
+/** A changed file, with the categories of the change. */
 export interface CategorizedChange {
   readonly path: RepoPath;
   readonly categories: readonly ChangeCategory[];
   readonly details: readonly ChangeDetail[];
   /**
-   * Who can notice: those that depend on the structure of the file, or only those that depend on its content.
-   * Where the structure cannot be told from the content, every change can be noticed by both.
+   * Which dependents the change can affect: those that depend on the structure of the file, or only those
+   * that depend on its content. If structure cannot be told apart from content, every change affects both.
    */
   readonly noticedBy: "structure" | "content";
 }
 
-/** The extractions of a modified file; `before` is null where its earlier content is not known any more. */
+/** The extractions of a modified file; `before` is null if its earlier content is no longer available. */
 export interface Extractions {
   readonly before: Extraction | null;
   readonly after: Extraction;
 }
 
 /**
- * Says of a modified file what changed. `metadata` stands alone: the bytes are the same and only the kind of file
- * is another. In all other cases `content` is among the categories, `structural` where the structure differs that
- * fingerprints follow (headings, exported names and their declarations, keys), and `dependency` where it refers to
- * other things.
+ * Categorizes the change of a modified file. `metadata` comes alone: same bytes, another kind of file.
+ * Otherwise `content` is always included, `structural` if the structure that fingerprints follow changed
+ * (headings, exported names and their declarations, keys), and `dependency` if the file refers to other
+ * things.
  */
 export function categorizeChange(change: ModifiedFile, { before, after }: Extractions): CategorizedChange {
   const { path, previousId, currentId, previousKind, currentKind } = change;
@@ -50,7 +50,7 @@ export function categorizeChange(change: ModifiedFile, { before, after }: Extrac
   return categorized(path, [...details, ...kind], structural === null && isTold ? "content" : "structure");
 }
 
-/** A file that was not there before, or is not there any more. */
+/** Categorizes a file that was added or deleted. */
 export function categorizeWhole(path: RepoPath, what: "added" | "deleted"): CategorizedChange {
   const description = what === "added" ? "it is new" : "it is gone";
   const impact = what === "added" ? "medium" : "high";
@@ -66,7 +66,7 @@ function categorized(
   noticedBy: CategorizedChange["noticedBy"],
 ): CategorizedChange {
   const isContent = details.some(({ category }) => category === "content");
-  // Nothing but metadata is metadata.
+  // `metadata` is a category only if nothing else changed.
   const categories = details
     .map(({ category }) => category)
     .filter((category) => !isContent || category !== "metadata");

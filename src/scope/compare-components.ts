@@ -4,6 +4,7 @@ import {
   AMBIENT,
   BESIDE_TESTS,
   CONFIGURATION_NAMES,
+  FIELDS,
   IMPORTS,
   INPUTS,
   OBSERVED,
@@ -19,7 +20,7 @@ import { findAround, findCause, findCauses } from "./find-cause.ts";
 
 type Components = Readonly<Record<string, string>>;
 
-/** What in a fingerprint differs from the last one of the same unit; null where nothing does. */
+/** What in a unit's fingerprint differs from its last one; null if nothing does. */
 export function compareComponents(
   versions: { readonly before: Components; readonly after: Components },
   target: Target,
@@ -59,7 +60,10 @@ export function compareComponents(
     compareDependencies(changed, target, differences) ??
     compareReferences(changed, target, differences) ??
     first("input-changed", inputChanges(caused)) ??
-    first("configuration-changed", caused("configuration") ?? caused(CONFIGURATION_NAMES)) ??
+    first(
+      "configuration-changed",
+      caused("configuration") ?? caused(FIELDS) ?? caused(CONFIGURATION_NAMES),
+    ) ??
     first("tool-changed", changed("tool")) ??
     first(
       "packages-changed",
@@ -71,7 +75,7 @@ export function compareComponents(
   );
 }
 
-/** What is looked at because somebody says so, and not because something leads there. */
+/** Inputs that count because the configuration declares them, not because an import leads there. */
 const DECLARED: ReadonlySet<string> = new Set([INPUTS, TARGET_INPUTS, SNAPSHOTS, BESIDE_TESTS, "dotenv"]);
 
 function inputChanges(caused: (name: string) => object | null): object | null {
@@ -83,8 +87,8 @@ function inputChanges(caused: (name: string) => object | null): object | null {
 }
 
 /**
- * Where one was observed and the other predicted, or with other parts, only what both have can be compared: the rest is not
- * something that changed.
+ * If one fingerprint was observed and the other predicted, or if they have different parts, only the common
+ * parts are compared: the rest did not change.
  */
 function comparable({ before, after }: { readonly before: Components; readonly after: Components }): {
   readonly before: Components;
@@ -131,7 +135,7 @@ function compareDependencies(changed: Changed, target: Target, differences: Diff
   return null;
 }
 
-/** Of a built-in verifier: what the tree says to what the target asks. */
+/** For a built-in verifier: what the tree answers to the references of the target. */
 function compareReferences(changed: Changed, target: Target, differences: Differences): RunReason | null {
   const change = changed("references");
   if (change === null) return null;
@@ -159,6 +163,14 @@ function compareWide(changed: Changed, target: Target, differences: Differences)
     if (file === undefined) return { type: "dependency-changed", chain: start, what };
     const { change: cause, through } = findCause(file, differences);
     const by = cause.path === file.path ? "" : `, which ${file.path} depends on`;
+    const isHidden = name === "hidden" && changed(name) !== null && target !== "";
+    const hidden = isHidden ? differences.hidden?.(target, file.path as RepoPath) : undefined;
+    if (hidden !== undefined)
+      return {
+        type: "dependency-changed",
+        chain: [...hidden.chain, ...(through as readonly RepoPath[])],
+        what: `${explainChange(cause)}${by}, and ${explainHidden(hidden)}`,
+      };
     return {
       type: "dependency-changed",
       chain: [...start, ...(through as readonly RepoPath[])],
@@ -168,7 +180,11 @@ function compareWide(changed: Changed, target: Target, differences: Differences)
   return null;
 }
 
-/** Components that reach a unit other than by a chain of imports. */
+function explainHidden({ chain, line }: { chain: readonly RepoPath[]; line: number }): string {
+  return `an import in ${chain.at(-1)}:${line} that only running the code can resolve may lead there`;
+}
+
+/** Components that affect a unit in other ways than through a chain of imports. */
 const WIDE = {
   ambient: "it declares types for every file",
   [AMBIENT]: "it declares types for every file",
@@ -183,7 +199,7 @@ function impactOf(
   differences: Differences,
 ): Impact {
   if (target !== "") return describe(differences.nodes(change.before, change.after), [target], differences);
-  // Of several files: the first whose dependencies differ.
+  // If there are several files: the first whose dependencies differ.
   const [file] = differences.manifests(change.before, change.after) ?? [];
   if (file === undefined || file.before === null || file.after === null)
     return describe(null, file === undefined ? [] : [file.path as RepoPath], differences);
@@ -221,7 +237,7 @@ function describe(
 
 const PACKAGE = /^external:(\S+) ([^\s#]+) #/;
 
-/** Of a package: both versions. Null where it is something else. */
+/** Both versions of a package; null if it is something else. */
 function describePackages({ before, after }: Difference, where: string): string | null {
   const [old, now] = [before, after].map((text) => PACKAGE.exec(text ?? ""));
   if (!old || !now || old[1] !== now[1]) return null;

@@ -3,12 +3,12 @@ import type { ChangeDetail } from "../vocabulary/tree/impact.ts";
 
 type Named<K extends Outline["kind"]> = Extract<Outline, { kind: K }>;
 
-/** How many names a description spells out. */
+/** How many names a description lists. */
 const LISTED = 5;
 
 /**
- * What of a file's structure differs; null where nothing does. Where both structures are declared, they decide,
- * as they do in fingerprints; otherwise only what others can name in the file can be compared.
+ * What differs in the structure of a file; null if nothing does. If both structures are declared, they
+ * decide, as in fingerprints; otherwise only the names that others can refer to are compared.
  */
 export function compareStructure(before: Extraction, after: Extraction): ChangeDetail | null {
   const isDeclared = before.structure.kind === "declaration" && after.structure.kind === "declaration";
@@ -18,7 +18,7 @@ export function compareStructure(before: Extraction, after: Extraction): ChangeD
   return isDeclared ? detail("high", UNNAMED[after.outline.kind]) : null;
 }
 
-/** What a declared structure covers beside names. */
+/** What a declared structure covers besides names. */
 const UNNAMED: Readonly<Record<Outline["kind"], string>> = {
   none: "its structure changed",
   module: "what its exports are declared as changed",
@@ -82,7 +82,9 @@ function compareDocuments(before: Named<"document">, after: Named<"document">): 
   ]);
 }
 
-/** A heading that went and one that came are the same one if both follow the same heading, on the same level. */
+/**
+ * A removed heading and an added one are the same heading if both follow the same heading on the same level.
+ */
 function pairRenamed(
   before: readonly Heading[],
   after: readonly Heading[],
@@ -99,7 +101,7 @@ function pairRenamed(
   return pairs;
 }
 
-/** Of each changed heading: its level, and the unchanged heading that it follows. */
+/** For each changed heading: its level, and the unchanged heading before it. */
 function placesOf(headings: readonly Heading[], changed: ReadonlySet<Heading>): ReadonlyMap<Heading, string> {
   const places = new Map<Heading, string>();
   let kept = "";

@@ -3,8 +3,10 @@ import { isProducer } from "../checks/check-traits.ts";
 import { provenanceOf, worktreeOf } from "../checks/origins.ts";
 import type { StandingVerdict, StoredVerdict } from "../store/records/records.ts";
 import type { Verdicts } from "../store/store.ts";
+import type { UnitList } from "../units/kept/unit-list.ts";
 import type { FoundUnit, Unit } from "../units/unit.ts";
 import { memo } from "../values/memo.ts";
+import { madeOf, mapList } from "../values/packed-list.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { RenamedFile } from "../vocabulary/tree/change-set.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
@@ -17,36 +19,36 @@ import type { FullRun, RunScope, Scope, StandScope, UnitScope, WholeScope } from
 export interface ScopeOptions {
   /** The checks that take part. */
   readonly checks: readonly Check[];
-  readonly units: ReadonlyMap<string, readonly FoundUnit[]>;
+  readonly units: ReadonlyMap<string, UnitList<FoundUnit>>;
   readonly verdicts: Pick<Verdicts, "findMany" | "latestMany" | "isContested">;
   readonly differences: Differences;
-  /** The files that are new under their path, and what they were before. */
+  /** Files that are new under their path, with their earlier paths. */
   readonly renamed: readonly RenamedFile[];
-  /** What a file was called before, the latest name first. */
+  /** Earlier names of a file, the latest first. */
   readonly earlierNames: (path: RepoPath) => readonly Origin[];
-  /** Why everything must run; null where stored verdicts may stand. */
+  /** Why everything must run; null if stored verdicts may stand. */
   readonly fullRun: FullRun | null;
   readonly evicted?: Evicted;
-  /** In milliseconds since 1970; without it no verdict is too old. */
+  /** In milliseconds since 1970; without it, no verdict is too old. */
   readonly now?: number;
-  /** Whether a verdict was reached in a part of this very run, so that a failure is not tried again. */
+  /** Whether a verdict comes from a part of this run, so that a failure is not retried. */
   readonly isOfThisRun?: (verdict: StoredVerdict) => boolean;
-  /** Whether a verdict that stands is put to the test by reaching it again. */
+  /** Whether a verdict that stands is checked by running its unit again. */
   readonly isSampled?: (verdict: StoredVerdict) => boolean;
 }
 
-/** Why verdicts were thrown away that would stand otherwise. */
+/** Why verdicts were thrown away that would otherwise stand. */
 export interface Evicted {
   byFingerprint(fingerprint: Fingerprint): Eviction | undefined;
   lastOf(unit: Pick<Unit, "check" | "target">): Eviction | undefined;
 }
 
-/** The same where every unit was looked at. */
+/** Options of a computation that looks at every unit. */
 interface WholeOptions extends ScopeOptions {
   readonly units: ReadonlyMap<string, readonly Unit[]>;
 }
 
-/** Decides for every unit whether its verdict stands, and why, or why not. */
+/** Decides for every unit whether its verdict stands, with the reason. */
 export function computeScope(options: WholeOptions): WholeScope;
 export function computeScope(options: ScopeOptions): Scope;
 export function computeScope(options: ScopeOptions): Scope {
@@ -63,10 +65,10 @@ export function computeScope(options: ScopeOptions): Scope {
   return { units };
 }
 
-function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[] {
+function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> {
   const { units, verdicts, differences, fullRun, origins } = options;
   const own = units.get(check.name) ?? [];
-  const looked = own.filter((unit) => !("kept" in unit));
+  const looked = madeOf(own).filter((unit) => !("kept" in unit));
   const found = verdicts.findMany(
     looked.flatMap(({ fingerprint }) => (fingerprint === null ? [] : [fingerprint])),
   );
@@ -100,8 +102,7 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
       ...fromElsewhere(verdict),
     },
   });
-  return own.map((unit): UnitScope => {
-    if ("kept" in unit) return stand(unit, unit.kept);
+  const decide = (unit: Unit): UnitScope => {
     const verdict = unit.fingerprint === null ? undefined : found.get(unit.fingerprint);
     if (fullRun !== null && !isExcepted(fullRun, verdict))
       return run(unit, { type: "full-run", why: fullRun.why });
@@ -122,7 +123,8 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
       .map((target) => latest().get(target))
       .find((verdict) => verdict !== undefined);
     if (last === undefined) {
-      // What it was seen to read is gone with its verdict, so it is no longer known by that fingerprint.
+      // The record of what it read was thrown away with its verdict, so that fingerprint no longer identifies
+      // it.
       const gone = options.evicted?.lastOf(unit);
       return run(unit, gone === undefined ? { type: "never-verified" } : { type: "verdict-gone", why: gone });
     }
@@ -131,7 +133,9 @@ function decideUnits(check: Check, options: DecideOptions): readonly UnitScope[]
       return run(unit, { type: "renamed", ...origin }, last);
     const versions = { before: last.components, after: unit.components };
     return run(unit, compareComponents(versions, unit.target, differences) ?? { type: "verdict-gone" }, last);
-  });
+  };
+  const decideAny = (unit: FoundUnit): UnitScope => ("kept" in unit ? stand(unit, unit.kept) : decide(unit));
+  return mapList(own, madeOf(own).map(decideAny), decideAny);
 }
 
 function fromElsewhere({ origin }: StandingVerdict): Pick<StandScope["reason"], "from"> {
@@ -139,35 +143,37 @@ function fromElsewhere({ origin }: StandingVerdict): Pick<StandScope["reason"], 
   return from === null ? {} : { from };
 }
 
-/** Where a full run goes on that was begun, a unit without a verdict has a reason of its own to run. */
+/** If this run continues a full run, a unit without a verdict has its own reason to run. */
 function isExcepted({ except }: FullRun, verdict: StoredVerdict | undefined): boolean {
   return except.size > 0 && (verdict === undefined || except.has(verdict.runId));
 }
 
 interface DecideOptions extends ScopeOptions {
-  /** Of the files that were renamed, by their path now. */
+  /** Renamed files, by their current path. */
   readonly origins: ReadonlyMap<Target, Origin>;
 }
 
-/** What the target was called before, the latest name first. */
+/** Earlier names of the target, the latest first. */
 function namesBefore(target: Target, { earlierNames }: ScopeOptions): readonly Target[] {
   return target === "" ? [] : earlierNames(target).map(({ from }) => from);
 }
 
 /**
- * What a check made when it last ran may be from another state of the tree, or be gone; only its verdict is
- * kept. So when a unit runs that uses it, the check that makes it runs first.
+ * Only the verdict of a check is kept, not its products: they may be gone, or come from another state of the
+ * tree. So if a unit that uses them runs, the check that makes them runs first.
  */
-function runNeededProducers(units: Map<string, readonly UnitScope[]>, { checks }: ScopeOptions): void {
-  const running = checks.filter(({ name }) => units.get(name)?.some(({ decision }) => decision === "run"));
+function runNeededProducers(units: Map<string, UnitList<UnitScope>>, { checks }: ScopeOptions): void {
+  const running = checks.filter(({ name }) =>
+    madeOf(units.get(name) ?? []).some(({ decision }) => decision === "run"),
+  );
   for (const { check, neededBy } of createCheckGraph(checks).needsOf(running)) {
-    const scoped = units.get(check.name) ?? [];
+    // Checks that make something for others have all their units here.
+    const scoped = madeOf(units.get(check.name) ?? []);
     if (!isProducer(check) || !scoped.some(({ decision }) => decision === "stand")) continue;
     const reason = { type: "needed-by", check: neededBy.name } as const;
     units.set(
       check.name,
       scoped.map((each): UnitScope =>
-        // Of what makes something for others, every unit was looked at.
         each.decision === "run" || "kept" in each.unit
           ? each
           : { unit: each.unit, annotations: each.annotations, decision: "run", reason, replaces: null },

@@ -1,13 +1,13 @@
 import type { FileGraph } from "../graph/file-graph.ts";
+import { madeOf } from "../values/packed-list.ts";
 import type { Changes, ScopeRationale, ScopeSummary } from "../vocabulary/run/verification-result.ts";
 import type { ChangeSet } from "../vocabulary/tree/change-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import type { Target } from "../vocabulary/verdict/unit.ts";
 import { explainReason } from "../wording/explain.ts";
 import type { CategorizedChange } from "./categorize-change.ts";
 import type { Scope, UnitScope } from "./scope.ts";
 
-/** A change set as reports show it, with what is known of each modified file. */
+/** A change set as reports show it, with the details of each modified file. */
 export function describeChanges(changes: ChangeSet, categorized: readonly CategorizedChange[]): Changes {
   const known = new Map(categorized.map((change) => [change.path, change]));
   return {
@@ -38,10 +38,10 @@ export function describeChanges(changes: ChangeSet, categorized: readonly Catego
   };
 }
 
-/** A scope as reports show it: which files, and for every unit that runs, why. */
+/** A scope as reports show it: the files, and for every unit that runs, why. */
 export function describeScope(scope: Scope, changes: ChangeSet, graph: FileGraph): ScopeSummary {
-  const all = [...scope.units.values()].flat();
-  const running = all.filter((each) => each.decision === "run");
+  const lists = [...scope.units.values()];
+  const running = lists.flatMap(madeOf).filter((each) => each.decision === "run");
   const direct = new Set<RepoPath>([
     ...[...changes.added, ...changes.modified].map(({ path }) => path),
     ...changes.renamed.map(({ currentPath }) => currentPath),
@@ -56,31 +56,8 @@ export function describeScope(scope: Scope, changes: ChangeSet, graph: FileGraph
     requiresVerification: [
       ...new Set(running.flatMap(({ unit }) => (unit.target === "" ? [] : [unit.target]))),
     ].sort(),
-    cachedCount: all.length - running.length,
+    cachedCount: lists.reduce((total, { length }) => total + length, 0) - running.length,
     scopeRationale: running.map(rationale),
-  };
-}
-
-/** The part of a scope that a plan is about: paths on the command line leave units out. */
-export function narrowScope(
-  scope: Scope,
-  plan: {
-    readonly checks: readonly {
-      readonly check: string;
-      readonly units?: readonly { readonly target: Target }[];
-    }[];
-  },
-): Scope {
-  const planned = new Map(
-    plan.checks.map(({ check, units = [] }) => [check, new Set(units.map(({ target }) => target))]),
-  );
-  return {
-    units: new Map(
-      [...scope.units].map(([check, list]) => [
-        check,
-        list.filter(({ unit }) => planned.get(check)?.has(unit.target)),
-      ]),
-    ),
   };
 }
 

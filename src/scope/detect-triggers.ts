@@ -4,7 +4,7 @@ import { ownValue } from "../values/own-value.ts";
 import type { TransitiveImpact } from "../vocabulary/tree/impact.ts";
 import type { Trigger, TriggerReason, TriggerType } from "../vocabulary/verdict/trigger.ts";
 
-/** A file whose content differs from the baseline; `id` is null where it is gone or cannot be read. */
+/** A file whose content differs from the baseline; `id` is null if it is gone or unreadable. */
 export interface ChangedPath {
   readonly path: string;
   readonly id: string | null;
@@ -12,21 +12,21 @@ export interface ChangedPath {
 
 export interface TriggerOptions {
   readonly settings: FullTriggers;
-  /** Names the state that the changes are seen from. */
+  /** Identifies the state that the changes are relative to. */
   readonly baseline: string;
   readonly changed: readonly ChangedPath[];
-  /** How many files there are, those that are gone included. */
+  /** How many files there are, including deleted ones. */
   readonly fileCount: number;
   readonly transitiveImpact: readonly TransitiveImpact[];
-  /** What depends on the changed files, whatever of them changed: how many files, and over how many steps. */
+  /** What depends on the changed files, whatever changed in them: how many files, and over how many steps. */
   readonly reach: { readonly files: number; readonly depth: number };
-  /** Days since everything was last verified; null where that is not known. */
+  /** Days since everything was last verified; null if unknown. */
   readonly daysSinceFull: number | null;
-  /** Where the settings that say what is looked at are others; null where they are the same. */
+  /** Set if the settings that decide which files are looked at have changed; null if not. */
   readonly configuration: ConfigurationChange | null;
 }
 
-/** Checks are not part of it: the definition of each is in its own fingerprint. */
+/** A change of settings. Checks are not part of it: their definitions are in their own fingerprints. */
 export interface ConfigurationChange {
   readonly file: string;
   /** A digest of the settings. */
@@ -36,11 +36,11 @@ export interface ConfigurationChange {
 export interface Detection {
   readonly trigger: Trigger;
   /**
-   * Names what called for it, so that a later run can tell whether that was answered already: for a mandatory reason
-   * the files with their content, for a threshold that it was passed since the baseline.
+   * Identifies what caused the trigger, so that a later run can tell whether it was already answered. For a
+   * mandatory reason: the files and their content. For a threshold: that it was passed since the baseline.
    */
   readonly causes: readonly string[];
-  /** Those of the causes without which it would not have been triggered. */
+  /** The causes without which nothing would have been triggered. */
   readonly essential: readonly string[];
 }
 
@@ -49,11 +49,12 @@ interface Found extends TriggerReason {
 }
 
 /**
- * Whether everything has to be verified: on any mandatory reason, or on a recommended one together with another.
+ * Decides whether everything has to be verified: because of any mandatory reason, or a recommended one
+ * together with another.
  *
- * The confidence is 1 with a mandatory reason, 0 without any. Otherwise each reason leaves a doubt, 0.4 after a
- * recommended and 0.7 after a suggested one, and the confidence is 1 minus the product of the doubts. So it is more
- * than 0.6 exactly where a full verification is triggered.
+ * The confidence is 1 with a mandatory reason and 0 without any reason. Otherwise each reason leaves a doubt,
+ * 0.4 after a recommended and 0.7 after a suggested one, and the confidence is 1 minus the product of the
+ * doubts. So it exceeds 0.6 exactly if a full verification is triggered.
  */
 export function detectTriggers(options: TriggerOptions): Detection {
   const found: readonly Found[] = [...findMandatory(options), ...findPassed(options)];
@@ -86,7 +87,7 @@ function confidenceIn(reasons: readonly TriggerReason[]): number {
   return reasons.every(({ severity }) => severity === "suggested") ? Math.min(sure, 0.6) : sure;
 }
 
-/** What the usual patterns stand for. */
+/** The trigger types of the usual patterns. */
 const TYPES: Readonly<Record<string, TriggerType>> = {
   "methods.csv": "method-definition-change",
   "**/workflow*.md": "workflow-structure-change",
@@ -129,8 +130,9 @@ function anywhere(glob: string): string {
 }
 
 /**
- * Thresholds that were passed. What depends on a changed file counts, as in the scope; but only a changed structure
- * recommends anything, because all else is seen by no more than those that follow content, and they run anyway.
+ * Thresholds that were passed. Dependents of changed files count, as in the scope. But only a changed
+ * structure recommends a full verification: any other change affects only checks that follow content, and
+ * they run anyway.
  */
 function findPassed(options: TriggerOptions): readonly Found[] {
   const { settings, baseline, changed, fileCount, transitiveImpact, daysSinceFull } = options;

@@ -2,17 +2,28 @@ import type { Difference } from "../graph/closure/diff-nodes.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { PathChange } from "../vocabulary/verdict/unit.ts";
 
-/** Finds out what a component's hash stood for, then and now. */
+/** Finds out what a component's hash was made from, before and now. */
 export interface Differences {
-  /** Null where what the hashes stand for is no longer known. */
+  /** Null if it is no longer known what the hashes were made from. */
   manifests(before: string, after: string): readonly PathChange[] | null;
   nodes(before: string, after: string): Difference | null;
-  /** The shortest way from one file to another; undefined where none is known. */
+  /** The shortest path from one file to another; undefined if none is known. */
   chain?(from: RepoPath, to: RepoPath): readonly RepoPath[] | undefined;
-  /** The settings around a file that its earlier value does not have, with those that extend them before it. */
+  /**
+   * The settings files around a file that its earlier value does not contain, preceded by those that extend
+   * them.
+   */
   around?(path: RepoPath, before: string): readonly RepoPath[] | undefined;
-  /** Whether it is a file of the tree now. */
+  /**
+   * The files that lead from a target to an import that may resolve to another file, and the line of that
+   * import.
+   */
+  hidden?(
+    target: RepoPath,
+    path: RepoPath,
+  ): { readonly chain: readonly RepoPath[]; readonly line: number } | undefined;
+  /** Whether the tree has this file now. */
   isThere?(path: string): boolean;
-  /** Which of the files of a manifest lead to this one of them, the first of them first. */
+  /** Which files of a manifest lead to this one, in order. */
   leading?(manifest: string, path: string): readonly string[];
 }

@@ -3,9 +3,9 @@ import type { RenamedFile } from "../vocabulary/tree/change-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Origin } from "../vocabulary/verdict/unit.ts";
 
-/** A name that a file had. */
+/** An earlier name of a file. */
 export interface EarlierName extends Origin {
-  /** The run that found the file under its next name, and when; null where no run has yet. */
+  /** The run that found the file under its next name, and when; null if no run has yet. */
   readonly run: { readonly id: string; readonly at: number } | null;
 }
 
@@ -14,8 +14,8 @@ interface Link extends EarlierName {
 }
 
 /**
- * Follows renames backwards, from the newest to the oldest: a link counts only for the name that the file had at
- * the time. What is stored is read when it is first asked for.
+ * Follows renames backwards, from the newest to the oldest. A rename counts only for the name that the file
+ * had at that time. Stored renames are read on first use.
  */
 export function createEarlierNames(
   renamed: readonly RenamedFile[],
@@ -38,7 +38,7 @@ export function createEarlierNames(
 }
 
 interface Numbered extends Link {
-  /** Its place among all links, the newest first. */
+  /** Position among all renames, the newest first. */
   readonly at: number;
 }
 

@@ -1,30 +1,37 @@
 import type { StandingVerdict } from "../store/records/records.ts";
 import type { Check } from "../vocabulary/check/check.ts";
-import type { RunScope } from "./scope.ts";
+import { madeOf, packedOf } from "../values/packed-list.ts";
+import type { Scope } from "./scope.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** When a verdict stops standing because of its age, in milliseconds since 1970. */
-function expiryOf({ createdAt }: StandingVerdict, { ttlDays }: Pick<Check, "ttlDays">): number {
+/** When a verdict expires because of its age, in milliseconds since 1970. */
+function expiryOf(
+  { createdAt }: Pick<StandingVerdict, "createdAt">,
+  { ttlDays }: Pick<Check, "ttlDays">,
+): number {
   return ttlDays === null ? Infinity : createdAt + ttlDays * DAY;
 }
 
-/** Counted from when it was reached: using it does not make it younger. */
+/** Age counts from when the verdict was made: using it does not make it younger. */
 export function isExpired(verdict: StandingVerdict, check: Pick<Check, "ttlDays">, now: number): boolean {
   return now >= expiryOf(verdict, check);
 }
 
-/** When the first of the verdicts that stand expires, by check. */
+/** When the first verdict expires, of those that stand or were stored since. */
 export function firstExpiry(
-  units: ReadonlyMap<string, readonly ({ readonly verdict: StandingVerdict } | RunScope)[]>,
+  { units }: Scope,
   checks: readonly Check[],
+  stored: readonly Pick<StandingVerdict, "check" | "createdAt">[] = [],
 ): number {
   return checks
     .filter(({ ttlDays }) => ttlDays !== null)
-    .flatMap((check) =>
-      (units.get(check.name) ?? []).map((each) =>
-        "verdict" in each ? expiryOf(each.verdict, check) : Infinity,
-      ),
-    )
+    .flatMap((check) => {
+      const list = units.get(check.name) ?? [];
+      const reached = madeOf(list).flatMap((each) => ("verdict" in each ? each.verdict : []));
+      const first = packedOf(list)?.summary.first ?? Infinity;
+      const since = stored.filter((each) => each.check === check.name);
+      return [...reached, ...since, { createdAt: first }].map((each) => expiryOf(each, check));
+    })
     .reduce((first, each) => Math.min(first, each), Infinity);
 }

@@ -4,15 +4,15 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { PathChange } from "../vocabulary/verdict/unit.ts";
 import type { Differences } from "./differences.ts";
 
-/** What really changed, and the files that lead there, the first of them being what was asked about. */
+/** The file that really changed, and the files that lead to it from the one in question. */
 export interface Cause {
   readonly change: PathChange;
   readonly through: readonly string[];
 }
 
 /**
- * A value that covers what a file depends on differs, and the file itself may be as it was: this finds the one at the end
- * that is not. Where that is not known, the change stays what it is.
+ * A value that covers the dependencies of a file differs, but the file itself may be unchanged. Finds the
+ * dependency that changed; if that is unknown, returns the change as it is.
  */
 export function findCause(change: PathChange, differences: Differences): Cause {
   const { path } = change;
@@ -28,7 +28,7 @@ export function findCause(change: PathChange, differences: Differences): Cause {
   return { change: { path: cause, before, after }, through };
 }
 
-/** Of several: each cause once, and the way to the first. */
+/** For several changes: each cause once, and the path to the first. */
 export function findCauses(
   changes: readonly PathChange[],
   differences: Differences,
@@ -39,8 +39,8 @@ export function findCauses(
 }
 
 /**
- * Where a file is as it was, and the settings around it are not: the way to the one that changed, empty where it is not
- * known. Null where it is the file itself.
+ * If a file is unchanged but the settings around it are not: the path to the one that changed, or empty if
+ * unknown. Null if the file itself changed.
  */
 export function findAround(
   { before, after, path }: Difference,
@@ -51,11 +51,11 @@ export function findAround(
   return differences.around?.(path ?? start, before) ?? [];
 }
 
-/** What a value says of the file itself, without what is around it. */
+/** The part of a value that describes the file itself, without the settings around it. */
 function ownPart(value: string | null): string | null {
   const end = value?.lastIndexOf(" in ") ?? -1;
   return end === -1 ? value : (value?.slice(0, end) ?? null);
 }
 
-/** They are known to differ; from which content to which is not. */
+/** The settings differ, but their contents are unknown. */
 const SETTINGS = "settings";

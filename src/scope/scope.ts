@@ -1,4 +1,5 @@
 import type { StandingVerdict, StoredVerdict } from "../store/records/records.ts";
+import type { UnitList } from "../units/kept/unit-list.ts";
 import type { FoundUnit, Unit } from "../units/unit.ts";
 import type { Annotation, RunReason, StandReason } from "../vocabulary/verdict/unit.ts";
 
@@ -10,9 +11,9 @@ export interface RunScope extends Annotated {
   readonly unit: Unit;
   readonly decision: "run";
   readonly reason: RunReason;
-  /** The verdict of the same unit that no longer stands, also where its file had another name. */
+  /** The verdict of this unit that no longer stands, even if its file had another name. */
   readonly replaces: StoredVerdict | null;
-  /** Of a sample: the verdict that stands, which a fresh one must be equal to. */
+  /** For a sample: the verdict that stands. A fresh one must equal it. */
   readonly expected?: StoredVerdict;
 }
 
@@ -23,27 +24,27 @@ export interface StandScope extends Annotated {
   readonly verdict: StandingVerdict;
 }
 
-/** A unit and what becomes of it. */
+/** A unit, and whether it runs or stands. */
 export type UnitScope = RunScope | StandScope;
 
-/** The same where every unit was looked at. */
+/** The same, if every unit was looked at. */
 export type WholeUnitScope =
   | RunScope
   | (StandScope & { readonly unit: Unit; readonly verdict: StoredVerdict });
 
-/** Why stored verdicts are not to stand. */
+/** Why stored verdicts are not used. */
 export interface FullRun {
   readonly why: string;
-  /** The runs whose verdicts stand all the same: they are as fresh as those of this run would be. */
+  /** Runs whose verdicts may be used anyway: they are as fresh as those of this run. */
   readonly except: ReadonlySet<string>;
 }
 
-/** What must run and what stands, each unit with its reason, by check. */
+/** What must run and what stands, by check; each unit has its reason. */
 export interface Scope {
-  readonly units: ReadonlyMap<string, readonly UnitScope[]>;
+  readonly units: ReadonlyMap<string, UnitList<UnitScope>>;
 }
 
-/** The same where every unit was looked at. */
+/** The same, if every unit was looked at. */
 export interface WholeScope {
   readonly units: ReadonlyMap<string, readonly WholeUnitScope[]>;
 }

@@ -5,18 +5,18 @@ import type { Result } from "../vocabulary/failure.ts";
 import type { SkipReason } from "../vocabulary/verdict/result.ts";
 import { unknownName } from "../wording/unknown-name.ts";
 
-/** Which checks were asked for. Several of one kind widen the choice, several kinds narrow it. */
+/** Which checks were requested. Several values of one kind widen the selection; several kinds narrow it. */
 export interface Selection {
   readonly checks: readonly string[];
   readonly tags: readonly string[];
   readonly categories: readonly string[];
-  /** The checks of the chosen skills; null where none was chosen. */
+  /** The checks of the chosen skills; null if none was chosen. */
   readonly bySkill: ReadonlySet<string> | null;
 }
 
 /**
- * Says of every declared check whether it takes part (null) or why not. What a chosen check depends on takes
- * part with it.
+ * Decides for every declared check whether it takes part (null) or why not. The dependencies of a chosen
+ * check take part too.
  */
 export function selectChecks(
   checks: readonly Check[],

@@ -2,68 +2,85 @@ import { posix } from "node:path";
 import type { FileGraph } from "../graph/file-graph.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
-/** A file that a change reaches, the changed file that it comes from, and how many steps away that is. */
+/** A file that a change affects, the changed file that causes it, and the number of steps between them. */
 export interface Reached {
   readonly path: RepoPath;
   readonly cause: RepoPath;
   readonly distance: number;
 }
 
-/** One file that depends on another, and how it names it. */
+/** A file that depends on another, and how it refers to it. */
 interface Dependent {
   readonly from: RepoPath;
   readonly specifier: string;
 }
 
-export type Dependents = (path: RepoPath) => readonly Dependent[];
+/** What depends on a file: the files, and each place in them that names it, which takes longer to find out. */
+export interface Dependents {
+  files(path: RepoPath): readonly RepoPath[];
+  places(path: RepoPath): readonly Dependent[];
+}
 
 /**
- * Who has to be verified again when the structure of the starts changed, nearest first: all that depend on them,
- * and further on only through files whose own structure refers to what changed. This is what fingerprints of
- * checks that follow structure cover.
+ * What has to be verified again if the structure of the starting files changed, nearest first: everything
+ * that depends on them directly, and further only through files whose own structure refers to what changed.
+ * Fingerprints of checks that follow structure cover exactly this.
  */
 export function spreadStructure(
   starts: Iterable<RepoPath>,
   graph: Pick<FileGraph, "extraction">,
-  dependents: Dependents,
+  { places }: Pick<Dependents, "places">,
 ): readonly Reached[] {
-  return spread(starts, dependents, ({ from, specifier }) => {
-    const { structure } = graph.extraction(from);
-    return structure.kind === "content" || structure.refersTo.includes(specifier);
-  });
+  return spread(starts, (path) =>
+    places(path).map(({ from, specifier }) => {
+      const { structure } = graph.extraction(from);
+      return { path: from, passesOn: structure.kind === "content" || structure.refersTo.includes(specifier) };
+    }),
+  );
 }
 
-/** All that depend on the starts, at any distance, nearest first. */
-export function spreadContent(starts: Iterable<RepoPath>, dependents: Dependents): readonly Reached[] {
-  return spread(starts, dependents, () => true);
+/** Everything that depends on the starting files, at any distance, nearest first. */
+export function spreadContent(
+  starts: Iterable<RepoPath>,
+  { files }: Pick<Dependents, "files">,
+): readonly Reached[] {
+  return spread(starts, (path) => files(path).map((from) => ({ path: from, passesOn: true })));
+}
+
+interface Next {
+  readonly path: RepoPath;
+  /** Whether those that depend on it are reached through it. */
+  readonly passesOn: boolean;
 }
 
 function spread(
   starts: Iterable<RepoPath>,
-  dependents: Dependents,
-  passesOn: (dependent: Dependent) => boolean,
+  dependents: (path: RepoPath) => readonly Next[],
 ): readonly Reached[] {
   const reached = new Map<RepoPath, Reached>();
   const passing = new Map<RepoPath, Reached>();
   for (const path of starts) passing.set(path, { path, cause: path, distance: 0 });
-  // A map visits what is added while it is walked, so it is its own queue.
+  // Iterating over a map also visits entries added meanwhile, so the map is its own queue.
   for (const { path, cause, distance } of passing.values()) {
-    for (const dependent of dependents(path)) {
-      const next = { path: dependent.from, cause, distance: distance + 1 };
-      if (!reached.has(dependent.from)) reached.set(dependent.from, next);
-      if (!passing.has(dependent.from) && passesOn(dependent)) passing.set(dependent.from, next);
+    for (const { path: from, passesOn } of dependents(path)) {
+      const next = { path: from, cause, distance: distance + 1 };
+      if (!reached.has(from)) reached.set(from, next);
+      if (passesOn && !passing.has(from)) passing.set(from, next);
     }
   }
   return [...reached.values()];
 }
 
 /**
- * What depends on a file, by the graph; and what depended on a file that is gone, by the relative references that
- * now lead nowhere and would have led to it. An alias that led there is not recognised.
+ * Dependents of a file, from the graph. For a deleted file: relative references that now resolve to nothing
+ * and would have resolved to it. An alias that led there is not recognised.
  */
 export function createDependents(graph: FileGraph, deleted: readonly RepoPath[]): Dependents {
   const dangling = deleted.length === 0 ? NONE : findDangling(graph, deleted);
-  return (path) => dangling.get(path) ?? graph.edgesTo(path);
+  return {
+    files: (path) => dangling.get(path)?.map(({ from }) => from) ?? graph.dependents(path),
+    places: (path) => dangling.get(path) ?? graph.edgesTo(path),
+  };
 }
 
 const NONE: ReadonlyMap<RepoPath, readonly Dependent[]> = new Map();
@@ -86,7 +103,7 @@ function findDangling(
   return found;
 }
 
-/** The names by which a file can be referred to: with or without its extension, or as its directory. */
+/** The names that can refer to a file: with or without its extension, or as its directory. */
 function namesOf(path: RepoPath): readonly string[] {
   const bare = withoutExtension(path);
   return [path, bare, ...(posix.basename(bare) === "index" ? [posix.dirname(bare)] : [])];

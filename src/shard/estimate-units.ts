@@ -2,7 +2,7 @@ import type { Store } from "../store/store.ts";
 import { memoize } from "../values/memo.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
 
-/** Where nothing is known, in milliseconds: of a whole project, and of one file among others. */
+/** The estimate if nothing is known, in milliseconds: for a whole project, and for one file of many. */
 const UNKNOWN_WHOLE = 10_000;
 const UNKNOWN_FILE = 50;
 /** A command costs something, whatever it does. */

@@ -77,14 +77,14 @@ export function readShardPlan(path: string): Result<ShardPlan> {
     const plan: unknown = JSON.parse(read.text);
     if (shardPlan(plan) && plan.engine === ENGINE) return succeed(plan);
     const isOther = shardPlan(plan);
-    const message = isOther ? "The plan is from another version of this program." : "This is no plan.";
+    const message = isOther ? "The plan is from another version of verification." : "This is no plan.";
     return fail({ kind: "usage", message, value: path, expected: EXPECTED });
   } catch {
     return fail({ kind: "usage", message: "This is no plan.", value: path, expected: EXPECTED });
   }
 }
 
-const EXPECTED = "a file that `verification shard plan -o <file>` of this version has written";
+const EXPECTED = "a file written by `verification shard plan -o <file>` of this version";
 
 /** What was asked for, as the options of an assessment. */
 export function asOptions({ configFile, ...asked }: AskedFor): Partial<AssessOptions> {

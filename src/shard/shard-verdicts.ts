@@ -30,7 +30,7 @@ export interface ShardOutput {
 
 const SCOPE = "shard";
 
-/** All that is known of the units that a shard was about: what it ran, and what was known already. */
+/** Everything that is known of the units that a shard was about: what it ran, and what was known already. */
 export function packShard(
   { store, scope }: Assessment,
   reached: { readonly runId: string; readonly fingerprints: readonly Fingerprint[] },
@@ -41,7 +41,7 @@ export function packShard(
     (plan.shards[index - 1]?.work ?? []).map(({ check, targets }) => [check, new Set<string>(targets)]),
   );
   const standing = [...scope.units].flatMap(([check, list]) =>
-    list.flatMap((each) =>
+    [...list].flatMap((each) =>
       each.decision === "stand" && own.get(check)?.has(each.unit.target) === true
         ? [each.verdict.fingerprint]
         : [],
@@ -90,7 +90,7 @@ export interface OpenedShard {
   readonly pathSets: readonly PathSet[];
 }
 
-/** Opens what a shard left; null where it is not whole, or of another version. */
+/** Opens what a shard left; null if it is not whole, or of another version. */
 export function openShard(text: string): OpenedShard | null {
   let output: unknown;
   try {

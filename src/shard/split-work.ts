@@ -71,7 +71,7 @@ function cutPieces(work: readonly Work[], dependencies: Dependencies): Piece[] {
   }));
 }
 
-/** The name of the group that a check is in with all that it depends on, and all that depend on it. */
+/** The group of a check: itself, the checks it depends on, and those that depend on it. */
 function joinDependent(dependencies: Dependencies): (check: string) => string {
   const leader = new Map<string, string>();
   const find = (check: string): string => {

@@ -24,7 +24,7 @@ export async function takeShards(
   if (!config.ok) return config;
   const store = await openRepositoryStore(config.value, { create: true });
   try {
-    // What was reached by running code holds here only where the same lies around the tree.
+    // What was made by running code holds here only where the same lies around the tree.
     const verdicts = shards
       .flatMap((shard) => shard.verdicts)
       .filter(({ surroundings }) => surroundings === null || surroundings === store.surroundings);

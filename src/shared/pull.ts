@@ -2,11 +2,11 @@ import { hash } from "node:crypto";
 import type { WeakKey } from "../vocabulary/tree/path-set.ts";
 import type { ShareScope } from "../vocabulary/verdict/shared-cache.ts";
 import type { BundleContent, BundleHeader } from "./bundle/bundle.ts";
-import { openBundle, type OpenOptions, type Refusal } from "./bundle/open-bundle.ts";
+import { openBundle, type OpenOptions, type BundleRefusal } from "./bundle/open-bundle.ts";
 import { LIMITS } from "./limits.ts";
 import type { ListedBundle } from "./listing/listing.ts";
 import { EMPTY_LISTING, type ReadListing, readListing } from "./listing/read-listing.ts";
-import { holdsAny, shorten } from "./listing/short-keys.ts";
+import { holdsAny, shortKey } from "./listing/short-keys.ts";
 import { nameListing } from "./listing/write-listing.ts";
 import { isTrouble, type Transport } from "./transport/transport.ts";
 import type { Writers } from "./writers.ts";
@@ -38,8 +38,8 @@ export interface Pulled {
     readonly content: BundleContent;
   }[];
   /** What was not read, by reason. */
-  readonly refused: ReadonlyMap<Refusal, number>;
-  /** Why there is not more; null where there is none. */
+  readonly refused: ReadonlyMap<BundleRefusal, number>;
+  /** Why there is not more; null if there is none. */
   readonly trouble: string | null;
   readonly requests: number;
   readonly bytes: number;
@@ -47,8 +47,8 @@ export interface Pulled {
 
 /** Reads what others have verified, as far as it may be of use. Believes nothing but signatures. */
 export async function pullBundles(options: PullOptions): Promise<Pulled> {
-  const refused = new Map<Refusal, number>();
-  const refuse = (why: Refusal): void => void refused.set(why, (refused.get(why) ?? 0) + 1);
+  const refused = new Map<BundleRefusal, number>();
+  const refuse = (why: BundleRefusal): void => void refused.set(why, (refused.get(why) ?? 0) + 1);
   const { transport, scopes, time } = options;
   const start = performance.now();
   const late = AbortSignal.timeout(time.answer);
@@ -58,7 +58,7 @@ export async function pullBundles(options: PullOptions): Promise<Pulled> {
     if (listing.isDamaged) refuse("damaged");
   }
   const troubles = listings.flatMap(({ trouble }) => trouble ?? []);
-  const wanted = new Set([...options.wanted].map(shorten));
+  const wanted = new Set([...options.wanted].map(shortKey));
   const chosen = chooseBundles(listings, wanted, options.isKnown);
   const total = chosen.reduce((sum, { listed }) => sum + listed.bytes, 0);
   const left = time.answer - (performance.now() - start) + (total / 1024 / 1024) * time.perMegabyte;
@@ -122,7 +122,7 @@ interface Chosen {
   readonly listed: ListedBundle;
 }
 
-/** The newest that may be of use, up to a limit: all that speak of a unit, also where they contradict one another. */
+/** The newest useful ones, up to a limit: all that mention a unit, even if they contradict one another. */
 function chooseBundles(
   listings: readonly ScopeListing[],
   wanted: ReadonlySet<string>,

@@ -23,7 +23,7 @@ export interface PushOptions {
   readonly at: number;
   /** What is new, by check. */
   readonly fresh: ReadonlyMap<string, BundleContent>;
-  /** All that counts now for a check, to take the place of many bundles; null where that is not known. */
+  /** Everything that counts now for a check, to take the place of many bundles; null if that is not known. */
   readonly whole: (check: string) => BundleContent | null;
   /** Whether all of it takes the place of what was there. */
   readonly isWhole: boolean;

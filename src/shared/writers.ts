@@ -1,9 +1,9 @@
 import type { ShareScope } from "../vocabulary/verdict/shared-cache.ts";
-import type { Refusal } from "./bundle/open-bundle.ts";
+import type { BundleRefusal } from "./bundle/open-bundle.ts";
 import type { TrustedKey } from "./trust/keys.ts";
 
 /** Who is believed in a scope, by the id of the key; or why not. */
-export type Writers = (id: string) => TrustedKey | Refusal;
+export type Writers = (id: string) => TrustedKey | BundleRefusal;
 
 export function createWriters(keys: readonly TrustedKey[], base: ShareScope): (scope: ShareScope) => Writers {
   const byId = new Map(keys.map((key) => [key.id, key]));

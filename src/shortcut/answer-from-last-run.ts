@@ -1,45 +1,55 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isTreeUnchanged } from "../detect/tree-stamp.ts";
+import { createSight } from "../paths/name-words.ts";
 import { DEFAULT_STORAGE } from "../paths/own-files.ts";
 import { readLastRun } from "../store/kept/last-run.ts";
 import { appendToJournal } from "../store/kept/run-journal.ts";
 import { loadKey } from "../store/key.ts";
 import type { RunRecord } from "../store/records/records.ts";
+import { lookAtDirectories, type StateOptions } from "../system/observed/directory-names.ts";
+import { describeSurroundings } from "../system/observed/surroundings.ts";
 import { createRunId } from "../verify/run-id.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
 import type { Report } from "../vocabulary/run/report.ts";
 import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 import type { TreeStamp } from "../vocabulary/tree/snapshot.ts";
-import { isSameSurroundings, type Surroundings } from "./same-surroundings.ts";
+import { isSameSurroundings, type Surroundings, unpackWords } from "./same-surroundings.ts";
 
-/** A run that had nothing to do, and everything that was looked at to find that out. */
+/** A run that had nothing to do, and everything it looked at to find that out. */
 export interface LastRun extends Omit<Surroundings, "mark"> {
-  /** Who asked and how, as given to `verify`. */
+  /** The caller's request, as given to `verify`. */
   readonly request: unknown;
   readonly reports: readonly Report[];
   readonly result: VerificationResult;
   readonly record: RunRecord;
   readonly stamp: TreeStamp;
-  /** Whether a check insists on being watched: where that cannot be, the run is refused. */
+  /** Words that can match a new name, in the form of `packWords`. */
+  readonly words: string;
+  /**
+   * A digest of what is around the tree, if that decides which verdicts of other checkouts count; null if
+   * there are none.
+   */
+  readonly around: { readonly digest: string; readonly setAside: readonly string[] } | null;
+  /** Whether a check requires tracing: if that is impossible, the run is refused. */
   readonly mustWatch: boolean;
 }
 
 export interface LastRunOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Whether a kept run was asked for in the same way. */
+  /** Whether the kept run had the same request. */
   readonly isSame: (request: unknown) => boolean;
-  /** Asked only where a check insists on being watched. */
+  /** Called only if a check requires tracing. */
   readonly canTrace: () => Promise<boolean>;
 }
 
 export type LastRunAnswer = Pick<LastRun, "request" | "reports" | "result">;
 
 /**
- * Answers a request from the last run that had nothing to do, if nothing that run looked at has changed since.
- * Null where that cannot be said: then the repository has to be assessed. Loads neither the configuration nor
- * the graph nor the database.
+ * Answers a request from the last run that had nothing to do, if nothing that run looked at has changed
+ * since. Returns null if that is not certain: then the repository has to be assessed. Loads neither the
+ * configuration nor the graph nor the database.
  */
 export async function answerFromLastRun({
   cwd,
@@ -51,22 +61,37 @@ export async function answerFromLastRun({
   const start = performance.now();
   const root = findRepository(cwd);
   if (root === null) return null;
-  // What is kept is found without reading the configuration, which may say that it is elsewhere.
+  // The kept run is found without reading the configuration, even though that may name another place.
   const dir = { base: root, path: DEFAULT_STORAGE };
   const key = loadKey(process.env, { create: false, root });
   if (key === "none yet" || "problem" in key) return null;
   const lastRun = readLastRun({ dir, key, engine: ENGINE }) as LastRun | undefined;
   if (lastRun === undefined || !isSame(lastRun.request)) return null;
   if (startedAt > lastRun.until || lastRun.node !== process.version) return null;
-  // Git is asked while the rest is looked at.
+  // Git runs while the rest is compared.
   const isTreeSame = isTreeUnchanged(root, lastRun.stamp);
-  const isUnchanged = isSameSurroundings(lastRun, env, startedAt);
+  const { around } = lastRun;
+  const seenAround = around && describeSurroundings(root, around.setAside);
+  const isUnchanged = isSameSurroundings(lastRun, env, startedAt) && areDirectoriesSame(root, lastRun);
   if (!(await isTreeSame) || !isUnchanged) return null;
-  // Anything but a clear no: what an earlier version kept does not say.
+  if ((await seenAround) !== (around?.digest ?? null)) return null;
+  // Anything but `false` counts: earlier versions did not store this field.
   if (lastRun.mustWatch !== false && !(await canTrace())) return null;
   const again = { runId: createRunId(new Date(startedAt)), duration: Math.round(performance.now() - start) };
   const kept = appendToJournal(dir, key, { ...lastRun.record, ...again, startedAt });
   return kept ? { ...lastRun, result: renew(lastRun.result, { ...again, startedAt }) } : null;
+}
+
+/**
+ * Whether no name was added or removed that a reference could resolve to. The tree is unchanged, so its names
+ * count like any others.
+ */
+function areDirectoriesSame(root: string, { directories, listed, words }: LastRun): boolean {
+  const find = (): StateOptions => ({
+    sight: createSight(unpackWords(words), new Set(listed)),
+    isInTree: () => false,
+  });
+  return lookAtDirectories(directories, { root, find }, "all") !== null;
 }
 
 function renew(

@@ -1,8 +1,8 @@
 import type { Plan } from "../plan/plan.ts";
 import type { Scope, UnitScope } from "../scope/scope.ts";
-import { isBuilt } from "../units/unit.ts";
+import { packedOf } from "../values/packed-list.ts";
 
-/** Thrown where two ways to the same answer disagree: one of them is wrong. */
+/** Thrown if two ways to the same answer disagree: one of them is wrong. */
 export class WaysDiffer extends Error {}
 
 interface Found {
@@ -11,13 +11,13 @@ interface Found {
 }
 
 /**
- * Sees that what was found from the change is what is found by looking at everything, unit by unit and reason by reason.
- * Answers with how many units were not looked at.
+ * Asserts that looking only at the change gives the same units and reasons as looking at everything. Returns
+ * how many units were not looked at.
  */
 export function compareWays(short: Found, whole: Found): number {
   for (const [check, list] of whole.scope.units) {
-    const found = (short.scope.units.get(check) ?? []).map(describe);
-    const expected = list.map(describe);
+    const found = Array.from(short.scope.units.get(check) ?? [], describe);
+    const expected = Array.from(list, describe);
     if (found.length !== expected.length)
       throw new WaysDiffer(`${check}: ${found.length} units from the change, ${expected.length} in all`);
     for (const [index, line] of expected.entries())
@@ -27,7 +27,7 @@ export function compareWays(short: Found, whole: Found): number {
   const [plan, expected] = [short.plan, whole.plan].map((each) => JSON.stringify(each));
   if (plan !== expected)
     throw new WaysDiffer(`the plan from the change is ${plan}\nand otherwise ${expected}`);
-  return [...short.scope.units.values()].flat().filter(({ unit }) => !isBuilt(unit)).length;
+  return [...short.scope.units.values()].reduce((sum, list) => sum + (packedOf(list)?.length ?? 0), 0);
 }
 
 function describe({ unit, reason, decision, annotations }: UnitScope): string {

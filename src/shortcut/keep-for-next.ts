@@ -15,14 +15,17 @@ export interface AfterRun extends RunOptions {
   readonly recorded: RecordedRun;
 }
 
-/** Keeps what the next run can start from: the answer, if nothing is left to do, and the units whose verdicts stand. */
+/**
+ * Keeps what the next run can start from: the answer, if nothing is left to do, and the units whose verdicts
+ * stand.
+ */
 export async function keepForNext(
   assessment: Assessment,
   { noted, context, ran: { kept: stored, mark }, recorded, ...options }: AfterRun,
 ): Promise<void> {
   if (mark === null) return;
   const next = predictNextRun(assessment, { kept: stored, ...recorded });
-  // What the next run would say; nothing is left to run.
+  // The result of the next run, in which nothing would be left to run.
   const quiet = { ...context, emit: () => {}, warnings: next?.warnings ?? [] };
   const run = next && (await runAssessed(next, options, quiet));
   const seen = await lookAtKept(assessment, stored, options.env);

@@ -1,67 +1,82 @@
 import { packGraph } from "../graph/kept/pack-graph.ts";
 import { toBytes } from "../graph/kept/packed-graph.ts";
 import { firstExpiry } from "../scope/expiry.ts";
+import type { UnitScope } from "../scope/scope.ts";
 import type { StoredVerdict } from "../store/records/records.ts";
 import { findCandidates } from "../units/inputs/choose-records.ts";
-import { packUnits, type Standing } from "../units/kept/pack-units.ts";
+import type { LookedAt } from "../units/kept/describe-units.ts";
+import { type PackedCheck, packUnits } from "../units/kept/pack-units.ts";
 import { isBuilt } from "../units/unit.ts";
+import { madeOf, packedOf } from "../values/packed-list.ts";
 import type { Assessment } from "../verify/assess.ts";
 import type { Fingerprint } from "../vocabulary/tree/path.ts";
-import { TWELVE_HOURS } from "./keep-last-run.ts";
+import { TWELVE_HOURS, type World } from "./keep-last-run.ts";
 import type { KeptState } from "./open-kept.ts";
-import type { Surroundings } from "./same-surroundings.ts";
 
 export interface KeepOptions {
-  readonly world: Pick<Surroundings, "paths" | "variables" | "node">;
+  readonly world: World;
   readonly mark: string;
   /** The verdicts that this run has stored. */
   readonly stored: ReadonlyMap<Fingerprint, StoredVerdict>;
 }
 
-/** Keeps the units whose verdicts stand now, so that the next run looks only at those that a change can concern. */
+/**
+ * Keeps the units whose verdicts stand, so that the next run looks only at units that a change can affect.
+ * Units that were taken over are not written again: only changes are.
+ */
 export function keepUnits(assessment: Assessment, { world, mark, stored }: KeepOptions): void {
-  const { tree, carried, config, store, isKeeping } = assessment;
-  // What was found while files changed may be from before or from after.
+  const { tree, carried, scope, config, store, isKeeping } = assessment;
+  // Results found while files changed may be from before or after the change.
   if (!isKeeping || store.warnings.length > 0 || !assessment.isUnmoved()) return;
-  const { state } = carried;
-  if (state !== null && carried.changed === 0 && stored.size === 0 && state.world.mark === mark) return;
-  const standing = listStanding(assessment, stored);
-  const units = packUnits({ ...carried, snapshot: tree.snapshot, standing, before: state?.units ?? null });
-  // Of checks that this run was not about, nothing has changed where no file has.
+  const { state, units: before } = carried;
+  const changed = carried.tree?.changed ?? new Map();
+  const isRenumbered = carried.tree?.isRenumbered === true;
+  const isSame = changed.size === 0 && !isRenumbered;
+  if (state !== null && isSame && stored.size === 0 && state.world.mark === mark) return;
+  // Checks outside this run are unchanged if no file changed.
   const others =
-    state !== null && carried.changed === 0
-      ? state.units.checks.filter(({ name }) => !carried.frames.has(name))
-      : [];
+    before !== null && isSame ? before.checks.filter(({ name }) => !carried.frames.has(name)) : [];
+  const { news, columns, origins } = packUnits({
+    ...tree,
+    checks: [...listChecks(assessment, stored), ...others.map((moved) => ({ ...moved, moved, units: [] }))],
+    before,
+    isRenumbered,
+    changed: changed.keys(),
+  });
   const until = Math.min(
     Date.now() + TWELVE_HOURS,
     others.length > 0 ? (state?.world.until ?? 0) : Infinity,
-    firstExpiry(standing, config.checks) - 1,
+    firstExpiry(scope, config.checks, [...stored.values()]) - 1,
   );
   const graph = keepGraph(assessment);
-  if (graph === null) return;
+  const seal = columns === null ? (state?.columns ?? null) : store.kept.writeUnits(columns);
+  if (graph === null || seal === null) return;
   const kept: KeptState = {
     place: carried.place,
     world: { ...world, mark, until },
+    around: origins.every((origin) => origin === store.origin) ? null : store.surroundings,
     graph,
-    units: { ...units, checks: [...units.checks, ...others] },
+    columns: seal,
+    units: news,
   };
   store.kept.write(kept);
 }
 
-/** The seal of the graph; null where it cannot be kept. */
-function keepGraph({ tree, carried, store }: Assessment): string | null {
-  if (carried.tree === null) return store.kept.writeGraph(toBytes(packGraph(tree.graph)));
+/** The checksum of the kept graph; null if it cannot be kept. */
+function keepGraph({ tree, carried, store, namesBeside }: Assessment): string | null {
+  if (carried.tree === null)
+    return store.kept.writeGraph(toBytes(packGraph(tree.graph, namesBeside?.entries() ?? [])));
   const { nodes, state } = carried.tree;
   if (nodes.missing > 0) return null;
   const repacked = nodes.repack();
   return repacked === null ? state.graph : store.kept.writeGraph(toBytes(repacked));
 }
 
-/** The units whose verdicts stand after a run, each with the path sets that it could be known by. */
-function listStanding(
-  { scope, store }: Assessment,
+/** The checks of this run whose units are known, each with the units that were looked at. */
+function listChecks(
+  { scope, store, carried }: Assessment,
   stored: KeepOptions["stored"],
-): ReadonlyMap<string, readonly Standing[]> {
+): readonly PackedCheck[] {
   const fresh = new Map(
     [...stored.values()].map((verdict) => [`${verdict.check}\0${verdict.target}`, verdict]),
   );
@@ -69,16 +84,20 @@ function listStanding(
     store,
     [...stored.values()].map(({ weakKey }) => weakKey),
   );
-  return new Map(
-    [...scope.units].map(([check, list]) => [
-      check,
-      list.flatMap((each): Standing[] => {
-        const { unit } = each;
-        if (each.decision === "stand")
-          return [{ unit, verdict: each.verdict, candidates: isBuilt(unit) ? unit.candidates : [] }];
-        const verdict = fresh.get(`${check}\0${unit.target}`);
-        return verdict === undefined ? [] : [{ unit, verdict, candidates: setsOf(verdict.weakKey) }];
-      }),
-    ]),
-  );
+  const lookedAt = (each: UnitScope): readonly LookedAt[] => {
+    const { unit } = each;
+    if (!isBuilt(unit)) return [];
+    if (each.decision === "stand") return [{ unit, verdict: each.verdict, candidates: unit.candidates }];
+    const verdict = fresh.get(`${unit.check}\0${unit.target}`);
+    if (verdict === undefined) return [{ unit, verdict: null, candidates: [] }];
+    return [{ unit, verdict, candidates: setsOf(verdict.weakKey) }];
+  };
+  return [...scope.units].flatMap(([name, list]): PackedCheck[] => {
+    const known = carried.frames.get(name);
+    if (known === undefined || known.frame === null) return [];
+    const { frame, ...where } = known;
+    const moved =
+      packedOf(list) === null ? undefined : carried.units?.checks.find((one) => one.name === name);
+    return [{ ...where, name, frame, units: madeOf(list).flatMap(lookedAt), moved: moved ?? null }];
+  });
 }

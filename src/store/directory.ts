@@ -17,14 +17,14 @@ const TAG = `Signature: 8a477f597d28d172789f06886806bc55
 export interface Databases {
   /** Of this schema and this key, the newest first. */
   readonly generations: readonly number[];
-  /** What there is in place of one of ours: a database of another version, or of another key. */
+  /** What there is instead of one of ours: a database of another version, or of another key. */
   readonly others: "another version" | "another key" | null;
 }
 
 /**
  * Makes a directory of the store, for the user alone, with marks that keep it out of git and of backups. One that
  * is there already keeps its permissions, which someone has chosen; and one that also holds anything else
- * gets no marks, because they would hide that too. Null where it is ready.
+ * gets no marks, because they would hide that too. Null if it is ready.
  */
 export function prepareDirectory(place: OwnPlace): Unwritten | null {
   const made = ensureOwnDirectory(place, 0o700);
@@ -43,7 +43,7 @@ export function prepareDirectory(place: OwnPlace): Unwritten | null {
   return null;
 }
 
-/** Why a directory that is only looked at cannot be used; null where it can. */
+/** Why a directory that is only looked at cannot be used; null if it can. */
 export function findObstacle(place: OwnPlace): Unwritten | "absent" | null {
   const names = listOwn(place);
   if (Array.isArray(names)) return null;

@@ -40,7 +40,7 @@ const WORDS: ReadonlyMap<string, Fault> = new Map([
   ["unable to open database file", "unusable"],
 ]);
 
-/** Null where the error does not come from SQLite: that is a bug, and the caller's to throw. */
+/** Null if the error does not come from SQLite: that is a bug, and the caller's to throw. */
 export function classifyFault(error: unknown): Fault | null {
   if (!(error instanceof Error)) return null;
   const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };

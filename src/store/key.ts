@@ -19,7 +19,7 @@ export interface StoreKey {
 
 type Part = string | Uint8Array;
 
-/** Why there is no key: a sentence for the user with the way out, or that none was ever made. */
+/** Why there is no key: a sentence for the user that says what to do, or that none was ever made. */
 export type NoKey = { readonly problem: string } | "none yet";
 
 const GIVE_ONE = `give one in ${STORE_KEY_VARIABLE}`;
@@ -27,7 +27,7 @@ const SHORTEST = 16;
 const FORM = /^[0-9a-f]{64}\n$/;
 
 export interface KeyOptions {
-  /** Whether one is made where there is none. */
+  /** Whether one is made if there is none. */
   readonly create: boolean;
   /** The repository, in which no key is looked for: whoever wrote the repository could have put one there. */
   readonly root: string;

@@ -6,11 +6,11 @@ import type { HistoryLimits } from "./records/run-history.ts";
 export interface StoreOptions {
   readonly place: StorePlace;
   readonly key: StoreKey;
-  /** Whether a store is made where there is none. Anyone who only looks leaves no trace. */
+  /** Whether a store is made if there is none. Anyone who only looks leaves no trace. */
   readonly create: boolean;
   /** What lies around the tree of the checkout, as a digest. */
   readonly surroundings: string;
-  /** Whether a verdict of this origin may be used; those of this machine may, unless given. */
+  /** Whether a verdict of this origin may be used; those of this machine may, by default. */
   readonly admits?: (origin: Origin) => boolean;
   /** The engine's version. */
   readonly engine: string;
@@ -20,7 +20,7 @@ export interface StoreOptions {
   readonly ttlDays: number;
   /** For what can be reused. History is limited by number, apart from this. */
   readonly maxBytes: number;
-  /** How long to wait for another process, in milliseconds: once, not for each write. 10 seconds unless given. */
+  /** How long to wait for another process, in milliseconds: once, not for each write. 10 seconds by default. */
   readonly patience?: number;
   /** What there is to say already. */
   readonly warnings?: readonly string[];

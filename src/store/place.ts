@@ -7,7 +7,7 @@ import type { Origin, Worktree } from "../vocabulary/verdict/origin.ts";
 
 /** Where the store of a checkout is. */
 export interface StorePlace {
-  /** What is this checkout's own: the last run, the journal, what was found. Null where that must not be used. */
+  /** What is this checkout's own: the last run, the journal, what was found. Null if that must not be used. */
   readonly own: OwnPlace | null;
   /** The database: in the common git directory, so that all worktrees share it, or else beside the rest. */
   readonly shared: OwnPlace;
@@ -53,7 +53,7 @@ interface GitDirectory {
 
 const LONGEST_NAME = 64 * 1024;
 
-/** Read off the files in which git says it; null where this is not the root of a checkout. */
+/** Read off the files in which git says it; null if this is not the root of a checkout. */
 function findGitDirectory(root: string): GitDirectory | null {
   const dotGit = join(root, ".git");
   try {
@@ -87,7 +87,7 @@ function isWritable(place: OwnPlace): boolean {
   const directory = absolute(place);
   const found = look(directory);
   if (found === null) return mayWrite(nearest(dirname(directory), place.base));
-  // What is no directory is refused where it is opened, and not passed over in silence.
+  // What is not a directory is refused where it is opened, and not passed over in silence.
   return !found.isDirectory() || (isOurs(found) && mayWrite(directory));
 }
 

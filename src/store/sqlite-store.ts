@@ -115,7 +115,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
   };
 }
 
-/** Null where the checkout's own directory must not be used; the warnings say why, then. */
+/** Null if the checkout's own directory must not be used; the warnings say why, then. */
 function prepareOwn({ own, shared }: StorePlace, create: boolean, warnings: string[]): OwnPlace | null {
   if (own === null || own === shared || !create) return own;
   const obstacle = prepareDirectory(own);

@@ -38,7 +38,7 @@ export interface Store {
   readonly files: FileStats;
   readonly history: History;
   readonly invalidations: Invalidations;
-  /** Where this checkout keeps the state that it last verified as a whole; null where it has no place for it. */
+  /** Where this checkout keeps the state that it last verified as a whole; null if it has no place for it. */
   readonly baseline: OwnPlace | null;
   /** What this checkout has found before. */
   readonly findings: FindingRecords;
@@ -52,12 +52,12 @@ export interface Store {
   stats(): StoreStats;
   /**
    * Removes what was not used for longer than the time limit, then what was used longest ago, down to the size limit.
-   * Null where it cannot be written to: then nothing is removed.
+   * Null if it cannot be written to: then nothing is removed.
    */
   prune(): PruneReport | null;
   /**
    * Removes everything that a verdict can be reused from, and returns how many verdicts that were. History stays.
-   * Null where it cannot be written to: then everything stays.
+   * Null if it cannot be written to: then everything stays.
    */
   clear(): number | null;
   /** Ends the use of the store. Prunes on the way, at most once a day. Closing twice is harmless. */
@@ -66,7 +66,7 @@ export interface Store {
 
 /** The run of this checkout that had nothing to do, kept for the next one that asks the same. */
 export interface LastRuns {
-  /** The mark that it has then; null where it could not be kept. `value` is anything that JSON can carry. */
+  /** The mark that it has then; null if it could not be kept. `value` is anything that JSON can carry. */
   keep(value: unknown): string | null;
   /** Forgets it: what runs now may say otherwise. Answers with the new mark. */
   forget(): string;
@@ -74,7 +74,7 @@ export interface LastRuns {
   forgetEverywhere(): void;
   /** Differs after it was forgotten or replaced, by whomever. */
   mark(): string;
-  /** The file that changes when it is forgotten everywhere; null where there is none. */
+  /** The file that changes when it is forgotten everywhere; null if there is none. */
   readonly markFile: string | null;
 }
 
@@ -87,16 +87,20 @@ export interface KeptRecords {
 
 /** The units of this checkout's last run, and the graph that they were found by. */
 export interface KeptTrees extends KeptRecords {
+  /** The columns of units, with their seal, which no others have. */
+  readUnits(): { readonly seal: string; readonly bytes: Buffer } | undefined;
+  /** Replaces them. Their seal; null if they could not be written. */
+  writeUnits(bytes: Buffer): string | null;
   /** With its seal, which no other one has. */
   readGraph(): { readonly seal: string; readonly bytes: Buffer } | undefined;
-  /** Replaces it. Its seal; null where it could not be written. */
+  /** Replaces it. Its seal; null if it could not be written. */
   writeGraph(bytes: Buffer): string | null;
 }
 
 /** What tools keep for their next run in files that only they understand. */
 export interface Increments {
   /**
-   * Gives a tool its file as it left it, if it was kept in the same state, or the name for a new one. Null where this checkout has
+   * Gives a tool its file as it left it, if it was kept in the same state, or the name for a new one. Null if this checkout has
    * no place for it, or where another run has it.
    */
   lay(check: string, state: string, options: LayOptions): LaidIncrement | null;
@@ -114,9 +118,9 @@ export interface LayOptions {
 export interface LaidIncrement {
   /** Absolute. */
   readonly file: string;
-  /** What is in it; null where the tool begins from nothing. */
+  /** What is in it; null if the tool begins from nothing. */
   readonly text: string | null;
-  /** Removes the file, and gives what the tool has left in it; null where it left nothing. */
+  /** Removes the file, and gives what the tool has left in it; null if it left nothing. */
   take(): string | null;
   keep(text: string): void;
   /** Forgets what was kept before. */
@@ -150,7 +154,7 @@ export interface Verdicts {
    * Returns when they were stored, in milliseconds since 1970.
    */
   putMany(verdicts: readonly Verdict[], setsThatStay?: ReadonlyMap<WeakKey, ReadonlySet<PathSetId>>): number;
-  /** Keeps verdicts that were reached elsewhere, each with its origin and its time. */
+  /** Keeps verdicts that were made elsewhere, each with its origin and its time. */
   takeOver(verdicts: readonly Omit<StoredVerdict, "lastUsedAt">[]): void;
   /** Makes these the most recent verdicts of their units: they are what stands now, whatever was stored since. */
   standAgain(fingerprints: readonly Fingerprint[]): void;
@@ -160,7 +164,7 @@ export interface Verdicts {
    */
   latestMany(check: string, targets?: readonly Target[]): ReadonlyMap<Target, StoredVerdict>;
   /**
-   * Throws one verdict away and notes why. False where there was none to remove, or where it could not be
+   * Throws one verdict away and notes why. False if there was none to remove, or where it could not be
    * removed: then only this process does not find it any more.
    */
   evict(fingerprint: Fingerprint, reason: string, triggeredBy: string): boolean;
@@ -188,9 +192,9 @@ export interface History {
   /** The same for several, oldest first: all of them are kept, or none. */
   recordRuns(runs: readonly RunRecord[]): void;
   countRuns(): number;
-  /** From when on runs count in figures, in milliseconds since 1970; null where all do. */
+  /** From when on runs count in figures, in milliseconds since 1970; null if all do. */
   metricsSince(): number | null;
-  /** Lets runs count in figures from now on; they stay in history. False where that could not be kept. */
+  /** Lets runs count in figures from now on; they stay in history. False if that could not be kept. */
   resetMetrics(at: number): boolean;
   listRuns(limit: number): readonly RunRecord[];
   getRun(runId: string): RunRecord | undefined;
@@ -217,18 +221,18 @@ export interface Invalidations {
 export interface TableStats {
   readonly entries: number;
   readonly bytes: number;
-  /** When the entry that was used longest ago was last used; null where there is none. */
+  /** When the entry that was used longest ago was last used; null if there is none. */
   readonly oldest: number | null;
 }
 
 export interface StoreStats {
-  /** Where it is kept; null where it is not. */
+  /** Where it is kept; null if it is not. */
   readonly dir: string | null;
   /** On disk. */
   readonly bytes: number;
   readonly maxBytes: number;
   readonly verdicts: TableStats;
-  /** How many of the verdicts were reached on other machines. */
+  /** How many of the verdicts were made on other machines. */
   readonly fromElsewhere: number;
   readonly pathSets: TableStats;
   readonly nodes: TableStats;

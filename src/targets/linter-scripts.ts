@@ -48,7 +48,9 @@ const describe = (config) => {
     const rule = known?.rules?.[id.slice(end + 1)];
     const asksForTypes = rule === undefined ? null : rule.meta?.docs?.requiresTypeChecking === true;
     const isWide = /"commonjs":true/.test(JSON.stringify(rest) ?? "");
-    const name = known?.meta?.name ?? (isFlat ? "?" : "") + conventional(prefix);
+    const given = known?.meta?.name;
+    const isWhole = given !== undefined && /eslint/.test(given);
+    const name = isWhole ? given : (isFlat ? "?" : "") + conventional(isFlat ? (given ?? prefix) : prefix);
     rules.push([name, id.slice(end + 1), asksForTypes, isWide]);
   }
   return {

@@ -13,7 +13,7 @@ interface Runner {
   readonly droppedWithValue: RegExp;
 }
 
-const RUNNERS: Readonly<Record<"vitest" | "jest", Runner>> = {
+const RUNNERS: Readonly<Record<"vitest" | "jest" | "tsc", Runner>> = {
   vitest: {
     verbs: ["run", "watch", "dev"],
     lists: ["list", "--filesOnly", "--json"],
@@ -28,9 +28,15 @@ const RUNNERS: Readonly<Record<"vitest" | "jest", Runner>> = {
       /^(?:--(?:json|runTestsByPath|passWithNoTests|coverage|collectCoverage|watch|watchAll|updateSnapshot|onlyChanged|lastCommit|bail|ci)(?:=.*)?|-[uob]|--(?:reporters|outputFile|shard|changedSince|coverage\w+)=.*)$/,
     droppedWithValue: /^--(?:reporters|outputFile|shard|changedSince)$/,
   },
+  tsc: {
+    verbs: [],
+    lists: ["--listFilesOnly"],
+    dropped: /^(?:-w|--watch|--listFiles|--listEmittedFiles|--explainFiles|--noEmit)$/i,
+    droppedWithValue: /^--(?:generateTrace|generateCpuProfile)$/i,
+  },
 };
 
-/** The command of a check as one that lists the files of its tests and runs none. */
+/** The command of a check as one that lists the files that it takes and does nothing with them. */
 export function listCommand(
   { command, args }: Pick<Check, "command" | "args">,
   tool: keyof typeof RUNNERS,

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
 import { isArgument } from "../paths/encode-path.ts";
 import { matchGlobs } from "../paths/glob.ts";
 import { createRedact } from "../secrets/redact.ts";
@@ -11,7 +11,7 @@ import { type Asking, type AskOptions, askTool } from "./ask-tool.ts";
 import { readListOptions } from "./linter-options.ts";
 import { LINTER_SCRIPTS } from "./linter-scripts.ts";
 import { listCommand } from "./list-command.ts";
-import { readAnswer } from "./read-answer.ts";
+import { readAnswer, readPaths } from "./read-answer.ts";
 import { readRules } from "./read-rules.ts";
 
 export interface ListOptions extends AskOptions {
@@ -29,10 +29,13 @@ export interface KeptLists {
 export async function listTargets(question: TargetQuestion, options: ListOptions): Promise<TargetList> {
   const { check, tool, key } = question;
   const kept = key === null ? undefined : options.kept.get(key);
-  if (kept !== undefined) return { type: "listed", tool, ...readRules(kept) };
+  const isNeeded = check.lister !== null && !check.listsWithin;
+  if (kept !== undefined && (kept.length > 0 || isNeeded))
+    return { type: "listed", tool, ...readRules(kept) };
+  if (kept !== undefined) return { type: "failed", tool, why: "it could not say before" };
   const list = await ask(question, options);
-  // Who is asked for rules alone, and cannot say, is not asked again.
-  if (list.type === "failed" && check.lister === null && key !== null) options.kept.put(key, []);
+  // Where the answer only saves work, a tool that cannot give it is not asked again.
+  if (list.type === "failed" && !isNeeded && key !== null) options.kept.put(key, []);
   return list;
 }
 
@@ -52,9 +55,10 @@ async function ask(question: TargetQuestion, options: ListOptions): Promise<Targ
       why: `it ended with status ${asked.code}${said === "" ? "" : `: ${said}`}`,
     };
   }
-  const names = readAnswer(asked.stdout);
+  const names = tool === "tsc" ? readPaths(asked.stdout) : readAnswer(asked.stdout);
   if (names === null) return { type: "failed", tool, why: "what it printed is no list of files" };
-  const listed = inTree(names, question, options.root);
+  const listed =
+    tool === "tsc" ? sourcesInTree(names, question, options.root) : inTree(names, question, options.root);
   if (key !== null) options.kept.put(key, listed);
   return { type: "listed", tool, ...readRules(listed) };
 }
@@ -65,7 +69,7 @@ function questionTo({ check, tool, files }: TargetQuestion, root: string): Askin
     Object.entries(check.env).filter((entry): entry is [string, string] => entry[1] !== null),
   );
   const at = { cwd, timeout, env };
-  if (tool === "vitest" || tool === "jest") {
+  if (tool === "vitest" || tool === "jest" || tool === "tsc") {
     const listing = listCommand(check, tool);
     if ("why" in listing) return listing;
     const [command = "", ...args] = listing.words;
@@ -104,6 +108,22 @@ function inTree(names: readonly string[], { check, files }: TargetQuestion, root
   const matches = matchGlobs(check.files ?? []);
   for (const path of files) if (!isArgument(path) && matches(path)) listed.add(path);
   return [...names.filter((name) => name.startsWith("\0")), ...[...listed].sort()];
+}
+
+/**
+ * The sources of a program. Where some are beside the tree, made by something else, what they are made from counts too, and
+ * only the preset names that.
+ */
+function sourcesInTree(names: readonly string[], question: TargetQuestion, root: string): readonly string[] {
+  const { check, files } = question;
+  const real = realpathSync(root);
+  const isInstalled = (path: string): boolean => /(?:^|[\\/])node_modules[\\/]/.test(path);
+  const isOwn = (path: string): boolean => !path.startsWith("..") && !isAbsolute(path) && !isInstalled(path);
+  const own = names.filter((name) => [root, real].some((each) => isOwn(relative(each, name))));
+  const listed = inTree(own, question, root);
+  return own.every((name) => listed.includes(relative(root, name)) || listed.includes(relative(real, name)))
+    ? listed
+    : files.filter(matchGlobs(check.files ?? []));
 }
 
 function firstLine(text: string, { env }: ListOptions): string {

@@ -1,3 +1,5 @@
+import { isAbsolute } from "node:path";
+
 /**
  * The names in what a tool printed when it was asked for its files: a list of them, or of objects with a `file`, as JSON.
  * A configuration that is loaded may print something of its own before or after. Null where there is no such list.
@@ -31,4 +33,10 @@ function readNames(text: string): readonly string[] | null {
     typeof each === "object" && each !== null && "file" in each ? each.file : each,
   );
   return names.every((name) => typeof name === "string") ? names : null;
+}
+
+/** The paths in what a compiler printed, one a line; null where there is anything else, or nothing. */
+export function readPaths(output: string): readonly string[] | null {
+  const lines = output.split(/\r?\n/).filter((line) => line !== "");
+  return lines.length > 0 && lines.every((line) => isAbsolute(line)) ? lines : null;
 }

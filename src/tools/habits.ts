@@ -72,6 +72,13 @@ export function followsImports(check: Pick<Check, "tool">): FollowsImports {
   return habitsOf(check).followsImports;
 }
 
+const RUNS_NOTHING: ReadonlySet<string> = new Set(["tsc", "vue-tsc"]);
+
+/** Whether the tool runs no code of the repository, its configuration included. */
+export function runsNothing({ tool }: Pick<Check, "tool">): boolean {
+  return RUNS_NOTHING.has(tool.name);
+}
+
 const BUILD_INFO = /\.tsbuildinfo$/;
 const BUILDS = /(?:^|\s)(?:-b|--build)(?=\s|$)/;
 

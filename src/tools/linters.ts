@@ -22,7 +22,7 @@ export const MARKDOWNLINT_CLI2: ToolFacts = {
 
 /** What is known to look at nothing but the file: ESLint, its parts, and plugins about style and about one library each. */
 export const LOOKS_AT_ONE_FILE =
-  /^(?:eslint|@eslint\/.*|@eslint-community\/.*|eslint-(?:scope|utils|visitor-keys|template-visitor|json-compat-utils|compat-utils|rule-composer|config-prettier|config-eslint|formatter-.*)|@stylistic\/.*|typescript-eslint|@typescript-eslint\/.*|@babel\/eslint-(?:parser|plugin)|espree|esquery|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|@humanwhocodes\/.*|@humanfs\/.*|(?:@[\w-]+\/)?eslint-plugin-(?:react|react-hooks|react-refresh|react-perf|jsx-a11y|jest|jest-dom|jest-formatting|vitest|mocha|ava|chai-friendly|cypress|playwright|testing-library|unicorn|promise|simple-import-sort|unused-imports|perfectionist|jsdoc|tsdoc|security|regexp|vue|svelte|astro|prettier|eslint-comments|comments|no-only-tests|sort-keys.*|markdown|jsonc|yml|toml|antfu|no-relative-import-paths|es|es-x|lodash|ramda|functional|array-func|escompat|no-unsanitized|sort-destructure-keys|valtio))$/;
+  /^(?:eslint|@eslint\/.*|@eslint-community\/.*|eslint-(?:scope|utils|visitor-keys|template-visitor|json-compat-utils|compat-utils|rule-composer|config-prettier|config-eslint|formatter-.*)|@stylistic\/.*|typescript-eslint|@typescript-eslint\/.*|@babel\/eslint-(?:parser|plugin)|espree|esquery|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|@humanwhocodes\/.*|@humanfs\/.*|(?:@[\w-]+\/)?eslint-plugin-(?:react|react-hooks|react-refresh|react-perf|jsx-a11y|jest|jest-dom|jest-formatting|vitest|mocha|ava|chai-friendly|cypress|playwright|testing-library|unicorn|promise|simple-import-sort|unused-imports|perfectionist|jsdoc|tsdoc|security|regexp|vue|svelte|astro|prettier|eslint-comments|comments|no-only-tests|sort-keys.*|markdown|jsonc|yml|toml|antfu|command|no-relative-import-paths|es|es-x|lodash|ramda|functional|array-func|escompat|no-unsanitized|sort-destructure-keys|valtio))$/;
 
 /** Plugins whose rules look at what modules export, and where imports lead. */
 export const ABOUT_IMPORTS = /^eslint-plugin-(?:import|import-x|import-lite|i|n|node)$/;
@@ -51,7 +51,12 @@ export const ESLINT: ToolFacts = {
   ],
   keys: ["eslintConfig", "eslintIgnore", "engines", "files", "bin"],
   // Some rules ask whether a package that is imported is asked for.
-  keysBy: { "eslint-plugin-i": ASKED_FOR, "eslint-plugin-n": ASKED_FOR },
+  keysBy: {
+    "eslint-plugin-i": ASKED_FOR,
+    "eslint-plugin-n": ASKED_FOR,
+    // A comment can ask for something to be done by some version.
+    "eslint-plugin-unicorn": ["version", ...ASKED_FOR],
+  },
   loads: ["extends", "plugins", "parser", "processor", "jsPlugins", "resolver"],
   prefixes: ["eslint-plugin-", "eslint-config-", "eslint-import-resolver-"],
   alone: {

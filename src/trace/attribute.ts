@@ -13,7 +13,7 @@ import {
   TYPES,
 } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import { isModule, mayReadFiles } from "./loaded-code.ts";
+import { isModule, mayReadFiles } from "./loaded/loaded-code.ts";
 import { isTyped, type Linted } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";
 
@@ -107,7 +107,11 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
     if (target === "" || !followsImports) return make(shared, of(rest), `plain ${key}`);
     const others = othersOf(target, seen, options);
     for (const other of others) extra.set(other, seen.accesses.get(other) ?? "content");
-    return make(shared, of(rest), `open ${others.join("\0")} ${key}`);
+    // What it imports it takes as a whole.
+    const reached = closuresOf(options).of(target);
+    for (const [place, access] of rest)
+      if (access === "fields" && reached.has(place as RepoPath)) extra.set(place, "content");
+    return make(shared, of(rest), `open ${[...extra.keys()].join("\0")} ${key}`);
   };
 }
 

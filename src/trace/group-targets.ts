@@ -2,6 +2,7 @@ import { runsCode } from "../checks/check-traits.ts";
 import type { Closures } from "../graph/closure/closure.ts";
 import { listAccesses } from "../paths/path-sets.ts";
 import { depthOf, followsImports } from "../tools/habits.ts";
+import { memo } from "../values/memo.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { TraceDepth } from "../vocabulary/check/trace.ts";
 import type { NamedPathSet } from "../vocabulary/tree/path-set.ts";
@@ -20,6 +21,8 @@ export interface GroupOptions {
   readonly closures: () => Closures;
   /** Whether verdicts that stand show that the tool follows imports. */
   readonly knownToFollow: (check: string) => boolean | null;
+  /** The path sets of more verdicts that stand. */
+  readonly standing?: () => readonly NamedPathSet[];
   /** Whether code that its tool loads for itself may read files. */
   readonly loadsReaders: (check: Check) => boolean;
 }
@@ -61,7 +64,7 @@ interface PartOptions extends GroupOptions {
 function partTargets(
   check: Check,
   units: readonly Groupable[],
-  { closures, knownToFollow, isClosed }: PartOptions,
+  { closures, knownToFollow, isClosed, standing = () => [] }: PartOptions,
 ): readonly (readonly RepoPath[])[] {
   const running = units.filter((unit) => unit.reason !== null);
   const all = running.map(({ target }) => target as RepoPath);
@@ -70,24 +73,46 @@ function partTargets(
   // Formatters and linters read beside their targets what they would read for any.
   if (habit === false || habit === "shows") return [all];
   const follows = habit === "ask" ? knownToFollow(check.name) : habit;
-  if (follows === false) return partByCause(running, units, closures);
+  const sets = memo(() => [...units.map(({ pathSet }) => pathSet), ...standing()]);
+  if (follows === false) return partByCause(running, sets, closures);
   const parted = (group: readonly Groupable[]): readonly (readonly RepoPath[])[] =>
-    [true, false].flatMap((closed) =>
-      partByCause(
-        group.filter(({ target }) => isClosed(target as RepoPath) === closed),
-        units,
-        closures,
-      ),
-    );
+    [true, false].flatMap((closed) => {
+      const own = group.filter(({ target }) => isClosed(target as RepoPath) === closed);
+      const parts = partByCause(own, sets, closures);
+      return closed ? parts : parts.flatMap((part) => partByReach(part, closures()));
+    });
   const probe = follows === null ? all.find((target) => closures().of(target).size > 1) : undefined;
   if (probe === undefined) return parted(running);
   return [[probe], ...parted(running.filter(({ target }) => target !== probe))];
 }
 
+/** Fewer are not worth a command of their own. */
+const FEWEST_APART = 3;
+/** Of more, going through all that they lead to takes longer than it saves. */
+const MOST_LOOKED_AT = 500;
+
+/**
+ * Parts targets that lead to files which few others lead to from the rest. A target that is not closed takes all that its command
+ * read, so an edit of such a file would run all of them.
+ */
+function partByReach(targets: readonly RepoPath[], closures: Closures): readonly (readonly RepoPath[])[] {
+  if (targets.length > MOST_LOOKED_AT) return [targets];
+  const counts = new Map<RepoPath, number>();
+  for (const target of targets)
+    for (const path of closures.of(target)) counts.set(path, (counts.get(path) ?? 0) + 1);
+  const isUsual = (path: RepoPath): boolean => (counts.get(path) ?? 0) * 2 >= targets.length;
+  const [usual, others]: [RepoPath[], RepoPath[]] = [[], []];
+  for (const target of targets)
+    ([...closures.of(target)].every((path) => path === target || isUsual(path)) ? usual : others).push(
+      target,
+    );
+  return usual.length < FEWEST_APART || others.length < FEWEST_APART ? [targets] : [usual, others];
+}
+
 /** Parts those that one command had a changed place in common with, unless other commands have read that place too. */
 function partByCause(
   running: readonly Groupable[],
-  units: readonly Groupable[],
+  sets: () => readonly NamedPathSet[],
   closures: () => Closures,
 ): readonly (readonly RepoPath[])[] {
   const [first] = running;
@@ -96,7 +121,11 @@ function partByCause(
   const causes = new Set(running.map(causeOf));
   const [cause] = causes;
   if (causes.size !== 1 || cause === undefined || cause === null || whole.length < 2) return [whole];
-  const readers = new Set(units.filter((unit) => hasRead(unit, cause)).map(({ pathSet }) => pathSet.id));
+  const readers = new Set(
+    sets()
+      .filter((pathSet) => hasRead(pathSet, cause))
+      .map(({ id }) => id),
+  );
   if (readers.size !== 1) return [whole];
   const leading = whole.filter((target) =>
     closures()
@@ -113,7 +142,7 @@ function causeOf({ reason }: Groupable): string | null {
   return reason?.type === "observed-changed" ? (reason.changes[0]?.path ?? null) : null;
 }
 
-function hasRead({ pathSet }: Groupable, cause: string): boolean {
-  for (const [place] of listAccesses(pathSet.set)) if (place === cause) return true;
+function hasRead({ set }: NamedPathSet, cause: string): boolean {
+  for (const [place] of listAccesses(set)) if (place === cause) return true;
   return false;
 }

@@ -1,5 +1,6 @@
 import { listAccesses, observedSet } from "../paths/path-sets.ts";
 import type { Access, NamedPathSet, PathSetId, Place } from "../vocabulary/tree/path-set.ts";
+import { RANK } from "./sort-trace.ts";
 import type { PathChange } from "../vocabulary/verdict/unit.ts";
 
 /** So many ways of reading are told apart for one weak key; beyond that, whatever any of them read counts. */
@@ -47,7 +48,11 @@ function intersect(one: NamedPathSet, other: NamedPathSet): NamedPathSet {
 
 function unite(one: NamedPathSet, other: NamedPathSet): NamedPathSet {
   const parts = new Set([...one.set.parts, ...other.set.parts]);
-  const accesses = new Map<Place, Access>([...listAccesses(other.set), ...listAccesses(one.set)]);
+  const accesses = new Map<Place, Access>(listAccesses(other.set));
+  for (const [place, access] of listAccesses(one.set)) {
+    const known = accesses.get(place);
+    if (known === undefined || RANK[known] < RANK[access]) accesses.set(place, access);
+  }
   return observedSet([...parts], accesses);
 }
 

@@ -35,6 +35,8 @@ export interface ObserveOptions {
   readonly parts: readonly string[];
   readonly closures: AttributeOptions["closures"];
   readonly habitsOf: (seen: Seen) => Habits;
+  /** What was done with each place, as it counts: of some files, not all that is in them. */
+  readonly countAccesses: (seen: Seen) => Seen["accesses"];
   readonly ownGlobs: AttributeOptions["ownGlobs"];
 }
 
@@ -111,7 +113,8 @@ export function observeCommand(options: ObserveOptions): ObservedCommand | NotOb
   const seen = seeCommand(options);
   const blindness = findBlindness(traces, seen);
   if (blindness !== null) return blindness;
-  const setOf = attribute(seen, {
+  const counted = { ...seen, accesses: options.countAccesses(seen) };
+  const setOf = attribute(counted, {
     ...options,
     graph: before.graph,
     isRead: before.isRead,

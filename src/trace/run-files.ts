@@ -1,4 +1,5 @@
 import { createCheckGraph } from "../checks/check-graph.ts";
+import { isProducer } from "../checks/check-traits.ts";
 import { directoriesOf } from "../paths/directories.ts";
 import { matchGlobs } from "../paths/glob.ts";
 import { isInPackages, isInside } from "../paths/places.ts";
@@ -14,7 +15,12 @@ export interface Conflict {
   readonly path: RepoPath;
   readonly writer: string;
   readonly reader: string;
+  /** Where the reader waits for the writer, which does not say what it makes: where that lies. */
+  readonly makes?: string;
 }
+
+/** Where checks were seen to write, by their names: directories that git does not track, or files. */
+export type Made = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What the checks of one run read and wrote, so far. */
 export interface RunFiles {
@@ -25,19 +31,34 @@ export interface RunFiles {
   noteUnseen(check: Check): void;
   /** Those that came to light since this was last asked. */
   takeConflicts(): readonly Conflict[];
+  /** Where checks have written that others wait for, as far as these do not say that they make something. */
+  made(): Made;
 }
 
 /** What tools keep for themselves, several of them in one place. */
 const SHARED = /(?:^|\/)(?:node_modules\/\.[^/]+|__pycache__|\.[^/]*cache|coverage|\.nyc_output)(?:\/|$)/;
 
-export function createRunFiles(checks: readonly Check[]): RunFiles {
+/**
+ * @param before where checks were seen to write in earlier runs: what is cached now writes nothing that could be seen
+ */
+export function createRunFiles(checks: readonly Check[], before: Made = new Map()): RunFiles {
   const graph = createCheckGraph(checks);
+  const made = new Map([...before].map(([name, places]) => [name, new Set(places)]));
   const writes = new Map<string, Set<RepoPath>>();
   const reads = new Map<string, Set<RepoPath>>();
   const unseen = new Set<string>();
   let conflicts: Conflict[] = [];
   const makersOf = memoize(
     (name: string) => new Set(graph.withDependencies(graph.find(name)?.dependsOn ?? [])),
+  );
+  /** Those that say so, and whose fingerprints count for what they make. */
+  const producersOf = memoize((name: string) =>
+    [...makersOf(name)].filter((each) => makes(graph.find(each))),
+  );
+  /** The others. What they make has no fingerprint that counts, and what lies there may be of another time. */
+  const silentOf = memoize((name: string) => [...makersOf(name)].filter((each) => !makes(graph.find(each))));
+  const isSilent = memoize(
+    (name: string) => !makes(graph.find(name)) && checks.some((check) => makersOf(check.name).has(name)),
   );
   const outputsOf = memoize((name: string) => matchGlobs(graph.find(name)?.outputs ?? []));
   const clash = (writer: string, reader: string, path: RepoPath): void => {
@@ -47,9 +68,9 @@ export function createRunFiles(checks: readonly Check[]): RunFiles {
   };
   return {
     productsFor: ({ name }, { files }) => {
-      const makers = [...makersOf(name)];
+      const makers = producersOf(name);
       const tracked = memo(() => directoriesOf(files.keys()));
-      const made = memo(
+      const places = memo(
         () =>
           new Set(
             makers.flatMap((maker) => [...(writes.get(maker) ?? [])].map((path) => placeIn(path, tracked()))),
@@ -59,12 +80,13 @@ export function createRunFiles(checks: readonly Check[]): RunFiles {
         if (outputsOf(name)(path) || makers.some((maker) => outputsOf(maker)(path))) return true;
         if (files.has(path)) return makers.some((maker) => writes.get(maker)?.has(path) === true);
         if (isInPackages(path)) return false;
-        return made().has(placeIn(path, tracked())) || makers.some((maker) => unseen.has(maker));
+        return places().has(placeIn(path, tracked())) || makers.some((maker) => unseen.has(maker));
       };
     },
     noteUnseen: ({ name }) => void unseen.add(name),
     note: ({ name }, seen, { before, after }) => {
       const own = writes.get(name) ?? new Set();
+      const tracked = memo(() => directoriesOf(before.snapshot.files.keys()));
       writes.set(name, own);
       for (const place of seen.writes) {
         const path = place as RepoPath;
@@ -73,7 +95,19 @@ export function createRunFiles(checks: readonly Check[]): RunFiles {
           : false;
         if (isSame) continue;
         own.add(path);
+        if (isSilent(name) && isMadeBeside(path, before)) {
+          const places = made.get(name) ?? new Set();
+          if (places.size < MOST_PLACES) made.set(name, places.add(placeIn(path, tracked())));
+        }
         for (const [reader, paths] of reads) if (paths.has(path)) clash(name, reader, path);
+      }
+      for (const [place, access] of seen.accesses) {
+        const path = place as RepoPath;
+        if (access === "names" || !isInside(place) || own.has(path) || !isMadeBeside(path, before)) continue;
+        const where = placeIn(path, tracked());
+        const writer = silentOf(name).find((each) => made.get(each)?.has(where) === true);
+        if (writer !== undefined && !conflicts.some((each) => each.writer === writer && each.reader === name))
+          conflicts.push({ path, writer, reader: name, makes: where });
       }
       const read = reads.get(name) ?? new Set();
       reads.set(name, read);
@@ -91,7 +125,20 @@ export function createRunFiles(checks: readonly Check[]): RunFiles {
       conflicts = [];
       return found;
     },
+    made: () => made,
   };
+}
+
+/** More places than that are no output. */
+const MOST_PLACES = 50;
+
+function makes(check: Check | undefined): boolean {
+  return check !== undefined && isProducer(check);
+}
+
+/** Whether a path may be something that a check made, and no file of the tree or of a package. */
+function isMadeBeside(path: RepoPath, { snapshot }: Tree): boolean {
+  return isInside(path) && !snapshot.files.has(path) && !isInPackages(path) && !SHARED.test(path);
 }
 
 /** In a directory that git does not track at all, what was made before counts with what was made now. */

@@ -1,15 +1,27 @@
+import { runsCode } from "../checks/check-traits.ts";
 import type { Closures, Follower } from "../graph/closure/closure.ts";
+import { absoluteOf } from "../paths/places.ts";
 import type { Trace } from "../system/strace/read-trace.ts";
-import { followsImports, isHarmlessNote, isKnownTool, searchesFiles } from "../tools/habits.ts";
+import { followsImports, isHarmlessNote, isKnownTool, runsNothing, searchesFiles } from "../tools/habits.ts";
+import { TOOLS } from "../tools/table.ts";
 import type { Tree } from "../units/tree.ts";
 import type { Unit } from "../units/unit.ts";
+import { memoize } from "../values/memo.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { TraceDepth } from "../vocabulary/check/trace.ts";
-import { CONFIGURATION_NAMES, INPUTS, NOT_WATCHED, TARGET_INPUTS } from "../vocabulary/tree/path-set.ts";
+import {
+  CONFIGURATION_NAMES,
+  INPUTS,
+  NOT_WATCHED,
+  type Place,
+  TARGET_INPUTS,
+} from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import { looksAtOthers } from "./looks-at-others.ts";
+import { countByFields } from "./loaded/count-by-fields.ts";
+import { looksAtOthers } from "./loaded/looks-at-others.ts";
+import { namesManifests } from "./loaded/names-manifests.ts";
 import { type NotObserved, observeCommand, type ObservedCommand } from "./observe-command.ts";
-import { type Conflict, createRunFiles } from "./run-files.ts";
+import { type Conflict, createRunFiles, type Made } from "./run-files.ts";
 import { seeLinting } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";
 import type { TraceWorld } from "./trace-world.ts";
@@ -36,6 +48,8 @@ export interface RunObserver {
   isWaiting(check: Check, targets: readonly RepoPath[]): boolean;
   /** Files that one check of this run wrote and another read, as far as they came to light with the last command. */
   conflicts(): readonly Conflict[];
+  /** Where checks have written that others wait for, in this run and before. */
+  made(): Made;
 }
 
 export interface RunObserverOptions {
@@ -44,6 +58,8 @@ export interface RunObserverOptions {
   /** Whether verdicts that stand show that the tool of a check follows imports; null where none does. */
   readonly knownToFollow: (check: string) => boolean | null;
   readonly closuresOf: (tree: Tree) => Readonly<Record<Follower, Closures>>;
+  /** Where checks were seen to write before. */
+  readonly made?: Made;
   /** How many commands over a single file each check starts. */
   readonly singles: ReadonlyMap<string, number>;
 }
@@ -51,8 +67,9 @@ export interface RunObserverOptions {
 /** Watches over the commands of one run. */
 export function createRunObserver(options: RunObserverOptions): RunObserver {
   const { world, checks, closuresOf } = options;
-  const files = createRunFiles(checks);
+  const files = createRunFiles(checks, options.made);
   const shown = new Map<string, boolean>();
+  const namesManifest = memoize((place: Place) => namesManifests(absoluteOf(place, world)));
   const waiting = new Map(options.singles);
   /** Null where it has to be asked, and was not yet. */
   const follows = ({ name, tool }: Check): boolean | "shows" | null => {
@@ -89,6 +106,19 @@ export function createRunObserver(options: RunObserverOptions): RunObserver {
         isNote: (path) => isHarmlessNote(check, path),
         parts: partsOf(command.unit, check, depth),
         closures: closuresOf(command.before),
+        countAccesses: (seen) => {
+          const { manifests } = command.unit;
+          if (manifests === null || !isKnownTool(check) || !TOOLS.has(check.tool.name)) return seen.accesses;
+          return countByFields(seen, {
+            ...closuresOf(command.before),
+            graph: command.before.graph,
+            targets,
+            runsCode: runsCode(check),
+            loadsCode: !runsNothing(check),
+            readsField: manifests.readsField,
+            namesManifests: namesManifest,
+          });
+        },
         ownGlobs: [...(check.besideTests?.targetInputs ?? []), USUAL_SNAPSHOT],
         habitsOf: (seen) => {
           learn(command, seen);
@@ -112,6 +142,7 @@ export function createRunObserver(options: RunObserverOptions): RunObserver {
       return observed;
     },
     conflicts: files.takeConflicts,
+    made: files.made,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Closures } from "../graph/closure/closure.ts";
 import { leastOf } from "../values/least.ts";
 import type { Place } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import { isModule, type LoadedCode, mayReadFiles } from "./loaded-code.ts";
+import { isModule, type LoadedCode, mayReadFiles } from "./loaded/loaded-code.ts";
 import type { Opened } from "./find-reread.ts";
 import type { Seen } from "./sort-trace.ts";
 

@@ -8,7 +8,7 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { findReread, type Opened, type OpenedBy } from "./find-reread.ts";
 import { findSearches } from "./find-searches.ts";
-import { isModule } from "./loaded-code.ts";
+import { isModule } from "./loaded/loaded-code.ts";
 import {
   isWithinPackage,
   linksOf,
@@ -52,6 +52,8 @@ export interface Seen {
   readonly reread: ReadonlySet<RepoPath>;
   /** When each place was first read. */
   readonly firstRead: ReadonlyMap<Place, number>;
+  /** The programs that were started. */
+  readonly started: ReadonlySet<Place>;
   /** What it wrote, made, moved or removed. */
   readonly writes: ReadonlySet<Place>;
   /** Files of the tree that it read, and then changed. */
@@ -81,6 +83,7 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
     lists: new Map(),
     opened: new Map(),
     firstRead: new Map(),
+    started: new Set(),
     modified: new Set(),
     missing: new Set(),
     cache: null,
@@ -94,7 +97,11 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
     if (!isReal && !(isWithinPackage(place) && access.named === access.path))
       for (const link of linksOf(access.named, context)) add(sorting, link, "presence");
     // By which name a program is found depends on where the shell looks.
-    if (access.type === "start") add(sorting, placeOf(access.named, context), "presence");
+    if (access.type === "start") {
+      const found = placeOf(access.named, context);
+      if (!wasMade(sorting, found, access.named)) add(sorting, found, "presence");
+      sorting.started.add(place);
+    }
     if (access.type === "start" || access.type === "read") noteRead(sorting, place, access);
     else noteQuestion(sorting, place, access);
   }
@@ -115,13 +122,20 @@ interface Sorting extends TraceContext {
   readonly lists: Map<Place, number>;
   readonly opened: Map<RepoPath, OpenedBy>;
   readonly firstRead: Map<Place, number>;
+  readonly started: Set<Place>;
   readonly modified: Set<RepoPath>;
   readonly missing: Set<Place>;
   cache: Place | null;
 }
 
 /** The stronger of two things that were done with one path is what counts. */
-const RANK: Readonly<Record<Access, number>> = { presence: 0, names: 1, content: 2, module: 3 };
+export const RANK: Readonly<Record<Access, number>> = {
+  presence: 0,
+  names: 1,
+  fields: 2,
+  content: 3,
+  module: 4,
+};
 
 function add({ seen }: Sorting, place: Place, access: Access): void {
   const known = seen.get(place);
@@ -173,12 +187,16 @@ function noteRead(sorting: Sorting, place: Place, access: GatheredAccess): void 
   add(sorting, place, depth === "calls" && isModule(place) ? "module" : "content");
 }
 
+/** Whether the command made it, or the directory for temporary files that it is in. */
+function wasMade(sorting: Sorting, place: Place, path: string): boolean {
+  return sorting.written.has(place) || sorting.written.has(temporaryOf(path, sorting) ?? place);
+}
+
 /** It asked what is there, or which names are. */
 function noteQuestion(sorting: Sorting, place: Place, access: GatheredAccess): void {
-  const { searches, firstTarget, lists, missing, isThere, written } = sorting;
+  const { searches, firstTarget, lists, missing, isThere } = sorting;
   const { type, last, times } = access;
-  if (isWithinPackage(place) || written.has(place)) return;
-  if (written.has(temporaryOf(access.path, sorting) ?? place)) return;
+  if (isWithinPackage(place) || wasMade(sorting, place, access.path)) return;
   // Who goes through all directories asks what everything in them is.
   if (type === "asked" && searches && last < (firstTarget ?? 0)) return;
   if (isInside(place) && sorting.isProduct(place as RepoPath)) return;
@@ -219,6 +237,7 @@ function finish(sorting: Sorting): Seen {
     opened,
     reread: findReread(opened, sorting.tries),
     firstRead,
+    started: sorting.started,
     // What lies outside and was opened to lock it was not written to.
     writes: new Set(
       [...sorting.written.keys()].filter((place) => isInside(place) || !sorting.isUnchanged(place)),

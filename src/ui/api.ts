@@ -26,7 +26,7 @@ export interface RepositoryState {
   /** How many runs are kept. */
   readonly runs: number;
   readonly checks: readonly string[];
-  /** What is wrong with the configuration; empty where nothing is. */
+  /** What is wrong with the configuration; empty if nothing is. */
   readonly problems: readonly string[];
   readonly job: JobState | null;
 }
@@ -52,7 +52,7 @@ export interface CheckView {
   readonly isCached: boolean;
   /** Failed, and forgiven because nothing of it is new. */
   readonly isTolerated: boolean;
-  /** From the start of the run; null where nothing of it ran. */
+  /** From the start of the run; null if nothing of it ran. */
   readonly startedAfter: number | null;
   readonly duration: number | null;
   readonly dependsOn: readonly string[];
@@ -167,7 +167,7 @@ export interface GraphPart {
   readonly dependents: readonly Edge[];
   readonly moreDependencies: number;
   readonly moreDependents: number;
-  /** All that a change of it would affect. */
+  /** Everything that a change of it would affect. */
   readonly affected: number;
   readonly packages: readonly string[];
   readonly cycle: readonly string[];
@@ -188,7 +188,7 @@ export interface Bucket {
   /** Of the slowest. */
   readonly duration: number;
   readonly median: number;
-  /** From 0 to 1; null where there was nothing to reuse. */
+  /** From 0 to 1; null if there was nothing to reuse. */
   readonly reuse: number | null;
   /** The newest of them. */
   readonly runId: string;

@@ -1,48 +1,51 @@
 import { createCheckGraph } from "../checks/check-graph.ts";
 import { takesFiles } from "../checks/check-traits.ts";
 import { matchGlobs } from "../paths/glob.ts";
-import { memo } from "../values/memo.ts";
+import { isManifest } from "../paths/manifest-fields.ts";
+import { madeOf, mapList } from "../values/packed-list.ts";
 import { shortHash } from "../values/short-hash.ts";
 import { BESIDE_TESTS, SNAPSHOTS, TARGET_INPUTS } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { identifyBuiltin } from "./builtin-units.ts";
 import { configureCheck } from "./configuration/check-configuration.ts";
-import { findConfigurationFiles } from "./configuration/configuration-files.ts";
+import { directoryOf, sortConfigurationFiles } from "./configuration/configuration-files.ts";
 import { identifyCheck } from "./configuration/identify-check.ts";
-import { fileUnits, findSights, findTargets } from "./file-units.ts";
+import { fileUnits, findSights, findTargets, type Said } from "./file-units.ts";
 import { prefixed } from "./following.ts";
 import { presumeInputs } from "./inputs/moved-snapshots.ts";
 import { productsOf } from "./inputs/products.ts";
 import { createPredictedSets } from "./inputs/record-key.ts";
 import { createTargetInputs, findSharedInputs, NO_INPUTS } from "./inputs/target-inputs.ts";
 import { createTargetKey } from "./inputs/target-key.ts";
+import type { TakenUnits } from "./kept/taken-units.ts";
 import { NOTHING_KNOWN } from "./known-before.ts";
 import { createViews } from "./left-out.ts";
 import { type CheckIdentity, shareOf } from "./make-unit.ts";
 import { projectUnits } from "./project-units.ts";
 import { isLink } from "./taking-part.ts";
+import type { Tree } from "./tree.ts";
 import type { UnitOptions } from "./unit-context.ts";
+import type { UnitList } from "./kept/unit-list.ts";
 import { type FoundUnit, isBuilt, type Unit } from "./unit.ts";
-
-const MOCKS = /(?:^|\/)__mocks__\//;
 
 /** All units of the checks, each with its fingerprint. Checks come after those that they depend on. */
 export async function buildUnits(
   options: UnitOptions & { readonly knownBefore?: undefined },
 ): Promise<ReadonlyMap<string, readonly Unit[]>>;
-export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<string, readonly FoundUnit[]>>;
-export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<string, readonly FoundUnit[]>> {
+export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<string, UnitList<FoundUnit>>>;
+export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<string, UnitList<FoundUnit>>> {
   const { tree, checks } = options;
   const common = {
     ...options,
-    files: findConfigurationFiles(tree.snapshot.files.keys()),
+    files: sortConfigurationFiles(tree.names.settings),
     pathSet: createPredictedSets(),
     targetKey: createTargetKey(tree, options.env),
-    mocks: memo(() => [...tree.snapshot.files.keys()].filter((path) => MOCKS.test(path))),
+    mocks: () => tree.names.mocks,
   };
   const graph = createCheckGraph(checks);
   const viewOf = createViews(tree, checks, options.opaqueImports);
   const knownBefore = options.knownBefore ?? NOTHING_KNOWN;
-  const built = new Map<string, readonly FoundUnit[]>();
+  const built = new Map<string, UnitList<FoundUnit>>();
   /** Those that others use, of which every unit is looked at. */
   const makers = new Map<string, readonly Unit[]>();
   for (const check of graph.inOrder()) {
@@ -96,21 +99,28 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
         products.dependsOnBeside(absolute),
     };
     const asking = { ...context, identity };
-    const { isTarget, said: listed } = takesFiles(check)
+    const {
+      isTarget,
+      said: listed,
+      key,
+    } = takesFiles(check) || check.lister !== null
       ? await findTargets(check, asking)
-      : { isTarget: matchGlobs(check.files ?? ["**"]), said: null };
+      : { isTarget: matchGlobs(check.files ?? ["**"]), said: null, key: null };
+    const targets = shortHash([check.builtin, check.files, key]);
+    const before = graph.isUsed(check) ? NOTHING_KNOWN : knownBefore;
+    const directories = before.directoriesOf(check, targets) ?? directoriesOf(tree, isTarget);
     const configuration = configureCheck(check, identity.words, {
       ...context,
       files: common.files,
       named: identity.scripts,
-      isTarget,
+      directories,
     });
     const inputs = [...check.targetInputs, ...(presumed?.targetInputs ?? [])];
-    const unitsOfFiles = async (): Promise<readonly FoundUnit[]> => {
+    const unitsOfFiles = async (): Promise<UnitList<FoundUnit>> => {
       const { sightOf, said } = await findSights(check, listed, { ...asking, configuration });
       const frame = frameOf(shared, [
         configuration.sight,
-        said?.key ?? null,
+        said === null ? null : (said.key ?? digestRules(said)),
         check.builtin === null ? context.following.ambient() : "",
         context.mocks(),
         context.without,
@@ -120,8 +130,15 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
       return fileUnits(check, shared, {
         ...context,
         configuration,
-        findKept: graph.isUsed(check) ? () => null : knownBefore.ofCheck(check, frame, inputs),
+        known: before.ofCheck(check, { frame, targets, directories }, inputs),
         isTarget,
+        tests:
+          presumed === null
+            ? null
+            : {
+                isNamed: (path) => isTarget(path) || isManifest(path),
+                mayLoadOthers: context.tree.createLoadsOthers(isTarget),
+              },
         sightOf,
         inputsOf: createTargetInputs(context.tree, TARGET_INPUTS, check.targetInputs),
         snapshotsOf: createTargetInputs(context.tree, SNAPSHOTS, presumed?.targetInputs ?? []),
@@ -129,10 +146,10 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
     };
     const units = takesFiles(check)
       ? await unitsOfFiles()
-      : await projectUnits(check, shared, { ...context, configuration });
+      : await projectUnits(check, shared, { ...context, configuration, isTarget });
     const chosen = check.builtin === null ? await chooseAmong(units, options) : units;
     built.set(check.name, chosen);
-    makers.set(check.name, chosen.filter(isBuilt));
+    makers.set(check.name, madeOf(chosen).filter(isBuilt));
   }
   return built;
 }
@@ -144,11 +161,22 @@ function frameOf(identity: CheckIdentity, rest: readonly unknown[]): string | nu
   return shortHash([weak, partNames, partsDigest, installed, toolFiles, dotenv, ...rest]);
 }
 
+/** The rules that a tool says are on, where it is not known what they depend on. */
+function digestRules({ list }: Said): readonly unknown[] {
+  return list.type === "listed" ? [...list.rules] : [list.type];
+}
+
+function directoriesOf({ snapshot }: Tree, isTarget: (path: RepoPath) => boolean): readonly string[] {
+  const directories = new Set<string>();
+  for (const path of snapshot.files.keys()) if (isTarget(path)) directories.add(directoryOf(path));
+  return [...directories];
+}
+
 async function chooseAmong(
-  units: readonly FoundUnit[],
+  units: UnitList<FoundUnit>,
   { choose }: UnitOptions,
-): Promise<readonly FoundUnit[]> {
+): Promise<UnitList<FoundUnit>> {
   if (choose === undefined) return units;
-  const chosen = [...(await choose(units.filter(isBuilt)))].values();
-  return units.map((unit) => (isBuilt(unit) ? (chosen.next().value ?? unit) : unit));
+  const looked = await choose(madeOf(units).filter(isBuilt));
+  return mapList<FoundUnit, FoundUnit, TakenUnits>(units, looked, (unit) => unit);
 }

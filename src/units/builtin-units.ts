@@ -5,6 +5,7 @@ import type { BuiltinName } from "../vocabulary/check/builtin.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Taken } from "./known-before.ts";
 import { fileValue, manifestOf, type Tree, type Unknown } from "./tree.ts";
 
 /** What the tree says to the files of a built-in check. */
@@ -30,17 +31,18 @@ export function identifyBuiltin(check: Check): Readonly<Record<string, string>> 
 }
 
 /**
- * The files that a built-in check is about, and those of them that have to be looked at as its targets: each depends on
- * itself, and on what the tree says to what it asks.
+ * The files that a built-in check is about, as far as they have to be looked at: each depends on itself, and on what the tree
+ * says to what it asks.
  */
 export async function builtinTargets(
   { builtin, files: globs }: Pick<Check, "files"> & { readonly builtin: BuiltinName },
   context: {
     readonly tree: Tree;
     readonly answer: AnswerFiles;
-    readonly isLeft: (path: RepoPath) => boolean;
+    /** Those that need not be looked at. */
+    readonly known: Taken | undefined;
   },
-): Promise<{ readonly paths: readonly RepoPath[]; readonly targets: readonly BuiltinTarget[] }> {
+): Promise<readonly BuiltinTarget[]> {
   const { tree, answer } = context;
   const { files, unreadable } = tree.snapshot;
   const matches = matchBuiltinFiles(builtin, globs ?? []);
@@ -49,10 +51,13 @@ export async function builtinTargets(
     // What stands behind a link is verified where it is.
     return kind !== "submodule" && kind !== "symlink";
   };
-  const paths = [...files.keys(), ...unreadable].filter((path) => matches(path) && isOwnFile(path));
-  const left = paths.filter((path) => context.isLeft(path));
+  const isMeant = (path: RepoPath): boolean =>
+    context.known === undefined || context.known.came.has(path)
+      ? matches(path) && isOwnFile(path)
+      : context.known.left.has(path);
+  const left = [...files.keys(), ...unreadable].filter(isMeant);
   const answers = left.length === 0 ? new Map<RepoPath, readonly Answer[]>() : await answer(builtin, left);
-  const targets = await Promise.all(
+  return Promise.all(
     left.map(async (path): Promise<BuiltinTarget> => {
       const { value, unknown } = await fileValue(tree, path);
       const given = answers.get(path) ?? [];
@@ -67,7 +72,6 @@ export async function builtinTargets(
       return { path, own, unknown, dependsOn, by: [...by] };
     }),
   );
-  return { paths, targets };
 }
 
 /** An answer in words, for comparing and for people: `found docs/setup.md`. */

@@ -1,5 +1,7 @@
 import { matchGlobs } from "../paths/glob.ts";
+import { isManifest } from "../paths/manifest-fields.ts";
 import { memoize } from "../values/memo.ts";
+import { packedList } from "../values/packed-list.ts";
 import { shortHash } from "../values/short-hash.ts";
 import type { BuiltinName } from "../vocabulary/check/builtin.ts";
 import type { Check } from "../vocabulary/check/check.ts";
@@ -10,13 +12,16 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { builtinTargets } from "./builtin-units.ts";
 import type { IdentifiedCheck } from "./configuration/identify-check.ts";
 import type { Sight } from "./following.ts";
+import { joinComponents } from "./inputs/record-key.ts";
 import { joinInputs } from "./inputs/target-inputs.ts";
 import { type CheckIdentity, makeUnit } from "./make-unit.ts";
 import { areRulesAsked, sightOfRules } from "./sight-of-rules.ts";
 import { besideOf, installedFor, isLink, namedVariables, namesOf } from "./taking-part.ts";
-import { fileValue } from "./tree.ts";
+import { fileValue, type Tree } from "./tree.ts";
 import type { FileContext, UnitContext } from "./unit-context.ts";
-import type { FoundUnit, KeptUnit, Unit } from "./unit.ts";
+import type { Taken } from "./known-before.ts";
+import type { UnitList } from "./kept/unit-list.ts";
+import type { FoundUnit, Unit } from "./unit.ts";
 
 /** What the tool of a check says; null where it is not to be asked. */
 async function ask(
@@ -26,8 +31,8 @@ async function ask(
 ): Promise<Said | null> {
   if (tool === null || listTargets === undefined) return null;
   const key = await targetKey(tool, identity);
-  // Rules alone are not worth asking for again and again.
-  if (key === null && check.lister === null) return null;
+  // What only saves work is not worth asking for again and again.
+  if (key === null && (check.lister === null || check.listsWithin)) return null;
   const files = [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable];
   return { list: await listTargets({ check, tool, key, files }), key };
 }
@@ -42,16 +47,37 @@ interface AskContext extends Pick<UnitContext, "tree" | "listTargets" | "targetK
   readonly identity: IdentifiedCheck;
 }
 
+export interface FoundTargets {
+  readonly isTarget: (path: RepoPath) => boolean;
+  readonly said: Said | null;
+  /** The same for the same files, among those that the globs of the check name; null where these alone say so. */
+  readonly key: string | null;
+}
+
 /** The files that the tool takes, as far as it can be asked; otherwise those that the globs name. */
-export async function findTargets(
-  check: Check,
-  context: AskContext,
-): Promise<{ readonly isTarget: (path: RepoPath) => boolean; readonly said: Said | null }> {
+export async function findTargets(check: Check, context: AskContext): Promise<FoundTargets> {
   const said = await ask(check.lister, check, context);
   const list = said?.list;
-  const isTarget =
-    list?.type === "listed" ? (path: RepoPath) => list.files.has(path) : matchGlobs(check.files ?? []);
-  return { isTarget, said };
+  const isNamed = matchGlobs(check.files ?? []);
+  if (list?.type !== "listed") return { isTarget: isNamed, said, key: list?.type ?? null };
+  // What a compiler listed may import more since.
+  const files = list.tool === "tsc" ? withSources(list.files, isNamed, context.tree) : list.files;
+  const isTarget = (path: RepoPath): boolean => files.has(path) && (!check.listsWithin || isNamed(path));
+  return { isTarget, said, key: shortHash([[...files], check.listsWithin]) };
+}
+
+function withSources(
+  listed: ReadonlySet<RepoPath>,
+  isNamed: (path: RepoPath) => boolean,
+  { graph }: Pick<Tree, "graph">,
+): ReadonlySet<RepoPath> {
+  const sources = new Set(listed);
+  for (const path of sources)
+    for (const { reference, resolution } of graph.has(path) ? graph.references(path) : [])
+      for (const next of resolution.files)
+        // By the way of a package.json, the fields count that led there.
+        if (isNamed(next) && (!isManifest(next) || isManifest(reference.specifier))) sources.add(next);
+  return sources;
 }
 
 /** How far the tool looks from each target. */
@@ -71,45 +97,42 @@ export async function fileUnits(
   check: Check,
   identity: CheckIdentity,
   context: FileContext,
-): Promise<readonly FoundUnit[]> {
+): Promise<UnitList<FoundUnit>> {
   const { tree, configuration, following } = context;
   if (check.builtin !== null) return builtinUnits({ ...check, builtin: check.builtin }, identity, context);
-  const units: FoundUnit[] = [];
+  const units: Unit[] = [];
   const settingsOf = memoize(async (paths: readonly RepoPath[]) => {
     const settings = await configuration.identify(paths);
     const { components, variables, unknown, beside } = settings;
     return { settings, digest: shortHash([paths, components, variables, unknown, beside]) };
   });
-  for (const path of [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable]) {
-    if (tree.snapshot.files.get(path)?.kind === "submodule" || !context.isTarget(path)) continue;
+  const known = await context.known?.take(
+    async (path) => (await settingsOf(configuration.above(path))).digest,
+  );
+  for (const path of listFiles(tree)) {
+    const isAsked = known === undefined || known.came.has(path);
+    if (isAsked ? !isTarget(path, context) : !known.left.has(path)) continue;
     const above = configuration.above(path);
     const { settings, digest } = await settingsOf(above);
-    const kept = context.findKept(path, digest);
-    if (kept !== null) {
-      units.push(kept);
-      continue;
-    }
     const { value, unknown } = await fileValue(tree, path);
     const { dependsOn } = settings;
     const sight = context.sightOf(path);
-    const followed = await following.ofFile(path, sight);
+    const followed = await following.ofFile(path, sight, context.tests);
     const snapshots = await context.snapshotsOf(path);
     const inputs = joinInputs(await context.inputsOf(path), snapshots);
-    const own = {
-      ...(check.renames === "reuse" ? {} : { path }),
-      target: value,
-      ...inputs.components,
-      ...settings.components,
-      ...followed.components,
-      ...installedFor([path], identity, { tree, sight }),
-      ...namedVariables([path], check, { ...context, identity, settings }),
-    };
+    const own = joinComponents(
+      check.renames === "reuse" ? {} : { path },
+      { target: value },
+      inputs.components,
+      settings.components,
+      followed.components,
+      installedFor([path], identity, { tree, sight }),
+      namedVariables([path], check, { ...context, identity, settings }),
+    );
     const missing = identity.unknown ?? unknown ?? inputs.unknown ?? settings.unknown ?? followed.unknown;
-    const beside = besideOf([path, ...inputs.files], tree) ?? [
-      ...inputs.beside,
-      ...settings.beside,
-      ...followed.beside,
-    ];
+    const besides = [inputs.beside, settings.beside, followed.beside].filter(({ length }) => length > 0);
+    const beside =
+      besideOf([path, ...inputs.files], tree) ?? (besides.length === 0 ? NOTHING : besides.flat());
     units.push(
       makeUnit(
         {
@@ -120,43 +143,63 @@ export async function fileUnits(
           unknown: missing,
           weakUnknown: identity.weakUnknown ?? unknown ?? inputs.unknown,
           beside,
-          parts: {
-            [IMPORTS]: () => tree.hashes.dependenciesOf(path, "imports"),
-            [TYPES]: () => tree.hashes.dependenciesOf(path, "content"),
-            [CONFIGURATION_NAMES]: () =>
-              namesOf(tree, [...above, ...context.mocks(), ...identity.dotenv, ...snapshots.files]),
-            [AMBIENT]: () => following.ambient(),
+          part: (name) => {
+            if (name === IMPORTS) return tree.hashes.dependenciesOf(path, "imports");
+            if (name === TYPES) return tree.hashes.dependenciesOf(path, "content");
+            if (name === AMBIENT) return following.ambient();
+            if (name !== CONFIGURATION_NAMES) return undefined;
+            return namesOf(tree, [...above, ...context.mocks(), ...identity.dotenv, ...snapshots.files]);
           },
+          dependsOn: (changed) => {
+            if (changed === path || isLink(path, tree)) return true;
+            if (identity.dependsOn(changed) || inputs.dependsOn(changed) || dependsOn(changed)) return true;
+            return following.reaches([path], changed, { sight, tests: context.tests });
+          },
+          manifests: configuration.manifests,
           trail: {
             settings: digest,
+            settingsFiles: settings.settingsFiles,
+            isOpen: settings.isOpen,
             isWide: beside === "any" || "project" in own || "hidden" in own,
-            by: [],
+            by: NOTHING,
           },
         },
         context,
-        (changed) => {
-          if (changed === path || isLink(path, tree)) return true;
-          if (identity.dependsOn(changed) || inputs.dependsOn(changed) || dependsOn(changed)) return true;
-          return following.reaches([path], changed, sight);
-        },
       ),
     );
   }
-  return units;
+  return withTaken(units, known, tree);
+}
+
+function listFiles({ snapshot }: Tree): Iterable<RepoPath> {
+  const { files, unreadable } = snapshot;
+  return unreadable.size === 0 ? files.keys() : [...files.keys(), ...unreadable];
+}
+
+function isTarget(path: RepoPath, { tree, isTarget: isMeant }: FileContext): boolean {
+  return tree.snapshot.files.get(path)?.kind !== "submodule" && isMeant(path);
+}
+
+/** The units that were looked at, and those that were not, in the order of the files. */
+function withTaken(looked: readonly Unit[], known: Taken | undefined, tree: Tree): UnitList<FoundUnit> {
+  if (known === undefined) return looked;
+  const { taken } = known;
+  return packedList<FoundUnit, typeof taken>(looked, taken, function* () {
+    const byTarget = new Map(looked.map((unit) => [unit.target, unit]));
+    for (const path of listFiles(tree)) {
+      const unit = byTarget.get(path) ?? taken.find(path);
+      if (unit !== null) yield unit;
+    }
+  });
 }
 
 async function builtinUnits(
   check: Check & { readonly builtin: BuiltinName },
   identity: CheckIdentity,
   context: FileContext,
-): Promise<readonly FoundUnit[]> {
-  const kept = new Map<RepoPath, KeptUnit>();
-  const isLeft = (path: RepoPath): boolean => {
-    const known = context.findKept(path, NO_SETTINGS);
-    if (known !== null) kept.set(path, known);
-    return known === null;
-  };
-  const { paths, targets } = await builtinTargets(check, { ...context, isLeft });
+): Promise<UnitList<FoundUnit>> {
+  const known = await context.known?.take(async () => NO_SETTINGS);
+  const targets = await builtinTargets(check, { ...context, known });
   const made = targets.map(({ path: target, own, unknown, dependsOn, by }): Unit => {
     const draft = {
       check: check.name,
@@ -166,15 +209,13 @@ async function builtinUnits(
       unknown: identity.unknown ?? unknown,
       weakUnknown: unknown,
       beside: [],
-      trail: { settings: NO_SETTINGS, isWide: false, by },
+      trail: { settings: NO_SETTINGS, settingsFiles: [], isOpen: false, isWide: false, by },
+      dependsOn: (changed: RepoPath) => dependsOn(changed) || identity.dependsOn(changed),
     };
-    return makeUnit(draft, context, (changed) => dependsOn(changed) || identity.dependsOn(changed));
+    return makeUnit(draft, context);
   });
-  const units = new Map<RepoPath, FoundUnit>([
-    ...made.map((unit) => [unit.target as RepoPath, unit] as const),
-    ...kept,
-  ]);
-  return paths.flatMap((path) => units.get(path) ?? []);
+  return withTaken(made, known, context.tree);
 }
 
 const NO_SETTINGS = "";
+const NOTHING: readonly never[] = [];

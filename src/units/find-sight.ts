@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { isManifest } from "../paths/manifest-fields.ts";
 import { TOOLS } from "../tools/table.ts";
 import type { Reliance } from "../tools/tool-facts.ts";
 import type { Check } from "../vocabulary/check/check.ts";
@@ -67,7 +66,7 @@ function depthOf(
 ): "file" | "exports" | "rules" | null {
   const { alone, exports } = TOOLS.get(check.tool.name) ?? {};
   if (check.declaresFollow || alone === undefined || check.configuration !== "auto") return null;
-  const manifests = [...tree.snapshot.files.keys()].filter((path) => isManifest(path));
+  const { manifests } = tree.names;
   const { settings: code, loaded } = followSettings(
     paths,
     { ...settings, directory: join(tree.snapshot.root, check.cwd) },
@@ -118,8 +117,18 @@ const NOT_ENABLED = /\btypecheck["']?\s*:\s*\{(?:(?!\benabled\b|\.\.\.)[^{}])*\}
 function seesTypes(check: Check, words: readonly string[], context: SightContext): boolean {
   const facts = TOOLS.get(check.tool.name);
   if (facts === undefined || facts.types === true || check.type === "type-check") return true;
-  const texts = ownCode(check, context).map((path) => context.tree.textOf(path).replaceAll(NOT_ENABLED, ""));
+  const texts = ownCode(check, context).map((path) => saidIn(path, context.tree).replaceAll(NOT_ENABLED, ""));
   return TYPE_CHECKERS.test([...words, ...texts].join("\n"));
+}
+
+const JSON_FILE = /\.json[c5]?$/;
+const JSON_COMMENT = /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+
+/** The text of settings, of JSON without comments. In code an expression can look like the start of one, so there they stay. */
+function saidIn(path: RepoPath, { textOf }: Tree): string {
+  const text = textOf(path);
+  if (!JSON_FILE.test(path)) return text;
+  return text.replaceAll(JSON_COMMENT, (_, quoted: string | undefined) => quoted ?? " ");
 }
 
 /** The settings of a check that lie in the repository, and what they load. */

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { HashKind } from "../graph/closure/merkle.ts";
-import type { HiddenArea } from "../graph/hidden-reach.ts";
 import { directoriesOf } from "../paths/directories.ts";
 import { memo } from "../values/memo.ts";
 import type { Follow } from "../vocabulary/check/check.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
+import { createHiddenInputs, type TestTargets } from "./inputs/hidden-inputs.ts";
 import { expandOutside } from "./inputs/outside-files.ts";
 import { LEFT_OUT, manifestOf, type Tree, type Unknown } from "./tree.ts";
 
@@ -45,8 +45,8 @@ export interface Sight {
 
 /** What units depend on beyond their own targets, by the graph. */
 export interface Following {
-  /** What one file depends on. */
-  ofFile(path: RepoPath, sight: Sight): Promise<Followed>;
+  /** What one file depends on; of a test, with the other tests of its check. */
+  ofFile(path: RepoPath, sight: Sight, tests: TestTargets | null): Promise<Followed>;
   /** What a set of files depends on outside itself. */
   ofFiles(paths: readonly RepoPath[], sight: Sight): Promise<Followed>;
   /** What scripts that take part by all they import reach other than by the tree's hashes. */
@@ -56,7 +56,11 @@ export interface Following {
   /** What these files are that are outside the tree. */
   takenFromOutside(files: ReadonlySet<RepoPath>): Promise<Followed>;
   /** Whether a touch of `changed`, a file of the tree, can reach any of the paths. */
-  reaches(paths: readonly RepoPath[], changed: RepoPath, sight: Sight): boolean;
+  reaches(
+    paths: readonly RepoPath[],
+    changed: RepoPath,
+    by: { sight: Sight; tests: TestTargets | null },
+  ): boolean;
   /** The same for files that take part by all they import. */
   leadsTo(paths: readonly RepoPath[], changed: RepoPath): boolean;
   /** What declares types for every file. */
@@ -67,26 +71,7 @@ export interface Following {
 
 export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore"): Following {
   const { graph, hashes, snapshot } = tree;
-  const areasOf = (paths: readonly RepoPath[]): readonly HiddenArea[] =>
-    opaqueImports === "ignore" ? [] : [...new Set(paths.flatMap((path) => tree.hidden(path)))];
-  const hiddenManifests = new Map<string, string>();
-  const hiddenComponents = (paths: readonly RepoPath[]): Readonly<Record<string, string>> => {
-    const areas = areasOf(paths);
-    if (areas.length === 0) return {};
-    const key = areas.map(({ holds, directory }) => `${holds} ${directory}`).join("\0");
-    let manifest = hiddenManifests.get(key);
-    if (manifest === undefined) {
-      const within = [...snapshot.files].filter(
-        ([path]) => !tree.isLeftOut(path) && areas.some((area) => area.has(path)),
-      );
-      manifest = manifestOf(
-        tree,
-        within.map(([path, entry]) => [path, `${entry.kind} ${entry.id}`]),
-      );
-      hiddenManifests.set(key, manifest);
-    }
-    return { hidden: manifest };
-  };
+  const hidden = createHiddenInputs(tree, opaqueImports);
   const whole = memo(() =>
     manifestOf(
       tree,
@@ -185,7 +170,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   const followAll = async (
     paths: readonly RepoPath[],
     { follow, types, only, around }: Sight,
-    dependencies: () => string,
+    { dependencies, tests }: { readonly dependencies: () => string; readonly tests: TestTargets | null },
   ): Promise<Followed> => {
     if (follow === "none") return NOTHING;
     const beyond = await outsideComponent(paths);
@@ -196,7 +181,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
       components: {
         [follow]: dependencies(),
         ...(seesTypes && ambientFiles().size > 0 ? { ambient: ambient() } : {}),
-        ...(follow === "content" ? hiddenComponents(paths) : {}),
+        ...(follow === "content" ? hidden.componentOf(paths, tests) : {}),
         ...(isUnread ? { project: whole() } : {}),
         ...beyond.components,
       },
@@ -206,20 +191,29 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   };
 
   return {
-    ofFile: (path, sight) => followAll([path], sight, () => hashes.dependenciesOf(path, kindOf(path, sight))),
+    ofFile: (path, sight, tests) =>
+      followAll([path], sight, {
+        dependencies: () => hashes.dependenciesOf(path, kindOf(path, sight)),
+        tests,
+      }),
     ofFiles: (paths, sight) =>
-      followAll(paths, sight, () =>
-        manifestOf(
-          tree,
-          paths.map((path) => [path, hashes.dependenciesOf(path, kindOf(path, sight))]),
-        ),
-      ),
+      followAll(paths, sight, {
+        dependencies: () =>
+          manifestOf(
+            tree,
+            paths.map((path) => [path, hashes.dependenciesOf(path, kindOf(path, sight))]),
+          ),
+        tests: null,
+      }),
     beyond: async (scripts) => {
       const outer = await outsideComponent(scripts);
       return {
         components: {
           ...(areUnread(scripts) ? { project: whole() } : {}),
-          ...hiddenComponents(scripts.filter((path) => !SHELL.test(path))),
+          ...hidden.componentOf(
+            scripts.filter((path) => !SHELL.test(path)),
+            null,
+          ),
           ...outer.components,
         },
         unknown: outer.unknown,
@@ -228,16 +222,19 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     },
     outsideOf: outsideComponent,
     takenFromOutside,
-    reaches: (paths, changed, { follow, types, only, around }) => {
+    reaches: (paths, changed, { sight: { follow, types, only, around }, tests }) => {
       if (follow === "none") return false;
       if (around || paths.some(isUnreadTarget)) return true;
       if ((types || (follow === "structure" && only === null)) && ambientFiles().has(changed)) return true;
-      if (follow === "content" && areasOf(paths).some((area) => area.has(changed))) return true;
+      if (follow === "content" && hidden.mayTake(paths, changed, tests)) return true;
       return reachesAny(paths, changed);
     },
     leadsTo: (paths, changed) =>
-      areasOf(paths.filter((path) => !SHELL.test(path))).some((area) => area.has(changed)) ||
-      reachesAny(paths, changed),
+      hidden.mayTake(
+        paths.filter((path) => !SHELL.test(path)),
+        changed,
+        null,
+      ) || reachesAny(paths, changed),
     areUnread,
     ambient,
   };

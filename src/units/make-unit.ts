@@ -1,5 +1,6 @@
 import { shortHash } from "../values/short-hash.ts";
 import type { NamedPathSet } from "../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
 import type { IdentifiedCheck } from "./configuration/identify-check.ts";
 import { type Components, splitComponents, strongFingerprint, weakKey } from "./inputs/record-key.ts";
@@ -9,8 +10,8 @@ import type { Unit } from "./unit.ts";
 
 /** What all units of a check have in common, with what it uses of others. */
 export interface CheckIdentity extends IdentifiedCheck, SharedComponents {
-  readonly dependsOn: Unit["dependsOn"];
-  readonly dependsOnBeside: Unit["dependsOnBeside"];
+  readonly dependsOn: (path: RepoPath) => boolean;
+  readonly dependsOnBeside: (absolute: string) => boolean;
   /** Whether the check itself writes this file. */
   readonly isOutput: (path: string) => boolean;
 }
@@ -43,7 +44,9 @@ export interface UnitDraft {
   /** What it depends on beside the tree, beyond what its check does. */
   readonly beside: readonly string[] | "any";
   /** What an observed path set may ask for beside the components. */
-  readonly parts?: Readonly<Record<string, () => string>>;
+  readonly part?: (name: string) => string | undefined;
+  readonly dependsOn: (path: RepoPath) => boolean;
+  readonly manifests?: Unit["manifests"];
   readonly trail: Unit["trail"];
 }
 
@@ -54,44 +57,99 @@ export interface MakeOptions {
 }
 
 /** The unit with the keys under which its verdict is looked up, as the graph and the table of tools predict it. */
-export function makeUnit(draft: UnitDraft, context: MakeOptions, dependsOn: Unit["dependsOn"]): Unit {
-  const { check, target, identity, own, unknown, beside } = draft;
-  const { weak, parts } = splitComponents(own);
-  const key = weakKey(identity.weak, weak);
-  const pathSet = context.pathSet([...identity.partNames, ...parts.map(([name]) => name)]);
-  const values = [identity.partsDigest, ...parts.map(([, value]) => value)];
-  const unit: Unit = {
-    check,
-    target,
-    fingerprint: unknown === null ? strongFingerprint(key, pathSet, values) : null,
-    weakKey: key,
-    pathSet,
-    unknown,
-    weakUnknown: draft.weakUnknown,
-    // Put together when asked for: of most units only the fingerprint is ever looked at.
-    get components() {
-      return withoutSecrets({ ...identity.components, ...own }, context.keyed);
-    },
-    part: (name) => draft.parts?.[name]?.() ?? identity.components[name] ?? own[name],
-    withProducts: (products) => {
-      const components = { ...identity.components, ...products };
-      const shared = { ...identity, components, ...shareOf(check, components) };
-      return makeUnit({ ...draft, identity: shared }, context, dependsOn);
-    },
-    toolFiles: identity.toolFiles,
-    // A target is what the verdict is about, no matter who writes it.
-    dependsOn: (path) => path === target || (!identity.isOutput(path) && dependsOn(path)),
-    dependsOnBeside: (absolute) =>
-      !isOutputBeside(absolute, identity, context.tree) &&
-      (beside === "any" || beside.includes(absolute) || identity.dependsOnBeside(absolute)),
-    candidates: [],
-    trail: draft.trail,
-    get predicted() {
-      return unit;
-    },
-  };
-  return unit;
+export function makeUnit(draft: UnitDraft, context: MakeOptions): Unit {
+  return new PredictedUnit(draft, context);
 }
+
+/** Has values alone, and no functions of its own: there are as many units as a repository has files, for each check. */
+class PredictedUnit implements Unit {
+  readonly fingerprint: Unit["fingerprint"];
+  readonly weakKey: Unit["weakKey"];
+  readonly pathSet: NamedPathSet;
+  readonly #draft: UnitDraft;
+  readonly #context: MakeOptions;
+
+  constructor(draft: UnitDraft, context: MakeOptions) {
+    const { identity, own, unknown } = draft;
+    const { weak, parts } = splitComponents(own);
+    this.weakKey = weakKey(identity.weak, weak);
+    this.pathSet = context.pathSet([...identity.partNames, ...parts.map(([name]) => name)]);
+    const values = [identity.partsDigest, ...parts.map(([, value]) => value)];
+    this.fingerprint = unknown === null ? strongFingerprint(this.weakKey, this.pathSet, values) : null;
+    this.#draft = draft;
+    this.#context = context;
+  }
+
+  get check(): string {
+    return this.#draft.check;
+  }
+
+  get target(): Target {
+    return this.#draft.target;
+  }
+
+  get unknown(): Unknown {
+    return this.#draft.unknown;
+  }
+
+  get weakUnknown(): Unknown {
+    return this.#draft.weakUnknown;
+  }
+
+  get toolFiles(): Unit["toolFiles"] {
+    return this.#draft.identity.toolFiles;
+  }
+
+  get manifests(): Unit["manifests"] {
+    return this.#draft.manifests ?? null;
+  }
+
+  get trail(): Unit["trail"] {
+    return this.#draft.trail;
+  }
+
+  get candidates(): Unit["candidates"] {
+    return NO_CANDIDATES;
+  }
+
+  get predicted(): Unit {
+    return this;
+  }
+
+  /** Put together when asked for: of most units only the fingerprint is ever looked at. */
+  get components(): Components {
+    const { identity, own } = this.#draft;
+    return withoutSecrets({ ...identity.components, ...own }, this.#context.keyed);
+  }
+
+  part(name: string): string | undefined {
+    const { part, identity, own } = this.#draft;
+    return part?.(name) ?? identity.components[name] ?? own[name];
+  }
+
+  withProducts(products: Components): Unit {
+    const { check, identity } = this.#draft;
+    const components = { ...identity.components, ...products };
+    const shared = { ...identity, components, ...shareOf(check, components) };
+    return new PredictedUnit({ ...this.#draft, identity: shared }, this.#context);
+  }
+
+  /** A target is what the verdict is about, no matter who writes it. */
+  dependsOn(path: RepoPath): boolean {
+    const { target, identity, dependsOn } = this.#draft;
+    return path === target || (!identity.isOutput(path) && dependsOn(path));
+  }
+
+  dependsOnBeside(absolute: string): boolean {
+    const { identity, beside } = this.#draft;
+    return (
+      !isOutputBeside(absolute, identity, this.#context.tree) &&
+      (beside === "any" || beside.includes(absolute) || identity.dependsOnBeside(absolute))
+    );
+  }
+}
+
+const NO_CANDIDATES: Unit["candidates"] = [];
 
 function isOutputBeside(absolute: string, { isOutput }: CheckIdentity, { snapshot }: Tree): boolean {
   const prefix = `${snapshot.root}/`;

@@ -12,11 +12,11 @@ import type { Unit } from "./unit.ts";
 export async function projectUnits(
   check: Check,
   identity: CheckIdentity,
-  context: UnitContext,
+  context: UnitContext & { readonly isTarget: (path: RepoPath) => boolean },
 ): Promise<readonly Unit[]> {
   const { tree, configuration, following } = context;
   const matches = check.files === null ? () => true : matchGlobs(check.files);
-  const matching = [...tree.snapshot.files.keys()].filter((path) => matches(path));
+  const matching = [...tree.snapshot.files.keys()].filter((path) => context.isTarget(path));
   const covered: RepoPath[] = [];
   const values: [string, string][] = [];
   let unknown = identity.unknown;
@@ -54,14 +54,12 @@ export async function projectUnits(
   const reached = check.type === "build" ? [] : followed.beside;
   const beside = besideOf(covered, tree) ?? [...settings.beside, ...reached];
   const start = check.cwd === "." ? "" : `${check.cwd}/`;
-  const parts = {
-    [CONFIGURATION_NAMES]: () =>
-      namesOf(tree, [
-        ...configuration.above(`${start}any` as RepoPath),
-        ...context.mocks(),
-        ...identity.dotenv,
-      ]),
-  };
+  const configured = (): string =>
+    namesOf(tree, [
+      ...configuration.above(`${start}any` as RepoPath),
+      ...context.mocks(),
+      ...identity.dotenv,
+    ]);
   const draft = {
     check: check.name,
     target: "" as const,
@@ -70,13 +68,16 @@ export async function projectUnits(
     unknown: missing,
     weakUnknown: identity.weakUnknown,
     beside,
-    parts,
+    part: (name: string) => (name === CONFIGURATION_NAMES ? configured() : undefined),
+    dependsOn: (changed: RepoPath) => {
+      // Who could be asked for its files may take one that comes.
+      const isTaken = tree.snapshot.files.has(changed) ? context.isTarget(changed) : matches(changed);
+      if (isTaken || beside === "any") return true;
+      if (identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
+      return !isWhole && following.reaches(followable, changed, { sight, tests: null });
+    },
+    manifests: configuration.manifests,
     trail: null,
   };
-  const unit = makeUnit(draft, context, (changed) => {
-    if (matches(changed) || beside === "any") return true;
-    if (identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
-    return !isWhole && following.reaches(followable, changed, sight);
-  });
-  return [unit];
+  return [makeUnit(draft, context)];
 }

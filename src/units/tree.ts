@@ -7,6 +7,7 @@ import { leadsOut } from "../paths/is-within.ts";
 import { realpathSync, statSync } from "../system/observed/observed-files.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
+import type { TreeNames } from "./configuration/tree-names.ts";
 import { buildManifest, type ManifestNode } from "./packages/manifest.ts";
 import type { Packages } from "./packages/packages.ts";
 
@@ -19,6 +20,8 @@ export const LEFT_OUT = "left out";
 /** The tree that units are fingerprinted against: files, the graph over them, and what is read beside them. */
 export interface Tree {
   readonly snapshot: Snapshot;
+  /** What the names of its files say. */
+  readonly names: TreeNames;
   readonly graph: FileGraph;
   readonly hashes: GraphHashes;
   /** The same hashes, to which these files bring only what they refer to. */
@@ -29,6 +32,8 @@ export interface Tree {
   readonly isRead: (path: RepoPath) => boolean;
   /** Where the files lie that a file may lead to when it runs, and that nobody can name. */
   readonly hidden: (path: RepoPath) => readonly HiddenArea[];
+  /** Tells whether what a target runs may load other targets by names that are made at run time. */
+  readonly createLoadsOthers: (isTarget: (path: RepoPath) => boolean) => (path: RepoPath) => boolean;
   /** Whether a file starts other programs when it runs, or leads to some that do. */
   readonly startsPrograms: (path: RepoPath) => boolean;
   /** The environment variables that a file names, or what it leads to when it runs. */

@@ -5,9 +5,10 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { AnswerFiles } from "./builtin-units.ts";
 import type { CheckConfiguration } from "./configuration/check-configuration.ts";
 import type { Following, Sight } from "./following.ts";
+import type { TestTargets } from "./inputs/hidden-inputs.ts";
 import type { FoundInputs } from "./inputs/target-inputs.ts";
 import type { TargetKey } from "./inputs/target-key.ts";
-import type { FindKept, KnownBefore } from "./known-before.ts";
+import type { KnownBefore, KnownUnits } from "./known-before.ts";
 import type { Tree } from "./tree.ts";
 import type { Unit } from "./unit.ts";
 
@@ -41,9 +42,12 @@ export interface UnitContext extends UnitOptions {
 /** The same for a check that is about single files. */
 export interface FileContext extends UnitContext {
   readonly isTarget: (path: RepoPath) => boolean;
+  /** The targets as tests; null where they are none. */
+  readonly tests: TestTargets | null;
   /** How far its tool looks from a target. */
   readonly sightOf: (path: RepoPath) => Sight;
-  readonly findKept: FindKept;
+  /** Its units in the last run; null where every target has to be looked at. */
+  readonly known: KnownUnits | null;
   /** What counts for one target alone: what the check declares, */
   readonly inputsOf: (target: RepoPath) => Promise<FoundInputs>;
   /** and what its tool keeps for it. */

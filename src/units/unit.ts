@@ -2,8 +2,8 @@ import type { StandingVerdict } from "../store/records/records.ts";
 import type { NamedPathSet, WeakKey } from "../vocabulary/tree/path-set.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
+import type { ManifestReading } from "./configuration/check-configuration.ts";
 import type { Components } from "./inputs/record-key.ts";
-import type { KeptRow } from "./kept/kept-units.ts";
 import type { Unknown } from "./tree.ts";
 
 /** One check applied to one target, with all that its verdict depends on. */
@@ -21,17 +21,19 @@ export interface Unit {
   /** What the fingerprint is made of, by name. */
   readonly components: Readonly<Record<string, string>>;
   /** What a part of a path set is worth for this unit; undefined for one that it does not have. */
-  readonly part: (name: string) => string | undefined;
+  part(name: string): string | undefined;
+  /** What its tool goes by in package.json files; null where it has none. */
+  readonly manifests: ManifestReading | null;
   /** The same unit as the graph and the table of tools predict it. */
   readonly predicted: Unit;
   /** The same unit where what it uses of other checks is worth this: components by their names. */
-  readonly withProducts: (products: Components) => Unit;
+  withProducts(products: Components): Unit;
   /** Files beside the tree that the tool's part of the fingerprint covers by content. */
   readonly toolFiles: readonly RepoPath[];
   /** Whether the verdict depends on this file of the tree. */
-  readonly dependsOn: (path: RepoPath) => boolean;
+  dependsOn(path: RepoPath): boolean;
   /** Whether it depends on this file beside the tree, by its absolute path. */
-  readonly dependsOnBeside: (absolute: string) => boolean;
+  dependsOnBeside(absolute: string): boolean;
   /** All path sets that verdicts with its weak key are stored under. */
   readonly candidates: readonly NamedPathSet[];
   /** Null where a later run has to look at all that it depends on again. */
@@ -42,6 +44,10 @@ export interface Unit {
 export interface Trail {
   /** Stands for the settings that count for its target. */
   readonly settings: string;
+  /** The files that these are in, or load. */
+  readonly settingsFiles: readonly RepoPath[];
+  /** Whether any file of the tree may matter to them. */
+  readonly isOpen: boolean;
   /** Whether any file of the tree may matter to it. */
   readonly isWide: boolean;
   /** The files whose content it was answered from, beside those that the graph leads to. */
@@ -54,8 +60,6 @@ export interface KeptUnit {
   readonly target: RepoPath;
   readonly fingerprint: Fingerprint;
   readonly pathSet: NamedPathSet;
-  /** As it was written down. */
-  readonly row: KeptRow;
   /** The verdict that stands. */
   readonly kept: StandingVerdict;
 }

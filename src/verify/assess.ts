@@ -1,26 +1,34 @@
 import type { ResolvedConfig } from "../config/resolved-config.ts";
-import { buildPlan } from "../plan/build-plan.ts";
+import { buildPlan, type BuiltPlan } from "../plan/build-plan.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Scope, WholeScope } from "../scope/scope.ts";
 import { compareWays } from "../shortcut/compare-ways.ts";
 import type { Carried } from "../shortcut/open-kept.ts";
+import { madeOf, packedOf } from "../values/packed-list.ts";
 import { succeed } from "../values/succeed.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import type { SkipReason } from "../vocabulary/verdict/result.ts";
 import type { AssessOptions } from "./assess/assess-options.ts";
 import { type Decided, decideScope } from "./assess/decide-scope.ts";
-import { lookAtRepository, openStores, type Repository, type Stores } from "./assess/look-at-repository.ts";
-import { openRequest, type Request } from "./assess/open-request.ts";
+import {
+  lookAtRepository,
+  mayWrite,
+  openStores,
+  type Repository,
+  type Stores,
+} from "./assess/look-at-repository.ts";
+import { openRequest, type Request, withChecks } from "./assess/open-request.ts";
 import { createGrouping } from "./group-commands.ts";
 import { createTargets, describeGuesses, type Targets } from "./observe/ask-for-targets.ts";
 import type { Judgement } from "./observe/judge-changes.ts";
 import { createObserver, type Observation, type WholeObservation } from "./observe/observe-units.ts";
 import { listUnused } from "./record/baselines.ts";
+import { orderAsLearned } from "./record/learned.ts";
 import { resolveSampling, type Sampling } from "./sampling.ts";
 import { listWanted, pullShared, type TakenOver } from "./shared/pull-shared.ts";
 
-/** Everything that is known before anything is run. Its store must be closed. */
+/** Everything that is known before anything runs. The caller must close its store. */
 export interface Assessment
   extends
     Observation,
@@ -30,35 +38,39 @@ export interface Assessment
   readonly judgement: Judgement;
   /** What was taken over from the last run. */
   readonly carried: Carried;
-  /** Which files tools said they take, by check. */
+  /** The files that tools listed as theirs, by check. */
   readonly targetLists: Targets["lists"];
   readonly selection: ReadonlyMap<string, SkipReason | null>;
   readonly scope: Scope;
   readonly plan: Plan;
-  /** Which of the verdicts that stand are put to the test. */
+  /** The part of the scope that the plan covers. */
+  readonly meant: Scope;
+  /** Which of the verdicts that stand are re-run and compared. */
   readonly sampling: Sampling;
-  /** Another state of the tree and its units. */
+  /** Observes another state of the tree, and its units. */
   readonly observe: (snapshot: Snapshot) => Promise<WholeObservation>;
-  /** Writes down what was read, so that it need not be read again. */
+  /** Stores what was read, so that it need not be read again. */
   readonly saveStats: () => void;
   readonly warnings: readonly string[];
-  /** What was taken over from other machines; null where nothing was asked for. */
+  /** What was taken over from other machines; null if nothing was requested. */
   readonly taken: TakenOver | null;
 }
 
-/** The same where every unit was looked at. */
+/** The same, if every unit was looked at. */
 export interface WholeAssessment extends Assessment {
   readonly units: WholeObservation["units"];
   readonly scope: WholeScope;
 }
 
-/** Finds out which verdicts stand and what is left to do. Runs no check and changes nothing in the repository. */
+/**
+ * Finds out which verdicts stand and what is left to do. Runs no check and changes nothing in the repository.
+ */
 export async function assess(options: AssessOptions): Promise<Result<WholeAssessment>> {
-  // Where nothing is taken over, every unit is looked at.
+  // If nothing is taken over, every unit is looked at.
   return (await find(options, false)) as Result<WholeAssessment>;
 }
 
-/** The same, but units are taken over from the last run where nothing that they depend on has changed. */
+/** The same, but takes over units from the last run if none of their dependencies changed. */
 export async function assessFromChange(options: AssessOptions): Promise<Result<Assessment>> {
   const found = await find(options, true);
   if (options.onCompared === undefined || !found.ok || found.value.carried.state === null) return found;
@@ -66,7 +78,9 @@ export async function assessFromChange(options: AssessOptions): Promise<Result<A
   const whole = await assess(quiet);
   if (whole.ok) {
     whole.value.store.close();
-    options.onCompared(compareWays(found.value, whole.value));
+    // Only the second look sees what another run stores meanwhile.
+    const { store, lastRunMark } = found.value;
+    if (store.lastRun.mark() === lastRunMark) options.onCompared(compareWays(found.value, whole.value));
   }
   return found;
 }
@@ -74,11 +88,12 @@ export async function assessFromChange(options: AssessOptions): Promise<Result<A
 async function find(options: AssessOptions, isFromChange: boolean): Promise<Result<Assessment>> {
   const opened = await openRequest(options);
   if (!opened.ok) return opened;
-  const request = opened.value;
-  const { config, env, checks } = request;
   const { isRun = false, onEvent } = options;
-  const stores = await openStores(request, options);
+  const stores = await openStores(opened.value, options);
+  if (isRun && mayWrite(stores)) opened.value.keepConfiguration();
   const { store, shared } = stores;
+  const request = withChecks(opened.value, options, orderAsLearned(opened.value.config.checks, store));
+  const { config, env, checks } = request;
   const repository = await lookAtRepository(request, store, { ...options, isFromChange });
   const targets = createTargets({
     root: config.root,
@@ -95,10 +110,10 @@ async function find(options: AssessOptions, isFromChange: boolean): Promise<Resu
     decideScope({ ...options, request, stores, repository, observe, sampling, isFromChange });
   const first = await decide();
   const taken = isRun || options.pull === true ? await takeOver(first.scope, stores) : null;
-  // What others have verified is judged as all that is stored is.
+  // Verdicts from other machines are judged like all stored ones.
   const decided = taken !== null && taken.verdicts > 0 ? await decide() : first;
   const guesses = describeGuesses(targets);
-  // A run tells its warnings with its result.
+  // A run reports its warnings with its result.
   if (!isRun) for (const message of guesses) onEvent?.({ type: "warning", message });
   const { judgement, carried, scope } = decided;
   return succeed({
@@ -111,7 +126,7 @@ async function find(options: AssessOptions, isFromChange: boolean): Promise<Resu
     targetLists: targets.lists,
     selection: request.selection,
     scope,
-    plan: planFor(options, request, { ...decided, changes: repository.changes }),
+    ...planFor(options, request, { ...decided, changes: repository.changes }),
     sampling,
     observe: (seen) => observe(seen),
     saveStats: repository.stats.save,
@@ -134,8 +149,10 @@ function planFor(
   { only }: AssessOptions,
   { config, selection, paths }: Request,
   { scope, observation: { tree }, fullRun, changes }: Decided & Pick<Assessment, "changes">,
-): Plan {
-  const stands = [...scope.units.values()].some((list) => list.some(({ decision }) => decision === "stand"));
+): BuiltPlan {
+  const stands = [...scope.units.values()].some(
+    (list) => (packedOf(list)?.length ?? 0) > 0 || madeOf(list).some(({ decision }) => decision === "stand"),
+  );
   return buildPlan({
     checks: config.checks,
     selection,
@@ -148,7 +165,7 @@ function planFor(
   });
 }
 
-/** Null where verdicts are not shared, or where nothing is missing. */
+/** Null if verdicts are not shared, or if none is missing. */
 async function takeOver({ units }: Scope, { shared, store }: Stores): Promise<TakenOver | null> {
   if (shared === null || "problem" in shared || shared.reads.length === 0) return null;
   const wanted = listWanted(units.values());

@@ -4,8 +4,8 @@ import type { BuiltinExecutor } from "../run/run-builtin.ts";
 import type { Assessment } from "./assess.ts";
 
 /**
- * Verifies files by the tree as it was assessed; for a check that comes after others, as they have left it, because
- * they may have made what it looks for.
+ * Runs the built-in verifiers on the assessed tree. A check that comes after others sees the tree as they
+ * left it, because they may have made what it looks for.
  */
 export function createBuiltinExecutor(assessment: Assessment): BuiltinExecutor {
   const { verifiers, lookAgain, observe } = assessment;

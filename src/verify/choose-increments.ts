@@ -1,3 +1,4 @@
+import { madeOf } from "../values/packed-list.ts";
 import { join } from "node:path";
 import type { PlannedCommand } from "../plan/plan.ts";
 import type { Increment } from "../run/use-increments.ts";
@@ -9,12 +10,12 @@ import { memo } from "../values/memo.ts";
 import { shortHash } from "../values/short-hash.ts";
 import type { Assessment } from "./assess.ts";
 
-/** What counts beside the files that a tool looks at. */
+/** What counts besides the files that a tool looks at. */
 const SETTINGS = ["scripts", "packages", "inputs", "dotenv", "configuration", "configuration:packages"];
 
 const MANIFEST = /(?:^|\/)package\.json$/;
 
-/** Which commands of a plan go on from what their tool kept, in the form in which commands ask for it. */
+/** Decides which commands of a plan continue from what their tool kept. */
 export function chooseIncrements({
   plan,
   scope,
@@ -23,14 +24,14 @@ export function chooseIncrements({
   isKeeping,
 }: Assessment): (command: PlannedCommand) => Increment | null {
   const chosen = new Map<PlannedCommand, Increment>();
-  // They say where names lead.
+  // They decide where names resolve to.
   const manifests = memo(() =>
     [...tree.snapshot.files].flatMap(([path, { id }]) => (MANIFEST.test(path) ? [path, id] : [])),
   );
   for (const planned of isKeeping ? plan.checks : []) {
     if (!("commands" in planned) || planned.commands.length !== 1) continue;
     const [command] = planned.commands;
-    const unit = scope.units.get(planned.check)?.[0]?.unit;
+    const unit = madeOf(scope.units.get(planned.check) ?? [])[0]?.unit;
     const tool = INCREMENTS.get(command?.command ?? "");
     if (
       command === undefined ||
@@ -42,7 +43,9 @@ export function chooseIncrements({
       continue;
     const version = findInstalled(tool.package, join(config.root, command.cwd), config.root);
     if (version === null || Number.parseInt(version, 10) < tool.since) continue;
-    const isSample = planned.units.some(({ reason }) => reason.type === "sampled");
+    const isSample = madeOf(scope.units.get(planned.check) ?? []).some(
+      ({ reason }) => reason.type === "sampled",
+    );
     chosen.set(command, {
       check: planned.check,
       tool,

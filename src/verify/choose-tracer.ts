@@ -1,8 +1,10 @@
-import { findTracer, type Tracer, type Untraceable } from "../system/strace/tracer.ts";
+import { openKeptFact } from "../store/kept/kept-fact.ts";
+import { findTracer, type KnownTracing, type Tracer, type Untraceable } from "../system/strace/tracer.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import type { Assessment } from "./assess.ts";
+import { mayWrite } from "./assess/look-at-repository.ts";
 
-/** What watches the commands of a run; and where they should be watched and cannot be, why. */
+/** What watches the commands of a run; if that is wanted and impossible, why. */
 export interface Watching {
   readonly tracer: Tracer | null;
   readonly missing: Untraceable | null;
@@ -12,10 +14,24 @@ export const NOT_WATCHING: Watching = { tracer: null, missing: null };
 
 type Planned = Pick<Assessment, "plan" | "config">;
 
-export function chooseTracer(assessment: Planned, env: NodeJS.ProcessEnv): Watching {
+export function chooseTracer(assessment: Assessment, env: NodeJS.ProcessEnv): Watching {
   if (watchedChecks(assessment).length === 0) return NOT_WATCHING;
-  const found = findTracer(env);
+  const found = findTracer(env, knownTracing(assessment));
   return "why" in found ? { tracer: null, missing: found } : { tracer: found, missing: null };
+}
+
+const FILE = { name: "tracer.sealed", what: "where strace may trace" };
+
+/** What this checkout has stored about tracing. If a check requires tracing, it is tried every time. */
+function knownTracing(assessment: Assessment): KnownTracing | undefined {
+  const kept = openKeptFact(assessment.config.root, FILE);
+  if (kept === undefined) return undefined;
+  return {
+    find: (place) => kept.find(place) as readonly string[] | undefined,
+    keep: (place, found) => {
+      if (mayWrite(assessment)) kept.keep(place, found);
+    },
+  };
 }
 
 /** Whether commands can be watched here. */
@@ -24,8 +40,9 @@ export function canTrace(env: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * The first check that must be watched where it starts a command: one that would run, or one whose verdicts are cached,
- * because whoever insists is told where that cannot be, and not only after the next edit. Null where nobody does.
+ * The first check that requires tracing and has a command, even if all its verdicts are cached: a user who
+ * requires tracing should know at once that it is impossible, not only after the next edit. Null if no check
+ * requires it.
  */
 export function findInsisting({ plan, config }: Planned): string | null {
   const taking = new Set([
@@ -39,7 +56,7 @@ export function findInsisting({ plan, config }: Planned): string | null {
   return insisting?.name ?? null;
 }
 
-/** Where a check must be watched, and cannot be, there is no run at all; null where there can be one. */
+/** Why there is no run: a check requires tracing, and it is impossible here. Null if the run can go on. */
 export function refuseUnwatched(assessment: Planned, env: NodeJS.ProcessEnv): Failure | null {
   const insisting = findInsisting(assessment);
   if (insisting === null) return null;
@@ -52,7 +69,7 @@ export function refuseUnwatched(assessment: Planned, env: NodeJS.ProcessEnv): Fa
   };
 }
 
-/** The checks that start a command which is to be watched. */
+/** The checks with a command that is to be watched. */
 function watchedChecks({ plan }: Pick<Assessment, "plan">): readonly string[] {
   return plan.checks.flatMap((planned) =>
     "commands" in planned && planned.commands.some(({ trace }) => trace !== null) ? [planned.check] : [],

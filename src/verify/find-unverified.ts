@@ -1,14 +1,14 @@
 import type { Plan, PlannedCheck } from "../plan/plan.ts";
 import { explainReason } from "../wording/explain.ts";
 
-/** A check of which no passed verdict stands for this tree, and why. */
+/** A check without a passed verdict for this tree, and why. */
 export interface UnverifiedCheck {
   readonly check: string;
   readonly why: "would-run" | "failed" | "blocked";
   readonly detail: string;
 }
 
-/** The checks that take part: those that stand as passed for this tree, and those that do not. */
+/** The checks that take part: those that passed for this tree, and those that did not. */
 export function findUnverified({ checks }: Plan): {
   readonly verified: readonly string[];
   readonly unverified: readonly UnverifiedCheck[];

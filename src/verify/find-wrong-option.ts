@@ -5,7 +5,7 @@ import { MODES } from "../vocabulary/run/verification-result.ts";
 
 const LISTS = ["paths", "checks", "tags", "categories", "profiles", "skills", "triggers"] as const;
 
-/** What is wrong with the options of an assessment that no compiler has looked at; null where nothing is. */
+/** Validates options that come from callers without a compiler; null if they are valid. */
 export function findWrongOption(options: object): Failure | null {
   const given = options as Readonly<Record<string, unknown>>;
   const { cwd, mode, trace } = given;

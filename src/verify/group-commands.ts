@@ -2,7 +2,7 @@ import { createClosures } from "../graph/closure/closure.ts";
 import { listAccesses } from "../paths/path-sets.ts";
 import type { PlanOptions } from "../plan/build-plan.ts";
 import type { Scope } from "../scope/scope.ts";
-import { createLoadsReaders } from "../trace/find-readers.ts";
+import { createLoadsReaders } from "../trace/loaded/find-readers.ts";
 import { groupTargets } from "../trace/group-targets.ts";
 import type { Tree } from "../units/tree.ts";
 import { memo } from "../values/memo.ts";
@@ -14,8 +14,8 @@ export interface Scoped {
 }
 
 /**
- * Whether a verdict that stands shows that its tool reads what a target imports: then some of that is in its path set.
- * Null where no verdict shows it.
+ * Whether a verdict that stands shows that its tool reads what a target imports: then its path set contains
+ * some of that. Null if no verdict shows it.
  */
 export function createKnownToFollow({ scope, tree }: Scoped): (check: string) => boolean | null {
   const closures = memo(() => createClosures(tree.graph, tree.isRead));
@@ -35,12 +35,12 @@ export function createKnownToFollow({ scope, tree }: Scoped): (check: string) =>
   };
 }
 
-/** Which files share a command, in the form in which plans ask for it. */
+/** Decides which files share a command, in the form that plans expect. */
 export function createGrouping(scoped: Scoped): PlanOptions["group"] {
   const knownToFollow = createKnownToFollow(scoped);
   const closures = memo(() => createClosures(scoped.tree.graph, scoped.tree.isRead));
   const loadsReaders = createLoadsReaders(() => ({ graph: scoped.tree.graph, program: closures() }));
-  return (check, units) =>
+  return (check, units, taken) =>
     groupTargets(
       check,
       units.map(({ unit, decision, reason }) => ({
@@ -48,6 +48,6 @@ export function createGrouping(scoped: Scoped): PlanOptions["group"] {
         pathSet: unit.pathSet,
         reason: decision === "run" ? reason : null,
       })),
-      { closures, knownToFollow, loadsReaders },
+      { closures, knownToFollow, loadsReaders, standing: () => taken?.pathSets ?? [] },
     );
 }

@@ -21,8 +21,7 @@ import type { Result } from "../vocabulary/failure.ts";
 import type { VerificationEvent } from "../vocabulary/run/event.ts";
 
 /**
- * The store of a repository, where its configuration wants it. Anyone who only looks gets what is there, and leaves no
- * trace where there is nothing.
+ * The store of a repository, at the configured place. Reading commands get what is there, and create nothing.
  */
 export async function openRepositoryStore(
   {
@@ -38,7 +37,7 @@ export async function openRepositoryStore(
     describeSurroundings(root, setAside),
   ]);
   const { worktree } = place;
-  // Of this process, not of the checks.
+  // From the environment of this process, not of the checks.
   const key = loadKey(process.env, { create, root });
   if (key === "none yet") return createNullStore({ worktree });
   if ("problem" in key) return createNullStore({ worktree, warnings: [`${key.problem} ${UNTIL_THEN}`] });
@@ -63,7 +62,7 @@ export async function openRepositoryStore(
 
 const UNTIL_THEN = "Until then nothing is cached.";
 
-/** For a run that keeps nothing itself: what was found before, and the state that was last verified. */
+/** For a run that stores nothing: earlier findings, and the state that was last verified. */
 export function openOwnRecords({ root, incremental }: ResolvedConfig): {
   readonly findings: FindingRecords;
   readonly baseline: OwnPlace | null;
@@ -77,7 +76,7 @@ export function openOwnRecords({ root, incremental }: ResolvedConfig): {
   return { findings, baseline: baselineIn(own) };
 }
 
-/** Where a checkout that has a store keeps how far items lie back; null where it has none. */
+/** Where a checkout with a store keeps how stale its items are; null if it has no store. */
 export function openKeptStaleness({
   root,
   incremental,
@@ -90,7 +89,7 @@ export function openKeptStaleness({
     : createKeptStaleness({ dir: own, key, engine: ENGINE });
 }
 
-/** What the latest runs of a checkout said, and where that is, for anyone who looks on. */
+/** The logs of the latest runs of a checkout, and where they are, for other processes that follow along. */
 export async function openRunLogs({
   root,
   incremental,
@@ -103,7 +102,7 @@ export async function openRunLogs({
   return { logs: createRunLogs(own), directory: absolute(place.own ?? place.shared) };
 }
 
-/** What git tracks came with the repository: whoever wrote it, it was not this user's store. */
+/** Whatever git tracks came with the repository: it is not this user's store. */
 async function placeOf(
   root: string,
   storagePath: string,
@@ -119,7 +118,7 @@ async function placeOf(
   return { place, refusal };
 }
 
-/** A file that git tracks there; null where it tracks nothing, or there is no git. */
+/** A file that git tracks there; null if it tracks nothing, or if there is no git. */
 type Tracked = string | "unknown" | null;
 
 async function askForTracked(root: string, path: string): Promise<Tracked> {
@@ -128,7 +127,7 @@ async function askForTracked(root: string, path: string): Promise<Tracked> {
   return listed.stdout.length === 0 ? null : (listed.stdout.toString("utf8").split("\0")[0] ?? path);
 }
 
-/** The same of the usual place, from the listing that a run needs anyway. */
+/** The same for the usual place, from the listing that a run needs anyway. */
 async function findTracked(root: string): Promise<Tracked> {
   const listed = await listIndex(root);
   if (!listed.ok) return listed.reason === "failed" ? "unknown" : null;
@@ -140,17 +139,17 @@ async function findTracked(root: string): Promise<Tracked> {
 type Tell = (event: VerificationEvent) => void;
 
 export interface CacheOptions extends Partial<LoadOptions> {
-  /** Called for what there is to say of the store itself. */
+  /** Called with warnings about the store itself. */
   readonly onEvent?: Tell;
 }
 
-/** Ends the use of a store that was only looked at, and says what the user should know about it. */
+/** Closes a store that was only read, and reports its warnings. */
 export function closeStore(store: Store, onEvent?: Tell): void {
   store.close();
   for (const message of store.warnings) onEvent?.({ type: "warning", message });
 }
 
-/** Opens the store of a repository to look at it or to tidy it, and closes it again. */
+/** Opens the store of a repository to read or tidy it, and closes it again. */
 export async function withCache<T>(
   options: CacheOptions,
   use: (store: Store, config: ResolvedConfig) => T,

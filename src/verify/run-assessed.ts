@@ -8,11 +8,11 @@ import { createLocalExecutor } from "../run/executor.ts";
 import { runPlan } from "../run/run-plan.ts";
 import { summarize } from "../run/summarize.ts";
 import { useIncrements } from "../run/use-increments.ts";
-import { describeChanges, describeScope, narrowScope } from "../scope/describe-scope.ts";
+import { describeChanges, describeScope } from "../scope/describe-scope.ts";
 import { createRedact } from "../secrets/redact.ts";
 import type { Sending, SendOptions } from "./send/send-commands.ts";
 import type { StoredVerdict } from "../store/records/records.ts";
-import type { Store } from "../store/store.ts";
+import { madeOf } from "../values/packed-list.ts";
 import { openSourceFiles } from "../system/files/source-files.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import type { Emit } from "../vocabulary/run/event.ts";
@@ -28,52 +28,60 @@ import { createBuiltinExecutor } from "./builtin-executor.ts";
 import { chooseIncrements } from "./choose-increments.ts";
 import { chooseTracer, NOT_WATCHING } from "./choose-tracer.ts";
 import type { VerifyOptions } from "./options.ts";
+import { claimLastRun } from "./record/claim-last-run.ts";
 import { observeRun } from "./record/record-observed.ts";
-import { createVerdictRecorder, standingVerdicts, watchAssessed } from "./record/record-verdicts.ts";
+import { createVerdictRecorder, watchAssessed } from "./record/record-verdicts.ts";
+import { standingVerdicts } from "./record/standing-verdicts.ts";
 
-/** What only the program itself asks of a run, beside what the library offers. */
+/** Options that only this program uses, besides those of the library. */
 export interface RunOptions extends VerifyOptions, AssessOptions {
-  /** Called after a run with what its verdicts were seen to depend on beside the tree, by absolute path. */
+  /**
+   * Called after a run with the files outside the tree that its verdicts were seen to depend on, by absolute
+   * path.
+   */
   readonly onSeenBeside?: (places: ReadonlyMap<string, Access>) => void;
-  /** Called after a run with what it has reached, while its store is open. */
+  /** Called after a run with its verdicts, while its store is open. */
   readonly onReached?: (
     assessment: Assessment,
     reached: { readonly runId: string; readonly fingerprints: readonly Fingerprint[] },
   ) => void;
-  /** Gets what goes on after the result is known, and ends soon: sharing it with other machines. Waited for unless given. */
+  /**
+   * Takes the work that goes on after the result is known (sharing it with other machines). Without it, the
+   * run waits for that work.
+   */
   readonly inBackground?: (work: Promise<void>) => void;
-  /** Who asks and how, as plain JSON: given, a run with nothing to do is kept as the last run. */
+  /** The request as plain JSON. If given, a run with nothing to do is kept as the last run. */
   readonly request?: unknown;
-  /** Asked before anything runs, with the reports that the configuration wants: why there is no point in it. */
+  /** Called before anything runs, with the configured reports: may return why the run is pointless. */
   readonly refuse?: (reports: readonly Report[]) => Failure | null;
 }
 
 export interface RunContext {
   readonly runId: string;
   readonly startedAt: Date;
-  /** By the clock that only goes forward, in milliseconds. */
+  /** From the monotonic clock, in milliseconds. */
   readonly start: number;
   readonly emit: Emit;
   readonly warnings: readonly string[];
 }
 
-/** What came of a run. */
+/** The outcome of a run. */
 export interface AssessedRun {
   readonly result: VerificationResult;
-  /** The verdicts that it stored. */
+  /** The verdicts that the run stored. */
   readonly kept: ReadonlyMap<Fingerprint, StoredVerdict>;
-  /** The mark under which nothing else has been found since; null where another run came in between. */
+  /** The store's mark, if nothing else was found since; null if another run came in between. */
   readonly mark: string | null;
 }
 
-/** Runs what was planned, keeps what came out, and puts it together. */
+/** Runs the plan, stores its verdicts, and builds the result. */
 export async function runAssessed(
   assessment: Assessment,
   options: RunOptions,
   context: RunContext,
 ): Promise<AssessedRun> {
   const { startedAt, emit, runId } = context;
-  const { config, plan, scope, store, changes, tree, judgement } = assessment;
+  const { config, plan, store, changes, tree, judgement } = assessment;
   for (const message of [...assessment.warnings, ...(assessment.taken?.warnings ?? [])])
     emit({ type: "warning", message });
   const started = plan.checks.flatMap(({ check, decision }) => (decision === "skip" ? [] : [check]));
@@ -84,10 +92,7 @@ export async function runAssessed(
   const onKept = (verdicts: readonly StoredVerdict[]): void =>
     verdicts.forEach((verdict) => kept.set(verdict.fingerprint, verdict));
   const isRecording = isKeeping && plan.checks.some(({ decision }) => decision === "run");
-  // What was found before may be contradicted now.
-  let mark: string | null = isRecording
-    ? forgetLastRun(store, assessment.lastRunMark)
-    : assessment.lastRunMark;
+  const claim = isRecording ? claimLastRun(store, assessment.lastRunMark) : null;
   const watch = isRecording ? watchAssessed(assessment) : null;
   const compared: (Contradiction | null)[] = [];
   const onCompared = (found: Contradiction | null): void => void compared.push(found);
@@ -101,6 +106,7 @@ export async function runAssessed(
       : createVerdictRecorder(assessment, watch, {
           runId,
           emit,
+          beforeStoring: () => claim?.beforeStoring(),
           onKept,
           onWithdrawn,
           onCompared,
@@ -132,8 +138,7 @@ export async function runAssessed(
     record: (check, attempt) => recorder?.record(check, attempt),
   }).finally(() => sending?.close());
   await recorder?.flush();
-  // Another run may have been remembered meanwhile that knows nothing of this failure.
-  if (isRecording && ran.results.some(({ status }) => status === "failed")) mark = forgetLastRun(store, mark);
+  const mark = claim === null ? assessment.lastRunMark : claim.end();
   if (watching.missing !== null && store.history.countRuns() === 0)
     emit({ type: "unwatched", ...watching.missing });
   const contradictions = compared.filter((found) => found !== null);
@@ -158,7 +163,7 @@ export async function runAssessed(
     trigger: judgement.trigger,
     baseline: changes.baseline,
     changes: describeChanges(changes, judgement.modified),
-    scope: describeScope(narrowScope(scope, plan), changes, tree.graph),
+    scope: describeScope(assessment.meant, changes, tree.graph),
     impact: judgement.impact,
     cacheCheck: describeSamples(assessment, compared.length, contradictions),
     ...weighed,
@@ -172,7 +177,7 @@ export async function runAssessed(
   return { result, kept, mark };
 }
 
-/** Loads what sends commands only where some are sent. */
+/** Loads the code that sends commands only if some are sent. */
 async function openSending(
   options: Omit<SendOptions, "settings" | "library" | "choice">,
   given: AssessOptions,
@@ -189,27 +194,19 @@ async function openSending(
   return sendCommands({ ...options, settings, library: library.value, choice });
 }
 
-/** The mark that there is then; null where another run came in between, and so it is not the one that was there before. */
-function forgetLastRun({ lastRun }: Store, before: string | null): string | null {
-  const isAlone = lastRun.mark() === before;
-  const mark = lastRun.forget();
-  return isAlone ? mark : null;
-}
-
-/** A verdict that was not kept is known by nothing that was seen. */
+/** A verdict that was not stored does not count as observed. */
 function countKinds(
   assessment: Assessment,
   result: CheckResult,
   kept: ReadonlyMap<Fingerprint, StoredVerdict>,
 ): CheckResult {
-  const fresh = [...kept.values()].filter(({ check }) => check === result.check);
-  const verdicts = [...standingVerdicts(assessment, result.check), ...fresh];
-  const observed = verdicts.filter(({ kind }) => kind === "observed").length;
+  const fresh = [...kept.values()].filter(({ check, kind }) => check === result.check && kind === "observed");
+  const observed = standingVerdicts(assessment, result.check).observed + fresh.length;
   const all = result.status === "skipped" ? 0 : result.filesVerified + result.cacheHits;
   return { ...result, observed: Math.min(observed, all), predicted: Math.max(0, all - observed) };
 }
 
-/** What the samples say, as far as they are about a check. */
+/** The contradictions that samples found in a check. */
 function contradict(
   { config }: Assessment,
   result: CheckResult,
@@ -220,14 +217,14 @@ function contradict(
   return contradictResult(result, categoriesOf({ type: result.type, category: check?.category ?? "" }), own);
 }
 
-/** Null where no verdict was to be put to the test, or where nobody asked and none was. */
+/** Null if no verdict was to be sampled, or if nobody asked and none was. */
 function describeSamples(
-  { sampling: { share, isDefault }, plan }: Assessment,
+  { sampling: { share, isDefault }, meant }: Assessment,
   compared: number,
   contradictions: readonly Contradiction[],
 ): CacheCheck | null {
   if (share === 0) return null;
-  const units = plan.checks.flatMap((planned) => ("units" in planned ? planned.units : []));
+  const units = [...meant.units.values()].flatMap(madeOf);
   const { length: sampled } = units.filter(({ reason }) => reason.type === "sampled");
   if (isDefault && sampled === 0) return null;
   return { share, sampled, compared, contradictions };

@@ -1,16 +1,16 @@
 import type { StoredVerdict } from "../store/records/records.ts";
 import { isCi } from "../system/process/is-ci.ts";
 
-/** Which of the verdicts that stand are reached again and compared. */
+/** Which of the verdicts that stand are re-run and compared. */
 export interface Sampling {
   readonly share: number;
-  /** Nobody asked for it: only verdicts whose inputs were observed are put to the test. */
+  /** Nobody asked for it: only observed verdicts are sampled. */
   readonly isDefault: boolean;
 }
 
 const SHARE_IN_CI = 1 / 64;
 
-/** Null where nobody says which share: then it is a small one in CI, where nobody waits, and none elsewhere. */
+/** Without a configured share (null), it is small in CI, where nobody waits, and 0 elsewhere. */
 export function resolveSampling(share: number | null, env: NodeJS.ProcessEnv): Sampling {
   if (share !== null) return { share, isDefault: false };
   return { share: isCi(env) ? SHARE_IN_CI : 0, isDefault: true };

@@ -36,11 +36,11 @@ export function explainSkip(reason: SkipReason): string {
     case "interrupted":
       return "interrupted";
     case "superseded":
-      return "superseded by a newer run";
+      return "replaced by a newer run";
     case "disabled":
       return "disabled";
     case "filtered":
-      return "not asked for";
+      return "not selected";
     case "no-files":
       return "no file to verify";
   }
@@ -74,18 +74,18 @@ export function explainReason(reason: RunReason): string {
       return `the tool changed: ${reason.before} became ${reason.after}`;
     case "environment-changed":
       return reason.variable === "platform"
-        ? "it is another platform"
+        ? "the platform changed"
         : `the environment variable ${reason.variable} changed`;
     case "definition-changed":
-      return "the check is declared differently";
+      return "the definition of the check changed";
     case "engine-changed":
       return `verification ${reason.before} became ${reason.after}`;
     case "product-changed":
-      return `what ${reason.check} makes changed`;
+      return `the output of ${reason.check} changed`;
     case "failed-before":
-      return "it failed the last time";
+      return "it failed last time";
     case "needed-by":
-      return `${reason.check} needs what it makes`;
+      return `${reason.check} needs its output`;
     case "not-reusable":
       return reason.why;
     case "expired":
@@ -93,9 +93,9 @@ export function explainReason(reason: RunReason): string {
     case "verdict-gone":
       return explainGone(reason.why);
     case "contested":
-      return "another worktree or machine has another verdict for the same fingerprint, so something matters that no check declares";
+      return "another worktree or machine has a different verdict for the same fingerprint, so some input is not declared";
     case "sampled":
-      return `a sample: its verdict is cached from run ${reason.runId}, and is compared with a fresh one`;
+      return `a sample: its cached verdict of run ${reason.runId} is compared with a fresh one`;
   }
 }
 
@@ -116,7 +116,7 @@ function explainGone(why: Eviction | undefined): string {
     case undefined:
       return "its verdict is no longer stored";
     case EVICTIONS.expired:
-      return "its verdict expired: it was not used for too long, and was pruned";
+      return "its verdict was not used for too long, and was pruned";
     case EVICTIONS.oversized:
       return "its verdict was pruned to make room";
     case EVICTIONS.cleared:
@@ -141,14 +141,14 @@ export function formatSimilarity(similarity: number): string {
 /** What a command was seen to look at counts by content, by whether it is there, or by the names in it. */
 function explainObserved(changes: readonly PathChange[]): string {
   const [first] = changes;
-  if (first === undefined) return "what the last run read changed";
+  if (first === undefined) return "something that the last run read changed";
   const { path, before, after } = first;
   const listed = before?.startsWith("names ") === true && after?.startsWith("names ") === true;
   const place = path === "." ? "the root directory" : path;
   const more = changes.length > 1 ? `, and ${changes.length - 1} more` : "";
-  if (listed) return `listed by the last run: other files are in ${place} now${more}`;
-  if (before === "absent") return `looked for by the last run: ${place} is new${more}`;
-  return `read by the last run: ${explainChanges("files", changes)}`;
+  if (listed) return `the files in ${place} changed${more} (the last run listed them)`;
+  if (before === "absent") return `${place} is new${more} (the last run looked for it)`;
+  return `${explainChanges("files", changes)} (read by the last run)`;
 }
 
 const INSTALLED = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/;

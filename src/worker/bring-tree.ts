@@ -2,19 +2,23 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runGit } from "../system/git/git.ts";
 import { fetchTree, forgetTree } from "../system/git/tree-ref.ts";
-import type { Trouble } from "./trouble.ts";
+import type { WorkerTrouble } from "./trouble.ts";
 import { lockOf } from "./install-packages.ts";
 
 /** A tree that has arrived in the clone. */
-export interface Brought {
+export interface FetchedTree {
   readonly tree: string;
   readonly commit: string;
-  /** Stands for its lockfiles; null where it has none. */
+  /** Stands for its lockfiles; null if it has none. */
   readonly lock: string | null;
 }
 
 /** Brings a tree from the remote into the clone. */
-export async function bringTree(clone: string, remote: string, tree: string): Promise<Brought | Trouble> {
+export async function bringTree(
+  clone: string,
+  remote: string,
+  tree: string,
+): Promise<FetchedTree | WorkerTrouble> {
   const fetched = await fetchTree(clone, remote, tree);
   if ("trouble" in fetched) {
     const isMissing = /couldn't find remote ref|another tree/i.test(fetched.trouble);
@@ -27,8 +31,8 @@ export async function bringTree(clone: string, remote: string, tree: string): Pr
 export async function checkOut(
   clone: string,
   root: string,
-  { tree, commit }: Brought,
-): Promise<{ readonly isNew: boolean } | Trouble> {
+  { tree, commit }: FetchedTree,
+): Promise<{ readonly isNew: boolean } | WorkerTrouble> {
   const isNew = !existsSync(join(root, ".git"));
   const still = ["-c", "core.hooksPath=/dev/null", "-c", "advice.detachedHead=false"];
   const add = ["worktree", "add", "--quiet", "--force", "--detach", "--no-checkout", "--", root, commit];

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { createLimit } from "../system/process/limit.ts";
 import type { Choice, Job } from "../queue/job.ts";
-import { bringTree, type Brought, checkOut, isFileOf } from "./bring-tree.ts";
+import { bringTree, type FetchedTree, checkOut, isFileOf } from "./bring-tree.ts";
 import { installPackages } from "./install-packages.ts";
 import { openSession, type Session } from "./session.ts";
-import type { Trouble } from "./trouble.ts";
+import type { WorkerTrouble } from "./trouble.ts";
 
 export interface CheckoutOptions {
   /** The worker's clone. */
@@ -18,12 +18,15 @@ export interface CheckoutOptions {
 
 export interface Checkouts {
   /** Does work in a checkout of exactly this tree, by the configuration that is chosen of it. */
-  use<T>(wanted: Pick<Job, "tree" | "choice">, work: (session: Session) => Promise<T>): Promise<T | Trouble>;
+  use<T>(
+    wanted: Pick<Job, "tree" | "choice">,
+    work: (session: Session) => Promise<T>,
+  ): Promise<T | WorkerTrouble>;
 }
 
 interface Place {
   readonly root: string;
-  /** What is in it; null where that is not known. */
+  /** What is in it; null if that is not known. */
   tree: string | null;
   /** The lockfiles that its packages were installed by. */
   lock: string | null;
@@ -59,7 +62,9 @@ export function createCheckouts(options: CheckoutOptions): Checkouts {
   const enter = ({
     tree,
     choice,
-  }: Pick<Job, "tree" | "choice">): Promise<{ readonly place: Place; readonly session: Session } | Trouble> =>
+  }: Pick<Job, "tree" | "choice">): Promise<
+    { readonly place: Place; readonly session: Session } | WorkerTrouble
+  > =>
     inTurn(async () => {
       const hasIt = ({ tree: own, sessions }: Place): boolean =>
         own === tree && [...sessions.values()].every((session) => session.isFresh());
@@ -72,7 +77,7 @@ export function createCheckouts(options: CheckoutOptions): Checkouts {
       place.usedAt = ++turn;
       return { place, session };
     });
-  const fill = async (tree: string): Promise<Place | Trouble> => {
+  const fill = async (tree: string): Promise<Place | WorkerTrouble> => {
     const brought = await bringTree(options.clone, options.remote, tree);
     if ("kind" in brought) return brought;
     for (;;) {
@@ -96,7 +101,11 @@ export function createCheckouts(options: CheckoutOptions): Checkouts {
   };
 }
 
-async function prepare(place: Place, brought: Brought, options: CheckoutOptions): Promise<Place | Trouble> {
+async function prepare(
+  place: Place,
+  brought: FetchedTree,
+  options: CheckoutOptions,
+): Promise<Place | WorkerTrouble> {
   place.tree = null;
   place.sessions.clear();
   const made = await checkOut(options.clone, place.root, brought);
@@ -117,7 +126,7 @@ async function sessionOf(
   place: Place,
   choice: Choice,
   { clone, env }: CheckoutOptions,
-): Promise<Session | Trouble> {
+): Promise<Session | WorkerTrouble> {
   const key = JSON.stringify(choice);
   const known = place.sessions.get(key);
   place.sessions.delete(key);
@@ -130,5 +139,5 @@ async function sessionOf(
   return session;
 }
 
-const NOT_THERE: Trouble = { kind: "trouble", why: "the configuration is no file of the tree" };
+const NOT_THERE: WorkerTrouble = { kind: "trouble", why: "the configuration is not a file of the tree" };
 const MOST_SESSIONS = 8;

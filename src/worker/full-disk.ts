@@ -7,7 +7,7 @@ const LEAST_FREE = 32 * 1024 * 1024;
 /** What programs say where there is no room. */
 export const NO_SPACE = /ENOSPC|No space left on device|Disk quota exceeded/i;
 
-/** Which disk that commands use is full; null where none is. */
+/** Which disk that commands use is full; null if none is. */
 export function findFullDisk(root: string): string | null {
   for (const place of [root, tmpdir()]) {
     try {

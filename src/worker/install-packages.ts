@@ -30,7 +30,7 @@ const DECIDING = new Set([
 
 const MOST_MS = 15 * 60_000;
 
-/** Stands for all lockfiles of a tree; null where its root has none, and nothing is installed. */
+/** Stands for all lockfiles of a tree; null if its root has none, and nothing is installed. */
 export async function lockOf(root: string, tree: string): Promise<string | null> {
   const listed = await runGit({ root, args: ["ls-tree", "-r", "-z", tree] });
   if (!listed.ok) return null;

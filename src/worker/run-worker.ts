@@ -19,7 +19,7 @@ export interface WorkerOptions extends Pick<TakeOptions, "env" | "labels" | "con
   readonly queue: string;
   readonly remote: string;
   readonly name?: string;
-  /** Where checkouts are kept; beside the clone unless given. */
+  /** Where checkouts are kept; beside the clone by default. */
   readonly directory?: string;
   /** How many checkouts are kept. */
   readonly checkouts: number;
@@ -40,7 +40,7 @@ export async function runWorker(options: WorkerOptions): Promise<Result<null>> {
   if (wrong !== undefined)
     return fail({
       kind: "usage",
-      message: "This is no label.",
+      message: "This is not a label.",
       value: wrong,
       expected: "letters and digits",
     });
@@ -105,8 +105,8 @@ export async function locate({
   if (root !== null && url !== null) return succeed({ root, names: createNames(identifyRepository(url)) });
   return fail({
     kind: "usage",
-    message: root === null ? "This is no git repository." : `There is no git remote called ${remote}.`,
-    expected: "a clone of the repository whose commands are run",
+    message: root === null ? "This is not a git repository." : `There is no git remote called ${remote}.`,
+    expected: "a clone of the repository that it runs commands for",
     hint: "Clone it first: git clone <url>; then start the worker in the clone.",
   });
 }
@@ -120,7 +120,7 @@ function describeLock(
         kind: "usage",
         message: `Another worker (process ${lock.pid} on ${lock.host}) keeps its checkouts there.`,
         value: directory,
-        hint: "Give this one a place of its own: --directory <dir>",
+        hint: "Give this one its own directory: --directory <dir>",
       }
-    : { kind: "usage", message: `Checkouts cannot be kept there: ${lock.reason}.`, value: directory };
+    : { kind: "usage", message: `Checkouts cannot be stored there: ${lock.reason}.`, value: directory };
 }

@@ -19,7 +19,7 @@ import { type Choice, digestKeys, type Job } from "../queue/job.ts";
 import type { Meanwhile } from "../queue/worker-jobs.ts";
 import { findFullDisk, NO_SPACE } from "./full-disk.ts";
 import { shareLooks } from "./share-looks.ts";
-import type { Trouble } from "./trouble.ts";
+import type { WorkerTrouble } from "./trouble.ts";
 
 /** A checkout in which commands are run. */
 export interface Session {
@@ -33,7 +33,7 @@ export async function openSession(
   root: string,
   { config: file, ...choice }: Choice,
   env: NodeJS.ProcessEnv,
-): Promise<Session | Trouble> {
+): Promise<Session | WorkerTrouble> {
   const configFile = file === null ? {} : { configFile: file };
   const assessed = await assess({ cwd: root, env, ...choice, ...configFile, skipCache: true, isRun: true });
   if (!assessed.ok) return { kind: "trouble", why: assessed.failures[0]?.message ?? "it has no checks" };
@@ -71,7 +71,7 @@ export async function openSession(
     const isFull = findFullDisk(root);
     if (isFull !== null) return refuse("trouble", isFull);
     const planned = commandOf(check, job.targets, depthsOf(check, job.targets));
-    if (planned === null) return refuse("differs", "it would be more than one command");
+    if (planned === null) return refuse("differs", "it would take more than one command");
     const command = { ...planned, timeout: least(planned.timeout, job.timeout) };
     const mark = await watch.mark(check);
     const since = Date.now();
@@ -170,6 +170,7 @@ function createDepths({
     return group(
       check,
       targets.flatMap((target) => scoped.get(target) ?? []),
+      null,
     ).map(({ depth }) => depth);
   };
 }

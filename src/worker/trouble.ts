@@ -1,5 +1,5 @@
 /** What a worker could not do, and whether that is because of the tree. */
-export interface Trouble {
+export interface WorkerTrouble {
   readonly kind: "trouble" | "no-tree";
   readonly why: string;
 }

@@ -162,6 +162,22 @@ describe("the benchmark of predictions", () => {
     expect(compared).toMatchObject({ must: 1, needless: 0, missed: 0 });
   });
 
+  it("takes no types from a file that only an address names, though a run may load it", () => {
+    const rig = new Rig();
+    rig.write("src/a.ts", 'export const a: URL = new URL("./b.js", import.meta.url);\n');
+    rig.write("src/b.js", "export const b = 1;\n");
+    rig.commitAll();
+    rig.write("src/b.js", "export const b = '';\n");
+    rig.commitAll();
+    const about = { ...TESTS, targets: /a\.ts$/, setup: [] };
+
+    const typed = walkHistory(rig, engine([["src/a.ts"], []], 1), { ...about, oracle: "declarations" });
+    const run = walkHistory(rig, engine([["src/a.ts"], []], 1), about);
+
+    expect(typed.differences).toEqual([]);
+    expect(run.differences).toMatchObject([{ missed: "src/a.ts", chain: ["src/a.ts", "src/b.js"] }]);
+  });
+
   it("asks for what a link leads to", () => {
     const rig = new Rig();
     rig.write("docs/README.md", "# One\n");
@@ -233,6 +249,23 @@ describe("the oracle of predictions", () => {
       { [T]: 'import { A } from "../src/a"; let a: A;', "src/a.ts": "" },
       { "src/a.ts": "1" },
       null,
+    ],
+    [
+      "nor types that are taken one by one",
+      { [T]: 'import { type A } from "../src/a"; let a: A;', "src/a.ts": "" },
+      { "src/a.ts": "1" },
+      null,
+    ],
+    [
+      "unless imports stay as they are written: then their module is loaded",
+      {
+        [T]: 'import { type A } from "../src/a"; let a: A;',
+        "src/a.ts": "",
+        "tsconfig.json": '{ "extends": "./tsconfig.base.json" }',
+        "tsconfig.base.json": '{ "compilerOptions": { /* so */ "verbatimModuleSyntax": true } }',
+      },
+      { "src/a.ts": "1" },
+      [T, "src/a.ts"],
     ],
     [
       "a script of a component is",

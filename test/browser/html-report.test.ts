@@ -105,7 +105,7 @@ describe("the HTML report", () => {
   it("shows what was reused and why, and what changed", async () => {
     const { page } = await open(DEMO);
     const links = page.locator("#checks tr", { hasText: "links" });
-    expect(await links.innerText()).toContain("64 files: nothing that the verdict depends on has changed");
+    expect(await links.innerText()).toContain("64 files: nothing that its verdict depends on has changed");
     expect(await page.locator("#changes").innerText()).toContain(
       "src/price.ts content, structural: round changed",
     );

@@ -164,6 +164,16 @@ describe("no alarm is raised by", () => {
   });
 });
 
+test("names that Docusaurus gives a meaning to are no packages, below its configuration alone", async () => {
+  const text = 'import Link from "@docusaurus/Link";\nimport Layout from "@theme/Layout";\n';
+  const config = "export default {};";
+  expect(await importsIn(text, { ...PACKAGE, "docusaurus.config.ts": config })).toEqual([]);
+  expect(await importsIn(text, { ...PACKAGE, "website/docusaurus.config.ts": config })).toEqual([
+    "1 unresolved-import @docusaurus/Link",
+    "2 unresolved-import @theme/Layout",
+  ]);
+});
+
 test("a package may import itself before it is built", async () => {
   const manifest = {
     "package.json": '{ "name": "@me/own", "exports": { ".": "./dist/a.js", "./b": "./dist/b.js" } }',

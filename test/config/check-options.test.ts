@@ -114,7 +114,7 @@ describe("outputs", () => {
     "cannot be the whole repository: %j",
     async (outputs) => {
       const [failure] = await refused({ outputs });
-      expect(failure?.message).toContain("name the whole repository");
+      expect(failure?.message).toContain("cover the whole repository");
     },
   );
 

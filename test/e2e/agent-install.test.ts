@@ -155,7 +155,7 @@ describe("setting up an agent", () => {
     const refused = await rig.verification(["agent", "install", "cursor", "--after-edit"]);
     expect(refused).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("Cursor does not read") as string,
+      stderr: expect.stringContaining("Cursor ignores") as string,
     });
   });
 

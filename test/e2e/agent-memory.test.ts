@@ -67,18 +67,20 @@ describe("a flaky check", () => {
     expect((await rig.verification(["--force"])).status).toBe(1);
     const { status, stdout, stderr } = await stop(rig, "claude");
     expect(status).toBe(0);
-    expect(stderr).toMatch(/^verification: Flaky, and not held against this change: weather[^\n]*\n$/);
+    expect(stderr).toMatch(
+      /^verification: Flaky, so it does not count against this change: weather[^\n]*\n$/,
+    );
     expect(JSON.parse(stdout)).toHaveProperty("systemMessage");
     // What fails beside it counts, and alone is reported.
     rig.write("src/a.txt", "BAD\n");
     const both = await stop(rig, "claude");
     expect(both.status).toBe(2);
-    expect(both.stderr).toContain("Flaky, and not held against this change: weather");
+    expect(both.stderr).toContain("Flaky, so it does not count against this change: weather");
     expect(both.stderr).toMatch(/^FAILED: 1 check failed \(lint\)/m);
   });
 
   it.each([
-    [1, 0, "verification: Flaky, and not held against this change: weather"],
+    [1, 0, "verification: Flaky, so it does not count against this change: weather"],
     [9, 2, "FAILED: 1 check failed (weather)"],
   ])(
     "a flaky check that was so with other inputs is run once more: after %i failures the status is %i: %s",
@@ -116,7 +118,9 @@ exit $fails`;
     await rig.verification();
     writeFileSync(join(rig.home, "rain"), "");
     await rig.verification(["--force"]);
-    expect((await stop(rig, "claude")).stderr).toContain("Flaky, and not held against this change: weather");
+    expect((await stop(rig, "claude")).stderr).toContain(
+      "Flaky, so it does not count against this change: weather",
+    );
     rig.write("src/a.txt", "BAD\n");
     expect(await stop(rig, "claude")).toMatchObject({
       status: 2,

@@ -122,8 +122,8 @@ describe("the report for agents", () => {
   });
 
   it.each([
-    [["--max-tokens", "500"], "--max-tokens is about --format agent, which was not asked for.", ""],
-    [["--format", "json", "--max-tokens", "500"], "--max-tokens is about --format agent", "{"],
+    [["--max-tokens", "500"], "--max-tokens needs --format agent.", ""],
+    [["--format", "json", "--max-tokens", "500"], "--max-tokens needs --format agent", "{"],
     [
       [...AGENT, "--max-tokens", "199"],
       "whole number from 200 to 2147483647",

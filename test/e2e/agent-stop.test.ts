@@ -113,12 +113,12 @@ describe("an agent", () => {
     expect({ status, stderr }).toEqual({
       status: 0,
       stderr:
-        "verification: Failed before too, and not held against this change: build (only its output is known). Nothing else failed.\n",
+        "verification: Failed before too, so it does not count against this change: build (it has no readable findings). Nothing else failed.\n",
     });
     rig.write("src/a.txt", "BAD\n");
     const both = await stop(rig, "claude");
     expect(both.status).toBe(2);
-    expect(both.stderr).toContain("not held against this change: build");
+    expect(both.stderr).toContain("does not count against this change: build");
     expect(both.stderr).toContain("1 check failed (lint)");
     rig.write("src/a.txt", "fine\n");
     rig.write("state", "");
@@ -153,7 +153,7 @@ describe("an agent", () => {
     const { status, stdout } = await stop(rig, "claude", { session: "other" });
     expect({ status, stdout }).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining("not held up for it") as string,
+      stdout: expect.stringContaining("not blocked for it") as string,
     });
     rig.write(".verification.yml", `${configuration}agent: { maxBlocks: -1 }\n`);
     expect((await rig.verification()).stderr).toMatch(/\.verification\.yml:\d+:\d+/);
@@ -209,7 +209,7 @@ describe("an agent", () => {
     expect({ status, stderr }).toEqual({
       status: 0,
       stderr:
-        "verification: Not run, because its command was never found here: build. Nothing else failed.\n",
+        "verification: Not run, because its command has never been found here: build. Nothing else failed.\n",
     });
     rig.checks({ name: "build", command: "./build" }, LINT);
     rig.write("build", "#!/bin/sh\n");
@@ -289,8 +289,10 @@ describe("a hook", () => {
     expect(hook).toMatchObject({ status: 2, stderr: expect.stringContaining("src/a.txt:1") as string });
     expect(run("--json", "")).toMatchObject({
       status: 2,
-      stdout: expect.stringContaining("is gone") as string,
-      stderr: expect.stringMatching(/^error: The directory [^\n]+ is gone\.\n[^]*run again\.\n$/) as string,
+      stdout: expect.stringContaining("no longer exists") as string,
+      stderr: expect.stringMatching(
+        /^error: The current directory no longer exists\.\n[^]*try again\.\n$/,
+      ) as string,
     });
   });
 

@@ -252,8 +252,8 @@ describe("an audit after a run that was watched", () => {
     expect(stdout).toContain(`✗ reads read 1 file that is not predicted (2 units, traced now)
     data/a.txt (2 of 2 units)
   → add to .verification.yml:8: inputs: ["data/a.txt"]
-  Not covered here either: what it reads cannot be seen as a whole: it went by .eslintcache, which an earlier run left there.
-  It keeps what it found in .eslintcache: without that it may read more.
+  Not covered here either: not everything it reads can be seen: it went by .eslintcache, which an earlier run left there.
+  It keeps a cache in .eslintcache: without it, it may read more.
 `);
   });
 });

@@ -168,7 +168,7 @@ checks:
     expect(found?.git).toContain(".git/HEAD");
     const text = (await rig.verification(["audit", "--verbose"])).stdout;
     expect(text).toContain('    odd/we"ir d <ä>*.txt\n');
-    expect(text).toContain("It reads git itself (.git/HEAD): its answer can depend on history.");
+    expect(text).toContain("It reads git's files (.git/HEAD): its answer can depend on history.");
     expect(text).toContain("It reads installed packages that neither a lockfile");
 
     rig.write("package-lock.json", "{}");

@@ -115,7 +115,7 @@ describe("baseline: { path }", () => {
     const rig = repository({ baseline: { path: "../base.json" } });
     const { status, stderr } = await rig.verification();
     expect(status).toBe(2);
-    expect(stderr).toMatch(/\.verification\.yml:\d+:\d+: The baseline cannot be kept there\./);
+    expect(stderr).toMatch(/\.verification\.yml:\d+:\d+: The baseline cannot be stored there\./);
   });
 });
 
@@ -174,6 +174,6 @@ describe("status --baseline <from> --to <commit>", () => {
     expect((await rig.verification(args)).stdout).toMatch(/M a\.txt/);
     const alone = await rig.verification(["status", "--to", to]);
     expect(alone.status).toBe(2);
-    expect(alone.stderr).toContain("--baseline <commit> with it");
+    expect(alone.stderr).toContain("--baseline <commit> too");
   });
 });

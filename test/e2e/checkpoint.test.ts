@@ -205,7 +205,7 @@ describe("a checkpoint is refused, with what is missing", () => {
     const rig = committed(shell("off", "true", { enabled: false }));
     const { status, stdout } = await set(rig);
     expect(status).toBe(1);
-    expect(stdout).toContain("no check takes part");
+    expect(stdout).toContain("no check is enabled");
   });
 
   it.each(["", "a b", "a..b", "a~1", "x.lock", "a^", "a:b", "nl\nnl"])(
@@ -214,7 +214,7 @@ describe("a checkpoint is refused, with what is missing", () => {
       const rig = await verifiedRig();
       const { status, stderr } = await set(rig, name);
       expect(status).toBe(2);
-      expect(stderr).toContain("cannot be the name of a checkpoint");
+      expect(stderr).toContain("is not a valid name for a checkpoint");
     },
   );
 

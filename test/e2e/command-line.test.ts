@@ -61,26 +61,26 @@ describe("an option before a subcommand", () => {
     for (const [words, message, expected] of [
       [
         ["--dry-run", "cache", "clear"],
-        "`verification cache clear` takes no --dry-run.",
+        "`verification cache clear` does not take --dry-run.",
         "--json, --config <file>",
       ],
-      [["--dry-run", "init", "--force"], "`verification init` takes no --dry-run.", "--force"],
+      [["--dry-run", "init", "--force"], "`verification init` does not take --dry-run.", "--force"],
       [
         ["--check", "nope", "explain", "ok"],
-        "`verification explain` takes no --check.",
+        "`verification explain` does not take --check.",
         "--baseline <commit>",
       ],
-      [["--tag", "quick", "hooks", "install"], "`verification hooks` takes no --tag.", "--hook <name>"],
+      [["--tag", "quick", "hooks", "install"], "`verification hooks` does not take --tag.", "--hook <name>"],
       [
         ["--dry-run", "checkpoint", "r1"],
-        "`verification checkpoint` takes no --dry-run.",
+        "`verification checkpoint` does not take --dry-run.",
         "--profile <name>",
       ],
-      [["--quiet", "--full", "audit"], "`verification audit` takes no --quiet and no --full.", "--fix"],
-      [["--dry-run", "replay", "1"], "`verification replay` takes no --dry-run.", "--every <n>"],
-      [["--skip-cache", "receipt"], "`verification receipt` takes no --skip-cache.", "--output <file>"],
-      [["history", "--limit", "1", "show"], "`verification history show` takes no --limit.", "--json"],
-      [["flow", "--json", "abort"], "`verification flow abort` takes no --json.", "--config <file>"],
+      [["--quiet", "--full", "audit"], "`verification audit` does not take --quiet or --full.", "--fix"],
+      [["--dry-run", "replay", "1"], "`verification replay` does not take --dry-run.", "--every <n>"],
+      [["--skip-cache", "receipt"], "`verification receipt` does not take --skip-cache.", "--output <file>"],
+      [["history", "--limit", "1", "show"], "`verification history show` does not take --limit.", "--json"],
+      [["flow", "--json", "abort"], "`verification flow abort` does not take --json.", "--config <file>"],
     ] as const) {
       const { status, stderr } = await rig.verification(words);
       expect([status, words]).toEqual([2, words]);

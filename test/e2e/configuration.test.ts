@@ -32,7 +32,7 @@ describe("where the configuration comes from", () => {
       const { status, result } = await rig.json();
       expect([status, result.results.map(({ check }) => check)]).toEqual([0, [`check-${index}`]]);
       expect(result.warnings.at(-1)).toBe(
-        `the key verification of package.json is not read, because there is ${file}.`,
+        `the key verification of package.json is ignored, because ${file} exists.`,
       );
       rmSync(join(rig.root, file));
     }

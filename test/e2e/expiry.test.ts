@@ -86,7 +86,7 @@ describe("what was pruned", () => {
     const rig = rigWith({ unused_days: 0 }, [perFile]);
     await rig.verification();
     await rig.verification(["cache", "prune"]);
-    expect((await rig.verification(["status"])).stdout).toContain("its verdict expired: it was not used");
+    expect((await rig.verification(["status"])).stdout).toContain("its verdict was not used");
     await rig.verification();
     await rig.verification(["cache", "clear"]);
     expect((await rig.verification(["status"])).stdout).toContain("the cache was cleared");

@@ -49,6 +49,19 @@ describe("what can go wrong with a check", () => {
     expect(result.findings).toMatchObject([{ message: "lint: exit code 1", raw: '[{"filePath"' }]);
   });
 
+  it("what several commands of a check have to say is said once", async () => {
+    const rig = new Rig();
+    rig.write("a.txt", "");
+    rig.write("b.txt", "");
+    const args = ["-c", "echo '['; exit 1", "sh", "{files}"];
+    rig.checks(shell("lint", "", { args, parse: "eslint", files: ["*.txt"], batch: 1 }));
+    const { result } = await rig.json();
+    expect(result).toMatchObject({
+      filesVerified: 2,
+      warnings: [expect.stringContaining("not in the format")],
+    });
+  });
+
   it("an error of the command: it has failed, with what it printed", async () => {
     const rig = new Rig();
     rig.checks(shell("build", "echo partly; echo broken >&2; exit 7", { type: "build" }));

@@ -48,7 +48,7 @@ describe("an item whose branch is behind", () => {
     const there = rig.git("rev-parse", "--short", "feature/pay").trim();
     const { status, stdout, stderr } = await rig.flow("build", "pay", "--yes", "--on-behind", "proceed");
     expect(status).toBe(0);
-    expect(stderr).toContain("Switching from main to the branch feature/pay, which was made before.");
+    expect(stderr).toContain("Switching from main to the existing branch feature/pay.");
     expect(stdout).toContain(`Current HEAD is ${there}.`);
     expect(rig.read("src/app.ts")).toBe("one\n");
   });
@@ -71,7 +71,7 @@ describe("an item whose branch is behind", () => {
     for (const answer of ["merge", "rebase"]) {
       const { status, stderr } = await rig.flow("build", "pay", "--yes", "--on-behind", answer);
       expect(status).toBe(2);
-      expect(stderr).toContain(`Git cannot ${answer} feature/pay by itself, so nothing was changed`);
+      expect(stderr).toContain(`Git cannot ${answer} feature/pay without help, so nothing was changed`);
       expect(rig.branch()).toBe("main");
       expect(rig.git("rev-parse", "feature/pay").trim()).toBe(tip);
       expect(rig.git("status", "--porcelain")).toBe("");

@@ -73,7 +73,7 @@ describe("flow build", () => {
   const PARTIAL = "Analysis Status: Partial (2 of 5 phases complete)";
 
   it.each([
-    [[], FEATURE.slice(2), PARTIAL, "the default is taken: resume (--on-partial answers this)"],
+    [[], FEATURE.slice(2), PARTIAL, "it takes the default, resume (answer with --on-partial)"],
     [["--on-partial", "resume"], FEATURE.slice(2), PARTIAL, "--on-partial resume"],
     [["--on-partial", "skip"], IMPLEMENTATION_PHASES, PARTIAL, SKIPPED],
     [["--on-partial", "restart"], FEATURE, "PARTIAL ANALYSIS: pay", "--on-partial restart"],
@@ -107,7 +107,7 @@ describe("flow build", () => {
       expect(stderr).toContain('one is in the workflow "feature"');
     }
     expect(rig.everything()).toEqual(before);
-    expect((await rig.flow("abort")).stdout).toContain("The workflow of one is ended");
+    expect((await rig.flow("abort")).stdout).toContain("The workflow of one was ended");
     expect((await rig.flow("abort")).status).toBe(2);
     rig.ran();
     expect((await rig.flow("build", "other", "--yes")).status).toBe(0);
@@ -119,7 +119,7 @@ describe("flow build", () => {
     const before = rig.everything();
     const refused = await rig.flow("build", "Something", "new");
     expect(refused.status).toBe(2);
-    expect(refused.stderr).toContain("With --yes it is added and built");
+    expect(refused.stderr).toContain("--yes adds and builds it");
     expect(rig.everything()).toEqual(before);
     expect((await rig.flow("build", "Something", "new", "--yes")).status).toBe(0);
     expect(rig.ran()).toEqual(FEATURE);
@@ -134,7 +134,7 @@ describe("flow build", () => {
     const { status, stderr } = await rig.flow("build", input, "--yes");
     expect(status).toBe(2);
     expect(stderr).toContain("No item matches");
-    expect(stderr).not.toContain("With --yes");
+    expect(stderr).not.toContain("--yes adds");
     expect(rig.everything()).toEqual(before);
   });
 
@@ -187,7 +187,7 @@ describe("flow build", () => {
     const refused = await rig.flow("build", "pay", "--yes", "--start-phase", "06-implementation");
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain("cannot be entered halfway");
-    expect(refused.stderr).toContain("05-test-strategy, which is where this item begins");
+    expect(refused.stderr).toContain("05-test-strategy, where this item starts");
     expect(refused.stderr).not.toContain("Analyse the item");
     expect(refused.stdout).toBe("");
     expect(rig.branch()).toBe("main");
@@ -230,7 +230,7 @@ describe("flow build", () => {
     rig.analysed("pay");
     const failed = await rig.flow("build", "pay", "--yes");
     expect(failed.status).toBe(1);
-    expect(failed.stdout).toContain("Phase 06: Implementation of pay is not done: its command ended with 1");
+    expect(failed.stdout).toContain("Phase 06: Implementation of pay is not done: its command exited with 1");
     expect(rig.ran()).toEqual(["05-test-strategy", "06-implementation"]);
     expect(rig.state().phases).toMatchObject({ "06-implementation": { status: "failed" } });
     rig.write("mended", "");
@@ -273,7 +273,7 @@ describe("flow build", () => {
       workflows: { feature: { phases } },
       checks: [
         shell("good", "echo good >> .phases", { files: ["src/**"] }),
-        shell("slow", "echo slow >> .phases; echo wrong number >&2; test -e src/mended", {
+        shell("slow", "echo slow >> .phases; echo wrong number >&2; test -e src/fixed", {
           files: ["src/**"],
           tags: ["slow"],
         }),
@@ -286,12 +286,23 @@ describe("flow build", () => {
     expect(failed.status).toBe(1);
     expect(failed.stdout).toContain("its gate does not pass: slow");
     expect(failed.stdout).toContain("wrong number");
-    expect(rig.ran()).toEqual(["05-test-strategy", "06-implementation", "16-quality-loop", "good", "slow"]);
+    // Both checks run at once, in any order.
+    expect(rig.ran().toSorted()).toEqual([
+      "05-test-strategy",
+      "06-implementation",
+      "16-quality-loop",
+      "good",
+      "slow",
+    ]);
     expect((await rig.flow("build", "pay")).status).toBe(1);
     expect(rig.ran()).toEqual(["16-quality-loop", "slow"]);
-    rig.write("src/mended", "");
+    rig.write("src/fixed", "");
     expect((await rig.flow("build", "pay")).status).toBe(0);
-    expect(rig.ran()).toEqual(["16-quality-loop", "good", "slow", "08-code-review"]);
+    expect(rig.ran().toSorted()).toEqual(["08-code-review", "16-quality-loop", "good", "slow"]);
+    const { runs } = JSON.parse((await rig.verification(["history", "--json"])).stdout) as {
+      runs: unknown[];
+    };
+    expect(runs).toHaveLength(3);
   });
 
   it("shows what the checks of a gate found, not what they printed", async () => {

@@ -153,7 +153,7 @@ it("ends an interrupted phase with 130 and goes on there", async () => {
 
 describe("degrades", () => {
   it.each([
-    ["corrupt", "{ not json", "cannot be read, so the item is taken as raw"],
+    ["corrupt", "{ not json", "cannot be read, so the item counts as raw"],
     ["no list", '{"phases_completed":"all"}', "phases_completed is not an array"],
     ["with a gap", '{"phases_completed":["01-requirements"]}', "Non-contiguous phases detected"],
   ])("runs the whole workflow where meta.json is %s, and says so", async (_, meta, warning) => {

@@ -23,7 +23,11 @@ async function waiting(gate: { checks?: string[]; tags?: string[] }): Promise<Fl
       shell("ok", "echo ok >> .phases", { files: ["src/**"] }),
       shell("off", "echo off >> .phases", { files: ["src/**"], enabled: false, tags: ["night"] }),
       shell("other", "exit 1", { files: ["src/**"], enabled: false }),
-      shell("empty", "echo empty >> .phases", { files: ["none/**"], dependsOn: ["before"] }),
+      shell("empty", "echo empty >> .phases", {
+        files: ["none/**"],
+        dependsOn: ["before"],
+        tags: ["hollow"],
+      }),
       shell("before", "true", { files: ["src/**"] }),
       shell("bad", "exit 1", { files: ["src/**"] }),
     ],
@@ -78,7 +82,7 @@ describe("the checks of a gate", () => {
     const rig = await waiting({ checks: ["ok", "off"] });
     const { status, stdout } = await rig.flow("done", "one");
     expect(stdout).toContain("its gate does not pass: off.\n");
-    expect(stdout).toContain("off is disabled, so it cannot pass. Enable it, or take it out of the gate.");
+    expect(stdout).toContain("off is disabled, so it cannot pass. Enable it, or remove it from the gate.");
     expect(status).toBe(1);
     expect(rig.state().phases).toMatchObject({ one: { status: "failed" }, two: { status: "pending" } });
     rig.write(".verification.yml", rig.read(".verification.yml").replace("enabled: false", "enabled: true"));
@@ -115,6 +119,21 @@ describe("the checks of a gate", () => {
     expect(stdout).toContain("Every check with the tag night is disabled. Enable one,");
     expect(status).toBe(1);
   });
+
+  it("do not pass where all that have the tag are disabled, even if a named one passes", async () => {
+    const rig = await waiting({ checks: ["ok"], tags: ["night"] });
+    const { status, stdout } = await rig.flow("done", "one");
+    expect(stdout).toContain("Every check with the tag night is disabled. Enable one,");
+    expect(status).toBe(1);
+  });
+
+  it("do not pass where none that has the tag has a file to verify, even if a named one passes", async () => {
+    const rig = await waiting({ checks: ["ok"], tags: ["hollow"] });
+    const { status, stdout } = await rig.flow("done", "one");
+    expect(stdout).toContain("its gate does not pass: empty.\n");
+    expect(status).toBe(1);
+    expect(rig.ran()).toEqual(["ok"]);
+  });
 });
 
 describe("a workflow", () => {
@@ -136,7 +155,7 @@ describe("a workflow", () => {
     const rig = new FlowRig({ config: {} });
     rig.write(".verification.yml", "flow:\n  workflows: conf/none.json\n");
     const { status, stderr } = await rig.flow("add", "pay");
-    expect(stderr).toContain(".verification.yml:2:14: flow.workflows names a file that is not there.");
+    expect(stderr).toContain(".verification.yml:2:14: flow.workflows names a file that does not exist.");
     expect(stderr).toContain("conf/none.json");
     expect(status).toBe(2);
     expect(rig.has("BACKLOG.md")).toBe(false);

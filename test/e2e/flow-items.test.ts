@@ -68,7 +68,7 @@ describe("flow list and show", () => {
     expect(stdout).toMatch(/legacy +raw/);
     const { items } = JSON.parse((await rig.flow("list", "--json")).stdout) as { items: { slug: string }[] };
     expect(items.map(({ slug }) => slug).sort()).toEqual(["analysed", "broken", "legacy", "raw-one"]);
-    expect((await rig.flow("show", "broken")).stdout).toContain("taken as raw");
+    expect((await rig.flow("show", "broken")).stdout).toContain("counts as raw");
     expect(rig.everything()).toEqual(before);
   });
 
@@ -150,7 +150,7 @@ describe("the branch", () => {
     rig.commitAll();
     const { status, stderr } = await rig.flow("build", "pay", "--yes", "--on-behind", "proceed");
     expect(status).toBe(2);
-    expect(stderr).toContain("The branch feature/pay has another record of pay");
+    expect(stderr).toContain("The branch feature/pay has a different record of pay");
     expect(rig.branch()).toBe("main");
     expect(rig.meta("pay")["phases_completed"]).toEqual(ANALYSIS_PHASES);
   });
@@ -173,7 +173,7 @@ describe("handed-over phases", () => {
     expect(first.status).toBe(0);
     expect(first.stdout).toContain("Usually in: docs/requirements/pay/quick-scan.md");
     expect((await rig.flow("done", "01-requirements")).stderr).toContain(
-      "The phase that pay is at is 00-quick-scan",
+      "The current phase of pay is 00-quick-scan",
     );
     expect((await rig.flow("build", "other", "--yes")).stderr).toContain("pay is being analysed");
     for (const phase of ANALYSIS_PHASES) expect((await rig.flow("done", phase)).status).toBe(0);
@@ -231,7 +231,7 @@ describe("the configuration of flow", () => {
   });
 
   it.each([
-    ["flow: { items: ../out }", ".verification.yml:1:16: flow.items leads out of the repository"],
+    ["flow: { items: ../out }", ".verification.yml:1:16: flow.items is outside the repository"],
     ["workflows: { feature: { phases: [a, a] } }", 'has the phase "a" twice'],
     ["workflows: { feature: { phases: [{ key: a, runs: 1 }] } }", 'Did you mean "run"?'],
     ["workflows: { feature: { phases: [] } }", "workflows.feature.phases"],

@@ -51,7 +51,7 @@ describe("staleness", () => {
     const { stdout, stderr } = await rig.flow("build", "pay", "--yes");
     expect(stdout).toContain(`Analysis was performed at commit ${String(from)} (2 commits ago).`);
     expect(stdout).toContain("No file that its artifacts cite was touched.\nSuggested: proceed.");
-    expect(stderr).toContain("the default is taken: proceed (--on-stale answers this)");
+    expect(stderr).toContain("it takes the default, proceed (answer with --on-stale)");
     expect(rig.ran()).toEqual(IMPLEMENTATION_PHASES);
     expect(rig.meta("pay")["codebase_hash"]).toBe(from);
   });
@@ -71,9 +71,7 @@ describe("staleness", () => {
     expect(stdout).toContain(
       "1 file that its artifacts cite was affected by 1 commit:\n  src/app.ts\nSuggested: quick-scan.",
     );
-    expect(stderr).toContain(
-      "the default is taken: proceed (this is not what is suggested; --on-stale quick-scan chooses that)",
-    );
+    expect(stderr).toContain("it takes the default, proceed (the suggested choice is --on-stale quick-scan)");
     // A fix has no quick scan that could be run again.
     expect((await rig.flow("fix", "pay")).stdout).toContain("Suggested: reanalyze.");
     const impossible = await rig.flow("fix", "pay", "--yes", "--on-stale", "quick-scan");

@@ -182,7 +182,7 @@ describe("at a terminal", () => {
     expect(rig.ran()).toEqual(["05-test-strategy", "06-implementation"]);
   });
 
-  it("asks whether a gate that fails is to be mended, and takes no for an answer", () => {
+  it("asks whether a gate that fails is to be fixed, and takes no for an answer", () => {
     const rig = new FlowRig({
       phases: { "06-implementation": logged("06-implementation", "", { gate: { checks: ["word"] } }) },
       config: {

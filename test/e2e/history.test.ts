@@ -158,7 +158,7 @@ describe("history", () => {
     expect(only.checks).toEqual(flaky.checks.filter(({ check }) => check === "retried"));
     const told = (await rig.verification(["flaky"])).stdout;
     expect(told).toContain("~ flips is flaky: with the same fingerprint it passed and failed.");
-    expect(told).toContain("2 files in one command (src/c.txt, ...), it is not known which");
+    expect(told).toContain("2 files in one command (src/c.txt, ...), which one is not known");
     expect(told).not.toContain("broken");
   });
 
@@ -200,7 +200,7 @@ describe("history", () => {
       [["history", "show", "2"], null],
       [["history", "--check", "tset"], 'Did you mean "test"?'],
       [["flaky", "--check", "tset"], 'Did you mean "test"?'],
-      [["metrics", "--since", "yesterday"], "This is no time."],
+      [["metrics", "--since", "yesterday"], "This is not a time."],
       [["history", "--limit", "0"], "Expected a whole number from 1 to 2147483647."],
     ] as const) {
       const { status, stderr } = await rig.verification(args);
@@ -225,7 +225,7 @@ describe("history", () => {
       checks: [],
     });
     const { stdout } = await rig.verification(["metrics", "--check", "long"]);
-    expect(stdout).toBe("No run came to a verdict: 1 interrupted.\n");
+    expect(stdout).toBe("No run has a verdict: 1 interrupted.\n");
     const { run, profile } = await asked<RunDetails>(rig, "history", "show", "latest");
     expect(run.checks[0]).toMatchObject({ status: "skipped", skippedReason: "interrupted" });
     // That it was started is known, so it ran until it was ended.

@@ -111,7 +111,7 @@ describe("the hook before a push", () => {
     const stopped = git(rig, "push", "--quiet", "origin", "main");
     expect(stopped.status).toBe(1);
     expect(stopped.stderr).toContain("good failed");
-    expect(stopped.stderr).toContain("To go on without: git push --no-verify");
+    expect(stopped.stderr).toContain("To skip it: git push --no-verify");
     expect(rig.git("ls-remote", "origin", "main")).toBe(pushed);
     rig.write("a.txt", "2");
     expect(git(rig, "push", "--quiet", "--no-verify", "origin", "main").status).toBe(0);
@@ -126,7 +126,7 @@ describe("the hook before a push", () => {
     rig.git("worktree", "add", "--quiet", "-b", "other", tree);
     expect(await hooks({ root: tree }, "install")).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining("every push is stopped until it is. Run `npm install"),
+      stdout: expect.stringContaining("the hook stops every push until it is. Run `npm install"),
     });
     expect(existsSync(join(rig.root, ".git/hooks/pre-push"))).toBe(true);
     const missing = git(rig, "-C", tree, "push", "--quiet", "origin", "other");
@@ -138,7 +138,7 @@ describe("the hook before a push", () => {
     writeFileSync(join(tree, "a.txt"), "BAD");
     const stopped = git(rig, "-C", tree, "push", "--quiet", "origin", "other");
     expect(stopped.status).toBe(1);
-    expect(stopped.stderr).toContain("the working tree, which is verified, is not what you push");
+    expect(stopped.stderr).toContain("it verifies the working tree, which differs from what you push");
     expect(git(rig, "push", "--quiet", "origin", "main").status).toBe(0);
     writeFileSync(join(tree, "a.txt"), "2");
     expect(git(rig, "-C", tree, "push", "--quiet", "origin", "other").status).toBe(0);
@@ -164,7 +164,7 @@ describe("the hook before a commit", () => {
     rig.write("a.txt", "BAD");
     const stopped = git(rig, "commit", "--quiet", "--message", "x");
     expect(stopped.status).toBe(1);
-    expect(stopped.stderr).toContain("the working tree, which is verified, is not what you commit");
+    expect(stopped.stderr).toContain("it verifies the working tree, which differs from what you commit");
     expect(rig.git("diff", "--cached", "--name-only")).toBe("a.txt\n");
   });
 });
@@ -194,7 +194,7 @@ describe("a hook that is there already", () => {
   });
 
   it.each([
-    ["does not say what it is", "echo hello\n", 0o755, "no script of a POSIX shell"],
+    ["does not say what it is", "echo hello\n", 0o755, "not a POSIX shell script"],
     ["is switched off", "#!/bin/sh\n", 0o644, "switched off"],
   ])("is left alone where it %s, and the lines are shown", async (_, text, mode, why) => {
     const rig = rigWithRemote();
@@ -216,10 +216,10 @@ describe("a hook that is there already", () => {
       return stdout;
     };
     script(rig, ".git/hooks/pre-push", "#!/usr/bin/env node\n");
-    expect(await install()).toContain("Let it run `npx --no-install verification --full`");
+    expect(await install()).toContain("Make it run `npx --no-install verification --full`");
     rmSync(hook);
     mkdirSync(hook);
-    expect(await install()).toContain("in its place there is a directory");
+    expect(await install()).toContain("there is a directory in its place");
     rig.git("config", "core.hooksPath", "/dev/null");
     expect(await install()).toContain("Unset core.hooksPath");
   });
@@ -235,7 +235,7 @@ describe("a hook that is there already", () => {
     const rig = rigWithRemote();
     script(rig, "scripts/pre-push", "#!/bin/sh\n");
     symlinkSync("../../scripts/pre-push", join(rig.root, ".git/hooks/pre-push"));
-    expect((await hooks(rig, "install")).stdout).toContain("no plain file");
+    expect((await hooks(rig, "install")).stdout).toContain("not a regular file");
     expect(read(rig, "scripts/pre-push")).toBe("#!/bin/sh\n");
     const shared = join(rig.root, "../shared-hooks");
     rig.git("config", "core.hooksPath", shared);
@@ -257,7 +257,7 @@ describe("a hook goes where hooks are looked after", () => {
   it("a hook goes where hooks are looked after by husky: beside what its files do, made where there is none", async () => {
     const rig = rigWithRemote();
     mkdirSync(join(rig.root, ".husky"));
-    expect((await hooks(rig, "install")).stdout).toContain("Git does not look into .husky yet");
+    expect((await hooks(rig, "install")).stdout).toContain("Git does not use .husky yet");
     expect(read(rig, ".husky/pre-push")).toMatch(/^#!\/bin\/sh\n# >>> verification/);
     rig.write(".husky/pre-commit", "npm test\n");
     rig.git("config", "core.hooksPath", ".husky/_");

@@ -69,7 +69,10 @@ const NAMES = [
   "runs.jsonl",
   "findings.sealed",
   "units.sealed",
+  "units.bin",
   "graph.bin",
+  "configuration.sealed",
+  "tracer.sealed",
   "mark",
 ];
 

@@ -211,7 +211,7 @@ describe("dependencies", () => {
     await verified(rig);
     expect(ran(rig)).toEqual(["src/a.ts"]);
     expect((await rig.verification(["explain", "src/a.ts"])).stdout).toContain(
-      "src/a.ts:1 imports something that only running it can tell",
+      "src/a.ts:1 imports something by a computed name",
     );
     rig.config({ checks: [fileCheck()], incremental: { opaque_imports: "ignore" } });
     await verified(rig);

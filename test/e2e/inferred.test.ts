@@ -61,6 +61,54 @@ describe("without a configuration", () => {
     expect((await verified(rig))["lint"]).toMatch(/^failed/);
   }, 120_000);
 
+  it("a file that ESLint passes over is not linted, though its name could be one that is", async () => {
+    const rig = rigWith(
+      { lint: "eslint ." },
+      {
+        "eslint.config.js": 'import shared from "./shared.js";\nexport default shared;\n',
+        "shared.js":
+          'const own = { rules: { quiet: { create: () => ({}) } } };\nexport default [{ plugins: { own }, rules: { "own/quiet": "error", "no-var": "error" } }];\n',
+        "src/a.js": "export const a = 1;\n",
+        "README.md": "# x\n",
+        "data.json": "{}\n",
+      },
+    );
+    expect(await verified(rig)).toMatchObject({ lint: "passed 3" });
+    rig.write("README.md", "# y\n");
+    rig.write("data.json", "[]\n");
+    expect(await verified(rig)).toMatchObject({ lint: "passed 0" });
+    rig.write("src/a.js", "var a = 1;\nexport { a };\n");
+    expect(await verified(rig)).toMatchObject({ lint: "failed 1" });
+  });
+
+  it("a file that Vitest leaves out is no test, though it is named like one", async () => {
+    const rig = rigWith(
+      { test: "vitest run" },
+      {
+        "vitest.config.js": 'export default { test: { exclude: ["**/*.case.test.js"] } };\n',
+        "src/a.js": "export const a = 1;\n",
+        "test/a.test.js": TEST("a"),
+        "test/cases.case.test.js": 'throw new Error("this is no test");\n',
+      },
+    );
+    expect(await verified(rig)).toMatchObject({ test: "passed 1" });
+    rig.write("test/cases.case.test.js", 'throw new Error("nor is this");\n');
+    expect(await verified(rig)).toMatchObject({ test: "passed 0" });
+  });
+
+  it("tests run without coverage where only settings of Vitest switch it on", async () => {
+    const rig = rigWith(
+      { test: "vitest run" },
+      {
+        "vitest.config.js": 'export default { test: { coverage: { enabled: true, provider: "v8" } } };\n',
+        "src/a.js": "export const a = 1;\n",
+        "test/a.test.js": TEST("a"),
+      },
+    );
+    expect(await verified(rig)).toMatchObject({ test: "passed 1" });
+    expect(rig.git("status", "--porcelain", "--ignored")).not.toContain("coverage");
+  });
+
   it.each([
     ["dir", "export default { test: { dir: 'tests' } };\n", "tests/a.test.js"],
     ["root", "export default { root: 'tests' };\n", "tests/a.test.js"],

@@ -38,6 +38,15 @@ describe.each(NAMES)("the name %s", (name) => {
     }
   });
 
+  it("is a variable that is not set where code asks for it", async () => {
+    const rig = rigWith(
+      'checks:\n  - { name: c, type: test, command: node, args: ["{files}"], files: ["*.js"] }\n',
+    );
+    rig.write("a.js", `console.log(process.env.${name}, process.env["${name}"]);\n`);
+    expect((await rig.json()).result).toMatchObject({ success: true, filesVerified: 1 });
+    expect((await rig.json()).result).toMatchObject({ success: true, filesVerified: 0 });
+  });
+
   it("is unknown in a configuration where nothing is called so", async () => {
     const check = (line: string): string => `${BASE}    ${line}\n`;
     for (const config of [
@@ -127,4 +136,21 @@ it("the one name that would be lost is refused where it is declared", async () =
     expect([config, status]).toEqual([config, 2]);
     expect(stderr).toContain('"__proto__" cannot be used as a name.');
   }
+});
+
+describe("variables that a shell sets for each command", () => {
+  it("count for nothing, also where code names them", async () => {
+    const rig = rigWith(
+      'checks:\n  - { name: c, type: test, command: node, args: ["{files}"], files: ["*.js"] }\n',
+    );
+    rig.write(
+      "a.js",
+      "console.log(process.env._, process.env.SHLVL, process.env.OLDPWD, process.env.OTHER);\n",
+    );
+    const verify = async (env: NodeJS.ProcessEnv): Promise<number> =>
+      (await rig.json([], { env })).result.filesVerified;
+    expect(await verify({ _: "/usr/bin/npx", SHLVL: "1", OLDPWD: "/a" })).toBe(1);
+    expect(await verify({ _: "/bin/sh", SHLVL: "3", OLDPWD: "/b" })).toBe(0);
+    expect(await verify({ _: "/bin/sh", SHLVL: "3", OLDPWD: "/b", OTHER: "1" })).toBe(1);
+  });
 });

@@ -1,47 +1,13 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { CheckInput } from "../../src/index.ts";
-import { fileCheck as plainCheck, ran as ranBy, rigWith } from "../rig/incremental.ts";
+import { rigWith } from "../rig/incremental.ts";
+import { FILES, fileCheck, NOTES, ran, run, verifiedRig } from "../rig/kept.ts";
 import { Rig } from "../rig/rig.ts";
 
 const STATE = ".verification-cache/units.sealed";
 const GRAPH = ".verification-cache/graph.bin";
-const FILES = ["src/a.ts", "src/b.ts", "src/c.ts", "src/d.ts"];
-
-/** Beside the repository: a file that comes into it is news to whoever looks for files. */
-const NOTES = "../ran";
-
-function fileCheck(fields: Partial<CheckInput> = {}): CheckInput {
-  const args = ["-c", `echo "$@" >> ${NOTES}; ! grep -l BAD "$@"`, "sh", "{files}"];
-  return plainCheck({ args, ...fields });
-}
-
-const ran = (rig: Rig): readonly string[] => ranBy(rig, NOTES);
-
-/** A leaf, one that imports it, and two that stand alone; each verified. */
-async function verifiedRig(): Promise<Rig> {
-  const rig = rigWith(fileCheck());
-  rig.write("package.json", "{}\n");
-  rig.write("src/a.ts", "export const a = 1;\n");
-  rig.write("src/b.ts", 'import { a } from "./a";\nexport const b = a;\n');
-  rig.write("src/c.ts", "export const c = 1;\n");
-  rig.write("src/d.ts", "export const d = 1;\n");
-  rig.commitAll();
-  expect(await run(rig)).toEqual({ taken: null, ran: FILES });
-  return rig;
-}
-
-/** What ran, and how many units were taken over; null where none could be. */
-async function run(
-  rig: Rig,
-  env: Readonly<Record<string, string>> = {},
-): Promise<{ readonly taken: number | null; readonly ran: readonly string[] }> {
-  const { stderr } = await rig.verification([], { env: { VERIFICATION_COMPARE: "tell", ...env } });
-  const [, taken = null] = /^compared: (\d+) units/m.exec(stderr) ?? [];
-  return { taken: taken === null ? null : Number(taken), ran: ran(rig) };
-}
-
+const COLUMNS = ".verification-cache/units.bin";
 it("looks only at what a change concerns", async () => {
   const rig = await verifiedRig();
   rig.write("src/c.ts", "export const c = 2;\n");
@@ -87,8 +53,7 @@ it("takes all over for who only asks what would run", async () => {
 });
 
 it.each<[string, (rig: Rig) => void, readonly string[]]>([
-  ["a file that is new", (rig) => rig.write("src/e.ts", "export {};\n"), ["src/e.ts"]],
-  ["a file that is gone", (rig) => rmSync(join(rig.root, "src/a.ts")), ["src/b.ts"]],
+  ["a package.json that is new", (rig) => rig.write("src/package.json", "{}\n"), FILES],
   ["settings of the resolver", (rig) => rig.write("package.json", '{ "type": "module" }\n'), FILES],
   [
     "a declaration that holds everywhere",
@@ -115,7 +80,7 @@ it("looks at everything again where something beside the tree has changed", asyn
   const rig = await verifiedRig();
   rig.write("ignored/made.ts", "export const made = 1;\n");
   rig.write("src/c.ts", 'export { made } from "../ignored/made";\n');
-  expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts"] });
+  expect(await run(rig)).toEqual({ taken: 3, ran: ["src/c.ts"] });
   rig.write("ignored/made.ts", "export const made = 2;\n");
   expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts"] });
 });
@@ -211,6 +176,20 @@ it.each<[string, (bytes: Buffer) => Buffer]>([
   expect(await run(rig)).toEqual({ taken: 3, ran: ["src/c.ts"] });
 });
 
+it("trusts no configuration that is forged, and none of another text", async () => {
+  const rig = await verifiedRig();
+  rig.write("src/c.ts", "export const c = 2;\n");
+  await run(rig);
+  const file = join(rig.root, ".verification-cache/configuration.sealed");
+  const text = readFileSync(file, "utf8");
+  expect(text).toContain("src/");
+  writeFileSync(file, text.replaceAll("src/", "gone/"));
+  rig.write("src/c.ts", "export const c = 3;\n");
+  expect(await run(rig)).toEqual({ taken: 3, ran: ["src/c.ts"] });
+  rig.checks({ name: "other", command: "true", files: ["src/c.ts"], args: ["{files}"] });
+  expect((await rig.verification(["--json"])).stdout).toContain('"other"');
+});
+
 it("trusts no graph of other imports, nor one of another run", async () => {
   const rig = await verifiedRig();
   const file = join(rig.root, GRAPH);
@@ -220,6 +199,99 @@ it("trusts no graph of other imports, nor one of another run", async () => {
   writeFileSync(file, older);
   rig.write("src/c.ts", "export const c = 2;\n");
   expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts", "src/d.ts"] });
+});
+
+it.each<[string, (bytes: Buffer) => Buffer]>([
+  ["forged", (bytes) => Buffer.concat([bytes.subarray(0, -1), Buffer.from([0xff])])],
+  ["torn", (bytes) => bytes.subarray(0, bytes.length / 2)],
+  ["empty", () => Buffer.alloc(0)],
+])("trusts no columns that are %s", async (_, damage) => {
+  const rig = await verifiedRig();
+  const file = join(rig.root, COLUMNS);
+  writeFileSync(file, damage(readFileSync(file)));
+  rig.write("src/c.ts", "export const c = 2;\n");
+  expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts"] });
+  rig.write("src/c.ts", "export const c = 3;\n");
+  expect(await run(rig)).toEqual({ taken: 3, ran: ["src/c.ts"] });
+});
+
+it("trusts no columns of another run", async () => {
+  const rig = await verifiedRig();
+  const file = join(rig.root, COLUMNS);
+  const older = readFileSync(file);
+  rig.write("src/e.ts", "export const e = 1;\n");
+  await run(rig);
+  writeFileSync(file, older);
+  rig.write("src/c.ts", "export const c = 2;\n");
+  expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts"] });
+});
+
+it("leaves the columns as they are where little has changed, and takes over what was found since", async () => {
+  const rig = await verifiedRig();
+  const columns = readFileSync(join(rig.root, COLUMNS));
+  for (const [round, file] of ["src/c.ts", "src/d.ts", "src/c.ts"].entries()) {
+    rig.write(file, `export const it = ${round};\n`);
+    expect(await run(rig)).toEqual({ taken: 3, ran: [file] });
+  }
+  expect(readFileSync(join(rig.root, COLUMNS))).toEqual(columns);
+});
+
+it("looks again at what has no verdict that stands", async () => {
+  const rig = await verifiedRig();
+  rig.write("src/d.ts", 'export const d = "BAD";\n');
+  expect(await run(rig)).toEqual({ taken: 3, ran: ["src/d.ts"] });
+  rig.write("src/c.ts", "export const c = 2;\n");
+  expect(await run(rig)).toEqual({ taken: 2, ran: ["src/c.ts"] });
+  const again = async (): Promise<object> =>
+    (await rig.json([], { env: { VERIFICATION_COMPARE: "tell" } })).result;
+  expect(await again()).toMatchObject({ success: false, cacheHits: 4 });
+  rig.write("src/d.ts", "export const d = 3;\n");
+  expect(await run(rig)).toEqual({ taken: 3, ran: ["src/d.ts"] });
+  expect(await again()).toMatchObject({ success: true, cacheHits: 4 });
+});
+
+it("is a run over everything where nothing that was kept stands", async () => {
+  const rig = rigWith(fileCheck());
+  rig.write("src/a.ts", 'export const a = "BAD";\n');
+  rig.commitAll();
+  await run(rig);
+  rig.write("src/a.ts", 'export const a = "BAD again";\n');
+  expect(await run(rig)).toEqual({ taken: 0, ran: ["src/a.ts"] });
+});
+
+it("looks again at all whose settings load a file that has changed", async () => {
+  const rig = rigWith(fileCheck({ configuration: ["own.mjs"] }));
+  rig.write("own.mjs", 'import { level } from "./rules.mjs";\nexport default level;\n');
+  rig.write("rules.mjs", 'export { level } from "./level.mjs";\n');
+  rig.write("level.mjs", "export const level = 1;\n");
+  rig.write("src/a.ts", "export const a = 1;\n");
+  rig.write("src/b.ts", "export const b = 1;\n");
+  rig.commitAll();
+  await run(rig);
+  rig.write("level.mjs", "export const level = 2;\n");
+  expect(await run(rig)).toEqual({ taken: 0, ran: ["src/a.ts", "src/b.ts"] });
+  rig.write("src/a.ts", "export const a = 2;\n");
+  expect(await run(rig)).toEqual({ taken: 1, ran: ["src/a.ts"] });
+});
+
+it("tells findings and output of what was taken over", async () => {
+  const say = 'for f in "$@"; do echo "$f:1:1: warning: said of $f"; done';
+  const rig = rigWith(fileCheck({ args: ["-c", say, "sh", "{files}"], batch: 1, parse: "gcc" }));
+  for (const name of ["a", "b", "c"]) rig.write(`src/${name}.ts`, `export const ${name} = 1;\n`);
+  rig.commitAll();
+  const first = (await rig.json()).result;
+  rig.write("src/b.ts", "export const b = 2;\n");
+  const { result } = await rig.json([], { env: { VERIFICATION_COMPARE: "1" } });
+  expect(result).toMatchObject({ filesVerified: 1, cacheHits: 2 });
+  const said = ["src/a.ts", "src/b.ts", "src/c.ts"];
+  for (const { findings } of [first, result]) expect(findings.map(({ file }) => file).sort()).toEqual(said);
+});
+
+it("counts what was taken over only where it was asked for", async () => {
+  const rig = await verifiedRig();
+  rig.write("src/c.ts", "export const c = 2;\n");
+  const { result } = await rig.json(["src/c.ts", "src/d.ts"], { env: { VERIFICATION_COMPARE: "1" } });
+  expect(result).toMatchObject({ filesVerified: 1, cacheHits: 1, scope: { cachedCount: 1 } });
 });
 
 it("keeps no verdict about what appears beside the tree while a command runs", async () => {

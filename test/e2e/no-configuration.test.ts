@@ -252,7 +252,7 @@ describe("verification init", () => {
     rig.write(".verification.yml", "");
     rig.write("a.md", "# a\n");
     expect((await rig.json()).result.warnings).toContain(
-      ".verification.yml declares no checks; what runs was inferred.",
+      ".verification.yml declares no checks, so checks were inferred.",
     );
   });
 

@@ -43,7 +43,7 @@ describe("what was seen counts for", () => {
     expect(await rig.verification(["receipt"])).toMatchObject({
       status: 1,
       stdout: "",
-      stderr: expect.stringContaining(`read by the last run: ${SEEN} changed`),
+      stderr: expect.stringContaining(`${SEEN} changed (read by the last run)`),
     });
     rig.write(SEEN, "fine\n");
     expect((await rig.verification(["receipt", "--check", file])).status).toBe(0);
@@ -74,7 +74,7 @@ describe("what was seen counts for", () => {
     commitEdit(rig, SEEN);
     const refused = await rig.verification(["checkpoint", "two"]);
     expect(refused).toMatchObject({ status: 1 });
-    expect(refused.stdout + refused.stderr).toContain(`read by the last run: ${SEEN} changed`);
+    expect(refused.stdout + refused.stderr).toContain(`${SEEN} changed (read by the last run)`);
     expect(rig.git("tag").trim()).toBe("verification-one");
     expect(ran(rig)).toEqual([]);
   });

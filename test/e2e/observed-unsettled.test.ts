@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ran, verified } from "../rig/incremental.ts";
 import { fixtureRig, readsFixture } from "../rig/observed.ts";
-import { shell } from "../rig/rig.ts";
+import { Rig, shell } from "../rig/rig.ts";
 
 describe("what never settles", () => {
   it("is named where a command changes a tracked file that it reads", async () => {
@@ -58,6 +58,73 @@ describe("what never settles", () => {
   });
 });
 
+describe("what settles by itself", () => {
+  const make = shell("make", "echo make >> .ran; mkdir -p ignored; cp fixtures/a.json ignored/made", {
+    type: "test",
+  });
+  const use = shell("use", "echo use >> .ran; ! grep -q BAD $(printf ign)ored/made", {
+    type: "test",
+    dependsOn: ["make"],
+  });
+
+  it("a test that makes what another reads which waits for it", async () => {
+    const rig = fixtureRig(make, use);
+    const { warnings } = await verified(rig);
+    expect(warnings).toContain(
+      'use read ignored/made, which make makes, so its result is not cached. From the next run on, ignored counts as an output of make; outputs: ["ignored/**"] says so.',
+    );
+    expect((await verified(rig)).warnings).toEqual([]);
+    ran(rig);
+    expect((await verified(rig)).results).toMatchObject([{ cached: true }, { cached: true }]);
+    rig.write("fixtures/a.json", "BAD\n");
+    const { result } = await rig.json();
+    expect(ran(rig)).toEqual(["make", "use"]);
+    expect(result.results).toMatchObject([{ status: "passed" }, { status: "failed" }]);
+  });
+
+  it("a test that came to be after what it reads was made", async () => {
+    const rig = fixtureRig(make, shell("other", "true", { dependsOn: ["make"] }));
+    await verified(rig);
+    rig.checks(make, use);
+    expect((await verified(rig)).warnings).toContainEqual(expect.stringContaining("which make makes"));
+    await verified(rig);
+    rig.write("fixtures/a.json", "BAD\n");
+    expect((await rig.json()).result.results).toMatchObject([{ status: "passed" }, { status: "failed" }]);
+  });
+
+  it("a script that reads what the build writes, where nothing is declared", async () => {
+    const rig = new Rig({ trace: "auto" });
+    rig.write(".gitignore", "dist\n.ran\n");
+    const scripts = {
+      build: "node build.mjs",
+      test: "node check.mjs",
+    };
+    rig.write("package.json", JSON.stringify({ name: "app", scripts }));
+    rig.write("data.txt", "fine\n");
+    rig.write(
+      "build.mjs",
+      'import { appendFileSync, cpSync, mkdirSync } from "node:fs";\nappendFileSync(".ran", "build\\n");\nmkdirSync("dist", { recursive: true });\ncpSync("data.txt", "dist/data.txt");\n',
+    );
+    rig.write(
+      "check.mjs",
+      'import { appendFileSync, existsSync, readFileSync } from "node:fs";\nappendFileSync(".ran", "test\\n");\nconst place = ["dist", "data.txt"].join("/");\nif (existsSync(place) && readFileSync(place, "utf8").includes("BAD")) process.exit(1);\n',
+    );
+    rig.commitAll();
+    const { result } = await rig.json();
+    expect(result.warnings).toContainEqual(
+      expect.stringContaining("From the next run on, test waits for build."),
+    );
+    for (let left = 3; left > 0; left--) await rig.json();
+    ran(rig);
+    await verified(rig);
+    expect(ran(rig)).toEqual([]);
+    rig.write("data.txt", "BAD\n");
+    const { result: last } = await rig.json();
+    expect(last.results.find(({ check }) => check === "test")?.status).toBe("failed");
+    expect(ran(rig)).toEqual(["build", "test"]);
+  });
+});
+
 describe("a process that a watched command leaves behind", () => {
   it.each([
     ["with its output open", ""],
@@ -78,5 +145,15 @@ describe("a process that a watched command leaves behind", () => {
     onTestFinished(() => void process.kill(pid, "SIGKILL"));
     expect(result.results).toMatchObject([{ status: "passed", exitCode: 0, observed: 1 }]);
     expect(() => process.kill(pid, 0)).not.toThrow();
+  });
+});
+
+describe("what settles at once", () => {
+  it("a command that starts programs which it made for itself, and took away again, as Yarn does", async () => {
+    const made = 'd=$(mktemp -d); printf "#!/bin/sh\\ntrue\\n" > $d/tool; chmod +x $d/tool';
+    const rig = fixtureRig(shell("shims", `echo ran >> .ran; ${made}; PATH=$d:$PATH tool; rm -r $d`));
+    expect((await verified(rig)).warnings).toEqual([]);
+    expect((await verified(rig)).results).toMatchObject([{ cached: true, observed: 1 }]);
+    expect(ran(rig)).toEqual(["ran"]);
   });
 });

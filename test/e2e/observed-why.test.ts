@@ -29,14 +29,14 @@ async function whyJson(rig: Rig, subject: string): Promise<Explanation> {
 
 describe("explain says of what was seen", () => {
   it.each([
-    ["what was read", "fixtures/a.json", "read by the last run: fixtures/a.json changed"],
-    ["what was started", "tools/prog", "read by the last run: tools/prog changed"],
+    ["what was read", "fixtures/a.json", "fixtures/a.json changed (read by the last run)"],
+    ["what was started", "tools/prog", "tools/prog changed (read by the last run)"],
     [
       "what was listed",
       "fixtures/parts/two",
-      "listed by the last run: other files are in fixtures/parts now",
+      "the files in fixtures/parts changed (the last run listed them)",
     ],
-    ["what was absent", "fixtures/absent/deep.json", "looked for by the last run: fixtures/absent is new"],
+    ["what was absent", "fixtures/absent/deep.json", "fixtures/absent is new (the last run looked for it)"],
   ])("explain says of what was seen: %s", async (_, path, says) => {
     const rig = await looked();
     rig.write(path, "#!/bin/sh\n:\n");
@@ -50,7 +50,7 @@ describe("explain says of what was seen", () => {
   it("a file that is gone", async () => {
     const rig = await looked();
     rmSync(join(rig.root, "fixtures/a.json"));
-    expect(await why(rig, "looks")).toContain("read by the last run: fixtures/a.json is gone");
+    expect(await why(rig, "looks")).toContain("fixtures/a.json is gone (read by the last run)");
   });
 
   it("everything, where it is asked to, and nothing that no command looked at", async () => {

@@ -98,7 +98,7 @@ describe("where nothing can be verified", () => {
 
   it("says that a hook would stop every push, and of one with checks nothing", async () => {
     const rig = new Rig();
-    const nothing = "every push is stopped until a check is declared";
+    const nothing = "the hook stops every push until a check is declared";
     expect((await rig.verification(["hooks", "install"])).stdout).toContain(nothing);
     rig.checks({ name: "check", command: "true" });
     expect((await rig.verification(["hooks", "install"])).stdout).not.toContain(nothing);

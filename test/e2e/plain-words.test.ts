@@ -28,7 +28,7 @@ describe("the command line", () => {
     const rig = new Rig();
     const { stdout } = await rig.verification(["--help"]);
     expect(stdout).not.toContain("default: []");
-    expect(stdout).toMatch(/--mode <mode> +how much is verified; default: auto/);
+    expect(stdout).toMatch(/--mode <mode> +how much to verify; default: auto/);
     for (const command of ["history", "audit", "explain"])
       expect((await rig.verification([command, "--help"])).stdout).not.toContain("default: []");
     const pages = await Promise.all(
@@ -44,10 +44,10 @@ describe("the command line", () => {
     const rig = new Rig();
     rig.checks(shell("a", "true"));
     expect((await rig.verification(["--force"])).stdout).toContain(
-      "Full verification was asked for: no reason",
+      "Full verification was requested: no reason",
     );
     const { stdout } = await rig.verification(["--full", "--reason", "new compiler"]);
-    expect(stdout).toContain("Full verification was asked for: new compiler\n");
+    expect(stdout).toContain("Full verification was requested: new compiler\n");
     expect((await rig.verification()).stdout).not.toContain("asked for");
   });
 });
@@ -73,7 +73,7 @@ describe("status", () => {
     await rig.verification();
     rig.write("methods.csv", "two\n");
     expect((await rig.verification(["status"])).stdout).toMatch(
-      /a would run: everything is verified, as said above/,
+      /a would run: everything is verified \(see above\)/,
     );
   });
 });

@@ -52,6 +52,19 @@ describe("a run with nothing to do", () => {
     expect(await isRecalled(rig)).toBe(true);
   });
 
+  it("is answered from memory although names came beside the tree that no import can lead to", async () => {
+    const rig = repository();
+    rig.write(".git/info/exclude", ".turbo/\n");
+    await rig.verification();
+    rig.write(".turbo/turbo-lint.log", "done\n");
+    rig.write(".turbo/cache/index.js", "done\n");
+    expect(await isRecalled(rig)).toBe(true);
+    rmSync(join(rig.root, ".turbo"), { recursive: true });
+    expect(await isRecalled(rig)).toBe(true);
+    rig.write(".turbo/deep/down/not-yet.js", "export {};\n");
+    expect(await isRecalled(rig)).toBe(false);
+  });
+
   it("says what a run that looks at everything says", async () => {
     const rig = repository();
     await rig.verification();

@@ -88,8 +88,8 @@ describe("a receipt of a verified tree", () => {
       ["M a.txt", () => chmodSync(join(rig.root, "a.txt"), 0o755)],
       ["R src/x.txt → src/z.txt", () => renameSync(join(rig.root, "src/x.txt"), join(rig.root, "src/z.txt"))],
       ["what tool depends on differs", () => rig.write("tool.sh", "#!/bin/sh\nexit 0 # newer\n")],
-      ["it says nothing of third", () => rig.checks(fileCheck(), tool, shell("third", "true"))],
-      ["tool takes no part here", () => rig.checks(fileCheck())],
+      ["it does not mention third", () => rig.checks(fileCheck(), tool, shell("third", "true"))],
+      ["tool does not take part here", () => rig.checks(fileCheck())],
       ["what files depends on differs", () => rig.checks(fileCheck({ args: ["-c", "true"] }), tool)],
     ];
     for (const [what, edit] of edits) {
@@ -134,11 +134,11 @@ describe("a receipt of a verified tree", () => {
   it("is written to a file that does not change the tree, and to no other", async () => {
     const rig = await verifiedRig();
     const inTree = await rig.verification(["receipt", "-o", "receipt.txt"]);
-    expect([inTree.status, inTree.stderr]).toEqual([2, expect.stringContaining("would change the tree")]);
+    expect([inTree.status, inTree.stderr]).toEqual([2, expect.stringContaining("would change that tree")]);
     expect(existsSync(join(rig.root, "receipt.txt"))).toBe(false);
     rig.write("receipt.txt", (await rig.verification(["receipt"])).stdout);
     const lying = await check(rig, "receipt.txt");
-    expect([lying.status, lying.stderr]).toEqual([1, expect.stringContaining("lies in the tree itself")]);
+    expect([lying.status, lying.stderr]).toEqual([1, expect.stringContaining("is inside the tree")]);
     rmSync(join(rig.root, "receipt.txt"));
     rig.write("ignored/.keep", "");
     for (const file of ["../receipt.txt", "ignored/receipt.txt", ".git/receipt", ".verification/new/r.txt"]) {
@@ -184,7 +184,7 @@ describe("no receipt is made", () => {
     rig.write("src/x.txt", "2");
     const { status, stdout, stderr } = await rig.verification(["receipt"]);
     expect([status, stdout]).toEqual([1, ""]);
-    expect(stderr).toContain("✗ no receipt: the tree as it is now is not verified.");
+    expect(stderr).toContain("✗ no receipt: the current tree is not verified.");
     expect(stderr).toContain("files would run: src/x.txt: it changed");
     expect(stderr).toContain("Run `verification`, then ask for the receipt.");
     const json = await rig.verification(["receipt", "--json"]);
@@ -209,7 +209,7 @@ describe("no receipt is made", () => {
     await rig.verification();
     const { status, stderr } = await rig.verification(["receipt"]);
     expect(status).toBe(1);
-    expect(stderr).toContain("No verdict of files is ever kept");
+    expect(stderr).toContain("Verdicts of files are never stored");
     expect(stderr).not.toContain("Run `verification`");
   });
 });
@@ -221,13 +221,13 @@ describe("a receipt is not believed", () => {
     const text = readFileSync(file, "utf8");
     writeFileSync(file, text.replace(/^check: .*files\n/m, ""));
     const { status, stdout } = await check(rig, file);
-    expect([status, stdout]).toEqual([1, expect.stringContaining("its digest does not fit what it says")]);
+    expect([status, stdout]).toEqual([1, expect.stringContaining("its digest does not match its content")]);
     expect(await checkJson(rig, file)).toMatchObject({ holds: false, receipt: null });
     writeFileSync(file, "hello\n");
     expect(await check(rig, file)).toMatchObject({ status: 2, stdout: "" });
     expect((await check(rig, file)).stderr).toContain("This is not a receipt");
     const missing = await check(rig, "nowhere");
-    expect([missing.status, missing.stderr]).toEqual([2, expect.stringContaining("no such file")]);
+    expect([missing.status, missing.stderr]).toEqual([2, expect.stringContaining("does not exist")]);
   });
 
   it("a receipt is not believed for verdicts that are not known here, unless its word is taken; and never against what is known", async () => {
@@ -244,7 +244,7 @@ describe("a receipt is not believed", () => {
     const trusted = await check(rig, file, { cwd: elsewhere, flags: ["--trust"] });
     expect([trusted.status, trusted.stdout]).toEqual([
       0,
-      expect.stringContaining("by the receipt's word; not confirmed here: good, files"),
+      expect.stringContaining("according to the receipt; not confirmed here: good, files"),
     ]);
     expect((await rig.verification([], { cwd: elsewhere })).status).toBe(0);
     expect((await check(rig, file, { cwd: elsewhere })).status).toBe(0);
@@ -256,10 +256,7 @@ describe("a receipt is not believed", () => {
     writeFileSync(join(rig.root, "../home/fail"), "");
     await rig.verification(["--force"]);
     const contradicted = await check(rig, second, { flags: ["--trust"] });
-    expect([contradicted.status, contradicted.stdout]).toEqual([
-      1,
-      expect.stringContaining("Here it is known to fail"),
-    ]);
+    expect([contradicted.status, contradicted.stdout]).toEqual([1, expect.stringContaining("It fails here")]);
   });
 
   it("a receipt is not believed with --trust or --output where they mean nothing", async () => {

@@ -139,7 +139,7 @@ describe("recovery", () => {
     expect([status, told(result)]).toEqual([0, ["fix for word recovered word"]]);
     const watching = await enabled.verification(["--watch", "--recover"]);
     expect(watching.status).toBe(2);
-    expect(watching.stderr).toContain("--watch and --recover were both asked for");
+    expect(watching.stderr).toContain("--watch and --recover do not go together");
   });
 
   it("recovery of a run over everything goes on with that run, and with nothing from before it", async () => {

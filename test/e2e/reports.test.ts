@@ -29,7 +29,7 @@ describe("several reports at once", () => {
   it("are each written to their file, with the text for people on standard output", async () => {
     const rig = rigWithReports();
     const args = ["text", ...SEVERAL].flatMap((format) => ["--format", format]);
-    // The first run makes files, the second finds them there, and the third answer comes from memory.
+    // The files that the first run makes are ignored, and nothing refers to them: the next answers come from memory.
     for (let run = 0; run < 3; run++) {
       const { status, stdout } = await rig.verification(args);
       expect(status).toBe(1);
@@ -40,7 +40,7 @@ describe("several reports at once", () => {
       expect(html).toMatch(/^<!doctype html>[\s\S]*it is bad[\s\S]*<\/html>\n$/);
       expect(md).toContain("### ❌ 1 check failed");
       expect(JSON.parse(json ?? "")).toMatchObject({ success: false });
-      expect(existsSync(join(rig.root, ".verification-cache/runs.jsonl"))).toBe(run === 2);
+      expect(existsSync(join(rig.root, ".verification-cache/runs.jsonl"))).toBe(run > 0);
     }
   });
 

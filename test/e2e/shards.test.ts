@@ -140,9 +140,9 @@ describe("a verification over several jobs", () => {
     expect(partly.cacheHits).toBeGreaterThan(500);
     expect(await verdictsOf(rest, names)).toEqual(expected);
     expect(partly.stderr).toContain(
-      `${third} cannot be read, or is not whole, so what is missing runs here.`,
+      `${third} cannot be read, or is incomplete, so what is missing runs here.`,
     );
-    expect(partly.stderr).toContain(`${missing} has no verdicts of a shard`);
+    expect(partly.stderr).toContain(`${missing} has no shard results`);
     expect(first).not.toBe("");
 
     const none = team.clone();
@@ -224,10 +224,10 @@ describe("a verification over several jobs", () => {
     const whole = await runShard(team, 1, file);
     const member = team.clone();
     const { status, stderr } = await member.run(["shard", "merge", narrow, whole]);
-    expect([status, stderr]).toEqual([2, expect.stringContaining("These are shards of different plans.")]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining("These shards belong to different plans.")]);
     const merged = await merge(member, [narrow, whole], "--plan", file);
     expect(merged).toMatchObject({ status: 0, totalChecks: 2 });
-    expect(merged.stderr).toContain(`${narrow} is of another plan, so what is missing runs here.`);
+    expect(merged.stderr).toContain(`${narrow} belongs to another plan, so what is missing runs here.`);
   });
 
   it("verifies everything once where everything is asked for", async () => {
@@ -346,8 +346,8 @@ describe("a verification over several jobs", () => {
       [["shard", "run", "3", "--plan", "plan.json", "-o", "out"], "a number from 1 to 2"],
       [["shard", "run", "1", "--plan", "absent.json", "-o", "out"], "The plan cannot be read."],
       [["shard", "run", "1", "--plan", ".verification.yml", "-o", "out"], "This is no plan."],
-      [["shard", "merge"], "None of these is what a shard has written."],
-      [["shard", "merge", "out-*"], "None of these is what a shard has written."],
+      [["shard", "merge"], "None of these directories has shard results."],
+      [["shard", "merge", "out-*"], "None of these directories has shard results."],
     ] as const) {
       const { status, stderr } = await member.run(words);
       expect([status, stderr]).toEqual([2, expect.stringContaining(says)]);

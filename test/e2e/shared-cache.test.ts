@@ -191,17 +191,17 @@ describe("the commands", () => {
     const pulled = await bob.run(["cache", "pull"]);
     expect([pulled.status, pulled.stdout]).toEqual([
       0,
-      expect.stringMatching(/^Took over 3 verdicts \(1 bundle, .* KiB, 2 requests\)\.\n$/),
+      expect.stringMatching(/^Fetched 3 verdicts \(1 bundle, .* KiB, 2 requests\)\.\n$/),
     ]);
     expect(await bob.verify()).toMatchObject({ filesVerified: 0, cacheHits: 3 });
     const stats = await bob.run(["cache", "stats"]);
-    expect(stats.stdout).toMatch(/elsewhere +3 of them were reached on other machines/);
+    expect(stats.stdout).toMatch(/elsewhere +3 of them from other machines/);
     expect(stats.stdout).toMatch(/reads +main\nwrites +nothing: there is no key to sign with/);
     expect(stats.stdout).toMatch(/trusts +alice \([0-9a-f]{16}\)/);
     const explained = await bob.run(["explain", "src/a.txt"]);
     expect(explained.stdout).toContain("by alice for main, on another machine");
     const own = await alice.run(["cache", "why", "files"]);
-    expect(own.stdout).toMatch(/files src\/a\.txt: passed, reached on this machine, run /);
+    expect(own.stdout).toMatch(/files src\/a\.txt: passed, from this machine, run /);
     const { units } = JSON.parse((await bob.run(["cache", "why", "src/a.txt", "--json"])).stdout) as {
       units: { verdict: { from: { name: string; scope: string } } }[];
     };

@@ -357,19 +357,19 @@ describe("the configuration", () => {
     [{ checks: [shell("a", "true", { inputs: ["../x"] })] }, "outside the repository"],
     [
       { checks: [shell("a", "true")], incremental: { caching: { storage_path: "." } } },
-      "for the store alone",
+      "used only for the store",
     ],
     [
       { checks: [shell("a", "true")], incremental: { caching: { storage_path: "src/" } } },
-      "src also holds a.txt",
+      "src also contains a.txt",
     ],
     [
       { checks: [shell("a", "true")], incremental: { caching: { storage_path: "../cache" } } },
-      "for the store alone",
+      "used only for the store",
     ],
     [
       { checks: [shell("a", "true")], incremental: { caching: { storage_path: ".GIT/refs/tags" } } },
-      "for the store alone",
+      "used only for the store",
     ],
   ])("cannot hide files from us: %j", async (config, message) => {
     const rig = rigWith();

@@ -164,7 +164,7 @@ it("{files} within a text of shell is a mistake: only one file would be looked a
   rig.checks({ ...check, args: ["-c", "! grep BAD {files}"] });
   const { status, stderr } = await rig.verification();
   expect(status).toBe(2);
-  expect(stderr).toContain("have {files} within a text");
+  expect(stderr).toContain("have {files} inside a text");
   rig.checks({ ...check, args: ["-c", '! grep BAD "$@"', "sh", "{files}"] });
   expect((await rig.verification()).status).toBe(1);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { VerificationResult } from "../../src/index.ts";
 import { fileCheck, rigWith, verified } from "../rig/incremental.ts";
 import { openRigStore } from "../rig/open-rig-store.ts";
-import { shell, type Rig } from "../rig/rig.ts";
+import { type Ended, shell, type Rig } from "../rig/rig.ts";
 
 async function runIds(rig: Rig): Promise<readonly string[]> {
   const store = await openRigStore(rig.root, rig.home);
@@ -19,7 +19,10 @@ it("eight runs at once are all right, and none is lost from history", async () =
   for (const name of ["a", "b", "c", "d"]) rig.write(`src/${name}.txt`, "fine\n");
   rig.commitAll();
   const eight = async (): Promise<readonly VerificationResult[]> => {
-    const ended = await Promise.all(Array.from({ length: 8 }, () => rig.start(["--json"]).ended));
+    // Comparing shows verdicts that one run has kept for the next and another has replaced since.
+    const start = (): Promise<Ended> => rig.start(["--json"], { env: { VERIFICATION_COMPARE: "1" } }).ended;
+    const ended = await Promise.all(Array.from({ length: 8 }, start));
+    expect(ended.map(({ stderr }) => stderr).join("")).not.toContain("internal error");
     return ended.map(({ stdout }) => JSON.parse(stdout) as VerificationResult);
   };
   const first = await eight();

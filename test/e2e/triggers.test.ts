@@ -141,7 +141,7 @@ describe("a trigger", () => {
     const { stdout } = await rig.verification(["--incremental"]);
     expect(ran(rig)).toEqual(["src/1.txt"]);
     expect(stdout).toMatch(
-      /A full verification was called for \(schemas\/schema\.json changed.*\); overridden by --incremental\./,
+      /There is a reason to verify everything \(schemas\/schema\.json changed.*\); --incremental overrides it\./,
     );
     const result = await verified(rig, "--mode", "incremental");
     expect(result).toMatchObject({
@@ -186,7 +186,7 @@ describe("a trigger", () => {
       trigger: { triggered: true, answeredBy: first.runId },
     });
     rig.write("src/a.txt", "2");
-    expect((await rig.verification()).stdout).toContain(`what was verified since run ${first.runId} counts`);
+    expect((await rig.verification()).stdout).toContain(`results since run ${first.runId} count`);
     expect(ran(rig)).toEqual(["src/a.txt", "whole"]);
     rig.write("schemas/schema.json", "3");
     expect((await verified(rig)).mode).toBe("full");

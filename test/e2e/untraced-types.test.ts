@@ -124,4 +124,44 @@ describe("without a tracer, who looks at types", () => {
     expect(await after(rig, "lib/a.astro", template)).toEqual(front.includes("export") ? ["src/a.ts"] : []);
     expect(await after(rig, "lib/a.astro", "---\ninterface Props { c: 1 }\n---\n")).toEqual(["src/a.ts"]);
   });
+
+  it.each([
+    ["throws", "throw new Error();\n"],
+    ["does not parse", "export const version = ;\n"],
+    ["loads something else", 'import "./gone.js";\nexport const version = 1;\n'],
+    ["exports nothing", ""],
+  ])(
+    "does not keep a run from loading the package that has the name, although `paths` lead to declarations: what it loads now %s",
+    async (_, text) => {
+      const rig = await project(
+        {
+          "package.json": '{ "name": "kit", "exports": "./lib/index.js" }',
+          "tsconfig.json":
+            '{ "compilerOptions": { "allowJs": true, "paths": { "kit": ["./lib/public.d.ts"] } } }',
+          "lib/public.d.ts": "export declare function json(): string;\n",
+          "lib/index.js": 'export { version } from "./version.js";\nexport const json = () => "";\n',
+          "lib/version.js": "export const version = 1;\n",
+          "src/a.js": 'import { json } from "kit";\nexport const a = json();\n',
+          "test/a.test.js": 'import "../src/a.js";\n',
+        },
+        "test",
+      );
+      expect(await after(rig, "lib/version.js", text)).toEqual(["test/a.test.js"]);
+    },
+  );
+});
+
+describe("without a tracer, what declares types for every file", () => {
+  it.each<[what: string, settings: string, runs: readonly string[]]>([
+    ["not where only a comment of JSON speaks of types", '{ /* for typechecking, not "ts-node" */ }\n', []],
+    ["also where a field after a comment does", '{ /* "a" */ "ts-node": {} }\n', ["test/one.test.js"]],
+    ["also where a text looks like a comment", '{ "a": "/*", "ts-node": "*/" }\n', ["test/one.test.js"]],
+  ])("counts for tests whose runner looks at types, %s", async (_, settings, runs) => {
+    const global = (a: number): string => `declare global { interface Window { a: ${a} } }\nexport {};\n`;
+    const rig = await project(
+      { "tsconfig.json": settings, "src/global.ts": global(1), "test/one.test.js": "1;\n" },
+      "test",
+    );
+    expect(await after(rig, "src/global.ts", global(2))).toEqual(runs);
+  });
 });

@@ -81,7 +81,7 @@ describe("--watch", () => {
     const watch = new Watching(rig);
     const first = await rig.started("slow");
     rig.write("src/a.txt", "2");
-    await watch.says("superseded: src/a.txt changed");
+    await watch.says("replaced by a newer run: src/a.txt changed");
     expect(isAlive(first.pid)).toBe(false);
     (await rig.started("slow")).exit(0);
     await watch.waits();
@@ -307,7 +307,7 @@ describe.runIf(process.platform === "linux")("--watch in a terminal", () => {
     await watch.output.until(KEYS);
     expect(ran(rig)).toEqual(["bad"]);
     watch.type("\r");
-    await watch.output.until("everything, as asked");
+    await watch.output.until("everything, as requested");
     await watch.output.until(KEYS);
     expect(ran(rig)).toEqual(["bad", "good"]);
     expect(watch.output.text).toContain("\u001B[2J");

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ResolverFactory } from "oxc-resolver";
 import { describe, expect, test } from "vitest";
@@ -144,104 +144,17 @@ describe("a module specifier leads to", () => {
     expect(graph.outside(p("src/a.ts"))).toEqual(["dist/made.js", "src/parser.js"]);
     expect(edges(graph, "src/a.ts")).toEqual(["src/parser.d.ts"]);
   });
-});
 
-describe("workspace packages", () => {
-  const manifest = (name: string, more: object = {}): string => JSON.stringify({ name, ...more });
-  const root = { "package.json": JSON.stringify({ workspaces: ["packages/*"] }) };
-
-  test("are found by name where nothing is installed", async () => {
+  test("such a file leads to files of the snapshot alone, also where a text in it names itself", async () => {
     const { graph } = await graphOf({
-      files: {
-        ...root,
-        "packages/a/package.json": manifest("@w/a", {
-          exports: { ".": "./src/main.ts", "./sub/*": "./src/*.ts" },
-        }),
-        "packages/a/src/main.ts": "",
-        "packages/a/src/x.ts": "",
-        "packages/b/package.json": manifest("b"),
-        "packages/b/src/i.ts": "import '@w/a'; import '@w/a/sub/x'",
-        "other/c/package.json": manifest("c"),
-        "other/c/index.js": "",
-        "packages/b/src/j.ts": "import 'c'",
-      },
+      files: { "src/a.ts": "import '../dist/made.js'", "src/b.ts": "" },
+      ignored: { "dist/made.js": "import '../src/b.ts';\nfail(`Valid types are: ${all.join(\", \")}`);" },
     });
-    expect(edges(graph, "packages/b/src/i.ts")).toEqual(["packages/a/src/main.ts", "packages/a/src/x.ts"]);
-    expect(graph.unresolved(p("packages/b/src/j.ts"))).toHaveLength(1);
-  });
-
-  test("are found through pnpm-workspace.yaml", async () => {
-    const { graph } = await graphOf({
-      files: {
-        "pnpm-workspace.yaml": "packages:\n  - libs/**\n  - '!libs/no'\n",
-        "libs/deep/a/package.json": manifest("a", { main: "m.js" }),
-        "libs/deep/a/m.js": "",
-        "libs/no/package.json": manifest("no"),
-        "x.ts": "import 'a'; import 'no'",
-      },
-    });
-    expect(edges(graph, "x.ts")).toEqual(["libs/deep/a/m.js"]);
-    expect(graph.unresolved(p("x.ts")).map((one) => one.specifier)).toEqual(["no"]);
-  });
-
-  test("are followed through the installer's links", async () => {
-    const files = {
-      ...root,
-      "packages/a/package.json": manifest("a", { exports: { types: "./types.d.ts", default: "./m.js" } }),
-      "packages/a/m.js": "",
-      "packages/a/types.d.ts": "",
-      "x.ts": "import 'a'",
-    };
-    const directory = writeFiles(files);
-    mkdirSync(join(directory, "node_modules"));
-    symlinkSync("../packages/a", join(directory, "node_modules/a"));
-    const graph = await buildGraph({
-      snapshot: snapshotOf(directory, files),
-      read: (path) => Buffer.from(files[path as keyof typeof files]),
-      extractions: createMemoryExtractionCache(),
-    });
-    // The compiler reads one, a run the other.
-    expect(edges(graph, "x.ts")).toEqual(["packages/a/types.d.ts", "packages/a/m.js"]);
-  });
-
-  test("workspace packages that are not built yet stand for their manifest and source", async () => {
-    const { graph } = await graphOf({
-      files: {
-        ...root,
-        "packages/a/package.json": manifest("a", {
-          exports: { ".": "./dist/index.js", "./b": "./dist/b.js" },
-        }),
-        "packages/a/src/index.ts": "",
-        "packages/a/src/b.ts": "",
-        "packages/m/package.json": manifest("m", { exports: { ".": { types: "./dist/node/i.d.ts" } } }),
-        "packages/m/src/node/i.ts": "",
-        "packages/m/src/other.ts": "",
-        "packages/n/package.json": manifest("n", { main: "dist/n.js" }),
-        "packages/n/lib/odd.ts": "",
-        "w.ts": "import 'm'; import 'm/dist/gone.js'",
-        "x.ts": "import 'a'",
-        "y.ts": "import 'a/b'",
-        "z.ts": "import 'n'",
-      },
-    });
-    expect(edges(graph, "x.ts")).toEqual(["packages/a/package.json", "packages/a/src/index.ts"]);
-    expect(edges(graph, "y.ts")).toEqual(["packages/a/package.json", "packages/a/src/b.ts"]);
-    expect(edges(graph, "w.ts")).toEqual(["packages/m/package.json", "packages/m/src/node/i.ts"]);
-    expect(edges(graph, "z.ts")).toEqual(["packages/n/package.json", "packages/n/lib/odd.ts"]);
-  });
-
-  test("workspace packages that are built stand for what was built too", async () => {
-    const { graph } = await graphOf({
-      files: {
-        ...root,
-        "packages/a/package.json": manifest("a", { exports: "./dist/index.js" }),
-        "packages/a/src/index.ts": "",
-        "x.ts": "import 'a'",
-      },
-      ignored: { "packages/a/dist/index.js": "" },
-    });
-    expect(graph.outside(p("x.ts"))).toEqual(["packages/a/dist/index.js"]);
-    expect(edges(graph, "x.ts")).toEqual(["packages/a/package.json", "packages/a/src/index.ts"]);
+    expect(graph.outside(p("src/a.ts"))).toEqual(["dist/made.js"]);
+    expect(graph.dependencies(p("src/a.ts"))).toEqual(["src/b.ts"]);
+    expect(graph.references(p("src/a.ts")).flatMap(({ resolution }) => resolution.files)).toEqual([
+      "src/b.ts",
+    ]);
   });
 });
 

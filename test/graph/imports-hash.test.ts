@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { diffNodes } from "../../src/graph/closure/diff-nodes.ts";
+import { createDiffNodes } from "../../src/graph/closure/diff-nodes.ts";
 import type { NodeHash } from "../../src/graph/closure/merkle-node.ts";
 import { computeHashes, type GraphHashes } from "../../src/graph/closure/merkle.ts";
 import {
@@ -77,7 +77,7 @@ describe("the hash of imports", () => {
         const lookup = (hash: NodeHash) => one.node(hash) ?? other.node(hash);
         for (const index of before.keys()) {
           const [from, to] = [one, other].map((each) => each.dependenciesOf(moduleName(index), "imports"));
-          const difference = diffNodes(from as NodeHash, to as NodeHash, lookup);
+          const difference = createDiffNodes(lookup)(from as NodeHash, to as NodeHash);
           expect(difference === null).toBe(from === to);
           if (difference === null || difference.path === null) continue;
           const place = Number(difference.path.slice(1, 3));

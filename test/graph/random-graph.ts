@@ -62,7 +62,7 @@ export function buildRandom(files: RandomGraph): { graph: FileGraph; snapshot: S
       outline: { kind: "none" } as const,
       structure: shape,
     };
-    nodes.set(path, { extraction, references });
+    nodes.set(path, { extraction, references, words: [] });
   }
   return { graph: new FileGraph(nodes), snapshot: snapshotOf("/", entries) };
 }

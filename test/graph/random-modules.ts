@@ -93,6 +93,7 @@ export function buildModules(modules: RandomModules): { graph: FileGraph; snapsh
         ...(reachesOut ? { reachesOut: [{ how: "file-system", what: "node:fs", line: 3 }] } : {}),
       },
       references: kept,
+      words: [],
     });
   }
   return { graph: new FileGraph(nodes), snapshot: snapshotOf("/", files) };

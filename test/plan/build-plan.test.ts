@@ -38,7 +38,7 @@ function optionsFor({ checks, units, stored = [] }: Planned): PlanOptions {
 describe("a plan", () => {
   it("says of every check and every unit what becomes of it and why, as plain data", () => {
     const options = optionsFor({ checks: [lint], units: [a, b], stored: [verdictOf(a)] });
-    expect(buildPlan(options)).toMatchInlineSnapshot(`
+    expect(buildPlan(options).plan).toMatchInlineSnapshot(`
       {
         "checks": [
           {
@@ -92,14 +92,14 @@ describe("a plan", () => {
 
   it("is the same for the same input, and survives as JSON", () => {
     const options = optionsFor({ checks: [lint], units: [a, b] });
-    const plan = buildPlan(options);
-    expect(buildPlan(options)).toEqual(plan);
+    const { plan } = buildPlan(options);
+    expect(buildPlan(options).plan).toEqual(plan);
     expect(JSON.parse(JSON.stringify(plan))).toEqual(plan);
   });
 });
 
 describe("a check", () => {
-  const decisionOf = (options: PlanOptions, at = 0): unknown => buildPlan(options).checks[at];
+  const decisionOf = (options: PlanOptions, at = 0): unknown => buildPlan(options).plan.checks[at];
 
   it("a check that does not take part is skipped with its reason, and nobody waits for it", () => {
     const test = declaredCheck({ name: "test", dependsOn: ["lint"] });
@@ -148,7 +148,7 @@ describe("paths that were asked for", () => {
   it("narrow the files of a check, and skip a check that none of them concerns", () => {
     const docs = declaredCheck({ name: "docs", files: ["docs/**"], args: [] });
     const options = optionsFor({ checks: [lint, docs], units: [a, b, sampleUnit("docs", "")] });
-    expect(buildPlan({ ...options, paths: ["src/b.ts" as RepoPath] }).checks).toMatchObject([
+    expect(buildPlan({ ...options, paths: ["src/b.ts" as RepoPath] }).plan.checks).toMatchObject([
       { decision: "run", commands: [{ files: ["src/b.ts"] }] },
       { decision: "skip", reason: { type: "no-files" } },
     ]);
@@ -158,7 +158,7 @@ describe("paths that were asked for", () => {
     const build = declaredCheck({ name: "build", type: "build", files: ["docs/**"], args: [] });
     const test = declaredCheck({ name: "lint", dependsOn: ["build"] });
     const options = optionsFor({ checks: [build, test], units: [sampleUnit("build", ""), a] });
-    expect(buildPlan({ ...options, paths: ["src" as RepoPath] }).checks).toMatchObject([
+    expect(buildPlan({ ...options, paths: ["src" as RepoPath] }).plan.checks).toMatchObject([
       { check: "build", decision: "run" },
       { check: "lint", decision: "run" },
     ]);

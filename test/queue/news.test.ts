@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { MOST } from "../../src/queue/job.ts";
 import { readNews, writeNews } from "../../src/queue/news.ts";
-import { createTelling } from "../../src/queue/tell-output.ts";
+import { createOutputRelay } from "../../src/queue/output-relay.ts";
 
 describe("what a worker says of a command", () => {
   it("is read as it was written", () => {
@@ -25,7 +25,7 @@ describe("the output of a command", () => {
   it("is told in pieces that fit, now and then, and no more than is heard of one that runs here", () => {
     vi.useFakeTimers();
     const told: string[] = [];
-    const telling = createTelling((text) => told.push(text));
+    const telling = createOutputRelay((text) => told.push(text));
     telling.hear("one\n");
     telling.hear("two\n");
     expect(told).toEqual([]);

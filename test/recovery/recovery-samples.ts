@@ -24,6 +24,7 @@ export function declaredCheck(fields: Partial<Check> = {}): Check {
     files: ["src/**"],
     inputs: [],
     lister: null,
+    listsWithin: false,
     targetInputs: [],
     besideTests: null,
     configuration: "auto",

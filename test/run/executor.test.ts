@@ -19,7 +19,7 @@ const ABORTS: readonly (readonly [string, unknown, string])[] = [
   ["null", null, "stopped: interrupted"],
   ["a word", "enough", "stopped: interrupted"],
   ["a reason of their own", { type: "bored" }, "stopped: interrupted"],
-  ["a reason of a run", { type: "superseded" }, "stopped: superseded by a newer run"],
+  ["a reason of a run", { type: "superseded" }, "stopped: replaced by a newer run"],
 ];
 
 test.each(ABORTS)("a command that was never started is stopped, aborted with %s", async (_, reason, said) => {

@@ -8,10 +8,12 @@ import { NODE_FILES } from "./projects/node-files.ts";
 import { NODE_MODULES } from "./projects/node-modules.ts";
 import { NODE_PLACES } from "./projects/node-places.ts";
 import { NODE_PROGRAMS } from "./projects/node-programs.ts";
+import { PACKAGE_JSON } from "./projects/package-json.ts";
 import { PRETTIER_PROJECTS } from "./projects/prettier.ts";
 import { PYTHON } from "./projects/python.ts";
 import { SHELL } from "./projects/shell.ts";
 import { TSC_PROJECTS } from "./projects/tsc.ts";
+import { UNUSUAL_READS } from "./projects/unusual-reads.ts";
 import { UNTRACED_PROJECTS } from "./projects/untraced.ts";
 import { VITEST_ALIASES } from "./projects/vitest-aliases.ts";
 import { VITEST_INPUTS } from "./projects/vitest-inputs.ts";
@@ -38,4 +40,6 @@ export const SCENARIOS: readonly Scenario[] = [
   ...OTHER_LINTERS,
   ...PRETTIER_PROJECTS,
   ...TSC_PROJECTS,
+  ...PACKAGE_JSON,
+  ...UNUSUAL_READS,
 ];

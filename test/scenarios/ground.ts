@@ -98,7 +98,18 @@ export class Ground {
   }
 
   /** Keeps the state as it is now. */
-  save(): void {
+  save(tries = 5): void {
+    try {
+      this.#copyNow();
+    } catch (error) {
+      // A database that was closed a moment ago may take its log away while it is copied.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT" || tries === 1) throw error;
+      rmSync(join(this.directory, "saved"), { recursive: true, force: true });
+      this.save(tries - 1);
+    }
+  }
+
+  #copyNow(): void {
     cpSync(join(this.directory, "now"), join(this.directory, "saved"), {
       recursive: true,
       preserveTimestamps: true,

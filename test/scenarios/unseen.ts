@@ -1,5 +1,9 @@
 /** Changes of the scenarios that nobody notices without a tracer, by the reason. Whatever else is missed is a defect. */
 const BY_REASON: Readonly<Record<string, readonly string[]>> = {
+  "a package.json that a package reads as a whole": [
+    "package.json: eslint, plugin: rules of a package that read package.json: the version edited",
+    "package.json: vitest, package: a test whose package reads package.json: the version edited",
+  ],
   "a name that only running the code tells": [
     "node: fixtures: fixtures by computed names: a fixture edited",
     "node: fixtures: fixtures by computed names: a fixture deleted",

@@ -6,7 +6,7 @@ import { tryScenarios } from "./try-scenarios.ts";
 import { UNSEEN } from "./unseen.ts";
 
 /** What real tools load by themselves: the proof tries every scenario without a tracer, `npm run prove -- unwatched`. */
-const KINDS = ["eslint: plugins", "jest: __mocks__"];
+const KINDS = ["eslint: plugins", "jest: __mocks__", "package.json: eslint, imported"];
 
 beforeAll(() => findPrograms(), 600_000);
 afterAll(() => removeGrounds());

@@ -12,7 +12,7 @@ const b = sampleUnit("lint", "src/b.ts");
 /** What becomes of each unit, as `check target: reason`. */
 function decided(options: ScopeOptions): readonly string[] {
   return [...computeScope(options).units].flatMap(([check, units]) =>
-    units.map(({ unit, decision, reason }) => `${decision} ${check} ${unit.target}: ${reason.type}`),
+    Array.from(units, ({ unit, decision, reason }) => `${decision} ${check} ${unit.target}: ${reason.type}`),
   );
 }
 

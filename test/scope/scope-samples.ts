@@ -17,6 +17,7 @@ export function sampleUnit(check: string, target: string, fields: Partial<Unit> 
     weakUnknown: null,
     components: { target: "now" },
     part: () => undefined,
+    manifests: null,
     get predicted() {
       return unit;
     },

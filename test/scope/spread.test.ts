@@ -68,8 +68,9 @@ it("finds those that referred to a file that is gone, by name, without extension
   });
   const dependents = createDependents(graph, [p("src/gone.ts"), p("src/lib/index.ts")]);
   const from = (path: string): readonly string[] => [
-    ...new Set(dependents(p(path)).map((each) => each.from)),
+    ...new Set(dependents.places(p(path)).map((each) => each.from)),
   ];
   expect(from("src/gone.ts")).toEqual(["docs/d.md", "src/a.ts", "src/b.ts"]);
   expect(from("src/lib/index.ts")).toEqual(["src/c.ts"]);
+  expect(dependents.files(p("src/lib/index.ts"))).toEqual(["src/c.ts"]);
 });

@@ -102,6 +102,35 @@ describe("files of one check", () => {
     ).toEqual([["a", "b"]]);
   });
 
+  it("are parted by whether they lead to what few others lead to, where they are not closed", () => {
+    const names = ["a", "b", "c", "d", "e"].map((name) => `open-${name}`);
+    const leading = ["x", "y", "z"].map((name) => `open-from-${name}`);
+    expect(
+      group(
+        "mocha",
+        [...names, ...leading].map((name) => unit(name)),
+      ),
+    ).toEqual([names, leading]);
+    expect(
+      group(
+        "mocha",
+        [...names, "open-from-x"].map((name) => unit(name)),
+      ),
+    ).toEqual([[...names, "open-from-x"]]);
+    expect(
+      group(
+        "mocha",
+        [...names, ...leading].map((name) => unit(name.slice("open-".length))),
+      ),
+    ).toEqual([[...names, ...leading].map((name) => name.slice("open-".length))]);
+    expect(
+      group(
+        "mocha",
+        [...names.slice(0, 3), ...leading].map((name) => unit(name)),
+      ),
+    ).toHaveLength(1);
+  });
+
   it("are halved where something changed that one command had read for all of them", () => {
     expect(
       group(

@@ -52,6 +52,7 @@ async function observed(lines: readonly string[], told: Told = {}) {
       program: createClosures(graph, isRead),
       types: createClosures(graph, isRead, "types"),
     },
+    countAccesses: ({ accesses }) => accesses,
     habitsOf: () => ({ followsImports: true, follower: "program", isConfined: true, types: null }),
   };
   return observeCommand(options);

@@ -8,7 +8,10 @@ import { p } from "../graph/repository.ts";
 import { seenAs } from "./traces.ts";
 
 const check = (name: string, dependsOn: readonly string[] = [], outputs: readonly string[] = []): Check =>
-  ({ name, dependsOn, outputs }) as unknown as Check;
+  ({ name, type: "build", dependsOn, outputs }) as unknown as Check;
+
+/** A check that is not there to make anything. */
+const test = (name: string): Check => ({ ...check(name), type: "test" });
 
 const seen = (reads: readonly string[], writes: readonly string[] = []): Seen =>
   seenAs({
@@ -72,6 +75,43 @@ describe("what one check writes and another reads in the same run", () => {
     files.note(other, seen(paths), still);
     files.note(one, seen([], ["made"]), still);
     files.note(one, seen(["made"]), still);
+    expect(files.takeConflicts()).toEqual([]);
+  });
+});
+
+describe("what a check makes that does not say so", () => {
+  const [quiet, use] = [test("quiet"), check("use", ["quiet"])];
+
+  it.each([
+    ["in this run", [], ["made/x"]],
+    ["in an earlier run", ["made"], []],
+  ] as const)("is told where one that waits for it reads it: written %s", (_, earlier, now) => {
+    const files = createRunFiles([quiet, use], new Map([["quiet", new Set(earlier)]]));
+    files.note(quiet, seen([], now), still);
+    expect(files.productsFor(use, tree().snapshot)(p("made/x"))).toBe(false);
+    files.note(use, seen(["made/x"]), still);
+    expect(files.takeConflicts()).toEqual([
+      { path: "made/x", writer: "quiet", reader: "use", makes: "made" },
+    ]);
+    expect(files.made().get("quiet")).toEqual(new Set(["made"]));
+  });
+
+  it.each([
+    ["nobody waits for it", [quiet, check("use")], ["made/x"]],
+    ["it lies in a package", [quiet, use], ["node_modules/p/x"]],
+    ["a tool keeps it for itself", [quiet, use], ["coverage/x"]],
+  ] as const)("is not kept where %s", (_, checks, paths) => {
+    const files = createRunFiles(checks);
+    files.note(quiet, seen([], paths), still);
+    expect(files.made().size).toBe(0);
+  });
+
+  it("is no product where it is a file of the tree", () => {
+    const files = createRunFiles([quiet, use]);
+    const [before, after] = [tree({ a: "1" }), tree({ a: "2" })];
+    files.note(quiet, seen([], ["a"]), { before, after });
+    files.note(use, seen(["a"]), { before: after, after });
+    expect(files.productsFor(use, after.snapshot)(p("a"))).toBe(false);
     expect(files.takeConflicts()).toEqual([]);
   });
 });

@@ -191,6 +191,12 @@ describe("what a command did with files", () => {
     expect(seen(["write /tmp/own", "missing /tmp/own/x", "list /tmp/own/d", "asked /tmp/own"])).toEqual({});
   });
 
+  it("does not count a program that it made itself, wherever it put it", () => {
+    expect(seen(["write /tmp/own", "write /tmp/own/tool", "start /tmp/own/tool"])).toEqual({});
+    expect(seen(["write /home/u/bin/tool", "start /home/u/bin/tool"])).toEqual({});
+    expect(seen(["start /tmp/other/tool"])).toEqual({ "/tmp/other/tool": "content" });
+  });
+
   it("all tries to open a file count together", () => {
     expect(seen(["read data/x.json"], {}, ["read package.json"])).toEqual({
       "data/x.json": "content",

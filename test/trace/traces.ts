@@ -35,6 +35,7 @@ export function seenAs(seen: Partial<Seen>): Seen {
     opened: new Map(),
     reread: new Set(),
     firstRead: new Map(),
+    started: new Set(),
     writes: new Set(),
     modified: [],
     missing: new Set(),

@@ -18,7 +18,7 @@ describe("the server of the dashboard", () => {
     expect(dashboard.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{32}$/);
     const { status, stderr } = await dashboard.end();
     expect(status).toBe(0);
-    expect(stderr).toContain("It only shows; --allow-run lets it start runs.");
+    expect(stderr).toContain("It is read-only; --allow-run lets it start runs.");
   });
 
   it("listens on this machine alone, on the port that was asked for, and says where that is taken", async () => {

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { buildUnits } from "../../src/units/build-units.ts";
 import { createCoverage } from "../../src/units/coverage.ts";
+import { nameFiles } from "../../src/units/configuration/tree-names.ts";
 import { createPackages } from "../../src/units/packages/packages.ts";
 import type { Tree } from "../../src/units/tree.ts";
 import type { Unit } from "../../src/units/unit.ts";
@@ -43,11 +44,13 @@ async function observe(
   const { graph, snapshot } = buildRandom(files);
   const tree: Tree = {
     snapshot,
+    names: nameFiles(() => snapshot.files.keys()),
     graph,
     ...hashTree(graph, snapshot),
     isLeftOut: () => false,
     isRead: () => true,
     hidden: () => [],
+    createLoadsOthers: () => () => false,
     startsPrograms: () => false,
     variablesOf: () => [],
     textOf: () => "",

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { buildUnits } from "../../src/units/build-units.ts";
+import { nameFiles } from "../../src/units/configuration/tree-names.ts";
 import { createPackages } from "../../src/units/packages/packages.ts";
 import type { Unit } from "../../src/units/unit.ts";
 import { hashTree } from "../../src/verify/observe/hash-tree.ts";
@@ -28,11 +29,13 @@ async function unitsOf(files: RandomGraph, ...checks: readonly Check[]): Promise
     checks,
     tree: {
       snapshot,
+      names: nameFiles(() => snapshot.files.keys()),
       graph,
       ...hashTree(graph, snapshot),
       isLeftOut: () => false,
       isRead: () => true,
       hidden: () => [],
+      createLoadsOthers: () => () => false,
       startsPrograms: () => false,
       variablesOf: () => [],
       textOf: () => "",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { FileGraph } from "../../src/graph/file-graph.ts";
 import { isRead } from "../../src/graph/is-read.ts";
 import { hashBlob } from "../../src/system/files/hash-blob.ts";
+import { nameFiles } from "../../src/units/configuration/tree-names.ts";
 import { createPackages } from "../../src/units/packages/packages.ts";
 import type { Tree } from "../../src/units/tree.ts";
 import type { Snapshot } from "../../src/vocabulary/tree/snapshot.ts";
@@ -10,9 +11,11 @@ import type { Snapshot } from "../../src/vocabulary/tree/snapshot.ts";
 export function realTree(snapshot: Snapshot, graph: FileGraph): Tree {
   const tree: Partial<Tree> = {
     snapshot,
+    names: nameFiles(() => snapshot.files.keys()),
     graph,
     isRead,
     hidden: () => [],
+    createLoadsOthers: () => () => false,
     startsPrograms: () => false,
     variablesOf: () => [],
     textOf: () => "",

@@ -1,5 +1,13 @@
 // A copy of a repository with its packages installed, which may be written into.
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { run } from "../measure.mjs";
@@ -29,9 +37,14 @@ export function prepare(repository, directory) {
     mkdirSync(place, { recursive: true });
     // With its times: what is newer than the installer's record counts as made by somebody else.
     run("cp", ["-a", join(source, installed), place], { cwd: root });
+    if (!/(?:^|\/)node_modules$/.test(installed)) moveLinks(join(root, installed), { source, root });
   }
   const checks = repository.checks.map(({ check }) => check);
-  writeFileSync(join(root, ".verification.json"), JSON.stringify({ checks }));
+  const { edges } = repository;
+  writeFileSync(
+    join(root, ".verification.json"),
+    JSON.stringify({ checks, ...(edges === undefined ? {} : { edges }) }),
+  );
   writeFileSync(join(root, ".git/info/exclude"), ".verification*\n");
   return root;
 }
@@ -42,6 +55,18 @@ function findInstalled(source) {
   const ignored = run("git", args, { cwd: source }).stdout.split("\0");
   const paths = ignored.map((path) => path.replace(/\/$/, ""));
   return paths.filter((path) => /(?:^|\/)(?:node_modules|dist)$/.test(path));
+}
+
+/** Stubs of packages are links to sources by their whole paths, which have to lead to the copy. */
+function moveLinks(directory, { source, root }) {
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) continue;
+    const link = join(entry.parentPath, entry.name);
+    const to = readlinkSync(link);
+    if (!to.startsWith(`${source}/`)) continue;
+    rmSync(link);
+    symlinkSync(join(root, to.slice(source.length)), link);
+  }
 }
 
 function install({ name, url, commit, install: [command, ...args], afterInstall }) {

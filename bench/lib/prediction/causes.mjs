@@ -27,5 +27,5 @@ export function describeCauses(name, lines) {
 /** Without the chain, whose end is told before it; and where any file would be a cause, without which one it was. */
 function generalise(detail, unit) {
   const end = detail.replace(/ \([^()]* -> [^()]*\)/, "").replaceAll(unit, "its file");
-  return end.replace(/^.* changed, and (?=an import that only)/, "");
+  return end.replace(/^.* changed, and (?=an import in \S+ that only)/, "");
 }

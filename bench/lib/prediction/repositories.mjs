@@ -1,51 +1,6 @@
-// Public repositories of different kinds, with the checks that a new user gets for them: presets, on the files that the
-// repository's own commands take.
-
-const NPM = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"];
-const NPM_BEFORE = (day) => [
-  "npm",
-  "install",
-  "--ignore-scripts",
-  "--no-audit",
-  "--no-fund",
-  `--before=${day}`,
-];
-const pnpm = (version, ...more) => [
-  "npx",
-  "-y",
-  `pnpm@${version}`,
-  "install",
-  "--frozen-lockfile",
-  "--ignore-scripts",
-  ...more,
-];
-
-/**
- * A unit of these has to run where its own file changed, or code that the configuration loads. Of a linter with rules that
- * ask for types or for what others export, also where something is declared in another way that its file leads to.
- */
-const byFile =
-  (name, { uses, config, oracle = "target" }) =>
-  (extensions) => ({
-    tool: uses,
-    oracle,
-    config,
-    targets: new RegExp(`\\.(?:${extensions.replaceAll(",", "|")})$`),
-    check: { name, uses, files: extensions.split(",").map((each) => `**/*.${each}`) },
-  });
-const ESLINT = /(?:^|\/)eslint\.config\.\w+$/;
-const format = byFile("format", { uses: "prettier", config: /(?:^|\/)prettier\.config\.\w+$/ });
-const lint = byFile("lint", { uses: "eslint", config: ESLINT });
-const lintTypes = byFile("lint", { uses: "eslint", config: ESLINT, oracle: "declarations" });
-const lintXo = byFile("lint", { uses: "xo", config: /(?:^|\/)xo\.config\.\w+$/, oracle: "declarations" });
-
-/** A unit has to run where something changed that it loads, or that it is `setup` with. */
-const test = (uses, { config = /(?:^|\/)vitest\.config\.\w+$/, setup, ...more }) => {
-  const { files, targets, ...fields } = more;
-  const tool = uses === "node-test" ? "node" : uses;
-  return { tool, oracle: "imports", config, setup, targets, check: { name: "test", uses, files, ...fields } };
-};
-const NONE = /^$/;
+// Public repositories of different kinds.
+import { LATER_REPOSITORIES } from "./later-repositories.mjs";
+import { format, lint, lintTypes, lintXo, NONE, NPM, NPM_BEFORE, pnpm, test } from "./repository-checks.mjs";
 
 /** `aliases` are what the repository's own configuration says about imports. */
 export const REPOSITORIES = {
@@ -63,6 +18,8 @@ export const REPOSITORIES = {
     url: "https://github.com/expressjs/express",
     commit: "a3714473feb3d2908add734d340e7755fd85e0a3",
     install: NPM_BEFORE("2026-07-27"),
+    // It loads engines for views: packages, and none of the repository.
+    edges: [{ from: "lib/view.js", to: [] }],
     checks: [
       lint("js"),
       test("mocha", {
@@ -216,122 +173,5 @@ export const REPOSITORIES = {
       }),
     ],
   },
-  "commander.js": {
-    url: "https://github.com/tj/commander.js",
-    commit: "ba6d13ddb4243e5913367734f8c159089ffe7834",
-    install: NPM,
-    // The configuration of older commits loads it.
-    afterInstall: [...NPM_BEFORE("2026-05-30"), "--no-save", "--legacy-peer-deps", "eslint-plugin-jest@28"],
-    checks: [
-      format("js,mjs,cjs,ts,mts,md,json,yml"),
-      lint("js,mjs,cjs,ts,mts"),
-      test("node-test", {
-        config: NONE,
-        files: ["tests/*.test.{js,mjs,cjs}"],
-        targets: /^tests\/[^/]+\.test\.[cm]?js$/,
-      }),
-    ],
-  },
-  h3: {
-    url: "https://github.com/h3js/h3",
-    commit: "ac609aae8fa93947b564de55e2d1a6bec5ad18ad",
-    install: pnpm("10.7.0"),
-    checks: [
-      format("ts,mjs,md,json,yml"),
-      lint("ts,mjs"),
-      test("vitest", { files: ["test/**/*.test.ts"], targets: /^test\/.*\.test\.ts$/ }),
-    ],
-  },
-  pinia: {
-    url: "https://github.com/vuejs/pinia",
-    commit: "254eec764ecccd120ab9dbc31352d76ffd6ecfa3",
-    install: pnpm("9.15.9", "--config.manage-package-manager-versions=false"),
-    aliases: [
-      [/^pinia$/, "packages/pinia/src"],
-      [/^@pinia\/([\w-]+)$/, "packages/$1/src"],
-    ],
-    checks: [
-      format("js,ts,mjs,mts,vue,md,json,yml"),
-      test("vitest", {
-        config: /^vite\.config\.ts$/,
-        setup: ["packages/pinia/__tests__/vitest-setup.ts"],
-        files: ["packages/*/__tests__/**/*.spec.ts"],
-        targets: /^packages\/[^/]+\/__tests__\/(?:.*\/)?[^/]+\.spec\.ts$/,
-      }),
-    ],
-  },
-  got: {
-    url: "https://github.com/sindresorhus/got",
-    commit: "d00d845a0b435365ec73ea5a1fca6e17ee677184",
-    install: NPM_BEFORE("2026-05-08"),
-    checks: [
-      lintXo("ts"),
-      test("ava", {
-        config: NONE,
-        files: ["test/*.ts", "!test/*.types.ts"],
-        targets: /^test\/(?!.*\.types\.ts$)[^/]+\.ts$/,
-      }),
-    ],
-  },
-  immer: {
-    url: "https://github.com/immerjs/immer",
-    commit: "061c2425e1c9dff89e4e4189d42af1b7839dfe0a",
-    install: [
-      "npx",
-      "-y",
-      "yarn@1.22.22",
-      "install",
-      "--frozen-lockfile",
-      "--ignore-scripts",
-      "--ignore-engines",
-    ],
-    checks: [
-      format("ts,js,mjs,md,json,yml"),
-      test("vitest", {
-        config: /^vitest\.config\.ts$/,
-        files: ["__tests__/*.{js,ts}"],
-        targets: /^__tests__\/[^/]+\.[jt]s$/,
-      }),
-    ],
-  },
-  "react-hook-form": {
-    url: "https://github.com/react-hook-form/react-hook-form",
-    commit: "d29f3ee09cc24aa29da6127e7657106fb06c76f5",
-    install: pnpm("10.28.2"),
-    checks: [
-      format("ts,tsx,js,mjs,cjs,md,json,yml"),
-      lint("ts,tsx,js,mjs,cjs"),
-      test("jest", {
-        config: NONE,
-        setup: ["scripts/jest/setup.ts"],
-        args: [
-          "--config",
-          "./scripts/jest/jest.config.js",
-          "--json",
-          "--passWithNoTests",
-          "--runTestsByPath",
-          "{files}",
-        ],
-        files: ["src/**/*.test.{ts,tsx}"],
-        targets: /^src\/.*\.test\.tsx?$/,
-      }),
-    ],
-  },
-  msw: {
-    url: "https://github.com/mswjs/msw",
-    commit: "8a19d5485adad2b8a816e04a937f4c76169cd5b9",
-    install: pnpm("10.28.2", "--config.manage-package-manager-versions=false"),
-    aliases: [
-      [/^#core\/(.+)$/, "src/core/$1"],
-      [/^#core$/, "src/core"],
-    ],
-    checks: [
-      format("ts,tsx,js,mjs,mts,md,json,yml"),
-      test("vitest", {
-        config: /^vitest\.config\.mts$/,
-        files: ["src/**/*.test.{ts,tsx}"],
-        targets: /^src\/.*\.test\.tsx?$/,
-      }),
-    ],
-  },
+  ...LATER_REPOSITORIES,
 };

@@ -27,7 +27,7 @@ export function hasSpecifiers(path) {
 /** Those of `findSpecifiers` and the names by which a file refers to the types of others. */
 export function findTypeSpecifiers(path, text) {
   const seen = path.endsWith(".astro") ? findAstroTypes(text) : null;
-  if (seen !== null) return visit(seen, ts.ScriptKind.TS);
+  if (seen !== null) return visit(seen, { kind: ts.ScriptKind.TS, addresses: false });
   const scripts = MARKUP.test(path) ? scriptsIn(text) : [text];
   const named = scripts.flatMap((script) => [
     ...all(script, /\bimport\(\s*["']([^"']+)["']\s*\)/g),
@@ -35,9 +35,9 @@ export function findTypeSpecifiers(path, text) {
     ...all(script, /^\/\/\/\s*<reference\s+path=["']([^"']+)["']/gm).map((name) =>
       name.replace(/^(?!\.)/, "./"),
     ),
-    ...(STYLE.test(path) ? [] : visit(script, ts.ScriptKind.TSX)),
+    ...(STYLE.test(path) ? [] : visit(script, { kind: ts.ScriptKind.TSX, addresses: false })),
   ]);
-  return [...new Set([...findSpecifiers(path, text), ...named])];
+  return [...new Set([...findSpecifiers(path, text, { addresses: false }), ...named])];
 }
 
 /**
@@ -128,12 +128,18 @@ function givenBy(node) {
   return node.declarationList.declarations.flatMap(({ name }) => name.text ?? []);
 }
 
-export function findSpecifiers(path, text) {
+/**
+ * `isVerbatim` says that imports stay of which only types are taken one by one, as `verbatimModuleSyntax` asks for. `addresses`
+ * are the names in `new URL(name, import.meta.url)`: a run may load what they name, but no type comes from there.
+ */
+export function findSpecifiers(path, text, { isVerbatim = false, addresses = true } = {}) {
   if (STYLE.test(path)) return all(text, /@import\s+(?:url\()?["']([^"']+)["']/g);
   if (DECLARATIONS.test(path)) return [];
-  if (!MARKUP.test(path)) return fromCode(text, { path, isKept: false });
+  if (!MARKUP.test(path)) return fromCode(text, { path, isKept: isVerbatim, addresses });
   // A template uses what its script imports, so nothing but types may be dropped there.
-  const found = scriptsIn(text).flatMap((script) => fromCode(script, { path: `${path}.ts`, isKept: true }));
+  const found = scriptsIn(text).flatMap((script) =>
+    fromCode(script, { path: `${path}.ts`, isKept: true, addresses }),
+  );
   return [...found, ...all(text, SOURCES)];
 }
 
@@ -146,7 +152,7 @@ function all(text, pattern) {
 }
 
 /** What only types need is gone from what TypeScript makes of a file. */
-function fromCode(text, { path, isKept }) {
+function fromCode(text, { path, isKept, addresses }) {
   const compilerOptions = {
     module: ts.ModuleKind.ESNext,
     target: ts.ScriptTarget.ESNext,
@@ -155,13 +161,13 @@ function fromCode(text, { path, isKept }) {
   };
   const isChanged = TYPED.test(path) || path.endsWith(".jsx");
   const code = isChanged ? ts.transpileModule(text, { fileName: path, compilerOptions }).outputText : text;
-  return visit(code, ts.ScriptKind.JS);
+  return visit(code, { kind: ts.ScriptKind.JS, addresses });
 }
 
-function visit(code, kind) {
+function visit(code, { kind, addresses }) {
   const names = new Set();
   const enter = (node) => {
-    const name = specifierOf(node);
+    const name = ts.isNewExpression(node) && !addresses ? undefined : specifierOf(node);
     if (name !== undefined) names.add(name);
     ts.forEachChild(node, enter);
   };

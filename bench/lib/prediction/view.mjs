@@ -1,5 +1,6 @@
 // What the oracle sees of a commit.
 import { posix } from "node:path";
+import { createIsVerbatim } from "./compiler-options.mjs";
 import { createResolver } from "./resolver.mjs";
 import {
   findAmbient,
@@ -29,7 +30,13 @@ export function createViews(root, { aliases = [] }) {
       root,
       paths.map((path) => files.get(path)),
     );
-    const ask = (answer, path) => answer(path, { blob: files.get(path), text: texts.get(files.get(path)) });
+    const isVerbatim = createIsVerbatim(root, files);
+    const ask = (answer, path) =>
+      answer(path, {
+        blob: files.get(path),
+        text: texts.get(files.get(path)),
+        isVerbatim: isVerbatim(posix.dirname(path)),
+      });
     const resolve = createResolver({ ...tree, aliases });
     const leads = { imports: new Map(), declarations: new Map() };
     const leadsOf = (path, kind) => {
@@ -69,9 +76,9 @@ function once(make) {
 /** Answers about a text of that kind are the same at every commit. */
 function remember(answer) {
   const known = new Map();
-  return (path, { blob, text }) => {
-    const key = `${blob}${posix.extname(path)}`;
-    if (!known.has(key)) known.set(key, answer(path, text));
+  return (path, { blob, text, isVerbatim }) => {
+    const key = `${blob}${posix.extname(path)}${isVerbatim}`;
+    if (!known.has(key)) known.set(key, answer(path, text, { isVerbatim }));
     return known.get(key);
   };
 }

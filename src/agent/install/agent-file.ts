@@ -14,7 +14,8 @@ const LONGEST = 1024 * 1024;
 export function readAgentFile(place: OwnPlace): Result<string | null> {
   const read = readOwnBytes(place, LONGEST);
   if (read === "absent") return succeed(null);
-  if (typeof read === "string") return fail(unreadable(place, "It cannot be read, or is no plain file."));
+  if (typeof read === "string")
+    return fail(unreadable(place, "It cannot be read, or is not a regular file."));
   if ("refused" in read) return fail(unreadable(place, `${read.refused}.`));
   const text = read.bytes.toString("utf8");
   if (!Buffer.from(text, "utf8").equals(read.bytes)) return fail(unreadable(place, "It is not UTF-8."));

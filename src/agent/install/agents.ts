@@ -71,7 +71,7 @@ export const AGENTS: Readonly<Record<AgentName, AgentFacts>> = {
     base: {},
     stop: { event: "Stop", value: group({ timeout: SECONDS }) },
     edit: { event: "PostToolUse", value: group({ timeout: EDIT_SECONDS }, "apply_patch|Edit|Write") },
-    notes: ["Codex runs a new hook only once you trust it: open /hooks there."],
+    notes: ["Codex runs a new hook only after you trust it: open /hooks there."],
   },
   cursor: {
     title: "Cursor",

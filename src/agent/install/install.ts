@@ -65,11 +65,11 @@ function describeNext({ agent, program }: AgentOptions, root: string | null): re
   if (root === null) return [];
   return [
     ...(AGENTS[agent].projectNotes ?? []),
-    "Run `verification --new-only` once: what is wrong now is then not held against the agent.",
+    "Run `verification --new-only` once: existing problems then do not block the agent.",
     ...(program.length === 1 || isInstalledIn(root)
       ? []
       : [
-          `It is started through ${program[0]}, which takes longer: npm install --save-dev incremental-verification, then install again.`,
+          `It starts through ${program[0]}, which is slower: run npm install --save-dev incremental-verification, then install again.`,
         ]),
   ];
 }
@@ -86,7 +86,7 @@ function findPlaces({ agent, cwd, env, user, afterEdit }: AgentOptions): Result<
   if (afterEdit === true && facts.edit === null)
     return fail({
       kind: "usage",
-      message: `${facts.title} does not read what a hook after an edit says, so there is no use in one.`,
+      message: `${facts.title} ignores what a hook after an edit says, so none was installed.`,
       value: "--after-edit",
     });
   const file = join(SKILL_NAME, "SKILL.md");
@@ -104,7 +104,7 @@ function findPlaces({ agent, cwd, env, user, afterEdit }: AgentOptions): Result<
   if (root === null)
     return fail({
       kind: "usage",
-      message: "This is not a git repository, so there is no project to set up.",
+      message: "This is not a git repository.",
       value: cwd,
       expected: "a directory in a repository, or --user",
     });

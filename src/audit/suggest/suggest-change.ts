@@ -35,11 +35,11 @@ export function suggestChange(
   ];
   const suggestion = { inputs, follow, lines, at: origin, advice: null, written: false };
   if (config.source.type === "inferred") {
-    const advice = "It was inferred: run `verification init`, and write this into its check.";
+    const advice = "It was inferred: run `verification init`, and add this to its check.";
     return { ...suggestion, at: null, advice };
   }
   if (origin.file !== config.file)
-    return { ...suggestion, advice: isWriting ? `Write it by hand into ${origin.file}.` : null };
+    return { ...suggestion, advice: isWriting ? `Add it to ${origin.file} by hand.` : null };
   const path = findFile(origin.file, context);
   const read = readSmallFile(path, MAX_BYTES);
   const change: CheckChange = {
@@ -57,7 +57,7 @@ export function suggestChange(
           profiles: context.profiles,
           change,
         });
-  const byHand = `Write it by hand into ${origin.file}: it is written in a way that cannot be edited here.`;
+  const byHand = `Add it to ${origin.file} by hand: the file cannot be edited automatically.`;
   if (edited === null) return { ...suggestion, advice: isWriting ? byHand : null };
   const at = { file: origin.file, line: edited.line };
   if (!isWriting) return { ...suggestion, at };

@@ -1,7 +1,7 @@
 import { takesFiles } from "../../checks/check-traits.ts";
 import { createHiddenReferences } from "../../graph/hidden-reach.ts";
 import { matchGlobs } from "../../paths/glob.ts";
-import { findConfigurationFiles } from "../../units/configuration/configuration-files.ts";
+import { isSetting, sortConfigurationFiles } from "../../units/configuration/configuration-files.ts";
 import type { Tree } from "../../units/tree.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
@@ -22,7 +22,8 @@ export function suggestEdges(
   const { graph, snapshot } = tree;
   const hiddenReferences = createHiddenReferences(graph, tree.isRead);
   const isTarget = matchGlobs(check.files ?? []);
-  const isSettings = (path: RepoPath): boolean => findConfigurationFiles([path]).above(path).length > 0;
+  const isSettings = (path: RepoPath): boolean =>
+    sortConfigurationFiles([path].filter(isSetting)).above(path).length > 0;
   const loaded = new Map<RepoPath, Set<RepoPath>>();
   for (const { judged, reads } of units) {
     const starts = takesFiles(check) ? [judged.target as RepoPath] : graph.paths.filter(isTarget);

@@ -5,7 +5,7 @@ import { answer } from "../answer.ts";
 import type { AgentFlags, AgentVerb } from "../programs/agent-program.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Sets up an agent, takes that back, or says how it is. */
+/** Installs, uninstalls or shows the hooks of an agent. */
 export async function agentCommand(
   verb: Exclude<AgentVerb, "hook">,
   agent: AgentName,

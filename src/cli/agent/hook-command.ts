@@ -16,8 +16,8 @@ import { LONGEST_INPUT } from "../shortcut/answer-hook.ts";
 import type { Terminal } from "../terminal.ts";
 
 /**
- * What an agent calls when it wants to stop, or has edited a file. Whatever goes wrong here is said in one line, and the
- * agent goes its way: it is held up by its own work alone.
+ * What an agent calls when it wants to stop, or has edited a file. An error of ours is one line, and the agent
+ * may stop: only its own work can block it.
  */
 export async function hookCommand(agent: AgentName, flags: AgentFlags, terminal: Terminal): Promise<number> {
   const interrupt = new AbortController();
@@ -26,7 +26,10 @@ export async function hookCommand(agent: AgentName, flags: AgentFlags, terminal:
     return giveAnswer(await findAnswer(agent, { flags, terminal, signal: interrupt.signal }), terminal);
   } catch (error) {
     const why = plainLine(error instanceof Error ? error.message : String(error), 300);
-    return giveAnswer(tell(agent, `verification: not verified, by an internal error: ${why}`), terminal);
+    return giveAnswer(
+      tell(agent, `verification: not verified because of an internal error: ${why}`),
+      terminal,
+    );
   } finally {
     ignoreSignals();
   }
@@ -41,7 +44,7 @@ async function findAnswer(
   const text = await terminal.readAll(LONGEST_INPUT);
   const input = text === null ? null : readHookInput(text);
   if (input === null)
-    return tell(agent, "verification: not verified. Standard input is not what this agent's hooks get.");
+    return tell(agent, "verification: not verified. Standard input is not the input of this agent's hooks.");
   const root = findProject(input, { cwd, env });
   if (root === null)
     return flags.user === true
@@ -52,7 +55,7 @@ async function findAnswer(
   return flags.afterEdit === true ? answerEdit(input, context) : answerStop(input, context);
 }
 
-/** The user's own hook is for repositories that ask to be verified, and do not have a hook of their own. */
+/** The user's own hook acts only in repositories that have a configuration and no hook of their own. */
 function isForUserHook(agent: AgentName, root: string): boolean {
   const config = discoverConfig(root);
   if (config.ok && config.value === null) return false;

@@ -14,7 +14,7 @@ const ACTIONS: Readonly<Record<HookAction, (options: HookOptions) => Promise<Res
   status: hookStatus,
 };
 
-/** Installs a hook, takes it out, or says what it is. Where something is left to do by hand, it fails. */
+/** Installs, uninstalls or shows a git hook. Fails if something is left to do by hand. */
 export async function hooksCommand(
   action: HookAction,
   words: readonly string[],

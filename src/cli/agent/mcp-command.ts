@@ -5,7 +5,7 @@ import { EXIT } from "../exit-status.ts";
 import { onSignals } from "../on-signals.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Serves tools on standard input and output until that is closed. Whatever runs then is ended first. */
+/** Serves tools on standard input and output until that is closed, and ends everything it started. */
 export async function mcpCommand(terminal: Terminal): Promise<number> {
   const { cwd, env, program, input, gone } = terminal;
   const end = new AbortController();

@@ -9,7 +9,7 @@ import type { AuditFlags } from "../programs/audit-program.ts";
 import { tellWarnings } from "../tell-warnings.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Says what checks were seen to read and is not predicted; what no run has seen is run under a trace. */
+/** Shows what checks read and is not predicted. Units that no run has watched run under a trace. */
 export async function auditCommand(
   paths: readonly string[],
   flags: AuditFlags,

@@ -32,7 +32,7 @@ interface Call {
   readonly flags: FlowFlags;
   readonly terminal: Terminal;
   readonly options: FlowOptions;
-  /** Shows what is still to be shown of what went on. */
+  /** Prints what progress has not printed yet. */
   readonly endShow: () => void;
 }
 
@@ -45,7 +45,7 @@ export async function flowCommand(
   const interrupt = new AbortController();
   let isRunning = false;
   const onSignal = (): void => {
-    // Outside a phase there is nothing to end, and what is written is written in single steps.
+    // Outside a phase nothing is running, and every write is one step.
     if (!isRunning) endInterrupted(flags, terminal);
     interrupt.abort();
   };
@@ -123,7 +123,7 @@ function renderAborted({
   readonly branch: string | null;
 }): SafeText {
   const alsoStays = branch === null ? "" : safe`, and so does the branch ${branch}`;
-  return safe`The workflow of ${item} is ended. Its record and artifacts stay${alsoStays}.\n`;
+  return safe`The workflow of ${item} was ended. Its record and artifacts stay${alsoStays}.\n`;
 }
 
 function finish(result: Result<FlowOutcome>, { flags, terminal, endShow }: Call): number {
@@ -134,7 +134,7 @@ function finish(result: Result<FlowOutcome>, { flags, terminal, endShow }: Call)
   return result.value.type === "interrupted" ? EXIT.interrupted : EXIT.ok;
 }
 
-/** What a person decides by goes to standard output; progress, warnings and the output of commands do not. */
+/** What a person needs to decide goes to standard output; progress, warnings and command output do not. */
 function createShow(terminal: Terminal): {
   readonly onEvent: (event: FlowEvent) => void;
   readonly end: () => void;

@@ -12,7 +12,7 @@ import { readOptions } from "../options/read-options.ts";
 import type { HistoryFlags, HistoryQuestion } from "../programs/history-program.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Answers what is asked about the past. Runs no check; whatever the answer is, asking was no failure. */
+/** Answers questions about past runs. Runs no check, and succeeds whatever the answer is. */
 export async function historyCommand(
   question: HistoryQuestion,
   words: readonly string[],

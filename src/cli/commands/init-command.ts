@@ -6,7 +6,7 @@ import { EXIT } from "../exit-status.ts";
 import { refuse } from "../refuse.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** How many checks are named; the configuration that is shown has all of them. */
+/** How many checks to name; the printed configuration has all of them. */
 const SHOWN = 20;
 
 /** Writes the configuration, shows it, and says what to do next. */

@@ -19,7 +19,7 @@ import type { Terminal } from "../terminal.ts";
 
 const shared = async () => (await import("./shared-commands.ts")).sharedCommands;
 
-/** Commands that look and answer, and run no check. Each answers as text, or with --json as one document. */
+/** Read-only commands: they run no check, and answer as text or, with --json, as one document. */
 export const inspectCommands = {
   explain: async (subject: string, flags: ExplainFlags, terminal: Terminal): Promise<number> =>
     answer(

@@ -3,7 +3,7 @@ import { findRoot } from "../../config/root.ts";
 import { type CheckedReceipt, checkReceipt } from "../../receipt/check-receipt.ts";
 import { formatReceipt, withDigest } from "../../receipt/receipt-format.ts";
 import { isOutsideTree, issueReceipt, type ReceiptOptions } from "../../receipt/receipt.ts";
-import { plural, shortHash } from "../../report/format.ts";
+import { plural, hashPrefix } from "../../report/format.ts";
 import { renderCheckedReceipt, renderRefusedReceipt } from "../../report/inspect/receipt-text.ts";
 import { safe, safeJson, safeLines, type SafeText } from "../../report/print/safe-text.ts";
 import { readSmallFile } from "../../system/files/small-file.ts";
@@ -18,11 +18,11 @@ import type { ReceiptFlags } from "../programs/statement-program.ts";
 import { refuse } from "../refuse.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** More than a receipt, or a description that holds one, can be. */
+/** Larger than any receipt, or any pull request description with one. */
 const LONGEST = 1024 * 1024;
 const ELSEWHERE = "outside the repository, in .git/, below .verification/, or where git ignores it";
 
-/** Prints a receipt of the tree as it is, or says whether one holds for it. */
+/** Prints a receipt for the current tree, or says whether one holds for it. */
 export async function receiptCommand(flags: ReceiptFlags, terminal: Terminal): Promise<number> {
   const wrong = conflictOf(flags);
   if (wrong !== null) return refuse([wrong], flags, terminal);
@@ -34,23 +34,23 @@ export async function receiptCommand(flags: ReceiptFlags, terminal: Terminal): P
 
 function conflictOf({ check, trust, output }: ReceiptFlags): Failure | null {
   if (check === undefined && trust === true)
-    return { kind: "usage", message: "--trust is about a receipt.", expected: "--check <file> beside it" };
+    return { kind: "usage", message: "--trust needs a receipt to check.", expected: "--check <file> too" };
   if (check !== undefined && output !== undefined)
-    return { kind: "usage", message: "--output is for a new receipt, and --check makes none." };
+    return { kind: "usage", message: "--output is for a new receipt, and --check does not write one." };
   return null;
 }
 
 async function issue(flags: ReceiptFlags, options: ReceiptOptions, terminal: Terminal): Promise<number> {
   const path = flags.output === undefined ? null : resolve(terminal.cwd, flags.output);
   if (path !== null && !(await isOutsideTree(terminal.cwd, path))) {
-    const message = "A receipt in the tree would change the tree that it is about.";
+    const message = "A receipt inside the tree would change that tree.";
     const expected = `a file ${ELSEWHERE}`;
     return refuse([{ kind: "usage", message, value: String(flags.output), expected }], flags, terminal);
   }
   const issued = await issueReceipt(options);
   if (!issued.ok) return refuse(issued.failures, flags, terminal);
   if (!issued.value.verified) {
-    // Nothing that could be taken for a receipt goes to standard output.
+    // Standard output stays empty, so that nothing can be taken for a receipt.
     const again = [
       ...terminal.program,
       ...(flags.config === undefined ? [] : ["--config", flags.config]),
@@ -95,7 +95,7 @@ async function judge(
     file !== "-" &&
     !(await isOutsideTree(terminal.cwd, resolve(terminal.cwd, file)))
   )
-    terminal.err.write(safe`${file} lies in the tree itself, and so changes it: keep it ${ELSEWHERE}.\n`);
+    terminal.err.write(safe`${file} is inside the tree and changes it: keep it ${ELSEWHERE}.\n`);
   return status;
 }
 
@@ -103,7 +103,7 @@ async function readInput(file: string, terminal: Terminal): Promise<Result<strin
   if (file !== "-") {
     const read = readSmallFile(resolve(terminal.cwd, file), LONGEST);
     if (typeof read !== "string") return succeed(read.text);
-    const message = read === "absent" ? "There is no such file." : "The receipt cannot be read.";
+    const message = read === "absent" ? "The file does not exist." : "The receipt cannot be read.";
     return fail({
       kind: "path-missing",
       message,
@@ -123,5 +123,5 @@ async function readInput(file: string, terminal: Terminal): Promise<Result<strin
 }
 
 function describeWritten({ checks, tree }: Receipt, path: string): SafeText {
-  return safe`Wrote ${path}: ${plural(checks.length, "check")} passed for the tree ${shortHash(tree)}.\n`;
+  return safe`Wrote ${path}: ${plural(checks.length, "check")} passed for the tree ${hashPrefix(tree)}.\n`;
 }

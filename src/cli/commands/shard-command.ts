@@ -66,7 +66,7 @@ function readCount({ shards, target, format, output }: ShardPlanFlags): Result<n
   const count = Number(shards);
   if (/^\d+$/.test(shards) && count >= 1 && count <= MOST_SHARDS) return succeed(count);
   const expected = `a number from 1 to ${MOST_SHARDS}, or auto`;
-  return fail({ kind: "usage", message: "So many shards cannot be made.", value: shards, expected });
+  return fail({ kind: "usage", message: "This number of shards is not possible.", value: shards, expected });
 }
 
 export async function shardRun(index: number, flags: ShardRunFlags, terminal: Terminal): Promise<number> {
@@ -104,7 +104,7 @@ export async function shardRun(index: number, flags: ShardRunFlags, terminal: Te
     },
   });
   if (unwritten.length > 0) return refuse(unwritten, {}, terminal);
-  // What failed is for the merge to say; a shard that has done its part has not failed.
+  // The merge reports failures; a shard that did its part has succeeded.
   return isWritten && status !== EXIT.interrupted ? EXIT.ok : status;
 }
 
@@ -120,17 +120,20 @@ export async function shardMerge(
     const read = readSmallFile(resolve(terminal.cwd, directory, FILE), MOST_BYTES);
     const shard = typeof read === "string" ? null : openShard(read.text);
     if (shard !== null) return [{ ...shard, directory }];
-    const what = read === "absent" ? "has no verdicts of a shard" : "cannot be read, or is not whole";
+    const what = read === "absent" ? "has no shard results" : "cannot be read, or is incomplete";
     tell({ type: "warning", message: `${directory} ${what}, so what is missing runs here.` });
     return [];
   });
-  // What was asked for then may be less than what is asked for now.
+  // The plan may have asked for less than this command does.
   if (plan === null && new Set(found.map(({ output }) => output.planId)).size > 1)
     return refuse([OTHER_PLANS], flags, terminal);
   const opened = found.filter(({ directory, output }) => {
     const isOf = plan === null || output.planId === plan.value.id;
     if (!isOf)
-      tell({ type: "warning", message: `${directory} is of another plan, so what is missing runs here.` });
+      tell({
+        type: "warning",
+        message: `${directory} belongs to another plan, so what is missing runs here.`,
+      });
     return isOf;
   });
   const asked = plan?.value.asked ?? opened[0]?.output.asked;
@@ -153,14 +156,14 @@ export async function shardMerge(
 
 const NO_SHARD: Failure = {
   kind: "usage",
-  message: "None of these is what a shard has written.",
-  expected: "directories that `verification shard run` wrote, or --plan <file>",
+  message: "None of these directories has shard results.",
+  expected: "directories written by `verification shard run`, or --plan <file>",
 };
 
 const OTHER_PLANS: Failure = {
   kind: "usage",
-  message: "These are shards of different plans.",
-  expected: "directories that were written for one plan, or --plan <file> to say which one counts",
+  message: "These shards belong to different plans.",
+  expected: "directories of one plan, or --plan <file> to say which one counts",
 };
 
 function flagsOf(asked: AskedFor, flags: ShardRunFlags): VerifyFlags {

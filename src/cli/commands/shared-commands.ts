@@ -14,7 +14,7 @@ import type { Terminal } from "../terminal.ts";
 const statusOf = ({ problem }: { readonly problem: string | null }): number =>
   problem === null ? EXIT.ok : EXIT.failed;
 
-/** The actions of the cache that are about other machines. */
+/** The cache actions that concern other machines. */
 export const sharedCommands = {
   why: async (subject: string, flags: CacheFlags, terminal: Terminal): Promise<number> =>
     answer(await explain(subject, readOptions(flags, terminal)), renderWho, { flags, terminal }),
@@ -42,7 +42,7 @@ export const sharedCommands = {
   },
 };
 
-/** Empty where the system does not know. */
+/** Empty if the system does not know. */
 function ownName(): string {
   try {
     return userInfo().username.replaceAll(/\s+/g, "-");

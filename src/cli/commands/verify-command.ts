@@ -35,7 +35,7 @@ import { exitStatus, writeReports } from "./write-report.ts";
 export interface VerifyContext {
   readonly terminal: Terminal;
   readonly argv: readonly string[];
-  /** Of a run that is a part of another, or is put together from parts: what is asked for beside the flags. */
+  /** For a shard, or a merge of shards: what to run, in addition to the flags. */
   readonly part?: Partial<RunOptions>;
 }
 
@@ -89,7 +89,7 @@ export async function verifyCommand(
   }
 }
 
-/** For who doubts what is taken over from the last run, and for tests. */
+/** For debugging and tests: compares what was taken over from the last run. */
 function comparing({ env, err }: Terminal): Pick<RunOptions, "onCompared"> {
   const wish = env["VERIFICATION_COMPARE"] ?? "";
   if (wish === "") return {};
@@ -105,23 +105,23 @@ function isAlwaysShown({ type }: VerificationEvent): boolean {
   return type === "warning" || type === "recovery-started" || type === "recovery-finished";
 }
 
-/** What the command line asks for; nothing where the answer depends on more than the files that are there. */
+/** What the command line asks for; null if the answer depends on more than the files. */
 function requestOf(
   { argv, flags }: Pick<Request, "argv" | "flags">,
   { reports, standard, verify: asked }: ReadFlags,
 ): { readonly request?: Request } {
-  // Whom a line is blamed on changes with a commit.
+  // A commit changes who last touched a line.
   const dependsOnMore =
     asked.mode === "full" || asked.skipCache === true || asked.baseline !== undefined || asked.blame === true;
   const redact = createRedact({ env: asked.env ?? process.env, isPath: existsSync });
-  // It is written down as it was typed.
+  // Recorded as it was typed.
   const tellsSecret = argv.some((word) => redact(word) !== word);
   if (dependsOnMore || tellsSecret) return {};
   const { cwd = "", paths = [] } = asked;
   return { request: { argv, cwd, paths, flags, standard, reports } };
 }
 
-/** A path that is not there may be a command that was mistyped. */
+/** A path that does not exist may be a mistyped command. */
 function suggestCommand(failure: Failure): Failure {
   if (failure.hint !== undefined) return failure;
   const command = failure.kind === "path-missing" ? nearest(failure.value ?? "", COMMANDS) : undefined;
@@ -130,13 +130,13 @@ function suggestCommand(failure: Failure): Failure {
 
 export interface ReadFlags {
   readonly verify: RunOptions;
-  /** Null where the configuration decides. */
+  /** Null if the configuration decides. */
   readonly reports: readonly Report[] | null;
-  /** What is printed where neither the command line nor the configuration says it. */
+  /** The format if neither the command line nor the configuration names one. */
   readonly standard: DefaultFormat;
 }
 
-/** An agent that did not ask for a format gets its verdict too where there is no result. */
+/** An agent that did not ask for a format gets its verdict even if there is no result. */
 function refusalFlags(flags: VerifyFlags, { format }: DefaultFormat): RefusalFlags {
   return flags.format.length > 0 || flags.json === true ? flags : { ...flags, format: [format] };
 }
@@ -157,7 +157,7 @@ export function readFlags(
   if (other !== undefined) {
     return fail({
       kind: "usage",
-      message: `Both ${mode} and ${other} were asked for.`,
+      message: `Both ${mode} and ${other} were given.`,
       expected: "one mode",
     });
   }

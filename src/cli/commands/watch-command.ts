@@ -22,7 +22,7 @@ import { exitStatus, writeReports } from "./write-report.ts";
 
 const CLEAR = safe`\u001B[2J\u001B[H`;
 
-/** `--watch`: verifies after every change until it is told to end. */
+/** `--watch`: verifies after every change until it is stopped. */
 export async function watchCommand(
   paths: readonly string[],
   flags: VerifyFlags,
@@ -32,14 +32,14 @@ export async function watchCommand(
   if (!options.ok) return refuse(options.failures, flags, terminal);
   const message =
     flags.dryRun === true
-      ? "--watch and --dry-run were both asked for, and a dry run runs nothing."
+      ? "--watch and --dry-run do not go together: a dry run runs nothing."
       : flags.recover === true
-        ? "--watch and --recover were both asked for, and files are not edited while someone may be editing them."
+        ? "--watch and --recover do not go together: recovery does not edit files while you may be editing them."
         : null;
   if (message !== null) return refuse([{ kind: "usage", message, expected: "one of them" }], flags, terminal);
   const screen = createScreen(options.value, flags, terminal);
   let isInterrupted = false;
-  // A report takes its time to be written; what happens meanwhile is shown after it.
+  // Writing a report takes time; events meanwhile are shown after it.
   let shown: Promise<void> = Promise.resolve();
   const inTurn = (show: () => void | Promise<void>): void => {
     shown = shown.then(show);
@@ -64,7 +64,7 @@ export async function watchCommand(
     onWatchEvent: (event) =>
       inTurn(async () => {
         await screen.onWatchEvent(event);
-        // A wrong command line does not get right by waiting, a configuration may.
+        // Waiting cannot fix a wrong command line, but it can fix a configuration.
         if (screen.isHopeless()) setImmediate(() => running?.stop());
       }),
   });
@@ -84,15 +84,15 @@ interface Screen {
   onRunEvent(event: VerificationEvent): void;
   onWatchEvent(event: WatchEvent): Promise<void>;
   explain(): void;
-  /** Of the last run that came to its end; null before the first did. */
+  /** Of the last run that finished; null before the first one did. */
   status(): number | null;
-  /** Whether the very first run found that the command line is wrong. */
+  /** Whether the first run found the command line wrong. */
   isHopeless(): boolean;
 }
 
 type RunEnded = Extract<WatchEvent, { type: "run-ended" }>;
 
-/** Shows what a watch does: in a terminal one run at a time, elsewhere one after the other. */
+/** Shows a watch: in a terminal one run at a time, elsewhere one after another. */
 function createScreen(options: ReadFlags, flags: VerifyFlags, terminal: Terminal): Screen {
   let progress: Progress | null = null;
   let declared: readonly Report[] = [];
@@ -131,7 +131,7 @@ function createScreen(options: ReadFlags, flags: VerifyFlags, terminal: Terminal
   return {
     onRunEvent: (event) => {
       if (event.type === "run-started") declared = event.reports;
-      // One line about it is enough, and comes at the end.
+      // The one line at the end is enough.
       isSuperseded ||= event.type === "run-stopping" && event.reason.type === "superseded";
       if (isSuperseded) return;
       if (flags.quiet !== true || event.type === "warning") progress?.onEvent(event);
@@ -146,8 +146,7 @@ function createScreen(options: ReadFlags, flags: VerifyFlags, terminal: Terminal
       if (!isHopeless) say(renderWatchEvent(event, terminal.paintErr));
       if (event.type === "waiting" && terminal.isInteractive) say(renderKeys(terminal.paintErr));
     },
-    explain: () =>
-      say(last === null ? safe`No run has come to its end yet.` : renderWhy(last, terminal.paintErr)),
+    explain: () => say(last === null ? safe`No run has finished yet.` : renderWhy(last, terminal.paintErr)),
     status: () => status,
     isHopeless: () => isHopeless,
   };

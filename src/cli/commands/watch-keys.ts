@@ -23,10 +23,10 @@ const KEYS: Readonly<Record<string, Key>> = {
   "\u0003": "interrupt",
 };
 
-/** Calls for every key that means something, until what it returns is called; that leaves the terminal as it was. */
+/** Calls back for every known key until the returned function is called, which restores the terminal. */
 export function listenForKeys(input: KeyInput, onKey: (key: Key) => void): () => void {
   const onData = (text: string): void => {
-    // Arrows and the like come as a sequence with letters in it.
+    // Arrows and similar keys arrive as a sequence that contains letters.
     if (text.startsWith("\u001B")) return;
     for (const character of text) {
       const key = KEYS[character.toLowerCase()];

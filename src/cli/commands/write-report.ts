@@ -14,7 +14,7 @@ import { EXIT } from "../exit-status.ts";
 import type { VerifyFlags } from "../program.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** What is read by programs says the same wherever it was made. */
+/** Reports for programs are the same wherever they are made. */
 const FOR_PROGRAMS: ReadonlySet<Format> = new Set<Format>(["json", "sarif", "junit"]);
 
 export interface WriteContext {
@@ -23,7 +23,7 @@ export interface WriteContext {
   readonly render: RenderReport;
 }
 
-/** Writes every report that is asked for. Where none goes to standard output, the text for people does. */
+/** Writes every requested report. If none goes to standard output, the text report does. */
 export async function writeReports(
   result: VerificationResult,
   reports: readonly Report[],

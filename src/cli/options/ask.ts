@@ -4,7 +4,7 @@ import type { Terminal } from "../terminal.ts";
 
 const TRIES = 3;
 
-/** Asks at the terminal, one line for each answer; null where there is none. Ctrl-C calls `onInterrupt`. */
+/** Asks at the terminal, one line per answer; null without a terminal. Ctrl-C calls `onInterrupt`. */
 export function createAsk(terminal: Terminal, onInterrupt: () => void): Ask | undefined {
   if (!terminal.canAsk) return undefined;
   return async (question) => {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { collect, collectNames } from "./option-values.ts";
 
-/** Which checks are asked for, as commander gives it. */
+/** Which checks are selected, as commander parses it. */
 export interface ChoiceFlags {
   readonly check: readonly string[];
   readonly tag: readonly string[];
@@ -15,7 +15,7 @@ export interface ChoiceFlags {
 /** The options that choose checks. */
 export function withChoice(command: Command): Command {
   return command
-    .option("--check <name>", "this check, and what it depends on; a,b are two", collectNames, [])
+    .option("--check <name>", "this check and the checks it depends on; a,b names two", collectNames, [])
     .option("--tag <tag>", "checks with this tag", collect, [])
     .option("--category <category>", "checks of this category", collect, [])
     .option("--skill <name>", "the checks of this skill file", collect, [])

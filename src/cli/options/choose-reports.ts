@@ -13,8 +13,8 @@ import type { DefaultFormat } from "./default-format.ts";
 type ReportFlags = Pick<VerifyFlags, "format" | "json" | "reportPath" | "maxTokens">;
 
 /**
- * The reports that the command line asks for: `--format` once or several times, each with `=path` or without;
- * null where it says nothing, and the configuration decides. `--json` is about standard output alone.
+ * The reports that the command line asks for: `--format`, repeated, with or without `=path`; null if the
+ * configuration decides. `--json` only concerns standard output.
  */
 export function readReports(
   flags: ReportFlags,
@@ -31,12 +31,12 @@ export function readReports(
   }
   const formats = reports.length === 0 ? [standard] : reports;
   if (flags.maxTokens !== undefined && formats.every(({ format }) => format !== "agent")) {
-    const message = "--max-tokens is about --format agent, which was not asked for.";
+    const message = "--max-tokens needs --format agent.";
     return fail({
       kind: "usage",
       message,
       value: String(flags.maxTokens),
-      expected: "--format agent with it",
+      expected: "--format agent too",
     });
   }
   const placed =
@@ -47,14 +47,14 @@ export function readReports(
     flags.json === true ? [...placed, { format: "json", path: null }] : placed;
   if (!sharesOutput(printed)) {
     const message = "Several reports would go to standard output.";
-    return fail({ kind: "usage", message, expected: "--format <format>=<file> for all of them but one" });
+    return fail({ kind: "usage", message, expected: "--format <format>=<file> for all but one of them" });
   }
   return succeed(placed.length === 0 ? null : placed);
 }
 
 /**
- * What is reported in the end: the rest of what the configuration says yields to the command line. Where neither names a
- * report for standard output but the text for people, the default format goes there.
+ * The reports to write: the command line overrides the configuration. If neither sends anything but text to
+ * standard output, the default format goes there.
  */
 export function chooseReports(
   asked: readonly Report[] | null,
@@ -71,7 +71,10 @@ export function chooseReports(
   return isAsked || !isOpen ? reports : [...written, { format: standard.format, path: null }];
 }
 
-/** Whether progress is told line by line: not to an agent, who would pay for every line; a person at a terminal sees it. */
+/**
+ * Whether to print progress line by line: not for an agent, which pays for every line; a person at a terminal
+ * sees it.
+ */
 export function showsProgress(
   reports: readonly Report[],
   {
@@ -83,7 +86,7 @@ export function showsProgress(
   return flags.quiet !== true && (terminal.isLive || !isForAgent);
 }
 
-/** `--report-path` is for the first document that has no path; the text for people stays where it is. */
+/** `--report-path` is for the first document without a path; the text report stays where it is. */
 function placeReport(reports: readonly Report[], path: string): readonly Report[] {
   const unplaced = reports.filter((report) => report.path === null);
   const moved = unplaced.find(({ format }) => format !== "text") ?? unplaced[0];
@@ -91,11 +94,11 @@ function placeReport(reports: readonly Report[], path: string): readonly Report[
   return reports.map((report) => (report === moved ? { ...report, path } : report));
 }
 
-/** Why reports cannot be written where they are to go. Known before anything runs for them; nothing is made yet. */
+/** Why reports cannot be written. Checked before anything runs; creates nothing. */
 export function refuseReports(reports: readonly Report[], cwd: string): Failure | null {
   for (const { path } of reports) {
     const why = path === null ? null : whyNotWritten(path, findRepository(cwd) ?? cwd);
-    const expected = "a file that can be written; directories above it are made";
+    const expected = "a writable file; missing directories are created";
     if (why !== null)
       return {
         kind: "usage",
@@ -111,7 +114,7 @@ export function unknownFormat(value: string, name: string): Result<never> {
   const close = nearest(name, FORMATS);
   return fail({
     kind: "usage",
-    message: "There is no such report.",
+    message: "There is no such format.",
     value,
     expected: `one of ${FORMATS.join(", ")}${value.startsWith("--") ? ", with =<file> or without" : ""}`,
     ...(close === undefined || close === name ? {} : { hint: `Did you mean ${close}?` }),

@@ -1,4 +1,4 @@
-/** The commands beside the default one. */
+/** All commands except the default one. */
 export const COMMANDS = [
   "init",
   "explain",
@@ -25,12 +25,12 @@ export const COMMANDS = [
 
 const OTHERS: ReadonlySet<string> = new Set([...COMMANDS, "-h", "--help", "-V", "--version", "--dry-run"]);
 
-/** Whether the arguments seem to ask for a run. */
+/** Whether the arguments look like a run. */
 export function asksForRun(argv: readonly string[]): boolean {
   return !argv.some((word) => OTHERS.has(word));
 }
 
-/** Whether an agent calls, as its hook. It takes the exit status of wrong usage for an order to go on. */
+/** Whether this is a call of an agent's hook, which would take the exit status of wrong usage as "continue". */
 export function asksForHook(argv: readonly string[]): boolean {
   return argv[argv.indexOf("agent") + 1] === "hook" && argv.includes("agent");
 }

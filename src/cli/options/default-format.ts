@@ -2,10 +2,10 @@ import { detectAgent } from "std-env";
 import { type Format, FORMATS } from "../../vocabulary/run/report.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** What goes to standard output where the command line does not say it. Plain JSON. */
+/** What goes to standard output if the command line does not say. Plain JSON. */
 export interface DefaultFormat {
   readonly format: Format;
-  /** Whether somebody asked for it: then the configuration does not decide. */
+  /** Whether it was requested explicitly: then the configuration does not decide. */
   readonly isGiven: boolean;
 }
 
@@ -13,8 +13,8 @@ export interface DefaultFormat {
 export const FORMAT_VARIABLE = "VERIFICATION_FORMAT";
 
 /**
- * By VERIFICATION_FORMAT, or else the report for agents where one is detected that reads what is printed. Null where the
- * variable names no format.
+ * From VERIFICATION_FORMAT, or else the agent report if an agent reads the output. Null if the variable names
+ * no known format.
  */
 export function readDefaultFormat({
   env,

@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from "commander";
 import { parseShare } from "../../values/share.ts";
 
-/** Reads an option that can be given several times. */
+/** Reads a repeatable option. */
 export function collect(value: string, earlier: readonly string[]): readonly string[] {
   return [...earlier, value];
 }
 
-/** The same for names, which have no comma in them: several can be given at once. */
+/** The same for names, which contain no comma: `a,b` gives two. */
 export function collectNames(value: string, earlier: readonly string[]): readonly string[] {
   const names = value.split(",").map((name) => name.trim());
   return [...earlier, ...(names.every((name) => name !== "") ? names : [value])];

@@ -4,8 +4,8 @@ import type { Result } from "../../vocabulary/failure.ts";
 import { nearest } from "../../wording/nearest.ts";
 
 /**
- * Puts the arguments as commander reads them: an option before a subcommand counts as if it were written after it, and
- * one that the subcommand does not know is refused. After `--` no word is a subcommand.
+ * Reorders the arguments for commander: an option before a subcommand counts as if written after it, and one
+ * that the subcommand does not know is refused. After `--` no word is a subcommand.
  */
 export function placeOptions(program: Command, argv: readonly string[]): Result<readonly string[]> {
   let command = program;
@@ -78,7 +78,7 @@ function refuseOptions(
   );
   return fail({
     kind: "usage",
-    message: `\`verification ${names.join(" ")}\` takes no ${unknown.join(" and no ")}. Nothing was done.`,
+    message: `\`verification ${names.join(" ")}\` does not take ${unknown.join(" or ")}. Nothing was done.`,
     expected: known.length === 0 ? describeOthers(command) : known.map(describe).join(", "),
     ...(meant === undefined ? {} : { hint: `Did you mean ${meant}?` }),
   });

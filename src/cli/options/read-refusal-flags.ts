@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { RefusalFlags } from "../refuse.ts";
 
-/** How the answer is wanted, as far as that can be told from arguments that are not understood. */
+/** The requested output format, as far as unreadable arguments tell. */
 export function readRefusalFlags(argv: readonly string[]): RefusalFlags {
   const { values } = parseArgs({
     args: [...argv],

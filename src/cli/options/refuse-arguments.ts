@@ -5,8 +5,8 @@ import type { Terminal } from "../terminal.ts";
 import { readRefusalFlags } from "./read-refusal-flags.ts";
 
 /**
- * Answers on standard output, as it was asked to, that the arguments cannot be read. Commander has said why on standard
- * error.
+ * Says on standard output, in the requested format, that the arguments cannot be read. Commander has said why
+ * on standard error.
  */
 export function refuseArguments(
   error: Pick<CommanderError, "code" | "message">,
@@ -17,9 +17,9 @@ export function refuseArguments(
 }
 
 function toFailure({ code, message }: Pick<CommanderError, "code" | "message">): Failure {
-  // Where a command is missing, all that commander says is the help.
+  // If a command is missing, commander prints only the help.
   if (code.startsWith("commander.help"))
-    return { kind: "usage", message: "A command is missing.", expected: "one of those in the help" };
+    return { kind: "usage", message: "A command is missing.", expected: "one of the commands in the help" };
   const [said = "", ...rest] = message.replace(/^error: /, "").split("\n");
   const hint = rest.join(" ").replace(/^\((.*)\)$/, "$1");
   return {

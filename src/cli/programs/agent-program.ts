@@ -24,9 +24,9 @@ export function describeAgent(program: Command, run: RunAgent, done: (status: nu
       ),
     )
     .addArgument(new Argument("<agent>").choices(AGENT_NAMES))
-    .option("--user", "in your own settings, for every repository that has a configuration")
-    .option("--after-edit", "also run the checks tagged quick on a file after every edit of it")
-    .option("--dry-run", "say what would be written, and write nothing")
+    .option("--user", "write to your own settings, for every repository that has a configuration")
+    .option("--after-edit", "also run the checks tagged quick on a file after each edit")
+    .option("--dry-run", "show what would be written, and write nothing")
     .addOption(new Option("--json", "one JSON document on standard output"))
     .addHelpText("after", HELP)
     .action(async (verb: AgentVerb, agent: AgentName, flags: AgentFlags) =>
@@ -35,9 +35,9 @@ export function describeAgent(program: Command, run: RunAgent, done: (status: nu
 }
 
 const HELP = `
-Exit status: 0 done; 2 wrong usage, or settings that cannot be edited; nothing was written then.
+Exit status: 0 done; 2 wrong usage, or settings that cannot be edited (nothing is written).
 
 Examples:
   $ verification agent install claude               verify whenever Claude Code wants to stop
   $ verification agent install gemini --dry-run     show what would be written
-  $ verification agent uninstall claude             the settings as they were before`;
+  $ verification agent uninstall claude             restore the settings`;

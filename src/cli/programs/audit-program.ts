@@ -19,12 +19,12 @@ export interface AuditProgram {
 
 /** Describes `verification audit`. */
 export function describeAudit({ inspect, run, done }: AuditProgram): void {
-  inspect("audit [paths...]", "what checks were seen to read, against what is predicted without a tracer")
-    .option("--check <name>", "only this check; can be given several times", collectNames, [])
-    .option("--fix", "write what is missing into the configuration")
+  inspect("audit [paths...]", "compare what checks read with what is predicted without a tracer")
+    .option("--check <name>", "only this check; can be repeated", collectNames, [])
+    .option("--fix", "write the missing lines into the configuration")
     .option(
       "--limit <n>",
-      "units of each check that are traced, of those that no run has watched (20)",
+      "how many units per check to trace, of those that no run has watched (20)",
       wholeNumber(1),
     )
     .option(
@@ -34,13 +34,13 @@ export function describeAudit({ inspect, run, done }: AuditProgram): void {
     )
     .option(
       "--verbose",
-      "also what is predicted but never read, and what it lists, looks for, writes, and reads elsewhere",
+      "also show what is predicted but never read, and what it lists, looks for, writes, and reads elsewhere",
     )
     .addHelpText("after", AUDIT_HELP)
     .action(async (paths: string[], flags: AuditFlags) => done(await run(paths, flags)));
 }
 
 const AUDIT_HELP = `
-Goes by what watched runs have seen; runs only units that none has seen, under a trace (strace, on Linux), and stores
-no verdict. Exit status: 0 everything that was read is predicted, 1 something is not, 2 nothing is known of a check and
-it cannot be traced here, 130 interrupted.`;
+Uses what watched runs have seen, and runs only units that no run has watched, under a trace (strace, on Linux).
+Stores no verdict. Exit status: 0 every read is predicted, 1 a read is not predicted, 2 a check was never watched and
+cannot be traced here, 130 interrupted.`;

@@ -10,7 +10,7 @@ export interface CacheFlags extends InspectFlags {
   readonly branches?: true;
 }
 
-/** The subject is there for `why` alone. */
+/** The subject is only for `why`. */
 export type RunCache = (action: CacheAction, flags: CacheFlags, subject?: string) => Promise<number>;
 
 export interface CacheProgram {
@@ -25,7 +25,7 @@ export function describeCache({ program, inspect, run, done }: CacheProgram): vo
   const cache = program
     .command("cache")
     .description(
-      "what is stored: stats, prune, clear, what was invalidated; and what is shared: pull, push, why",
+      "show and clean what is stored: stats, prune, clear, invalidated; and what is shared: pull, push, why",
     )
     .helpCommand("help [action]", "show the help of an action")
     .argument("[action]")
@@ -47,7 +47,7 @@ export function describeCache({ program, inspect, run, done }: CacheProgram): vo
     const command = inspect(action, CACHE_HELP[action], cache);
     if (action === "keygen")
       command
-        .option("--name <name>", "the name that others see; default: your user name")
+        .option("--name <name>", "the name shown to others; default: your user name")
         .option("--branches", "trust it for branches only, never for the base branch")
         .option("--print", "make a key for another machine, such as CI, and print it; nothing is kept");
     command.action(async (flags: CacheFlags) => done(await run(action, flags)));
@@ -55,12 +55,12 @@ export function describeCache({ program, inspect, run, done }: CacheProgram): vo
 }
 
 const CACHE_HELP: Readonly<Record<CacheAction, string>> = {
-  stats: "how much is stored and where, how often it was used, and with whom it is shared",
-  prune: "remove what was not used for too long (unused_days), and what there is no room for (max_size_mb)",
+  stats: "show how much is stored and where, how often it was used, and with whom it is shared",
+  prune: "remove entries that were not used for unused_days, and the oldest ones beyond max_size_mb",
   clear: "remove every verdict, so that the next run verifies everything; history stays",
-  invalidated: "which verdicts were invalidated, when, and why",
-  why: "where its verdict comes from: which machine, when, and which run",
-  keygen: "make the key that your verdicts are signed with, and print what others put into trust",
-  pull: "take over what other machines have verified of this tree; a run does so by itself",
-  push: "share all that was verified here and holds for this tree; a run shares what it verifies",
+  invalidated: "list which verdicts were invalidated, when, and why",
+  why: "show where its verdict comes from: which machine, when, and which run",
+  keygen: "make your signing key, and print the line that others add to trust",
+  pull: "fetch what other machines have verified of this tree; a run does that automatically",
+  push: "share everything verified here that holds for this tree; a run shares what it verifies",
 };

@@ -44,7 +44,7 @@ export type RunFlow = (verb: FlowVerb, words: readonly string[], flags: FlowFlag
 export function describeFlow(program: Command, run: RunFlow, done: (status: number) => void): void {
   const flow = program
     .command("flow")
-    .description("items and their phases: work that resumes")
+    .description("take work through phases, and resume where you stopped")
     .helpCommand("help [verb]", "show the help of a verb")
     .addHelpText("after", HELP);
   const verb = (name: FlowVerb, argument: string, description: string): Command => {
@@ -60,23 +60,18 @@ export function describeFlow(program: Command, run: RunFlow, done: (status: numb
   };
   const recovering = (command: Command): Command =>
     command
-      .option("--recover", "fix what fails in a gate and verify again; it edits files")
+      .option("--recover", "fix what fails in a gate, then verify again; edits files")
       .option("--no-recover", "fix nothing, and do not ask");
   const moving = (name: FlowVerb, description: string): Command =>
     moved(verb(name, "<item...>", description));
   const moved = (command: Command): Command =>
     recovering(command)
       .option("--supervised", "pause between phases")
-      .option(
-        "--option <name[=value]>",
-        "set an option of the workflow; can be given several times",
-        collect,
-        [],
-      )
+      .option("--option <name[=value]>", "set an option of the workflow; can be repeated", collect, [])
       .option("--debate", "short for --option debate");
   const built = (command: Command): Command =>
     command
-      .option("--yes", "answer the confirmation: go on")
+      .option("--yes", "confirm without asking")
       .addOption(
         new Option(
           "--on-stale <choice>",
@@ -89,7 +84,7 @@ export function describeFlow(program: Command, run: RunFlow, done: (status: numb
       .addOption(
         new Option(
           "--on-behind <choice>",
-          "what to do if the item's branch is behind what is checked out",
+          "what to do if the item's branch is behind the checked-out branch",
         ).choices(ON_BEHIND),
       )
       .option("--start-phase <key>", "start with this phase, if the workflow allows it");
@@ -99,23 +94,25 @@ export function describeFlow(program: Command, run: RunFlow, done: (status: numb
   verb(
     "add",
     "<description...>",
-    "make an item: a directory with its record, and a line in the backlog",
+    "add an item: a directory with its record, and a line in the backlog",
   ).option(...json);
-  moving("analyze", "run the analysis phases from the first that is not done");
+  moving("analyze", "run the analysis phases, from the first one that is not done");
   building("build", "build an item, or resume a build that was stopped").option(
     "--workflow <name>",
     "use this workflow instead of feature",
   );
   building("feature", "the same as build");
-  building("fix", "as build, with the workflow `fix`");
-  verb("list", "", "a board of all items: status, phase, staleness").option(...json);
-  verb("show", "<item...>", "the status of one item; writes nothing").option(...json);
-  recovering(verb("done", "<phase>", "check the gate of the phase that was handed over, and go on"));
-  verb("abort", "", "end the active workflow; what it has done stays");
-  // Whatever else stands in place of a verb is the name of a workflow.
+  building("fix", "the same as build, with the workflow `fix`");
+  verb("list", "", "show all items: status, phase, staleness").option(...json);
+  verb("show", "<item...>", "show the status of one item; writes nothing").option(...json);
+  recovering(
+    verb("done", "<phase>", "check the gate of the phase that was handed over to you, and continue"),
+  );
+  verb("abort", "", "end the active workflow; its results stay");
+  // Any other word is the name of a workflow.
   built(moved(flow))
     .usage("<verb|workflow> <item...> [options]")
-    .argument("[workflow]", "a workflow by its name, as a verb of its own")
+    .argument("[workflow]", "the name of a workflow, used as a verb")
     .argument("[item...]")
     .option("--config <file>", "use this configuration file")
     .action(async (workflow: string | undefined, words: readonly string[]) => {
@@ -127,10 +124,10 @@ export function describeFlow(program: Command, run: RunFlow, done: (status: numb
 }
 
 const HELP = `
-An item is named by its slug, the end of it, its number in the backlog, a reference (#23, PROJ-7), or words of
+Name an item by its slug, the end of its slug, its number in the backlog, a reference (#23, PROJ-7), or words of
 its description.
 
-Exit status: 0 done, or waiting for you; 1 a phase or its gate failed; 2 wrong usage or nothing confirmed;
+Exit status: 0 done, or waiting for you; 1 a phase or its gate failed; 2 wrong usage, or not confirmed;
 130 interrupted.
 
 Examples:

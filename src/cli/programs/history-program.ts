@@ -14,7 +14,7 @@ export interface HistoryFlags {
   readonly reportPath?: string;
 }
 
-/** What a command about the past is asked. */
+/** The questions about past runs. */
 export type HistoryQuestion = "history" | "show" | "metrics" | "reset" | "flaky";
 export type RunHistoryCommand = (
   question: HistoryQuestion,
@@ -39,7 +39,7 @@ export function describeHistory({ inspect, run, done }: HistoryProgram): void {
     .option("--limit <n>", "how many at most; default: 20", wholeNumber(1))
     .option(
       "--check <name>",
-      "only runs in which this check ran or was cached; can be given several times",
+      "only runs in which this check ran or was cached; can be repeated",
       collectNames,
       [],
     )
@@ -50,19 +50,19 @@ export function describeHistory({ inspect, run, done }: HistoryProgram): void {
     "show",
     inspect(
       "show [run]",
-      "one run, and where its time went; by its id or the beginning of it; default: the latest",
+      "show one run and where its time went, by its id or the beginning of it; default: the latest",
       history,
     ),
   );
-  const metrics = ask("metrics", inspect("metrics", "figures over past runs, and for each check"))
+  const metrics = ask("metrics", inspect("metrics", "show figures over past runs and for each check"))
     .option("--since <time>", "only runs since then: 30m, 12h, 7d, 2w, or a date such as 2026-11-15")
-    .option("--check <name>", "only this check; can be given several times", collectNames, [])
+    .option("--check <name>", "only this check; can be repeated", collectNames, [])
     .addOption(asPage())
     .option(...REPORT_PATH);
   ask("reset", inspect("reset", "start the figures from zero; history stays", metrics));
-  ask("flaky", inspect("flaky", "checks that passed and failed with the same inputs")).option(
+  ask("flaky", inspect("flaky", "list checks that passed and failed with the same inputs")).option(
     "--check <name>",
-    "only this check; can be given several times",
+    "only this check; can be repeated",
     collectNames,
     [],
   );

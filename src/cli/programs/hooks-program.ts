@@ -16,11 +16,11 @@ export type RunHooks = (action: HookAction, options: readonly string[], flags: H
 export function describeHooks(program: Command, run: RunHooks, done: (status: number) => void): void {
   program
     .command("hooks")
-    .description("a git hook that verifies before a push or a commit: install, uninstall, status")
+    .description("manage a git hook that verifies before a push or a commit: install, uninstall, status")
     .addArgument(new Argument("<action>").choices(HOOK_ACTIONS))
-    .argument("[options...]", "after --: options that the hook gives to verification")
+    .argument("[options...]", "after --: options that the hook passes to verification")
     .addOption(new Option("--hook <name>", "which hook; default: pre-push").choices(HOOK_NAMES))
-    .option("--dry-run", "say what would be written, and write nothing")
+    .option("--dry-run", "show what would be written, and write nothing")
     .option("--json", "one JSON document on standard output")
     .addHelpText("after", HELP)
     .action(async (action: HookAction, options: readonly string[], flags: HookFlags) =>
@@ -29,8 +29,8 @@ export function describeHooks(program: Command, run: RunHooks, done: (status: nu
 }
 
 const HELP = `
-Exit status: 0 done; 1 something is left to do by hand, and was said; 2 wrong usage, or no repository.
+Exit status: 0 done; 1 something is left to do by hand (it says what); 2 wrong usage, or no repository.
 
 Examples:
   $ verification hooks install                                       verify before every push
-  $ verification hooks install --hook pre-commit -- --tag quick      before every commit, the quick checks`;
+  $ verification hooks install --hook pre-commit -- --tag quick      run the quick checks before every commit`;

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { collect } from "../options/option-values.ts";
 
-/** The options of the commands that look and run nothing. */
+/** The options of the read-only commands. */
 export interface InspectFlags {
   readonly json?: true;
   readonly config?: string;
@@ -17,7 +17,7 @@ export interface ExplainFlags extends InspectFlags {
   readonly verbose?: true;
 }
 
-/** Describes a command that looks and runs nothing, with the options that all of these have. */
+/** Describes a read-only command, with the options that all of these have. */
 export type Inspect = (name: string, description: string, parent?: Command) => Command;
 
 export interface InspectCommands {
@@ -48,18 +48,16 @@ export function describeInspect({ inspect, commands, done }: InspectProgram<Insp
     "--baseline <commit>",
     "compare with this commit, not with the last verified state",
   ] as const;
-  inspect("explain <file|check>", "why it would run, or why it is cached")
+  inspect("explain <file|check>", "say why it would run, or why it is cached")
     .option(...compare)
     .option("--verbose", "list everything that its verdict depends on")
     .action(async (subject: string, flags: ExplainFlags) => done(await commands.explain(subject, flags)));
-  inspect("graph <file>", "what it depends on and what depends on it, with edge types and chains").action(
-    async (file: string, flags: InspectFlags) => done(await commands.graph(file, flags)),
-  );
-  inspect("status", "what has changed and what would run; runs nothing")
+  inspect(
+    "graph <file>",
+    "show what it depends on and what depends on it, with edge types and chains",
+  ).action(async (file: string, flags: InspectFlags) => done(await commands.graph(file, flags)));
+  inspect("status", "show what has changed and what would run; runs nothing")
     .option(...compare)
-    .option(
-      "--to <commit>",
-      "with --baseline: what changed from that commit to this one, whatever is checked out",
-    )
+    .option("--to <commit>", "with --baseline: show what changed from that commit to this one")
     .action(async (flags: StatusFlags) => done(await commands.status(flags)));
 }

@@ -21,15 +21,15 @@ export type RunReplay = (range: string, flags: ReplayFlags) => Promise<number>;
 /** Describes `verification replay` on a command that has the options of those that look. */
 export function describeReplay(command: Command, run: RunReplay, done: (status: number) => void): void {
   command
-    .option("--check <name>", "this check, and what it depends on", collectNames, [])
+    .option("--check <name>", "this check and the checks it depends on", collectNames, [])
     .option("--tag <tag>", "checks with this tag", collect, [])
     .option("--category <category>", "checks of this category", collect, [])
-    .option("--incremental", "verify incrementally also where a run would verify everything")
+    .option("--incremental", "verify incrementally even where a run would verify everything")
     .option("--every <n>", "only every n-th commit, counted from the newest", wholeNumber(1))
     .option("--limit <n>", "at most so many commits, the newest", wholeNumber(1))
     .option(
       "--prepare <command>",
-      "install packages with this whenever lockfiles change; otherwise yours are linked",
+      "install packages with this command when a lockfile changes; default: link yours",
     )
     .option("--quiet", "show no progress")
     .addHelpText("after", HELP)
@@ -38,8 +38,8 @@ export function describeReplay(command: Command, run: RunReplay, done: (status: 
 
 const HELP = `
 A range is a..b, a number of commits, or one commit. Works in temporary checkouts; yours is only read.
-Exit status: 0 all that could be compared agrees, 1 a reused verdict was not what a fresh run gives, 2 wrong usage or
-nothing could be compared, 130 interrupted. What is not deterministic is reported, and fails nothing.
+Exit status: 0 all compared commits agree, 1 a reused verdict differs from a fresh run, 2 wrong usage or nothing could
+be compared, 130 interrupted. Checks that are not deterministic are reported, and fail nothing.
 
 Examples:
   $ verification replay 50                       the last 50 commits

@@ -38,13 +38,13 @@ export function describeShard(
 ): void {
   const shard = program
     .command("shard")
-    .description("one verification over the jobs of a CI matrix: plan, run, merge")
+    .description("split one run over the jobs of a CI matrix: plan, run, merge")
     .helpCommand("help [verb]", "show the help of a verb");
   const plan = shard
     .command("plan")
-    .description("freeze what must run now, and split it by the time it took before; runs nothing")
+    .description("decide what must run, and split it by the time it took before; runs nothing")
     .argument("[paths...]", "verify only what is at or below these paths")
-    .requiredOption("--shards <n|auto>", "how many parts; auto: as many as --target asks for")
+    .requiredOption("--shards <n|auto>", "how many parts; auto: as many as --target needs")
     .option("--target <seconds>", "how long a part may take, with --shards auto", wholeNumber(1), TARGET)
     .option("-o, --output <file>", "write the plan to this file; without it, to standard output")
     .addOption(
@@ -61,11 +61,11 @@ export function describeShard(
     shard
       .command("run")
       .description(
-        "run one part, and write its verdicts; ends with 0 also if a check failed, which merge reports",
+        "run one part and write its verdicts; exits with 0 even if a check failed, which merge reports",
       )
       .argument("<i>", "which part, from 1", wholeNumber(1))
       .requiredOption("--plan <file>", "what `shard plan` wrote")
-      .requiredOption("-o, --output <directory>", "where its verdicts are written"),
+      .requiredOption("-o, --output <directory>", "write its verdicts to this directory"),
   ).action(async (index: number, flags: ShardRunFlags) => done(await commands.run(index, flags)));
   withReports(
     shard
@@ -81,7 +81,7 @@ export function describeShard(
 function withReports(command: Command): Command {
   return command
     .option("--concurrency <n>", "commands at once", wholeNumber(1))
-    .option("--format <format[=file]>", "a report, as the default command takes it", collect, [])
+    .option("--format <format[=file]>", "write a report, as with the default command", collect, [])
     .option("--json", "short for --format json on standard output")
     .option("--report-path <file>", "write the report to this file")
     .option("--verbose", "show the whole output of every check")

@@ -16,9 +16,9 @@ export interface StatementCommands {
   receipt(flags: ReceiptFlags): Promise<number>;
 }
 
-/** Describes what states that the tree is verified: `baseline`, `checkpoint` and `receipt`. */
+/** Describes the commands that state what is verified: `baseline`, `checkpoint` and `receipt`. */
 export function describeStatements({ inspect, commands, done }: InspectProgram<StatementCommands>): void {
-  inspect("baseline", "write the last verified state into the repository, to be shared (write)")
+  inspect("baseline", "write the last verified state to a file, to share it (write)")
     .addArgument(new Argument("<action>").choices(BASELINE_ACTIONS))
     .addHelpText("after", BASELINE_HELP)
     .action(async (action: BaselineAction, flags: InspectFlags) =>
@@ -27,9 +27,9 @@ export function describeStatements({ inspect, commands, done }: InspectProgram<S
   inspect("checkpoint <name>", "tag this commit as verification-<name>, if it is verified and clean")
     .addHelpText("after", CHECKPOINT_HELP)
     .action(async (name: string, flags: InspectFlags) => done(await commands.checkpoint(name, flags)));
-  inspect("receipt", "state what was verified; or check whether such a receipt still holds")
-    .option("--check <file>", "say whether this receipt holds for the tree as it is; - is standard input")
-    .option("--trust", "with --check: take its word for verdicts that are not known here")
+  inspect("receipt", "write down what was verified, or check whether a receipt still holds")
+    .option("--check <file>", "check whether this receipt holds for the current tree; - means standard input")
+    .option("--trust", "with --check: accept its claims about verdicts that are not known here")
     .option("-o, --output <file>", "write the receipt to this file")
     .addHelpText("after", RECEIPT_HELP)
     .action(async (flags: ReceiptFlags) => done(await commands.receipt(flags)));

@@ -16,12 +16,12 @@ export type RunUi = (flags: UiFlags) => Promise<number>;
 export function describeUi(program: Command, run: RunUi, done: (status: number) => void): void {
   program
     .command("ui")
-    .description("the dashboard, in a browser: runs live, findings, why, history, flaky checks, flow")
+    .description("open the dashboard in a browser: live runs, findings, why, history, flaky checks, flow")
     .option("--port <n>", "listen on this port; default: a free one", wholeNumber(0))
     .option("--no-open", "print the address and open no browser")
     .option(
       "--allow-run",
-      "let the page start and stop runs, recovery and workflows; otherwise it only shows",
+      "let the page start and stop runs, recovery and workflows; otherwise it is read-only",
     )
     .option("--config <file>", "use this configuration file")
     .option("--profile <name>", "apply this profile to the configuration", collect, [])
@@ -30,9 +30,9 @@ export function describeUi(program: Command, run: RunUi, done: (status: number) 
 }
 
 const HELP = `
-It listens on 127.0.0.1 only. The address has a token that no other page knows; keep it to yourself. Ctrl-C ends it.
+It listens on 127.0.0.1 only. The address contains a secret token; do not share it. Ctrl-C ends it.
 
 Examples:
-  $ verification ui                      look
-  $ verification ui --allow-run          look, and start runs from the page
+  $ verification ui                      view only
+  $ verification ui --allow-run          also start runs from the page
   $ verification ui --no-open --port 8123`;

@@ -36,35 +36,35 @@ export function describeWorker(
 ): void {
   const worker = program
     .command("worker")
-    .description("run commands for others, from a queue; start it in a clone of the repository")
+    .description("run commands for other machines, from a queue; start it in a clone of the repository")
     .helpCommand("help [verb]", "show the help of a verb")
     .enablePositionalOptions();
   withQueue(worker)
+    .option("--name <name>", "its name in progress and history; default: the host name", workerName)
     .option(
-      "--name <name>",
-      "what it is called in progress and history; default: the host's name",
-      workerName,
+      "--concurrency <n>",
+      "how many commands run at once; default: the number of cores",
+      wholeNumber(1),
     )
-    .option("--concurrency <n>", "commands at once; default: the number of cores", wholeNumber(1))
     .option("--checkouts <n>", "checkouts that are kept", wholeNumber(1), CHECKOUTS)
     .option("--directory <dir>", "where checkouts are kept; default: beside the clone")
     .option(
       "--lost-after <seconds>",
-      "without a sign of life for so long, its commands go to another worker",
+      "after so long without a sign of life, its commands go to another worker",
       wholeNumber(1),
       LOST_AFTER,
     )
     .option("--once", "end after one command")
-    .option("--quiet", "say nothing about single commands")
+    .option("--quiet", "do not print single commands")
     .action(async (flags: WorkerFlags) => done(await commands.work(flags)));
-  withQueue(worker.command("status").description("which workers are there, what waits, and what is stalled"))
+  withQueue(worker.command("status").description("show workers, and waiting and stalled commands"))
     .option("--json", "print one JSON document")
     .action(async (_: unknown, command: Command) => done(await commands.status(command.optsWithGlobals())));
 }
 
 function withQueue(command: Command): Command {
   return command
-    .option("--queue <url>", "the Redis that holds the queue: redis://host:port, or rediss:// for TLS")
+    .option("--queue <url>", "the address of the queue in Redis: redis://host:port, or rediss:// for TLS")
     .option("--remote <name>", "the git remote that trees come from", "origin")
     .option("--label <label>", "also take commands that need this label; can be repeated", label, []);
 }

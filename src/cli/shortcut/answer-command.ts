@@ -9,15 +9,15 @@ import type { VerifyFlags } from "../program.ts";
 import { refuse } from "../refuse.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** What the default command was asked, with its flags as they were understood. Plain JSON. */
+/** What the default command was asked, with its parsed flags. Plain JSON. */
 export interface Request {
   readonly argv: readonly string[];
   readonly cwd: string;
   readonly paths: readonly string[];
   readonly flags: VerifyFlags;
-  /** What is printed where nobody says: not the same for a person and for an agent. */
+  /** The default format: different for a person and for an agent. */
   readonly standard: DefaultFormat;
-  /** Null where the configuration decides. */
+  /** Null if the configuration decides. */
   readonly reports: readonly Report[] | null;
 }
 
@@ -28,7 +28,7 @@ export interface AnswerEdges {
   readonly canTrace: () => Promise<boolean>;
 }
 
-/** Answers the command line from the last run that had nothing to do; null where that run does not answer it. */
+/** Answers the command line from the last run that had nothing to do; null if that run cannot answer it. */
 export async function answerCommand(
   argv: readonly string[],
   terminal: Terminal,

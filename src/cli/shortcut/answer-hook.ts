@@ -9,10 +9,10 @@ import { AGENT_NAMES } from "../../vocabulary/flow/agent.ts";
 import { giveAnswer } from "../give-answer.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Agents may send what was said and edited along. */
+/** Agents may send the conversation and the edits along. */
 export const LONGEST_INPUT = 32 * 1024 * 1024;
 
-/** Lets an agent stop by the last run that had nothing to do; null where that run does not answer it. */
+/** Answers an agent's hook from the last run that had nothing to do; null if that run cannot answer it. */
 export async function answerHook(
   argv: readonly string[],
   terminal: Terminal,
@@ -29,7 +29,7 @@ export async function answerHook(
   const answered = await answerFromLastRun({ cwd: root, env, isSame: answersHook, canTrace });
   if (answered === null || !answered.result.success) return null;
   const isHooks = (answered.request as { readonly by?: unknown }).by !== undefined;
-  // Another hook than this may forgive what was there before.
+  // Another hook may tolerate older findings.
   if (!isHooks && answered.result.tolerated.length > 0) return null;
   endSession(sessionPlace({ base: root, path: DEFAULT_STORAGE }, { ...input, agent }));
   return giveAnswer(letGo(agent), terminal);

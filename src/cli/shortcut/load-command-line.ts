@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire, Module } from "node:module";
 import { dirname, join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 import { isWithin } from "../../paths/is-within.ts";
 import { findRepository } from "../../shortcut/answer-from-last-run.ts";
@@ -14,22 +15,33 @@ export interface CommandLine {
   readonly main: typeof main;
   readonly renderReport: typeof renderReport;
   readonly canTrace: typeof canTrace;
-  /** To be called after a run: keeps what was compiled for it, so that the next one need not compile it. */
+  /** Call it after a run: keeps the compiled code, so that the next run need not compile it. */
   readonly keepCompiled: () => void;
 }
 
 /** Beside this file once it is built. Named by a variable, so that it stays out of this bundle. */
 const AS_MODULES = "./cli.js";
-/** Has in one file what nearly every run needs, and the other what leads there. */
+/** One file has what nearly every run needs, the other loads it. */
 const FOR_RUNS = "run.cjs";
 const COMMAND_LINE = "./cli.cjs";
+
+/**
+ * How long the engine lets a function run before it optimizes it, by its version: most of what it optimizes by default pays only after
+ * a run is over. And how far it lets memory grow beyond what is alive before it collects garbage, in percent: by default several times.
+ * Both are measured in docs/performance.md. Another version may not know them, and would complain.
+ */
+const ENGINE_OPTIONS: ReadonlyMap<string | undefined, string> = new Map([
+  ["11", "--interrupt-budget=1000000 --heap-growing-percent=50"],
+  ["12", "--invocation-count-for-turbofan=30000 --heap-growing-percent=50"],
+  ["13", "--invocation-count-for-turbofan=30000 --heap-growing-percent=50"],
+]);
 
 /** After so many runs nearly everything that a run needs is there. */
 const ROUNDS = 3;
 
 let loaded: Promise<CommandLine> | undefined;
 
-/** All that `start.cjs` does not have; as CommonJS where this Node lets that require what it depends on. */
+/** Everything that `start.cjs` does not have; as CommonJS if this Node can require its dependencies. */
 export function loadCommandLine(cwd: string): Promise<CommandLine> {
   loaded ??= process.features.require_module ? loadCommonJs(cwd) : loadModules();
   return loaded;
@@ -42,6 +54,9 @@ async function loadModules(): Promise<CommandLine> {
 type Run = (...given: readonly unknown[]) => void;
 
 async function loadCommonJs(cwd: string): Promise<CommandLine> {
+  // Before anything is compiled: compiled code is of use only with the options that it was compiled with.
+  const options = ENGINE_OPTIONS.get(process.versions.v8.split(".")[0]);
+  if (options !== undefined) setFlagsFromString(options);
   const file = join(__dirname, FOR_RUNS);
   const source = readFileSync(file);
   const place = placeOf(cwd, { file, source });
@@ -52,7 +67,7 @@ async function loadCommonJs(cwd: string): Promise<CommandLine> {
   });
   const require = createRequire(file);
   const module = new Module(file);
-  // Whatever else is loaded requires this one, and not a second one.
+  // Everything else that is loaded must get this instance, and not a second one.
   require.cache[file] = module;
   const run = script.runInThisContext() as Run;
   run(module.exports, require, module, file, dirname(file));
@@ -71,7 +86,7 @@ export function wrapSource(source: Buffer): string {
   return `(function (exports, require, module, __filename, __dirname) { ${source.toString("latin1")}\n});`;
 }
 
-/** Null where there is no key yet, or none that can be trusted in this repository. */
+/** Null if there is no key yet, or none that can be trusted in this repository. */
 function placeOf(cwd: string, of: Pick<CompiledPlace, "file" | "source">): CompiledPlace | null {
   const root = findRepository(cwd) ?? cwd;
   const key = loadKey(process.env, { create: false, root });

@@ -22,14 +22,21 @@ export async function pageCommand(
   const since = flags.since === undefined ? 0 : parseMoment(flags.since, Date.now());
   if (since === null)
     return refuse(
-      [{ kind: "usage", message: "This is no time.", value: flags.since ?? "", expected: MOMENTS }],
+      [{ kind: "usage", message: "This is not a time.", value: flags.since ?? "", expected: MOMENTS }],
       {},
       terminal,
     );
   const [check = null, other] = flags.check ?? [];
   if (other !== undefined)
     return refuse(
-      [{ kind: "usage", message: "A page shows one check or all.", value: other, expected: "one --check" }],
+      [
+        {
+          kind: "usage",
+          message: "A page shows one check, or all of them.",
+          value: other,
+          expected: "one --check",
+        },
+      ],
       {},
       terminal,
     );

@@ -7,7 +7,7 @@ import { refuse } from "../refuse.ts";
 import type { Terminal } from "../terminal.ts";
 import type { UiFlags } from "../programs/ui-program.ts";
 
-/** `verification ui`: serves the dashboard until it is told to end, which is no failure. */
+/** `verification ui`: serves the dashboard until it is stopped, which counts as success. */
 export async function uiCommand(flags: UiFlags, terminal: Terminal): Promise<number> {
   const { cwd, env, program } = terminal;
   const [, script = ""] = process.argv;
@@ -37,8 +37,8 @@ export async function uiCommand(flags: UiFlags, terminal: Terminal): Promise<num
   });
   terminal.out(safe`${dashboard.address}\n`);
   const mode =
-    flags.allowRun === true ? "It may start runs." : "It only shows; --allow-run lets it start runs.";
-  terminal.err.write(safe`The dashboard is at this address until Ctrl-C. ${mode}\n`);
+    flags.allowRun === true ? "It may start runs." : "It is read-only; --allow-run lets it start runs.";
+  terminal.err.write(safe`The dashboard runs at this address until Ctrl-C. ${mode}\n`);
   if (flags.open && !openInBrowser(dashboard.openOnce(), env))
     terminal.err.write(safe`No browser was found: open the address yourself.\n`);
   await ended;

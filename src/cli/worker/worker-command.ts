@@ -10,7 +10,7 @@ import { refuse } from "../refuse.ts";
 import type { Terminal } from "../terminal.ts";
 import type { WorkerFlags, WorkerStatusFlags } from "../programs/worker-program.ts";
 
-/** `verification worker`: takes commands until it is told to end. */
+/** `verification worker`: takes commands until it is stopped. */
 export async function workerCommand(flags: WorkerFlags, terminal: Terminal): Promise<number> {
   const queue = queueOf(flags, terminal);
   if (queue === null) return refuse([NO_QUEUE], {}, terminal);
@@ -52,7 +52,7 @@ export async function workerStatusCommand(flags: WorkerStatusFlags, terminal: Te
   return answer(status, renderWorkerStatus, { flags, terminal });
 }
 
-/** The address may hold a password, and then a variable is a better place for it than a command line. */
+/** The address may hold a password, which belongs in a variable rather than on a command line. */
 const QUEUE_VARIABLE = "VERIFICATION_QUEUE";
 
 function queueOf({ queue }: Pick<WorkerFlags, "queue">, { env }: Terminal): string | null {

@@ -113,7 +113,7 @@ function pick(skills: readonly Skill[], choice: SkillChoice): Result<Picked> {
       kind: "skill-invalid",
       message: `The skill "${empty.name}" declares no checks.`,
       at: { file: empty.file },
-      expected: "checks: in its front matter, or a fenced yaml block that begins with it",
+      expected: "checks: in its front matter, or a fenced yaml block that starts with it",
     });
   }
   return succeed({ skills: [...chosen], isAll });
@@ -167,4 +167,4 @@ function differing(check: DeclaredCheck, same: DeclaredCheck): Failure {
   };
 }
 
-const NO_SKILL = "a skill file under .claude/skills or .agents/skills; there is none with it";
+const NO_SKILL = "a trigger of a skill file under .claude/skills or .agents/skills; none has it";

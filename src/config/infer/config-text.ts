@@ -38,17 +38,28 @@ function withoutComments(text: string): string {
   );
 }
 
-/** Takes `key: { ... }` out of a text. */
+/** Takes every `key: { ... }` out of a text. */
 function withoutObject(text: string, key: string): string {
+  const found = findObject(text, key);
+  return found === null ? text : withoutObject(text.slice(0, found.start) + text.slice(found.end), key);
+}
+
+/** What stands in the first `key: { ... }` of a text; empty where there is none. */
+export function objectText(text: string, key: string): string {
+  const found = findObject(text, key);
+  return found === null ? "" : text.slice(found.start, found.end);
+}
+
+function findObject(text: string, key: string): { readonly start: number; readonly end: number } | null {
   const start = new RegExp(`\\b${key}["']?\\s*:\\s*\\{`).exec(text);
-  if (start === null) return text;
+  if (start === null) return null;
   let depth = 1;
-  let at = start.index + start[0].length;
-  for (; at < text.length && depth > 0; at++) {
-    if (text[at] === "{") depth++;
-    if (text[at] === "}") depth--;
+  let end = start.index + start[0].length;
+  for (; end < text.length && depth > 0; end++) {
+    if (text[end] === "{") depth++;
+    if (text[end] === "}") depth--;
   }
-  return withoutObject(text.slice(0, start.index) + text.slice(at), key);
+  return { start: start.index, end };
 }
 
 /** The strings of every `key: [...]` or `key: "..."`; null where one of them is made in another way. */

@@ -26,8 +26,10 @@ export function toGlobs(
       globs.push(...(sign === "!" ? ["**"] : inDirectory).map((glob) => signed(sign, below(path, glob))));
     } else if (PATTERN.test(path)) {
       const glob = asExpanded(path, isPattern, repository);
-      if (glob === null && sign === "") return { why: `${text} matches no file` };
-      globs.push(sign + (glob ?? path));
+      const directories = isPattern && sign === "" ? directoriesOf(path, repository) : null;
+      if (glob === null && directories === null && sign === "") return { why: `${text} matches no file` };
+      if (glob !== null || sign === "!") globs.push(sign + (glob ?? path));
+      if (directories !== null) globs.push(...globsBelow(directories, inDirectory));
     } else if (repository.isFile(path) || sign === "!") globs.push(sign + path);
     else return { why: `${text} is not there` };
   }
@@ -44,6 +46,12 @@ function signed(sign: string, glob: string): string {
 function asExpanded(path: string, isPattern: boolean, repository: Repository): string | null {
   const candidates = isPattern ? [path.replaceAll("**", "*"), path] : [path];
   return candidates.find((glob) => repository.match([glob]).length > 0) ?? null;
+}
+
+/** A shell gives directories away too, and a tool looks into those; null where it finds none. */
+function directoriesOf(path: string, repository: Repository): string | null {
+  const glob = path.replaceAll("**", "*");
+  return repository.match([`${glob}/**/*`]).length > 0 ? glob : null;
 }
 
 /** The same globs below a directory. */

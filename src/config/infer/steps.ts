@@ -7,6 +7,7 @@ import { readScript, type ScriptCommand, type Word } from "./scripts/read-script
 import { translateTool } from "./scripts/tool-use.ts";
 import { runsSafelyAnywhere } from "./scripts/turbo.ts";
 import { unwrap, type Unwrapped } from "./scripts/unwrap.ts";
+import { findWrittenOut, hasHooks } from "./scripts/written-out.ts";
 
 /** One thing that a script does: a program that it starts, or a script that has to be run as it is. */
 export interface Step {
@@ -82,15 +83,25 @@ export function expandScript(
     if (commands === null) return null;
     const steps: Step[] = [];
     let cwd = asked.owner.directory;
-    for (const command of commands) {
+    // Run by its manager, it would bring its hooks along, and these are steps of their own.
+    const isWhole =
+      commands.length === 1 && asked.given.length === 0 && !hasHooks(asked.name, asked.owner.scripts);
+    for (let at = 0; at < commands.length; at++) {
+      const command = commands[at] as ScriptCommand;
       const [first, second] = command.words;
+      const build = findBuild(commands.slice(at), { ...asked, cwd });
+      // One that does nothing else has a name of its own.
+      if (build !== null && build.length < commands.length) {
+        steps.push(...expand({ ...asked, name: build.name, given: [] }));
+        at += build.length - 1;
+        continue;
+      }
       if (first.text === "cd") {
         cwd = posix.normalize(below(cwd, second?.text ?? ""));
         if (!context.repository.isDirectory(cwd) || command.words.length !== 2) return null;
         continue;
       }
       if (commands.length > 1 && (first.text === "echo" || first.text === "true")) continue;
-      const isWhole = commands.length === 1 && asked.given.length === 0;
       const isLast = command === commands.at(-1);
       const found = follow(command, { ...asked, cwd, isWhole, isLast });
       if (found === null) return null;
@@ -125,6 +136,12 @@ export function expandScript(
     return called(managed, owner).flatMap((next) =>
       expand({ ...next, given: managed.given, trail: asked.trail }),
     );
+  };
+  /** The build, where a script writes it out; what can be looked at file by file is better than the build. */
+  const findBuild = (commands: readonly ScriptCommand[], { name, owner, cwd }: Asked & { cwd: string }) => {
+    const build = cwd === owner.directory ? findWrittenOut(commands, owner, name) : null;
+    const isLooking = (command: ScriptCommand): boolean => isTranslated(unwrap(command), cwd);
+    return build === null || commands.slice(0, build.length).every(isLooking) ? null : build;
   };
   const isTranslated = (call: Unwrapped, cwd: string): boolean => {
     const known = knownTool(call);

@@ -45,7 +45,7 @@ export async function init(options: {
   const { checks } = inference;
   if (checks.length === 0) {
     const missing = existsSync(join(root, "package.json"))
-      ? "package.json has no script or tool that we know"
+      ? "package.json has no known script or tool"
       : "there is no package.json";
     return fail({
       kind: "nothing-to-verify",
@@ -56,7 +56,7 @@ export async function init(options: {
   const text = renderConfig(inference, formatCommand(options.program ?? ["npx", "verification"]));
   const written = (options.force === true ? replaceOwn : createOwn)({ base: root, path: file }, text);
   if (written !== "written") {
-    const reason = written === "exists" ? "it exists by now" : written.reason;
+    const reason = written === "exists" ? "it exists now" : written.reason;
     return fail({ kind: "file-exists", message: `${file} cannot be written (${reason}).`, at: { file } });
   }
   return succeed({ file, text, checks: checks.map(({ fields }) => fields.name) });

@@ -2,7 +2,7 @@ import { isBuiltin } from "../../checks/builtin-files.ts";
 import { FILES } from "../../vocabulary/check/check.ts";
 import type { DeclaredCheck } from "../resolve/declared-check.ts";
 import type { CheckInput } from "../schema/schema.ts";
-import { PRESETS } from "./presets.ts";
+import { NO_COVERAGE, PRESETS } from "./presets.ts";
 
 /**
  * Puts what a check says itself over what the preset that it names says. With arguments
@@ -14,7 +14,9 @@ export function applyPreset(declared: DeclaredCheck): DeclaredCheck {
   if (uses === undefined || isBuiltin(uses)) return declared;
   const preset = PRESETS[uses];
   const { parse, files, trace, ...rest } = preset;
-  const isOther = own.args !== undefined && !preset.args.every((arg) => own.args?.includes(arg) === true);
+  const isOther =
+    own.args !== undefined &&
+    !preset.args.every((arg) => isAboutCoverage(arg) || own.args?.includes(arg) === true);
   const keepsFiles = !takesFiles(preset.args) || takesFiles(own.args ?? preset.args);
   const fields: CheckInput = {
     ...rest,
@@ -22,8 +24,9 @@ export function applyPreset(declared: DeclaredCheck): DeclaredCheck {
     ...(isOther ? {} : { parse }),
     ...own,
   };
-  const hasPresetFiles =
-    own.files === undefined && fields.files !== undefined && takesFiles(fields.args ?? []);
+  // A compiler is given none, and can still be asked which ones it takes.
+  const isAsked = takesFiles(fields.args ?? []) || uses === "tsc";
+  const hasPresetFiles = own.files === undefined && fields.files !== undefined && isAsked;
   return {
     fields,
     origin: declared.origin,
@@ -32,6 +35,11 @@ export function applyPreset(declared: DeclaredCheck): DeclaredCheck {
     ...(hasPresetFiles ? { hasPresetFiles } : {}),
     locate: (field, index) => (field in own ? declared.locate(field, index) : declared.locate("uses")),
   };
+}
+
+/** Whoever wants coverage gets it; what is printed is read in the same way. */
+function isAboutCoverage(arg: string): boolean {
+  return Object.values(NO_COVERAGE).some((each) => each === arg);
 }
 
 function takesFiles(args: readonly string[]): boolean {

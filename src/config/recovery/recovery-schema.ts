@@ -7,20 +7,18 @@ const condition = z
   .strictObject({
     check: text("The name of the check"),
     type: z.enum(CHECK_TYPES).describe("The type of the check"),
-    category: text("The category of the finding (type, lint, test, build, execution), or that of its check"),
+    category: text("The category of the finding (type, lint, test, build, execution) or of its check"),
     code: text("The code of the finding, as it is reported"),
     pattern: regularExpression.describe(
-      "What is searched in the finding's message and in what the tool printed about it",
+      "A regular expression, searched in the finding's message and in the tool's output about it",
     ),
   })
   .partial()
-  .describe("The findings that a strategy is for; all that is given must hold");
+  .describe("The findings that a strategy is for; all given conditions must match");
 
 const strategy = z
   .strictObject({
-    name: name.describe(
-      "What the strategy is called in output; one that is called as a ready-made one replaces it",
-    ),
+    name: name.describe("The name of the strategy in output; the name of a ready-made one replaces that one"),
     when: condition,
     run: z
       .union([
@@ -35,22 +33,18 @@ const strategy = z
           .partial({ args: true }),
       ])
       .describe("What may fix the findings"),
-    uses: z.enum(READY_MADE).describe("A ready-made strategy, in place of run"),
-    timeout: milliseconds("Milliseconds after which its command is ended; 0 is no limit"),
+    uses: z.enum(READY_MADE).describe("A ready-made strategy, instead of run"),
+    timeout: milliseconds("Milliseconds after which its command is ended; 0: no limit"),
   })
   .partial();
 
 export const recovery = z
   .strictObject({
     enabled: flag("Whether failures are fixed without --recover"),
-    max_attempts: z
-      .int()
-      .min(1)
-      .max(100)
-      .describe("How often strategies are run and everything is verified again; default: 3"),
+    max_attempts: z.int().min(1).max(100).describe("How many attempts to make; default: 3"),
     ready_made: z
       .union([z.boolean(), z.array(z.enum(READY_MADE))])
-      .describe("Whether ready-made strategies take part, or which of them; default: true"),
+      .describe("Whether to use ready-made strategies, or which of them; default: true"),
     strategies: z.array(strategy).describe("Tried in this order, before the ready-made ones"),
   })
   .partial()

@@ -34,7 +34,7 @@ export function resolveRecovery({ recovery = {} }: ConfigInput, context: Recover
     const { name } = strategy.value;
     if (names.has(name)) {
       const message = `Two strategies are called "${name}".`;
-      const expected = "a name of its own for every strategy";
+      const expected = "a unique name for every strategy";
       failures.push({ kind: "config-invalid", message, at: locate("name"), value: name, expected });
     }
     names.add(name);
@@ -63,7 +63,7 @@ function resolveStrategy(
   const name = input.name ?? uses;
   const wrong = (message: string, expected: string, at = locate()): Result<never> =>
     fail({ kind: "config-invalid", message, at, expected });
-  if (name === undefined) return wrong("A strategy has no name.", "name: what it is called in output");
+  if (name === undefined) return wrong("A strategy has no name.", "name: its name in output");
   if (uses !== undefined && run !== undefined)
     return wrong(`The strategy "${name}" has both run and uses.`, "one of them");
   const isForAnything = when === undefined ? uses === undefined : Object.keys(when).length === 0;

@@ -38,7 +38,7 @@ function duplicateName(first: DeclaredCheck, second: DeclaredCheck): Failure {
     message: `Two checks are called "${second.fields.name}"; the first is at ${file}:${line}.`,
     at: second.locate("name"),
     value: second.fields.name,
-    expected: "a name of its own for every check",
+    expected: "a unique name for every check",
   };
 }
 
@@ -51,9 +51,9 @@ function findCycle(checks: ReadonlyMap<string, DeclaredCheck>): Failure | null {
     const last = checks.get(cycle.at(-2) ?? start) as DeclaredCheck;
     return {
       kind: "config-invalid",
-      message: `Checks depend on each other in a circle: ${cycle.join(" -> ")}.`,
+      message: `Checks depend on each other in a cycle: ${cycle.join(" -> ")}.`,
       at: last.locate("dependsOn"),
-      expected: "checks of which each can come after those that it depends on",
+      expected: "dependencies without a cycle",
       hint: "Remove one of these dependencies.",
     };
   }

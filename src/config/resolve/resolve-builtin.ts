@@ -68,6 +68,7 @@ export function resolveBuiltin(
     category: fields.category ?? (builtin === "builtin:links" ? "documents" : "quality"),
     files,
     lister: null,
+    listsWithin: false,
     inputs: [],
     targetInputs: [],
     besideTests: null,

@@ -69,7 +69,7 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
     tags: fields.tags ?? [],
     category: fields.category ?? "quality",
     files,
-    lister: declared.hasPresetFiles === true ? listerOf(tool) : null,
+    ...resolveLister(declared, shape),
     ...resolveInputs(declared, { root: context.root, takesFiles: takesFiles(shape), failures }),
     besideTests: besideTests({ ...shape, type }),
     configuration: Array.isArray(fields.configuration)
@@ -109,9 +109,17 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
   return failures.length > 0 ? fail(...failures) : succeed(check);
 }
 
-/** The tool itself, whatever options it has. */
-function listerOf({ name }: Check["tool"]): Check["lister"] {
-  return LISTING_TOOLS.find((tool) => name === tool || name.startsWith(`${tool} `)) ?? null;
+/** Which tool says what it takes, whatever options it has: of all files, or of those that the check names. */
+function resolveLister(
+  declared: DeclaredCheck,
+  { args, tool: { name } }: Pick<Check, "args" | "tool">,
+): Pick<Check, "lister" | "listsWithin"> {
+  // A build of several projects lists none.
+  const isBuilding = args.some((word) => /^--?b(?:uild)?$/i.test(word));
+  const hasPresetFiles = declared.hasPresetFiles === true && !isBuilding;
+  const found = LISTING_TOOLS.find((tool) => name === tool || name.startsWith(`${tool} `)) ?? null;
+  const listsWithin = !hasPresetFiles && found === "eslint" && args.includes("--no-warn-ignored");
+  return { lister: hasPresetFiles || listsWithin ? found : null, listsWithin };
 }
 
 function resolveCheckCommand(

@@ -24,11 +24,11 @@ export function resolveCommand(written: WrittenCommand): Result<CommandLine> {
   const { name, at } = written;
   return fail({
     kind: "config-invalid",
-    message: `The arguments of "${name}" have {files} within a text. Only the first file would be looked at, and a name could be read as code.`,
+    message: `The arguments of "${name}" have {files} inside a text. Only the first file would be checked, and a name could be read as code.`,
     at,
     value: text,
-    expected: "{files} as an argument of its own, or within one word",
-    hint: `A shell takes them so: args: ["-c", "lint \\"$@\\"", "sh", "{files}"].`,
+    expected: "{files} as a separate argument, or inside one word",
+    hint: `For a shell, write args: ["-c", "lint \\"$@\\"", "sh", "{files}"].`,
   });
 }
 
@@ -47,10 +47,10 @@ function splitWritten(written: WrittenCommand): Result<CommandLine> {
   const failures: Failure[] = [];
   const assignment = /^([A-Za-z_]\w*)=(\S*)\s/.exec(command);
   if (assignment !== null) {
-    const message = `The command of "${name}" sets a variable, which only a shell does.`;
+    const message = `The command of "${name}" sets a variable, which needs a shell.`;
     const hint =
       owner === "check"
-        ? `Write env: { ${assignment[1]}: "${assignment[2]}" }, and the rest as the command.`
+        ? `Write env: { ${assignment[1]}: "${assignment[2]}" }, and only the rest as the command.`
         : `If it has to, ${shell}`;
     failures.push({ kind: "config-invalid", message, at, value: command, hint });
   }

@@ -31,10 +31,11 @@ export async function findIdle(
   return [
     ...edges.flatMap(({ from, to }, index) => [
       ...(isIdle([from])
-        ? [`${at("edges", index, "from")}no file matches ${from}, so this edge means nothing.`]
+        ? [`${at("edges", index, "from")}no file matches ${from}, so this edge has no effect.`]
         : []),
-      ...(isIdle(to)
-        ? [`${at("edges", index, "to")}no file matches ${to.join(", ")}, so this edge leads nowhere.`]
+      // An empty list is deliberate: it loads nothing of the repository.
+      ...(to.length > 0 && isIdle(to)
+        ? [`${at("edges", index, "to")}no file matches ${to.join(", ")}, so this edge has no effect.`]
         : []),
     ]),
     ...configured.flatMap(({ name, configuration, origin }) =>

@@ -49,13 +49,13 @@ function refusePlaceholders(
         value,
         expected: `one of ${KNOWN}`,
         ...(close === undefined
-          ? { hint: `For a name with braces in it, write \\{${unknown}\\}.` }
+          ? { hint: `For a name with braces, write \\{${unknown}\\}.` }
           : { hint: `Did you mean {${close}}?` }),
       });
     } else if (words.length > 0 && !takesFiles) {
       failures.push({
         kind: "config-invalid",
-        message: `inputs of "${name}" name a part of the target's path, but the check has one verdict for all files.`,
+        message: `inputs of "${name}" use a part of the target's path, but the check has one verdict for all files.`,
         at,
         value,
         expected: `globs without ${KNOWN}, or ${FILES} in args`,

@@ -19,7 +19,7 @@ export function resolveOutputs(declared: DeclaredCheck, failures: Failure[]): re
   if (outputs.length > 0 && ANYTHING.every(matchGlobs(outputs))) {
     failures.push({
       kind: "config-invalid",
-      message: `outputs of "${declared.fields.name}" name the whole repository, so its verdict would depend on no file.`,
+      message: `outputs of "${declared.fields.name}" cover the whole repository, so its verdict would depend on no file.`,
       at: declared.locate("outputs"),
       value: JSON.stringify(declared.fields.outputs),
       expected: 'globs of what it writes, such as ["dist/**"]',

@@ -78,7 +78,7 @@ function unknownKey(options: {
     message: `Unknown key "${key}"${path.length > 0 ? ` in ${pathText(path)}` : ""}.`,
     at: document.locateKey([...path, key]),
     value: key,
-    expected: known.length > 0 ? `one of ${known.join(", ")}` : "no key of this name",
+    expected: known.length > 0 ? `one of ${known.join(", ")}` : "no key with this name",
     ...(hint === undefined ? {} : { hint }),
   };
 }

@@ -29,7 +29,7 @@ export const name = z
     /^[A-Za-z0-9][\w.:@/-]*$/,
     "expected letters, digits and . : @ / _ -, beginning with a letter or digit",
   )
-  .describe("What the check is called in output and in --check");
+  .describe("The name of the check, in output and for --check");
 
 function isRegularExpression(text: string): boolean {
   try {

@@ -12,7 +12,7 @@ import { flow, workflowSchema } from "./workflow-schema.ts";
 const queueUrl = z
   .string()
   .regex(QUEUE_URL, { error: "expected redis://host:port or rediss://host:port" })
-  .describe("The Redis that holds the queue: redis://host:port, or rediss:// for TLS");
+  .describe("The address of the queue in Redis: redis://host:port, or rediss:// for TLS");
 
 const workers = z
   .union([
@@ -23,11 +23,11 @@ const workers = z
         remote: z
           .string()
           .regex(/^[^-\s][^\s]*$/)
-          .describe("The git remote that this clone and the workers both reach; default: origin"),
+          .describe("The git remote that this clone and the workers can reach; default: origin"),
         local: list("Checks whose commands are never sent"),
         labels: z
           .record(z.string(), z.string().regex(LABEL))
-          .describe("By check: the label that a worker must have to get its commands"),
+          .describe("For each check, the label that a worker must have to get its commands"),
       })
       .partial(),
   ])
@@ -35,15 +35,15 @@ const workers = z
 
 const execution = z
   .strictObject({
-    parallel: flag("Whether checks run side by side"),
+    parallel: flag("Whether checks run in parallel"),
     maxParallel: z
       .int()
       .min(1)
       .max(1024)
       .describe("How many commands run at once; default: the number of cores"),
-    overallTimeout: milliseconds("Milliseconds after which the whole run is ended; 0 is no limit"),
+    overallTimeout: milliseconds("Milliseconds after which the whole run is ended; 0: no limit"),
     enableRetry: flag("Whether any check is retried"),
-    maxRetries: count("Retries of a check that has retryOnFailure and no maxRetries of its own"),
+    maxRetries: count("Retries of a check that has retryOnFailure and no maxRetries"),
     retryDelayMs: milliseconds("Milliseconds between a failure and its retry"),
     failFast: flag("Whether the first critical failure stops the run"),
     continueOnWarning: flag("Whether the run goes on after a failure that is not critical"),
@@ -51,7 +51,7 @@ const execution = z
     workers,
   })
   .partial()
-  .describe("How checks are run");
+  .describe("How checks run");
 
 const incremental = z
   .strictObject({
@@ -70,17 +70,17 @@ const incremental = z
           .number()
           .min(0)
           .describe(
-            "For how many days a verdict is reused after it was reached, and 0 for none; default: as long as nothing that it depends on changes",
+            "How many days a verdict is reused; 0: never; default: as long as nothing that it depends on changes",
           ),
         unused_days: z
           .number()
           .min(0)
-          .describe("For how many days a verdict is kept that is not used; default: 30"),
+          .describe("After how many days without use a verdict is removed; default: 30"),
         storage_path: z
           .string()
           .min(1)
           .describe(
-            "A directory for the whole store; without one, verdicts are kept in git's directory, where worktrees share them",
+            "A directory for the whole store; by default verdicts are in git's directory, where worktrees share them",
           ),
         max_size_mb: z.number().min(1).describe("How large the store may grow"),
       })
@@ -91,26 +91,27 @@ const incremental = z
           .number()
           .min(0)
           .max(1)
-          .describe("The share of files whose change speaks for verifying everything"),
-        dependency_depth: z.int().min(0).describe("How many steps a change may reach through dependencies"),
-        cascade_count: z.int().min(0).describe("How many files a change may reach through dependencies"),
+          .describe("The share of changed files that is a reason to verify everything"),
+        dependency_depth: z.int().min(0).describe("How many steps a change may spread through dependencies"),
+        cascade_count: z.int().min(0).describe("How many files a change may affect through dependencies"),
         affected_files: z
           .int()
           .min(0)
-          .describe("How many files a change may affect before the impact recommends verifying everything"),
-        stale_cache_days: z.number().min(0).describe("For how many days everything need not be verified"),
+          .describe("How many files a change may affect before a full verification is recommended"),
+        stale_cache_days: z
+          .number()
+          .min(0)
+          .describe("After how many days without a full verification one is suggested"),
       })
       .partial()
-      .describe(
-        "Thresholds; passing one of the first three together with another means that everything is verified",
-      ),
+      .describe("Thresholds; exceeding one of the first three together with another verifies everything"),
     mandatory_full_triggers: list(
-      "Globs of files whose change means that everything is verified, in upper or lower case; one without a slash matches in any directory",
+      "Globs of files whose change verifies everything; case does not matter, and a glob without a slash matches in any directory",
     ),
-    exclude_patterns: list("Globs of files that are not looked at"),
+    exclude_patterns: list("Globs of files to ignore"),
     opaque_imports: z
       .enum(["project", "ignore"])
-      .describe("What an import that only running the code can resolve means: any file, or none"),
+      .describe("What an import with a computed name depends on: every file it could load, or none"),
     verify_cache: z
       .union([z.number(), z.string()])
       .refine(
@@ -118,30 +119,30 @@ const incremental = z
         "expected a share from 0 to 1, such as 1/32 or 0.05",
       )
       .describe(
-        "Which share of the cached verdicts is run again and compared, such as 1/32; default: in CI, one in 64 of those whose inputs were observed, else none",
+        "The share of cached verdicts to re-run and compare, such as 1/32; default: in CI, one in 64 of the observed ones, else none",
       ),
   })
   .partial()
-  .describe("What is cached and how changes are found");
+  .describe("What is cached and how changes are detected");
 
 const remote = z
   .strictObject({
     url: z
       .string()
-      .regex(REMOTE_URL, "expected an address that begins with https://, http:// or file:")
+      .regex(REMOTE_URL, "expected an address that starts with https://, http:// or file:")
       .describe("A server of the Turborepo remote cache API, or a directory (file:/path)"),
     team: text("The team on that server").optional(),
     mode: z
       .enum(REMOTE_MODES)
-      .describe("What runs do with it; default: read, and write where there is a key to sign with")
+      .describe("What runs do with it; default: read, and write if there is a signing key")
       .optional(),
     trust: list(
-      "Whose verdicts are read: public keys as `verification cache keygen` prints them, or files of the repository with one on each line",
+      "Trusted keys: public keys as `verification cache keygen` prints them, or files of the repository with one key per line",
     ).optional(),
   })
-  .describe("Verdicts shared with other machines; what counts is what the base branch says on the remote");
+  .describe("Verdicts shared with other machines; always read from the base branch on the remote");
 
-const cache = z.strictObject({ remote }).partial().describe("Where verdicts are kept beside this machine");
+const cache = z.strictObject({ remote }).partial().describe("Where verdicts are stored outside this machine");
 
 const baseline = z
   .strictObject({
@@ -149,18 +150,22 @@ const baseline = z
       "A file in the repository that runs keep up to date with the last verified state; without it, only `verification baseline write` writes one",
     ),
   })
-  .describe("The last verified state as a file of the repository, beside the one in .verification-cache");
+  .describe(
+    "The last verified state as a file of the repository, in addition to the one in .verification-cache",
+  );
 
 const oneReport = z
   .strictObject({
-    format: z.enum(FORMATS).describe("What it looks like; by default what the path ends in, or else text"),
+    format: z
+      .enum(FORMATS)
+      .describe("The format of the report; default: by the file extension, or else text"),
     path: text("A file to write it to, relative to the repository root; by default standard output"),
   })
   .partial();
 
 const report = z
   .union([oneReport, z.array(oneReport)])
-  .describe("What is reported, and where, when no --format is given: one report, or a list of them");
+  .describe("The reports to write if no --format is given: one report, or a list");
 
 const agent = z
   .strictObject({
@@ -168,24 +173,24 @@ const agent = z
       .int()
       .min(0)
       .max(100)
-      .describe("How often a coding agent is held up in a row before it is let go; default: 3"),
+      .describe("How often in a row a coding agent is blocked before it may stop; default: 3"),
     maxTokens: z
       .int()
       .min(FEWEST_TOKENS)
-      .describe("How long the report to it may be, by an estimate; default: 2000"),
-    newOnly: flag("Whether it is held up only by findings that were not there before; default: true"),
+      .describe("How many tokens the report may have, estimated; default: 2000"),
+    newOnly: flag("Whether only new findings block it; default: true"),
   })
   .partial()
-  .describe("What the hooks do that `verification agent install` writes");
+  .describe("The behaviour of the hooks that `verification agent install` writes");
 
 const edge = z
   .strictObject({
     from: text("The file that depends on others, or a glob of such files"),
     to: z
       .union([text("A glob of the files that it depends on"), list("Globs of the files that it depends on")])
-      .describe("What it depends on, in place of what its computed imports may lead to"),
+      .describe("What it depends on, instead of everything that its computed imports could load"),
   })
-  .describe("A dependency that is declared");
+  .describe("A declared dependency");
 
 const profile = z
   .strictObject({
@@ -195,7 +200,7 @@ const profile = z
     report,
   })
   .partial()
-  .describe("What --profile puts over the rest");
+  .describe("Settings that --profile applies on top of the rest");
 
 /** The whole configuration file. Unknown keys are errors. */
 export const configSchema = z
@@ -203,9 +208,9 @@ export const configSchema = z
     $schema: z.string(),
     version: z.literal(1).describe("The version of this format"),
     workDir: text(
-      "Where checks work that do not say so, and what {{ workDir }} stands for; relative to the repository root",
+      "The default working directory of checks, and the value of {{ workDir }}; relative to the repository root",
     ),
-    checkpointDir: text("What {{ checkpointDir }} stands for, relative to the repository root"),
+    checkpointDir: text("The value of {{ checkpointDir }}, relative to the repository root"),
     checks: z.array(check).describe("The checks, in any order"),
     edges: z.array(edge).describe("Dependencies between files that cannot be seen in their text"),
     execution,
@@ -219,7 +224,7 @@ export const configSchema = z
     profiles: z.record(z.string().min(1), profile),
     workflows: z
       .record(z.string().regex(/^[A-Za-z0-9][\w-]*$/, "expected one word"), workflowSchema)
-      .describe("Workflows by name; feature and fix replace those that are built in"),
+      .describe("Workflows by name; feature and fix replace the built-in ones"),
     flow,
     constitution: text("A file that must exist, with every placeholder filled in, before a build starts"),
   })

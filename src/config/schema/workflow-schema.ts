@@ -10,7 +10,7 @@ const phase = z.union([
   phaseKey,
   z
     .strictObject({
-      key: phaseKey.describe("What the phase is called in output and in `flow done`"),
+      key: phaseKey.describe("The name of the phase, in output and for `flow done`"),
       run: z
         .union([
           text("The command with its arguments, started without a shell in the repository root").refine(
@@ -26,9 +26,9 @@ const phase = z.union([
             })
             .partial({ args: true }),
         ])
-        .describe("How the phase is done; without it, it is handed over"),
+        .describe("The command of the phase; without it, the phase is handed over"),
       artifacts: list(
-        "Globs of files that must be there: in the item's directory, or with a leading / in the root",
+        "Globs of files that must exist: in the item's directory, or with a leading / in the root",
       ),
       gate: z
         .strictObject({
@@ -36,8 +36,8 @@ const phase = z.union([
           tags: list("Tags whose checks must pass"),
         })
         .partial()
-        .describe("What must hold before the phase is done"),
-      description: text("What is told to whoever does a phase that is handed over"),
+        .describe("What must be true before the phase is done"),
+      description: text("Instructions for whoever does a phase that is handed over"),
     })
     .partial({ run: true, artifacts: true, gate: true, description: true }),
 ]);
@@ -51,7 +51,7 @@ export const workflowSchema = z
     branch: z
       .string()
       .regex(/^[A-Za-z0-9][\w-]*$/, "expected one word")
-      .describe("What stands before the item's directory in the name of its branch; default: feature"),
+      .describe("The prefix of the item's branch, before its directory; default: feature"),
     supervised: flag("Whether it pauses between phases"),
     options: z
       .record(
@@ -62,7 +62,7 @@ export const workflowSchema = z
     rules: z
       .strictObject({
         no_halfway_entry: flag("Whether --start-phase is refused"),
-        no_agent_phase_skipping: flag("Whether `flow done` takes only the phase that waits"),
+        no_agent_phase_skipping: flag("Whether `flow done` accepts only the waiting phase"),
       })
       .partial(),
   })
@@ -73,7 +73,7 @@ export const flow = z
   .strictObject({
     items: text("The directory of items; default: docs/requirements"),
     backlog: text("The list of items; default: BACKLOG.md"),
-    state: text("Where the running workflow is kept; default: .verification/state.json"),
+    state: text("Where the state of the active workflow is kept; default: .verification/state.json"),
     workflows: text("A file with workflow definitions; default: workflows.json"),
   })
   .partial()

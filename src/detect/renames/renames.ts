@@ -20,7 +20,7 @@ export interface RenameContext extends RenameOptions {
   readonly root: string;
   readonly before: ReadonlyMap<RepoPath, FileEntry>;
   readonly after: ReadonlyMap<RepoPath, FileEntry>;
-  /** The commit that the state before is, at least in part; null where it is none. */
+  /** The commit that the earlier state is, at least in part; null if it is not a commit. */
   readonly commit: string | null;
 }
 

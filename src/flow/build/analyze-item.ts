@@ -33,7 +33,7 @@ export async function analyzeItem(
   }
   if (left.length === 0) {
     if (staleness.stale)
-      warn(context, "The repository has moved on since; `verification flow build` says what that means.");
+      warn(context, "The repository has changed since; `verification flow build` says whether that matters.");
     return succeed({ type: "completed", item: item.value.slug, workflow: workflow.name, mode: "analyze" });
   }
   const target = await ensureDirectory(context, item.value);

@@ -10,7 +10,7 @@ import type { BranchChoice } from "./choose-branch.ts";
 import { type FlowContext, warn } from "./context.ts";
 
 /**
- * Goes to the item's branch, and makes it where it is not there; says so before. Uncommitted work comes along: nothing
+ * Goes to the item's branch, and makes it if it is not there; says so before. Uncommitted work comes along: nothing
  * is stashed or committed, and where git refuses, nothing has changed. Null without git.
  */
 export async function switchBranch(
@@ -34,8 +34,8 @@ export async function switchBranch(
   const [head, tip] = await Promise.all([readHead(root), findCommit(root, `refs/heads/${branch}`)]);
   const from = before ?? head?.short ?? "here";
   const message = known.ok
-    ? `Switching from ${from} to the branch ${branch}, which was made before.`
-    : `Making the branch ${branch} from ${from}.`;
+    ? `Switching from ${from} to the existing branch ${branch}.`
+    : `Creating the branch ${branch} from ${from}.`;
   context.emit({ type: "note", message });
   const args = known.ok ? ["switch", "--no-guess", branch] : ["switch", "--no-track", "--create", branch];
   const switched = await runGit({ root, args });
@@ -55,7 +55,7 @@ export async function switchBranch(
   );
 }
 
-/** Brings the branch that is checked out up to date. Null where that is done; otherwise it is as it was. */
+/** Brings the branch that is checked out up to date. Null if that is done; otherwise it is as it was. */
 async function updateBranch(
   context: FlowContext,
   {
@@ -75,7 +75,7 @@ async function updateBranch(
   const said = oneLine(done.stderr);
   return {
     kind: "usage",
-    message: `Git cannot ${update} ${branch} by itself, so nothing was changed${said === "" ? ": there are conflicts." : `. It says: ${said}`}`,
+    message: `Git cannot ${update} ${branch} without help, so nothing was changed${said === "" ? ": there are conflicts." : `. It says: ${said}`}`,
     value: branch,
     hint: "Do it by hand and build again, or pass --on-behind fresh for a new branch.",
   };
@@ -94,16 +94,16 @@ function refused(branch: string, stderr: string): Failure {
     kind: "usage",
     message: `Git does not switch to ${branch}, so nothing was changed. It says: ${oneLine(stderr)}`,
     value: branch,
-    hint: "Commit what is in the way, or put it aside, and build again.",
+    hint: "Commit or stash the changes that are in the way, and build again.",
   };
 }
 
 function otherRecord(slug: string, branch: string, before: string | null): Failure {
   return {
     kind: "usage",
-    message: `The branch ${branch} has another record of ${slug}, so nothing was changed.`,
+    message: `The branch ${branch} has a different record of ${slug}, so nothing was changed.`,
     value: branch,
-    hint: `Merge ${before ?? "what you have checked out"} into it, or delete it, and build again; --on-behind fresh makes a new one.`,
+    hint: `Merge ${before ?? "what you have checked out"} into it, or delete it, and build again; --on-behind fresh creates a new branch.`,
   };
 }
 

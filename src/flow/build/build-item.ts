@@ -25,7 +25,7 @@ export interface BuildOptions extends BuildAnswers {
 
 /**
  * Builds an item: checks the constitution and the active workflow, finds the item and where it stands, decides
- * what to do, and only then changes anything. An item that is being built is gone on with.
+ * what to do, and only then changes anything. An item that is being built continues.
  */
 export async function buildItem(context: FlowContext, options: BuildOptions): Promise<Result<FlowOutcome>> {
   const allowed = checkConstitution(context);
@@ -83,7 +83,7 @@ async function offerToAdd(context: FlowContext, options: BuildOptions): Promise<
   if (!options.yes) {
     if (context.ask === null) {
       const { hint: _, ...failure } = unknownItem(options.input);
-      return fail({ ...failure, hint: "With --yes it is added and built." });
+      return fail({ ...failure, hint: "--yes adds and builds it." });
     }
     const answer = await context.ask({
       text: `No item matches "${options.input}". Add it and build it?`,

@@ -17,7 +17,7 @@ export interface BranchChoice {
 
 /**
  * Decides on which branch an item is built. One that was made before and lacks commits of what is checked out would
- * put old files in place of the ones here, so that is never decided without asking. Changes nothing.
+ * bring back old files, so that is never decided without asking. Changes nothing.
  */
 export async function chooseBranch(
   context: FlowContext,
@@ -49,7 +49,7 @@ async function askBehind(
   const choices: readonly (Choice & { readonly means: OnBehind })[] = [
     { key: "M", means: "merge", label: `Merge ${here} into it, and build there` },
     { key: "R", means: "rebase", label: `Rebase it onto ${here}, and build there` },
-    { key: "G", means: "proceed", label: "Go on there, with the files as they are on it" },
+    { key: "G", means: "proceed", label: "Continue there, with its files as they are" },
     { key: "F", means: "fresh", label: `Start a fresh branch from ${here}: ${fresh}` },
   ];
   const key = ask === null ? null : await ask({ text: "", choices, suggested: "M" });

@@ -19,12 +19,12 @@ export function checkConstitution(context: FlowContext): Result<null> {
   const read = readSmallFile(constitution, SIZE_LIMIT);
   if (typeof read === "string") {
     const message = `The constitution ${file} ${read === "absent" ? "does not exist" : "cannot be read"}.`;
-    const hint = "Write it, or remove `constitution` from the configuration.";
+    const hint = "Create it, or remove `constitution` from the configuration.";
     return fail({
       kind: "usage",
       message,
       value: file,
-      expected: "a file that says how work is done here",
+      expected: "a file with the rules for work in this repository",
       hint,
     });
   }
@@ -32,14 +32,14 @@ export function checkConstitution(context: FlowContext): Result<null> {
   if (found === null) return succeed(null);
   return fail({
     kind: "usage",
-    message: "The constitution holds a placeholder that was not filled in.",
+    message: "The constitution has a placeholder that is not filled in.",
     at: { file, line: found.line, column: found.column },
     value: found.text,
-    expected: "a constitution that is finished",
+    expected: "a constitution without placeholders",
   });
 }
 
-/** The first placeholder outside code; null where there is none. Lines and columns count from 1. */
+/** The first placeholder outside code; null if there is none. Lines and columns count from 1. */
 export function findPlaceholder(text: string): { line: number; column: number; text: string } | null {
   let isFenced = false;
   for (const [index, line] of text.split(/\r?\n/).entries()) {

@@ -42,6 +42,6 @@ export async function ensureDirectory(context: FlowContext, item: Item): Promise
   const slug = typeof made.value === "string" ? item.slug : made.value.slug;
   const found = readItems(itemsDir, backlogPath).find((each) => each.slug === slug);
   if (reason === null && found?.exists === true) return succeed(found);
-  const message = `The item's directory cannot be made (${reason ?? "it is gone again"}).`;
+  const message = `The item's directory cannot be created (${reason ?? "it is gone again"}).`;
   return fail({ kind: "usage", message, value: item.dir, expected: "a directory that can be written" });
 }

@@ -30,7 +30,7 @@ export async function launch(context: FlowContext, options: StartOptions): Promi
   });
 }
 
-/** Goes on with the active workflow where it is the one that is meant; null where none is active. */
+/** Goes on with the active workflow where it is the one that is meant; null if none is active. */
 export async function resumeActive(
   context: FlowContext,
   options: {
@@ -55,7 +55,7 @@ export async function resumeActive(
     if (!underway.ok) return underway;
     const { item, active: current } = underway.value;
     const next = current.current_phase ?? "its end";
-    context.emit({ type: "note", message: `Going on with ${item.slug} at ${next}.` });
+    context.emit({ type: "note", message: `Resuming ${item.slug} at ${next}.` });
     const resumed = { ...current, supervised: current.supervised || options.supervised };
     const state = { ...underway.value.state, active_workflow: resumed };
     return runPhases(context, { ...underway.value, active: resumed, state });
@@ -69,7 +69,7 @@ export function readActive(context: FlowContext): LoadedState {
     const file = fromRoot(context, context.config.statePath);
     warn(
       context,
-      `${file} cannot be read, so no workflow is taken as active; it is kept as ${file}.corrupt when one starts.`,
+      `${file} cannot be read, so no workflow counts as active; it is kept as ${file}.corrupt when one starts.`,
     );
   }
   return loaded;
@@ -81,7 +81,7 @@ export async function findUnderway(context: FlowContext, { state }: LoadedState)
   if (active === null) {
     const hint =
       readItems(context.config.itemsDir, context.config.backlogPath).length === 0
-        ? "There is no item yet either. `verification flow add <description>` makes one."
+        ? "There is no item yet either. `verification flow add <description>` adds one."
         : "`verification flow build <item>` starts one.";
     return fail({ kind: "usage", message: "No workflow is active.", hint });
   }
@@ -100,7 +100,7 @@ export async function findUnderway(context: FlowContext, { state }: LoadedState)
   if (item === undefined) {
     return fail({
       kind: "usage",
-      message: `The directory of ${active.artifact_folder}, which is being worked on, is not here.`,
+      message: `The directory of the active item ${active.artifact_folder} is not here.`,
       value: active.artifact_folder,
       hint: `Switch to ${active.branch ?? "the branch that has it"}, or run \`verification flow abort\`.`,
     });
@@ -132,7 +132,7 @@ function otherActive(active: ActiveWorkflow): Failure {
     kind: "usage",
     message: `${active.artifact_folder} is ${doing}, and one workflow is active at a time.`,
     value: active.artifact_folder,
-    hint: `Go on with \`verification flow ${verbOf(active)} ${active.artifact_folder}\`, or end it with \`verification flow abort\`.`,
+    hint: `Resume it with \`verification flow ${verbOf(active)} ${active.artifact_folder}\`, or end it with \`verification flow abort\`.`,
   };
 }
 

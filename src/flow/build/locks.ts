@@ -3,12 +3,12 @@ import { type Lock, type LockRefusal, takeLock, tryLock } from "../../system/own
 import { fail, succeed } from "../../values/succeed.ts";
 import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { FlowContext } from "./context.ts";
-import { prepareDirectory, removeLitter } from "./state.ts";
+import { prepareStateDirectory, removeLitter } from "./state.ts";
 
 /** Does something to items and the backlog that nobody else may do at the same time. */
 export async function withItems<T>(context: FlowContext, work: () => T): Promise<Result<T>> {
   const { root: base, statePath, backlogPath } = context.config;
-  prepareDirectory(context.config);
+  prepareStateDirectory(context.config);
   const lock = await takeLock({ base, path: dirname(statePath) }, "items");
   if (!("release" in lock)) return fail(refused(lock, "The items are locked"));
   try {
@@ -21,20 +21,20 @@ export async function withItems<T>(context: FlowContext, work: () => T): Promise
 
 /** For as long as a command moves a workflow. Another command is refused, not made to wait. */
 export function lockWorkflow({ config }: FlowContext): Result<Lock> {
-  prepareDirectory(config);
+  prepareStateDirectory(config);
   const lock = tryLock({ base: config.root, path: dirname(config.statePath) }, "workflow");
-  return "release" in lock ? succeed(lock) : fail(refused(lock, "A workflow is running"));
+  return "release" in lock ? succeed(lock) : fail(refused(lock, "A workflow is being run"));
 }
 
 function refused(refusal: LockRefusal, message: string): Failure {
   if (refusal.type === "impossible") {
-    const reason = `There can be no lock here (${refusal.reason}).`;
+    const reason = `A lock cannot be created here (${refusal.reason}).`;
     return { kind: "usage", message: reason, expected: "a directory that can be written" };
   }
   const { pid, host } = refusal;
   return {
     kind: "usage",
-    message: `${message}: process ${pid} on ${host} is at it.`,
-    hint: "Wait until it is done, or stop it; what it has done is kept.",
+    message: `${message} by process ${pid} on ${host}.`,
+    hint: "Wait until it ends, or stop it; its results are kept.",
   };
 }

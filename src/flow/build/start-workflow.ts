@@ -16,7 +16,7 @@ import type { Underway } from "./underway.ts";
 export interface StartOptions {
   readonly item: Item;
   readonly workflow: Workflow;
-  /** Where it is built; null: on the branch that is named after it. */
+  /** Where to build it; null: on the branch that is named after it. */
   readonly branch: BranchChoice | null;
   readonly mode: "build" | "analyze";
   /** Null: from the beginning. */

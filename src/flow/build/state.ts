@@ -36,7 +36,7 @@ export interface ActiveWorkflow {
   readonly branch: string | null;
   readonly supervised: boolean;
   readonly options: Readonly<Record<string, string>>;
-  /** Of a quick scan that is done again: what its artifacts were before. Null where none is. */
+  /** Of a quick scan that is done again: what its artifacts were before. Null if none is. */
   readonly quick_scan_before: string | null;
 }
 
@@ -123,7 +123,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** Replaces the state in one step: whatever happens, the next command finds the old one or the new one. */
 export function writeState(config: StatePlace, state: FlowState): Result<FlowState> {
-  prepareDirectory(config);
+  prepareStateDirectory(config);
   const place = placeOf(config);
   if (readState(config).problem === "corrupt") setAside(place);
   const written = replaceOwn(place, `${JSON.stringify(state, null, 2)}\n`);
@@ -136,8 +136,8 @@ export function writeState(config: StatePlace, state: FlowState): Result<FlowSta
   });
 }
 
-/** The directory of the state. Where nothing else is in it, it is kept out of git by a file of its own. */
-export function prepareDirectory({ root: base, statePath }: StatePlace): void {
+/** The directory of the state. If nothing else is in it, its own .gitignore keeps it out of git. */
+export function prepareStateDirectory({ root: base, statePath }: StatePlace): void {
   const directory = { base, path: dirname(statePath) };
   const name = basename(statePath);
   // Writing the state will say what is wrong.
@@ -154,7 +154,7 @@ export function prepareDirectory({ root: base, statePath }: StatePlace): void {
 export function removeLitter({ base, path }: OwnPlace): void {
   const prefix = `${basename(path)}.`;
   const names = listOwn({ base, path: dirname(path) });
-  // There is no directory, or it cannot be listed: it does no harm.
+  // There is no directory, or it cannot be listed: that does no harm.
   if (typeof names === "string" || "refused" in names) return;
   for (const name of names)
     if (name.startsWith(prefix) && /^[0-9a-f]{12}\.tmp$/.test(name.slice(prefix.length)))

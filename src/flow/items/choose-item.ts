@@ -4,7 +4,7 @@ import type { Item } from "../../vocabulary/flow/workflow.ts";
 import type { FlowContext } from "../build/context.ts";
 import { type ResolvedItem, resolveItem } from "./resolve-item.ts";
 
-/** The one item that is meant; null where none is. Where several could be, a person chooses. */
+/** The one item that is meant; null if none is. Where several could be, a person chooses. */
 export async function chooseItem(context: FlowContext, input: string): Promise<Result<Item | null>> {
   const { itemsDir, backlogPath } = context.config;
   const found = resolveItem(input, itemsDir, backlogPath);
@@ -35,7 +35,7 @@ export function unknownItem(input: string): Failure {
     message: "No item matches.",
     value: input,
     expected: "a slug, the end of one, a number of the backlog, a reference, or words of a description",
-    hint: "`verification flow list` shows all; `verification flow add <description>` makes one.",
+    hint: "`verification flow list` shows all; `verification flow add <description>` adds one.",
   };
 }
 

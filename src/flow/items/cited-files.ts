@@ -73,7 +73,7 @@ export function matchCitations(
   return cited;
 }
 
-/** Null where it leaves the repository. */
+/** Null if it leaves the repository. */
 function joined(directory: string, path: string): string | null {
   const parts = directory.split("/");
   for (const part of path.split("/")) {

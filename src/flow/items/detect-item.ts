@@ -24,7 +24,7 @@ const NOT_ANALYSED: StalenessReport = {
   notes: [],
 };
 
-/** Finds out what is done and whether it still stands. Reads only. An item that is raw cannot be stale. */
+/** Finds out what is done and whether it is stale. Only reads. A raw item cannot be stale. */
 export async function detectItems(
   context: FlowContext,
   items: readonly { readonly item: Item; readonly workflow: Workflow }[],
@@ -41,7 +41,7 @@ export async function detectItems(
   return starts.map(({ item, start }) => {
     const isUnread = item.metaProblem === "corrupt" || item.metaProblem === "refused";
     const unread = isUnread
-      ? [`The meta.json of ${item.slug} cannot be read, so the item is taken as raw.`]
+      ? [`The meta.json of ${item.slug} cannot be read, so the item counts as raw.`]
       : [];
     const staleness = reports.get(item) ?? NOT_ANALYSED;
     return { item, start, staleness, warnings: [...unread, ...start.warnings] };
@@ -55,13 +55,13 @@ export async function detectItem(
   { workflow, at = "HEAD" }: { readonly workflow: Workflow; readonly at?: string },
 ): Promise<Detection> {
   const [detection] = await detectItems(context, [{ item, workflow }], at);
-  if (detection === undefined) throw new Error("an item was given, and none came back");
+  if (detection === undefined) throw new Error("no item was returned for the one that was given");
   return detection;
 }
 
 /**
  * What the record is worth in a workflow: only the analysis phases that the workflow has can be done or missing.
- * Where it has none, there is nothing that could be missing.
+ * If it has none, there is nothing that could be missing.
  */
 function startIn({ phases }: Workflow, { meta }: Item): StartPhase {
   const keys = phases.map(({ key }) => key);

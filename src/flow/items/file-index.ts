@@ -31,7 +31,7 @@ export function indexFiles(files: ReadonlySet<string>): FileIndex {
   };
 }
 
-/** The directory that all that a glob matches is in, or is; empty where that is not plain to see. */
+/** The directory that everything that a glob matches is in, or is; empty if that is not plain to see. */
 function plainBeginning(glob: string): string {
   const parts = glob.split("/");
   const wild = parts.findIndex((part) => part === "" || /[^\w.@ -]/.test(part) || /^\.+$/.test(part));

@@ -8,7 +8,7 @@ import { validatePhasesCompleted } from "./validate-phases-completed.ts";
 export const META_FILE = "meta.json";
 const SIZE_LIMIT = 4 * 1024 * 1024;
 
-/** An item's record; null where it is missing or corrupt. Never throws. */
+/** An item's record; null if it is missing or corrupt. Never throws. */
 export function readMeta(dir: string): Meta | null {
   return loadMeta(dir).meta;
 }
@@ -60,13 +60,13 @@ function formatLike(old: string, meta: Meta): string {
   return `${old.startsWith("\uFEFF") ? "\uFEFF" : ""}${old.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text}`;
 }
 
-/** A field that is text; null where it is anything else. */
+/** A field that is text; null if it is anything else. */
 export function textOf(meta: Meta | null, field: string): string | null {
   const value = meta?.[field];
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** How far an analysis is, by the phases that its record calls completed. Anything that is no list of them counts as none. */
+/** How far an analysis is, by the phases that its record calls completed. Anything that is not a list of them counts as none. */
 export function deriveAnalysisStatus(completed: unknown): AnalysisStatus {
   return analysisStatus(validatePhasesCompleted(completed).valid);
 }

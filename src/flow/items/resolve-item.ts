@@ -16,7 +16,7 @@ export interface AmbiguousItem {
 
 /**
  * The item that a person means, by the first of these that fits any: its slug, the end of its slug, its number
- * in the backlog, a reference to it elsewhere (`#23`, `PROJ-7`), words of its description. Null where none fits.
+ * in the backlog, a reference to it elsewhere (`#23`, `PROJ-7`), words of its description. Null if none fits.
  */
 export function resolveItem(
   input: string,

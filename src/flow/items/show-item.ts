@@ -22,7 +22,7 @@ export interface ShownItem {
   readonly marker: Marker | null;
   /** When its last build was completed. */
   readonly builtAt: string | null;
-  /** Null where no workflow is at work on it. */
+  /** Null if no workflow is at work on it. */
   readonly active: {
     readonly workflow: string;
     readonly mode: ActiveWorkflow["mode"];

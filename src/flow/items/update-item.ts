@@ -9,8 +9,8 @@ import { indexBacklog, readBacklog } from "./items.ts";
 import { loadMeta, META_FILE, writeMeta } from "./meta.ts";
 
 /**
- * Changes an item's record as it is now, and its marker in the backlog. A record that cannot be read is kept
- * under another name. What cannot be written is a warning: the workflow goes on.
+ * Updates an item's current record and its marker in the backlog. An unreadable record is kept under another
+ * name. A failed write is a warning: the workflow continues.
  */
 export async function updateItem(
   context: FlowContext,

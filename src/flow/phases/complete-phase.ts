@@ -27,9 +27,9 @@ export function digestArtifacts({ artifacts }: Pick<Phase, "artifacts">, dir: st
 }
 
 /**
- * Writes a phase that is done into the item's record, with the commit it was done at. A quick scan that was done
- * again and found the same lets the other phases stand, now at this commit; if it found something else, the
- * phases after it are no longer done. Gives the phases of the workflow from here on.
+ * Records a completed phase in the item's record, with its commit. If a repeated quick scan has the same
+ * result, the other phases stay valid, now at this commit; otherwise the phases after it are no longer done.
+ * Returns the remaining phases of the workflow.
  */
 export async function recordPhase(
   context: FlowContext,

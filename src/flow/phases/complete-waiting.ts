@@ -9,7 +9,7 @@ import type { Underway } from "../build/underway.ts";
 import { passGate } from "./gate.ts";
 import { advance, findPhase, isToPause, paused, runPhases, stopAt } from "./run-phases.ts";
 
-/** `done`: checks the gate of the phase that was handed over, and goes on. */
+/** `done`: checks the gate of the phase that was handed over, and continues. */
 export async function completeWaiting(context: FlowContext, key: string): Promise<Result<FlowOutcome>> {
   readActive(context);
   return whileLocked(context, async (loaded) => {
@@ -23,7 +23,7 @@ export async function completeWaiting(context: FlowContext, key: string): Promis
     if (phase.value.run !== null) {
       return fail({
         kind: "usage",
-        message: `The phase ${key} is done by its command, not by hand.`,
+        message: `The phase ${key} runs a command, so it cannot be marked as done by hand.`,
         value: key,
         hint: `\`verification flow build ${at.item.slug}\` runs it.`,
       });
@@ -53,11 +53,11 @@ function skipTo(at: Underway, key: string): Result<Underway> {
     });
   }
   const known = active.current_phase === null ? [] : [active.current_phase];
-  const message = `The phase that ${active.artifact_folder} is at is ${active.current_phase ?? "none"}.`;
+  const message = `The current phase of ${active.artifact_folder} is ${active.current_phase ?? "none"}.`;
   return fail(unknownName({ message, name: key, known, none: "no phase: all are done" }));
 }
 
-/** Ends the active workflow as it is. What its phases left stays: the record, the artifacts, the branch. */
+/** Ends the active workflow. Its record, artifacts and branch stay. */
 export async function abortWorkflow(
   context: FlowContext,
 ): Promise<Result<{ readonly item: string; readonly workflow: string; readonly branch: string | null }>> {

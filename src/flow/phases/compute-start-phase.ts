@@ -2,7 +2,10 @@ import type { Meta, StartPhase } from "../../vocabulary/flow/workflow.ts";
 import { validatePhasesCompleted } from "../items/validate-phases-completed.ts";
 import { ANALYSIS_PHASES, isAnalysis } from "./phases.ts";
 
-/** Where a workflow begins for an item with this record. Never throws: what cannot be used means the beginning. */
+/**
+ * The phase where a workflow starts for an item with this record. Never throws: unusable input means the first
+ * phase.
+ */
 export function computeStartPhase(
   meta: Meta | null | undefined,
   workflowPhases: readonly string[],

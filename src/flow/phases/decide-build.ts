@@ -9,7 +9,7 @@ import { IMPLEMENTATION_PHASES, isAnalysis, QUICK_SCAN } from "./phases.ts";
 import { slicePhases } from "./slice-phases.ts";
 
 export interface BuildAnswers {
-  /** Where to begin, in place of where the record of the item says. */
+  /** Where to start, instead of where the item's record says. */
   readonly startPhase: string | null;
   readonly yes: boolean;
   readonly onStale: OnStale | null;
@@ -27,7 +27,7 @@ export interface BuildDecision {
 
 const WHOLE: BuildDecision = { startPhase: null, quickScan: false, reset: true };
 
-/** Decides with the person, or with the defaults, what a build does. Changes nothing. */
+/** Decides what a build does, by asking or by the defaults. Changes nothing. */
 export async function decideBuild(
   context: FlowContext,
   { detection, workflow }: { readonly detection: Detection; readonly workflow: Workflow },
@@ -72,7 +72,7 @@ function firstImplementation({ phases }: Workflow): string | null {
   );
 }
 
-/** What changed matters where a cited file did, or where it is not known. */
+/** A change matters if it affects a cited file, or if that is not known. */
 export function suggestedOnStale({ citedFilesChanged, commitsBehind }: StalenessReport): OnStale {
   return citedFilesChanged.length > 0 || commitsBehind === null ? "quick-scan" : "proceed";
 }
@@ -82,9 +82,13 @@ const STALE: readonly (Choice & { readonly means: OnStale })[] = [
   {
     key: "Q",
     means: "quick-scan",
-    label: "Re-run quick-scan; the rest is kept unless it finds something else",
+    label: "Re-run quick-scan; the rest is kept unless its result changes",
   },
-  { key: "A", means: "reanalyze", label: "Re-analyze from scratch: clear the analysis and run everything" },
+  {
+    key: "A",
+    means: "reanalyze",
+    label: "Re-analyze from scratch: clear the analysis and run all its phases",
+  },
 ];
 
 async function answerStale(
@@ -110,9 +114,9 @@ function partialChoices(
     {
       key: "S",
       means: "skip",
-      label: `Skip to implementation: start at ${shortName(skipTo)} (gaps in the analysis may show)`,
+      label: `Skip to implementation: start at ${shortName(skipTo)} (the analysis may have gaps)`,
     },
-    { key: "F", means: "restart", label: "Full restart: clear the analysis and run everything" },
+    { key: "F", means: "restart", label: "Full restart: clear the analysis and run all phases" },
   ];
 }
 
@@ -138,7 +142,7 @@ async function answerPartial(
     flag: "--on-partial",
   });
   if (answer === "skip") {
-    const message = `The analysis phases ${remaining.join(", ")} are skipped; what they would have found is not known.`;
+    const message = `The analysis phases ${remaining.join(", ")} are skipped, so their findings are missing.`;
     context.emit({ type: "warning", message });
   }
   return answer;
@@ -148,7 +152,7 @@ interface Menu<T extends string> {
   readonly choices: readonly (Choice & { readonly means: T })[];
   readonly suggested: T;
   readonly given: T | null;
-  /** What is taken where there is no answer. */
+  /** What is taken if there is no answer. */
   readonly default: T;
   readonly flag: string;
 }
@@ -165,12 +169,12 @@ async function choose<T extends string>(context: FlowContext, menu: Menu<T>): Pr
       : await context.ask({ text: "", choices: menu.choices, suggested: keyOf(menu.suggested) });
   const chosen = menu.choices.find(({ key }) => key === answer)?.means;
   if (chosen === undefined) {
-    const why = context.ask === null ? "Nobody can be asked" : "There was no answer";
+    const why = context.ask === null ? "There is no terminal" : "There was no answer";
     const more =
       menu.suggested === menu.default
-        ? `${menu.flag} answers this`
-        : `this is not what is suggested; ${menu.flag} ${menu.suggested} chooses that`;
-    const message = `${why}, so the default is taken: ${menu.default} (${more}).`;
+        ? `answer with ${menu.flag}`
+        : `the suggested choice is ${menu.flag} ${menu.suggested}`;
+    const message = `${why}, so it takes the default, ${menu.default} (${more}).`;
     context.emit({ type: "note", message });
   }
   return chosen ?? menu.default;
@@ -188,6 +192,6 @@ async function confirm(context: FlowContext, { yes }: BuildAnswers): Promise<Res
   return fail({
     kind: "usage",
     message: "The build was not confirmed, so nothing was changed.",
-    hint: "Nobody can be asked here: give --yes.",
+    hint: "No terminal here; pass --yes.",
   });
 }

@@ -15,7 +15,7 @@ export function enterAt<T extends { readonly startPhase: string | null }>(
   return refused === null ? succeed({ ...decision, startPhase }) : fail(refused);
 }
 
-/** Why no answer to a question could make the start phase usable; null where one could. */
+/** Why no answer to a question could make the start phase usable; null if one could. */
 export function refuseStart(
   workflow: Workflow,
   startPhase: string | null,
@@ -25,7 +25,7 @@ export function refuseStart(
   return startPhase === null ? null : refuseEntry(workflow, startPhase, [...entries, null]);
 }
 
-/** Why the quick scan cannot be run again; null where it can, or was not asked for. */
+/** Why the quick scan cannot be run again; null if it can, or was not asked for. */
 export function refuseScan(workflow: Workflow, onStale: OnStale | null): Failure | null {
   if (onStale !== "quick-scan" || has(workflow, QUICK_SCAN)) return null;
   return {
@@ -46,10 +46,10 @@ function refuseEntry(
   if (isAllowed) return null;
   return {
     kind: "usage",
-    message: `The workflow "${workflow.name}" cannot be entered halfway: its rule no_halfway_entry lets it begin only where the record of the item says.`,
+    message: `The workflow "${workflow.name}" cannot be entered halfway: its rule no_halfway_entry lets it start only where the item's record says.`,
     value: startPhase,
-    expected: `${keys[0]}, which is where this item begins`,
-    hint: "Leave --start-phase out, or set rules.no_halfway_entry to false.",
+    expected: `${keys[0]}, where this item starts`,
+    hint: "Omit --start-phase, or set rules.no_halfway_entry to false.",
   };
 }
 

@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { hasWildcard, matchGlobs } from "../../paths/glob.ts";
+import { succeed } from "../../values/succeed.ts";
+import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { Item, Phase } from "../../vocabulary/flow/workflow.ts";
+import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { type FlowContext, fromRoot } from "../build/context.ts";
 import { offerRecovery } from "../build/offer-recovery.ts";
@@ -17,7 +20,7 @@ export interface GateProblem {
   readonly isInterrupted: boolean;
 }
 
-/** Whether what a phase must leave is there, and the checks that it must pass do. Verdicts that stand are not run again. */
+/** Checks whether the artifacts of a phase exist and its checks pass, in one run. What is cached does not run again. */
 export async function passGate(context: FlowContext, phase: Phase, item: Item): Promise<GateProblem | null> {
   const missing = missingArtifacts(context, phase, item);
   if (missing.length > 0) {
@@ -25,12 +28,19 @@ export async function passGate(context: FlowContext, phase: Phase, item: Item): 
     const why = `${what}: ${missing.join(", ")}`;
     return { why, details: [], failedChecks: [], isInterrupted: false };
   }
-  const { checks, tags } = phase.gate;
-  if (checks.length > 0) {
-    const problem = await runChecks(context, { checks }, phase.key);
+  const demands = await listDemands(context, phase.gate);
+  if (!demands.ok) return cannotBeChecked(demands.failures);
+  const checks = [...new Set(demands.value.flatMap(({ named }) => named))];
+  const empty = demands.value.find(({ named }) => named.length === 0);
+  if (empty !== undefined) return noneCanPass(empty);
+  if (checks.length === 0) return null;
+  const verified = await verifyChecks(context, checks, phase.key);
+  if (!verified.ok) return cannotBeChecked(verified.failures);
+  for (const demand of demands.value) {
+    const problem = judge(verified.value, demand);
     if (problem !== null) return problem;
   }
-  return tags.length > 0 ? runChecks(context, { tags }, phase.key) : null;
+  return null;
 }
 
 /** Paths from the repository root, as they were declared. */
@@ -46,49 +56,72 @@ function missingArtifacts(context: FlowContext, { artifacts }: Phase, item: Item
   });
 }
 
-interface Chosen {
-  readonly checks?: readonly string[];
-  readonly tags?: readonly string[];
+/** What a gate asks of the run: that these checks pass. */
+interface Demand {
+  readonly named: readonly string[];
+  /** The tags that the names come from; empty if the gate names the checks itself. */
+  readonly tags: readonly string[];
 }
 
-async function runChecks(context: FlowContext, chosen: Chosen, phase: string): Promise<GateProblem | null> {
+/**
+ * Tags become the names of the enabled checks that have one: one run can then serve both lists of a gate, while
+ * checks and tags given to it would narrow each other.
+ */
+async function listDemands(
+  context: FlowContext,
+  { checks, tags }: Phase["gate"],
+): Promise<Result<readonly Demand[]>> {
+  const byName = checks.length === 0 ? [] : [{ named: checks, tags: [] }];
+  if (tags.length === 0) return succeed(byName);
+  const tagged = await context.listTagged(tags);
+  return tagged.ok ? succeed([...byName, { named: tagged.value, tags }]) : tagged;
+}
+
+async function verifyChecks(
+  context: FlowContext,
+  checks: readonly string[],
+  phase: string,
+): Promise<Result<VerificationResult>> {
   const { verifyAndRecover } = await import("../../recovery/recover.ts");
   const { config, configFile, env, recover, signal, emit } = context;
-  const verified = await verifyAndRecover({
+  return verifyAndRecover({
     cwd: config.root,
     env,
     signal,
     ...(configFile === undefined ? {} : { configFile }),
-    ...chosen,
+    checks,
     ...(recover === undefined ? {} : { recover }),
     offer: (proposals) => offerRecovery(context, proposals),
     reason: `gate of ${phase}`,
     onEvent: (event) => emit({ type: "verification", event }),
   });
-  if (!verified.ok) {
-    const details = verified.failures.map(({ message, expected }) =>
-      expected === undefined ? message : `${message} Expected: ${expected}.`,
-    );
-    return { why: "its gate cannot be checked", details, failedChecks: [], isInterrupted: false };
-  }
-  const { success, stoppedBy, results } = verified.value;
-  const unmet = findUnmet(results, chosen.checks ?? null);
-  if (success && unmet.length === 0) return null;
+}
+
+function judge({ success, stoppedBy, results }: VerificationResult, demand: Demand): GateProblem | null {
+  const unmet = findUnmet(results, demand.named);
+  if (unmet.length === 0) return success ? null : noneCanPass(demand);
   return {
-    why:
-      unmet.length === 0
-        ? "its gate has no check that could pass"
-        : `its gate does not pass: ${unmet.map(({ check }) => check).join(", ")}`,
-    details: unmet.length === 0 ? explainNone(chosen) : unmet.flatMap(explainUnmet),
+    why: `its gate does not pass: ${unmet.map(({ check }) => check).join(", ")}`,
+    details: unmet.flatMap(explainUnmet),
     failedChecks: unmet.filter(({ status }) => status === "failed"),
     isInterrupted: stoppedBy === "interrupted",
   };
 }
 
-/** A tag that no check has is refused before, and of the checks that have one only the disabled do not take part. */
-function explainNone({ tags = [] }: Chosen): readonly string[] {
-  if (tags.length === 0) return [];
-  return [
-    `Every check with the tag ${tags.join(" or ")} is disabled. Enable one, or take the tag out of the gate.`,
-  ];
+function cannotBeChecked(failures: readonly Failure[]): GateProblem {
+  const details = failures.map(({ message, expected }) =>
+    expected === undefined ? message : `${message} Expected: ${expected}.`,
+  );
+  return { why: "its gate cannot be checked", details, failedChecks: [], isInterrupted: false };
+}
+
+/** Unknown tags are refused earlier, so here every check with one of these tags is disabled. */
+function noneCanPass({ tags }: Demand): GateProblem {
+  const hint = `Every check with the tag ${tags.join(" or ")} is disabled. Enable one, or remove the tag from the gate.`;
+  return {
+    why: "its gate has no check that could pass",
+    details: tags.length === 0 ? [] : [hint],
+    failedChecks: [],
+    isInterrupted: false,
+  };
 }

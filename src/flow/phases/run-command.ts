@@ -49,7 +49,7 @@ export async function runCommand(
   if (end.type === "exited")
     return end.code === 0
       ? { type: "passed" }
-      : { type: "failed", why: `its command ended with ${end.code}` };
+      : { type: "failed", why: `its command exited with ${end.code}` };
   if (end.type === "signalled") return { type: "failed", why: `its command was ended by ${end.signal}` };
   return { type: "failed", why: `its command could not be started (${end.error.code ?? end.error.message})` };
 }

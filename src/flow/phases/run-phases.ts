@@ -12,7 +12,7 @@ import { recordPhase } from "./complete-phase.ts";
 import { type GateProblem, passGate } from "./gate.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Moves a workflow on until it is completed, waits, pauses, fails or is interrupted. Every step is kept at once. */
+/** Advances a workflow until it is completed, waits, pauses, fails or is interrupted. Every step is written at once. */
 export async function runPhases(context: FlowContext, from: Underway): Promise<Result<FlowOutcome>> {
   let at = from;
   for (;;) {
@@ -58,11 +58,11 @@ export function findPhase({ workflow }: Underway, key: string): Result<Phase> {
     message: `The workflow "${workflow.name}" no longer has the phase "${key}", which is next.`,
     value: key,
     expected: `one of ${workflow.phases.map((each) => each.key).join(", ")}`,
-    hint: "Put it back, or run `verification flow abort` and build again.",
+    hint: "Restore it, or run `verification flow abort` and build again.",
   });
 }
 
-/** Writes down that the current phase is done, in the item's record first: done twice, it is the same. */
+/** Records that the current phase is done, in the item's record first: repeating it changes nothing. */
 export async function advance(context: FlowContext, at: Underway, phase: Phase): Promise<Result<Underway>> {
   const { item, workflow, active, state } = at;
   const phases = await recordPhase(context, phase, { item, active, workflow });

@@ -38,12 +38,12 @@ export async function findCommits(
 
 const OBJECT = /^[0-9a-f]{40,64}$/;
 
-/** The full name of a commit that is in this repository; null where it is not, or not any more. */
+/** The full name of a commit that is in this repository; null if it is not, or not any more. */
 export async function findCommit(root: string, name: string): Promise<string | null> {
   return ask(root, "rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
 }
 
-/** How many commits one has (HEAD unless given) that the other has not; with paths, those that touch one of them, merges aside. */
+/** How many commits one has (HEAD by default) and the other has not; with paths, those that touch one of them, without merges. */
 export async function countCommits(
   root: string,
   since: string,
@@ -56,7 +56,7 @@ export async function countCommits(
 }
 
 /**
- * The commits that the first or one of the others has, and not all of them, each with its parents. Null where git
+ * The commits that the first or one of the others has, and not all of them, each with its parents. Null if git
  * cannot tell.
  */
 export async function listBetween(
@@ -92,7 +92,7 @@ export interface CommitStep {
   readonly parent: string | null;
 }
 
-/** What each step did to the files, in the same order. Null where git cannot tell. */
+/** What each step did to the files, in the same order. Null if git cannot tell. */
 export async function readSteps(
   root: string,
   steps: readonly CommitStep[],
@@ -119,7 +119,7 @@ export async function readSteps(
   return read.length === steps.length ? read : null;
 }
 
-/** Files that differ between two commits, deleted ones included; null where git cannot tell. */
+/** Files that differ between two commits, deleted ones included; null if git cannot tell. */
 export async function changedSince(
   root: string,
   commit: string,
@@ -137,7 +137,7 @@ export async function trackedFiles(root: string, at = "HEAD"): Promise<readonly 
   return asked.ok ? splitPaths(asked.stdout) : [];
 }
 
-/** Null where HEAD is detached, or without git. */
+/** Null if HEAD is detached, or without git. */
 export async function currentBranch(root: string): Promise<string | null> {
   return ask(root, "symbolic-ref", "--quiet", "--short", "HEAD");
 }

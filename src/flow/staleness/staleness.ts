@@ -1,6 +1,5 @@
 import { memo } from "../../values/memo.ts";
 import { openKeptStaleness } from "../../verify/repository-store.ts";
-import type { Result } from "../../vocabulary/failure.ts";
 import type { CitedChange, Item, Staleness, StalenessReport } from "../../vocabulary/flow/workflow.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import { type FlowContext, fromRoot } from "../build/context.ts";
@@ -24,9 +23,9 @@ export interface Analysed {
 }
 
 /**
- * Whether the repository has moved on since the phases of items were done, and whether that matters: which of the
- * files that their artifacts cite changed, or depend on one that did. Judged at the commit that work will go on from.
- * Git is asked, and the tree is looked at, once for all of them. Writes nothing but what it found, and only beside a store.
+ * Whether the repository has changed since the phases of items were done, and whether that matters: which files that
+ * their artifacts cite changed, or depend on one that did, at the commit that work will continue from. Asks git and
+ * reads the tree once for all items. Writes only the answer, and only if there is a store.
  */
 export async function measureStaleness(
   context: FlowContext,
@@ -44,8 +43,7 @@ export async function measureStaleness(
   ];
   const compareAll = async (onLooked: (snapshot: Snapshot) => void): Promise<readonly StalenessReport[]> => {
     const findChains = memo(() => openChains(context));
-    const looked = records === null ? null : await findChains();
-    if (looked?.ok === true) onLooked(looked.value.snapshot);
+    if (records !== null) onLooked((await findChains()).snapshot);
     const [since, tracked] = await Promise.all([
       commitsSince(root, head, behind),
       behind.length === 0 ? [] : trackedFiles(root, from),
@@ -62,8 +60,9 @@ export async function measureStaleness(
     return reports;
   };
   const records = behind.length === 0 ? null : openKeptStaleness(context.config);
-  const { backlogPath } = context.config;
-  const question = [context.configFile, backlogPath, head, found, items.map(({ item }) => item.dir)];
+  const { backlogPath, incremental } = context.config;
+  // The configuration may be outside the tree, where no stamp of the tree covers it.
+  const question = [incremental, backlogPath, head, found, items.map(({ item }) => item.dir)];
   return reuseReports({ root, records, question }, compareAll);
 }
 
@@ -74,18 +73,18 @@ const UNKNOWN = report(
 );
 
 function notHere(recorded: string | null): string {
-  return `Commit ${recorded} is not in this repository (rebased away, or the clone is shallow), so how far it lies back is not known.`;
+  return `Commit ${recorded} is not in this repository (rebased away, or the clone is shallow), so its distance is not known.`;
 }
 
 /** What all items of a command are compared with. */
 interface Tree {
   readonly tracked: FileIndex;
-  readonly findChains: () => Promise<Result<DependencyChains>>;
+  readonly findChains: () => Promise<DependencyChains>;
 }
 
-async function openChains({ cwd, configFile }: FlowContext): Promise<Result<DependencyChains>> {
+async function openChains({ config }: FlowContext): Promise<DependencyChains> {
   const { openDependencyChains } = await import("../dependency-chains.ts");
-  return openDependencyChains({ cwd, configFile });
+  return openDependencyChains(config);
 }
 
 /** The commits that the completed phases were done at, the one of the item last. */
@@ -120,17 +119,17 @@ async function compare(
   if (changed === null) {
     return report(stale, { notes: ["Git could not tell which files changed since then."] });
   }
-  const { changes, notes } = await findCitedChanges(context, item, { changed, tree: given.tree });
+  const changes = await findCitedChanges(context, item, { changed, tree: given.tree });
   const ends = [...new Set(changes.map(({ chain, path }) => chain.at(-1) ?? path))];
   const citedCommits = ends.length === 0 ? 0 : ends.length > COUNTED_PATHS ? null : await countTouching(ends);
-  return report(stale, { changes, citedCommits, notes });
+  return report(stale, { changes, citedCommits });
 }
 
 async function findCitedChanges(
   context: FlowContext,
   item: Item,
   { changed, tree }: { readonly changed: ReadonlySet<string>; readonly tree: Tree },
-): Promise<{ changes: readonly CitedChange[]; notes: readonly string[] }> {
+): Promise<readonly CitedChange[]> {
   const directory = fromRoot(context, item.dir);
   const backlog = fromRoot(context, context.config.backlogPath);
   const differing = new Set(
@@ -140,11 +139,9 @@ async function findCitedChanges(
   const cited = citedFiles({ dir: item.dir, directory, files: joinIndexes(tree.tracked, indexFiles(gone)) });
   const direct = [...cited].filter((path) => differing.has(path)).map((path) => ({ path, chain: [path] }));
   const others = [...cited].filter((path) => !differing.has(path));
-  if (others.length === 0 || differing.size === 0) return { changes: sorted(direct), notes: [] };
-  const asked = await tree.findChains();
-  if (asked.ok) return { changes: sorted([...direct, ...asked.value.find(others, differing)]), notes: [] };
-  const note = `What the cited files depend on was not looked at: ${asked.failures[0]?.message ?? ""}`;
-  return { changes: sorted(direct), notes: [note] };
+  if (others.length === 0 || differing.size === 0) return sorted(direct);
+  const { find } = await tree.findChains();
+  return sorted([...direct, ...find(others, differing)]);
 }
 
 function sorted(changes: readonly CitedChange[]): readonly CitedChange[] {

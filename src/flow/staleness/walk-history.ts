@@ -8,7 +8,7 @@ const MOST_COMMITS = 20_000;
 type Parents = ReadonlyMap<string, readonly string[]>;
 
 /**
- * What happened between each of the commits and HEAD, from what every commit in between did. Null where that
+ * What happened between each of the commits and HEAD, from what every commit in between did. Null if that
  * cannot be read; a commit that HEAD does not descend from is left out.
  */
 export async function walkHistory(
@@ -39,7 +39,7 @@ export async function walkHistory(
   return since;
 }
 
-/** It and all that it descends from, as far as they were listed. */
+/** It and everything that it descends from, as far as they were listed. */
 function ancestorsOf(commit: string, parents: Parents): ReadonlySet<string> {
   const found = new Set(parents.has(commit) ? [commit] : []);
   for (const each of found)

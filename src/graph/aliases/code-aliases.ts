@@ -1,8 +1,9 @@
-import { type Expression, type Program, Visitor } from "oxc-parser";
+import type { Expression, Program } from "oxc-parser";
 import { createEvaluate } from "../evaluate/evaluate.ts";
 import type { AliasRule, Reference } from "../extraction.ts";
 import { givesSettings } from "../javascript/reaching/settings-fields.ts";
 import { ALIAS_FIELDS, rulesOf } from "./rules.ts";
+import { visit } from "../javascript/search/visit.ts";
 
 /** What the fields of a configuration in code say about imports, wherever in it they are. */
 export function findCodeAliases(program: Program): readonly AliasRule[] {
@@ -11,7 +12,7 @@ export function findCodeAliases(program: Program): readonly AliasRule[] {
   const add = (field: string, node: Expression | null): void => {
     if (node !== null && ALIAS_FIELDS.has(field)) rules.push(...rulesOf(field, evaluate(node)));
   };
-  new Visitor({
+  visit(program, {
     Property({ key, value, computed }) {
       if (computed) return;
       if (key.type === "Identifier") add(key.name, value as Expression);
@@ -24,7 +25,7 @@ export function findCodeAliases(program: Program): readonly AliasRule[] {
       if (left.type === "MemberExpression" && left.property.type === "Identifier")
         add(left.property.name, right);
     },
-  }).visit(program);
+  });
   return distinct(rules);
 }
 

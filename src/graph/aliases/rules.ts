@@ -1,5 +1,7 @@
 import type { AliasRule } from "../extraction.ts";
 import type { Value } from "../evaluate/value.ts";
+import { fieldNames } from "../javascript/search/find-words.ts";
+import { createWordPattern } from "../javascript/search/word-pattern.ts";
 
 /** Fields of configurations that say where imports are looked for. */
 export const ALIAS_FIELDS: ReadonlySet<string> = new Set([
@@ -18,11 +20,19 @@ export const ALIAS_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** What a text holds that has such a field, in one of the forms that matter. */
-const WORDS =
-  /\balias(?:es)?\b["']?\s*[:=,}(]|\bmodule(?:NameMapper|Paths|Directories)\b|\bmodules["']?\s*:\s*\[|\b(?:roots?|rootDir|srcDir|lib)["']?\s*:\s*["'`[]/;
+const ALIASES = createWordPattern(
+  /\balias(?:es)?\b["']?\s*[:=,}(]|\bmodule(?:NameMapper|Paths|Directories)\b|\bmodules["']?\s*:\s*\[|\b(?:roots?|rootDir|srcDir|lib)["']?\s*:\s*["'`[]/,
+  [
+    "alias",
+    "moduleNameMapper",
+    "modulePaths",
+    "moduleDirectories",
+    ...fieldNames("modules", "root", "roots", "rootDir", "srcDir", "lib"),
+  ],
+);
 
 export function mayHoldAliases(text: string): boolean {
-  return WORDS.test(text);
+  return ALIASES.test(text);
 }
 
 /** The rules that one field states; empty where its value is of another kind than such a field has. */

@@ -38,52 +38,64 @@ interface Pair {
   readonly previous: Pair | undefined;
 }
 
+export type DiffNodes = (before: NodeHash, after: NodeHash) => Difference | null;
+
 /**
  * Walks two versions of a node side by side, nearest files first, to what really differs. Null where nothing
- * does, or where a node that is needed to tell is no longer known.
+ * does, or where a node that is needed to tell is no longer known. Units share most of what they reach, so what was
+ * found out about a file is kept for the next that is asked about.
  */
-export function diffNodes(before: NodeHash, after: NodeHash, lookup: Lookup): Difference | null {
-  if (before === after) return null;
-  const memberOf = indexMembers(lookup);
-  const queue: Pair[] = [];
-  const seen = new Set<RepoPath | null>();
-  const add = (path: RepoPath | null, nodes: readonly [NodeHash, NodeHash], previous?: Pair): void => {
-    const [beforeNode, afterNode] = nodes;
-    if (seen.has(path) || beforeNode === afterNode) return;
-    const [one, other] = [memberOf(beforeNode, path), memberOf(afterNode, path)];
-    if (one === undefined || other === undefined) return;
-    seen.add(path);
-    queue.push({ before: one, after: other, beforeNode, afterNode, previous });
+export function createDiffNodes(lookup: Lookup): DiffNodes {
+  const indices = new Map<NodeHash, Members>();
+  const membersOf = (hash: NodeHash): Members => {
+    const index = indices.get(hash);
+    if (index !== undefined) return index;
+    const node = lookup(hash);
+    if (node === undefined) return NO_MEMBERS;
+    const made = new Map(node.members.map((member) => [member.path, member]));
+    indices.set(hash, made);
+    return made;
   };
+  const known = new Map<string, OwnDifference | undefined>();
+  const differenceOf = (pair: Pair): OwnDifference | undefined => {
+    const key = `${pair.beforeNode} ${pair.afterNode} ${pair.after.path ?? ""}`;
+    if (!known.has(key)) known.set(key, ownDifference(pair));
+    return known.get(key);
+  };
+  return (before, after) => {
+    if (before === after) return null;
+    const queue: Pair[] = [];
+    const seen = new Set<RepoPath | null>();
+    const add = (path: RepoPath | null, nodes: readonly [NodeHash, NodeHash], previous?: Pair): void => {
+      const [beforeNode, afterNode] = nodes;
+      if (seen.has(path) || beforeNode === afterNode) return;
+      const [one, other] = [membersOf(beforeNode).get(path), membersOf(afterNode).get(path)];
+      if (one === undefined || other === undefined) return;
+      seen.add(path);
+      queue.push({ before: one, after: other, beforeNode, afterNode, previous });
+    };
 
-  for (const member of lookup(before)?.members ?? []) add(member.path, [before, after]);
-  // An array visits what is added while it is walked, so it is its own queue.
-  for (const pair of queue) {
-    const difference = ownDifference(pair);
-    if (difference !== undefined) return difference;
-    // The references lead to the same places now, so both lists are alike but for the hashes.
-    for (const [at, reference] of pair.before.references.entries()) {
-      const other = pair.after.references[at];
-      for (const [index, target] of reference.targets.entries()) {
-        const node = target.node ?? pair.beforeNode;
-        add(target.path, [node, other?.targets[index]?.node ?? pair.afterNode], pair);
+    for (const path of membersOf(before).keys()) add(path, [before, after]);
+    // An array visits what is added while it is walked, so it is its own queue.
+    for (const pair of queue) {
+      const difference = differenceOf(pair);
+      if (difference !== undefined) return { ...difference, chain: chainOf(pair) };
+      // The references lead to the same places now, so both lists are alike but for the hashes.
+      for (const [at, reference] of pair.before.references.entries()) {
+        const other = pair.after.references[at];
+        for (const [index, target] of reference.targets.entries()) {
+          const node = target.node ?? pair.beforeNode;
+          add(target.path, [node, other?.targets[index]?.node ?? pair.afterNode], pair);
+        }
       }
     }
-  }
-  return null;
-}
-
-function indexMembers(lookup: Lookup): (hash: NodeHash, path: RepoPath | null) => MerkleMember | undefined {
-  const indices = new Map<NodeHash, ReadonlyMap<RepoPath | null, MerkleMember>>();
-  return (hash, path) => {
-    let index = indices.get(hash);
-    if (index === undefined) {
-      index = new Map(lookup(hash)?.members.map((member) => [member.path, member]));
-      indices.set(hash, index);
-    }
-    return index.get(path);
+    return null;
   };
 }
+
+type Members = ReadonlyMap<RepoPath | null, MerkleMember>;
+const NO_MEMBERS: Members = new Map();
+type OwnDifference = Omit<Difference, "chain">;
 
 function chainOf(pair: Pair): readonly RepoPath[] {
   const chain: RepoPath[] = [];
@@ -94,12 +106,10 @@ function chainOf(pair: Pair): readonly RepoPath[] {
 }
 
 /** What differs in the file itself or in where its references lead, not in what lies behind them. */
-function ownDifference(pair: Pair): Difference | undefined {
-  const { before, after } = pair;
-  const place = () => ({ chain: chainOf(pair), path: after.path });
-  if (before.value !== after.value) {
-    return { reason: "changed", ...place(), before: before.value, after: after.value };
-  }
+function ownDifference({ before, after }: Pair): OwnDifference | undefined {
+  const { path } = after;
+  if (before.value !== after.value)
+    return { reason: "changed", path, before: before.value, after: after.value };
   const olds = new Map(before.references.map((one) => [one.name, one]));
   const news = new Map(after.references.map((one) => [one.name, one]));
   for (const name of [...new Set([...olds.keys(), ...news.keys()])].sort()) {
@@ -107,7 +117,7 @@ function ownDifference(pair: Pair): Difference | undefined {
     const [from, to] = [placesOf(one), placesOf(other)];
     if (from === to && one?.state === other?.state) continue;
     const specifier = name.slice(name.indexOf(" ") + 1);
-    return { reason: reasonOf(one, other), ...place(), specifier, before: from, after: to };
+    return { reason: reasonOf(one, other), path, specifier, before: from, after: to };
   }
   return undefined;
 }

@@ -213,7 +213,7 @@ function unresolvedPackage(
   return value === "" ? [] : [`external:${name} ${value}`];
 }
 
-/** One entry for each way of naming something; naming it twice is no difference. A file's link to itself is none. */
+/** One entry for each way of naming something; naming it twice makes no difference, and neither does a file's link to itself. */
 function describe(
   path: RepoPath,
   references: readonly FollowedReference[],

@@ -1,6 +1,7 @@
-import { type Argument, type Expression, type Program, type Statement, Visitor } from "oxc-parser";
+import type { Argument, Expression, Program, Statement } from "oxc-parser";
 import { isImportMeta, nameOf } from "../javascript/static-text.ts";
 import { combine, either, joinTexts, textOf, UNKNOWN, type Value } from "./value.ts";
+import { visit } from "../javascript/search/visit.ts";
 
 type Node = Expression | Argument;
 type Call = Extract<Expression, { type: "CallExpression" }>;
@@ -27,7 +28,7 @@ export function createEvaluate(program: Program): Evaluate {
     map.set(name, map.has(name) ? null : value);
   };
   const imported = new Map<string, string>();
-  new Visitor({
+  visit(program, {
     ImportDeclaration({ source, specifiers }) {
       if (!/^\.{1,2}\//.test(source.value)) return;
       for (const one of specifiers) {
@@ -51,7 +52,7 @@ export function createEvaluate(program: Program): Evaluate {
     AssignmentExpression({ left }) {
       if (left.type === "Identifier") values.set(left.name, null);
     },
-  }).visit(program);
+  });
 
   let steps = 0;
   let stepsOfAll = 0;

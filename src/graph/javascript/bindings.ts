@@ -1,5 +1,6 @@
-import { type Expression, type Program, Visitor } from "oxc-parser";
+import type { Expression, Program } from "oxc-parser";
 import { HERE, nameOf, staticText } from "./static-text.ts";
+import { visit, type Visitor } from "./search/visit.ts";
 
 /** What some names stand for in a file. */
 export interface Bindings {
@@ -16,7 +17,7 @@ export function findBindings(program: Program, text: string): Bindings {
   const here = new Set(["__dirname"]);
   const requires = new Set(["require"]);
   const isHere = (name: string): boolean => here.has(name);
-  const visitor = new Visitor({
+  const visitor: Visitor = {
     VariableDeclarator({ id, init }) {
       if (id.type !== "Identifier" || init === null) return;
       if (isCreateRequire(init)) requires.add(id.name);
@@ -26,8 +27,8 @@ export function findBindings(program: Program, text: string): Bindings {
     AssignmentExpression({ left, right }) {
       if (left.type === "Identifier" && isCreateRequire(right)) requires.add(left.name);
     },
-  });
-  if (MAY_BIND.test(text)) visitor.visit(program);
+  };
+  if (MAY_BIND.test(text)) visit(program, visitor);
   return {
     isHere,
     isRequire: (node) =>

@@ -1,5 +1,6 @@
-import { type Argument, type Expression, type Program, Visitor } from "oxc-parser";
+import type { Argument, Expression, Program } from "oxc-parser";
 import { nameOf } from "./static-text.ts";
+import { visit } from "./search/visit.ts";
 
 const COMPARING = /^(?:includes|startsWith|endsWith|indexOf|lastIndexOf)$/;
 const EQUALITY = /^[!=]==?$/;
@@ -14,7 +15,7 @@ export function findCompared(program: Program): (node: Expression) => boolean {
     compared.add(node);
     if (node.type === "Identifier") count(comparisons, node.name);
   };
-  new Visitor({
+  visit(program, {
     CallExpression({ callee, arguments: [first] }) {
       if (callee.type === "MemberExpression" && first !== undefined && COMPARING.test(nameOf(callee) ?? ""))
         compare(first);
@@ -36,7 +37,7 @@ export function findCompared(program: Program): (node: Expression) => boolean {
     },
     Identifier: ({ name }) => count(mentions, name),
     JSXIdentifier: ({ name }) => count(mentions, name),
-  }).visit(program);
+  });
   for (const [name, init] of constants)
     // Once where it is declared; what is exported may be used anywhere.
     if (init !== null && (comparisons.get(name) ?? 0) === (mentions.get(name) ?? 0) - 1) compared.add(init);

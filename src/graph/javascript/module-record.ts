@@ -1,5 +1,7 @@
 import { parse } from "es-module-lexer";
 import type { ParseResult } from "oxc-parser";
+import { followedBy } from "./search/find-words.ts";
+import { createWordPattern, type WordPattern } from "./search/word-pattern.ts";
 
 export interface StaticImport {
   readonly specifier: string;
@@ -22,8 +24,11 @@ export interface ModuleRecord {
 }
 
 /** Every static import and re-export has one of these, so a text with no more of them than imports hides none. */
-const IMPORT_MARK = /\b(?:from|import)\s*["'/]/g;
-const DYNAMIC_MARK = /\bimport\s*[(/]/g;
+const IMPORT_MARK = createWordPattern(/\b(?:from|import)\s*["'/]/g, ["from", "import"]);
+const DYNAMIC_MARK = createWordPattern(/\bimport\s*[(/]/g, [
+  ...followedBy("import", "("),
+  ...followedBy("import", "/"),
+]);
 
 /**
  * Reads the record with a lexer, ten times as fast as a parser. A lexer can be misled, by JSX text for one, so
@@ -56,13 +61,9 @@ export function lexModule(text: string, codeOf: () => string = () => text): Modu
   const record = { imports, exports: [...exports], exportsFrom: [...exportsFrom], isModule };
   return accountsFor(DYNAMIC_MARK, dynamic.length) ? { ...record, dynamic } : record;
 
-  function accountsFor(mark: RegExp, found: number): boolean {
-    return count(text, mark) === found || count(codeOf(), mark) === found;
+  function accountsFor(mark: WordPattern, found: number): boolean {
+    return mark.count(text) === found || mark.count(codeOf()) === found;
   }
-}
-
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
 }
 
 export function parsedModule(parsed: ParseResult): ModuleRecord {

@@ -1,20 +1,24 @@
-import { type Expression, type Program, Visitor } from "oxc-parser";
+import type { Expression, Program } from "oxc-parser";
 import { bindParams, callable, declaredFunction, type Evaluate } from "../evaluate/evaluate.ts";
 import { textOf, type Value } from "../evaluate/value.ts";
 import type { Reference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
 import { findCompared } from "./compared.ts";
 import type { FieldsOf } from "./reaching/settings-fields.ts";
+import { createWordPattern } from "./search/word-pattern.ts";
 import { nameOf } from "./static-text.ts";
+import { visit } from "./search/visit.ts";
 
 /** Marks a text that may put the name of a file together from constants. */
-const WORDS =
-  /\bpath\s*\.\s*(?:posix\s*\.\s*)?(?:join|resolve)\s*\(\s*[A-Za-z_$]|(?<![.\w$])join\(\s*[A-Za-z_$]|(?<![.\w$])resolve\(\s*(?:[A-Z][A-Z\d_]+\b|process\b)|\$\{[A-Z][A-Z\d_]*\}\/|\b[A-Z][A-Z\d_]*\s*\+\s*["'`]\//;
+const PLACES = createWordPattern(
+  /\bpath\s*\.\s*(?:posix\s*\.\s*)?(?:join|resolve)\s*\(\s*[A-Za-z_$]|(?<![.\w$])join\(\s*[A-Za-z_$]|(?<![.\w$])resolve\(\s*(?:[A-Z][A-Z\d_]+\b|process\b)|\$\{[A-Z][A-Z\d_]*\}\/|\b[A-Z][A-Z\d_]*\s*\+\s*["'`]\//,
+  ["join", "resolve", '"/', "'/", "`/", ...[..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((one) => `\${${one}`)],
+);
 const STARTED = /^<(here|cwd|file|\S+ from [^>]+)>\/?(.*)$/s;
 const NAMES_FILE = /^[^\n\r<>|*?:"'`{}]*[./][^\n\r<>|*?:"'`{}]*$/;
 
 export function mayNamePlaces(text: string): boolean {
-  return WORDS.test(text);
+  return PLACES.test(text);
 }
 
 export interface PlaceOptions {
@@ -35,7 +39,7 @@ export function findPlaces(program: Program, { evaluate, lines, fieldsOf }: Plac
       if (reference !== undefined) references.push({ ...reference, ...fieldsOf(node.start) });
     }
   };
-  new Visitor({
+  visit(program, {
     CallExpression(node) {
       // A function of the file's own may join too.
       if (node.callee.type === "Identifier" || /^(?:join|resolve)$/.test(nameOf(node.callee) ?? ""))
@@ -50,7 +54,7 @@ export function findPlaces(program: Program, { evaluate, lines, fieldsOf }: Plac
     BinaryExpression(node) {
       if (node.operator === "+") add(node);
     },
-  }).visit(program);
+  });
   return references;
 }
 

@@ -55,6 +55,8 @@ const NO_MODULE: ModuleRecord = { imports: [], exports: [], exportsFrom: [], isM
 export interface ReadOptions {
   readonly extension: string;
   readonly lines: Lines;
+  /** Nobody asks which ways out the code has beside its references. */
+  readonly referencesOnly?: boolean;
   /** The text is parsed whatever it holds, so that every fault shows. */
   readonly isParsed?: boolean;
   /** Whether a text may hold what the tree is wanted for beside this. */
@@ -64,7 +66,7 @@ export interface ReadOptions {
 /** Reads TypeScript or JavaScript. */
 export function readModule(
   text: string,
-  { extension, lines, isParsed = false, isWanted = () => false }: ReadOptions,
+  { extension, lines, referencesOnly = false, isParsed = false, isWanted = () => false }: ReadOptions,
 ): ReadModule {
   const scanned = memo(() => (WITHOUT_JSX.test(extension) ? scanCode(text) : undefined));
   const codeOf = (): string => scanned()?.code ?? text;
@@ -73,7 +75,7 @@ export function readModule(
   const mayHold = (part: string): boolean =>
     isWanted(part) ||
     needsSyntax(part) ||
-    mayReachOut(part) ||
+    (!referencesOnly && mayReachOut(part)) ||
     mayOpen(part) ||
     (lexed?.dynamic === undefined && HIDDEN_IMPORT.test(part));
   const needsTree =
@@ -127,10 +129,13 @@ export function readModule(
   if (fault !== undefined && parsed?.program.body.length === 0) {
     references.push(unreadReference("it cannot be parsed"));
   }
-  const reachesOut = collectReachOuts(
-    references.filter((one) => !typed.has(one)),
-    parsed === undefined || !needsTree ? [] : findReachingOut(parsed.program, bindings(), lines),
-  );
+  const reachesOut = referencesOnly
+    ? []
+    : collectReachOuts(
+        references.filter((one) => !typed.has(one)),
+        parsed === undefined || !needsTree ? [] : findReachingOut(parsed.program, bindings(), lines),
+        text,
+      );
   const known = new Set(references.map((one) => one.specifier));
   const keys = new Set(references.map(referenceKey));
   const loaded = new Set(references.filter((one) => one.typeOnly !== true).map((one) => one.specifier));

@@ -1,19 +1,28 @@
-import { type Argument, type Expression, type Program, Visitor } from "oxc-parser";
+import type { Argument, Expression, Program } from "oxc-parser";
 import type { Reference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
 import type { Bindings } from "./bindings.ts";
 import { globReferences } from "./reaching/globs.ts";
 import { findIndirect, mayBeIndirect } from "./reaching/indirect.ts";
 import type { FieldsOf } from "./reaching/settings-fields.ts";
+import { spacedFrom } from "./search/find-words.ts";
+import { createWordPattern } from "./search/word-pattern.ts";
 import { HERE, isImportMeta, isImportMetaUrl, nameOf, staticText } from "./static-text.ts";
 import { hereReference, moduleReference } from "./text-reference.ts";
+import { visit } from "./search/visit.ts";
 
 /**
  * Marks a text that may hold what only its syntax tells: `require`, `import x = require()`, `new URL()`, paths
  * built from the file's directory. Where none is, and every `import()` is known, no parser is needed.
  */
-const NEEDS_SYNTAX =
-  /\bimport\s*\.\s*(?:meta\s*\.\s*(?:dirname|filename|resolve|glob)|defer|source)|\bnew\s+URL\b|__dirname|__filename|\bfileURLToPath\b|\bexport\s+import\b/;
+const NEEDS_SYNTAX = createWordPattern(
+  /\bimport\s*\.\s*(?:meta\s*\.\s*(?:dirname|filename|resolve|glob)|defer|source)|\bnew\s+URL\b|__dirname|__filename|\bfileURLToPath\b|\bexport\s+import\b/,
+  [
+    ..."meta defer source __dirname __filename fileURLToPath".split(" "),
+    ...spacedFrom("new", "URL"),
+    ...spacedFrom("export", "import"),
+  ],
+);
 
 const MAY_START_HERE = /dirname|__filename/;
 
@@ -73,7 +82,7 @@ export function findInSyntax(
     } else addHere(node);
   };
 
-  new Visitor({
+  visit(program, {
     CallExpression: addCall,
     ...(MAY_START_HERE.test(text) ? { TemplateLiteral: addHere, BinaryExpression: addHere } : {}),
     ImportExpression: (node) => addModule(node.source, node.start),
@@ -102,7 +111,7 @@ export function findInSyntax(
       if (node.importKind === "type") addType(expression.value, node.start);
       else addModule(expression, node.start);
     },
-  }).visit(program);
+  });
   return references;
 }
 

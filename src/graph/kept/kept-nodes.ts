@@ -1,3 +1,4 @@
+import type { Word } from "../../paths/name-words.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { unreadable } from "../extract.ts";
 import type { Extraction } from "../extraction.ts";
@@ -16,6 +17,8 @@ export interface KeptNodesOptions {
   readonly changed: ReadonlyMap<RepoPath, FileNode>;
   /** Those among them whose references lead elsewhere now. */
   readonly redirected: ReadonlySet<RepoPath>;
+  /** Whether files have come or gone since. */
+  readonly isRenumbered: boolean;
 }
 
 /** The nodes of a graph that was packed, each read when it is asked for. */
@@ -33,6 +36,11 @@ export class KeptNodes implements GraphNodes {
   /** How many files could not be told, because what they say is not known any more: they may refer to anything. */
   get missing(): number {
     return this.#missing;
+  }
+
+  /** The words of places that package.json files and the settings of compilers lead to. */
+  get entries(): readonly Word[] {
+    return this.#options.packed.head.entries;
   }
 
   has(path: RepoPath): boolean {
@@ -56,7 +64,7 @@ export class KeptNodes implements GraphNodes {
       found === undefined
         ? extraction.references.map((reference) => ({ reference, resolution: UNKNOWN }))
         : readRow(this.#rowOf(number).toString("utf8"), extraction, paths);
-    const node = { extraction, references };
+    const node = { extraction, references, words: [...this.#wordsOf(number)] };
     this.#nodes.set(path, node);
     return node;
   }
@@ -67,6 +75,13 @@ export class KeptNodes implements GraphNodes {
     const found = new Set(packed.head.traits[trait].map((number) => paths[number] as RepoPath));
     for (const [path, node] of changed) if (has(path, node)) found.add(path);
     return [...found].sort();
+  }
+
+  *words(): Iterable<Word> {
+    const { packed, changed, redirected, paths } = this.#options;
+    if (redirected.size === 0) return yield* packed.words;
+    for (const [number, path] of paths.entries())
+      yield* redirected.has(path) ? (changed.get(path) as FileNode).words : this.#wordsOf(number);
   }
 
   dependents(path: RepoPath): readonly RepoPath[] {
@@ -81,20 +96,25 @@ export class KeptNodes implements GraphNodes {
 
   /** The same graph to be kept; null where it is kept as it is. */
   repack(): PackedGraph | null {
-    const { paths, changed, redirected } = this.#options;
+    const { paths, changed, redirected, isRenumbered } = this.#options;
     const isSame = [...changed].every(([path, node]) =>
       (Object.keys(HAS_TRAIT) as Trait[]).every(
         (trait) => HAS_TRAIT[trait](path, node) === this.#hadTrait(trait, path),
       ),
     );
-    if (redirected.size === 0 && isSame) return null;
+    if (redirected.size === 0 && isSame && !isRenumbered) return null;
     const numberOf = (path: RepoPath): number => this.#numberOf(path);
     return packFiles({
       paths,
+      entries: this.entries,
       fileOf: (path, number): PackedFile =>
         redirected.has(path)
           ? packFile(changed.get(path) as FileNode, path, numberOf)
-          : { row: this.#rowOf(number), targets: this.#targetsOf(number) },
+          : {
+              row: this.#rowOf(number),
+              targets: this.#targetsOf(number),
+              words: this.#wordsOf(number),
+            },
       having: (trait) =>
         this.having(trait)
           .filter((path) => !changed.has(path) || HAS_TRAIT[trait](path, changed.get(path) as FileNode))
@@ -114,6 +134,11 @@ export class KeptNodes implements GraphNodes {
   #targetsOf(number: number): Uint32Array {
     const { targets, targetStarts } = this.#options.packed;
     return targets.subarray(targetStarts[number], targetStarts[number + 1]);
+  }
+
+  #wordsOf(number: number): Uint32Array {
+    const { words, wordStarts } = this.#options.packed;
+    return words.subarray(wordStarts[number], wordStarts[number + 1]);
   }
 
   /** The paths are in order, so no index of them has to be made. */

@@ -1,3 +1,4 @@
+import type { Word } from "../../paths/name-words.ts";
 import { shortHash } from "../../values/short-hash.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileGraph, FileNode } from "../file-graph.ts";
@@ -9,40 +10,46 @@ export interface PackedFile {
   readonly row: string | Buffer;
   /** The numbers of the files that it depends on. */
   readonly targets: Iterable<number>;
+  readonly words: Iterable<Word>;
 }
 
 /** Packs a graph of which every node is at hand. */
-export function packGraph(graph: FileGraph): PackedGraph {
+export function packGraph(graph: FileGraph, entries: readonly Word[]): PackedGraph {
   const { paths } = graph;
   const numbers = new Map(paths.map((path, index) => [path, index]));
   const numberOf = (path: RepoPath): number => numbers.get(path) as number;
   return packFiles({
     paths,
+    entries,
     fileOf: (path) => packFile(graph.node(path) as FileNode, path, numberOf),
     having: (trait) => graph.having(trait).map(numberOf),
   });
 }
 
 export function packFile(
-  { extraction, references }: FileNode,
+  { extraction, references, words }: FileNode,
   path: RepoPath,
   numberOf: (path: RepoPath) => number,
 ): PackedFile {
   const files = new Set(references.flatMap(({ resolution }) => resolution.files));
   files.delete(path);
-  return { row: writeRow(references, extraction, numberOf), targets: [...files].map(numberOf) };
+  return { row: writeRow(references, extraction, numberOf), targets: [...files].map(numberOf), words };
 }
 
 export interface PackOptions {
   readonly paths: readonly RepoPath[];
+  /** The words of places that package.json files and the settings of compilers lead to. */
+  readonly entries: readonly Word[];
   readonly fileOf: (path: RepoPath, number: number) => PackedFile;
   readonly having: (trait: Trait) => readonly number[];
 }
 
-export function packFiles({ paths, fileOf, having }: PackOptions): PackedGraph {
+export function packFiles({ paths, entries, fileOf, having }: PackOptions): PackedGraph {
   const rowStarts = new Uint32Array(paths.length + 1);
   const targetStarts = new Uint32Array(paths.length + 1);
+  const wordStarts = new Uint32Array(paths.length + 1);
   const targets: number[] = [];
+  const words: Word[] = [];
   const rows: Buffer[] = [];
   let length = 0;
   for (const [index, path] of paths.entries()) {
@@ -51,19 +58,24 @@ export function packFiles({ paths, fileOf, having }: PackOptions): PackedGraph {
     rows.push(row);
     length += row.length;
     for (const target of file.targets) targets.push(target);
+    for (const word of file.words) words.push(word);
     rowStarts[index + 1] = length;
     targetStarts[index + 1] = targets.length;
+    wordStarts[index + 1] = words.length;
   }
   const traits = Object.fromEntries(TRAITS.map((trait) => [trait, having(trait)]));
   return {
     head: {
       size: paths.length,
       paths: digestPaths(paths),
+      entries,
       traits: traits as Record<Trait, readonly number[]>,
     },
     rowStarts,
     targetStarts,
     targets: Uint32Array.from(targets),
+    wordStarts,
+    words: Uint32Array.from(words),
     rows: Buffer.concat(rows),
   };
 }

@@ -1,3 +1,4 @@
+import type { Word } from "../../paths/name-words.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Extraction, Reference } from "../extraction.ts";
 import type { ResolvedReference } from "../file-graph.ts";
@@ -16,6 +17,10 @@ export interface PackedGraph {
   readonly targetStarts: Uint32Array;
   /** The numbers of the files that each one depends on. */
   readonly targets: Uint32Array;
+  /** Where the words of each file start in `words`, and where the last ones end. */
+  readonly wordStarts: Uint32Array;
+  /** By which others could be found in the place of what a file refers to. */
+  readonly words: Uint32Array;
   /** The references of each file as JSON. */
   readonly rows: Buffer;
 }
@@ -25,6 +30,8 @@ export interface PackedHead {
   readonly size: number;
   /** Stands for their paths. */
   readonly paths: string;
+  /** The words of places that package.json files and the settings of compilers lead to. */
+  readonly entries: readonly Word[];
   /** The numbers of the files that have a trait. */
   readonly traits: Readonly<Record<Trait, readonly number[]>>;
 }
@@ -66,14 +73,31 @@ export function readRow(
   }));
 }
 
+/** The same row where files have other numbers; those that have none are left out. */
+export function renumberRow(row: string, numberOf: (file: number) => number): string {
+  const rows = JSON.parse(row) as readonly Row[];
+  return JSON.stringify(
+    rows.map(([reference, state, files, outside, external]): Row => [
+      reference,
+      state,
+      files.map(numberOf).filter((file) => file !== -1),
+      outside,
+      external,
+    ]),
+  );
+}
+
 const WORD = 4;
 
-export function toBytes({ head, rowStarts, targetStarts, targets, rows }: PackedGraph): Buffer {
-  const json = Buffer.from(JSON.stringify({ ...head, edges: targets.length }));
+export function toBytes(packed: PackedGraph): Buffer {
+  const { head, rowStarts, targetStarts, targets, wordStarts, words, rows } = packed;
+  const json = Buffer.from(
+    JSON.stringify({ ...head, counts: { targets: targets.length, words: words.length } }),
+  );
   const padded = Buffer.alloc(WORD + Math.ceil(json.length / WORD) * WORD, " ");
   padded.writeUInt32LE(padded.length - WORD);
   json.copy(padded, WORD);
-  const columns = [rowStarts, targetStarts, targets].map((column) =>
+  const columns = [rowStarts, targetStarts, targets, wordStarts, words].map((column) =>
     Buffer.from(column.buffer, column.byteOffset, column.byteLength),
   );
   return Buffer.concat([padded, ...columns, rows]);
@@ -82,8 +106,8 @@ export function toBytes({ head, rowStarts, targetStarts, targets, rows }: Packed
 /** Of bytes that `toBytes` made. */
 export function fromBytes(bytes: Buffer): PackedGraph {
   const length = bytes.readUInt32LE();
-  const { edges, ...head } = JSON.parse(bytes.toString("utf8", WORD, WORD + length)) as PackedHead & {
-    readonly edges: number;
+  const { counts, ...head } = JSON.parse(bytes.toString("utf8", WORD, WORD + length)) as PackedHead & {
+    readonly counts: { readonly targets: number; readonly words: number };
   };
   let at = WORD + length;
   const column = (count: number): Uint32Array => {
@@ -95,6 +119,8 @@ export function fromBytes(bytes: Buffer): PackedGraph {
   };
   const rowStarts = column(head.size + 1);
   const targetStarts = column(head.size + 1);
-  const targets = column(edges);
-  return { head, rowStarts, targetStarts, targets, rows: bytes.subarray(at) };
+  const targets = column(counts.targets);
+  const wordStarts = column(head.size + 1);
+  const words = column(counts.words);
+  return { head, rowStarts, targetStarts, targets, wordStarts, words, rows: bytes.subarray(at) };
 }

@@ -9,6 +9,7 @@ import { type Extraction, PLAIN } from "../extraction.ts";
 import { FileGraph, type FileNode } from "../file-graph.ts";
 import { followOutside } from "../follow-outside.ts";
 import { createResolver } from "../resolve/resolve.ts";
+import { type ChangeDepth, depthOf } from "./change-depth.ts";
 import { KeptNodes } from "./kept-nodes.ts";
 import { digestPaths } from "./pack-graph.ts";
 import { type PackedGraph, readRow } from "./packed-graph.ts";
@@ -21,11 +22,21 @@ export interface ReopenOptions extends BuildOptions {
   readonly decides: (path: RepoPath) => boolean;
   /** The files of the snapshot whose content is another than when it was packed, and what that was. */
   readonly changed: ReadonlyMap<RepoPath, ContentId>;
+  /** Files that were not there then, and that have no row of their own. */
+  readonly came?: readonly RepoPath[];
+  /** Those that are gone, and what was in them. */
+  readonly went?: ReadonlyMap<RepoPath, ContentId>;
+  /** Files whose references may lead elsewhere since others came or went. */
+  readonly concerned?: ReadonlySet<RepoPath>;
+  /** Called before references are followed, and where files came or went. */
+  readonly onResolve?: () => void;
 }
 
 export interface ReopenedGraph {
   readonly graph: FileGraph;
   readonly nodes: KeptNodes;
+  /** How much others can notice of each file whose content has changed. */
+  readonly depths: ReadonlyMap<RepoPath, ChangeDepth>;
 }
 
 /**
@@ -36,10 +47,16 @@ export async function reopenGraph(options: ReopenOptions): Promise<ReopenedGraph
   const { packed, paths, snapshot, changed } = options;
   if (packed.head.size !== paths.length || packed.head.paths !== digestPaths(paths))
     return { why: "the graph that was kept is one of other files" };
+  const { came = [], went = new Map<RepoPath, ContentId>(), concerned = new Set<RepoPath>() } = options;
   const now = await extractAll(
     options,
-    [...changed.keys()].map((path) => [path, snapshot.files.get(path) as FileEntry]),
+    [...changed.keys(), ...came].map((path) => [path, snapshot.files.get(path) as FileEntry]),
   );
+  const speaking =
+    came.find((path) => speaksToOthers(now.get(path) ?? PLAIN)) ??
+    [...went].find(([path, id]) => speaksToOthers(find(options, path, id)))?.[0];
+  if (speaking !== undefined) return { why: `${speaking} decides what others mean` };
+  const said = new Map<RepoPath, { readonly before: Extraction; readonly after: Extraction }>();
   const same: [RepoPath, Extraction][] = [];
   const others: [RepoPath, Extraction][] = [];
   for (const [path, id] of changed) {
@@ -47,31 +64,45 @@ export async function reopenGraph(options: ReopenOptions): Promise<ReopenedGraph
     const before = find(options, path, id);
     if (before === undefined) return { why: `what ${path} said before is not known` };
     if (whatOthersTake(before) !== whatOthersTake(after)) return { why: `${path} decides what others mean` };
-    (digestReferences(before) === digestReferences(after) ? same : others).push([path, after]);
+    const isSame = digestReferences(before) === digestReferences(after) && !concerned.has(path);
+    (isSame ? same : others).push([path, after]);
+    if (isSame) said.set(path, { before, after });
   }
   const extractionOf = (path: RepoPath): Extraction | undefined => {
     const entry = snapshot.files.get(path);
     return entry?.kind === "file" || entry?.kind === "executable" ? find(options, path, entry.id) : PLAIN;
   };
+  for (const path of came) others.push([path, now.get(path) ?? PLAIN]);
+  for (const path of concerned) {
+    if (changed.has(path)) continue;
+    const extraction = extractionOf(path);
+    if (extraction === undefined) return { why: `what ${path} says is not known` };
+    if (leadsByOthers(extraction)) return { why: `${path} decides what others mean` };
+    others.push([path, extraction]);
+  }
+  const isRenumbered = came.length + went.size > 0;
+  if (isRenumbered || others.length > 0) options.onResolve?.();
   const redirected = await resolveAgain(others, options, (path) => now.get(path) ?? extractionOf(path));
   const nodes = new KeptNodes({
     packed,
     paths,
     extractionOf,
     changed: new Map([
-      ...same.map(([path, extraction]): [RepoPath, FileNode] => [
-        path,
-        { extraction, references: readRow(rowOf(packed, paths.indexOf(path)), extraction, paths) },
-      ]),
+      ...same.map(([path, extraction]): [RepoPath, FileNode] => [path, keptNode(options, path, extraction)]),
       ...redirected,
     ]),
     redirected: new Set(redirected.keys()),
+    isRenumbered,
   });
   const graph = new FileGraph(nodes);
   const deciding = [...changed.keys()].find((path) => isBehind(path, options.decides, graph));
-  return deciding === undefined
-    ? { graph, nodes }
-    : { why: `${deciding} is behind what decides what others mean` };
+  if (deciding !== undefined) return { why: `${deciding} is behind what decides what others mean` };
+  const depths = new Map<RepoPath, ChangeDepth>();
+  for (const path of changed.keys()) {
+    const both = said.get(path);
+    depths.set(path, both === undefined ? "references" : depthOf(path, { ...both, graph }));
+  }
+  return { graph, nodes, depths };
 }
 
 /** Whether such a file takes data from it, as a tsconfig.json does from one that it extends. */
@@ -84,6 +115,18 @@ function isBehind(path: RepoPath, decides: (path: RepoPath) => boolean, graph: F
 /** What a file says to others that do not refer to it, or about where their references lead. */
 function whatOthersTake({ ambient, aliases, declares, places }: Extraction): string {
   return JSON.stringify([ambient, aliases, declares, places]);
+}
+
+/** Whether it may say something to others that do not refer to it; so does what is not known. */
+function speaksToOthers(extraction: Extraction | undefined): boolean {
+  if (extraction === undefined) return true;
+  const { ambient, aliases, declares } = extraction;
+  return [ambient, aliases, declares].some((said) => said !== undefined);
+}
+
+/** Whether where its rules lead is a constant of another file, which may have come or gone. */
+function leadsByOthers({ aliases = [] }: Extraction): boolean {
+  return aliases.some(({ places }) => places.some((place) => / from /.test(place)));
 }
 
 /** Where a reference stands in its file makes no difference. */
@@ -114,11 +157,19 @@ async function resolveAgain(
   const resolve = await createResolver({ snapshot, extractions: { get }, readText });
   const declared = declareEdges(options.edges ?? [], [...snapshot.files.keys()]);
   for (const [path, extraction] of files)
-    nodes.set(path, { extraction, references: declared(path, resolve(path, extraction)) });
-  await followOutside(nodes, { root: snapshot.root, extractions, resolve });
+    nodes.set(path, { extraction, ...declared(path, resolve(path, extraction)) });
+  await followOutside(nodes, { snapshot, extractions, resolve });
   return nodes;
 }
 
-function rowOf({ rows, rowStarts }: PackedGraph, number: number): string {
-  return rows.toString("utf8", rowStarts[number], rowStarts[number + 1]);
+/** Of a file whose references are the same. */
+function keptNode({ packed, paths }: ReopenOptions, path: RepoPath, extraction: Extraction): FileNode {
+  const { rows, rowStarts, words, wordStarts } = packed;
+  const number = paths.indexOf(path);
+  const row = rows.toString("utf8", rowStarts[number], rowStarts[number + 1]);
+  return {
+    extraction,
+    references: readRow(row, extraction, paths),
+    words: [...words.subarray(wordStarts[number], wordStarts[number + 1])],
+  };
 }

@@ -1,9 +1,11 @@
 import { findCodeAliases, withoutAliased } from "../aliases/code-aliases.ts";
 import { mayHoldAliases } from "../aliases/rules.ts";
-import type { Extraction, ExtractOptions, Outline } from "../extraction.ts";
+import { type Extraction, type ExtractOptions, type Outline, PLAIN } from "../extraction.ts";
 import type { ModuleRecord } from "../javascript/module-record.ts";
 import { findVariables } from "../javascript/reaching/variables.ts";
 import { readModule, syntaxFault } from "../javascript/read-module.ts";
+import { spacedFrom } from "../javascript/search/find-words.ts";
+import { createWordPattern } from "../javascript/search/word-pattern.ts";
 import type { Shape } from "../javascript/shape.ts";
 import { indexLines } from "../lines.ts";
 
@@ -18,18 +20,18 @@ export async function extractJavascript(
   { referencesOnly = false }: ExtractOptions = {},
 ): Promise<Extraction> {
   const lines = indexLines(text);
-  const read = readModule(text, { extension, lines, isWanted: mayHoldAliases });
+  const read = readModule(text, { extension, lines, isWanted: mayHoldAliases, referencesOnly });
   const { record, directives, reachesOut, places, fault, program } = read;
   const aliases = program !== undefined && mayHoldAliases(text) ? findCodeAliases(program) : [];
   const references = withoutAliased(read.references, aliases, text);
-  const variables = findVariables(text);
+  const variables = referencesOnly ? [] : findVariables(text);
   const shape = referencesOnly
     ? NO_SHAPE
     : (await import("../javascript/shape.ts")).shapeOf(text, extension, { record, directives });
   const syntaxError = syntaxFault(fault ?? shape.fault, lines);
   return {
     references,
-    outline: outlineOf(record, text, extension),
+    outline: referencesOnly ? PLAIN.outline : outlineOf(record, text, extension),
     structure: syntaxError === undefined ? shape.structure : { kind: "content" },
     ...(shape.ambient === null ? {} : { ambient: shape.ambient }),
     ...declaredModules(text, extension),
@@ -41,11 +43,14 @@ export async function extractJavascript(
   };
 }
 
-const DECLARED_MODULE = /\bdeclare\s+module\s+(["'])([^"'\n]+)\1/g;
+const DECLARED_MODULE = createWordPattern(
+  /\bdeclare\s+module\s+(["'])([^"'\n]+)\1/g,
+  spacedFrom("declare", "module"),
+);
 
 function declaredModules(text: string, extension: string): Pick<Extraction, "declares"> {
   if (!TYPESCRIPT.test(extension) && !DECLARATIONS.test(extension)) return {};
-  const declares = [...text.matchAll(DECLARED_MODULE)].map((match) => match[2] as string);
+  const declares = [...DECLARED_MODULE.matchAll(text)].map((match) => match[2] as string);
   return declares.length === 0 ? {} : { declares: [...new Set(declares)] };
 }
 

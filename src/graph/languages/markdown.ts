@@ -1,7 +1,13 @@
 import { hash } from "node:crypto";
 import { findDataReferences } from "../data/references.ts";
 import { shapeOf } from "../data/shape.ts";
-import type { Extraction, Reference, SyntaxFault } from "../extraction.ts";
+import {
+  type Extraction,
+  type ExtractOptions,
+  PLAIN,
+  type Reference,
+  type SyntaxFault,
+} from "../extraction.ts";
 import { indexLines } from "../lines.ts";
 import type { MarkdownDocument } from "../markdown/document.ts";
 import { linkReference } from "../markdown/links.ts";
@@ -11,16 +17,23 @@ import { createSlugger } from "../markdown/slug.ts";
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 
 /** Markdown: headings and anchors are what others can name; links, images and front matter refer. */
-export async function extractMarkdown(text: string): Promise<Extraction> {
+export async function extractMarkdown(
+  text: string,
+  _extension = ".md",
+  { referencesOnly = false }: ExtractOptions = {},
+): Promise<Extraction> {
   const found = FRONT_MATTER.exec(text);
   const front = found?.index === 0 ? found : null;
   const body = text.slice(front?.[0].length ?? 0);
   const precedingLines = (front?.[0].match(/\n/g) ?? []).length;
   // A line break stands for the opening fence, so that lines count as in the document.
   const matter = front === null ? undefined : await readFrontMatter(`\n${front[1] ?? ""}`);
-  const scanned = scanDocument(body);
+  const scanned = scanDocument(body, { linksOnly: referencesOnly });
   const document = scanned.complete(scanned.hard === "" ? EMPTY : await parse(scanned.hard));
 
+  const links = document.links.map((link) => linkReference(link, precedingLines));
+  const references = [...(matter?.references ?? []), ...links.filter((link) => link !== undefined)];
+  if (referencesOnly) return { ...PLAIN, references };
   const slug = createSlugger();
   const headings = document.headings.map((heading) => ({
     text: heading.text.trim(),
@@ -28,10 +41,9 @@ export async function extractMarkdown(text: string): Promise<Extraction> {
     slug: slug(heading.text),
     line: heading.line + precedingLines,
   }));
-  const links = document.links.map((link) => linkReference(link, precedingLines));
   const named = headings.map((heading) => [heading.level, heading.slug, heading.text]);
   return {
-    references: [...(matter?.references ?? []), ...links.filter((link) => link !== undefined)],
+    references,
     outline: { kind: "document", headings, anchors: document.anchors },
     structure: {
       kind: "declaration",

@@ -14,17 +14,22 @@ export const EMPTY: MarkdownDocument = { headings: [], links: [], anchors: [] };
 
 /**
  * Reads a document block by block, and leaves only those to the parser that need it. Parsing takes milliseconds for each
- * kilobyte, and of most documents nearly all can be scanned.
+ * kilobyte, and of most documents nearly all can be scanned. Where only links within the repository are asked for, the parser need not
+ * read what can hold none.
  */
-export function scanDocument(text: string): ScannedDocument {
+export function scanDocument(
+  text: string,
+  { linksOnly = false }: { readonly linksOnly?: boolean } = {},
+): ScannedDocument {
   const { lines, blocks } = splitBlocks(text);
   const headings: MarkdownDocument["headings"][number][] = [];
   const links: MarkdownDocument["links"][number][] = [];
   const hard: Block[] = [];
   for (const block of blocks) {
     const scanned = block.isHard ? undefined : scanBlock(lines.slice(block.start, block.end), block.start);
-    if (scanned === undefined) hard.push(block);
-    else {
+    if (scanned === undefined) {
+      if (!linksOnly || mayLink(lines, block)) hard.push(block);
+    } else {
       headings.push(...scanned.headings);
       links.push(...scanned.links);
     }
@@ -41,6 +46,12 @@ export function scanDocument(text: string): ScannedDocument {
       };
     },
   };
+}
+
+/** Addresses that are written without a bracket or a tag are those of other hosts. */
+function mayLink(lines: readonly string[], { start, end }: Block): boolean {
+  for (let at = start; at < end; at += 1) if (/[[<]/.test(lines[at] ?? "")) return true;
+  return false;
 }
 
 /** The line of the document, by the line of its hard part. Both count from 1. */

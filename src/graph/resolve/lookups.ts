@@ -1,6 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { isWithin } from "../../paths/is-within.ts";
 import { notePath } from "../../system/observed/path-notes.ts";
+import { memoize } from "../../values/memo.ts";
 import { packageName } from "./disk.ts";
 
 /** Notes where a resolver looks that does not say so itself. */
@@ -11,8 +13,25 @@ export interface Lookups {
   found(path: string): void;
 }
 
-/** Inside the repository, what appears shows in the names of its directories; these are about what lies beyond. */
-export function createLookups(): Lookups {
+/** Inside the repository, what appears shows in the names of its directories; these are about what lies elsewhere. */
+export function createLookups(root: string): Lookups {
+  /** A directory of the repository, or one that could come into being in it. */
+  const isListed = memoize((directory: string): boolean => {
+    if (!isWithin(root, directory) || /\/(?:node_modules|\.git)(?:\/|$)/.test(directory.slice(root.length)))
+      return false;
+    try {
+      return realpathSync(directory) === directory;
+    } catch {
+      return isListed(dirname(directory));
+    }
+  });
+  /** Whatever ending it gets, a file appears beside or in what is named. */
+  const noteFile = (path: string): void => {
+    if (isListed(path)) return;
+    notePath(dirname(path), "names");
+    notePath(path, "names");
+    notePath(join(path, "package.json"), "thing");
+  };
   const installed = new Map<string, readonly string[]>();
   /** The directories that packages are looked for in, nearest first. */
   const packagesAbove = (directory: string): readonly string[] => {
@@ -42,11 +61,4 @@ export function createLookups(): Lookups {
       if (path.includes("/node_modules/")) notePath(dirname(path), "names");
     },
   };
-}
-
-/** Whatever ending it gets, a file appears beside or in what is named. */
-function noteFile(path: string): void {
-  notePath(dirname(path), "names");
-  notePath(path, "names");
-  notePath(join(path, "package.json"), "thing");
 }

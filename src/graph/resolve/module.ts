@@ -1,6 +1,7 @@
 import { isBuiltin } from "node:module";
 import { fileURLToPath } from "node:url";
 import { ResolverFactory } from "oxc-resolver";
+import { ANY_FILE, lastWord, type Word } from "../../paths/name-words.ts";
 import { memo as lazily } from "../../values/memo.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Aliased, Aliases } from "./aliases/aliases.ts";
@@ -8,7 +9,7 @@ import type { Conditions } from "./conditions.ts";
 import { type Disk, packageName } from "./disk.ts";
 import { createLookups } from "./lookups.ts";
 import { areDeclarations, EXTENSION_ALIAS, EXTENSIONS, findIndexFiles, findModuleFiles } from "./relative.ts";
-import { merge, OPAQUE, type Resolution, toExternal, toFiles, UNRESOLVED } from "./resolution.ts";
+import { merge, type Resolution, toExternal, toFiles, UNRESOLVED } from "./resolution.ts";
 import { findSources } from "./sources.ts";
 import { directoryOf, joinPath, type Tree } from "./tree.ts";
 import type { Workspaces } from "./workspace.ts";
@@ -22,6 +23,8 @@ export interface ModuleContext {
   readonly conditions: Conditions;
   /** With project references the configuration, and so `paths`, can differ between files of one directory. */
   readonly projectReferences: boolean;
+  /** Called with the words by which what is asked for can be found. */
+  readonly see: (words: readonly Word[]) => void;
 }
 
 /** Resolves specifiers as imports do. */
@@ -31,21 +34,19 @@ export interface ModuleResolver {
   readonly resolveDirectory: (from: RepoPath, specifier: string) => string | undefined;
 }
 
-const OPTIONS = { tsconfig: "auto" as const, nodePath: false };
+const CONFIGURED = { tsconfig: "auto" as const };
 
 /** For a compiler, declarations come before code. */
 const TYPED = {
-  ...OPTIONS,
+  ...CONFIGURED,
+  nodePath: false,
   ...endings(() => true),
   conditionNames: ["types", "import", "node", "default"],
   mainFields: ["types", "typings", "module", "main"],
 };
 
 /** A run never gets a declaration; an import and a require may get different files of one package. */
-const RUN = {
-  ...OPTIONS,
-  ...endings((extension) => !extension.startsWith(".d.")),
-};
+const RUN = { nodePath: false, ...endings((extension) => !extension.startsWith(".d.")) };
 const IMPORTED = {
   ...RUN,
   conditionNames: ["import", "module", "node", "default"],
@@ -74,17 +75,16 @@ const CODE_ENDINGS = ["", ".js", ".mjs", ".cjs", ".jsx", ".json", ".node"];
 export function createModuleResolver(context: ModuleContext): ModuleResolver {
   const { tree, disk, workspaces } = context;
   const typed = new ResolverFactory(TYPED);
-  const { names: conditions, decide, decideForBrowsers, isMapped } = context.conditions;
-  const others = [new ResolverFactory(IMPORTED), new ResolverFactory(REQUIRED)];
-  const browser = lazily(() => new ResolverFactory(BROWSER));
-  const special = (conditions.length === 0 ? [] : [...conditions.map((name) => [name]), conditions]).map(
-    (names) => new ResolverFactory({ ...IMPORTED, conditionNames: [...names, ...IMPORTED.conditionNames] }),
-  );
+  const { names: conditions, isMapped } = context.conditions;
+  const running = createRunning(conditions, CONFIGURED);
+  const unconfigured = lazily(() => createRunning(conditions, {}));
   const directories = new ResolverFactory({ ...TYPED, conditionNames: [], resolveToContext: true });
   const configured = new Map<string, readonly ResolverFactory[]>();
-  const memo = new Map<string, Resolution>();
+  const memo = new Map<string, Known>();
+  /** Of what is asked for now. */
+  let words = new Set<Word>();
 
-  const lookups = createLookups();
+  const lookups = createLookups(disk.root);
 
   const ask = (resolver: ResolverFactory, from: string, specifier: string): Resolution => {
     lookups.before(disk.absolute(from), specifier);
@@ -98,12 +98,23 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
   const askAll = (from: RepoPath, specifier: string): Resolution => {
     const first = ask(typed, from, specifier);
     if (first.external.length > 0 && first.outside.length === 0) return first;
+    return merge([first, askRunning(running, from, specifier)]);
+  };
+  const askRunning = (resolvers: Running, from: RepoPath, specifier: string): Resolution => {
+    const { decide, decideForBrowsers } = context.conditions;
     const all = [
-      ...others,
-      ...(decide(specifier) ? special : []),
-      ...(decideForBrowsers(from, specifier) ? [browser()] : []),
+      ...resolvers.usual,
+      ...(decide(specifier) ? resolvers.special : []),
+      ...(decideForBrowsers(from, specifier) ? [resolvers.browser()] : []),
     ];
-    return merge([first, ...all.map((resolver) => ask(resolver, from, specifier))]);
+    return merge(all.map((resolver) => ask(resolver, from, specifier)));
+  };
+  /** `paths` are for compilers: most programs that run the code do not know them and load what the name means without. */
+  const askWithoutPaths = (from: RepoPath, specifier: string): Resolution => {
+    const asked = askAll(from, specifier);
+    const { files, outside, external } = asked;
+    const isPackage = files.length === 0 && outside.length === 0 && external[0] === packageName(specifier);
+    return isPackage ? asked : merge([asked, askRunning(unconfigured(), from, specifier)]);
   };
   /** `paths` of the nearest configuration, for a file that this configuration does not include. */
   const askNearestConfig = (from: RepoPath, specifier: string): Resolution => {
@@ -149,12 +160,13 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     const inner = specifier.slice(name.length).replace(/^\//, "");
     const own = merge([askAll(manifest, specifier), askAll(manifest, inner === "" ? "./." : `./${inner}`)]);
     if (own.files.length > 0) return own;
+    words.add(ANY_FILE);
     return merge([own, toFiles([...new Set([manifest, ...findSources(tree, workspace, inner)])])]);
   };
 
   const resolveBare = (from: RepoPath, specifier: string): Resolution => {
-    const asked = askAll(from, specifier);
-    if (asked.files.length > 0 || asked.external.length > 0) return asked;
+    const asked = askWithoutPaths(from, specifier);
+    if (hasCode(asked) || asked.external.length > 0) return asked;
     const found = merge([asked, askNearestConfig(from, specifier), resolveWorkspace(specifier)]);
     if (found.state === "resolved" || specifier.startsWith("#")) return found;
     // Types of a package that has none itself.
@@ -165,13 +177,18 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
   /** What the rules of configurations lead to: files of the tree, code that is generated, and packages. */
   const follow = ({ paths, names }: Aliased, from: RepoPath): Resolution => {
     const start = "x" as RepoPath;
+    for (const each of [...paths, ...names]) words.add(lastWord(each));
     return merge([
       ...paths.map((path) => {
         const files = findModuleFiles(tree, path);
         if (files.length > 0) return toFiles(files);
+        const written = path === "." ? "./." : `./${path}`;
         const isThere =
-          tree.hasDirectory(path) || CODE_ENDINGS.some((end) => disk.probe(path + end) === "file");
-        return isThere ? resolveRelative(start, path === "." ? "./." : `./${path}`) : UNRESOLVED;
+          tree.hasDirectory(path) ||
+          CODE_ENDINGS.some((end) => disk.probe(path + end) === "file") ||
+          // Source may be generated too, or a directory that it is in.
+          ask(typed, start, written) !== UNRESOLVED;
+        return isThere ? resolveRelative(start, written) : UNRESOLVED;
       }),
       ...names.map((name) => resolveBare(from, name)),
     ]);
@@ -180,11 +197,11 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     const { aliases } = context;
     const above = aliases.above(from, specifier);
     const found = merge([plain, follow(above, from)]);
-    if (found.files.length > 0) return found;
+    if (hasCode(found)) return found;
     if (above.isUnknown) return { ...found, state: "opaque" };
-    if (found.state === "resolved") return found;
+    if (found.state === "resolved" && found.files.length === 0) return found;
     const around = aliases.around(from, specifier);
-    return around.isUnknown ? OPAQUE : follow(around, from);
+    return around.isUnknown ? { ...found, state: "opaque" } : merge([found, follow(around, from)]);
   };
 
   return {
@@ -195,15 +212,20 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
       const relative = /^\.{1,2}(?:\/|$)/.test(specifier);
       const scope = context.projectReferences && !relative ? from : directoryOf(from);
       const key = `${scope}\0${specifier}`;
-      let resolution = memo.get(key);
-      if (resolution === undefined) {
+      let known = memo.get(key);
+      if (known === undefined) {
+        words = new Set([
+          lastWord(relative ? (joinPath(directoryOf(from), specifier) ?? specifier) : specifier),
+        ]);
         const plain = relative ? resolveRelative(from, specifier) : resolveBare(from, specifier);
-        resolution = resolveAliased(from, specifier, plain);
-        memo.set(key, resolution);
+        known = { resolution: resolveAliased(from, specifier, plain), words: [...words] };
+        memo.set(key, known);
       }
-      return resolution;
+      context.see(known.words);
+      return known.resolution;
     },
     resolveDirectory: (from, specifier) => {
+      context.see([ANY_FILE, lastWord(specifier)]);
       lookups.before(disk.absolute(from), specifier);
       const { path } = directories.resolveFileSync(disk.absolute(from), specifier);
       if (path === undefined) {
@@ -214,6 +236,36 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
       return path.startsWith(`${disk.root}/`) ? path.slice(disk.root.length + 1) : undefined;
     },
   };
+}
+
+/** How programs that run the code resolve. */
+interface Running {
+  readonly usual: readonly ResolverFactory[];
+  readonly special: readonly ResolverFactory[];
+  readonly browser: () => ResolverFactory;
+}
+
+function createRunning(conditions: readonly string[], settings: Partial<typeof CONFIGURED>): Running {
+  const create = (options: typeof REQUIRED): ResolverFactory =>
+    new ResolverFactory({ ...options, ...settings });
+  const sets = conditions.length === 0 ? [] : [...conditions.map((name) => [name]), conditions];
+  return {
+    usual: [create(IMPORTED), create(REQUIRED)],
+    special: sets.map((names) =>
+      create({ ...IMPORTED, conditionNames: [...names, ...IMPORTED.conditionNames] }),
+    ),
+    browser: lazily(() => create(BROWSER)),
+  };
+}
+
+/** Where only declarations were found, the code is somewhere else. */
+function hasCode({ files }: Resolution): boolean {
+  return files.length > 0 && !areDeclarations(files);
+}
+
+interface Known {
+  readonly resolution: Resolution;
+  readonly words: readonly Word[];
 }
 
 function toFilesOrNothing(files: readonly RepoPath[]): Resolution {

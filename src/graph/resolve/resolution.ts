@@ -14,26 +14,28 @@ export interface Resolution {
   readonly external: readonly string[];
 }
 
-const NOTHING = { files: [], outside: [], external: [] } as const;
+const NONE: readonly never[] = [];
 
-export const UNRESOLVED: Resolution = { state: "unresolved", ...NOTHING };
-export const OPAQUE: Resolution = { state: "opaque", ...NOTHING };
+export const UNRESOLVED: Resolution = { state: "unresolved", files: NONE, outside: NONE, external: NONE };
+export const OPAQUE: Resolution = { state: "opaque", files: NONE, outside: NONE, external: NONE };
 
+// Written out: objects that are put together from others take twice the room, and there are thousands of these.
 export function toFiles(files: readonly RepoPath[]): Resolution {
-  return { ...NOTHING, state: "resolved", files };
+  return { state: "resolved", files, outside: NONE, external: NONE };
 }
 
 export function toExternal(name: string): Resolution {
-  return { ...NOTHING, state: "resolved", external: [name] };
+  return { state: "resolved", files: NONE, outside: NONE, external: [name] };
 }
 
 export function toOutside(path: RepoPath): Resolution {
-  return { ...NOTHING, state: "resolved", outside: [path] };
+  return { state: "resolved", files: NONE, outside: [path], external: NONE };
 }
 
 /** A file that lies beyond the repository and belongs to no package that was installed. */
 export function toBeyond(path: RepoPath): Resolution {
-  return { ...toOutside(path), external: [path.slice(path.lastIndexOf("/") + 1)] };
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return { state: "resolved", files: NONE, outside: [path], external: [name] };
 }
 
 /** Leads to all that any of them leads to. */

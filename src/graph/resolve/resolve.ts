@@ -1,4 +1,5 @@
 import { encodePath } from "../../paths/encode-path.ts";
+import { ANY_FILE, joinWords, type Word } from "../../paths/name-words.ts";
 import { realpathSync } from "../../system/observed/observed-files.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
@@ -16,10 +17,17 @@ import { merge, OPAQUE, type Resolution, toFiles, UNRESOLVED } from "./resolutio
 import { resolveScript } from "./script.ts";
 import { createStylesheetResolver } from "./stylesheet.ts";
 import { indexTree } from "./tree.ts";
+import { describeWords } from "./words.ts";
 import { findWorkspaces } from "./workspace.ts";
 
+/** Where the references of a file lead, and by which words others could be found in their place. */
+export interface Resolved {
+  readonly references: readonly ResolvedReference[];
+  readonly words: readonly Word[];
+}
+
 /** Finds where the references of a file lead in the tree as it is now. */
-export type ResolveReferences = (path: RepoPath, extraction: Extraction) => readonly ResolvedReference[];
+export type ResolveReferences = (path: RepoPath, extraction: Extraction) => Resolved;
 
 /** What is known of files, by their paths. */
 export interface Extractions {
@@ -34,6 +42,8 @@ export interface ResolveOptions {
 
 export async function createResolver(options: ResolveOptions): Promise<ResolveReferences> {
   const { snapshot, extractions } = options;
+  /** Of the file whose references are followed. */
+  const words = new Set<Word>();
   const tree = indexTree(snapshot);
   const disk = openDisk(snapshot.root, tree);
   const workspaces = await findWorkspaces(tree, options.readText);
@@ -50,12 +60,14 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
     aliases: collectAliases({ tree, extractions, readText: options.readText }),
     conditions: findConditions({ tree, extractions, readText: options.readText }),
     projectReferences: settings.has("/references"),
+    see: (seen) => seen.forEach((word) => words.add(word)),
   });
   const resolveStylesheet = createStylesheetResolver({ tree, disk, modules });
   const resolvePath = createPathResolver(tree, disk);
   const resolvePython = createPythonResolver(tree);
 
   const resolve = (from: RepoPath, reference: Reference): Resolution => {
+    for (const word of describeWords(from, reference)) words.add(word);
     switch (reference.kind) {
       case "module": {
         const found = modules.resolve(from, reference.specifier);
@@ -89,23 +101,27 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
         const specifier = rest.includes(GIVEN)
           ? rest.replace(GIVEN, named.specifier)
           : `${rest === "" ? "." : rest}/${named.specifier}`;
-        if (start === "<here>")
-          return resolvePath(file, { ...named, specifier: `./${specifier}`, base: "file" });
-        return resolvePath(from, { ...named, specifier, base: "any" });
+        return start === "<here>"
+          ? resolve(file, { ...named, specifier: `./${specifier}`, base: "file" })
+          : resolve(from, { ...named, specifier, base: "any" });
       }),
     );
   };
   const share = createShared();
   return (path, extraction) => {
     const resolved: ResolvedReference[] = [];
+    words.clear();
     for (const reference of extraction.references) {
       const resolution = share(resolve(path, reference));
       if (reference.strength === "strong" || leadsSomewhere(resolution)) {
         resolved.push({ reference, resolution });
       }
     }
-    if (snapshot.files.get(path)?.kind === "symlink") resolved.push(...followLink(path));
-    return resolved;
+    if (snapshot.files.get(path)?.kind === "symlink") {
+      words.add(ANY_FILE);
+      resolved.push(...followLink(path));
+    }
+    return { references: resolved, words: joinWords([[...words]]) };
   };
 
   function followLink(path: RepoPath): ResolvedReference[] {

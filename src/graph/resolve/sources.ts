@@ -6,23 +6,33 @@ import type { Workspace } from "./workspace.ts";
 const DEFAULT_ENTRIES = ["src/index", "index", "src/main"];
 const BUILT = /^(?:\.\/)?(?:dist|build|lib|out|es|esm|cjs)\//;
 const BUILT_EXTENSION = /(?:\.d)?\.[mc]?[jt]sx?$/;
+/** What nothing is built from, unless a source names it. */
+const IDLE =
+  /(?:^|\/)(?:\.[^/]*|(?:LICEN[CS]E|NOTICE|CHANGELOG|README)[^/]*|[^/]+\.(?:md|txt|snap|png|jpe?g|gif))$/i;
+/** A package of components in Svelte is built from `src/lib`. */
+const SVELTE = ["svelte.config.js", "svelte.config.ts", "svelte.config.mjs"];
 
 /**
  * What an import of a package that is not built will be built from, as far as names tell: the source of the
- * path that is imported, else that of the entries that its package.json names, else every file of it.
+ * path that is imported, else that of the entries that its package.json names, else all of it that something can be built
+ * from.
  */
 export function findSources(tree: Tree, workspace: Workspace, inner: string): readonly RepoPath[] {
+  const { directory } = workspace;
   const find = (name: string): readonly RepoPath[] => {
-    const path = joinPath(workspace.directory, name);
+    const path = joinPath(directory, name);
     return path === undefined ? [] : findModuleFiles(tree, path);
   };
+  const isSvelte = SVELTE.some((name) => tree.has(`${directory}/${name}`));
   const imported = inner === "" ? [] : [`src/${inner}`, inner, `src/${inner}/index`, sourceOf(inner)];
-  for (const name of [...imported, ...(inner === "" ? DEFAULT_ENTRIES : [])]) {
+  const library = inner === "" ? ["src/lib/index"] : [`src/lib/${inner}`, `src/lib/${inner}/index`];
+  for (const name of [...imported, ...(inner === "" ? DEFAULT_ENTRIES : []), ...(isSvelte ? library : [])]) {
     const found = find(name);
     if (found.length > 0) return found;
   }
   const entries = [...workspace.entries.map(sourceOf), ...DEFAULT_ENTRIES].flatMap(find);
-  return entries.length > 0 ? entries : tree.startingWith(`${workspace.directory}/`);
+  if (entries.length > 0) return entries;
+  return tree.startingWith(`${directory}/`).filter((path) => !IDLE.test(path));
 }
 
 /** `./dist/node/index.js` is built from `src/node/index`. */

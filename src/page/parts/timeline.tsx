@@ -11,7 +11,7 @@ export function Timeline({
 }: {
   readonly checks: readonly CheckView[];
   readonly criticalPath: readonly string[];
-  /** Of a run that goes on: how long it has; null where it is over. */
+  /** Of a run that goes on: how long it has; null if it is over. */
   readonly elapsed: number | null;
 }): JSX.Element | null {
   const started = checks.flatMap((check) =>

@@ -8,7 +8,7 @@ import { isBuiltin, plural } from "../format.ts";
 import { plain, plainLine } from "../print/plain.ts";
 import type { Cause } from "./find-causes.ts";
 
-/** How much is said of a cause; each says more than the one before. */
+/** The lengths of a cause block; each says more than the one before. */
 interface Detail {
   /** Characters of each line that comes from outside. */
   readonly width: number;
@@ -28,7 +28,7 @@ const DETAILS: readonly Detail[] = [
   { width: 500, messageLines: 40, places: Infinity, hasSource: true, head: 40, tail: 160 },
 ];
 
-/** The cause in lines, from the shortest form to the longest. What comes from outside stands behind a bar. */
+/** The cause in lines, from the shortest form to the longest. Text from outside is behind a bar. */
 export function describeCause(
   cause: Cause,
   { number, isCompared }: { readonly number: number; readonly isCompared: boolean },
@@ -53,7 +53,7 @@ function describeHead({ findings, checks, output, ...cause }: Cause, isCompared:
   const state = first !== undefined && isCompared ? `${first.state} ` : "";
   const count =
     findings.length > 1 ? `, ${findings.length} findings` : first === undefined ? ", no finding" : "";
-  if (output !== null) return `${state}failure of ${names.join(", ")}${count}, in its own words`;
+  if (output !== null) return `${state}failure of ${names.join(", ")}${count}, raw output`;
   const changed = cause.isInChangedFile ? ", in a changed file" : "";
   const upstream =
     cause.dependents === 0
@@ -106,7 +106,7 @@ function outputLines(check: CheckResult, { head, tail, width }: Detail): readonl
   return [...command, plainLine(check.why ?? "", width), ...said].filter((line) => line !== "");
 }
 
-/** Where there is no room for all of it: from the first line that says what went wrong, and the end. */
+/** If not all of it fits: from the first line that says what went wrong, and the end. */
 function tellingPart(
   lines: readonly string[],
   { head, tail, width }: { readonly head: number; readonly tail: number; readonly width: number },
@@ -132,7 +132,7 @@ function shorten(
 ): readonly string[] {
   const cut = (line: string): string => (line.length > width ? plainLine(line, width) : line.trimEnd());
   const left = lines.length - head - tail;
-  // The line that says so would take the place of what it speaks of.
+  // The line that says so would take as much room as what it replaces.
   if (left <= 1) return lines.map(cut);
   const end = tail === 0 ? [] : lines.slice(-tail);
   const count = countLines(lines.slice(head, head + left));

@@ -7,14 +7,14 @@ import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { listChanged } from "../order-findings.ts";
 import { plainLine } from "../print/plain.ts";
 
-/** One thing that is wrong, wherever it shows. */
+/** One problem, in all places where it shows. */
 export interface Cause {
-  /** The place to look at first comes first. None where a check failed and nothing was read from what it said. */
+  /** The place to look at first comes first. Empty if a check failed without readable findings. */
   readonly findings: readonly ReportedFinding[];
   readonly checks: readonly string[];
   /** What the configuration says about the first of them; may be empty. */
   readonly description: string;
-  /** The failed check whose output has to speak for itself; null where the findings say what is wrong. */
+  /** The failed check whose raw output is shown; null if findings say what is wrong. */
   readonly output: CheckResult | null;
   readonly isInChangedFile: boolean;
   /** How many other files with findings depend on the file of the first one. */
@@ -22,8 +22,8 @@ export interface Cause {
 }
 
 /**
- * What the failed checks found, each thing once: the same code and message in many places is one cause. First what is
- * new, then what is in a changed file, then what others with findings depend on, then what is graver.
+ * The causes of the failed checks: the same code and message in many places is one cause. New ones come first,
+ * then those in a changed file, then those that other files with findings depend on, then the more severe.
  */
 export function findCauses(result: VerificationResult): readonly Cause[] {
   const failed = new Map(listFailed(result).map((check) => [check.check, check]));
@@ -73,7 +73,7 @@ export function findCauses(result: VerificationResult): readonly Cause[] {
   ];
 }
 
-/** How a file is reached from another is no part of what is wrong with it. */
+/** The path from which a file was imported does not make it another problem. */
 function keyOf({ id, check, state, severity, code = "", message }: ReportedFinding): string {
   const raw = id === rawFindingId(check) ? check : "";
   const said = plainLine(message, Infinity).replaceAll(/(["'`])(?:\.{1,2}\/)+/g, "$1");

@@ -5,8 +5,8 @@ export type Costs = readonly (readonly number[])[];
 const BREADTH = 0.6;
 
 /**
- * Chooses a form for each thing, so that all of them together cost no more than there is room; -1 where a thing has to be
- * left out. What comes first is left out last, and told at length first.
+ * Chooses a form for each item so that their sum fits; -1 if an item has to be left out. The first items are
+ * left out last, and get the longer forms first.
  */
 export function fit(costs: Costs, room: number): readonly number[] {
   const chosen = costs.map(() => -1);
@@ -30,7 +30,7 @@ export function fit(costs: Costs, room: number): readonly number[] {
   };
   for (let form = 0; form < forms; form += 1) {
     lengthen(form);
-    // What is left is better spent on naming more than on still more about the same.
+    // Naming more items is better than saying more about the same ones.
     if (form > 0 || forms === 1) nameMore(room);
     lengthen(form);
   }

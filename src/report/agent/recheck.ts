@@ -8,16 +8,16 @@ import type { RenderOptions } from "../render-options.ts";
 import { asOperand, cachedFiles, isPlainPath, rerunWords } from "../run/replayed.ts";
 
 export interface AgentOptions extends Pick<RenderOptions, "again" | "program" | "maxTokens" | "isAtRoot"> {
-  /** Whether it is said why checks ran. */
+  /** Whether the report says why checks ran. */
   readonly verbose?: boolean;
-  /** The budget that the command to check again names, where it is another. */
+  /** The budget to repeat in the re-check command, if it is not the default. */
   readonly againTokens?: number;
 }
 
 /** As many files as are worth naming in a command. */
 const MOST_PATHS = 5;
 
-/** The command that shows whether what failed is fixed, from the most to the least narrow. */
+/** The command that shows whether the failures are fixed, from the narrowest to the widest. */
 export function describeRecheck(result: VerificationResult, options: AgentOptions): readonly string[] {
   const { again, program, isAtRoot } = options;
   const maxTokens = options.againTokens ?? options.maxTokens;
@@ -46,8 +46,8 @@ export function describeRecheck(result: VerificationResult, options: AgentOption
 }
 
 /**
- * The files that failed, where only the checks of single files failed, and ran on more than those: then there is less to
- * run. None where that cannot be said.
+ * The failed files, if only checks of single files failed and they ran on more files: then there is less to
+ * run. Empty otherwise.
  */
 function narrowPaths(
   { findings, scope }: VerificationResult,

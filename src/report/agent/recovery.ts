@@ -10,12 +10,12 @@ type Join = (said: string, names: readonly string[], more: string) => string;
 export const inLine: Join = (said, names, more) =>
   `${said}: ${names.map((name) => formatCommand([name])).join(", ")}${more}.`;
 
-/** On a line of their own, as all that comes from outside. */
+/** On a line of their own, as everything that comes from outside. */
 export const behindBar: Join = (said, names, more) => `${said}:\n  | ${names.join(", ")}${more}`;
 
 /**
- * That files were edited and which, because those who work on them have to know, and a second run does not tell; from the
- * longest form to the shortest.
+ * Which files recovery edited, because the agent has to know and a second run does not say; from the longest
+ * form to the shortest.
  */
 export function describeRecovery({ recovery }: VerificationResult, join: Join): readonly string[] {
   if (recovery.length === 0) return [];

@@ -7,7 +7,7 @@ import { formatDuration, plural } from "../format.ts";
 import { plainLine } from "../print/plain.ts";
 import type { Cause } from "./find-causes.ts";
 
-/** The first word of a report: what an agent decides by. */
+/** The first word of a report, by which an agent decides. */
 export type VerdictWord = "PASSED" | "FAILED" | "INTERRUPTED" | "NOT VERIFIED";
 
 export function chooseWord(result: VerificationResult): VerdictWord {
@@ -38,7 +38,7 @@ export function describeVerdictLine(result: VerificationResult, causes: readonly
   return [...forms, `${word}.${stop}${run}.`];
 }
 
-/** What has no verdict, and why, from the longest form to the shortest; empty where there is nothing of the kind. */
+/** Checks without a verdict, and why, from the longest form to the shortest; empty if there are none. */
 export function describeSkipped({ results }: VerificationResult): readonly string[] {
   const skipped = results.filter(({ status }) => status === "skipped");
   if (skipped.length === 0) return [];
@@ -46,7 +46,7 @@ export function describeSkipped({ results }: VerificationResult): readonly strin
   const forms = [12, 3].map((names) => {
     const parts = [...groups].map(([why, list]) =>
       list[0]?.skippedReason === "filtered"
-        ? `${list.length} not asked for`
+        ? `${list.length} not selected`
         : `${joinNames(list, names)} (${why})`,
     );
     return `Not run: ${parts.join("; ")}.`;
@@ -62,7 +62,7 @@ function countPassed({ results, passed }: VerificationResult, isShort: boolean):
 
 function countFindings(result: VerificationResult, causes: readonly Cause[]): string {
   const { findingsBaseline, fixedFindings } = result;
-  // Where something failed, what made nothing fail is counted apart.
+  // If something failed, what made nothing fail is counted apart.
   const findings = causes.length > 0 ? causes.flatMap((cause) => cause.findings) : result.findings;
   if (findings.length === 0) return "";
   const fresh = findings.filter(({ state }) => state === "new").length;

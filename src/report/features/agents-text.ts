@@ -3,7 +3,7 @@ import { asTyped, type Program } from "../as-typed.ts";
 import type { Paint } from "../print/paint.ts";
 import { joinLines, safe, type SafeText } from "../print/safe-text.ts";
 
-/** What became of an agent's files, or what they are; with their text, where they would be written. */
+/** What happened to an agent's files, or their status; with their text in a dry run. */
 export function renderAgentSetUp(
   { files, texts, notes }: AgentOutcome,
   { isDry, paint, program }: { readonly isDry: boolean; readonly paint: Paint; readonly program: Program },
@@ -47,7 +47,7 @@ function describe({ what, file, state }: AgentFile, isDry: boolean, paint: Paint
       return safe`${ok} the ${what} is in ${file}`;
     case "changed":
       return what === "skill"
-        ? safe`${paint("yellow", "~")} ${file} was changed by somebody, and is left as it is`
-        : safe`${paint("yellow", "~")} the ${what} in ${file} has another command`;
+        ? safe`${paint("yellow", "~")} ${file} was edited, and stays as it is`
+        : safe`${paint("yellow", "~")} the ${what} in ${file} has a different command`;
   }
 }

@@ -15,7 +15,7 @@ interface AuditTextOptions {
   readonly isVerbose: boolean;
 }
 
-/** What checks were seen to read and is not predicted, check by check, and the lines that would declare it. */
+/** What checks read and is not predicted, check by check, and the lines that would declare it. */
 export function renderAudit(audit: Audit, options: AuditTextOptions): SafeText {
   return joinLines([...audit.checks.flatMap((check) => renderCheck(check, options)), ""]);
 }
@@ -57,7 +57,7 @@ function renderCheck(check: CheckAudit, options: AuditTextOptions): readonly Par
   ];
 }
 
-/** How many units were looked at, and how it is known what they read. */
+/** How many units were audited, and where their reads come from. */
 function describeSource({ units: { audited, total, stored, traced } }: CheckAudit): string {
   if (total <= 1) return stored > 0 ? "seen in an earlier run" : "traced now";
   const count = audited === total ? plural(total, "unit") : `${audited} of ${plural(total, "unit")}`;
@@ -93,18 +93,18 @@ function suggestionLines(
 
 /** With such a line, an edit of anything else in the package re-runs nothing. */
 function edgeLines({ from, line, to }: SuggestedEdge, paint: Paint): readonly Part[] {
-  const where = safe`  ${from}:${line} imports what only running it can tell`;
-  if (to.length === 0) return [safe`${where}; nothing was loaded by it that is not known anyway.`];
+  const where = safe`  ${from}:${line} imports something by a computed name`;
+  if (to.length === 0) return [safe`${where}; it loaded nothing that is not known anyway.`];
   return [
-    safe`${where}. In these runs this edge would be true:`,
+    safe`${where}. For these runs, this edge would be right:`,
     safe`  ${paint("cyan", safe`→ edges: [{ from: ${JSON.stringify(from)}, to: ${JSON.stringify(to)} }]`)}`,
   ];
 }
 
-/** What git keeps beside its settings and the lists of what it ignores. */
+/** Git's own files, except its settings and ignore lists. */
 const HISTORY = /\/(?:\w*HEAD|index|packed-refs|(?:refs|logs|objects)\/.*)$/;
 
-/** What is worth knowing without being asked for. */
+/** Notes that are shown even without --verbose. */
 function notesOf(check: CheckAudit, { isVerbose }: AuditTextOptions): readonly Part[] {
   const { endings, unread, unreadInputs, uncertain, untraced, byStructure, caches, git, unknown } = check;
   const history = git.filter((path) => HISTORY.test(path));
@@ -131,7 +131,7 @@ function notesOf(check: CheckAudit, { isVerbose }: AuditTextOptions): readonly P
         ]),
     ...(caches.length === 0
       ? []
-      : [safe`It keeps what it found in ${named(caches)}: without that it may read more.`]),
+      : [safe`It keeps a cache in ${named(caches)}: without it, it may read more.`]),
     ...(uncertain.length === 0
       ? []
       : [
@@ -147,7 +147,7 @@ function notesOf(check: CheckAudit, { isVerbose }: AuditTextOptions): readonly P
       : [safe`It never opened these declared inputs: ${joinParts(unreadInputs, ", ")}`]),
     ...(history.length === 0
       ? []
-      : [safe`It reads git itself (${named(history)}): its answer can depend on history.`]),
+      : [safe`It reads git's files (${named(history)}): its answer can depend on history.`]),
     ...(byStructure.length === 0
       ? []
       : [
@@ -165,9 +165,9 @@ function named(paths: readonly string[]): SafeText {
 function detailsOf(check: CheckAudit, paint: Paint): readonly Part[] {
   const lists: readonly (readonly [string, readonly string[]])[] = [
     ["predicted but never read", check.unread],
-    ["targets that others of them may have read", check.uncertain],
-    ["lists directories in which a new file would not be noticed", check.listed],
-    ["looks for files that would not be noticed if they came", check.missing],
+    ["targets that may have read each other", check.uncertain],
+    ["lists directories where a new file would not be noticed", check.listed],
+    ["looks for files that would not be noticed if they were added", check.missing],
     ["reads, by structure", check.byStructure],
     ["writes", check.written],
     ["reads git's files", check.git],

@@ -44,7 +44,7 @@ const SHOWN = 12;
 /** Whether the commits matter: which cited files changed, and through what. */
 export function renderCited(staleness: StalenessReport): readonly Part[] {
   const { citedChanges, citedCommits, commitsBehind } = staleness;
-  if (commitsBehind === null) return ["Whether a file that its artifacts cite changed is not known."];
+  if (commitsBehind === null) return ["It is not known whether a file that its artifacts cite changed."];
   if (citedChanges.length === 0) return ["No file that its artifacts cite was touched."];
   const many = citedCommits === null ? "" : safe` by ${plural(citedCommits, "commit")}`;
   return [
@@ -58,12 +58,12 @@ export function renderCited(staleness: StalenessReport): readonly Part[] {
   ];
 }
 
-/** That the branch of an item would put older files in place of those that are checked out. */
+/** The warning that an item's branch would bring back older files. */
 export function renderBehind({ branch, here, commits }: EventOf<"behind">, paint: Paint): SafeText {
   return lines(
     paint(["yellow", "bold"], safe`BRANCH BEHIND: ${branch}`),
     "",
-    safe`It was made before, and lacks ${plural(commits, "commit")} of ${here}, which is checked out.`,
+    safe`It exists already, and lacks ${plural(commits, "commit")} of ${here}, which is checked out.`,
     "",
   );
 }
@@ -138,7 +138,7 @@ export function renderOutcome(outcome: FlowOutcome, paint: Paint, program: Progr
 
 const SHOWN_LINES = 20;
 
-/** What it found; where nothing could be read from its output, the end of that. */
+/** Its findings, or the end of its output if there are none. */
 function renderFailedCheck(result: CheckResult, paint: Paint, program: Program): readonly Part[] {
   const { check, why = "failed", errors, stdout, stderr } = result;
   const found = findingLines(errors, { paint, most: Infinity });
@@ -217,7 +217,7 @@ export function renderBoard(
   program: Program,
 ): SafeText {
   if (items.length === 0)
-    return lines(asTyped("There is no item yet. `verification flow add <description>` makes one.", program));
+    return lines(asTyped("There is no item yet. `verification flow add <description>` adds one.", program));
   const rows = items
     .toSorted((one, other) => order(one) - order(other))
     .map((item) => [

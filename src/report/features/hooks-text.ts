@@ -9,7 +9,7 @@ export interface HookTextOptions {
   readonly program: Program;
 }
 
-/** What became of a hook, or what it is; with the lines, where they are to be added by hand or would be written. */
+/** What happened to a hook, or its status; with the lines, if they must be added by hand or in a dry run. */
 export function renderHook(outcome: HookOutcome, options: HookTextOptions): SafeText {
   const { state, why, lines, notes } = outcome;
   const { isDry, paint, program } = options;
@@ -22,7 +22,9 @@ export function renderHook(outcome: HookOutcome, options: HookTextOptions): Safe
     ...(isShown ? [safe`  ${introduce(outcome)}`, "", ...lines.map((line) => safe`    ${line}`), ""] : []),
     ...notes.map((note) => safe`  ${paint("cyan", note)}`),
     ...(state === "other"
-      ? [safe`  ${asTyped("`verification hooks install` renews it, with the options it is given.", program)}`]
+      ? [
+          safe`  ${asTyped("`verification hooks install` updates it, with the options it is given.", program)}`,
+        ]
       : []),
     "",
   ]);
@@ -40,7 +42,7 @@ function describe({ hook, file, state }: HookOutcome, isDry: boolean): SafeText 
     case "installed":
       return safe`${hook} ${would} installed in ${file}`;
     case "updated":
-      return safe`${hook} ${would} renewed in ${file}`;
+      return safe`${hook} ${would} updated in ${file}`;
     case "unchanged":
       return safe`${hook} is in ${file} already`;
     case "removed":

@@ -8,7 +8,7 @@ import type {
   ReplayTotals,
 } from "../../vocabulary/run/replay.ts";
 import { formatPlace } from "../../wording/format-place.ts";
-import { clipList, formatDuration, formatPercent, plural, shortHash } from "../format.ts";
+import { clipList, formatDuration, formatPercent, plural, hashPrefix } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { plainLine } from "../print/plain.ts";
 import { joinLines, joinParts, type Part, safe, type SafeText } from "../print/safe-text.ts";
@@ -25,7 +25,7 @@ export function renderReplayEvent(event: ReplayEvent, commits: number, paint: Pa
       return safe`replaying ${plural(event.commits, "commit")}${before}\n`;
     }
     case "left-over":
-      return safe`${paint("yellow", "warning:")} ${event.directory} could not be removed; it is not needed any more.\n`;
+      return safe`${paint("yellow", "warning:")} ${event.directory} could not be removed; you can delete it.\n`;
     case "commit-replayed": {
       const { commit } = event;
       const what =
@@ -36,13 +36,15 @@ export function renderReplayEvent(event: ReplayEvent, commits: number, paint: Pa
   }
 }
 
-/** The commits as a table, every difference with its cause, and what it all comes to. */
+/** The commits as a table, every difference with its cause, and the totals. */
 export function renderReplay({ commits, totals, interrupted }: Replay, paint: Paint): SafeText {
   return joinLines([
     ...renderCommits(commits, paint),
     ...commits.flatMap((commit) => renderDetails(commit, paint)),
     "",
-    ...(interrupted ? [paint("yellow", "Interrupted: these are the commits that were done by then.")] : []),
+    ...(interrupted
+      ? [paint("yellow", "Interrupted: these are the commits that were compared before that.")]
+      : []),
     ...renderTotals(totals, paint),
     ...renderNotes(commits),
     "",
@@ -108,12 +110,14 @@ function describe({ file, line, message }: Difference["missing"][number]): strin
 function renderCause({ cause }: Difference, paint: Paint): readonly Part[] {
   switch (cause.type) {
     case "not-deterministic":
-      return [safe`${paint("yellow", "not deterministic:")} run again, the same tree gave another answer`];
+      return [
+        safe`${paint("yellow", "not deterministic:")} a second run on the same tree gave another answer`,
+      ];
     case "consequence":
       return [safe`${paint("yellow", "a consequence:")} ${plainLine(cause.why)}`];
     case "left-behind":
       return [
-        safe`${paint("red", "left behind:")} it ran, and depends on files that earlier runs left in the checkout`,
+        safe`${paint("red", "left behind:")} it ran, and read files that earlier runs left in the checkout`,
       ];
     case "stale": {
       const [first, ...others] = cause.units;
@@ -122,7 +126,7 @@ function renderCause({ cause }: Difference, paint: Paint): readonly Part[] {
       const target = first.target === "" ? "the whole project" : first.target;
       const changed = clipList(first.changedSince, { most: SHOWN });
       return [
-        safe`${paint("red", "stale:")} the cached verdict of ${target} was ${first.stood}${since}, fingerprint ${shortHash(first.fingerprint)}`,
+        safe`${paint("red", "stale:")} the cached verdict of ${target} was ${first.stood}${since}, fingerprint ${hashPrefix(first.fingerprint)}`,
         ...(changed.length === 0
           ? []
           : [safe`changed since, without changing the fingerprint: ${joinParts(changed, ", ")}`]),
@@ -169,11 +173,11 @@ function renderNotes(commits: readonly ReplayedCommit[]): readonly Part[] {
   const packages = countEach(commits.map((commit) => PACKAGES[commit.packages]));
   return [
     ...(commits.some(({ incremental }) => isTriggered(incremental))
-      ? ["* something called for verifying everything (--incremental overrides it)"]
+      ? ["* a trigger verified everything (--incremental overrides it)"]
       : []),
     ...(commits.length > 0 ? [safe`configuration: ${configurations}; packages: ${packages}`] : []),
     ...(others > 0
-      ? [safe`${plural(others, "commit")} with another lockfile than yours (see --prepare)`]
+      ? [safe`${plural(others, "commit")} with a different lockfile than yours (see --prepare)`]
       : []),
   ];
 }
@@ -186,5 +190,5 @@ function countEach(words: readonly string[]): string {
 }
 
 function short(commit: string): string {
-  return shortHash(commit, 9);
+  return hashPrefix(commit, 9);
 }

@@ -57,7 +57,7 @@ export function renderWorkerStatus({ workers, queues }: WorkerStatus, paint: Pai
   ] as const;
   return joinLines([
     ...(rows.length === 0
-      ? ["No worker is there for this repository. Start one in a clone: verification worker --queue <url>"]
+      ? ["There is no worker for this repository. Start one in a clone: verification worker --queue <url>"]
       : renderTable(columns, rows, paint)),
     "",
     ...renderTable(of, waiting, paint),

@@ -67,7 +67,7 @@ function renderFailure(check: CheckResult, result: VerificationResult, options: 
   );
 }
 
-/** That nothing was run, and what to type where it should be. */
+/** That the failure is cached, and what to type to re-run it. */
 function renderReplayed(check: CheckResult, result: VerificationResult, options: RerunOptions): VNode {
   return el(
     "p",

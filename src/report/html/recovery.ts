@@ -11,11 +11,7 @@ const SHOWN_FILES = 20;
 /** What was done to fix failures, and what came of it. */
 export function recoverySection({ recovery }: VerificationResult): VNode | null {
   if (recovery.length === 0) return null;
-  return section(
-    "recovery",
-    ["What was done to recover", plural(recovery.length, "action")],
-    ...recovery.map(renderAction),
-  );
+  return section("recovery", ["Recovery", plural(recovery.length, "action")], ...recovery.map(renderAction));
 }
 
 function renderAction(action: RecoveryAction): VNode {
@@ -37,7 +33,7 @@ function renderAction(action: RecoveryAction): VNode {
       ? null
       : el(
           "ul",
-          { "aria-label": "Files that were touched" },
+          { "aria-label": "Files changed" },
           ...shortened(filesTouched, SHOWN_FILES, (path) =>
             el("li", null, el("code", { class: "path" }, path)),
           ),

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
-import { formatDuration, plural, shortHash } from "../format.ts";
+import { formatDuration, plural, hashPrefix } from "../format.ts";
 import { describeChange } from "../run/impact-text.ts";
 import { renderRenames } from "../run/renames-text.ts";
 import { type Child, el, section, shortened, tag } from "./elements.ts";
@@ -13,7 +13,7 @@ export function checksSection(result: VerificationResult): VNode {
   const { cacheHits, filesVerified } = result;
   return section(
     "checks",
-    ["What ran, and what was reused", `${filesVerified} verified, ${cacheHits} reused`],
+    ["What ran, and what was cached", `${filesVerified} verified, ${cacheHits} reused`],
     el(
       "div",
       { class: "card" },
@@ -53,7 +53,7 @@ function explain(check: CheckResult, { scope }: VerificationResult): string {
   if (check.status === "skipped") return check.why ?? "";
   const reused = check.cacheHits > 1 ? plural(check.cacheHits, "file") : "";
   if (check.cached)
-    return `${reused === "" ? "" : `${reused}: `}nothing that the verdict depends on has changed`;
+    return `${reused === "" ? "" : `${reused}: `}nothing that its verdict depends on has changed`;
   const [first, ...others] = scope.scopeRationale.filter((rationale) => rationale.check === check.check);
   const why =
     first === undefined
@@ -94,7 +94,7 @@ export function changesSection(result: VerificationResult): VNode {
   const since =
     baseline === null
       ? (changes.baselineProblem ?? "nothing to compare with")
-      : `since ${baseline.commitHash === null ? baseline.timestamp : shortHash(baseline.commitHash, 8)}`;
+      : `since ${baseline.commitHash === null ? baseline.timestamp : hashPrefix(baseline.commitHash, 8)}`;
   const items: readonly Child[] = [
     ...shortened(changes.changedFiles, SHOWN, (file) =>
       el(

@@ -1,6 +1,6 @@
 /**
- * What the report does in a browser: search, filters, grouping, keys and the theme. It only shows, hides and moves what
- * is there, and makes no markup of texts.
+ * The script of the report: search, filters, grouping, keys and the theme. It only shows, hides and moves
+ * elements, and never turns text into markup.
  */
 export const SCRIPT = `
 (() => {

@@ -5,7 +5,7 @@ import { formatDuration, plural } from "../format.ts";
 import { renderTrigger } from "../run/impact-text.ts";
 import { type Child, el } from "./elements.ts";
 
-/** What comes first: whether everything is fine, and the figures. */
+/** The top of the page: the verdict and the figures. */
 export function verdict(result: VerificationResult): readonly VNode[] {
   const { success, mode, runId, startedAt, reason } = result;
   const trigger = renderTrigger(result.trigger, { isDone: true });

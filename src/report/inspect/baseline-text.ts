@@ -1,5 +1,5 @@
 import type { WrittenBaseline } from "../../inspect/write-baseline.ts";
-import { plural, shortHash } from "../format.ts";
+import { plural, hashPrefix } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { safe, type SafeText } from "../print/safe-text.ts";
 
@@ -11,6 +11,6 @@ export function renderBaseline(
   const state =
     commitHash === null
       ? plural(files, "file")
-      : `${shortHash(commitHash)}${files === 0 ? "" : ` and ${plural(files, "file")} that differed from it`}`;
+      : `${hashPrefix(commitHash)}${files === 0 ? "" : ` and ${plural(files, "file")} that differed from it`}`;
   return safe`${paint("green", "✓")} ${paint("bold", path)}: ${state}, verified ${timestamp}\n`;
 }

@@ -11,7 +11,7 @@ export function renderCacheStats(stats: StoreStats & { readonly remote: RemoteSt
     ["verdicts", safe`${stats.verdicts.entries} (${formatBytes(stats.verdicts.bytes)})`],
     ...(stats.fromElsewhere === 0 && stats.remote === null
       ? []
-      : [["elsewhere", `${stats.fromElsewhere} of them were reached on other machines`] as const]),
+      : [["elsewhere", `${stats.fromElsewhere} of them from other machines`] as const]),
     ["path sets", safe`${stats.pathSets.entries} (${formatBytes(stats.pathSets.bytes)})`],
     ["fingerprints", safe`${stats.nodes.entries} (${formatBytes(stats.nodes.bytes)})`],
     ["extractions", safe`${stats.extractions.entries} (${formatBytes(stats.extractions.bytes)})`],
@@ -39,7 +39,7 @@ function describeRemote(remote: RemoteStatus): readonly (readonly [string, Part]
 }
 
 export function renderPruned({ expired, overLimit, bytes }: PruneReport): SafeText {
-  return safe`Removed ${plural(expired.verdicts, "verdict")} for age and ${overLimit.verdicts} to make room; ${formatBytes(bytes)} are left.\n`;
+  return safe`Removed ${plural(expired.verdicts, "verdict")} for age and ${overLimit.verdicts} to make room; ${formatBytes(bytes)} left.\n`;
 }
 
 export function renderInvalidations(invalidations: readonly Invalidation[]): SafeText {

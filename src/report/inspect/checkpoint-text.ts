@@ -1,18 +1,18 @@
 import type { Checkpoint } from "../../inspect/checkpoint.ts";
 import { asTyped, type Program } from "../as-typed.ts";
-import { clipList, plural, shortHash } from "../format.ts";
+import { clipList, plural, hashPrefix } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { joinLines, type Part, safe, type SafeText } from "../print/safe-text.ts";
 
 /** Lines of each list that are spelled out; the rest is counted. */
 const SHOWN = 15;
 
-/** What became of a checkpoint: where the tag is, or what is missing and how to get it. */
+/** Where the tag of a checkpoint is, or what is missing and what to do. */
 export function renderCheckpoint(checkpoint: Checkpoint, paint: Paint, program: Program): SafeText {
   const { tag, success, verified } = checkpoint;
-  const commit = shortHash(checkpoint.commit);
+  const commit = hashPrefix(checkpoint.commit);
   if (success) {
-    const from = checkpoint.moved ? safe`, moved from ${shortHash(checkpoint.previousCommit ?? "")}` : "";
+    const from = checkpoint.moved ? safe`, moved from ${hashPrefix(checkpoint.previousCommit ?? "")}` : "";
     const verb = checkpoint.created || checkpoint.moved ? "is at" : "was already at";
     return safe`${paint("green", "✓")} ${paint("bold", tag)} ${verb} ${commit}${from}; ${plural(verified.length, "check")} verified\n`;
   }
@@ -44,7 +44,7 @@ export function listUnverified(
   { unverified, verified }: Pick<Checkpoint, "unverified" | "verified">,
   paint: Paint,
 ): readonly Part[] {
-  if (unverified.length === 0) return verified.length > 0 ? [] : ["  no check takes part"];
+  if (unverified.length === 0) return verified.length > 0 ? [] : ["  no check is enabled"];
   const lines = unverified.map(({ check, why, detail }) => {
     return why === "would-run"
       ? safe`    ${paint("cyan", "▸")} ${check} would run: ${detail}`
@@ -60,7 +60,7 @@ function wayOut({ uncommittedFiles, unverified }: Checkpoint): readonly string[]
   const failed = unverified.some(({ why }) => why !== "would-run");
   return [
     ...(uncommittedFiles.length > 0 ? ["Commit these files, stash them, or let git ignore them."] : []),
-    ...(failed ? ["Fix what failed, and commit that."] : []),
+    ...(failed ? ["Fix what failed, and commit the fix."] : []),
     ...(unverified.length > 0 || uncommittedFiles.length > 0
       ? ["Run `verification`, then set the checkpoint."]
       : []),

@@ -44,13 +44,13 @@ export function renderExplanation(
   lines.push(...clipList(earlier, { most: SHOWN, indent: "  ", hint: "--json shows all" }));
   const opaque = opaqueImports.map(
     ({ path, line, specifier }) =>
-      safe`  ${paint("yellow", "opaque")}  ${path}:${line} imports something that only running it can tell (${specifier.replace(/^\(|\)$/g, "")}), so the whole project counts`,
+      safe`  ${paint("yellow", "opaque")}  ${path}:${line} imports something by a computed name (${specifier.replace(/^\(|\)$/g, "")}), so the whole project counts`,
   );
   lines.push(...clipList(opaque, { most: SHOWN, indent: "  ", hint: "--json shows all" }));
   return joinLines([...lines, ""]);
 }
 
-/** What became of a file that is gone: its verdicts, and below them what depended on it. */
+/** A deleted file: its last verdicts, and what depended on it. */
 function describeDeleted({ deleted, units }: Explanation, paint: Paint): readonly Part[] {
   if (deleted === null) return [];
   const when = deleted.foundAt === null ? "since the last run" : `found by the run of ${deleted.foundAt}`;
@@ -65,7 +65,7 @@ function describeDeleted({ deleted, units }: Explanation, paint: Paint): readonl
   ];
 }
 
-/** Who says which files the check is applied to, where it is its tool. */
+/** Where the target files of a check come from, if its tool lists them. */
 function describeTargets({ targets, units }: Explanation, paint: Paint): readonly Part[] {
   if (targets === null || targets.tool === null) return [];
   const said =
@@ -142,11 +142,12 @@ function describeKind({ kind, unobserved, ranOn }: NonNullable<UnitExplanation["
 const DEEDS: Readonly<Record<Access, string>> = {
   content: "read",
   module: "read",
+  fields: "read",
   presence: "looked for",
   names: "listed",
 };
 
-/** All that its verdict depends on beside its target, as far as it was seen; else what it is predicted from. */
+/** Everything its verdict was seen to depend on beside its target; else what it is predicted from. */
 function listInputs({ pathSet }: UnitExplanation, paint: Paint): readonly Part[] {
   const { accesses, parts, kind } = pathSet;
   return [
@@ -165,7 +166,10 @@ function describeWorktree({
   return worktree === null ? "" : safe` in the worktree ${worktree}`;
 }
 
-/** From which value to which: the files where the reason knows them, and every component that is not just a hash. */
+/**
+ * What changed, from which value to which: files if the reason has them, and every component that is more than
+ * a hash.
+ */
 function differencesOf({
   reason,
   differences,

@@ -1,6 +1,6 @@
 import type { FlakyChecks, FlakyProof } from "../../history/flaky.ts";
 import { formatAge } from "../age.ts";
-import { clipList, plural, shortHash } from "../format.ts";
+import { clipList, plural, hashPrefix } from "../format.ts";
 import { joinLines, joinParts, type Part, safe, type SafeText } from "../print/safe-text.ts";
 import { type Cell, renderTable } from "../print/table.ts";
 import { type HistoryTextOptions, noRuns, shortCommit } from "./history-text.ts";
@@ -12,7 +12,7 @@ const SHOWN = 10;
 export function renderFlaky({ checks, executions }: FlakyChecks, options: HistoryTextOptions): SafeText {
   if (executions === 0) return noRuns(options.program, "Nothing was executed");
   if (checks.length === 0)
-    return safe`No check is proved flaky: among ${plural(executions, "execution")}, none with the same fingerprint came out differently.\n`;
+    return safe`No check is proved flaky: among ${plural(executions, "execution")}, none with the same fingerprint had a different result.\n`;
   const { paint } = options;
   const blocks = checks.map(({ check, units }) =>
     joinLines([
@@ -27,7 +27,7 @@ export function renderFlaky({ checks, executions }: FlakyChecks, options: Histor
 }
 
 const ADVICE =
-  "Its verdict depends on chance, on the time, or on something that is not among its inputs (`inputs`, `env`).";
+  "Its result depends on chance, on the time, or on an input that is not declared (`inputs`, `env`).";
 
 function renderProof(unit: FlakyProof, { paint, now }: HistoryTextOptions): SafeText {
   const { executions, failed, passed } = unit;
@@ -44,7 +44,7 @@ function renderProof(unit: FlakyProof, { paint, now }: HistoryTextOptions): Safe
   const table = renderTable(titles, rows, paint);
   const hidden = executions.length - rows.length;
   return joinLines([
-    safe`  ${describeTarget(unit)}: ${failed} of ${failed + passed} executions failed ${paint("dim", safe`(fingerprint ${shortHash(unit.fingerprint)})`)}`,
+    safe`  ${describeTarget(unit)}: ${failed} of ${failed + passed} executions failed ${paint("dim", safe`(fingerprint ${hashPrefix(unit.fingerprint)})`)}`,
     ...table.map((line) => safe`    ${line}`),
     ...(hidden > 0 ? [safe`    ... and ${hidden} more (--json shows all)`] : []),
   ]);
@@ -52,6 +52,6 @@ function renderProof(unit: FlakyProof, { paint, now }: HistoryTextOptions): Safe
 
 function describeTarget({ target, batch }: FlakyProof): Part {
   if (batch !== null)
-    return safe`${plural(batch.files, "file")} in one command (${batch.first}, ...), it is not known which`;
+    return safe`${plural(batch.files, "file")} in one command (${batch.first}, ...), which one is not known`;
   return target === "" ? "the whole project" : target;
 }

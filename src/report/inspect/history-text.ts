@@ -2,14 +2,14 @@ import type { RunHistory } from "../../history/history.ts";
 import type { PastRun } from "../../vocabulary/run/past-run.ts";
 import { formatAge } from "../age.ts";
 import { asTyped, type Program } from "../as-typed.ts";
-import { formatDuration, plural, shortHash } from "../format.ts";
+import { formatDuration, plural, hashPrefix } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { plainLine } from "../print/plain.ts";
 import { joinLines, joinParts, safe, type SafeText } from "../print/safe-text.ts";
 import { sparkline } from "../print/sparkline.ts";
 import { type Cell, type Column, renderTable } from "../print/table.ts";
 
-/** That there is nothing to tell, and how to change that. */
+/** The text if there are no runs. */
 export function noRuns(program: Program, what = "No runs"): SafeText {
   return safe`${asTyped(`${what} yet: run \`verification\`.`, program)}\n`;
 }
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column[] = [
   { title: "reason" },
 ];
 
-/** A line for each run, the newest first. With one check asked for, its result and duration in place of the run's. */
+/** A line per run, the newest first. With one selected check, its result and duration instead of the run's. */
 export function renderHistory({ runs, total }: RunHistory, options: HistoryTextOptions): SafeText {
   const { paint, now, program, checks = [] } = options;
   if (total === 0) return noRuns(program);
@@ -65,7 +65,7 @@ export function renderHistory({ runs, total }: RunHistory, options: HistoryTextO
       : []),
     paint(
       "dim",
-      safe`${plural(runs.length, "run")} of ${total}; ${asTyped("`verification history show <run>` tells more of one", program)}`,
+      safe`${plural(runs.length, "run")} of ${total}; ${asTyped("`verification history show <run>` shows one in detail", program)}`,
     ),
     "",
   ]);
@@ -85,7 +85,7 @@ function figures(
   return { filesVerified, cacheHits, result, duration: filesVerified > 0 ? own.duration : null };
 }
 
-/** What became of a run, in a word or two. */
+/** The result of a run, in a word or two. */
 export function describeResult({ success, stoppedBy, failed, passed }: PastRun): Cell {
   if (stoppedBy === "interrupted" || stoppedBy === "superseded")
     return { text: `○ ${stoppedBy}`, format: "yellow" };
@@ -101,5 +101,5 @@ export function describeStatus(status: "passed" | "failed" | "skipped", cached: 
 }
 
 export function shortCommit({ commit }: { readonly commit: string | null }): string {
-  return commit === null ? "" : shortHash(commit, 8);
+  return commit === null ? "" : hashPrefix(commit, 8);
 }

@@ -27,7 +27,7 @@ export function renderMetrics(metrics: Metrics, { paint, program }: HistoryTextO
   const { totalVerifications: total, interruptedVerifications, supersededVerifications } = metrics;
   if (total + interruptedVerifications + supersededVerifications === 0)
     return metrics.since === null ? noRuns(program) : safe`No runs since ${metrics.since}.\n`;
-  if (total === 0) return safe`No run came to a verdict: ${joinParts(listApart(metrics), ", ")}.\n`;
+  if (total === 0) return safe`No run has a verdict: ${joinParts(listApart(metrics), ", ")}.\n`;
   const time = metrics.totalCheckDuration;
   const rows = metrics.checks.map((own): readonly Cell[] => {
     const duration = (value: number): string => (own.executedRuns === 0 ? "-" : formatDuration(value));

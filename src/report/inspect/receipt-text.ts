@@ -2,7 +2,7 @@ import type { CheckedReceipt, DifferingFile, ReceiptDifference } from "../../rec
 import type { RefusedReceipt } from "../../receipt/receipt.ts";
 import { formatCommand } from "../../wording/format-command.ts";
 import { asTyped, type Program } from "../as-typed.ts";
-import { plural, shortHash } from "../format.ts";
+import { plural, hashPrefix } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { plain } from "../print/plain.ts";
 import { joinLines, joinParts, type Part, safe, type SafeText } from "../print/safe-text.ts";
@@ -21,19 +21,19 @@ export function renderRefusedReceipt(
     ...(failed ? ["Fix what failed."] : []),
     ...(canRun ? [safe`Run \`${formatCommand(again)}\`, then ask for the receipt.`] : []),
     ...(neverKept.length > 0
-      ? [safe`No verdict of ${list(neverKept)} is ever kept, so none can be stated.`]
+      ? [safe`Verdicts of ${list(neverKept)} are never stored, so there can be no receipt.`]
       : []),
   ];
   const isEmpty = unverified.length === 0 && unreadable.length === 0;
   return joinLines([
-    safe`${paint("red", "✗")} no receipt: the tree as it is now is not verified.`,
+    safe`${paint("red", "✗")} no receipt: the current tree is not verified.`,
     ...(unreadable.length > 0
       ? [
           safe`  ${plural(unreadable.length, "file")} cannot be read`,
           ...clip(unreadable.map((path) => safe`    ${path}`)),
         ]
       : []),
-    ...(isEmpty ? ["  no check takes part"] : []),
+    ...(isEmpty ? ["  no check is enabled"] : []),
     ...(unverified.length > 0 ? listUnverified({ unverified, verified: [] }, paint) : []),
     ...ways.map((line) => safe`  ${paint("cyan", line)}`),
     "",
@@ -46,7 +46,7 @@ export function renderCheckedReceipt(checked: CheckedReceipt, paint: Paint, prog
   const lines = holds
     ? [safe`${paint("green", "✓")} the receipt holds: ${describeKnown(checked)}`]
     : [
-        safe`${paint("red", "✗")} the receipt does not hold for the tree as it is now.`,
+        safe`${paint("red", "✗")} the receipt does not hold for the current tree.`,
         ...differences.flatMap((difference) => describeDifference(difference, paint)),
         ...(differences.length === 0 ? describeUnconfirmed(checked, paint, program) : []),
       ];
@@ -71,7 +71,7 @@ function describeKnown({ receipt, unconfirmed, confirmedVerdicts }: CheckedRecei
   if (unconfirmed.length === 0)
     return safe`${checks} passed, confirmed by ${plural(confirmedVerdicts, "verdict")} here`;
   const names = unconfirmed.map(({ check }) => check);
-  return safe`${checks} passed by the receipt's word; not confirmed here: ${list(names)}`;
+  return safe`${checks} passed according to the receipt; not confirmed here: ${list(names)}`;
 }
 
 function describeUnconfirmed(
@@ -80,11 +80,11 @@ function describeUnconfirmed(
   program: Program,
 ): readonly Part[] {
   const ways = [
-    asTyped("Run `verification` to confirm it, or take its word with --trust.", program),
-    "Here it is known to fail: fix that first.",
+    asTyped("Run `verification` to confirm it, or trust it with --trust.", program),
+    "It fails here: fix that first.",
   ];
   return [
-    "  It is about this content, but its verdicts are not confirmed here.",
+    "  It is for this content, but its verdicts are not confirmed here.",
     ...listUnverified({ unverified: unconfirmed, verified: [] }, paint),
     safe`  ${paint("cyan", contradicted.length > 0 ? (ways[1] as string) : (ways[0] as string))}`,
   ];
@@ -95,7 +95,7 @@ function describeDifference(difference: ReceiptDifference, paint: Paint): readon
     case "altered":
       return [safe`  It was altered: ${difference.detail}.`];
     case "profiles":
-      return [safe`  It is about the profile ${list(difference.before)}, not ${list(difference.after)}.`];
+      return [safe`  It is for the profile ${list(difference.before)}, not ${list(difference.after)}.`];
     case "engine":
       return [safe`  verification ${difference.before} became ${difference.after}`];
     case "unreadable":
@@ -106,9 +106,9 @@ function describeDifference(difference: ReceiptDifference, paint: Paint): readon
         ...clip((difference.files ?? []).map((file) => safe`    ${describeFile(file, paint)}`)),
       ];
     case "check-missing":
-      return [safe`  it says nothing of ${difference.check}`];
+      return [safe`  it does not mention ${difference.check}`];
     case "check-unknown":
-      return [safe`  ${difference.check} takes no part here`];
+      return [safe`  ${difference.check} does not take part here`];
     case "fingerprints":
       return [
         safe`  what ${difference.check} depends on differs${difference.detail === "" ? "" : safe`: ${difference.detail}`}`,
@@ -135,5 +135,5 @@ function list(names: readonly string[]): Part {
 }
 
 function short(hash: string): string {
-  return shortHash(plain(hash));
+  return hashPrefix(plain(hash));
 }

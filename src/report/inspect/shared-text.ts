@@ -12,7 +12,7 @@ export function renderPulled({ problem, ...taken }: Exchange<TakenOver>): SafeTe
   const { verdicts = 0, bundles = 0, requests = 0, bytes = 0 } = taken;
   const size = safe`${plural(bundles, "bundle")}, ${formatBytes(bytes)}, ${plural(requests, "request")}`;
   return joinLines([
-    safe`Took over ${plural(verdicts, "verdict")} (${size}).`,
+    safe`Fetched ${plural(verdicts, "verdict")} (${size}).`,
     ...(problem === null ? [] : [problem]),
     "",
   ]);
@@ -27,7 +27,7 @@ export function renderPushed({ problem, ...pushed }: Exchange<Pushed>): SafeText
 
 export interface KeyText {
   readonly trust: string;
-  /** Null where it was kept. */
+  /** Null if it was kept. */
   readonly secretKey: string | null;
   readonly file: string | null;
   readonly isNew: boolean;
@@ -66,8 +66,8 @@ function describeUnit({ check, target, decision, verdict, detail }: UnitExplanat
   const where =
     from === null
       ? worktree === null
-        ? "reached on this machine"
-        : safe`reached on this machine, in the worktree ${worktree}`
+        ? "from this machine"
+        : safe`from this machine, in the worktree ${worktree}`
       : safe`${paint("cyan", "from another machine")}: signed by ${from.name} (key ${from.writer}) for ${from.scope}`;
   return safe`${name}: ${status}, ${where}, run ${runId}, ${at}`;
 }

@@ -1,7 +1,7 @@
 import type { RangeStatus } from "../../inspect/range-status.ts";
 import type { Status } from "../../inspect/status.ts";
 import { explainTrigger } from "../../wording/explain-trigger.ts";
-import { clipList, plural, shortHash } from "../format.ts";
+import { clipList, plural, hashPrefix } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { joinLines, type Part, safe, type SafeText } from "../print/safe-text.ts";
 import { describeChange, renderImpact, renderTrigger } from "../run/impact-text.ts";
@@ -17,20 +17,20 @@ export function renderStatus(status: Status, paint: Paint): SafeText {
   const isSaid = (detail: string): boolean =>
     triggered !== "" && detail.endsWith(explainTrigger(status.trigger));
   const lines = [
-    safe`${paint("bold", status.branch ?? "(no branch)")} ${paint("dim", status.commit === null ? "no commit" : shortHash(status.commit))}${status.uncommittedFiles.length > 0 ? safe`, ${plural(status.uncommittedFiles.length, "uncommitted file")}` : ""}`,
+    safe`${paint("bold", status.branch ?? "(no branch)")} ${paint("dim", status.commit === null ? "no commit" : hashPrefix(status.commit))}${status.uncommittedFiles.length > 0 ? safe`, ${plural(status.uncommittedFiles.length, "uncommitted file")}` : ""}`,
     baseline === null
       ? safe`Last verified: ${changes.baselineProblem ?? "never"}`
-      : safe`Last verified: ${baseline.timestamp}${baseline.commitHash === null ? "" : safe` at ${shortHash(baseline.commitHash)}`}`,
+      : safe`Last verified: ${baseline.timestamp}${baseline.commitHash === null ? "" : safe` at ${hashPrefix(baseline.commitHash)}`}`,
     "",
     ...(changes.baselineProblem === null
       ? listChanges(status, paint)
-      : [safe`${plural(changes.addedFiles.length, "file")}, none of them known to be verified`]),
+      : [safe`${plural(changes.addedFiles.length, "file")}, none verified yet`]),
     ...renderImpact(status.impact, paint),
     ...(triggered === "" ? [] : ["", triggered]),
     "",
     ...checks.map(({ check, decision, unitsToRun, unitsStanding, unitsStandingFailed, detail }) => {
       if (decision === "run")
-        return safe`${paint("cyan", "▸")} ${check} would run${isSaid(detail) ? ": everything is verified, as said above" : safe`: ${detail}`}${count(unitsToRun, unitsStanding)}`;
+        return safe`${paint("cyan", "▸")} ${check} would run${isSaid(detail) ? ": everything is verified (see above)" : safe`: ${detail}`}${count(unitsToRun, unitsStanding)}`;
       if (decision === "stand" && unitsStandingFailed > 0)
         return safe`${paint("red", "✗")} ${check} failed with these inputs, and still does`;
       if (decision === "stand") return safe`${paint("green", "=")} ${check} cached`;
@@ -53,13 +53,13 @@ function describeUnstable({ checks }: Status, paint: Paint): readonly Part[] {
 /** What changed between two commits. */
 export function renderRange({ from, to, changes }: RangeStatus, paint: Paint): SafeText {
   return joinLines([
-    paint("bold", safe`${shortHash(from)}..${shortHash(to)}`),
+    paint("bold", safe`${hashPrefix(from)}..${hashPrefix(to)}`),
     ...listChanges({ changes }, paint),
     "",
   ]);
 }
 
-/** By which of the two ways cached verdicts are known, and how to have the better one. */
+/** How many cached verdicts are observed or predicted, and how to get a tracer. */
 function describeKinds({ checks, trace }: Status, paint: Paint): readonly Part[] {
   const total = (of: "observed" | "predicted"): number => checks.reduce((sum, each) => sum + each[of], 0);
   const [observed, predicted] = [total("observed"), total("predicted")];

@@ -14,7 +14,7 @@ type Command = (typeof COMMANDS)[keyof typeof COMMANDS];
 /** What GitHub shows of one step, of each kind. */
 const SHOWN = 10;
 
-/** Annotations of GitHub Actions. Only so many are shown, so what is new and in a changed file comes first. */
+/** Annotations of GitHub Actions. GitHub shows only a few, so new ones in changed files come first. */
 export function renderGithub(result: VerificationResult, options: RerunOptions = TYPED): SafeText {
   const told = new Set(result.findings.flatMap(({ check, file }) => (file === undefined ? [] : [check])));
   // A check whose findings name no file still has to be seen.
@@ -59,7 +59,7 @@ function explainUnplaced({ check, why }: CheckResult, { findings }: Verification
   );
 }
 
-/** What a forgiven check found is no error of this run. */
+/** Findings of a tolerated check are not errors of this run. */
 function commandOf({ check, severity }: ReportedFinding, { tolerated }: VerificationResult): Command {
   const command = COMMANDS[severity];
   return command === "error" && tolerated.includes(check) ? "warning" : command;

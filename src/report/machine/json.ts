@@ -3,7 +3,7 @@ import type { Finding } from "../../vocabulary/verdict/finding.ts";
 import { safeJson, type SafeText } from "../print/safe-text.ts";
 import type { RenderOptions } from "../render-options.ts";
 
-/** For programs: the whole result. Every finding has every field; what is not known is null. */
+/** For programs: the whole result. Every finding has every field; unknown values are null. */
 export function renderJson(
   result: VerificationResult,
   { isCompact }: Pick<RenderOptions, "isCompact">,

@@ -29,7 +29,7 @@ export function renderMarkdown(result: VerificationResult, options: RerunOptions
   ].filter((block) => block !== "");
   let length = 0;
   const fitting = blocks.filter((block) => (length += block.length + 2) <= LONGEST);
-  const note = fitting.length < blocks.length ? ["The rest is too long to be shown here."] : [];
+  const note = fitting.length < blocks.length ? ["The rest is too long to show here."] : [];
   return `${[...fitting, ...note].join("\n\n")}\n`;
 }
 

@@ -12,8 +12,8 @@ const LEVELS = { error: "error", warning: "warning", info: "note" } as const;
 const MOST = 25_000;
 
 /**
- * SARIF 2.1.0, as code scanning takes it. What is found in no file of the repository is about the run itself, and is
- * noted as such: a result has a place.
+ * SARIF 2.1.0, as code scanning takes it. A SARIF result needs a place, so findings outside the repository's
+ * files become notifications of the run.
  */
 export function renderSarif(result: VerificationResult): SafeText {
   const placed = orderFindings(result).filter(isPlaced).slice(0, MOST);

@@ -2,8 +2,8 @@ import { styleText } from "node:util";
 import { plain, UNSEEN } from "./plain.ts";
 
 /**
- * Text that can be written to a terminal, no matter who reads it: what came from outside is `plain` in it, and no line of it is
- * a command to a CI system. Only the functions in this file make it.
+ * Text that is safe to write to any terminal: text from outside is `plain` in it, and no line of it is a
+ * command to a CI system. Only the functions in this file make it.
  */
 class SafeText {
   readonly #text: string;
@@ -19,12 +19,12 @@ class SafeText {
 
 export type { SafeText };
 
-/** What safe text is put together from. A string may come from anywhere, and becomes safe by being put in. */
+/** What safe text is made of. A string may come from anywhere; inserting it makes it safe. */
 export type Part = string | number | SafeText;
 
 export type Style = Parameters<typeof styleText>[0];
 
-/** A template: what the code says stays as it is, and a string that is put in becomes safe, on one line. */
+/** A template: its literal parts stay as they are, and inserted strings become safe, on one line. */
 export function safe(words: TemplateStringsArray, ...parts: readonly Part[]): SafeText {
   return new SafeText(disarm(String.raw({ raw: words }, ...parts.map(inLine))));
 }

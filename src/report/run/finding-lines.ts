@@ -1,7 +1,7 @@
 import { STALE_VERDICT } from "../../vocabulary/verdict/cache-check.ts";
 import type { Blame, Finding, ReportedFinding } from "../../vocabulary/verdict/finding.ts";
 import { formatPlace } from "../../wording/format-place.ts";
-import { plural, shortHash } from "../format.ts";
+import { plural, hashPrefix } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { plainLine } from "../print/plain.ts";
 import { joinParts, safe, type SafeText } from "../print/safe-text.ts";
@@ -9,7 +9,7 @@ import { joinParts, safe, type SafeText } from "../print/safe-text.ts";
 const COLOURS = { error: "red", warning: "yellow", info: "cyan" } as const;
 
 /**
- * What a failed check found, a line each; none where nothing was read from its output, which then speaks for itself.
+ * What a failed check found, a line each; none if nothing was read from its output, which then speaks for itself.
  * Errors come first.
  */
 export function findingLines(
@@ -49,5 +49,5 @@ export function renderFinding(finding: Finding | ReportedFinding, paint: Paint):
 export function renderBlame({ author, commit, date }: Blame): string {
   return commit === null
     ? "(not committed yet)"
-    : `(${author}, ${shortHash(commit, 8)}, ${(date ?? "").slice(0, 10)})`;
+    : `(${author}, ${hashPrefix(commit, 8)}, ${(date ?? "").slice(0, 10)})`;
 }

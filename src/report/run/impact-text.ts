@@ -30,13 +30,13 @@ export function renderImpact(impact: ImpactAnalysis, paint: Paint): readonly str
   ];
 }
 
-/** Whether a full verification is called for, and what came of that; nothing where there is no reason for one. */
+/** Whether a full verification is called for, and what came of that; nothing if there is no reason for one. */
 export function renderTrigger(trigger: Trigger, { isDone }: { readonly isDone: boolean }): string {
   const why = explainTrigger(trigger);
   if (!trigger.triggered) return "";
   if (trigger.overriddenBy !== undefined)
-    return `A full verification was called for (${why}); overridden by ${trigger.overriddenBy}.`;
+    return `There is a reason to verify everything (${why}); ${trigger.overriddenBy} overrides it.`;
   if (trigger.answeredBy !== undefined)
-    return `A full verification was called for (${why}); what was verified since run ${trigger.answeredBy} counts.`;
+    return `There is a reason to verify everything (${why}); results since run ${trigger.answeredBy} count.`;
   return `Everything ${isDone ? "was" : "would be"} verified: ${why}.`;
 }

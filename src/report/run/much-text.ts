@@ -12,7 +12,7 @@ const OWN: ReadonlySet<string> = new Set([
   "full-run",
   "sampled",
 ]);
-const OPAQUE = "only running the code can resolve";
+const OPAQUE = /an import in (.+):\d+ that only running the code can resolve/;
 
 /** Where one thing made more than half of a check's files run again, what that was. */
 export function renderMuch({ results, scope }: VerificationResult): SafeText {
@@ -29,8 +29,11 @@ export function renderMuch({ results, scope }: VerificationResult): SafeText {
     }
     const [most] = [...causes.values()].sort((one, other) => other.count - one.count);
     if (most === undefined || most.count * 2 <= all) return [];
-    const advice = most.cause.includes(OPAQUE) ? "; `edges:` can say where that import leads" : "";
-    return [safe`${check} ran ${most.count} of ${plural(all, "file")} again: ${most.cause}${advice}`];
+    const told = safe`${check} ran ${most.count} of ${plural(all, "file")} again: ${most.cause}`;
+    const from = OPAQUE.exec(most.cause)?.[1];
+    if (from === undefined) return [told];
+    const edge = safe`edges: [{ from: ${JSON.stringify(from)}, to: [] }]`;
+    return [told, safe`  → ${edge}, with what it loads of this repository under to, narrows that`];
   });
   return joinLines(lines);
 }

@@ -14,11 +14,11 @@ const LONGEST_COMMAND = 200;
 
 const MEANINGS: Readonly<Record<RecoveryOutcome, string>> = {
   recovered: "recovered: it passes now",
-  improved: "improved: some of it is fixed",
-  "still-failing": "still failing: nothing of it is fixed",
+  improved: "improved: some findings are fixed",
+  "still-failing": "still failing: nothing is fixed",
   "no-change": "no change: there was nothing to fix",
   failed: "failed",
-  looped: "gone in a circle: the tree is as it was before",
+  looped: "looped: the tree is back in an earlier state",
   interrupted: "interrupted",
   "gave-up": "given up: the attempts are used up",
 };
@@ -86,7 +86,7 @@ export function renderAction(
   ]);
 }
 
-/** What was done to fix failures; nothing where nothing was. */
+/** What was done to fix failures; nothing if nothing was. */
 export function renderRecovery(
   { recovery }: VerificationResult,
   { paint }: Pick<RenderOptions, "paint">,

@@ -26,7 +26,7 @@ export function listReplayed(
     }));
 }
 
-/** That a failure is cached, since when, and why it was not run again; empty where the failure is of this run. */
+/** That a failure is cached, since when, and why it was not run again; empty if the failure is of this run. */
 export function describeReplayed(
   { replayed }: Pick<CheckResult, "replayed">,
   { startedAt }: Pick<VerificationResult, "startedAt">,
@@ -35,7 +35,7 @@ export function describeReplayed(
   const { runId, timestamp, units } = replayed;
   const what = units > 1 ? `cached failure of ${plural(units, "file")}` : "cached failure";
   const when = formatAge(timestamp, new Date(startedAt).getTime());
-  return `${what} from run ${runId}, ${when}: not run again, because nothing that it depends on changed`;
+  return `${what} from run ${runId}, ${when}: not run again, because nothing it depends on changed`;
 }
 
 /** The command that runs a check again, whatever is cached, to be typed as it is. */

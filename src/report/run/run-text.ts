@@ -3,7 +3,7 @@ import type { RunProfile } from "../../history/profile-run.ts";
 import type { PastCheck, PastRun } from "../../vocabulary/run/past-run.ts";
 import { explainTrigger } from "../../wording/explain-trigger.ts";
 import { formatAge } from "../age.ts";
-import { describeWorkers, formatDuration, plural, shortHash } from "../format.ts";
+import { describeWorkers, formatDuration, plural, hashPrefix } from "../format.ts";
 import {
   describeResult,
   describeStatus,
@@ -53,7 +53,7 @@ export function renderRun({ run, profile }: RunDetails, { paint, now }: HistoryT
 
 function describeFacts(run: PastRun, now: number): readonly (readonly [string, Part])[] {
   const { scope, trigger, baseline, timeSaved } = run;
-  const asked = run.requestedMode === run.mode ? "asked for" : safe`${run.requestedMode} was asked for`;
+  const asked = run.requestedMode === run.mode ? "asked for" : safe`${run.requestedMode} was requested`;
   const saved = timeSaved !== null && timeSaved > 0 ? safe`; ${formatDuration(timeSaved)} saved` : "";
   return [
     [
@@ -77,7 +77,7 @@ function describeFacts(run: PastRun, now: number): readonly (readonly [string, P
       : [
           [
             "baseline",
-            safe`${baseline.commitHash === null ? "no commit" : shortHash(baseline.commitHash, 8)}, ${baseline.timestamp}`,
+            safe`${baseline.commitHash === null ? "no commit" : hashPrefix(baseline.commitHash, 8)}, ${baseline.timestamp}`,
           ] as const,
         ]),
     ...(scope === null
@@ -85,7 +85,7 @@ function describeFacts(run: PastRun, now: number): readonly (readonly [string, P
       : [
           [
             "scope",
-            safe`${plural(scope.directlyChanged, "file")} changed, ${scope.impactedByDependency} affected through others`,
+            safe`${plural(scope.directlyChanged, "file")} changed, ${scope.impactedByDependency} affected through dependencies`,
           ] as const,
         ]),
     ["units", safe`${run.filesVerified} ran, ${run.cacheHits} cached${saved}`],

@@ -157,7 +157,7 @@ function renderCacheCheck({ cacheCheck }: VerificationResult, { paint }: TextOpt
     contradictions.length > 0
       ? paint(["red", "bold"], safe`${contradictions.length} did not hold`)
       : compared > 0
-        ? "all that were compared are as stored"
+        ? "all compared ones hold"
         : "none could be compared";
   const rest = open > 0 && compared > 0 ? safe`; ${open} could not be compared` : "";
   return safe`sample: ${plural(sampled, "cached verdict")} re-run, ${outcome}${rest}`;
@@ -168,9 +168,7 @@ function renderReason(
   { paint }: TextOptions,
 ): readonly SafeText[] {
   if (requestedMode === "full")
-    return [
-      paint("dim", safe`Full verification was asked for: ${reason ?? "no reason was given (--reason)"}`),
-    ];
+    return [paint("dim", safe`Full verification was requested: ${reason ?? "no reason given (--reason)"}`)];
   return reason === null ? [] : [paint("dim", safe`reason: ${reason}`)];
 }
 
@@ -186,7 +184,7 @@ function renderVerdict(result: VerificationResult, { paint }: TextOptions): Safe
     "fail-fast": "stopped at the first failure",
     "overall-timeout": "out of time",
     interrupted: "interrupted",
-    superseded: "superseded by a newer run",
+    superseded: "replaced by a newer run",
   };
   const notes = [
     ...(stoppedBy === null ? [] : [stop[stoppedBy]]),

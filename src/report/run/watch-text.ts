@@ -7,14 +7,14 @@ import { joinLines, joinParts, type Part, safe, type SafeText } from "../print/s
 /** Units that are spelled out; the rest is counted. */
 const SHOWN = 20;
 
-/** One line about what a watch does; empty where there is nothing to say. */
+/** One line about what a watch does; empty if there is nothing to say. */
 export function renderWatchEvent(event: WatchEvent, paint: Paint): SafeText {
   switch (event.type) {
     case "run-starting":
       return event.cause === "start" ? safe`` : safe`${paint("cyan", "▸")} ${explainStart(event)}`;
     case "run-ended":
       if (event.supersededBy === null) return safe``;
-      return safe`${paint("yellow", "■")} superseded: ${event.supersededBy.length === 0 ? "another run was asked for" : safe`${listPaths(event.supersededBy)} changed`}`;
+      return safe`${paint("yellow", "■")} replaced by a newer run: ${event.supersededBy.length === 0 ? "requested" : safe`${listPaths(event.supersededBy)} changed`}`;
     case "unsettled":
       return safe`${paint("yellow", "warning:")} ${listPaths(event.paths)} changed during each of the last runs; the next one waits ${formatDuration(event.pauseMs)}. If a check writes it, let git ignore it.`;
     case "nothing-failed":
@@ -22,19 +22,19 @@ export function renderWatchEvent(event: WatchEvent, paint: Paint): SafeText {
     case "waiting":
       return paint("dim", "Waiting for changes.");
     case "polling":
-      return safe`Changes are looked for every second: ${event.why}.`;
+      return safe`Checking for changes every second: ${event.why}.`;
   }
 }
 
 function explainStart(event: Extract<WatchEvent, { type: "run-starting" }>): Part {
   switch (event.cause) {
     case "all":
-      return "everything, as asked";
+      return "everything, as requested";
     case "failed":
       return safe`only what failed: ${joinParts(event.checks ?? [], ", ")}`;
     default:
       return event.changes.length === 0
-        ? "the tree is what it was before"
+        ? "the tree is back in its earlier state"
         : safe`${listPaths(event.changes)} changed`;
   }
 }

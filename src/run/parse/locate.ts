@@ -20,7 +20,7 @@ export interface LocateOptions {
   readonly isFile: (path: RepoPath) => boolean;
 }
 
-/** No file name is longer; a text that is, is no file name. */
+/** No file name is longer; a text that is, is not a file name. */
 const LONGEST = 4096;
 
 export function createLocate({ roots, cwd, isFile }: LocateOptions): Locate {

@@ -7,7 +7,7 @@ import { unreadErrors } from "./unread-errors.ts";
 /** What a check says about how its output is read. */
 export type Format = "auto" | ParserName | ProblemMatcher;
 
-/** Problems and what they cover; null where the output is not in the format that was named. */
+/** Problems and what they cover; null if the output is not in the format that was named. */
 export async function parseOutput(
   format: Format,
   printed: Printed,
@@ -37,14 +37,14 @@ async function recognise(printed: Printed, passed: boolean): Promise<Parsed | nu
   }
   if (found?.problems.some(({ severity }) => severity === "error") === true) return found;
   const texts = Object.values(PARSERS).filter((parser) => parser.kind === "text");
-  // What a passing command prints is no error, though it may look like one: its tests may be about errors.
+  // What a passing command prints is not an error, though it may look like one: its tests may be about errors.
   const problems = readText(texts, printed, passed).filter(({ severity }) => !passed || severity !== "error");
   if (found === null) return problems.length === 0 ? null : { problems, covered: [] };
   return { ...found, problems: [...found.problems, ...problems] };
 }
 
 /**
- * Where something explains a failure, lines that no format claims may tell of another one, and are kept too; but not
+ * If something explains a failure, lines that no format claims may tell of another one, and are kept too; but not
  * among what the user's own code has printed.
  */
 function readText(parsers: readonly LinesParser[], printed: Printed, passed: boolean): readonly Problem[] {

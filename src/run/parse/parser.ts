@@ -15,7 +15,7 @@ export interface Problem {
   readonly raw: string;
   /** It says that something failed, and nothing of why. */
   readonly isBare?: boolean;
-  /** The target that it is a problem of, where that is not the file it points at: a test fails in its test file. */
+  /** The target that it is a problem of, if that is not the file it points at: a test fails in its test file. */
   readonly owner?: RepoPath | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Parsed {
   readonly problems: readonly Problem[];
   /** Only files about which the output is positive. One that was ignored, skipped or merely warned about is not. */
   readonly covered: readonly CoveredFile[];
-  /** The status with which the tool ends after a report like this; 1 where it is not said. */
+  /** The status with which the tool ends after a report like this; 1 if it is not said. */
   readonly status?: number;
 }
 
@@ -46,7 +46,7 @@ export interface Printed {
   readonly targets: readonly RepoPath[];
 }
 
-/** Reads one format whole. Null where the output is not in it. */
+/** Reads one format whole. Null if the output is not in it. */
 export type StructuredParser = (printed: Printed) => Parsed | null | Promise<Parsed | null>;
 
 /** A problem and the lines that it takes up: from the first, up to and without `to`. */

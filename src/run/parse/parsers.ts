@@ -29,7 +29,7 @@ export interface LinesParser {
   readonly parse: TextParser;
   /** It reads what programs print that run the user's code, and that may print what it likes. */
   readonly isOfRunner: boolean;
-  /** Which of the targets the tool has looked at, and what came of each; absent where the text does not tell. */
+  /** Which of the targets the tool has looked at, and what came of each; absent if the text does not tell. */
   readonly cover?: (printed: Printed, problems: readonly Problem[]) => readonly CoveredFile[];
 }
 

@@ -16,7 +16,7 @@ import {
 import { digestFingerprints } from "./seal-bundle.ts";
 
 /** Why a bundle is not read. */
-export type Refusal =
+export type BundleRefusal =
   | "damaged"
   | "too large"
   | "of another version"
@@ -30,14 +30,14 @@ export interface OpenOptions {
   readonly repository: string;
   readonly scope: ShareScope;
   /** By id: those that are believed for this scope, and those that are not, with the reason. */
-  readonly writers: (id: string) => TrustedKey | Refusal;
+  readonly writers: (id: string) => TrustedKey | BundleRefusal;
   /** Whether a value has the form of a verdict and of a path set that the store takes. */
   readonly isContent: (value: unknown) => value is BundleContent;
 }
 
 export type Opened =
   | { readonly header: BundleHeader; readonly content: BundleContent }
-  | { readonly refused: Refusal };
+  | { readonly refused: BundleRefusal };
 
 /** Opens what somebody has put into a storage. Nothing is inflated before it is known who signed it. */
 export function openBundle(bytes: Buffer, options: OpenOptions): Opened {
@@ -90,7 +90,7 @@ function readHeader(head: Buffer): BundleHeader | null {
   }
 }
 
-/** Undefined where it is not as large as its header says. */
+/** Undefined if it is not as large as its header says. */
 function inflate(body: Buffer, size: number): unknown {
   try {
     const json = brotliDecompressSync(body, { maxOutputLength: Math.max(1, size) });

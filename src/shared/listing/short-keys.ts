@@ -5,7 +5,7 @@ const BYTES = 6;
 
 /** The weak keys of a bundle, in one text. */
 export function packKeys(keys: Iterable<WeakKey>): string {
-  const short = [...new Set([...keys].map(shorten))].sort();
+  const short = [...new Set([...keys].map(shortKey))].sort();
   return Buffer.from(short.join(""), "hex").toString("base64");
 }
 
@@ -17,6 +17,6 @@ export function holdsAny(packed: string, wanted: ReadonlySet<string>): boolean {
   return false;
 }
 
-export function shorten(key: WeakKey): string {
+export function shortKey(key: WeakKey): string {
   return key.slice(0, BYTES * 2);
 }

@@ -24,7 +24,7 @@ export function writeListing(
 
 /**
  * What a writer has after another run, the newest first. Where a check has many bundles, `whole` is asked for one that
- * holds all that counts now, in place of them.
+ * holds everything that counts now, instead of them.
  */
 export function addBundles(
   known: readonly ListedBundle[],

@@ -61,7 +61,7 @@ const PAUSE_MS = 20;
 /** Nobody writes for so long: a process that has a lock from before on another machine was ended there. */
 const ABANDONED_MS = 60_000;
 
-/** Null where somebody has it for long: then what both write at once may be lost, which costs work. */
+/** Null if somebody has it for long: then what both write at once may be lost, which costs work. */
 async function waitForLock(directory: OwnPlace, name: string): Promise<Lock | null> {
   for (let tries = 0; tries < TRIES; tries++) {
     const lock = tryLock(directory, name, ABANDONED_MS);

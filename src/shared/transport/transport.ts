@@ -1,5 +1,5 @@
 /** What came of asking for something: its bytes, that it is not there, or why that is not known. */
-export type Got = { readonly bytes: Buffer } | "absent" | Trouble;
+export type Fetched = { readonly bytes: Buffer } | "absent" | Trouble;
 
 /** One clause for people, such as "it did not answer within 1 s". */
 export interface Trouble {
@@ -11,7 +11,7 @@ export interface Transport {
   /** As it is shown to people. */
   readonly place: string;
   /** At most `limit` bytes, and until the signal says that it took too long. */
-  get(name: string, limit: number, signal: AbortSignal): Promise<Got>;
+  get(name: string, limit: number, signal: AbortSignal): Promise<Fetched>;
   put(name: string, bytes: Buffer, signal: AbortSignal): Promise<"written" | Trouble>;
   /** Keeps others who write here from changing the same thing meanwhile, where the place has a way to. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Got, Transport, Trouble } from "./transport.ts";
+import type { Fetched, Transport, Trouble } from "./transport.ts";
 
 export interface TurboOptions {
   readonly url: string;
@@ -103,7 +103,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Reads no more than is allowed, whatever the server says of the length. */
-async function readBody(response: Response, limit: number): Promise<Got | Passing> {
+async function readBody(response: Response, limit: number): Promise<Fetched | Passing> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   if (Number(response.headers.get("content-length") ?? 0) > limit)

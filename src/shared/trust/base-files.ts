@@ -11,7 +11,7 @@ export interface BaseFiles {
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Reads files of what a name stands for. Null where that is no commit that the clone has.
+ * Reads files of what a name stands for. Null if that is not a commit that the clone has.
  *
  * @param revision a reference in full, or a commit: never what somebody typed
  */

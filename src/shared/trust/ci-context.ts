@@ -4,13 +4,13 @@ import { isCi } from "../../system/process/is-ci.ts";
 /** What a CI system says of the job that this is. */
 export interface CiContext {
   readonly defaultBranch: string | null;
-  /** The branch that is verified; null where that is not known. */
+  /** The branch that is verified; null if that is not known. */
   readonly branch: string | null;
   /** Whether the job may write: it is known to verify a branch of the repository itself. */
   readonly isOwn: boolean | "unknown";
 }
 
-/** Null where this is no CI. Whatever is not known to be the repository's own is not. */
+/** Null if this is no CI. Whatever is not known to be the repository's own is not. */
 export function readCi(env: NodeJS.ProcessEnv): CiContext | null {
   if (env["GITHUB_ACTIONS"] === "true") return readGithub(env);
   if (env["GITLAB_CI"] === "true") return readGitlab(env);

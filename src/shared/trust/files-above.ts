@@ -65,7 +65,7 @@ function endings(name: string, ...all: readonly string[]): readonly string[] {
   return all.map((ending) => `${name}${ending}`);
 }
 
-/** The first of these above a directory; null where there is none. Each is noted. */
+/** The first of these above a directory; null if there is none. Each is noted. */
 export function findAbove(root: string): string | null {
   for (let at = dirname(root); ; at = dirname(at)) {
     for (const name of NAMES) if (statIfSeen(join(at, name)) !== undefined) return join(at, name);

@@ -7,9 +7,9 @@ import { readFileSync, statIfSeen } from "../../system/observed/observed-files.t
 export interface RemoteRepository {
   /** The same in every clone, however it was cloned. */
   readonly id: string;
-  /** The branch that others are merged into; null where the clone does not know. */
+  /** The branch that others are merged into; null if the clone does not know. */
   readonly base: string | null;
-  /** The branch that is checked out; null where none is. */
+  /** The branch that is checked out; null if none is. */
   readonly branch: string | null;
 }
 
@@ -17,7 +17,7 @@ const HEAD = "refs/remotes/origin/HEAD";
 const REMOTE = "refs/remotes/origin/";
 
 /**
- * Null where the clone has no remote called origin. What it is read from is noted.
+ * Null if the clone has no remote called origin. What it is read from is noted.
  *
  * @param defaultBranch what a CI system says that the base branch is, where the clone does not
  */

@@ -5,7 +5,7 @@ import type { CiContext } from "./ci-context.ts";
 export interface ShareScopes {
   /** The base branch's, and that of the branch that is verified. */
   readonly reads: readonly ShareScope[];
-  /** Null where it writes nothing. */
+  /** Null if it writes nothing. */
   readonly writes: ShareScope | null;
   /** Why not. */
   readonly why: string | null;

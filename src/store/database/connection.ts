@@ -32,13 +32,13 @@ export interface Access {
 const SETTINGS = "PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;";
 
 /** Why a database is not used: it is damaged or another program's, or it was not made with this key. */
-export type Unfit = "damaged" | "forged";
+export type DatabaseFault = "damaged" | "forged";
 
 /**
- * Opens a database and makes its schema where there is none. What it holds is looked at only once its schema is known
+ * Opens a database and makes its schema if there is none. What it holds is looked at only once its schema is known
  * to be this store's own, to the letter, and proved to be made with the key. Throws what SQLite throws.
  */
-export function openConnection({ binding, key, patience }: Access, file: string): Connection | Unfit {
+export function openConnection({ binding, key, patience }: Access, file: string): Connection | DatabaseFault {
   if (!areFiles(file)) return "damaged";
   return guard(new binding.DatabaseSync(file), (raw) => {
     // First of all: any other statement may have to wait already.
@@ -58,7 +58,7 @@ export function openConnection({ binding, key, patience }: Access, file: string)
  * says cannot be taken into account, and it may say that a verdict was thrown away. If another process does
  * write meanwhile, rows may be missing or broken, and broken rows are not believed.
  */
-export function openReadOnly({ binding, key }: Access, file: string): Connection | Unfit {
+export function openReadOnly({ binding, key }: Access, file: string): Connection | DatabaseFault {
   if (!areFiles(file)) return "damaged";
   const logs = ["-wal", "-journal"].map(
     (suffix) => lstatSync(file + suffix, { throwIfNoEntry: false })?.size,
@@ -79,8 +79,11 @@ function areFiles(file: string): boolean {
   );
 }
 
-function guard(raw: RawDatabase, open: (raw: RawDatabase) => Connection | Unfit): Connection | Unfit {
-  let opened: Connection | Unfit = "damaged";
+function guard(
+  raw: RawDatabase,
+  open: (raw: RawDatabase) => Connection | DatabaseFault,
+): Connection | DatabaseFault {
+  let opened: Connection | DatabaseFault = "damaged";
   try {
     opened = open(raw);
     return opened;

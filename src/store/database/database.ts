@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   readonly writable: boolean;
   /** Whether the file may be written to: if so, a database that says it may not has a damaged header. */
   readonly isWritable: () => boolean;
-  /** Opens a new, empty database in place of one that is damaged; null where that cannot be done either. */
+  /** Opens a new, empty database instead of one that is damaged; null if that cannot be done either. */
   readonly replace: () => Connection | null;
   readonly warnings: string[];
 }

@@ -8,7 +8,13 @@ import {
   removeLeftovers,
 } from "../directory.ts";
 import { classifyFault } from "../fault.ts";
-import { type Access, type Connection, openConnection, openReadOnly, type Unfit } from "./connection.ts";
+import {
+  type Access,
+  type Connection,
+  openConnection,
+  openReadOnly,
+  type DatabaseFault,
+} from "./connection.ts";
 import { createDatabase, type Database, SENTENCES } from "./database.ts";
 
 /** After so many databases in a row that cannot be read, the trouble is not in the databases. */
@@ -24,13 +30,13 @@ const forgedSentence = (file: string): string =>
 export interface Place extends Access {
   readonly dir: OwnPlace;
   readonly warnings: string[];
-  /** Whether a database is made where there is none; otherwise whoever only looks leaves no trace. */
+  /** Whether a database is made if there is none; otherwise whoever only looks leaves no trace. */
   readonly create: boolean;
   /** Called when a database is given up for a new one. */
   readonly onReplace: () => void;
 }
 
-/** Null where there is no way to use the directory; the warnings say why, then. */
+/** Null if there is no way to use the directory; the warnings say why, then. */
 export function openDatabase(place: Place): Database | null {
   const { dir, key, warnings } = place;
   const obstacle = place.create ? prepareDirectory(dir) : findObstacle(dir);
@@ -88,7 +94,7 @@ function openNewest(place: Place): Connection | null {
   return null;
 }
 
-function openIntact(access: Access, file: string): Connection | Unfit {
+function openIntact(access: Access, file: string): Connection | DatabaseFault {
   try {
     return openConnection(access, file);
   } catch (error) {

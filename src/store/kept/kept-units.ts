@@ -8,13 +8,13 @@ import {
   writeSealedBytes,
 } from "./sealed-json.ts";
 
-const KEPT_UNITS: SealedFile = {
+export const KEPT_UNITS: SealedFile = {
   name: "units.sealed",
-  what: "units of the last run",
+  what: "units of the last run, 5",
   limit: 256 * 1024 * 1024,
 };
 
-/** Reads what `writeKeptUnits` wrote; undefined where nothing that can be trusted is there. */
+/** Reads what `writeKeptUnits` wrote; undefined if nothing that can be trusted is there. */
 export function readKeptUnits(place: SealedPlace): unknown {
   return readSealed(place, KEPT_UNITS);
 }
@@ -24,9 +24,24 @@ export function writeKeptUnits(place: SealedPlace, value: unknown): boolean {
   return writeSealed(place, KEPT_UNITS, value) !== null;
 }
 
+const KEPT_COLUMNS: SealedFile = {
+  name: "units.bin",
+  what: "columns of units of the last run",
+  limit: 512 * 1024 * 1024,
+};
+
+export function readKeptColumns(place: SealedPlace): SealedBytes | undefined {
+  return readSealedBytes(place, KEPT_COLUMNS);
+}
+
+/** Its seal; null if it could not be written. */
+export function writeKeptColumns(place: SealedPlace, bytes: Buffer): string | null {
+  return writeSealedBytes(place, KEPT_COLUMNS, bytes);
+}
+
 const KEPT_GRAPH: SealedFile = {
   name: "graph.bin",
-  what: "graph of the last run",
+  what: "graph of the last run, 2",
   limit: 512 * 1024 * 1024,
 };
 
@@ -34,7 +49,7 @@ export function readKeptGraph(place: SealedPlace): SealedBytes | undefined {
   return readSealedBytes(place, KEPT_GRAPH);
 }
 
-/** Its seal; null where it could not be written. */
+/** Its seal; null if it could not be written. */
 export function writeKeptGraph(place: SealedPlace, bytes: Buffer): string | null {
   return writeSealedBytes(place, KEPT_GRAPH, bytes);
 }

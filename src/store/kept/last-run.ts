@@ -10,11 +10,11 @@ import {
   writeSealed,
 } from "./sealed-json.ts";
 
-const LAST_RUN: SealedFile = { name: "last-run.sealed", what: "the last run", limit: 64 * 1024 * 1024 };
+const LAST_RUN: SealedFile = { name: "last-run.sealed", what: "the last run, 3", limit: 64 * 1024 * 1024 };
 
 /**
  * Reads what `writeLastRun` wrote, for a run that can tell from it that nothing is left to do: it takes one
- * small file, and no database. Undefined where there is none, where it is damaged or not sealed with this key, where
+ * small file, and no database. Undefined if there is none, where it is damaged or not sealed with this key, where
  * another version of the engine wrote it, and after anything in the store was thrown away.
  */
 export function readLastRun(place: SealedPlace): unknown {
@@ -22,7 +22,7 @@ export function readLastRun(place: SealedPlace): unknown {
 }
 
 /**
- * Replaces the record in one step. Its mark; null where it could not be written. `value` is anything that JSON can
+ * Replaces the record in one step. Its mark; null if it could not be written. `value` is anything that JSON can
  * carry.
  */
 export function writeLastRun(place: SealedPlace, value: unknown): string | null {

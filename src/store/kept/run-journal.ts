@@ -14,7 +14,7 @@ const JOURNAL = ["journal"];
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Notes a run without opening the database; the next one that does takes it into the history. False where it
+ * Notes a run without opening the database; the next one that does takes it into the history. False if it
  * could not be noted.
  */
 export function appendToJournal(dir: OwnPlace, key: StoreKey, run: RunRecord): boolean {

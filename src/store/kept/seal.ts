@@ -14,7 +14,7 @@ export const MOST_BYTES: number = 64 * 1024 * 1024;
 /** Seals the values of one place, such as a table, each under its own name there. */
 export interface Sealer {
   seal(name: string, value: unknown): Sealed;
-  /** Undefined where the seal is broken. Nothing is inflated or parsed before it is known to be ours. */
+  /** Undefined if the seal is broken. Nothing is inflated or parsed before it is known to be ours. */
   unseal(name: string, row: UnknownRow): unknown;
 }
 

@@ -34,7 +34,7 @@ export function sealJson(key: StoreKey, name: readonly string[], value: unknown)
   return { seal: key.sign([...name, json]), json };
 }
 
-/** Undefined where it is damaged, or was not sealed with this key under this name. */
+/** Undefined if it is damaged, or was not sealed with this key under this name. */
 export function openJson(key: StoreKey, name: readonly string[], { seal, json }: SealedJson): unknown {
   if (!key.hasSigned([...name, json], seal)) return undefined;
   try {
@@ -44,7 +44,7 @@ export function openJson(key: StoreKey, name: readonly string[], { seal, json }:
   }
 }
 
-/** Undefined where nothing is there, where it is damaged or not sealed with this key, or by another version of the engine. */
+/** Undefined if it is missing, damaged, not sealed with this key, or by another version of the engine. */
 export function readSealed(place: SealedPlace, file: SealedFile): unknown {
   const text = readText(place.dir, file);
   if (!text.endsWith("\n")) return undefined;
@@ -52,7 +52,7 @@ export function readSealed(place: SealedPlace, file: SealedFile): unknown {
   return openJson(place.key, nameOf(place, file), { seal: firstLine(text), json });
 }
 
-/** Replaces the file in one step. The seal that it has then; null where it could not be written. */
+/** Replaces the file in one step. The seal that it has then; null if it could not be written. */
 export function writeSealed(place: SealedPlace, file: SealedFile, value: unknown): string | null {
   const { seal, json } = sealJson(place.key, nameOf(place, file), value);
   return replaceText(place.dir, file, `${seal}\n${json}\n`) ? seal : null;

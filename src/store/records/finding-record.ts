@@ -16,14 +16,14 @@ import type { StoreKey } from "../key.ts";
 
 /** What was found in one state of the tree. */
 export interface FindingRecord {
-  /** Null where something was not committed. */
+  /** Null if something was not committed. */
   readonly commit: string | null;
   /** In milliseconds since 1970. */
   readonly at: number;
   /** The checks of which everything that they found is here. */
   readonly checks: readonly string[];
   readonly findings: readonly FixedFinding[];
-  /** The statuses with which checks failed then, by the check's name. Absent where that was not kept. */
+  /** The statuses with which checks failed then, by the check's name. Absent if that was not kept. */
   readonly exitCodes?: Readonly<Record<string, readonly number[]>>;
 }
 

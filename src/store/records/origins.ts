@@ -9,7 +9,7 @@ export interface Ranked {
 }
 
 /** This checkout, and what lies around its tree. */
-export interface Here {
+export interface CurrentCheckout {
   readonly origin: Origin;
   readonly surroundings: string;
   /** Whether a verdict of this origin may be used in this run at all. */
@@ -17,12 +17,12 @@ export interface Here {
 }
 
 /**
- * Which of the verdicts that worktrees have for one fingerprint counts here; undefined where none does, null where they
+ * Which of the verdicts that worktrees have for one fingerprint counts here; undefined if none does, null if they
  * disagree, and the unit has to run. Then something matters that the fingerprint does not cover. What this worktree found after the others
  * is what a run would find here; what it found before them may not be. What was found by running code counts only where
  * the same lies around the tree.
  */
-export function choose(all: readonly Ranked[], here: Here): StoredVerdict | null | undefined {
+export function choose(all: readonly Ranked[], here: CurrentCheckout): StoredVerdict | null | undefined {
   const ranked = all.filter(({ verdict }) => isFor(verdict, here));
   if (ranked.length === 0) return undefined;
   const own = ranked.find(({ verdict }) => verdict.origin === here.origin);
@@ -31,7 +31,7 @@ export function choose(all: readonly Ranked[], here: Here): StoredVerdict | null
   return counting.every(({ verdict }) => verdict.status === chosen?.status) ? chosen : null;
 }
 
-function isFor({ origin, surroundings }: StoredVerdict, here: Here): boolean {
+function isFor({ origin, surroundings }: StoredVerdict, here: CurrentCheckout): boolean {
   if (!here.admits(origin)) return false;
   return origin === here.origin || surroundings === null || surroundings === here.surroundings;
 }

@@ -1,14 +1,21 @@
 import type { OwnPlace } from "../../system/own/own-place.ts";
 import { within } from "../directory.ts";
 import { changeDoubtMark, doubtMarkFile, readDoubtMark } from "../kept/doubt-mark.ts";
-import { readKeptGraph, readKeptUnits, writeKeptGraph, writeKeptUnits } from "../kept/kept-units.ts";
+import {
+  readKeptColumns,
+  readKeptGraph,
+  readKeptUnits,
+  writeKeptColumns,
+  writeKeptGraph,
+  writeKeptUnits,
+} from "../kept/kept-units.ts";
 import { forgetLastRun, markLastRun, writeLastRun } from "../kept/last-run.ts";
 import type { StoreKey } from "../key.ts";
 import type { FindingRecords, KeptTrees, LastRuns } from "../store.ts";
 import { readFindingRecords, writeFindingRecords } from "./finding-record.ts";
 
 export interface OwnRecordsOptions {
-  /** Null where the checkout's own directory is not used. */
+  /** Null if the checkout's own directory is not used. */
   readonly own: OwnPlace | null;
   readonly shared: OwnPlace;
   readonly key: StoreKey;
@@ -40,6 +47,8 @@ export function createKeptTrees({ own, key, engine }: Omit<OwnRecordsOptions, "s
   return {
     read: () => (own === null ? undefined : readKeptUnits({ dir: own, key, engine })),
     write: (value) => own !== null && writeKeptUnits({ dir: own, key, engine }, value),
+    readUnits: () => (own === null ? undefined : readKeptColumns({ dir: own, key, engine })),
+    writeUnits: (bytes) => (own === null ? null : writeKeptColumns({ dir: own, key, engine }, bytes)),
     readGraph: () => (own === null ? undefined : readKeptGraph({ dir: own, key, engine })),
     writeGraph: (bytes) => (own === null ? null : writeKeptGraph({ dir: own, key, engine }, bytes)),
   };

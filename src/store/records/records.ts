@@ -14,9 +14,9 @@ export interface Verdict {
   readonly weakKey: WeakKey;
   readonly pathSet: PathSetId;
   readonly kind: RecordKind;
-  /** The platform that it was reached on. */
+  /** The platform that it was made on. */
   readonly platform: string;
-  /** What lay around the tree of its checkout, where that may matter; null where it does not. */
+  /** What lay around the tree of its checkout, where that may matter; null if it does not. */
   readonly surroundings: string | null;
   /** Whether it holds on another machine too, as far as its fingerprint is the same there. */
   readonly isShareable: boolean;
@@ -35,7 +35,7 @@ export interface Verdict {
 }
 
 export interface StoredVerdict extends Verdict {
-  /** The checkout that it was reached in. */
+  /** The checkout that it was made in. */
   readonly origin: Origin;
   readonly createdAt: number;
   /** Exact to a day: a verdict that is used all the time is not written all the time. */
@@ -65,7 +65,7 @@ export interface CheckRecord {
   readonly startedAfter?: number;
   /** Checks of the same run that it waited for. */
   readonly dependsOn?: readonly string[];
-  /** How long its verdicts that stood took when they were reached, in milliseconds. */
+  /** How long its verdicts that stood took when they were made, in milliseconds. */
   readonly saved?: number;
   readonly skippedReason?: string;
   /** The workers that ran some of its commands. */
@@ -88,7 +88,7 @@ export interface RunRecord {
   readonly requestedMode: string;
   /** Why everything was verified, as the result of the run states it. Plain JSON. */
   readonly trigger: unknown;
-  /** Names what spoke for verifying everything; absent where nothing did. */
+  /** Names what spoke for verifying everything; absent if nothing did. */
   readonly triggerCauses?: readonly string[];
   /** When everything was last verified with success, as far as that is known; in this run or before. */
   readonly fullAt?: number;
@@ -103,7 +103,7 @@ export interface RunRecord {
   readonly worktree: Worktree;
   readonly baseline: { readonly commitHash: string | null; readonly timestamp: number } | null;
   readonly checks: readonly CheckRecord[];
-  /** Why it did not go to its end; null where it did, absent where that is not known. */
+  /** Why it did not go to its end; null if it did, absent if that is not known. */
   readonly stoppedBy?: string | null;
   readonly scope?: ScopeSize;
 }

@@ -24,11 +24,11 @@ function changedAt(place: OwnPlace): number {
 export interface RunLogs {
   /** The ids of the runs that have one, the newest first. */
   list(): readonly string[];
-  /** Tells whether something was added since; null where there is none. */
+  /** Tells whether something was added since; null if there is none. */
   size(runId: string): number | null;
-  /** The whole text; empty where there is none, or none that can be read. */
+  /** The whole text; empty if there is none, or none that can be read. */
   read(runId: string): string;
-  /** Adds to the log of a run; false where that was not possible, and then it never is. */
+  /** Adds to the log of a run; false if that was not possible, and then it never is. */
   append(runId: string, text: string): boolean;
   /** Makes room for another. */
   tidy(): void;

@@ -10,14 +10,14 @@ import type { StoreKey } from "../key.ts";
 import { BODY, MOST_ROWS } from "../limits.ts";
 import type { Log } from "../log.ts";
 import type { Verdicts } from "../store.ts";
-import { choose, type Here, isContested, type Ranked } from "./origins.ts";
+import { choose, type CurrentCheckout, isContested, type Ranked } from "./origins.ts";
 import type { Invalidation, StoredVerdict, Verdict } from "./records.ts";
 
 export interface VerdictsOptions {
   readonly database: Database;
   readonly key: StoreKey;
   /** Whose verdicts are stored, and whose count before others'. */
-  readonly here: Here;
+  readonly here: CurrentCheckout;
   readonly touches: Touches;
   readonly invalidations: Log<Invalidation>;
   readonly now: () => number;
@@ -46,11 +46,11 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
   const { database, touches, now, here } = options;
   const { origin: ownOrigin } = here;
   const sealer = createSealer(options.key, "verdicts");
-  /** Not to be found again by this process, even where it cannot be removed for all. */
+  /** Not to be found again by this process, even if it cannot be removed for all. */
   const evicted = new Set<Fingerprint>();
   const contested = new Set<Fingerprint>();
 
-  /** Undefined where the row is not what was stored; it is thrown away, then. */
+  /** Undefined if the row is not what was stored; it is thrown away, then. */
   function open(row: Row): StoredVerdict | undefined {
     const key = String(row["key"]);
     const body = sealer.unseal(nameOf(key, String(row["origin"])), row);

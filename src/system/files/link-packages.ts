@@ -24,7 +24,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
 ]);
 
 /** The directories of a repository, relative to it, that have packages installed in them. */
-export async function findInstalled(root: string): Promise<readonly string[]> {
+export async function findPackageDirectories(root: string): Promise<readonly string[]> {
   const listed = await runGit({ root, args: ["ls-files", "-z", "--", "*package.json"] });
   const manifests = listed.ok ? splitPaths(listed.stdout) : [];
   const directories = new Set([

@@ -17,7 +17,7 @@ export function refOf(tree: string): string {
   return `${NAMESPACE}${tree}`;
 }
 
-export type Told<T> = T | { readonly trouble: string };
+export type OrTrouble<T> = T | { readonly trouble: string };
 
 /** Who committed it, and when, says nothing: the same tree on the same commit is the same commit. */
 const NOBODY = {
@@ -36,7 +36,7 @@ const NOBODY = {
 export async function commitTree(
   root: string,
   remote: string,
-): Promise<Told<{ readonly tree: string; readonly commit: string }>> {
+): Promise<OrTrouble<{ readonly tree: string; readonly commit: string }>> {
   const directory = mkdtempSync(join(tmpdir(), "verification-index-"));
   try {
     const index = join(directory, "index");
@@ -112,7 +112,7 @@ export async function fetchTree(
   root: string,
   remote: string,
   tree: string,
-): Promise<Told<{ commit: string }>> {
+): Promise<OrTrouble<{ commit: string }>> {
   const ref = refOf(tree);
   const args = ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules"];
   const fetched = await runGit({ root, args: [...args, "--", remote, `+${ref}:${ref}`], isOnline: true });

@@ -1,12 +1,20 @@
+/**
+ * Notes which paths outside the tree a run reads. `active` is a module-wide list on purpose. A path that is read and
+ * not noted gives a stale answer later; a path that is noted and not needed only costs a look. Passing notes as an
+ * argument would have to reach every read in configuration, detection, resolver and tool identity, and forgetting
+ * one would go unnoticed. With a list that every observed read feeds, nothing can be forgotten: `test/house.test.ts`
+ * allows no other reads in those rooms. Two notes at the same time, as for two runs in one process, each get the
+ * reads of both, which is more than they need and therefore safe.
+ */
 import { decodePath } from "../../paths/encode-path.ts";
 import { describePath, NEVER, type PathAspect, type PathState } from "./path-state.ts";
 
-/** What was seen where it was first looked at, by way of looking and path. */
+/** The state of every path when it was first read, by aspect and path. */
 export type NotedPaths = { readonly [A in PathAspect]: ReadonlyMap<string, PathState> };
 
 export interface PathNotes {
   readonly paths: NotedPaths;
-  /** Ends the noting. */
+  /** Stops noting. */
   end(): void;
 }
 
@@ -17,8 +25,8 @@ type Way = (path: string, aspect: PathAspect) => PathState;
 const active = new Map<Notes, Way>();
 
 /**
- * From now on, until its end, notes everything that is looked at beside the tree that git knows: by `describePath` for later
- * runs, by `describePathByTimes` for the run that is under way.
+ * From now on, until `end`, notes every path outside the tree that is read: by `describePath` for later runs, by
+ * `describePathByTimes` for the current run.
  */
 export function startNotingPaths(way: Way = describePath): PathNotes {
   const notes: Notes = { thing: new Map(), names: new Map(), others: new Map(), place: new Map() };
@@ -26,19 +34,19 @@ export function startNotingPaths(way: Way = describePath): PathNotes {
   return { paths: notes, end: () => void active.delete(notes) };
 }
 
-/** To be called before the look itself: what changes in between is then seen as a change. */
+/** Call it before the read itself, so that a change in between counts as a change. */
 export function notePath(path: string | Buffer | URL, aspect: PathAspect): void {
   if (active.size === 0) return;
   const text = typeof path === "string" ? path : Buffer.isBuffer(path) ? decodePath(path) : path.pathname;
   for (const [notes, way] of active) if (!notes[aspect].has(text)) notes[aspect].set(text, way(text, aspect));
 }
 
-/** Notes that something was looked for in places that are not known: nobody can tell later that it is the same. */
+/** Notes that something was searched in unknown places, so that a later run cannot assume it is the same. */
 export function noteUnknownPath(what: string): void {
   for (const notes of active.keys()) notes.thing.set(what, NEVER);
 }
 
-/** All that was seen, but for things that are left out because something else tells whether they have changed. */
+/** Everything noted, except things whose changes are detected in another way. */
 export function listNotedPaths(
   paths: NotedPaths,
   isLeftOut: (path: string) => boolean,

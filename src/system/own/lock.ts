@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import { basename, join } from "node:path";
-import { birthOf, isThere } from "../process/living-process.ts";
+import { birthOf, isProcessAlive } from "../process/living-process.ts";
 import { ensureOwnDirectory, listOwn } from "./own-directory.ts";
 import { createOwn, linkOwn, readOwn, removeOwn, replaceOwn } from "./own-file.ts";
 import { absolute, lstat, type OwnPlace, type Refused } from "./own-place.ts";
@@ -118,7 +118,7 @@ function tidy(directory: OwnPlace, name: string, current: number): void {
     if (number < current) removeOwn(lockFile(directory, name, number));
   for (const each of namesIn(directory)) {
     const [, pid] = /\.lock\.(?:\d+\.|(\d+)-)[0-9a-f]{12}\.tmp$/.exec(each) ?? [];
-    if (each.startsWith(`${name}.lock.`) && each.endsWith(".tmp") && !isThere(Number(pid ?? 0)))
+    if (each.startsWith(`${name}.lock.`) && each.endsWith(".tmp") && !isProcessAlive(Number(pid ?? 0)))
       removeOwn(placeIn(directory, each));
   }
 }
@@ -137,7 +137,7 @@ function readHolder(file: OwnPlace): Holder | Refused | null {
 
 /** A process of another machine cannot be asked, so it counts as alive. */
 function isAlive({ pid, host, born }: Holder): boolean {
-  return host !== hostname() || (isThere(pid) && birthOf(pid) === born);
+  return host !== hostname() || (isProcessAlive(pid) && birthOf(pid) === born);
 }
 
 /** How much older a file is than one that was just made, in milliseconds. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** Whether a process has this number. */
-export function isThere(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   if (pid === 0) return false;
   try {
     process.kill(pid, 0);

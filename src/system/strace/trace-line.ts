@@ -33,7 +33,7 @@ const DONE = /(\d+|0x[\da-f]+)(?:<((?:[^>\\]|\\.)*)>)?(?:\(deleted\))?(?: \([^()
 const FAILED = /-1 (?:([A-Z]\w+) \(.*\)|\(errno \d+\))$/y;
 const UNKNOWN = /\?(?: [A-Z]\w+ \(.*\)| <unavailable>)?$/y;
 
-/** Reads a call; null for what is none, or not whole. Its time is linear in the text. */
+/** Parses a call; null if the text is not a complete call. Takes linear time. */
 export function parseTracedCall(text: string): TracedCall | null {
   START.lastIndex = 0;
   const name = START.exec(text)?.[1];

@@ -6,7 +6,7 @@ import { type TracedCall, unescape } from "./trace-line.ts";
 export interface TraceSockets {
   /** False where the call cannot be read. */
   take(call: TracedCall, cwd: string | null): boolean;
-  /** Somebody that was talked to and is none of what the command started; null where there is nobody. */
+  /** A process that the command talked to and did not start; null if there is none. */
   stranger(): string | null;
 }
 

@@ -1,6 +1,7 @@
 import type { Tracer } from "../process/command-watch.ts";
 import { findExecutable } from "../process/find-executable.ts";
-import { tryStrace, watchWithStrace } from "./strace-watch.ts";
+import { describeTracing } from "./describe-tracing.ts";
+import { type Strace, tryStrace, watchWithStrace } from "./strace-watch.ts";
 
 export type { CommandWatch, Tracer } from "../process/command-watch.ts";
 
@@ -14,8 +15,15 @@ const TRACE_LIMIT = 256 * 1024 * 1024;
 
 const tried = new Map<string, Tracer | Untraceable>();
 
-/** Finds strace and tries, once for each that is found, whether it may trace here. */
-export function findTracer(env: NodeJS.ProcessEnv): Tracer | Untraceable {
+/** What is known of where strace may trace. Only that it may is ever kept: what cannot trace shows when it is used. */
+export interface KnownTracing {
+  /** The options with which it may; undefined where that is not known. */
+  readonly find: (place: string) => readonly string[] | undefined;
+  readonly keep: (place: string, options: readonly string[]) => void;
+}
+
+/** Finds strace and tries, once for each that is found, whether it may trace here; or takes what is known of that. */
+export function findTracer(env: NodeJS.ProcessEnv, known?: KnownTracing): Tracer | Untraceable {
   if (process.platform !== "linux") {
     return {
       why: `File accesses cannot be traced on ${process.platform}.`,
@@ -28,22 +36,32 @@ export function findTracer(env: NodeJS.ProcessEnv): Tracer | Untraceable {
       why: "strace is not installed, and it is what traces file accesses.",
       advice: "Install it: apt-get install strace, or the package strace of your system.",
     };
-  const known = tried.get(found.path) ?? createTracer(found.path);
-  tried.set(found.path, known);
-  return known;
+  const tracer = tried.get(found.path) ?? createTracer(found.path, known);
+  tried.set(found.path, tracer);
+  return tracer;
 }
 
-function createTracer(path: string): Tracer | Untraceable {
+function createTracer(path: string, known?: KnownTracing): Tracer | Untraceable {
+  const place = known === undefined ? undefined : describeTracing(path);
+  const before = place === undefined ? undefined : known?.find(place);
+  if (before !== undefined) return traceWith({ path, options: before, limit: TRACE_LIMIT });
   // The filter of the kernel makes it faster; not every kernel and every strace has it.
   let refusal = "";
   for (const options of [["--seccomp-bpf"], []]) {
     const strace = { path, options, limit: TRACE_LIMIT };
     const said = tryStrace(strace);
-    if (said === null) return { watch: (depth) => watchWithStrace(strace, depth) };
+    if (said === null) {
+      if (place !== undefined) known?.keep(place, options);
+      return traceWith(strace);
+    }
     refusal = said;
   }
   return {
     why: `strace cannot trace here${refusal === "" ? "" : `: ${refusal}`}.`,
     advice: "Let it use ptrace: in a container, start it with --cap-add=SYS_PTRACE.",
   };
+}
+
+function traceWith(strace: Strace): Tracer {
+  return { watch: (depth) => watchWithStrace(strace, depth) };
 }

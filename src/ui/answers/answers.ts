@@ -70,7 +70,7 @@ async function readBranch(root: string): Promise<string | null> {
   return commit.ok ? `commit ${commit.stdout.toString("utf8").trim()}` : null;
 }
 
-/** What is wrong and the way out, in one line. */
+/** What is wrong and how to fix it, in one line. */
 export function describeFailure({ message, at, value, expected, hint }: Failure): string {
   return [
     `${at === undefined ? "" : `${formatPlace(at)}: `}${message}`,

@@ -1,5 +1,5 @@
 import type { RunLogs } from "../../store/records/run-logs.ts";
-import { birthOf, isThere } from "../../system/process/living-process.ts";
+import { birthOf, isProcessAlive } from "../../system/process/living-process.ts";
 import type { LoggedEvent } from "../../vocabulary/run/run-log.ts";
 import type { FindingsPage, FindingsQuery, RunView } from "../api.ts";
 import { gatherFindings, listFindings, NO_FINDINGS } from "./list-findings.ts";
@@ -7,7 +7,7 @@ import { parseLog, readRun } from "./read-run.ts";
 
 /** The latest runs, as far as they have left a log. */
 export interface LiveRuns {
-  /** The newest; null where there is none. */
+  /** The newest; null if there is none. */
   current(): RunView | null;
   find(runId: string): RunView | null;
   findings(query: FindingsQuery): FindingsPage;
@@ -63,5 +63,5 @@ export function createLiveRuns(logs: RunLogs): LiveRuns {
 }
 
 function isAlive(pid: number, born: string): boolean {
-  return isThere(pid) && birthOf(pid) === born;
+  return isProcessAlive(pid) && birthOf(pid) === born;
 }

@@ -22,7 +22,7 @@ export function parseLog(text: string): readonly LoggedEvent[] {
   });
 }
 
-/** What a log says of its run; null where it does not say which. `isAlive` tells whether its process is still there. */
+/** What a log says of its run; null if it does not say which. `isAlive` tells whether its process is still there. */
 export function readRun(
   events: readonly LoggedEvent[],
   isAlive: (pid: number, born: string) => boolean,

@@ -9,9 +9,9 @@ const OUTPUT = 64 * 1024;
 /** What the page has started. One thing at a time. */
 export interface Jobs {
   readonly state: JobState | null;
-  /** Why not; null where it was started. */
+  /** Why not; null if it was started. */
   start(action: Exclude<Action, { readonly type: "stop" }>): string | null;
-  /** Asks what goes on to end, as Ctrl-C does. False where nothing goes on. */
+  /** Asks what goes on to end, as Ctrl-C does. False if nothing goes on. */
   stop(): boolean;
   /** Settles when nothing goes on. */
   ended(): Promise<void>;

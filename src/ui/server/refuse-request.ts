@@ -14,7 +14,7 @@ export interface Guard {
   readonly token: string;
 }
 
-export interface Refused {
+export interface RefusedRequest {
   readonly status: number;
   readonly error: string;
 }
@@ -22,10 +22,13 @@ export interface Refused {
 const LONGEST_URL = 4096;
 
 /**
- * Why a request is not answered; null where it is. Any page on the internet can send requests to this port, under a name
+ * Why a request is not answered; null if it is. Any page on the internet can send requests to this port, under a name
  * of its own that leads here, too. So the name, the origin and the token must be ours, and no header lets anybody else read.
  */
-export function refuseRequest({ method, url, headers }: Asked, { port, token }: Guard): Refused | null {
+export function refuseRequest(
+  { method, url, headers }: Asked,
+  { port, token }: Guard,
+): RefusedRequest | null {
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];
   if (!own.includes(headers.host ?? ""))
     return { status: 403, error: "This name does not belong to the server." };

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { matchGlobs } from "../../paths/glob.ts";
-import { isManifest } from "../../paths/manifest-fields.ts";
+import { isManifest, pickFields } from "../../paths/manifest-fields.ts";
 import { anyConfiguration, configurationOf, namedConfiguration } from "../../tools/configuration-of.ts";
+import { mayMatter } from "../../tools/manifest-reading.ts";
 import { TOOLS } from "../../tools/table.ts";
 import { memoize } from "../../values/memo.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
@@ -9,7 +10,7 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { findSight } from "../find-sight.ts";
 import type { Following, Sight } from "../following.ts";
 import { namedPackages } from "../packages/named-packages.ts";
-import type { Tree } from "../tree.ts";
+import { fileValue, manifestOf, type Tree } from "../tree.ts";
 import { type ConfigurationFiles, directoryOf, isConfiguration } from "./configuration-files.ts";
 import {
   type IdentifiedConfiguration,
@@ -26,6 +27,16 @@ export interface CheckConfiguration {
   identify(paths: readonly RepoPath[]): Promise<IdentifiedConfiguration>;
   /** How far the verdict reaches. */
   readonly sight: Sight;
+  /** What its tool goes by in package.json files that it was seen to read. */
+  readonly manifests: ManifestReading;
+}
+
+/** Of package.json files, what counts for a known tool. */
+export interface ManifestReading {
+  /** Whether the table says that the tool goes by the field. */
+  readonly readsField: (field: string) => boolean;
+  /** What these are worth; null where that cannot be known. */
+  readonly valueOf: (paths: readonly RepoPath[]) => Promise<string | null>;
 }
 
 export interface ConfigurationContext {
@@ -34,7 +45,8 @@ export interface ConfigurationContext {
   readonly following: Following;
   /** Files of the repository that are named where the tool is started. */
   readonly named: readonly RepoPath[];
-  readonly isTarget: (path: RepoPath) => boolean;
+  /** Where its targets lie. */
+  readonly directories: readonly string[];
 }
 
 /**
@@ -46,32 +58,36 @@ export interface ConfigurationContext {
 export function configureCheck(
   check: Check,
   words: readonly string[],
-  { tree, files, following, named, isTarget }: ConfigurationContext,
+  { tree, files, following, named, directories }: ConfigurationContext,
 ): CheckConfiguration {
   const start = check.cwd === "." ? "" : `${check.cwd}/`;
   const directory = join(tree.snapshot.root, check.cwd);
   const aboveAll = (path: RepoPath): readonly RepoPath[] => [
     ...new Set([...files.above(`${start}any` as RepoPath), ...files.above(path)]),
   ];
-  const settings = settingsOf(check, words, { tree, all: [...files.all(), ...named] });
+  const found = settingsOf(check, words, { tree, all: [...files.all(), ...named] });
+  // The same files lie above many targets.
+  const settings = { ...found, reads: memoize(found.reads) };
   const isChosen = Array.isArray(check.configuration);
   // Settings that are named where a tool is started are followed as any others are.
   const given = TOOLS.has(check.tool.name)
     ? named.filter((path) => DATA.test(path) || settings.reads(path))
     : [];
   const chosen = isChosen ? [...tree.snapshot.files.keys()].filter((path) => settings.reads(path)) : [];
-  const known = new Map<string, Promise<IdentifiedConfiguration>>();
   const inDirectory = memoize((directory: string): readonly RepoPath[] => {
     const all = aboveAll((directory === "" ? "any" : `${directory}/any`) as RepoPath);
     const found = all.filter((each) => settings.reads(each) || isManifest(each));
     return [...new Set([...found, ...given])].filter((each) => !tree.isLeftOut(each));
   });
   // Whatever holds for some of its targets decides how far it looks from any.
-  const directories = new Set([...tree.snapshot.files.keys()].filter(isTarget).map(directoryOf));
-  const above = [...new Set([check.cwd === "." ? "" : check.cwd, ...directories].flatMap(inDirectory))];
+  const starts = new Set([check.cwd === "." ? "" : check.cwd, ...directories]);
+  const above = [...new Set([...starts].flatMap(inDirectory))];
   const read = [...new Set([...above.filter(settings.reads), ...given, ...chosen])];
   const sight = findSight(check, words, { tree, settings, paths: read });
   const types = sight.types || (sight.follow === "structure" && settings.readsTypes);
+  const identify = memoizeByPaths((paths) =>
+    identifyConfiguration(paths, { ...settings, directory, words, types }, { tree, following }),
+  );
   return {
     above: (path) => {
       if (check.configuration === "none") return [];
@@ -79,21 +95,42 @@ export function configureCheck(
     },
     identify: (paths) => {
       if (check.configuration === "none") return Promise.resolve(NO_CONFIGURATION);
-      const key = paths.join("\0");
-      let found = known.get(key);
-      if (found === undefined)
-        known.set(
-          key,
-          (found = identifyConfiguration(
-            paths,
-            { ...settings, directory, words, types },
-            { tree, following },
-          )),
-        );
-      return found;
+      return identify(paths);
     },
     sight,
+    manifests: {
+      readsField: settings.readsField,
+      valueOf: memoizeByPaths((paths) => valueOfManifests(paths, settings, tree)),
+    },
   };
+}
+
+function memoizeByPaths<T>(compute: (paths: readonly RepoPath[]) => T): (paths: readonly RepoPath[]) => T {
+  const known = new Map<string, T>();
+  return (paths) => {
+    const key = paths.join("\0");
+    const value = known.get(key) ?? compute(paths);
+    known.set(key, value);
+    return value;
+  };
+}
+
+async function valueOfManifests(
+  paths: readonly RepoPath[],
+  { readsField }: Settings,
+  tree: Tree,
+): Promise<string | null> {
+  const values: [RepoPath, string][] = [];
+  for (const path of paths) {
+    if (!tree.snapshot.files.has(path)) values.push([path, "absent"]);
+    else {
+      const { value, unknown } = await fileValue(tree, path);
+      if (unknown !== null) return null;
+      const { fields } = tree.graph.extraction(path);
+      values.push([path, pickFields(fields, value, (field) => mayMatter(field, readsField))]);
+    }
+  }
+  return manifestOf(tree, values);
 }
 
 const DATA = /\.(?:json|jsonc|json5|ya?ml|toml)$/;

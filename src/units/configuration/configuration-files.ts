@@ -62,7 +62,7 @@ function isKnown(path: RepoPath): boolean {
   return isKnownName(name) || (KEPT_IN.test(path) && isKnownPlace(path));
 }
 
-/** The configuration files of a tree, found by the directory that they apply to. */
+/** The configuration files of a tree. */
 export interface ConfigurationFiles {
   /** Those in the directories from that of `path` up to the root. */
   above(path: RepoPath): readonly RepoPath[];
@@ -74,10 +74,15 @@ export interface ConfigurationFiles {
 const KEPT_IN =
   /(?:^|\/)(?:\.config|\.vscode|eslint-local-rules|\.eslint-plugin-local|\.markdownlint|\.dependency-cruiser|\.webpack|cypress\/(?:support|plugins)|test(?=\/mocha\.opts$))\/.*$/;
 
-export function findConfigurationFiles(paths: Iterable<RepoPath>): ConfigurationFiles {
+/** Whether a file is one of the configuration files of a tree. */
+export function isSetting(path: RepoPath): boolean {
+  return !OWN(path) && !isLockfile(path) && (GENERAL(path) || isKnown(path));
+}
+
+/** Finds them by the directory that they apply to. */
+export function sortConfigurationFiles(settings: Iterable<RepoPath>): ConfigurationFiles {
   const byDirectory = new Map<string, RepoPath[]>();
-  for (const path of paths) {
-    if (OWN(path) || isLockfile(path) || !(GENERAL(path) || isKnown(path))) continue;
+  for (const path of settings) {
     const directory = KEPT_IN.test(path) ? path.replace(KEPT_IN, "") : directoryOf(path);
     const list = byDirectory.get(directory);
     if (list === undefined) byDirectory.set(directory, [path]);

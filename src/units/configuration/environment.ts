@@ -1,5 +1,6 @@
 import { arch, platform } from "node:process";
 import { findShellVariables } from "../../checks/find-shell-variables.ts";
+import { ownValue } from "../../values/own-value.ts";
 import { shortHash } from "../../values/short-hash.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
 
@@ -13,6 +14,9 @@ const ALWAYS: readonly string[] = [
   ..."PYTHONHOME PYTHONOPTIMIZE PYTHONPATH PYTHONWARNINGS PYTEST_ADDOPTS PERL5LIB RUBYLIB RUBYOPT".split(" "),
   "ESLINT_USE_FLAT_CONFIG",
 ];
+
+/** Set by every shell for each command that it starts: how this one was called says nothing about what it verifies. */
+const HOW_CALLED: ReadonlySet<string> = new Set(["_", "OLDPWD", "SHLVL"]);
 
 /**
  * A component for each variable that all verdicts of a check depend on.
@@ -42,9 +46,10 @@ export function variableComponents(
 ): Readonly<Record<string, string>> {
   const components: Record<string, string> = {};
   for (const name of [...new Set(names)].sort()) {
-    const inherited: unknown = env[name];
+    if (HOW_CALLED.has(name) && ownValue(check.env, name) === undefined) continue;
     // A variable that is not set may be called as what every object has.
-    const value = check.env[name] ?? (typeof inherited === "string" ? inherited : undefined);
+    const inherited: unknown = env[name];
+    const value = ownValue(check.env, name) ?? (typeof inherited === "string" ? inherited : undefined);
     components[`env:${name}`] = value === undefined ? "absent" : `set ${shortHash(value)}`;
   }
   return components;

@@ -7,7 +7,7 @@ import { ENGINE } from "../../vocabulary/engine.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { identifyTool } from "../tools/tool-identity.ts";
 import { fileValue, manifestOf, recordReads, type Tree, type Unknown } from "../tree.ts";
-import { installRecords, isLockfile } from "./configuration-files.ts";
+import { installRecords } from "./configuration-files.ts";
 import { dotenvFiles } from "./dotenv.ts";
 import { environmentComponents } from "./environment.ts";
 import { packageManifest } from "./identify-configuration.ts";
@@ -59,7 +59,7 @@ export async function identifyCheck(
       : [...files.keys(), ...tree.declared.keys()].filter((path) => matchesInput(path));
   // What others install is there to be seen, whatever it is made from.
   const isOwn = matchGlobs(check.outputs);
-  const packages = [...[...files.keys()].filter(isLockfile), ...installRecords(files.keys())].filter(
+  const packages = [...tree.names.lockfiles, ...installRecords(tree.names.manifests)].filter(
     (path) => !isOwn(path),
   );
   const dotenv = (await dotenvValues(check, seen)).filter(([path]) => !isOwn(path));

@@ -12,6 +12,10 @@ import { followSettings } from "./follow-settings.ts";
 export interface IdentifiedConfiguration extends Followed {
   /** The environment variables that any of it names. */
   readonly variables: readonly string[];
+  /** The files that it is in, or that it loads. */
+  readonly settingsFiles: readonly RepoPath[];
+  /** Whether any file of the tree may matter to it. */
+  readonly isOpen: boolean;
   /** Whether any of it depends on this file of the tree. */
   readonly dependsOn: (path: RepoPath) => boolean;
 }
@@ -19,6 +23,8 @@ export interface IdentifiedConfiguration extends Followed {
 export const NO_CONFIGURATION: IdentifiedConfiguration = {
   components: {},
   variables: [],
+  settingsFiles: [],
+  isOpen: false,
   unknown: null,
   beside: [],
   dependsOn: () => false,
@@ -53,12 +59,13 @@ export async function identifyConfiguration(
   const { seen, read } = recordReads(tree);
   let unknown: Unknown = beyond.unknown ?? outer.unknown;
   const values: [RepoPath, string][] = [...loaded].map((path) => [path, tree.hashes.program(path)]);
+  const taken = manifestsNamedIn(run, tree);
   for (const path of settings) {
     const found = await fileValue(seen, path);
     unknown ??= found.unknown;
     values.push([
       path,
-      isManifest(path)
+      isManifest(path) && !taken.has(path)
         ? pickFields(tree.graph.extraction(path).fields, found.value, options.readsField)
         : found.value,
     ]);
@@ -72,10 +79,36 @@ export async function identifyConfiguration(
       ...outer.components,
     },
     variables: [...settings, ...loaded].flatMap((path) => tree.variablesOf(path)),
+    settingsFiles: [...settings, ...loaded],
+    isOpen:
+      isAnyFile(beyond.components) ||
+      [...settings, ...loaded].some((path) => tree.snapshot.files.get(path)?.kind === "symlink"),
     unknown,
     beside: [...beyond.beside, ...outer.beside, ...read],
     dependsOn: (path) => settings.has(path) || loaded.has(path) || following.leadsTo([...loaded], path),
   };
+}
+
+/** Whether files count that nobody can name. */
+function isAnyFile(components: Followed["components"]): boolean {
+  return Object.keys(components).some((name) => /(?:^|:)(?:project|hidden)$/.test(name));
+}
+
+/** The package.json files that settings which are code import or name: such code takes what it likes of them. */
+function manifestsNamedIn(
+  settings: readonly RepoPath[],
+  { graph }: Pick<Tree, "graph">,
+): ReadonlySet<RepoPath> {
+  const code = settings.filter((path) => graph.extraction(path).outline.kind === "module");
+  return new Set(
+    code.flatMap((path) =>
+      graph
+        .references(path)
+        .flatMap(({ reference: { typeOnly = false, comment = false }, resolution }) =>
+          typeOnly || comment ? [] : resolution.files.filter(isManifest),
+        ),
+    ),
+  );
 }
 
 /** Packages by where they lie, each with its version. */

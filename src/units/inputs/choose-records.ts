@@ -1,5 +1,6 @@
 import type { Store } from "../../store/store.ts";
 import type { NamedPathSet, PathSetId, WeakKey } from "../../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Unit } from "../unit.ts";
 import type { Evaluate } from "./evaluate-set.ts";
 import { observedRecord, type UnitRecord } from "./observed-record.ts";
@@ -64,25 +65,78 @@ function withdraw({ pathSet, components }: UnitRecord): UnitRecord {
 
 /** The unit by another record. */
 export function knownBy(unit: Unit, record: UnitRecord, candidates = unit.candidates): Unit {
-  return {
-    check: unit.check,
-    target: unit.target,
-    fingerprint: record.fingerprint,
-    weakKey: unit.weakKey,
-    pathSet: record.pathSet,
-    unknown: record.unknown,
-    weakUnknown: unit.weakUnknown,
-    part: unit.part,
-    predicted: unit.predicted,
-    withProducts: unit.withProducts,
-    toolFiles: unit.toolFiles,
-    dependsOn: unit.dependsOn,
-    dependsOnBeside: unit.dependsOnBeside,
-    candidates,
-    trail: unit.trail,
-    // Put together when asked for, as it is for those that are predicted.
-    get components() {
-      return record.components;
-    },
-  };
+  return new KnownUnit(unit, record, candidates);
+}
+
+/** As one that is predicted, it has values alone. */
+class KnownUnit implements Unit {
+  readonly candidates: Unit["candidates"];
+  readonly predicted: Unit;
+  readonly #record: UnitRecord;
+
+  constructor({ predicted }: Unit, record: UnitRecord, candidates: Unit["candidates"]) {
+    this.candidates = candidates;
+    this.predicted = predicted;
+    this.#record = record;
+  }
+
+  get fingerprint(): Unit["fingerprint"] {
+    return this.#record.fingerprint;
+  }
+
+  get pathSet(): Unit["pathSet"] {
+    return this.#record.pathSet;
+  }
+
+  get unknown(): Unit["unknown"] {
+    return this.#record.unknown;
+  }
+
+  get components(): Unit["components"] {
+    return this.#record.components;
+  }
+
+  get check(): Unit["check"] {
+    return this.predicted.check;
+  }
+
+  get target(): Unit["target"] {
+    return this.predicted.target;
+  }
+
+  get weakKey(): Unit["weakKey"] {
+    return this.predicted.weakKey;
+  }
+
+  get weakUnknown(): Unit["weakUnknown"] {
+    return this.predicted.weakUnknown;
+  }
+
+  get toolFiles(): Unit["toolFiles"] {
+    return this.predicted.toolFiles;
+  }
+
+  get trail(): Unit["trail"] {
+    return this.predicted.trail;
+  }
+
+  get manifests(): Unit["manifests"] {
+    return this.predicted.manifests;
+  }
+
+  part(name: string): string | undefined {
+    return this.predicted.part(name);
+  }
+
+  withProducts(products: Unit["components"]): Unit {
+    return this.predicted.withProducts(products);
+  }
+
+  dependsOn(path: RepoPath): boolean {
+    return this.predicted.dependsOn(path);
+  }
+
+  dependsOnBeside(absolute: string): boolean {
+    return this.predicted.dependsOnBeside(absolute);
+  }
 }

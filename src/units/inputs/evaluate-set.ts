@@ -33,7 +33,9 @@ export function createEvaluate(options: EvaluateOptions): Evaluate {
     const values: [Place, string][] = [];
     const places = new Set<Place>();
     const missed = new Set<string>();
-    for (const [access, directory, names] of set.accesses)
+    for (const [access, directory, names] of set.accesses) {
+      // Which fields count is known by the unit.
+      if (access === "fields") continue;
       for (const name of names) {
         const place = placeIn(directory, name);
         const value = await valueOf[access](place);
@@ -42,6 +44,7 @@ export function createEvaluate(options: EvaluateOptions): Evaluate {
         places.add(place);
         if (value === ABSENT && !isInside(place)) missed.add(name);
       }
+    }
     // Looked for on the way up from another checkout, it would be found on the way up from this one.
     for (const name of missed)
       for (const place of findAbove(name)) if (!places.has(place)) values.push([place, "above"]);
@@ -59,7 +62,7 @@ type ValueOf = (place: Place) => string | null | Promise<string | null>;
 
 export const ABSENT = "absent";
 
-function createValueOf(options: EvaluateOptions): Readonly<Record<Access, ValueOf>> {
+function createValueOf(options: EvaluateOptions): Readonly<Record<Exclude<Access, "fields">, ValueOf>> {
   const { tree } = options;
   const { snapshot, graph } = tree;
   const installed = createInstalledPackages();

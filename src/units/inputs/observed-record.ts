@@ -1,4 +1,6 @@
-import { type NamedPathSet, OBSERVED } from "../../vocabulary/tree/path-set.ts";
+import { listAccesses } from "../../paths/path-sets.ts";
+import { FIELDS, type NamedPathSet, OBSERVED } from "../../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Unit } from "../unit.ts";
 import type { Evaluate } from "./evaluate-set.ts";
 import { strongFingerprint, weakComponents } from "./record-key.ts";
@@ -13,22 +15,55 @@ export async function observedRecord(
   evaluate: Evaluate,
 ): Promise<UnitRecord> {
   const seen = await evaluate(pathSet);
-  const parts = pathSet.set.parts.map((name) => [name, unit.part(name)] as const);
-  const missing = parts.find(([, value]) => value === undefined);
+  const manifests = [...listAccesses(pathSet.set)].flatMap(([place, access]) =>
+    access === "fields" ? [place as RepoPath] : [],
+  );
+  const fields = manifests.length === 0 ? undefined : await unit.manifests?.valueOf(manifests);
+  const names = manifests.length === 0 ? pathSet.set.parts : [...pathSet.set.parts, FIELDS];
+  const parts = names.map((name) => (name === FIELDS ? (fields ?? undefined) : unit.part(name)));
+  const missing = parts.indexOf(undefined);
   const why =
     unit.weakUnknown ??
     (seen === null
       ? "something that it read cannot be read now"
-      : missing === undefined
+      : missing === -1
         ? null
-        : `${missing[0]} is not known now`);
-  const values = parts.map(([, value]) => value ?? "");
-  return {
-    pathSet,
-    unknown: why,
-    fingerprint: why === null ? strongFingerprint(unit.weakKey, pathSet, [...values, seen ?? ""]) : null,
-    get components() {
-      return { ...weakComponents(unit.components), ...Object.fromEntries(parts), [OBSERVED]: seen ?? "" };
-    },
-  };
+        : `${names[missing]} is not known now`);
+  return new ObservedRecord(unit, pathSet, { names, parts, seen: seen ?? "", unknown: why });
+}
+
+/** Has values alone: there is one for each unit. */
+class ObservedRecord implements UnitRecord {
+  readonly fingerprint: Unit["fingerprint"];
+  readonly pathSet: NamedPathSet;
+  readonly unknown: Unit["unknown"];
+  readonly #unit: Unit;
+  readonly #names: readonly string[];
+  readonly #parts: readonly (string | undefined)[];
+  readonly #seen: string;
+
+  constructor(unit: Unit, pathSet: NamedPathSet, { names, parts, seen, unknown }: Evaluated) {
+    const values = [...parts.map((value) => value ?? ""), seen];
+    this.fingerprint = unknown === null ? strongFingerprint(unit.weakKey, pathSet, values) : null;
+    this.pathSet = pathSet;
+    this.unknown = unknown;
+    this.#unit = unit;
+    this.#names = names;
+    this.#parts = parts;
+    this.#seen = seen;
+  }
+
+  get components(): Unit["components"] {
+    const parts = this.#names.map((name, at) => [name, this.#parts[at]]);
+    const weak = weakComponents(this.#unit.components);
+    return { ...weak, ...Object.fromEntries(parts), [OBSERVED]: this.#seen };
+  }
+}
+
+interface Evaluated {
+  readonly names: readonly string[];
+  /** What each of them is worth. */
+  readonly parts: readonly (string | undefined)[];
+  readonly seen: string;
+  readonly unknown: Unit["unknown"];
 }

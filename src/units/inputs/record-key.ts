@@ -5,6 +5,14 @@ import type { Fingerprint } from "../../vocabulary/tree/path.ts";
 
 export type Components = Readonly<Record<string, string>>;
 
+/** All of them. Names are added one by one, so that what has the same names takes its room only for the values. */
+export function joinComponents(...all: readonly Components[]): Components {
+  const joined: Record<string, string> = {};
+  for (const components of all)
+    for (const name of Object.keys(components)) joined[name] = components[name] as string;
+  return joined;
+}
+
 /** What is known before anything else is looked at: how the check is declared, its tool, and the target itself. */
 const WEAK: ReadonlySet<string> = new Set(["engine", "definition", "platform", "tool", "path", "target"]);
 

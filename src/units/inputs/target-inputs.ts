@@ -25,6 +25,7 @@ export const NO_INPUTS: FoundInputs = {
 
 /** Both together. */
 export function joinInputs(one: FoundInputs, other: FoundInputs): FoundInputs {
+  if (one === NO_INPUTS || other === NO_INPUTS) return one === NO_INPUTS ? other : one;
   return {
     components: { ...one.components, ...other.components },
     unknown: one.unknown ?? other.unknown,

@@ -8,12 +8,13 @@ import { shortHash } from "../../values/short-hash.ts";
 import type { ListingTool } from "../../vocabulary/check/listing-tool.ts";
 import { INPUTS } from "../../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
-import { installRecords, isLockfile } from "../configuration/configuration-files.ts";
+import { installRecords } from "../configuration/configuration-files.ts";
 import { type IdentifiedCheck, valuesOf } from "../configuration/identify-check.ts";
 import { fileValue, type Tree } from "../tree.ts";
+import { compilerSettings, describeSources } from "./compiler-sources.ts";
 
 /** Raised whenever tools are asked in another way. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** Files that may say which files a tool takes, wherever they lie; with what they import. */
 const DECIDING = matchGlobs([
@@ -43,9 +44,16 @@ export type TargetKey = (tool: ListingTool, identity: IdentifiedCheck) => Promis
 export function createTargetKey(tree: Tree, env: NodeJS.ProcessEnv): TargetKey {
   const { files, unreadable } = tree.snapshot;
   const deciding = memo(() => findDeciding(tree));
+  const installedValues = memo(() => {
+    const packages = [...tree.names.lockfiles, ...installRecords(tree.names.manifests)];
+    return valuesOf(tree, packages);
+  });
+  const commonToCompilers = memo(async () => {
+    const installed = await installedValues();
+    return installed.unknown === null ? shortHash([installed.values, describeSources(tree)]) : null;
+  });
   const common = memo(async () => {
-    const packages = [...[...files.keys()].filter(isLockfile), ...installRecords(files.keys())];
-    const installed = await valuesOf(tree, packages);
+    const installed = await installedValues();
     const settings = await readValues(deciding().all, tree);
     if (settings === null || installed.unknown !== null) return null;
     const names = [...files].map(([path, { kind }]) => (kind === "symlink" ? `${path} ->` : path));
@@ -55,8 +63,8 @@ export function createTargetKey(tree: Tree, env: NodeJS.ProcessEnv): TargetKey {
   });
   return async (tool, identity) => {
     if (identity.weakUnknown !== null) return null;
-    const shared = await common();
-    const texts = await readValues(byText(tool, deciding().imported, tree), tree);
+    const shared = tool === "tsc" ? await commonToCompilers() : await common();
+    const texts = await readValues(byText(tool, deciding, { tree, words: identity.words }), tree);
     if (shared === null || texts === null) return null;
     const components = Object.entries(identity.components).filter(([name]) => name !== INPUTS);
     return shortHash([VERSION, process.platform, tool, components, shared, texts]);
@@ -114,12 +122,17 @@ async function readValues(
 }
 
 /** Files whose text decides whether they are taken. */
-function byText(tool: ListingTool, deciding: ReadonlySet<RepoPath>, tree: Tree): Iterable<RepoPath> {
+function byText(
+  tool: ListingTool,
+  deciding: () => { readonly imported: ReadonlySet<RepoPath> },
+  { tree, words }: { readonly tree: Tree; readonly words: readonly string[] },
+): Iterable<RepoPath> {
   const { files, root } = tree.snapshot;
+  if (tool === "tsc") return compilerSettings(tree, words);
   // A first line can say which language it is.
   if (tool === "prettier") return [...files.keys()].filter((path) => /(?:^|\/)[^./]+$/.test(path));
   if (tool === "eslint") return [];
-  const isByContent = [...deciding].some((path) => {
+  const isByContent = [...deciding().imported].some((path) => {
     const text = CODE.test(path) ? readText(path, root) : "";
     return text === null || BY_CONTENT.test(text);
   });

@@ -1,17 +1,25 @@
 import { widenGlob } from "../../checks/target-glob.ts";
 import type { FileGraph } from "../../graph/file-graph.ts";
+import type { ChangeDepth } from "../../graph/kept/change-depth.ts";
 import { matchGlobs } from "../../paths/glob.ts";
 import type { StandingVerdict } from "../../store/records/records.ts";
 import { memo } from "../../values/memo.ts";
+import { searchSorted } from "../../values/search-sorted.ts";
 import type { NamedPathSet, PathSetId } from "../../vocabulary/tree/path-set.ts";
 import type { Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
-import type { FindKept, KnownBefore } from "../known-before.ts";
-import { type KeptCheck, type KeptUnits, type ReadRow, readRow, unpackPaths } from "./kept-units.ts";
+import type { KnownBefore, Taken } from "../known-before.ts";
+import type { KeptUnits, OpenedCheck } from "./kept-units.ts";
+import { LOOSE, MORE, SEES_CONTENT, SEES_STRUCTURE, WIDE } from "./row-columns.ts";
+import { TakenUnits } from "./taken-units.ts";
 
 export interface KnownContext {
   readonly kept: KeptUnits;
-  /** The files whose content has changed since. */
+  /** The files whose content has changed since, or whose references may lead elsewhere. */
   readonly changed: readonly RepoPath[];
+  /** How much others can notice of them; anything where it is not said. */
+  readonly depths: ReadonlyMap<RepoPath, ChangeDepth>;
+  /** Files that have come or gone, and whether a path set shows something else since. */
+  readonly moved: { readonly paths: readonly RepoPath[]; readonly hasSet: (id: PathSetId) => boolean } | null;
   readonly graph: FileGraph;
   readonly findVerdicts: (fingerprints: readonly Fingerprint[]) => ReadonlyMap<Fingerprint, StandingVerdict>;
   readonly findSet: (id: PathSetId) => NamedPathSet;
@@ -22,84 +30,132 @@ export interface KnownContext {
  * reaches such a file, was seen to read it, or takes any file has to be looked at again.
  */
 export function createKnownBefore(context: KnownContext): KnownBefore {
-  const { kept, changed, graph } = context;
-  const isChanged = new Set(changed);
-  const paths = unpackPaths(kept);
-  const reaching = memo(() => new Set([...changed, ...graph.transitiveDependents(changed).paths]));
-  const touchedFiles = new Set(paths.flatMap((path, index) => (isChanged.has(path) ? [index] : [])));
-  const isTouched = (files: readonly number[]): boolean =>
-    touchedFiles.size > 0 && files.some((file) => touchedFiles.has(file));
-  const touchedSets = kept.sets.map(
-    ({ isWide, files }) => (isWide && changed.length > 0) || isTouched(files),
-  );
+  const { kept, moved } = context;
+  const changed = [...context.changed, ...(moved?.paths ?? [])];
   const byName = new Map(kept.checks.map((check) => [check.name, check]));
-  const isSame = ({ isWide, candidates, by }: ReadRow, path: RepoPath): boolean => {
-    if (changed.length === 0) return true;
-    return (
-      !isWide &&
-      !reaching().has(path) &&
-      !candidates.some((set) => touchedSets[set] === true) &&
-      !isTouched(by)
-    );
-  };
+  const touch = memo(() => findTouched(context));
   return {
-    ofCheck: ({ name }, frame, inputs) => {
+    directoriesOf: ({ name }, targets) => {
       const check = byName.get(name);
-      if (check === undefined || frame === null || check.frame !== frame) return () => null;
+      return check?.targets === targets && moved === null ? check.directories : null;
+    },
+    ofCheck: ({ name }, { frame, targets }, inputs) => {
+      const check = byName.get(name);
+      if (check === undefined || check.frame !== frame || check.targets !== targets) return null;
       const matches = matchGlobs(inputs.map((glob) => widenGlob(glob.replace(/^!/, ""))));
-      if (inputs.length > 0 && changed.some((path) => matches(path))) return () => null;
-      return findIn(check, { ...context, paths, isSame });
+      if (inputs.length > 0 && changed.some((path) => matches(path))) return null;
+      return { take: (settingsOf) => takeUnits(check, touch(), { ...context, settingsOf }) };
     },
   };
 }
 
-interface RowContext extends KnownContext {
-  readonly paths: readonly RepoPath[];
-  readonly isSame: (row: ReadRow, path: RepoPath) => boolean;
+/** What counts of the files that a target reaches: their content, their structure, or only where they lead. */
+type Seen = "content" | "structure" | "references";
+
+/** What is concerned by the change: 1 for each that is. */
+interface Touched {
+  /** Files that are one that has changed, or reach one of which they see something else since. */
+  readonly files: Readonly<Record<Seen, () => Uint8Array>>;
+  /** Lists of files of which one has changed. */
+  readonly lists: Uint8Array;
+  /** Lists of path sets of which one has a file that has changed. */
+  readonly sets: Uint8Array;
 }
 
-function findIn(check: KeptCheck, { kept, paths, isSame, findSet, findVerdicts }: RowContext): FindKept {
-  const rows = new Map(check.rows.map((row) => [paths[row[0]] as RepoPath, row]));
-  const verdicts = memo(() =>
-    findVerdicts(
-      check.rows.map(readRow).flatMap(({ hasMore, fingerprint }) => (hasMore ? [fingerprint] : [])),
-    ),
-  );
-  const idOf = (set: PathSetId | number): PathSetId =>
-    typeof set === "number" ? (kept.sets[set]?.id as PathSetId) : set;
-  const passed = (row: ReadRow, target: RepoPath): StandingVerdict => ({
-    fingerprint: row.fingerprint,
-    pathSet: idOf(row.pathSet),
-    kind: row.isObserved ? "observed" : "predicted",
-    check: check.name,
-    target,
-    status: "passed",
-    exitCode: row.exitCode,
-    durationMs: row.durationMs,
-    findings: [],
-    stdout: "",
-    stderr: "",
-    runId: kept.runs[row.run] ?? "",
-    origin: kept.origins[row.origin] ?? "",
-    createdAt: row.createdAt,
-  });
-  return (path, settings) => {
-    const row = rows.get(path);
-    if (row === undefined) return null;
-    const read = readRow(row);
-    if (check.settings[read.settings] !== settings || !isSame(read, path)) return null;
-    const verdict = read.hasMore ? verdicts().get(read.fingerprint) : passed(read, path);
-    if (verdict === undefined) return null;
-    return {
-      check: check.name,
-      target: path,
-      fingerprint: read.fingerprint,
-      row,
-      // Looked up when asked for: of most units nobody does.
-      get pathSet() {
-        return findSet(idOf(read.pathSet));
-      },
-      kept: verdict,
-    };
+/** Null where nothing has changed. */
+function findTouched({ kept, changed, depths, graph, moved }: KnownContext): Touched | null {
+  if (changed.length === 0 && moved === null) return null;
+  const { paths, lists } = kept;
+  const mark = (all: Iterable<RepoPath>): Uint8Array => {
+    const marked = new Uint8Array(paths.length);
+    for (const path of all) marked[searchSorted(paths, path)] = 1;
+    return marked;
   };
+  const isChanged = mark(changed);
+  const ofFiles = lists.markThose(isChanged);
+  const isSetTouched = Uint8Array.from(kept.sets, ({ id, isWide, files }) =>
+    isWide || ofFiles[files] === 1 || moved?.hasSet(id) === true ? 1 : 0,
+  );
+  const reaching = (shows: (depth: ChangeDepth) => boolean): (() => Uint8Array) =>
+    memo(() => {
+      const noticed = changed.filter((path) => shows(depths.get(path) ?? "references"));
+      return mark([...changed, ...graph.transitiveDependents(noticed).paths]);
+    });
+  return {
+    files: {
+      content: reaching(() => true),
+      structure: reaching((depth) => depth !== "body"),
+      references: reaching((depth) => depth === "references"),
+    },
+    lists: ofFiles,
+    sets: lists.markThose(isSetTouched),
+  };
+}
+
+interface TakeOptions extends KnownContext {
+  readonly settingsOf: (path: RepoPath) => Promise<string>;
+}
+
+async function takeUnits(check: OpenedCheck, touched: Touched | null, options: TakeOptions): Promise<Taken> {
+  const { kept, findSet } = options;
+  const { rows, settings } = check;
+  const telling = findTelling(check, options);
+  const pathAt = (place: number): RepoPath => kept.paths[rows.target[place] as number] as RepoPath;
+  const same = findSame(check, touched, telling);
+  // What settings load, they depend on as units do.
+  const isSettled =
+    touched === null ||
+    (!check.isOpen && !check.settingsFiles.some((file) => touched.files.content()[file] === 1));
+  if (!isSettled)
+    for (let place = 0; place < rows.length; place++) {
+      const before = settings[rows.settings[place] as number];
+      if (same[place] === 1 && before !== (await options.settingsOf(pathAt(place)))) same[place] = 0;
+    }
+  const places = new Uint32Array(same.reduce((sum, each) => sum + each, 0));
+  const left = new Set<RepoPath>();
+  let next = 0;
+  for (let place = 0; place < rows.length; place++)
+    if (same[place] === 1) places[next++] = place;
+    else left.add(pathAt(place));
+  const came = new Set(options.moved?.paths);
+  return { taken: new TakenUnits({ kept, check, telling, findSet }, places), left, came };
+}
+
+/** Marks the units of which nothing has changed but for their settings. */
+function findSame(
+  { rows }: OpenedCheck,
+  touched: Touched | null,
+  telling: ReadonlyMap<Fingerprint, StandingVerdict>,
+): Uint8Array {
+  const { target, candidates, by, flags } = rows;
+  const same = new Uint8Array(rows.length);
+  for (let place = 0; place < rows.length; place++) {
+    const own = flags[place] as number;
+    if ((own & LOOSE) !== 0) continue;
+    if ((own & MORE) !== 0 && !telling.has(rows.fingerprintAt(place))) continue;
+    if (touched !== null) {
+      if ((own & WIDE) !== 0) continue;
+      if (touched.files[seenBy(own)]()[target[place] as number] === 1) continue;
+      if (touched.sets[candidates[place] as number] === 1) continue;
+      if (touched.lists[by[place] as number] === 1) continue;
+    }
+    same[place] = 1;
+  }
+  return same;
+}
+
+function seenBy(flags: number): Seen {
+  if ((flags & SEES_CONTENT) !== 0) return "content";
+  return (flags & SEES_STRUCTURE) === 0 ? "references" : "structure";
+}
+
+/** The verdicts to which more belongs than that they passed, as far as they are there. */
+function findTelling(
+  { rows }: OpenedCheck,
+  { findVerdicts }: KnownContext,
+): ReadonlyMap<Fingerprint, StandingVerdict> {
+  const fingerprints: Fingerprint[] = [];
+  for (let place = 0; place < rows.length; place++)
+    if (((rows.flags[place] as number) & MORE) !== 0) fingerprints.push(rows.fingerprintAt(place));
+  return fingerprints.length === 0 ? new Map() : findVerdicts(fingerprints);
 }

@@ -1,41 +1,73 @@
+import { searchSorted } from "../../values/search-sorted.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
-import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
-import { findConfigurationFiles, isLockfile } from "../configuration/configuration-files.ts";
-import { describeEntry, type KeptUnits, unpackEntries, unpackPaths } from "./kept-units.ts";
+import type { FileEntry, Snapshot } from "../../vocabulary/tree/snapshot.ts";
+import { isLockfile, isSetting } from "../configuration/configuration-files.ts";
+import type { KeptUnits } from "./kept-units.ts";
 
 /**
- * The files whose content is another than when units were kept, and what it was; or why that does not tell which units are the
- * same.
+ * The files whose content is another than when units were kept, and what it was; and those that came or went. Or why that
+ * does not tell which units are the same.
  */
 export type Change =
-  | { readonly paths: readonly RepoPath[]; readonly changed: ReadonlyMap<RepoPath, ContentId> }
+  | {
+      /** The files that there were. */
+      readonly paths: readonly RepoPath[];
+      readonly changed: ReadonlyMap<RepoPath, ContentId>;
+      readonly came: readonly RepoPath[];
+      /** Those that are gone, and what was in them. */
+      readonly went: ReadonlyMap<RepoPath, ContentId>;
+    }
   | { readonly why: string };
 
 const PLAIN = /^(?:file|executable) /;
 
-export function findChange(kept: KeptUnits, { files, unreadable }: Snapshot): Change {
-  const paths = unpackPaths(kept);
-  const entries = unpackEntries(kept);
-  if (files.size !== paths.length) return { why: "files were added or deleted" };
+export function findChange({ paths, entries }: KeptUnits, { files, unreadable }: Snapshot): Change {
   if (unreadable.size > 0) return { why: "some files cannot be read" };
   const changed = new Map<RepoPath, ContentId>();
-  for (const [index, path] of paths.entries()) {
-    const entry = files.get(path);
-    if (entry === undefined) return { why: "files were added or deleted" };
-    const before = entries[index] ?? "";
-    const after = describeEntry(entry);
-    if (before === after) continue;
+  const came: RepoPath[] = [];
+  let next = 0;
+  for (const [path, entry] of files) {
+    // Nearly always both have the same order.
+    const at = paths[next] === path ? next : searchSorted(paths, path);
+    if (at === -1) {
+      if (entry.kind !== "file" && entry.kind !== "executable") return { why: `${path} is no plain file` };
+      if (isDeciding(path)) return { why: `${path} decides what others mean` };
+      came.push(path);
+      continue;
+    }
+    next = at + 1;
+    const before = entries[at] ?? "";
+    if (isEntry(before, entry)) continue;
     if (!PLAIN.test(before) || entry.kind !== before.slice(0, before.indexOf(" ")))
       return { why: `${path} is of another kind` };
     if (isDeciding(path)) return { why: `${path} decides what others mean` };
     changed.set(path, before.slice(before.indexOf(" ") + 1) as ContentId);
   }
-  return { paths, changed };
+  const went = new Map<RepoPath, ContentId>();
+  if (files.size - came.length === paths.length) return { paths, changed, came, went };
+  for (const [at, path] of paths.entries()) {
+    if (files.has(path)) continue;
+    const before = entries[at] ?? "";
+    if (!PLAIN.test(before)) return { why: `${path} was no plain file` };
+    if (isDeciding(path)) return { why: `${path} decides what others mean` };
+    went.set(path, before.slice(before.indexOf(" ") + 1) as ContentId);
+  }
+  return { paths, changed, came, went };
+}
+
+/** Whether this is how the entry of a file is written down. */
+function isEntry(written: string, { kind, id }: FileEntry): boolean {
+  return (
+    written.length === kind.length + 1 + id.length &&
+    written.endsWith(id) &&
+    written.startsWith(kind) &&
+    written[kind.length] === " "
+  );
 }
 
 const NAMES = /(?:^|\/)(?:package|[jt]sconfig[^/]*)\.json$|^\.verification\./;
 
 /** Whether a file says by its name that it may say more than what those take from it who refer to it. */
 export function isDeciding(path: RepoPath): boolean {
-  return NAMES.test(path) || isLockfile(path) || findConfigurationFiles([path]).all().length > 0;
+  return NAMES.test(path) || isLockfile(path) || isSetting(path);
 }

@@ -1,115 +1,164 @@
+import { searchSorted } from "../../values/search-sorted.ts";
 import type { PathSetId } from "../../vocabulary/tree/path-set.ts";
-import type { Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
-import type { FileEntry, Snapshot } from "../../vocabulary/tree/snapshot.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
+import type { TreeNames } from "../configuration/tree-names.ts";
+import { type Column, fromBytes, packText, toBytes, unpackText } from "./columns.ts";
+import { NumberLists } from "./number-lists.ts";
+import { type KeptRow, ROW_COLUMNS, RowColumns } from "./row-columns.ts";
 
 /**
- * The units of a tree whose verdicts stood when they were kept, in the form in which they are written down: plain JSON, in
- * which a file, a path set or a run is named by its number.
+ * The units of a tree, in which a file, a path set or a run is named by its number. They are written down in two parts: columns,
+ * and what has changed since these were written.
  */
 export interface KeptUnits {
-  /** The files of the tree, and what each was. */
-  readonly paths: string;
-  readonly entries: string;
+  /** The files of the tree in an order that the same files always have, and what each was. */
+  readonly paths: readonly RepoPath[];
+  readonly entries: readonly string[];
+  /** What their names say. */
+  readonly names: TreeNames;
   readonly sets: readonly KeptSet[];
   readonly runs: readonly string[];
   readonly origins: readonly string[];
-  readonly checks: readonly KeptCheck[];
+  readonly lists: NumberLists;
+  readonly checks: readonly OpenedCheck[];
+  /** What has changed since the columns were written. */
+  readonly news: KeptNews;
 }
 
 /** A path set by what of it is in the tree. */
 export interface KeptSet {
   readonly id: PathSetId;
-  /** The files whose content was read. */
-  readonly files: readonly number[];
+  /** The files whose content was read, as the number of a list. */
+  readonly files: number;
   /** Whether any file may matter to it. */
   readonly isWide: boolean;
 }
 
+/** What all units of a check have in common. */
 export interface KeptCheck {
   readonly name: string;
   /** Stands for all that its units have in common. */
   readonly frame: string;
+  /** Stands for what says which files are its targets. */
+  readonly targets: string;
+  /** Where its targets lie. */
+  readonly directories: readonly string[];
+  /** Each stands for the settings of some targets. */
   readonly settings: readonly string[];
-  readonly rows: readonly KeptRow[];
+  /** The files that any of these settings are in, or load. */
+  readonly settingsFiles: readonly number[];
+  /** Whether any file may matter to them. */
+  readonly isOpen: boolean;
 }
 
-/** One unit. */
-export type KeptRow = readonly [
-  target: number,
-  fingerprint: Fingerprint,
-  pathSet: PathSetId | number,
-  kind: 0 | 1,
-  settings: number,
-  run: number,
-  origin: number,
-  createdAt: number,
-  durationMs: number,
-  exitCode: number | null,
-  /** 1: any file may matter; 2: there is more to its verdict than that it passed. */
-  flags: number,
-  /** Path sets that other verdicts with its weak key have. */
-  candidates: readonly number[],
-  /** Files that it was answered from. */
-  by: readonly number[],
-];
-
-export const WIDE = 1;
-export const MORE = 2;
-
-/** A row by its names. */
-export interface ReadRow {
-  readonly target: number;
-  readonly fingerprint: Fingerprint;
-  readonly pathSet: PathSetId | number;
-  readonly isObserved: boolean;
-  readonly settings: number;
-  readonly run: number;
-  readonly origin: number;
-  readonly createdAt: number;
-  readonly durationMs: number;
-  readonly exitCode: number | null;
-  readonly isWide: boolean;
-  readonly hasMore: boolean;
-  readonly candidates: readonly number[];
-  readonly by: readonly number[];
+export interface OpenedCheck extends KeptCheck {
+  readonly rows: RowColumns;
 }
 
-export function readRow(row: KeptRow): ReadRow {
-  const [target, fingerprint, pathSet, kind, settings, run, origin, createdAt, durationMs, exitCode] = row;
-  const [, , , , , , , , , , flags, candidates, by] = row;
-  return {
-    target,
-    fingerprint,
-    pathSet,
-    isObserved: kind === 1,
-    settings,
-    run,
-    origin,
-    createdAt,
-    durationMs,
-    exitCode,
-    isWide: (flags & WIDE) !== 0,
-    hasMore: (flags & MORE) !== 0,
-    candidates,
-    by,
-  };
+/** Plain JSON. */
+export interface KeptNews {
+  /** Files whose content is another. */
+  readonly entries: readonly (readonly [file: number, entry: string])[];
+  readonly sets: readonly NewSet[];
+  readonly runs: readonly string[];
+  readonly origins: readonly string[];
+  /** All that are known, each with the units that are others. */
+  readonly checks: readonly (KeptCheck & { readonly rows: readonly KeptRow[] })[];
+}
+
+export interface NewSet extends Omit<KeptSet, "files"> {
+  readonly files: readonly number[];
+}
+
+interface Head {
+  /** By the numbers of files. */
+  readonly names: Readonly<Record<keyof TreeNames, readonly number[]>>;
+  readonly sets: readonly PathSetId[];
+  readonly runs: readonly string[];
+  readonly origins: readonly string[];
+  readonly checks: readonly string[];
 }
 
 const SEPARATOR = "\0";
 
-/** In an order that the same files always have. */
-export function packFiles({ files }: Snapshot): Pick<KeptUnits, "paths" | "entries"> {
-  const paths = [...files.keys()].sort();
-  const entries = paths.map((path) => describeEntry(files.get(path) as FileEntry));
-  return { paths: paths.join(SEPARATOR), entries: entries.join(SEPARATOR) };
+/** The columns: all but what is the same in both parts. */
+export function packColumns({
+  paths,
+  entries,
+  names,
+  sets,
+  runs,
+  origins,
+  lists,
+  checks,
+}: KeptUnits): Buffer {
+  const numbers = (named: readonly RepoPath[]): readonly number[] =>
+    named.map((path) => searchSorted(paths, path));
+  const head: Head = {
+    names: {
+      settings: numbers(names.settings),
+      lockfiles: numbers(names.lockfiles),
+      manifests: numbers(names.manifests),
+      mocks: numbers(names.mocks),
+    },
+    sets: sets.map(({ id }) => id),
+    runs,
+    origins,
+    checks: checks.map(({ name }) => name),
+  };
+  return toBytes(head, [
+    packText(paths.join(SEPARATOR)),
+    packText(entries.join(SEPARATOR)),
+    Uint32Array.from(sets, ({ files }) => files),
+    Uint8Array.from(sets, ({ isWide }) => (isWide ? 1 : 0)),
+    ...lists.toColumns(),
+    ...checks.flatMap(({ rows }) => rows.columns),
+  ]);
 }
 
-export function unpackPaths({ paths }: Pick<KeptUnits, "paths">): readonly RepoPath[] {
-  return paths === "" ? [] : (paths.split(SEPARATOR) as RepoPath[]);
+/** Of columns that `packColumns` made, and what has changed since. */
+export function openKeptUnits(bytes: Buffer, news: KeptNews): KeptUnits {
+  const { head, columns } = fromBytes(bytes);
+  const { sets: ids, runs, origins, checks: names, names: named } = head as Head;
+  const [packed, entries, files, wide, starts, values, ...rest] = columns as readonly Column[];
+  const lists = new NumberLists([starts as Column, values as Column]);
+  const all = split(unpackText(entries as Column));
+  for (const [file, entry] of news.entries) all[file] = entry;
+  const sets = ids.map((id, at): KeptSet => ({
+    id,
+    files: files?.[at] as number,
+    isWide: wide?.[at] === 1,
+  }));
+  const newSets = news.sets.map((set): KeptSet => ({ ...set, files: lists.add(set.files) }));
+  const paths = split(unpackText(packed as Column)) as RepoPath[];
+  const pathsOf = (numbers: readonly number[]): readonly RepoPath[] =>
+    numbers.map((file) => paths[file] as RepoPath);
+  return {
+    paths,
+    entries: all,
+    names: {
+      settings: pathsOf(named.settings),
+      lockfiles: pathsOf(named.lockfiles),
+      manifests: pathsOf(named.manifests),
+      mocks: pathsOf(named.mocks),
+    },
+    sets: [...sets, ...newSets],
+    runs: [...runs, ...news.runs],
+    origins: [...origins, ...news.origins],
+    lists,
+    checks: news.checks.map(({ rows: others, ...check }) => {
+      const start = names.indexOf(check.name) * ROW_COLUMNS;
+      const rows = new RowColumns(rest.slice(start, start + ROW_COLUMNS), lists);
+      for (const row of others) rows.write(rows.find(row.target), row);
+      return { ...check, rows };
+    }),
+    news,
+  };
 }
 
-export function unpackEntries({ entries }: KeptUnits): readonly string[] {
-  return entries === "" ? [] : entries.split(SEPARATOR);
+function split(text: string): string[] {
+  return text === "" ? [] : text.split(SEPARATOR);
 }
 
 export function describeEntry({ kind, id }: FileEntry): string {

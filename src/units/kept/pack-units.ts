@@ -1,135 +1,206 @@
-import { listAccesses } from "../../paths/path-sets.ts";
-import type { StandingVerdict } from "../../store/records/records.ts";
-import { GIT_HEAD, GIT_INDEX } from "../../vocabulary/tree/git-state.ts";
-import type { NamedPathSet } from "../../vocabulary/tree/path-set.ts";
+import { searchSorted } from "../../values/search-sorted.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
-import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
-import type { Target } from "../../vocabulary/verdict/unit.ts";
-import type { FoundUnit } from "../unit.ts";
+import type { FileEntry, Snapshot } from "../../vocabulary/tree/snapshot.ts";
+import type { TreeNames } from "../configuration/tree-names.ts";
+import type { Frame } from "../known-before.ts";
 import {
+  createDescribe,
+  type DescribedRow,
+  describeRow,
+  type LookedAt,
+  type LooseRow,
+} from "./describe-units.ts";
+import {
+  describeEntry,
   type KeptCheck,
-  type KeptRow,
-  type KeptSet,
+  type KeptNews,
   type KeptUnits,
-  MORE,
-  packFiles,
-  unpackPaths,
-  WIDE,
+  type NewSet,
+  type OpenedCheck,
+  packColumns,
 } from "./kept-units.ts";
+import { NumberLists } from "./number-lists.ts";
+import { Numbered } from "./numbered.ts";
+import { type KeptRow, looseRow, RowColumns } from "./row-columns.ts";
 
 export interface PackOptions {
   readonly snapshot: Snapshot;
-  /** What the units of each check have in common; null where that is not known. */
-  readonly frames: ReadonlyMap<string, string | null>;
-  /** The units whose verdicts stand, by check. */
-  readonly standing: ReadonlyMap<string, readonly Standing[]>;
+  /** What the names of its files say. */
+  readonly names: TreeNames;
+  /** The checks whose units are known. */
+  readonly checks: readonly PackedCheck[];
   /** What was kept before, of the same files. */
   readonly before: KeptUnits | null;
+  /** Whether files came or went, so that all have other numbers. */
+  readonly isRenumbered: boolean;
+  /** The files whose content is another than before. */
+  readonly changed: Iterable<RepoPath>;
 }
 
-export interface Standing {
-  readonly unit: FoundUnit;
-  readonly verdict: StandingVerdict;
-  /** All path sets that verdicts with its weak key are stored under. */
-  readonly candidates: readonly NamedPathSet[];
+export interface PackedCheck extends Frame {
+  readonly name: string;
+  readonly frame: string;
+  /** The units that were looked at. */
+  readonly units: readonly LookedAt[];
+  /** Where all others are as they were kept: that; otherwise null. */
+  readonly moved: OpenedCheck | null;
 }
+
+/** Both parts of what is kept; the columns only where they are to be written again. */
+export interface PackedUnits {
+  readonly news: KeptNews;
+  readonly columns: Buffer | null;
+  /** The checkouts in which their verdicts were reached. */
+  readonly origins: readonly string[];
+}
+
+/** Above so many units that are others, all are written again. */
+const MOST_NEWS = 1000;
 
 /** Writes down all units that a later run can tell to be the same by the files that changed. */
-export function packUnits({ snapshot, frames, standing, before }: PackOptions): KeptUnits {
-  const tree = packFiles(snapshot);
-  const files = new Map(unpackPaths(tree).map((path, index) => [path, index]));
-  const sets = new Numbered<KeptSet>(before?.sets ?? [], ({ id }) => id);
-  const runs = new Numbered<string>(before?.runs ?? []);
-  const origins = new Numbered<string>(before?.origins ?? []);
-  const settledBefore = new Map(before?.checks.map((check) => [check.name, check.settings]));
-  const isFile = (target: Target): target is RepoPath => {
-    const kind = target === "" ? undefined : snapshot.files.get(target)?.kind;
-    return kind === "file" || kind === "executable";
-  };
-  const packSet = (named: NamedPathSet): number =>
-    sets.add({ id: named.id, ...withinTree(named, files, snapshot) });
-  const packCheck = (name: string, frame: string, units: readonly Standing[]): KeptCheck => {
-    const settings = new Numbered<string>(settledBefore.get(name) ?? []);
-    const rows = units.flatMap(({ unit, verdict, candidates }): KeptRow[] => {
-      if ("row" in unit) return [unit.row];
-      const target = isFile(unit.target) ? files.get(unit.target) : undefined;
-      // Failures have no row: they are few, and may be asked for again.
-      if (unit.trail === null || target === undefined || verdict.status === "failed") return [];
-      if (candidates.some(readsGit)) return [];
-      const by = unit.trail.by.flatMap((path) => files.get(path) ?? []);
-      const chosen = candidates.find(({ id }) => id === verdict.pathSet);
-      const isMore = verdict.findings.length > 0 || verdict.stdout !== "" || verdict.stderr !== "";
-      return [
-        [
-          target,
-          verdict.fingerprint,
-          chosen === undefined ? verdict.pathSet : packSet(chosen),
-          verdict.kind === "observed" ? 1 : 0,
-          settings.add(unit.trail.settings),
-          runs.add(verdict.runId),
-          origins.add(verdict.origin),
-          verdict.createdAt,
-          verdict.durationMs,
-          verdict.exitCode,
-          (unit.trail.isWide ? WIDE : 0) | (isMore ? MORE : 0),
-          candidates.map(packSet),
-          by,
-        ],
-      ];
-    });
-    return { name, frame, settings: settings.all, rows };
-  };
-  const checks = [...standing].flatMap(([name, units]) => {
-    const frame = frames.get(name) ?? null;
-    return frame === null ? [] : [packCheck(name, frame, units)];
+export function packUnits(options: PackOptions): PackedUnits {
+  const { before, checks, isRenumbered } = options;
+  const isMoved = before !== null && !isRenumbered && checks.every(({ moved }) => moved !== null);
+  const news = isMoved ? packNews(before, options) : null;
+  const isSmall = news !== null && news.entries.length + count(news) <= MOST_NEWS;
+  if (!isSmall || before === null) return packWhole(options);
+  const added = news.origins.slice(before.news.origins.length);
+  return { news, columns: null, origins: [...before.origins, ...added] };
+}
+
+function count({ checks }: KeptNews): number {
+  return checks.reduce((total, { rows }) => total + rows.length, 0);
+}
+
+/** What has changed since the columns were written that are there. */
+function packNews(before: KeptUnits, { snapshot, checks, changed }: PackOptions): KeptNews {
+  const { paths, news } = before;
+  const tables = new Tables(before);
+  const describe = createDescribe({ snapshot, paths });
+  const entries = new Map(news.entries);
+  for (const path of changed)
+    entries.set(searchSorted(paths, path), describeEntry(snapshot.files.get(path) as FileEntry));
+  const packed = checks.map((check) => {
+    const kept = news.checks.find(({ name }) => name === check.name);
+    const settings = new Numbered(kept?.settings ?? [], String);
+    const rows = new Map(kept?.rows.map((row) => [row.target, row]));
+    for (const each of check.units) {
+      const row = describe(each);
+      if (row !== null) rows.set(row.target, tables.number(row, settings));
+    }
+    return {
+      ...commonOf(check, kept, paths),
+      settings: [...(kept?.settings ?? []), ...settings.added],
+      rows: [...rows.values()],
+    };
   });
-  return { ...tree, sets: sets.all, runs: runs.all, origins: origins.all, checks };
+  return {
+    entries: [...entries],
+    sets: [...news.sets, ...tables.sets.added],
+    runs: [...news.runs, ...tables.runs.added],
+    origins: [...news.origins, ...tables.origins.added],
+    checks: packed,
+  };
 }
 
-function readsGit({ set }: NamedPathSet): boolean {
-  for (const [place] of listAccesses(set)) if (place === GIT_HEAD || place === GIT_INDEX) return true;
-  return false;
+function packWhole({ snapshot, names, checks, before }: PackOptions): PackedUnits {
+  const paths = [...snapshot.files.keys()].sort();
+  const tables = new Tables(null);
+  const describe = createDescribe({ snapshot, paths });
+  const lists = new NumberLists();
+  const packed = checks.map((check) => {
+    const { moved } = check;
+    const settings = new Numbered<string>([], String);
+    const rows = new Map<number, KeptRow>();
+    if (moved !== null && before !== null)
+      for (let place = 0; place < moved.rows.length; place++) {
+        const row = describeRow(place, moved, before);
+        rows.set(row.target, tables.number(row, settings));
+      }
+    for (const each of check.units) {
+      const row = describe(each);
+      if (row !== null) rows.set(row.target, tables.number(row, settings));
+    }
+    return {
+      ...commonOf(check, moved ?? undefined, paths),
+      settings: settings.added,
+      rows: RowColumns.of([...rows.values()], lists),
+    };
+  });
+  const news: KeptNews = {
+    entries: [],
+    sets: [],
+    runs: [],
+    origins: [],
+    checks: packed.map((check) => ({ ...check, rows: [] })),
+  };
+  const columns = packColumns({
+    paths,
+    entries: paths.map((path) => describeEntry(snapshot.files.get(path) as FileEntry)),
+    names,
+    sets: tables.sets.added.map((set) => ({ ...set, files: lists.add(set.files) })),
+    runs: tables.runs.added,
+    origins: tables.origins.added,
+    lists,
+    checks: packed,
+    news,
+  });
+  return { news, columns, origins: tables.origins.added };
 }
 
-/** What of a path set is in the tree. What is behind a link may be anywhere in it. */
-function withinTree(
-  { set }: NamedPathSet,
-  files: ReadonlyMap<RepoPath, number>,
-  snapshot: Snapshot,
-): Pick<KeptSet, "files" | "isWide"> {
-  const found: number[] = [];
-  let isWide = false;
-  for (const [place, access] of listAccesses(set)) {
-    const index = files.get(place as RepoPath);
-    if (index === undefined) continue;
-    if (snapshot.files.get(place as RepoPath)?.kind === "symlink") isWide = true;
-    if (access === "content" || access === "module") found.push(index);
-  }
-  return { files: found, isWide };
+/** What all units of a check have in common; what is known of settings before stays. */
+function commonOf(
+  { name, frame, targets, directories, units }: PackedCheck,
+  before: KeptCheck | undefined,
+  paths: readonly RepoPath[],
+): Omit<KeptCheck, "settings"> {
+  const trails = units.flatMap(({ unit }) => unit.trail ?? []);
+  const files = new Set([...new Set(trails.map(({ settingsFiles }) => settingsFiles))].flat());
+  const numbers = [...files].map((path) => searchSorted(paths, path)).filter((file) => file !== -1);
+  return {
+    name,
+    frame,
+    targets,
+    directories,
+    settingsFiles: [...new Set([...(before?.settingsFiles ?? []), ...numbers])],
+    isOpen: before?.isOpen === true || trails.some(({ isOpen }) => isOpen),
+  };
 }
 
-/** Values, each with the number under which it is found again. */
-class Numbered<T> {
-  readonly #numbers = new Map<unknown, number>();
-  readonly #all: T[];
-  readonly #keyOf: (value: T) => unknown;
+/** What rows name by numbers. */
+class Tables {
+  readonly sets: Numbered<NewSet>;
+  readonly runs: Numbered<string>;
+  readonly origins: Numbered<string>;
 
-  constructor(before: readonly T[], keyOf: (value: T) => unknown = (value) => value) {
-    this.#all = [...before];
-    this.#keyOf = keyOf;
-    for (const [index, value] of before.entries()) this.#numbers.set(keyOf(value), index);
+  constructor(before: KeptUnits | null) {
+    const sets = before?.sets ?? [];
+    this.sets = new Numbered(
+      sets.map(({ id, files, isWide }) => keyOf(id, isWide || files !== 0)),
+      ({ id, files, isWide }) => keyOf(id, isWide || files.length > 0),
+    );
+    this.runs = new Numbered(before?.runs ?? [], String);
+    this.origins = new Numbered(before?.origins ?? [], String);
   }
 
-  get all(): readonly T[] {
-    return this.#all;
+  number(row: DescribedRow | LooseRow, settings: Numbered<string>): KeptRow {
+    if (!isDescribed(row)) return looseRow(row.target);
+    return {
+      ...row,
+      set: this.sets.add(row.set),
+      settings: settings.add(row.settings),
+      run: this.runs.add(row.run),
+      origin: this.origins.add(row.origin),
+      candidates: row.candidates.map((set) => this.sets.add(set)),
+    };
   }
+}
 
-  add(value: T): number {
-    const key = this.#keyOf(value);
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    this.#numbers.set(key, this.#all.length);
-    this.#all.push(value);
-    return this.#all.length - 1;
-  }
+function isDescribed(row: DescribedRow | LooseRow): row is DescribedRow {
+  return "fingerprint" in row;
+}
+
+/** Of a set that nothing was seen of, it is not known what it would be in the tree. */
+function keyOf(id: string, isInTree: boolean): string {
+  return isInTree ? id : `${id} elsewhere`;
 }

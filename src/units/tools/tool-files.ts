@@ -1,5 +1,6 @@
 import { dirname, extname, relative, resolve } from "node:path";
 import { matchGlobs } from "../../paths/glob.ts";
+import { isInPackages } from "../../paths/places.ts";
 import { type Stats, statSync } from "../../system/observed/observed-files.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { type Place, realPath, type ToolDraft } from "./tool-draft.ts";
@@ -49,8 +50,9 @@ export class ToolFiles {
 
   async #addFile(absolute: string, isOutput: boolean): Promise<string> {
     const inside = this.#draft.inside(absolute);
-    // What a tool writes beside the snapshot is no reason to run it again.
-    if (isOutput && (inside === null || !this.#draft.context.has(inside))) return absolute;
+    // What a tool writes beside the snapshot is no reason to run it again; what a build names there is mostly its product.
+    const isMade = this.#draft.check.type === "build" && inside !== null && !isInPackages(inside);
+    if ((isOutput || isMade) && (inside === null || !this.#draft.context.has(inside))) return absolute;
     if (!this.#seen.has(absolute)) await this.#draft.addFile(absolute);
     this.#seen.add(absolute);
     return absolute;

@@ -3,27 +3,32 @@ import type { KeptUnit } from "../../units/unit.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
 import type { PlanOptions } from "../options.ts";
 
-/** What only the program itself asks for, beside what the library offers. */
+/** Options that only this program uses, besides those of the library. */
 export interface AssessOptions extends PlanOptions, OwnFiles {
-  /** With the mode `full`: the runs that this one goes on with. What they reached is as fresh as what it would reach. */
+  /**
+   * With the mode `full`: the runs that this one continues. Their verdicts are as fresh as its own would be.
+   */
   readonly continues?: readonly string[];
-  /** Whether what is found is run, and then looked at again. */
+  /** Whether the plan is run afterwards. */
   readonly isRun?: boolean;
-  /** Of what would have to run, only these units do. */
+  /** If given, only these of the units that have to run are run. */
   readonly only?: ReadonlyMap<string, ReadonlySet<Target>>;
-  /** Runs that this one is put together from: what failed in them failed in this one. */
+  /** Runs that this one is merged from: what failed in them failed in this one. */
   readonly parts?: ReadonlySet<string>;
-  /** Whether verdicts are taken over from other machines, also where nothing is run. */
+  /** Whether to pull verdicts from other machines even if nothing is run. */
   readonly pull?: boolean;
   /** Checks whose stored failures do not stand. */
   readonly rerunFailed?: readonly string[];
   /**
-   * Asks for all units to be looked at too, and for an exception where that says something else. Called with how many
+   * If given, all units are looked at as well, and a difference throws. Called with the number of units that
    * were taken over.
    */
   readonly onCompared?: (taken: number) => void;
-  /** Whether a unit is looked at although it could be taken over from the last run: somebody wants to know all of it. */
+  /**
+   * Whether to look at a unit that could be taken over from the last run, because the caller wants all its
+   * details.
+   */
   readonly isWanted?: (unit: KeptUnit) => boolean;
-  /** What tools are started with that are asked for their files, where `env` only notes what is looked at. */
+  /** The environment for tools that are asked for their files, if `env` only notes what is read. */
   readonly commandEnv?: NodeJS.ProcessEnv;
 }

@@ -11,7 +11,7 @@ import { isSampled, type Sampling } from "../sampling.ts";
 import type { Repository, Stores } from "./look-at-repository.ts";
 import type { Request } from "./open-request.ts";
 
-/** What is known of all units, and what follows from that. */
+/** The units and what was decided about them. */
 export interface Decided {
   readonly observation: Observation;
   readonly judgement: Judgement;
@@ -30,7 +30,7 @@ export interface DecideOptions extends AssessOptions {
 }
 
 /**
- * Finds out which verdicts stand: from what the last run left, as far as that can be told, and otherwise by a look at
+ * Decides which verdicts stand: from the state of the last run as far as possible, otherwise by looking at
  * everything.
  */
 export async function decideScope(options: DecideOptions): Promise<Decided> {
@@ -67,7 +67,7 @@ async function observeFrom(
   options: DecideOptions,
   left: Repository["left"],
 ): Promise<Observation & Pick<Decided, "judgement" | "fullRun" | "carried">> {
-  const { request, stores, repository, isFromChange, sampling, isWanted = () => false } = options;
+  const { request, stores, repository, isFromChange, sampling, isWanted } = options;
   const { store, isKeeping } = stores;
   const { config } = request;
   const { snapshot, changes } = repository;

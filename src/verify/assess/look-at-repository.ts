@@ -5,7 +5,6 @@ import { type KeptState, readKeptState } from "../../shortcut/open-kept.ts";
 import { createSketchCache, createStatIndex } from "../../store/database/adapters.ts";
 import { createNullStore } from "../../store/null-store.ts";
 import type { Store } from "../../store/store.ts";
-import { noteDirectories } from "../../system/observed/note-directories.ts";
 import type { ChangeSet } from "../../vocabulary/tree/change-set.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
@@ -21,13 +20,21 @@ import {
 } from "../shared/open-shared-cache.ts";
 import type { Request } from "./open-request.ts";
 
-/** What is remembered, where verdicts are shared, and whether they are kept. */
+/** What is stored, where verdicts are shared, and whether they are kept. */
 export interface Stores {
   readonly store: Store;
-  /** Where verdicts are shared with other machines; null where they are not. */
+  /** Where verdicts are shared with other machines; null if they are not. */
   readonly shared: SharedCache | NoSharedCache | null;
   /** Whether verdicts are kept for later runs. */
   readonly isKeeping: boolean;
+}
+
+/**
+ * Whether this checkout may keep what saves the next run work. A store that came with the repository is not
+ * touched.
+ */
+export function mayWrite({ store, isKeeping }: Pick<Stores, "store" | "isKeeping">): boolean {
+  return isKeeping && store.warnings.length === 0;
 }
 
 export async function openStores({ config, env }: Request, options: AssessOptions): Promise<Stores> {
@@ -41,35 +48,33 @@ export async function openStores({ config, env }: Request, options: AssessOption
   return { store, shared, isKeeping };
 }
 
-/** The tree as it is, and what has changed in it. */
+/** The tree as it is, and what changed in it. */
 export interface Repository {
-  /** Tells whether another run has found something since this one began to look. */
+  /** Tells whether another run has found something since this one began. */
   readonly lastRunMark: string;
-  /** What the last run left; or why everything is looked at. */
+  /** The state that the last run left, or why everything is looked at. */
   readonly left: { readonly state: KeptState } | { readonly why: string };
   readonly snapshot: Snapshot;
-  /** Looks at the tree again, as it was looked at the first time. */
+  /** Takes another snapshot in the same way as the first. */
   readonly lookAgain: () => Promise<Snapshot>;
-  /** Whether every look so far has shown the tree that was assessed. */
+  /** Whether every snapshot so far equals the assessed one. */
   readonly isUnmoved: () => boolean;
   readonly stats: ReturnType<typeof createStatIndex>;
   readonly against: ReturnType<typeof listBaselines> | { readonly commit: string };
   readonly changes: ChangeSet;
-  /** What a file was called before, the latest name first. Can be asked while the store is open. */
+  /** Earlier names of a file, the latest first. Works while the store is open. */
   readonly earlierNames: (path: RepoPath) => readonly EarlierName[];
 }
 
 export async function lookAtRepository(
   { config, env, baseline }: Request,
   store: Store,
-  { onEvent, isRun = false, isFromChange }: AssessOptions & { readonly isFromChange: boolean },
+  { onEvent, isFromChange }: AssessOptions & { readonly isFromChange: boolean },
 ): Promise<Repository> {
   const lastRunMark = store.lastRun.mark();
   const left = isFromChange
     ? readKeptState(store, { config, env, mark: lastRunMark })
     : { why: "everything is looked at" };
-  // What a later run compares with what it sees is noted before it is looked at; of what was kept, it is known.
-  if (isRun && isFromChange && "why" in left) noteDirectories(config.root);
   const stats = createStatIndex(store);
   const look = (): Promise<Snapshot> => lookAtTree(config, stats.index);
   onEvent?.({ type: "looking", at: "files" });

@@ -4,14 +4,14 @@ import { listTargets } from "../../targets/list-targets.ts";
 import type { ListTargets, TargetList } from "../../vocabulary/check/target-list.ts";
 import type { Emit } from "../../vocabulary/run/event.ts";
 
-/** What the tools of checks have said about which files they take. */
+/** The files that the tools of checks listed as theirs. */
 export interface Targets {
   readonly ask: ListTargets;
-  /** By the names of the checks that were asked for. */
+  /** By the names of the checks whose tools were asked. */
   readonly lists: ReadonlyMap<string, TargetList>;
 }
 
-/** Asks each tool once: while a run goes on, its targets stay those that it began with. */
+/** Asks each tool once: its targets stay the same during a run. */
 export function createTargets(options: {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
@@ -25,16 +25,16 @@ export function createTargets(options: {
   return {
     lists,
     ask: async (question) => {
-      const { name, lister } = question.check;
+      const { name, lister, listsWithin } = question.check;
       const list = asked.get(name) ?? (await listTargets(question, { ...options, kept }));
       asked.set(name, list);
-      if (lister !== null) lists.set(name, list);
+      if (lister !== null && !listsWithin) lists.set(name, list);
       return list;
     },
   };
 }
 
-/** One sentence for each tool that could not be asked. */
+/** One sentence for each tool that did not list its files. */
 export function describeGuesses({ lists }: Targets): readonly string[] {
   return [...lists].flatMap(([check, list]) =>
     list.type === "failed"

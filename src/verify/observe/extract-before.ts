@@ -7,11 +7,14 @@ import type { Store } from "../../store/store.ts";
 import type { ModifiedFile } from "../../vocabulary/tree/change-set.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 
-/** Files of the baseline that are read from git and extracted again; of more, the structure is not compared. */
+/**
+ * How many files of the baseline are read from git and extracted again; if there are more, structures are not
+ * compared.
+ */
 const EXTRACTED_AGAIN = 500;
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** What was extracted from the earlier content, from the store or else from git; null where neither has it. */
+/** What was extracted from the earlier content, from the store or else from git; null if neither has it. */
 export async function extractBefore(
   modified: readonly ModifiedFile[],
   { root, store }: { readonly root: string; readonly store: Store },

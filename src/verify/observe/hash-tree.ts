@@ -4,7 +4,9 @@ import { LEFT_OUT, type Tree } from "../../units/tree.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry, Snapshot } from "../../vocabulary/tree/snapshot.ts";
 
-/** The hashes over a tree, and over the same tree where some files do not count. All of them know each other's nodes. */
+/**
+ * The hashes over a tree, and over the same tree without the structure of some files. They share their nodes.
+ */
 export function hashTree(
   graph: FileGraph,
   snapshot: Snapshot,
@@ -38,7 +40,7 @@ function withoutContent(snapshot: Snapshot, isLeftOut: (path: RepoPath) => boole
   return { ...snapshot, files: new Map(files) };
 }
 
-/** What a file refers to stays, so that what is reached only through it counts as before. */
+/** Keeps what a file refers to, so that files reached only through it still count. */
 function withoutStructure(graph: FileGraph, isLeftOut: (path: RepoPath) => boolean): FileGraph {
   const nodes = graph.paths.map((path): [RepoPath, FileNode] => {
     const extraction = graph.extraction(path);
@@ -47,6 +49,7 @@ function withoutStructure(graph: FileGraph, isLeftOut: (path: RepoPath) => boole
       {
         extraction: isLeftOut(path) ? { ...extraction, structure: { kind: "content" } } : extraction,
         references: graph.references(path),
+        words: [],
       },
     ];
   });

@@ -26,11 +26,11 @@ import { extractBefore } from "./extract-before.ts";
 export interface Judgement extends Detection {
   readonly modified: readonly CategorizedChange[];
   readonly impact: ImpactAnalysis;
-  /** The runs since the trigger first applied: what they verified is as fresh as what a full run would. */
+  /** The runs since the trigger first applied: their verdicts are as fresh as those of a full run. */
   readonly answering: readonly string[];
-  /** What is carried from run to run, as far as it is known. */
+  /** What is carried from run to run, if known. */
   readonly carried: Pick<RunRecord, "fullAt" | "settings">;
-  /** A digest of what no fingerprint of a check covers. */
+  /** A digest of the settings that no check's fingerprint covers. */
   readonly settings: string;
 }
 
@@ -42,7 +42,7 @@ export interface JudgeOptions {
   readonly now: number;
 }
 
-/** What makes a run full beside the changes. */
+/** What makes a run full, apart from the changes. */
 export interface FullRunRequest {
   readonly mode?: RequestedMode;
   readonly continues?: readonly string[];
@@ -51,7 +51,7 @@ export interface FullRunRequest {
   readonly isKeeping: boolean;
 }
 
-/** Why stored verdicts are not to stand, if so; and what became of the trigger. */
+/** Decides whether stored verdicts are ignored and why, and what happened to the trigger. */
 export function decideFullRun(
   judgement: Judgement,
   { mode = "auto", skipCache, isKeeping, continues = [] }: FullRunRequest,
@@ -78,10 +78,10 @@ export function decideFullRun(
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** How many runs are looked through for those that answered a trigger. */
+/** How many earlier runs are searched for those that answered a trigger. */
 const LOOKED_BACK = 100;
 
-/** Finds out what changed in each file, what that touches, and whether it calls for a full verification. */
+/** Finds out what changed in each file, what that affects, and whether it requires a full verification. */
 export async function judgeChanges(options: JudgeOptions): Promise<Judgement> {
   const { changes, tree, config, store, now } = options;
   const isOurs = ({ worktree }: RunRecord): boolean => worktree === store.worktree;
@@ -139,7 +139,7 @@ interface Change extends ChangedPath {
   readonly what: "added" | "modified" | "metadata" | "deleted";
 }
 
-/** Every path of a change set; `metadata` is a file of which only the kind is another. */
+/** Every path of a change set; `metadata` is a file whose bytes are unchanged. */
 function listChanges({ added, modified, deleted, renamed }: ChangeSet): readonly Change[] {
   return [
     ...renamed.flatMap(({ previousPath, currentPath, currentId }) => [
@@ -164,7 +164,7 @@ async function categorizeModified(options: JudgeOptions): Promise<readonly Categ
   );
 }
 
-/** What depends on the changed files by the graph, as the scope lists it. */
+/** What depends on the changed files, as the scope lists it. */
 function reachOf(changed: readonly Change[], { graph }: Tree): { files: number; depth: number } {
   const direct = new Set(changed.flatMap(({ path, what }) => (what === "deleted" ? [] : [path])));
   const reach = graph.transitiveDependents(direct);
@@ -173,7 +173,7 @@ function reachOf(changed: readonly Change[], { graph }: Tree): { files: number; 
   return { files: reached.length, depth };
 }
 
-/** How far the enabled checks that cover a file follow what it depends on. */
+/** How far the enabled checks that cover a file follow its dependencies. */
 function furthestFollow(checks: readonly Check[]): (path: RepoPath) => Follow {
   const covering = checks
     .filter(({ enabled }) => enabled)
@@ -182,7 +182,7 @@ function furthestFollow(checks: readonly Check[]): (path: RepoPath) => Follow {
   return (path) => covering.find(({ matches }) => matches(path))?.follow ?? "none";
 }
 
-/** What says which files are looked at and how: it counts in no check's own definition. */
+/** Settings that decide which files are looked at and how. No check's definition contains them. */
 function digestSettings({ incremental }: ResolvedConfig): string {
   const { primary, fallback, excludePatterns, opaqueImports } = incremental;
   return hash("sha256", JSON.stringify([primary, fallback, excludePatterns, opaqueImports]));
@@ -197,7 +197,7 @@ function configurationChange(
   return changed.some(({ path }) => path === file) ? { file, settings } : null;
 }
 
-/** The latest runs in this worktree without a gap that had the same reasons, newest first. */
+/** The latest consecutive runs in this worktree that had the same reasons, newest first. */
 function findAnswering({ history, worktree }: Store, { essential }: Detection): readonly string[] {
   const runs = history.selectRuns((run) => run.worktree === worktree, LOOKED_BACK);
   const gap = runs.findIndex(

@@ -8,7 +8,8 @@ import { takeSnapshot } from "../../detect/snapshot.ts";
 import { createMemoryStatIndex, type StatIndex } from "../../detect/stat-index.ts";
 import { buildGraph, type BuildOptions } from "../../graph/build.ts";
 import type { FileGraph } from "../../graph/file-graph.ts";
-import { createHiddenAreas } from "../../graph/hidden-reach.ts";
+import { createHiddenAreas, createHiddenReferences } from "../../graph/hidden-reach.ts";
+import { createLoadsOthers } from "../../graph/references/loads-others.ts";
 import { createIsRead } from "../../graph/is-read.ts";
 import { createNamedVariables } from "../../graph/references/named-variables.ts";
 import { createStartingPrograms } from "../../graph/references/starting-programs.ts";
@@ -16,6 +17,7 @@ import { encodePath } from "../../paths/encode-path.ts";
 import { createExtractionCache } from "../../store/database/adapters.ts";
 import type { Store } from "../../store/store.ts";
 import { installRecords } from "../../units/configuration/configuration-files.ts";
+import { nameFiles, type TreeNames } from "../../units/configuration/tree-names.ts";
 import { isPortable, portableId } from "../../units/inputs/portable-content.ts";
 import { createPackages } from "../../units/packages/packages.ts";
 import type { Tree } from "../../units/tree.ts";
@@ -28,19 +30,21 @@ interface ObserveContext {
   readonly config: ResolvedConfig;
   readonly store: Store;
   readonly stats: StatIndex;
-  /** The graph over it, where that is known; otherwise it is built. */
+  /** The graph of the snapshot, if known; otherwise it is built. */
   readonly graph?: FileGraph;
+  /** The index of its file names, if known. */
+  readonly names?: TreeNames;
 }
 
-/** What stands around a snapshot: the graph over it, and what is read beside it. */
+/** Observes a snapshot: builds its graph, and reads what counts outside it. */
 export async function observeTree(
   snapshot: Snapshot,
-  { config, store, stats, graph: known }: ObserveContext,
+  { config, store, stats, graph: known, names = nameFiles(() => snapshot.files.keys()) }: ObserveContext,
 ): Promise<Tree> {
   const graph =
     known ?? (await buildGraph({ ...buildOptions(snapshot, config, store), edges: config.edges }));
   const isRead = createIsRead(graph, snapshot);
-  const declared = declaredInputs(config, snapshot);
+  const declared = declaredInputs(config, names);
   const inputs = byMeaning(await readDeclaredInputs({ ...declared, stats }), config.root);
   const named = [...declared.globs.filter(isPlainPath), ...inputs.keys()];
   const beside = new Set(named.map((path) => join(config.root, path)));
@@ -50,11 +54,14 @@ export async function observeTree(
     packages.valueOf(name, dirname(join(config.root, from)));
   return {
     snapshot,
+    names,
     graph,
     ...hashTree(graph, snapshot, packageOf),
     isLeftOut: () => false,
     isRead,
     hidden: createHiddenAreas(graph, isRead),
+    createLoadsOthers: (isTarget) =>
+      createLoadsOthers(graph, { isTarget, hiddenReferences: createHiddenReferences(graph, isRead) }),
     startsPrograms: createStartingPrograms(graph),
     variablesOf: createNamedVariables(graph),
     textOf: memoize((path: RepoPath) => tryText(join(config.root, path))),
@@ -70,7 +77,7 @@ export async function observeTree(
   };
 }
 
-/** What graphs are made from. */
+/** What a graph is built from. */
 export function buildOptions(
   snapshot: Snapshot,
   { root }: Pick<ResolvedConfig, "root">,
@@ -79,7 +86,7 @@ export function buildOptions(
   return { snapshot, read: createReader(root), extractions: createExtractionCache(store) };
 }
 
-/** What installers write counts by what it says of the packages, in every checkout alike. */
+/** Installer records count by what they say about packages, so that they are equal in every checkout. */
 function byMeaning(inputs: Tree["declared"], root: string): Tree["declared"] {
   return new Map(
     [...inputs].map(([path, id]) => [
@@ -89,7 +96,7 @@ function byMeaning(inputs: Tree["declared"], root: string): Tree["declared"] {
   );
 }
 
-/** Whether a file is one of the tree, whose own look shows any change. A link leads elsewhere, which is not. */
+/** Whether a path is a file of the snapshot, whose changes show there. A link is not: it leads elsewhere. */
 export function isInSnapshot(path: string, { root, files }: Snapshot): boolean {
   const kind = path.startsWith(`${root}/`)
     ? files.get(path.slice(root.length + 1) as RepoPath)?.kind
@@ -97,7 +104,7 @@ export function isInSnapshot(path: string, { root, files }: Snapshot): boolean {
   return kind === "file" || kind === "executable";
 }
 
-/** The files that a configuration is about, found in the way that it says. */
+/** Takes a snapshot in the configured way. */
 export function lookAtTree(
   config: Pick<ResolvedConfig, "root" | "incremental"> & Partial<Pick<ResolvedConfig, "setAside">>,
   stats: StatIndex,
@@ -108,7 +115,7 @@ export function lookAtTree(
   return takeSnapshot({ root: config.root, primary, fallback, exclude, declared: [], stats });
 }
 
-/** The snapshot that was assessed, or one that git took where the configuration compares files without git. */
+/** The assessed snapshot, or one taken with git if the configuration detects changes without git. */
 export async function snapshotByGit({
   tree,
   config,
@@ -121,10 +128,10 @@ export async function snapshotByGit({
   return lookAtTree({ ...config, incremental }, createMemoryStatIndex());
 }
 
-/** What is read although git may ignore it: the inputs of checks, and what installers write down. */
+/** Files that are read even if git ignores them: inputs of checks, and installer records. */
 export function declaredInputs(
   config: Pick<ResolvedConfig, "root" | "checks" | "incremental">,
-  snapshot: Snapshot,
+  { manifests }: Pick<TreeNames, "manifests">,
 ): { root: string; globs: readonly string[]; exclude: readonly string[] } {
   const inputs = config.checks
     .flatMap(({ inputs, targetInputs, besideTests }) => [
@@ -133,7 +140,7 @@ export function declaredInputs(
       ...(besideTests?.all ?? []),
     ])
     .filter((glob) => !glob.startsWith("!"));
-  const globs = [...new Set([...installRecords(snapshot.files.keys()), ...inputs])];
+  const globs = [...new Set([...installRecords(manifests), ...inputs])];
   return { root: config.root, globs, exclude: config.incremental.excludePatterns };
 }
 

@@ -1,19 +1,20 @@
 import type { Verifiers } from "../../builtin/verifiers.ts";
-import { isProducer } from "../../checks/check-traits.ts";
 import type { ResolvedConfig } from "../../config/resolved-config.ts";
 import type { FileGraph } from "../../graph/file-graph.ts";
 import type { StatIndex } from "../../detect/stat-index.ts";
 import { matchGlobs } from "../../paths/glob.ts";
+import { type NamesBeside, watchNames } from "../../shortcut/names-beside.ts";
 import type { Store } from "../../store/store.ts";
-import { createDirectoryNotes } from "../../system/observed/note-directories.ts";
 import { type NotedPaths, startNotingPaths } from "../../system/observed/path-notes.ts";
 import { describePathByTimes } from "../../system/observed/path-state.ts";
 import { findLandmarks } from "../../trace/trace-world.ts";
+import type { TreeNames } from "../../units/configuration/tree-names.ts";
 import { buildUnits } from "../../units/build-units.ts";
 import { chooseRecords } from "../../units/inputs/choose-records.ts";
 import { createEvaluate, type Evaluate } from "../../units/inputs/evaluate-set.ts";
 import type { KnownBefore } from "../../units/known-before.ts";
 import type { Tree } from "../../units/tree.ts";
+import type { UnitList } from "../../units/kept/unit-list.ts";
 import type { FoundUnit, Unit } from "../../units/unit.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
@@ -24,15 +25,17 @@ import { openVerifiers } from "./open-verifiers.ts";
 /** A state of the tree, and every unit with its fingerprint in it. */
 export interface Observation {
   readonly tree: Tree;
-  readonly units: ReadonlyMap<string, readonly FoundUnit[]>;
+  readonly units: ReadonlyMap<string, UnitList<FoundUnit>>;
   readonly verifiers: Verifiers;
-  /** What path sets are worth in it. */
+  /** Evaluates path sets in this state. */
   readonly evaluate: Evaluate;
-  /** What was seen beside the tree, each before it was read. */
+  /** The paths outside the tree that were looked at, each noted before it was read. */
   readonly notedPaths: NotedPaths;
+  /** The names in directories, if something will run; otherwise null. */
+  readonly namesBeside: NamesBeside | null;
 }
 
-/** The same where every unit was looked at. */
+/** The same, if every unit was looked at. */
 export interface WholeObservation extends Observation {
   readonly units: ReadonlyMap<string, readonly Unit[]>;
 }
@@ -44,23 +47,25 @@ export interface ObserverOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly targets: Targets;
   readonly stats: StatIndex;
-  /** Whether what is found is run. */
+  /** Whether the plan is run afterwards. */
   readonly isRun: boolean;
 }
 
-/** The graph, or why it is not known. */
-type KnownGraph = { readonly graph: FileGraph } | { readonly why: string };
+/** The graph, or why it is unknown. */
+type KnownGraph =
+  | { readonly graph: FileGraph; readonly names: NamesBeside; readonly fileNames: TreeNames }
+  | { readonly why: string };
 
 interface KnownOptions<K extends KnownGraph, T> {
   /** Opens the graph, if it is known. */
   readonly open: () => Promise<K>;
-  /** Says between the tree and its units what is known of these. */
+  /** Called after the tree is observed and before its units are: returns what is known about them. */
   readonly between: (tree: Tree, opened: K) => Promise<T>;
 }
 
 export interface Observe {
   (snapshot: Snapshot): Promise<WholeObservation>;
-  /** The same where something is known before. */
+  /** The same, if something is known already. */
   <K extends KnownGraph, T extends { readonly knownBefore: KnownBefore }>(
     snapshot: Snapshot,
     known: KnownOptions<K, T>,
@@ -69,10 +74,9 @@ export interface Observe {
 
 const NOT_KNOWN = { why: "nothing is known" };
 
-/** Finds what stands around a snapshot, and the units of it all. */
+/** Observes snapshots and their units. */
 export function createObserver(options: ObserverOptions): Observe {
   const { config, store, checks, env, targets, stats } = options;
-  const noteAll = createDirectoryNotes(config.root, checks.some(isProducer));
   const landmarks = findLandmarks(config.root, env);
   const isOutput = matchGlobs(checks.flatMap(({ outputs }) => outputs));
   const observe = async (
@@ -82,10 +86,10 @@ export function createObserver(options: ObserverOptions): Observe {
     const notes = startNotingPaths(describePathByTimes);
     try {
       const opened = (await before?.open()) ?? NOT_KNOWN;
-      // A resolver looks for names that are not there yet, and that something may make.
-      if (options.isRun && "why" in opened) noteAll();
-      const graph = "why" in opened ? {} : { graph: opened.graph };
-      const tree = await observeTree(snapshot, { config, store, stats, ...graph });
+      // A resolver looks for names that do not exist yet, and that a command may create.
+      const watched = options.isRun && "why" in opened ? watchNames(config.root) : null;
+      const kept = "why" in opened ? {} : { graph: opened.graph, names: opened.fileNames };
+      const tree = await observeTree(snapshot, { config, store, stats, ...kept });
       const known = await before?.between(tree, opened);
       const verifiers = openVerifiers(snapshot, tree.graph);
       const evaluate = createEvaluate({ ...landmarks, env, tree, isOutput });
@@ -100,7 +104,8 @@ export function createObserver(options: ObserverOptions): Observe {
         keyed: store.keyed,
         listTargets: targets.ask,
       });
-      return { ...known, tree, verifiers, units, evaluate, notedPaths: notes.paths };
+      const namesBeside = "why" in opened ? (watched?.(tree) ?? null) : opened.names;
+      return { ...known, tree, verifiers, units, evaluate, notedPaths: notes.paths, namesBeside };
     } finally {
       notes.end();
     }

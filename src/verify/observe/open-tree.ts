@@ -13,17 +13,17 @@ import { findWrongOption } from "../find-wrong-option.ts";
 import { openOwnRecords, openRepositoryStore } from "../repository-store.ts";
 import { buildOptions, lookAtTree } from "./observe-tree.ts";
 
-/** The tree and the graph over it, without the structure of files. Its store must be closed. */
+/** The tree and its graph, without the structure of files. The caller must close its store. */
 export interface OpenTree {
   readonly config: ResolvedConfig;
   readonly store: Store;
   readonly tree: Pick<Tree, "snapshot"> & { readonly graph: EdgeGraph };
 }
 
-/** What can be asked of a graph whose files have no structure. */
-export type EdgeGraph = Omit<FileGraph, "extraction" | "ambient">;
+/** The part of a graph that needs no structure of files. */
+export type EdgeGraph = Omit<FileGraph, "node" | "extraction" | "having" | "ambient">;
 
-/** Looks at the tree alone, for who does not ask what checks make of it. */
+/** Observes the tree alone, for callers that need no units. */
 export async function openTree(options: AssessOptions): Promise<Result<OpenTree>> {
   const wrong = findWrongOption(options);
   if (wrong !== null) return fail(wrong);

@@ -6,11 +6,20 @@ import { isUnreadable } from "../../graph/extract.ts";
 import type { FileGraph } from "../../graph/file-graph.ts";
 import { indexTree } from "../../graph/resolve/tree.ts";
 import { encodePath } from "../../paths/encode-path.ts";
+import { memo } from "../../values/memo.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 
-/** The built-in verifiers over a snapshot and its graph. */
+/** The built-in verifiers over a snapshot and its graph. They read nothing before they are used. */
 export function openVerifiers(snapshot: Snapshot, graph: FileGraph): Verifiers {
+  const open = memo(() => createOver(snapshot, graph));
+  return {
+    answer: (builtin, paths) => open().answer(builtin, paths),
+    verify: (builtin, path) => open().verify(builtin, path),
+  };
+}
+
+function createOver(snapshot: Snapshot, graph: FileGraph): Verifiers {
   const { root, files } = snapshot;
   const nested = [...files].flatMap(([path, { kind }]) => (kind === "submodule" ? [path] : []));
   const texts = new Map<RepoPath, string>();

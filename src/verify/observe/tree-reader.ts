@@ -6,6 +6,7 @@ import { findRoot } from "../../config/root.ts";
 import { resolveIncremental } from "../../config/settings.ts";
 import { createFileHasher, readDeclaredInputs } from "../../detect/declared-inputs.ts";
 import { createMemoryStatIndex } from "../../detect/stat-index.ts";
+import { nameFiles } from "../../units/configuration/tree-names.ts";
 import { indexStamp } from "../../system/git/git-index-stamp.ts";
 import { describePathByTimes } from "../../system/observed/path-state.ts";
 import type { TreeState } from "../../vocabulary/run/watch.ts";
@@ -18,15 +19,20 @@ export interface TreeReader {
   readonly root: string;
   /** Everything that a verdict can depend on, as it is now. `fresh` reads the configuration again. */
   take(fresh: boolean): Promise<TreeState>;
-  /** From now on looks at these too, absolute paths that no snapshot has; what shows there now is added to the state. */
+  /**
+   * Adds absolute paths outside the snapshot to everything that is read from now on, and their current
+   * content to the state.
+   */
   follow(places: ReadonlyMap<string, Access>, state: TreeState): Promise<TreeState>;
-  /** Cheap, and different after anything was done that changes the tree without touching a file of it. */
+  /**
+   * Cheap to compute, and different after anything that changes the tree without touching one of its files.
+   */
   stamp(): string;
 }
 
 /**
- * Looks at a repository again and again, as a run does first of all: with its snapshot, and with what it declares
- * beside it. What a run itself writes is left out. A configuration that is broken changes nothing about where to look.
+ * Reads a repository repeatedly, as a run does: its snapshot, and declared inputs outside it. Leaves out what
+ * a run itself writes. With a broken configuration, it keeps reading the same places.
  */
 export function createTreeReader(options: AssessOptions, ownFiles: readonly string[]): TreeReader {
   const cwd = options.cwd ?? process.cwd();
@@ -66,7 +72,13 @@ export function createTreeReader(options: AssessOptions, ownFiles: readonly stri
     const state = new Map<string, string>();
     for (const [path, { kind, id }] of snapshot.files) state.set(path, `${kind} ${id}`);
     for (const path of snapshot.unreadable) state.set(path, "unreadable");
-    const inputs = await readDeclaredInputs({ ...declaredInputs({ ...config, root }, snapshot), stats });
+    const inputs = await readDeclaredInputs({
+      ...declaredInputs(
+        { ...config, root },
+        nameFiles(() => snapshot.files.keys()),
+      ),
+      stats,
+    });
     for (const [path, value] of inputs) if (!state.has(path)) state.set(path, value ?? "unreadable");
     for (const file of configFiles) {
       const path = relative(root, file);

@@ -6,7 +6,7 @@ import type { OwnPlace } from "../../system/own/own-place.ts";
 
 type Config = Pick<ResolvedConfig, "root"> & { readonly baseline: BaselineFile };
 
-/** Where the last verified state can be: the checkout's own, and then the file that people share. */
+/** Where the last verified state can be: first the checkout's own file, then the shared one. */
 export function baselinePlaces(config: Config, { baseline }: Pick<Store, "baseline">): readonly OwnPlace[] {
   return [...(baseline === null ? [] : [baseline]), sharedBaseline(config)];
 }
@@ -19,7 +19,9 @@ export function listBaselines(config: Config, store: Pick<Store, "baseline">): B
   return readBaselines(baselinePlaces(config, store));
 }
 
-/** What there is to say of files that are there and not used; of an only one, the change set says it. */
+/**
+ * Warnings about baseline files that exist and are not used. If there is only one, the change set reports it.
+ */
 export function listUnused(against: Baselines | { readonly commit: string }): readonly string[] {
   if ("commit" in against) return [];
   return against.problems
@@ -28,8 +30,8 @@ export function listUnused(against: Baselines | { readonly commit: string }): re
 }
 
 /**
- * Writes down the state that is now verified, and says whether the next run will find it. The file in the repository
- * is written only where the configuration asks for it.
+ * Stores the state that is now verified, and returns whether the next run will find it. Writes the file in
+ * the repository only if the configuration asks for it.
  */
 export function keepBaseline(baseline: Baseline, config: Config, store: Pick<Store, "baseline">): boolean {
   const own = store.baseline !== null && writeBaseline(store.baseline, baseline) === "written";

@@ -5,10 +5,10 @@ import { memo } from "../../values/memo.ts";
 import type { Fingerprint } from "../../vocabulary/tree/path.ts";
 import { type Eviction, EVICTIONS } from "../../vocabulary/verdict/unit.ts";
 
-/** How far back what was thrown away is looked for; what is older has run since, or was not asked for. */
+/** How many evictions are searched. Older units have run since, or were not requested. */
 const RECENT = 500;
 
-/** Why verdicts were thrown away, as far as that was not long ago. */
+/** Why verdicts were thrown away recently. */
 export function createEvicted({ invalidations }: Store): Evicted {
   const recent = memo(() => {
     const byFingerprint = new Map<Fingerprint, Eviction>();

@@ -1,5 +1,5 @@
 import { readCovering } from "../../checks/covering-value.ts";
-import { diffNodes } from "../../graph/closure/diff-nodes.ts";
+import { createDiffNodes } from "../../graph/closure/diff-nodes.ts";
 import type { MerkleNode, NodeHash } from "../../graph/closure/merkle-node.ts";
 import { isManifest } from "../../paths/manifest-fields.ts";
 import type { Differences } from "../../scope/differences.ts";
@@ -12,14 +12,15 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 /** How many changed files a reason lists. */
 const LISTED = 20;
 
-/** Compares what hashes stood for when a verdict was stored with what they stand for now. */
+/** Compares what hashes were made from when a verdict was stored with what they are made from now. */
 export function createDifferences(tree: Tree, store: Pick<Store, "nodes">): Differences {
   const manifest = (hash: string): ManifestNode | undefined =>
     tree.manifests.get(hash) ?? (store.nodes.get(hash) as ManifestNode | undefined);
   const node = (hash: NodeHash): MerkleNode | undefined =>
     tree.hashes.node(hash) ?? (store.nodes.get(hash) as MerkleNode | undefined);
+  const diffNodes = createDiffNodes(node);
   const led = new Map<string, readonly RepoPath[]>();
-  // Many units have the same settings.
+  // Many units share the same settings.
   const leading = (hash: string, path: string): readonly RepoPath[] => {
     const key = `${hash} ${path}`;
     let way = led.get(key);
@@ -34,15 +35,26 @@ export function createDifferences(tree: Tree, store: Pick<Store, "nodes">): Diff
       const hashes = { before, after };
       return before === "none" || after === "none" ? null : diffManifests(hashes, manifest, LISTED);
     },
-    nodes: (before, after) => diffNodes(before as NodeHash, after as NodeHash, node),
+    nodes: (before, after) => diffNodes(before as NodeHash, after as NodeHash),
     chain: (from, to) => tree.graph.chain(from, new Set([to])),
     isThere: (path) => tree.snapshot.files.has(path as RepoPath),
     around: (path, before) => findSettings(path, before, tree),
     leading,
+    hidden: (target, path) => {
+      const area = tree.hidden(target).find((each) => each.has(path));
+      const chain = area?.from.has(target)
+        ? [target]
+        : tree.graph.chain(target, new Set(area?.from.keys() ?? []));
+      const line = area?.from.get(chain?.at(-1) ?? target);
+      return chain === undefined || line === undefined ? undefined : { chain, line };
+    },
   };
 }
 
-/** The settings around a file whose content its earlier value does not name, and what leads from the nearest there. */
+/**
+ * The settings around a file whose content is not in its earlier value, and the path from the nearest of
+ * them.
+ */
 function findSettings(
   path: RepoPath,
   before: string,
@@ -50,7 +62,7 @@ function findSettings(
 ): readonly RepoPath[] {
   const around = hashes.around(path);
   const isOther = (each: RepoPath): boolean => !before.includes(snapshot.files.get(each)?.id ?? "none");
-  // A package.json counts by some of its fields: it is meant where nothing else is.
+  // A package.json counts only by some fields, so it is the cause only if nothing else is.
   const cause = around.find((each) => !isManifest(each) && isOther(each)) ?? around.find(isManifest);
   if (cause === undefined) return [];
   const [chain] = around.flatMap((each) => {
@@ -60,7 +72,7 @@ function findSettings(
   return chain ?? [cause];
 }
 
-/** Goes back from a file to the first that leads there, among some files. */
+/** Walks back from a file to the first one that leads to it, among the given files. */
 function findLeading(among: ReadonlySet<string>, path: RepoPath, { graph }: Tree): readonly RepoPath[] {
   const way = [path];
   for (let at: RepoPath | undefined = path; at !== undefined;) {
@@ -74,7 +86,10 @@ function findLeading(among: ReadonlySet<string>, path: RepoPath, { graph }: Tree
   return way;
 }
 
-/** Keeps what the hashes in components stand for, each node once, so that a later run can say what changed. */
+/**
+ * Stores what the hashes in components are made from, each node once, so that a later run can tell what
+ * changed.
+ */
 export function createPartsKeeper(
   store: Pick<Store, "nodes">,
 ): (tree: Tree, verdicts: readonly Pick<Verdict, "components">[]) => void {

@@ -1,3 +1,4 @@
+import { madeOf, packedOf } from "../../values/packed-list.ts";
 import { directoriesOf } from "../../paths/directories.ts";
 import { listAccesses } from "../../paths/path-sets.ts";
 import { absoluteOf, isInPackages, isSystem } from "../../paths/places.ts";
@@ -8,8 +9,8 @@ import type { Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Assessment } from "../assess.ts";
 
 /**
- * What the verdicts that hold after a run were seen to depend on and no snapshot has: files that git ignores, and files
- * elsewhere. Installed packages, what git keeps for itself and what the system brings along are left out.
+ * The files outside the snapshot that current verdicts were seen to depend on: ignored files, and files
+ * elsewhere. Leaves out installed packages, git's own files and system files.
  */
 export function listSeenBeside(
   { config, scope, store, tree }: Pick<Assessment, "config" | "scope" | "store" | "tree">,
@@ -19,9 +20,10 @@ export function listSeenBeside(
   const landmarks = findLandmarks(config.root, env);
   const { files } = tree.snapshot;
   const directories = directoriesOf(files.keys());
-  const standing = [...scope.units.values()]
-    .flat()
-    .flatMap(({ unit, decision }) => (decision === "stand" ? [unit.pathSet.set] : []));
+  const standing = [...scope.units.values()].flatMap((list) => [
+    ...madeOf(list).flatMap(({ unit, decision }) => (decision === "stand" ? [unit.pathSet.set] : [])),
+    ...(packedOf(list)?.pathSets ?? []).map(({ set }) => set),
+  ]);
   const fresh = store.pathSets.getMany([...new Set([...kept.values()].map(({ pathSet }) => pathSet))]);
   const found = new Map<string, Access>();
   for (const set of new Set([...standing, ...fresh.values()]))

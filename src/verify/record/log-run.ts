@@ -1,33 +1,37 @@
 import type { PlannedCheck } from "../../plan/plan.ts";
 import { birthOf } from "../../system/process/living-process.ts";
 import type { Assessment } from "../assess.ts";
-import { standingVerdicts } from "./record-verdicts.ts";
+import { madeOf } from "../../values/packed-list.ts";
+import { standingVerdicts } from "./standing-verdicts.ts";
 import type { LoggedEvent, LoggedPlan, LoggedResult } from "../../vocabulary/run/run-log.ts";
 import type { VerificationEvent } from "../../vocabulary/run/event.ts";
 import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { explainSkip } from "../../wording/explain.ts";
 
-/** Writes down what a run says while it goes on, for anyone who looks on from another process. */
+/** Logs the events of a run, for other processes that follow along. */
 export interface RunLog {
   take(event: VerificationEvent): void;
   finish(result: VerificationResult): void;
-  /** Ends it without a result. */
+  /** Ends the log without a result. */
   close(): void;
 }
 
-/** How often it is written to, in milliseconds: rarely enough to cost nothing, often enough to look live. */
+/** Milliseconds between writes: long enough to cost nothing, short enough to look live. */
 const PACE = 200;
-/** Characters of output that a run writes down on its way, and of one check at its end. */
+/** How many characters of output are logged during a run, and of one check at its end. */
 const OUTPUT = 1024 * 1024;
 const OUTPUT_OF_CHECK = 16 * 1024;
 const RATIONALES = 500;
-/** Characters of what a finding quotes. */
+/** How many characters of a quotation in a finding are logged. */
 const QUOTED = 2000;
-/** A little less than what a log has room for. */
+/** A little less than the maximum size of a log. */
 const FINDINGS = 10 * 1024 * 1024;
 
-/** Opens the log of a run, where the checkout has a place for it. What cannot be written is not worth a word. */
+/**
+ * Opens the log of a run, if the checkout has a place for it. Ignores write errors: a log is not worth a
+ * warning.
+ */
 export function openRunLog(assessment: Assessment, runId: string, startedAt: Date): RunLog {
   const { store, plan, tree } = assessment;
   let isOpen = assessment.isKeeping;
@@ -62,7 +66,7 @@ export function openRunLog(assessment: Assessment, runId: string, startedAt: Dat
       commit: tree.snapshot.commit,
       checks: plan.checks.map((planned) => describePlanned(planned, assessment)),
     });
-    // Where nothing runs it is over before anybody could look.
+    // If nothing runs, the run is over before anybody could look.
     if (plan.checks.some(({ decision }) => decision === "run")) flush();
   };
   const take = (event: VerificationEvent): void => {
@@ -115,18 +119,15 @@ export function openRunLog(assessment: Assessment, runId: string, startedAt: Dat
 }
 
 function describePlanned(planned: PlannedCheck, assessment: Assessment): LoggedPlan {
-  const units = "units" in planned ? planned.units : [];
-  const unitsToRun = units.filter(({ decision }) => decision === "run").length;
-  const unitsCached = units.length - unitsToRun;
-  const cached = unitsCached === 0 ? [] : standingVerdicts(assessment, planned.check);
+  const units = assessment.meant.units.get(planned.check) ?? [];
+  const unitsToRun = madeOf(units).filter(({ decision }) => decision === "run").length;
   return {
     check: planned.check,
     decision: planned.decision,
     dependsOn: planned.dependsOn,
     unitsToRun,
-    unitsCached,
-    cachedSince:
-      cached.length === 0 ? null : cached.reduce((newest, each) => Math.max(newest, each.createdAt), 0),
+    unitsCached: units.length - unitsToRun,
+    cachedSince: standingVerdicts(assessment, planned.check).since,
   };
 }
 

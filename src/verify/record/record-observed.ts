@@ -13,13 +13,20 @@ import { diffManifests, type ManifestNode } from "../../units/packages/manifest.
 import type { Tree } from "../../units/tree.ts";
 import type { Unit } from "../../units/unit.ts";
 import { memoize } from "../../values/memo.ts";
-import { type NamedPathSet, OBSERVED, type PathSetId, type WeakKey } from "../../vocabulary/tree/path-set.ts";
+import {
+  FIELDS,
+  type NamedPathSet,
+  OBSERVED,
+  type PathSetId,
+  type WeakKey,
+} from "../../vocabulary/tree/path-set.ts";
 import type { Fingerprint } from "../../vocabulary/tree/path.ts";
 import type { PathChange, Target } from "../../vocabulary/verdict/unit.ts";
 import type { Assessment } from "../assess.ts";
+import { madeBefore } from "./learned.ts";
 import { createKnownToFollow } from "../group-commands.ts";
 
-/** Watches over the commands that an assessment has planned. */
+/** Watches the commands of an assessment. */
 export async function observeRun(assessment: Assessment, env: NodeJS.ProcessEnv): Promise<RunObserver> {
   const { config, plan } = assessment;
   const singles = plan.checks.map((planned) => {
@@ -29,6 +36,7 @@ export async function observeRun(assessment: Assessment, env: NodeJS.ProcessEnv)
   return createRunObserver({
     world: await findTraceWorld(config.root, env, config.incremental.storagePath),
     checks: config.checks,
+    made: madeBefore(assessment.store, config.checks),
     knownToFollow: createKnownToFollow(assessment),
     closuresOf: memoize(({ graph, isRead }: Tree) => ({
       program: createClosures(graph, isRead, "program"),
@@ -38,7 +46,7 @@ export async function observeRun(assessment: Assessment, env: NodeJS.ProcessEnv)
   });
 }
 
-/** Joins what was observed now with what the store has of the same weak keys. */
+/** Merges what was observed now with the stored path sets of the same weak keys. */
 export function createMerge({ verdicts, pathSets, nodes }: Store): Merge {
   return async (check, units, { state, isShared }) => {
     const observed = units.filter(({ pathSet }) => pathSet.set.kind === "observed");
@@ -55,7 +63,7 @@ export function createMerge({ verdicts, pathSets, nodes }: Store): Merge {
         const set = sets.get(id);
         return set === undefined ? [] : [{ id, set }];
       });
-      // Of a command over one file, or over the whole project, nothing was read for others.
+      // A command over one file or the whole project reads nothing on behalf of other targets.
       const before = isShared ? known.find(({ id }) => id === last?.pathSet) : undefined;
       const isWider =
         before !== undefined &&
@@ -71,8 +79,8 @@ export function createMerge({ verdicts, pathSets, nodes }: Store): Merge {
 }
 
 /**
- * Looks at all that the verdicts of this run were seen to depend on, as the next run would, and notes it. Null where
- * something shows no longer what it showed.
+ * Looks at everything that this run's verdicts were seen to depend on, as the next run would, and notes it.
+ * Null if something has already changed.
  */
 export async function lookAtKept(
   { tree, store, config }: Pick<Assessment, "tree" | "store" | "config">,
@@ -95,7 +103,7 @@ export async function lookAtKept(
   }
 }
 
-/** What has changed of a set since a verdict was stored under it. */
+/** What has changed in a path set since a verdict was stored under it. */
 async function changesOf(
   set: NamedPathSet,
   last: StoredVerdict,
@@ -105,12 +113,12 @@ async function changesOf(
   return diffManifests({ before: last.components[OBSERVED] ?? "", after: now }, nodeOf, MOST_CHANGES);
 }
 
-/** More than that is not one file that somebody else in the batch has read. */
+/** More changes than this cannot be a file that another target of the batch read. */
 const MOST_CHANGES = 1000;
 
-/** Whether all that it depends on beside what it was seen to read is as it was. */
+/** Whether every component except the observed reads is unchanged. */
 function haveSameParts(before: StoredVerdict["components"], { components, pathSet }: Unit): boolean {
-  return pathSet.set.parts.every((part) => before[part] === components[part]);
+  return [...pathSet.set.parts, FIELDS].every((part) => before[part] === components[part]);
 }
 
 function targetsOf(units: readonly Unit[]): readonly Target[] {

@@ -5,7 +5,7 @@ import { keepSketches } from "../../detect/renames/sketches.ts";
 import { createEarlierNames } from "../../scope/earlier-names.ts";
 import { createSketchCache } from "../../store/database/adapters.ts";
 import type { RunRecord } from "../../store/records/records.ts";
-import { isBuilt } from "../../units/unit.ts";
+import { madeOf } from "../../values/packed-list.ts";
 import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
 import type { BaselineIdentity, ChangeSet } from "../../vocabulary/tree/change-set.ts";
 import { FILE_DELETED } from "../../vocabulary/verdict/unit.ts";
@@ -14,14 +14,16 @@ import type { Assessment } from "../assess.ts";
 import { keepBaseline } from "./baselines.ts";
 import { buildCheckRecord } from "./build-check-record.ts";
 
-/** What is known now that was not before a run. */
+/** What a run added to what is known. */
 export interface RecordedRun {
   readonly record: RunRecord;
-  /** The state that is now verified, where it is another than before. */
+  /** The state that is now verified; null if it is the same as before. */
   readonly baseline: BaselineIdentity | null;
 }
 
-/** Writes down what a run found out: history, what stopped standing, and the state that is now verified. */
+/**
+ * Stores what a run found out: its history, which verdicts were replaced, and the state that is now verified.
+ */
 export async function recordRun(assessment: Assessment, result: VerificationResult): Promise<RecordedRun> {
   const { store } = assessment;
   assessment.saveStats();
@@ -77,19 +79,19 @@ export function buildRunRecord(assessment: Assessment, result: VerificationResul
   };
 }
 
-/** A trigger that was overridden is put off, not answered: it still stands between this state and a verified one. */
+/** An overridden trigger is postponed, not answered: this state does not count as verified. */
 function isVerified(assessment: Assessment, { success, trigger }: VerificationResult): boolean {
   return success && isComplete(assessment) && trigger.overriddenBy === undefined;
 }
 
-/** Whether nothing was left to verdicts from before: what called for that may have been answered in several runs. */
+/** Whether every verdict is fresh: the trigger may have been answered by several runs together. */
 function isFull({ mode, trigger }: VerificationResult): boolean {
   return mode === "full" || trigger.triggered;
 }
 
 function recordInvalidations({ scope, store }: Assessment, { startedAt }: VerificationResult): void {
   const at = Date.parse(startedAt);
-  const invalidations = [...scope.units.values()].flat().flatMap((each) => {
+  const invalidations = [...scope.units.values()].flatMap(madeOf).flatMap((each) => {
     if (each.decision !== "run" || each.replaces === null) return [];
     const { check, target, fingerprint } = each.replaces;
     const { reason, unit } = each;
@@ -113,11 +115,14 @@ function recordInvalidations({ scope, store }: Assessment, { startedAt }: Verifi
   if (invalidations.length > 0) store.invalidations.record(invalidations);
 }
 
-/** How far back it is looked whether a deletion was written down: a run that failed leaves it a change. */
+/**
+ * How many invalidations are searched for a recorded deletion: after a failed run, the deletion is still a
+ * change.
+ */
 const RECENT = 1000;
 
 /**
- * Writes down, once, what the verdicts of deleted files were. They stay: a file that comes back as it was has its
+ * Records once which verdicts deleted files had. The verdicts stay: a file that comes back unchanged has its
  * verdict again.
  */
 function recordDeletions(
@@ -146,14 +151,14 @@ function recordDeletions(
   if (entries.length > 0) store.invalidations.record(entries);
 }
 
-/** What stands now is what the next run is compared with, also where another verdict was stored in between. */
+/** The next run is compared with what stands now, even if another verdict is stored in between. */
 function recordStanding({ changes, scope, store, isKeeping }: Assessment): void {
   if (!isKeeping || (changes.complete && !hasChanges(changes))) return;
   store.verdicts.standAgain(
     [...scope.units.values()]
-      .flat()
-      // What was taken over from the last run has stood since.
-      .flatMap((each) => (each.decision === "stand" && isBuilt(each.unit) ? [each.verdict.fingerprint] : [])),
+      // Units taken over from the last run were recorded then.
+      .flatMap(madeOf)
+      .flatMap((each) => (each.decision === "stand" ? [each.verdict.fingerprint] : [])),
   );
 }
 
@@ -161,7 +166,7 @@ function hasChanges({ added, modified, deleted, renamed }: ChangeSet): boolean {
   return added.length + modified.length + deleted.length + renamed.length > 0;
 }
 
-/** Links each renamed file to its earlier name, once: a link that is known already is not written again. */
+/** Links each renamed file to its earlier name, once. */
 function recordRenames({ changes, store }: Assessment, result: VerificationResult): void {
   const known = createEarlierNames([], store.history.listRenames);
   const links = changes.renamed.flatMap(({ previousPath, currentPath, similarity }) =>
@@ -180,7 +185,7 @@ function recordRenames({ changes, store }: Assessment, result: VerificationResul
   if (links.length > 0) store.history.recordRenames(links);
 }
 
-/** Only a run that left nothing out can say that the tree is verified. */
+/** Only a run that left nothing out can declare the tree verified. */
 export function isComplete(assessment: Assessment): boolean {
   return assessment.plan.checks.every((planned) => {
     if (planned.decision === "skip")
@@ -192,12 +197,9 @@ export function isComplete(assessment: Assessment): boolean {
   });
 }
 
-/** Whether a run is about every unit of a check. */
-export function isCheckCovered({ plan, scope }: Assessment, check: string): boolean {
-  const planned = plan.checks.find((each) => each.check === check);
-  return (
-    planned !== undefined && "units" in planned && planned.units.length === scope.units.get(check)?.length
-  );
+/** Whether a run covers every unit of a check. */
+export function isCheckCovered({ meant, scope }: Assessment, check: string): boolean {
+  return meant.units.has(check) && meant.units.get(check)?.length === scope.units.get(check)?.length;
 }
 
 async function moveBaseline(

@@ -1,7 +1,8 @@
+import { isProducer } from "../../checks/check-traits.ts";
 import { type State, type TreeWatch, type UnitLookup, watchTree } from "../../run/doubt/watch-tree.ts";
 import type { KeptTree } from "../../shortcut/open-kept.ts";
 import { createRecorder, type Recorder } from "../../run/recorder.ts";
-import type { StandingVerdict, StoredVerdict } from "../../store/records/records.ts";
+import type { StoredVerdict, Verdict } from "../../store/records/records.ts";
 import { listNotedPaths } from "../../system/observed/path-notes.ts";
 import { describePathByTimes, isPathUnchanged } from "../../system/observed/path-state.ts";
 import type { RunObserver } from "../../trace/run-observer.ts";
@@ -9,6 +10,7 @@ import { knownBy } from "../../units/inputs/choose-records.ts";
 import { observedRecord } from "../../units/inputs/observed-record.ts";
 import { isBuilt } from "../../units/unit.ts";
 import { memo } from "../../values/memo.ts";
+import { madeOf, packedOf } from "../../values/packed-list.ts";
 import type { Emit } from "../../vocabulary/run/event.ts";
 import { OBSERVED } from "../../vocabulary/tree/path-set.ts";
 import type { Fingerprint } from "../../vocabulary/tree/path.ts";
@@ -18,46 +20,40 @@ import type { Assessment } from "../assess.ts";
 import { isInSnapshot } from "../observe/observe-tree.ts";
 import type { Observation } from "../observe/observe-units.ts";
 import { createPartsKeeper } from "./fingerprint-parts.ts";
+import { keepMade, learnFrom } from "./learned.ts";
 import { createMerge } from "./record-observed.ts";
 import { noteUnstable } from "./unstable-checks.ts";
 
-/** Keeps the verdicts of a run, each with what its fingerprint stands for. */
+/** Stores the verdicts of a run, each with what its fingerprint is made from. */
 export function createVerdictRecorder(
   assessment: Assessment,
   watch: TreeWatch,
   run: {
     readonly runId: string;
     readonly emit: Emit;
-    /** Called with what was stored. */
+    readonly beforeStoring: () => void;
+    /** Called with the stored verdicts. */
     readonly onKept: (verdicts: readonly StoredVerdict[]) => void;
-    /** Called with what was stored, and is thrown away again. */
+    /** Called with stored verdicts that are thrown away again. */
     readonly onWithdrawn: (fingerprints: readonly Fingerprint[]) => void;
     readonly observer: RunObserver;
-    /** Called with what came of each sample that could be compared. */
+    /** Called for each sample that could be compared. */
     readonly onCompared: (contradiction: Contradiction | null) => void;
   },
 ): Recorder {
-  const { store } = assessment;
+  const { store, config } = assessment;
   const keepParts = createPartsKeeper(store);
-  return createRecorder({
+  const recorder = createRecorder({
     ...run,
     look: watch.look,
     surroundings: store.surroundings,
     merge: createMerge(store),
     store: (verdicts, { tree, pathSets, setsThatStay }) => {
+      run.beforeStoring();
       keepParts(tree, verdicts);
       store.pathSets.putMany(pathSets);
       const at = store.verdicts.putMany(verdicts, setsThatStay);
-      // What their fingerprints are made of is in the store, and it is most of what they weigh.
-      const { origin } = store;
-      const stored = { origin, createdAt: at, lastUsedAt: at };
-      run.onKept(
-        verdicts.map(({ components, ...verdict }) => ({
-          ...verdict,
-          components: OBSERVED in components ? { [OBSERVED]: components[OBSERVED] ?? "" } : {},
-          ...stored,
-        })),
-      );
+      run.onKept(verdicts.map((verdict) => keptOf(verdict, store.origin, at)));
     },
     withdraw: (check, fingerprints) => {
       store.verdicts.evictMany(fingerprints, EVICTIONS.unordered, check);
@@ -70,37 +66,91 @@ export function createVerdictRecorder(
       run.onCompared(found);
     },
     executed: (executions) => store.history.recordExecutions(executions),
+    learn: (conflict) => {
+      const isInferred = config.source.type === "inferred";
+      return learnFrom(conflict, { store, checks: config.checks, isInferred });
+    },
     isFirstTold: (unsettled) => noteUnstable(store, unsettled),
     now: Date.now,
   });
+  return {
+    ...recorder,
+    flush: async () => {
+      await recorder.flush();
+      keepMade(store, run.observer.made());
+    },
+  };
 }
 
-/** Watches what was assessed, from now on. */
+const NOTHING_SEEN: Verdict["components"] = {};
+
+/**
+ * A verdict as it was stored, without its components: these are most of its size, and the store has them. The
+ * fields are written out because spread objects take twice the memory.
+ */
+function keptOf(verdict: Verdict, origin: StoredVerdict["origin"], at: number): StoredVerdict {
+  const { components } = verdict;
+  return {
+    fingerprint: verdict.fingerprint,
+    weakKey: verdict.weakKey,
+    pathSet: verdict.pathSet,
+    kind: verdict.kind,
+    platform: verdict.platform,
+    surroundings: verdict.surroundings,
+    isShareable: verdict.isShareable,
+    check: verdict.check,
+    target: verdict.target,
+    status: verdict.status,
+    exitCode: verdict.exitCode,
+    durationMs: verdict.durationMs,
+    findings: verdict.findings,
+    stdout: verdict.stdout,
+    stderr: verdict.stderr,
+    runId: verdict.runId,
+    components: OBSERVED in components ? { [OBSERVED]: components[OBSERVED] ?? "" } : NOTHING_SEEN,
+    origin,
+    createdAt: at,
+    lastUsedAt: at,
+  };
+}
+
+/** Watches the assessed tree from now on. */
 export function watchAssessed(assessment: Assessment): TreeWatch {
-  const { lookAgain, observe } = assessment;
+  const { lookAgain, observe, config } = assessment;
+  const isMaking = config.checks.some(isProducer);
   return watchTree({
-    first: stateOf(assessment, assessment.carried.tree?.state.world.paths ?? []),
+    first: stateOf(assessment, { isMaking, taken: assessment.carried.tree?.state.world.paths ?? [] }),
     lookAgain,
-    observe: async (snapshot) => stateOf(await observe(snapshot)),
+    observe: async (snapshot) => stateOf(await observe(snapshot), { isMaking, taken: [] }),
   });
 }
 
-/** @param taken what the last run has seen, whose graph was taken over */
-function stateOf(observation: Observation, taken: KeptTree["state"]["world"]["paths"] = []): State {
-  const { tree, notedPaths } = observation;
+interface Before {
+  /** Whether a check makes files that others may look for. */
+  readonly isMaking: boolean;
+  /** The paths that the last run looked at, if its graph was taken over. */
+  readonly taken: KeptTree["state"]["world"]["paths"];
+}
+
+function stateOf(observation: Observation, { isMaking, taken }: Before): State {
+  const { tree, notedPaths, namesBeside } = observation;
   const listed = listNotedPaths(notedPaths, (path) => isInSnapshot(path, tree.snapshot));
   const isStill = (): boolean =>
     listed.every(([aspect, path, state]) => describePathByTimes(path, aspect) === state) &&
-    taken.every(([aspect, path, state]) => isPathUnchanged(path, aspect, state));
+    taken.every(([aspect, path, state]) => isPathUnchanged(path, aspect, state)) &&
+    // If no check makes files there, it does not matter that there are too many directories.
+    (namesBeside === null || (namesBeside.isTooMany && !isMaking) || namesBeside.look() !== null);
   const { units, evaluate } = observation;
   const targets = memo(
-    () => new Map([...units].map(([check, list]) => [check, new Set(list.map(({ target }) => target))])),
+    () =>
+      new Map([...units].map(([check, list]) => [check, new Set(madeOf(list).map(({ target }) => target))])),
   );
   return {
     tree,
     unit: lookUp(observation),
-    unitsOf: (check) => (units.get(check) ?? []).filter(isBuilt),
-    isTarget: (check, path) => targets().get(check)?.has(path) === true,
+    unitsOf: (check) => madeOf(units.get(check) ?? []).filter(isBuilt),
+    isTarget: (check, path) =>
+      targets().get(check)?.has(path) === true || packedOf(units.get(check) ?? [])?.has(path) === true,
     knownBy: async (unit, set) => knownBy(unit, await observedRecord(unit, set, evaluate)),
     isStill,
   };
@@ -110,19 +160,23 @@ function lookUp({ units }: Observation): UnitLookup {
   const index = new Map(
     [...units].map(([check, list]) => [
       check,
-      new Map(list.filter(isBuilt).map((unit) => [unit.target, unit])),
+      new Map(
+        madeOf(list)
+          .filter(isBuilt)
+          .map((unit) => [unit.target, unit]),
+      ),
     ]),
   );
   return (check, target) => index.get(check)?.get(target);
 }
 
-/** The verdicts that stand and are put to the test. */
+/** The verdicts that stand and are re-run as samples. */
 function samplesOf({ scope }: Assessment): (check: string, target: Target) => StoredVerdict | undefined {
   const samples = new Map(
     [...scope.units].map(([check, list]) => [
       check,
       new Map(
-        list.flatMap((each) =>
+        madeOf(list).flatMap((each) =>
           each.decision === "run" && each.expected !== undefined
             ? [[each.unit.target, each.expected] as const]
             : [],
@@ -131,16 +185,4 @@ function samplesOf({ scope }: Assessment): (check: string, target: Target) => St
     ]),
   );
   return (check, target) => samples.get(check)?.get(target);
-}
-
-/** The verdicts that stand among the units that the plan is about. */
-export function standingVerdicts({ plan, scope }: Assessment, check: string): readonly StandingVerdict[] {
-  const planned = plan.checks.find((each) => each.check === check);
-  const units = planned !== undefined && "units" in planned ? planned.units : [];
-  const scoped = scope.units.get(check) ?? [];
-  const isWhole = units.length === scoped.length;
-  const targets = new Set(isWhole ? [] : units.map(({ target }) => target));
-  return scoped.flatMap((each) =>
-    each.decision === "stand" && (isWhole || targets.has(each.unit.target)) ? [each.verdict] : [],
-  );
 }

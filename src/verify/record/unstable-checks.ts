@@ -5,7 +5,7 @@ import type { UnstableCheck } from "../../vocabulary/verdict/unstable-check.ts";
 
 type Noted = readonly Pick<UnstableCheck, "file" | "said">[];
 
-/** Keeps that a check writes what it reads. True where it was not known: then it is told, and never again. */
+/** Records that a check writes what it reads. True if that is new: the hint is printed only once. */
 export function noteUnstable({ nodes }: Pick<Store, "nodes">, { check, file, said }: UnstableCheck): boolean {
   const known = read(nodes, check);
   if (known.some((each) => each.file === file)) return false;
@@ -13,7 +13,7 @@ export function noteUnstable({ nodes }: Pick<Store, "nodes">, { check, file, sai
   return true;
 }
 
-/** What was told of a check, as far as nothing was done about it. */
+/** Checks known to write what they read, unless that has been fixed since. */
 export function listUnstable(
   { nodes }: Pick<Store, "nodes">,
   { name, outputs }: Pick<Check, "name" | "outputs">,
@@ -26,7 +26,7 @@ function read(nodes: Store["nodes"], check: string): Noted {
   return (nodes.get(keyOf(check)) as Noted | undefined) ?? [];
 }
 
-/** No hash has a space. */
+/** A separator is safe: no hash contains a space. */
 function keyOf(check: string): string {
   return `unsettled ${check}`;
 }

@@ -18,13 +18,13 @@ export interface AcceptOptions {
   readonly units: readonly Unit[];
   readonly root: string;
   readonly redact: Redact;
-  /** When the answer came, in milliseconds since 1970. */
+  /** When the answer arrived, in milliseconds since 1970. */
   readonly answeredAt: number;
 }
 
 /**
- * What a worker says counts only if every unit has the same weak key and the same fingerprint here: by the names that its
- * command was seen to look at there, and by what these hold here.
+ * Accepts a worker's answer only if every unit has the same weak key and the same fingerprint here: for the
+ * names that its command looked at there, with their content here.
  */
 export async function acceptAnswer(
   answer: Ran,
@@ -53,7 +53,7 @@ export async function acceptAnswer(
     ending: { type: "exited", code: answer.code },
     stdout: asHere(answer.stdout, { root, redact }),
     stderr: asHere(answer.stderr, { root, redact }),
-    // By this machine's clock, which knows only when the answer came.
+    // By the clock of this machine, which knows only when the answer arrived.
     startedAt: answeredAt - answer.duration,
     duration: answer.duration,
     trace: null,
@@ -61,7 +61,7 @@ export async function acceptAnswer(
   };
 }
 
-/** What was printed on a worker, as the command would have printed it here, without what is secret here. */
+/** The output of a worker as the command would have printed it here, with this machine's secrets redacted. */
 export function asHere(text: string, { root, redact }: Pick<AcceptOptions, "root" | "redact">): string {
   return redact(text.replaceAll(ROOT_MARK, root));
 }
@@ -71,7 +71,7 @@ function mustBeWatched({ check }: Unit, { config }: AcceptOptions["assessment"])
   return mode === "on" || mode === "full";
 }
 
-/** What is not the same on a worker that refused a command, by the names of what a fingerprint is made of. */
+/** Which components differ on a worker that refused a command. */
 export function describeDifference(
   units: readonly Unit[],
   { worker, why, components }: Extract<Answer, { type: "refused" }>,

@@ -5,8 +5,8 @@ import type { Assessment } from "../assess.ts";
 import type { AssessOptions } from "../assess/assess-options.ts";
 
 /**
- * What selects the configuration of a run, by names of what is in its tree, so that a worker reads the same. Null where
- * it was given by a program, or lies beside the tree.
+ * The options that select a run's configuration, as paths in its tree, so that a worker reads the same one.
+ * Null if a program provided it, or if it is outside the tree.
  */
 export function chooseConfig(
   { config, tree }: Pick<Assessment, "config" | "tree">,

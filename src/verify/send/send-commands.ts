@@ -1,3 +1,4 @@
+import { madeOf } from "../../values/packed-list.ts";
 import { acceptAnswer, asHere, describeDifference } from "./accept-answer.ts";
 import { createCheckGraph } from "../../checks/check-graph.ts";
 import type { PlannedCommand } from "../../plan/plan.ts";
@@ -22,7 +23,7 @@ import type { QueueLibrary } from "../../queue/queue-library.ts";
 export interface Sending {
   readonly executor: Executor;
   readonly width: () => number;
-  /** Ends what workers still do, and takes back what was put onto the remote. */
+  /** Stops what workers are still doing, and removes what was put on the remote. */
   readonly close: () => Promise<void>;
 }
 
@@ -35,11 +36,11 @@ export interface SendOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly emit: Emit;
   readonly redact: Redact;
-  /** What selects the configuration; null where that cannot be said by names of what is in the tree. */
+  /** Selects the configuration; null if paths in the tree cannot. */
   readonly choice: Choice | null;
 }
 
-/** Null where nothing can be sent, or where there is nothing to send: then everything runs here. */
+/** Null if nothing can be sent, or if there is nothing to send: then everything runs here. */
 export async function sendCommands(options: SendOptions): Promise<Sending | null> {
   const { assessment, settings, emit, runId, choice } = options;
   const { root } = assessment.config;
@@ -100,7 +101,7 @@ export async function sendCommands(options: SendOptions): Promise<Sending | null
   };
 }
 
-/** One line, whatever ran here after all. */
+/** One line, however many commands ran here after all. */
 function tellReasons(reasons: ReadonlyMap<string, number>, emit: Emit): void {
   if (reasons.size === 0) return;
   const total = [...reasons.values()].reduce((sum, count) => sum + count, 0);
@@ -118,11 +119,11 @@ interface CommandToSend {
 }
 
 /**
- * The commands that can run elsewhere: not those that make something that is wanted here, or need what others have made
- * here; nor those of which it is not known what they depend on.
+ * The commands that can run elsewhere. Not those whose products are needed here, those that need products
+ * made here, or those whose dependencies are unknown.
  */
 function findSendable(
-  { plan, config, units }: Assessment,
+  { plan, config, units, meant }: Assessment,
   { local, labels }: WorkerSettings,
   choice: Choice,
 ): ReadonlyMap<PlannedCommand, CommandToSend> {
@@ -131,10 +132,10 @@ function findSendable(
   for (const planned of plan.checks) {
     const check = checks.get(planned.check);
     if (!("commands" in planned) || check === undefined || !mayLeave(check, config.checks, local)) continue;
-    const built = (units.get(check.name) ?? []).filter(isBuilt);
+    const built = madeOf(units.get(check.name) ?? []).filter(isBuilt);
     const byTarget = new Map(built.map((unit) => [unit.target, unit]));
-    const samples = planned.units.flatMap(({ target, reason }) =>
-      reason.type === "sampled" ? [target] : [],
+    const samples = madeOf(meant.units.get(check.name) ?? []).flatMap(({ unit, reason }) =>
+      reason.type === "sampled" ? [unit.target] : [],
     );
     const isSample = new Set<Target>(samples);
     for (const command of planned.commands) {
@@ -151,7 +152,7 @@ function findSendable(
   return found;
 }
 
-/** Whether nothing that it makes is wanted here. */
+/** Whether none of its products is needed here. */
 function mayLeave(check: Check, checks: readonly Check[], local: readonly string[]): boolean {
   const makes = check.outputs.length > 0 || check.type === "build";
   return !makes && !createCheckGraph(checks).isUsed(check) && !local.includes(check.name);
@@ -163,7 +164,7 @@ function isWhole({ weakUnknown, predicted }: Unit): boolean {
   );
 }
 
-/** Puts the tree where workers find it, when the first of them is to take it. */
+/** Uploads the tree when the first worker needs it. */
 function shareTree({
   root,
   remote,

@@ -17,28 +17,31 @@ import type { Origin } from "../../vocabulary/verdict/origin.ts";
 import type { RemoteMode, ShareScope } from "../../vocabulary/verdict/shared-cache.ts";
 import { lesserMode } from "./lesser-mode.ts";
 
-/** A shared cache as a run may use it. Who is trusted comes from the base branch, as the remote has it. */
+/**
+ * A shared cache, with the permissions of this run. The trusted keys come from the base branch, as the remote
+ * has it.
+ */
 export interface SharedCache {
   readonly transport: Transport;
-  /** What tells this repository from others. */
+  /** Distinguishes this repository from others. */
   readonly repository: string;
   readonly base: ShareScope;
   readonly keys: readonly TrustedKey[];
   readonly writers: (scope: ShareScope) => Writers;
   readonly reads: readonly ShareScope[];
-  /** Where what is verified now is written, and the key that signs it; or why nothing is written. */
+  /** Where new verdicts are written, and the key that signs them; or why nothing is written. */
   readonly writing: { readonly scope: ShareScope; readonly key: SigningKey } | { readonly why: string };
   readonly mode: RemoteMode;
-  /** What is wrong without keeping it from being used: one sentence each. */
+  /** Problems that do not prevent its use: one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** One sentence: why nothing shared is read. */
+/** Why nothing shared is read, in one sentence. */
 export interface NoSharedCache {
   readonly problem: string;
 }
 
-/** Null where verdicts are not shared. */
+/** Null if verdicts are not shared. */
 export async function openSharedCache(
   { root, git, remote: declared }: Pick<ResolvedConfig, "root" | "git" | "remote">,
   env: NodeJS.ProcessEnv,
@@ -62,7 +65,7 @@ export async function openSharedCache(
     return unread(
       `this clone does not have origin/${base}, which says whom to trust: run git fetch origin ${base}:${reference}`,
     );
-  const remote = readRemote(files.texts);
+  const remote = await readRemote(files.texts);
   if (!remote.ok) return unread(`the configuration on origin/${base} cannot be read`);
   if (remote.value === null)
     return unread(`origin/${base} does not declare it: it takes effect once this configuration is there`);
@@ -75,7 +78,7 @@ export async function openSharedCache(
   const mode = lesserMode(asked ?? "read-write", declared.mode ?? "read-write");
   const scopes = decideScopes({ base, checkedOut: found.branch, ci, isInsisting: asked === "read-write" });
   const writers = createWriters(trusted.keys, base);
-  // Of this process, not of the checks.
+  // From the environment of this process, not of the checks.
   const token = process.env[CACHE_TOKEN_VARIABLE] ?? "";
   const shared = {
     transport: openTransport({ url, team }, { root, token: token === "" ? null : token }),
@@ -133,7 +136,10 @@ function decideWriting({
   };
 }
 
-/** Whether verdicts of an origin may be used in a run: those of this machine, and those that the shared cache lets in. */
+/**
+ * Whether verdicts of an origin may be used in a run: those of this machine, and those that the shared cache
+ * admits.
+ */
 export function admitOrigins(shared: SharedCache | NoSharedCache | null): (origin: Origin) => boolean {
   return (origin) => {
     if (!isFromElsewhere(origin)) return true;
@@ -144,7 +150,10 @@ export function admitOrigins(shared: SharedCache | NoSharedCache | null): (origi
   };
 }
 
-/** Who a verdict of another machine is from, as the trusted keys call them; null for one of this machine. */
+/**
+ * Who signed a verdict of another machine, by the name of the trusted key; null for a verdict of this
+ * machine.
+ */
 export function nameWriter(
   origin: Origin,
   shared: SharedCache | NoSharedCache | null,

@@ -1,3 +1,5 @@
+import { madeOf } from "../../values/packed-list.ts";
+import type { UnitList } from "../../units/kept/unit-list.ts";
 import { sharedOrigin } from "../../checks/origins.ts";
 import type { UnitScope } from "../../scope/scope.ts";
 import { pullBundles, type Pulled } from "../../shared/pull.ts";
@@ -12,16 +14,16 @@ import type { SharedCache } from "./open-shared-cache.ts";
 export interface TakenOver extends Pick<Pulled, "requests" | "bytes"> {
   readonly verdicts: number;
   readonly bundles: number;
-  /** Whether the place could not be read: then nothing is written to it either. */
+  /** Whether the cache could not be read: then nothing is written to it either. */
   readonly isTroubled: boolean;
-  /** What there is to say about it: one line at most. */
+  /** Warnings about it: one line at most. */
   readonly warnings: readonly string[];
 }
 
-/** A server that does not answer costs a second; one that does gets the time that its answer takes. */
+/** A server that does not answer costs one second; one that answers gets the time that its answer needs. */
 export const TIME = { answer: 1000, perMegabyte: 1000 } as const;
 
-/** Why a verdict from elsewhere would be of no use. */
+/** Reasons to run for which a verdict from elsewhere is useless. */
 const NOT_WANTED: ReadonlySet<RunReason["type"]> = new Set<RunReason["type"]>([
   "full-run",
   "not-reusable",
@@ -31,16 +33,18 @@ const NOT_WANTED: ReadonlySet<RunReason["type"]> = new Set<RunReason["type"]>([
   "failed-before",
 ]);
 
-/** The weak keys of what would have to run. */
-export function listWanted(units: Iterable<readonly UnitScope[]>): readonly WeakKey[] {
+/** The weak keys of the units that would have to run. */
+export function listWanted(units: Iterable<UnitList<UnitScope>>): readonly WeakKey[] {
   return [...units]
-    .flat()
+    .flatMap(madeOf)
     .flatMap((each) =>
       each.decision === "run" && !NOT_WANTED.has(each.reason.type) ? [each.unit.weakKey] : [],
     );
 }
 
-/** Takes verdicts of others into the store, each with who signed it: from then on they are looked up as all others are. */
+/**
+ * Stores verdicts of other machines, each with its signer. From then on they are looked up like all others.
+ */
 export async function pullShared(
   shared: SharedCache,
   store: Store,
@@ -58,7 +62,7 @@ export async function pullShared(
   const now = Date.now();
   let verdicts = 0;
   for (const { content, header } of pulled.bundles) {
-    // What was thrown away here for a reason does not come back because somebody else has it.
+    // A verdict that was thrown away here does not come back because another machine has it.
     const taken = content.verdicts.filter(
       ({ fingerprint }) => evicted.byFingerprint(fingerprint) === undefined,
     );
@@ -84,7 +88,7 @@ export async function pullShared(
   };
 }
 
-/** Under which it is kept that a bundle was taken over. */
+/** The key that records that a bundle was taken over. */
 function markOf(id: string): string {
   return `bundle ${id}`;
 }

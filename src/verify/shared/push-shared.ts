@@ -12,16 +12,16 @@ import { TIME } from "./pull-shared.ts";
 
 export interface PushRequest {
   readonly runId: string;
-  /** What this run has reached; null for all that stands in this tree and was reached here. */
+  /** The verdicts of this run; null for every current verdict that was made here. */
   readonly fresh: readonly Fingerprint[] | null;
 }
 
-/** What became of it, or why nothing was written. */
+/** What was written, or why nothing was. */
 export type PushOutcome = Pushed | { readonly why: string };
 
 type Writing = Extract<SharedCache["writing"], { scope: string }>;
 
-/** Writes what was verified here for others to read. Only what this machine has reached itself is signed. */
+/** Uploads verdicts for others. Signs only verdicts that this machine made itself. */
 export async function pushShared(assessment: Assessment, request: PushRequest): Promise<PushOutcome> {
   const { shared, store, scope } = assessment;
   if (shared === null) return { why: "no shared cache is declared" };
@@ -30,16 +30,17 @@ export async function pushShared(assessment: Assessment, request: PushRequest): 
   if ("why" in writing) return writing;
   if (writing.scope === shared.base && !(await isOnBase(assessment, shared)))
     return { why: `this commit is not on origin/${shared.base}, so nothing is written for ${shared.base}` };
-  const standing = [...scope.units.values()]
-    .flat()
-    .flatMap((each) => (each.decision === "stand" ? [each.verdict.fingerprint] : []));
+  const listStanding = (): readonly Fingerprint[] =>
+    [...scope.units.values()].flatMap((list) =>
+      [...list].flatMap((each) => (each.decision === "stand" ? [each.verdict.fingerprint] : [])),
+    );
   const isFresh = new Set(request.fresh ?? []);
   const isOwn = (verdict: StoredVerdict): boolean =>
     verdict.isShareable &&
     (isFresh.has(verdict.fingerprint) || wasReachedFor(verdict, writing, { store, base: shared.base }));
   const find = (fingerprints: readonly Fingerprint[]): ReadonlyMap<string, readonly StoredVerdict[]> =>
     groupBy([...store.verdicts.findMany(fingerprints).values()].filter(isOwn), ({ check }) => check);
-  const fresh = find(request.fresh ?? standing);
+  const fresh = find(request.fresh ?? listStanding());
   if (fresh.size === 0) return { verdicts: 0, bundles: 0, bytes: 0, trouble: null };
   return pushBundles({
     ...shared,
@@ -49,7 +50,7 @@ export async function pushShared(assessment: Assessment, request: PushRequest): 
     at: Date.now(),
     fresh: new Map([...fresh].map(([check, verdicts]) => [check, pack(verdicts, store)])),
     whole: (check) => {
-      const all = find([...new Set([...standing, ...isFresh])]).get(check);
+      const all = find([...new Set([...listStanding(), ...isFresh])]).get(check);
       return all === undefined ? null : pack(all, store);
     },
     isWhole: request.fresh === null,
@@ -57,7 +58,10 @@ export async function pushShared(assessment: Assessment, request: PushRequest): 
   });
 }
 
-/** Verdicts for the base branch come from commits that it has: a change under review writes for itself alone. */
+/**
+ * Verdicts for the base branch come only from commits that it contains: a change under review writes to its
+ * own scope.
+ */
 async function isOnBase({ config, tree }: Assessment, { base }: Pick<SharedCache, "base">): Promise<boolean> {
   const { commit } = tree.snapshot;
   if (commit === null) return false;
@@ -65,7 +69,10 @@ async function isOnBase({ config, tree }: Assessment, { base }: Pick<SharedCache
   return (await runGit({ root: config.root, args })).ok;
 }
 
-/** Whether a verdict of an earlier run may be signed again: for the same scope by the same writer, or reached on it here. */
+/**
+ * Whether a verdict of an earlier run may be signed again: it has the same scope and writer, or was made on
+ * that scope here.
+ */
 function wasReachedFor(
   { origin, runId }: StoredVerdict,
   { scope, key }: Writing,

@@ -55,6 +55,8 @@ export interface Check {
   readonly files: readonly string[] | null;
   /** The tool that is asked which files it takes; null where the globs alone say it. */
   readonly lister: ListingTool | null;
+  /** Whether the tool is only asked which of `files` it passes over without a word: these have no verdict. */
+  readonly listsWithin: boolean;
   /** Globs of further files that the verdict depends on. */
   readonly inputs: readonly string[];
   /** Those that name a part of the target's path: they count for that target alone. */

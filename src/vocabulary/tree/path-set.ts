@@ -10,9 +10,10 @@ export type RecordKind = "observed" | "predicted";
 
 /**
  * What a command did with a path: it read the `content`; it read a `module`, which counts with where its imports lead; it
- * asked whether something is there (`presence`); or it listed the `names` in it.
+ * read a package.json of which only the `fields` count that its tool goes by; it asked whether something is there
+ * (`presence`); or it listed the `names` in it.
  */
-export const ACCESSES = ["content", "module", "presence", "names"] as const;
+export const ACCESSES = ["content", "module", "fields", "presence", "names"] as const;
 export type Access = (typeof ACCESSES)[number];
 
 /**
@@ -38,6 +39,8 @@ export interface PathSet {
 
 /** The component that stands for everything that a command was seen to look at. */
 export const OBSERVED = "observed";
+/** The component that stands for the fields of package.json files, where not all of them count. */
+export const FIELDS = "package-fields";
 /** The component that says why nothing was seen; no fingerprint is made of it. */
 export const UNOBSERVED = "unobserved";
 /** The component that says which worker ran it; no fingerprint is made of it. */

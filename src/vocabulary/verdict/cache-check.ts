@@ -28,7 +28,7 @@ export interface Contradiction {
 export interface CacheCheck {
   /** From 0 to 1. */
   readonly share: number;
-  /** Verdicts that were to be reached again. */
+  /** Cached verdicts that were to be verified again. */
   readonly sampled: number;
   /** Those of them that could be compared: the command ended by itself, and nothing moved under it. */
   readonly compared: number;

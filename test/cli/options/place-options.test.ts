@@ -47,10 +47,10 @@ it.each([
 });
 
 it.each([
-  ["--jsn status", "`verification status` takes no --jsn. Nothing was done."],
+  ["--jsn status", "`verification status` does not take --jsn. Nothing was done."],
   [
     "--dry-run --json flow --yes list",
-    "`verification flow list` takes no --dry-run and no --yes. Nothing was done.",
+    "`verification flow list` does not take --dry-run or --yes. Nothing was done.",
   ],
 ])("what a subcommand does not know is refused: %s", (line, message) => {
   expect(place(line)).toBe(message);

@@ -50,6 +50,26 @@ describe("scripts", () => {
     expect(checks["test"]).toMatchObject({ args: expect.arrayContaining(["--project", "main"]) });
   });
 
+  it("a test script that writes the build out runs the build, and what comes after it waits for that", async () => {
+    const scripts = { test: "eslint . && del-cli dist && tsc && tsd", build: "del-cli dist && tsc" };
+    const files = { ...LINT, "package.json": manifest(scripts), "tsconfig.json": "{}" };
+    expect(await names(scripts, files)).toEqual(["lint: eslint", "build: npm run build", "test: tsd"]);
+    expect((await checksFrom(files))["test"]).toMatchObject({ dependsOn: ["build"] });
+  });
+
+  it.each([
+    ["its build has a hook", { build: "del-cli dist && tsc", prebuild: "node make.js" }],
+    ["its build does more", { build: "del-cli dist && tsc && node bundle.js" }],
+  ])("a test script runs its own commands where %s", async (_, more) => {
+    const found = await names({ test: "del-cli dist && tsc && tsd", ...more });
+    expect(found).toContain("test:del-cli: del-cli dist");
+  });
+
+  it("a script with hooks is run without its package manager, which would run the hooks once more", async () => {
+    const scripts = { test: "tap", pretest: "node prepare.js", posttest: "npm run lint", lint: "eslint ." };
+    expect(await names(scripts)).toEqual(["lint: eslint", "pretest: npm run pretest", "test: tap"]);
+  });
+
   it("scripts that call each other in a circle end, and are no check", async () => {
     const { checks, notes } = await inferFrom({
       "package.json": manifest({ test: "npm run a", a: "npm test" }),

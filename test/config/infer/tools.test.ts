@@ -15,7 +15,13 @@ const PROJECT: Files = {
 };
 const CODE = "js,cjs,mjs,jsx,ts,cts,mts,tsx";
 const JSON_OUT = ["--no-warn-ignored", "--format", "json", "{files}"];
-const VITEST = ["--passWithNoTests", "--reporter=json", "--reporter=default", "{files}"];
+const VITEST = [
+  "--passWithNoTests",
+  "--coverage.enabled=false",
+  "--reporter=json",
+  "--reporter=default",
+  "{files}",
+];
 const PRETTIER = ["--check", "--ignore-unknown", "{files}"];
 
 const one = async (text: string, more: Files = {}): Promise<object | undefined> =>
@@ -38,6 +44,15 @@ describe("a known tool in a script becomes its preset", () => {
     [`eslint "src/**/*.ts" --cache -f stylish`, { uses: "eslint", args: JSON_OUT, files: ["src/**/*.ts"] }],
     // A shell expands what no quotes protect, and for it `**` is `*`.
     ["eslint lib/**/*.js", { uses: "eslint", args: JSON_OUT, files: ["lib/*/*.js"] }],
+    // It expands to directories too, into which a tool looks.
+    [
+      "eslint src/* li?",
+      {
+        uses: "eslint",
+        args: JSON_OUT,
+        files: ["src/*", `src/*/**/*.{${CODE}}`, `li?/**/*.{${CODE}}`],
+      },
+    ],
     ["npx --no-install eslint src", { uses: "eslint", args: JSON_OUT, files: [`src/**/*.{${CODE}}`] }],
     [
       "time node_modules/.bin/eslint src",
@@ -78,7 +93,18 @@ describe("a known tool in a script becomes its preset", () => {
     ["jest --coverage", { uses: "jest" }],
     [
       "jest --ci -i",
-      { uses: "jest", args: ["--ci", "-i", "--json", "--passWithNoTests", "--runTestsByPath", "{files}"] },
+      {
+        uses: "jest",
+        args: [
+          "--ci",
+          "-i",
+          "--json",
+          "--passWithNoTests",
+          "--coverage=false",
+          "--runTestsByPath",
+          "{files}",
+        ],
+      },
     ],
     [
       "mocha --require x --reporter dot test/**/*.js",
@@ -152,7 +178,7 @@ describe("a known tool in a script becomes its preset", () => {
       "package.json": manifest({ lint: "eslint --fix --stdin" }),
     });
     expect(none).toEqual([]);
-    expect(notes).toEqual(['The script "lint" edits files; it is not a check.']);
+    expect(notes).toEqual(['The script "lint" edits files, so it is not a check.']);
   });
 });
 
@@ -169,6 +195,28 @@ it("a formatter that is not known is no check, unless something says that it onl
   expect(await scriptsOf({ lint: "kcd-scripts lint" })).toEqual(["run lint"]);
 });
 
+describe("where the settings of Vitest are code", () => {
+  const files: Files = {
+    ...PROJECT,
+    "vitest.config.ts": "const include = x(); export default { test: { include } }",
+    "package.json": manifest({ test: "vitest run" }),
+  };
+  const installed = (version: string): Files => ({
+    "node_modules/vitest/package.json": JSON.stringify({ name: "vitest", version }),
+  });
+
+  it("Vitest is asked which files are tests", async () => {
+    const checks = await checksFrom({ ...files, ...installed("3.0.0") });
+    expect(checks).toEqual({ test: expect.objectContaining({ uses: "vitest" }) });
+    expect(checks["test"]).not.toHaveProperty("files");
+  });
+
+  it("a version that cannot list its files runs them all", async () => {
+    const checks = await checksFrom({ ...files, ...installed("2.1.9") });
+    expect(checks).toEqual({ test: expect.objectContaining({ command: "npm", args: ["run", "test"] }) });
+  });
+});
+
 describe("what cannot be said file by file stays about the whole project, and says why", () => {
   it.each<[string, Files, RegExp]>([
     ["eslint . --max-warnings 5", {}, /--max-warnings 5 counts over all files/],
@@ -180,6 +228,14 @@ describe("what cannot be said file by file stays about the whole project, and sa
     [
       "vitest run --coverage",
       { "vitest.config.ts": "export default { test: { coverage: { thresholds: { lines: 9 } } } }" },
+      /threshold/,
+    ],
+    [
+      "vitest run",
+      {
+        "vitest.config.ts":
+          "export default { test: { coverage: { thresholds: { lines: 9 }, enabled: true } } }",
+      },
       /threshold/,
     ],
     ["c8 --check-coverage vitest run", {}, /threshold/],

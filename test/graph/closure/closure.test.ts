@@ -111,7 +111,7 @@ test("each file is looked at once, whoever leads to it, and none that nobody lea
       outline: { kind: "module", exports: [], exportsFrom: [], complete: true } as const,
       structure: { kind: "content" } as const,
     };
-    nodes.set(p(`${index}.ts`), { extraction, references });
+    nodes.set(p(`${index}.ts`), { extraction, references, words: [] });
   }
   const looked: RepoPath[] = [];
   const closures = createClosures(new FileGraph(nodes), (path) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { edges, graphOf } from "../repository.ts";
+import { edges, graphOf, p } from "../repository.ts";
 
 describe("a package of the repository leads to its code as well as to its declarations", () => {
   test.each([
@@ -33,5 +33,50 @@ describe("a package of the repository leads to its code as well as to its declar
       },
     });
     expect(edges(graph, "test/a.js")).toEqual(["lib/x.d.ts", "lib/x.js"]);
+  });
+});
+
+describe("a name that `paths` of a compiler lead elsewhere", () => {
+  const PATHS = '{ "compilerOptions": { "paths": { "lib": ["./src/types.d.ts"] } } }';
+  const ENTRY = { "package.json": '{ "name": "lib", "exports": "./src/index.js" }', "src/index.js": "" };
+  const USE = { "tsconfig.json": PATHS, "src/types.d.ts": "", "src/a.ts": "import 'lib'" };
+
+  test("leads to what a run loads as well: the package that has this name", async () => {
+    const { graph } = await graphOf({ files: { ...USE, ...ENTRY } });
+    expect(edges(graph, "src/a.ts")).toEqual(["src/types.d.ts", "src/index.js"]);
+  });
+
+  test("leads to what a run loads as well: an installed package", async () => {
+    const ignored = {
+      "node_modules/lib/package.json": '{ "name": "lib", "main": "x.js" }',
+      "node_modules/lib/x.js": "",
+    };
+    const { graph } = await graphOf({ files: USE, ignored });
+    const [found] = graph.references(p("src/a.ts"));
+    expect(found?.resolution).toMatchObject({ files: ["src/types.d.ts"], external: ["lib"] });
+  });
+
+  test("leads to what a run loads as well: a package of the repository that is not built", async () => {
+    const { graph } = await graphOf({
+      files: {
+        ...USE,
+        "package.json": '{ "workspaces": ["packages/*"] }',
+        "packages/lib/package.json": '{ "name": "lib", "main": "dist/index.js" }',
+        "packages/lib/src/index.js": "",
+      },
+    });
+    expect(edges(graph, "src/a.ts")).toContain("packages/lib/src/index.js");
+  });
+
+  test("leads to what a run loads as well: an alias of a configuration elsewhere", async () => {
+    const { graph } = await graphOf({
+      files: {
+        ...USE,
+        "settings/vitest.config.js":
+          "export default { resolve: { alias: { lib: new URL('../src/code.js', import.meta.url).pathname } } };",
+        "src/code.js": "",
+      },
+    });
+    expect(edges(graph, "src/a.ts")).toEqual(["src/types.d.ts", "src/code.js"]);
   });
 });

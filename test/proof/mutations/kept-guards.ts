@@ -1,5 +1,6 @@
 import type { Mutation } from "./mutations.ts";
 
+const BODIES = "test/e2e/kept-bodies.test.ts";
 const FILE = "test/e2e/kept-units.test.ts";
 const GRAPH = "test/graph/kept/kept-graph.test.ts";
 const KNOWN = "src/units/kept/create-known-before.ts";
@@ -9,16 +10,51 @@ export const KEPT_GUARDS: readonly Mutation[] = [
   {
     guard: "a unit that reaches a changed file is looked at again",
     file: KNOWN,
-    from: "!reaching().has(path) &&",
+    from: "if (touched.files[seenBy(own)]()[target[place] as number] === 1) continue;",
     to: "",
     caughtBy: { file: FILE, test: "looks only at what a change concerns" },
   },
   {
     guard: "a unit that was seen to read a changed file is looked at again",
     file: KNOWN,
-    from: "!candidates.some((set) => touchedSets[set] === true) &&",
+    from: "if (touched.sets[candidates[place] as number] === 1) continue;",
     to: "",
     caughtBy: { file: FILE, test: "seen to read a file" },
+  },
+  {
+    guard: "a unit without a verdict that stands is looked at again",
+    file: KNOWN,
+    from: "if ((own & LOOSE) !== 0) continue;",
+    to: "",
+    caughtBy: { file: FILE, test: "what has no verdict that stands" },
+  },
+  {
+    guard: "a unit whose settings load a changed file is looked at again",
+    file: KNOWN,
+    from: "!check.settingsFiles.some((file) => touched.files.content()[file] === 1)",
+    to: "true",
+    caughtBy: { file: FILE, test: "whose settings load a file that has changed" },
+  },
+  {
+    guard: "a unit that was looked at is kept as it is now",
+    file: "src/units/kept/kept-units.ts",
+    from: "for (const row of others) rows.write(rows.find(row.target), row);",
+    to: "",
+    caughtBy: { file: FILE, test: "takes over what was found since" },
+  },
+  {
+    guard: "a file that changed is known as it was when units were last kept",
+    file: "src/units/kept/kept-units.ts",
+    from: "for (const [file, entry] of news.entries) all[file] = entry;",
+    to: "",
+    caughtBy: { file: FILE, test: "takes over what was found since" },
+  },
+  {
+    guard: "the columns that are opened are those of the run that they are said to be of",
+    file: "src/shortcut/open-kept.ts",
+    from: "columns === undefined || columns.seal !== state.columns",
+    to: "columns === undefined",
+    caughtBy: { file: FILE, test: "trusts no columns of another run" },
   },
   {
     guard: "units are taken over only where everything beside the tree is the same",
@@ -42,18 +78,6 @@ export const KEPT_GUARDS: readonly Mutation[] = [
     caughtBy: { file: FILE, test: "another run came in between" },
   },
   {
-    guard: "a file that is gone has everything looked at again",
-    file: "src/units/kept/find-change.ts",
-    from: 'if (entry === undefined) return { why: "files were added or deleted" };',
-    to: "if (entry === undefined) continue;",
-    also: {
-      file: "src/units/kept/find-change.ts",
-      from: 'if (files.size !== paths.length) return { why: "files were added or deleted" };',
-      to: "",
-    },
-    caughtBy: { file: FILE, test: "a file that is gone" },
-  },
-  {
     guard: "a file that speaks to all others has everything looked at again",
     file: "src/graph/kept/reopen-graph.ts",
     from: "JSON.stringify([ambient, aliases, declares, places])",
@@ -63,7 +87,7 @@ export const KEPT_GUARDS: readonly Mutation[] = [
   {
     guard: "a file that decides where imports lead has everything looked at again",
     file: "src/units/kept/find-change.ts",
-    from: "NAMES.test(path) || isLockfile(path) || findConfigurationFiles([path]).all().length > 0",
+    from: "NAMES.test(path) || isLockfile(path) || isSetting(path)",
     to: "path.length === 0",
     caughtBy: { file: FILE, test: "settings of the resolver" },
   },
@@ -82,7 +106,7 @@ export const KEPT_GUARDS: readonly Mutation[] = [
     caughtBy: { file: FILE, test: "trusts no state that is forged" },
   },
   {
-    guard: "the graph that is kept is believed only with its seal",
+    guard: "columns and graphs that are kept are believed only with their seal",
     file: "src/store/kept/sealed-json.ts",
     from: "place.key.hasSigned([...nameOf(place, file), bytes], seal) ? { seal, bytes } : undefined",
     to: "{ seal, bytes }",
@@ -112,8 +136,8 @@ export const KEPT_GUARDS: readonly Mutation[] = [
   {
     guard: "references that changed are followed again",
     file: "src/graph/kept/reopen-graph.ts",
-    from: "(digestReferences(before) === digestReferences(after) ? same : others)",
-    to: "(before === null ? others : same)",
+    from: "(isSame ? same : others).push([path, after]);",
+    to: "(isSame || before !== null ? same : others).push([path, after]);",
     caughtBy: { file: GRAPH, test: "is after any edits the graph that is built again" },
   },
   {
@@ -126,15 +150,15 @@ export const KEPT_GUARDS: readonly Mutation[] = [
   {
     guard: "data behind a tsconfig.json has everything looked at again",
     file: "src/graph/kept/reopen-graph.ts",
-    from: "return deciding === undefined",
-    to: "return deciding !== null",
+    from: "if (deciding !== undefined) return",
+    to: "if (deciding === null) return",
     caughtBy: { file: GRAPH, test: "where data changed that a tsconfig.json extends" },
   },
   {
     guard: "what comes beside the tree while commands run is seen although the graph was kept",
     file: "src/verify/record/record-verdicts.ts",
-    from: "taken.every(([aspect, path, state]) => isPathUnchanged(path, aspect, state))",
-    to: "taken.length >= 0",
+    from: "|| namesBeside.look() !== null);",
+    to: "|| taken.length >= 0);",
     caughtBy: {
       file: FILE,
       test: "keeps no verdict about what appears beside the tree while a command runs",
@@ -167,5 +191,47 @@ export const KEPT_GUARDS: readonly Mutation[] = [
     from: 'plan.mode === "full" || isSample',
     to: "isSample",
     caughtBy: { file: "test/e2e/increments.test.ts", test: "never for a run over everything" },
+  },
+  {
+    guard: "what a run has kept is of no use once one that began before it stores its verdicts",
+    file: "src/verify/record/claim-last-run.ts",
+    from: "if (lastRun.mark() !== mark) renew();",
+    to: "",
+    caughtBy: { file: "test/verify/record/claim-last-run.test.ts", test: "once an earlier one stores" },
+  },
+  {
+    guard: "a run that looked before another one stored its verdicts keeps nothing",
+    file: "src/verify/record/claim-last-run.ts",
+    from: "renew();\n      return isAlone",
+    to: "return isAlone",
+    caughtBy: { file: "test/verify/record/claim-last-run.test.ts", test: "keeps nothing" },
+  },
+  {
+    guard: "a unit that goes by the content of what it reaches notices an edit inside a function",
+    file: "src/units/kept/describe-units.ts",
+    from: 'new Set(["content", IMPORTS, TYPES])',
+    to: "new Set([IMPORTS, TYPES])",
+    caughtBy: { file: BODIES, test: "that goes by content" },
+  },
+  {
+    guard: "a unit that goes by structure notices another structure",
+    file: "src/units/kept/describe-units.ts",
+    from: "parts.includes(OF_STRUCTURE) ? SEES_STRUCTURE : 0",
+    to: "0",
+    caughtBy: { file: BODIES, test: "plain JavaScript" },
+  },
+  {
+    guard: "an edit inside a function is told from one that others notice",
+    file: "src/graph/kept/change-depth.ts",
+    from: "if (digest(before) !== digest(after)) return",
+    to: "if (digest(before) === null) return",
+    caughtBy: { file: BODIES, test: "exports something else" },
+  },
+  {
+    guard: "where structure cannot be told from content, any edit is one of the structure",
+    file: "src/graph/kept/change-depth.ts",
+    from: 'after.structure.kind === "declaration" &&',
+    to: "",
+    caughtBy: { file: BODIES, test: "plain JavaScript" },
   },
 ];

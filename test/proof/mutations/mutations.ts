@@ -1,4 +1,5 @@
 import { OBSERVED_GUARDS } from "./observed-guards.ts";
+import { COMING_GUARDS } from "./coming-guards.ts";
 import { KEPT_GUARDS } from "./kept-guards.ts";
 import { PREDICTED_GUARDS } from "./predicted-guards.ts";
 import { OUTPUT_GUARDS } from "./output-guards.ts";
@@ -84,22 +85,22 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "the target is in the fingerprint",
     file: "src/units/file-units.ts",
-    from: "target: value,",
+    from: "      { target: value },\n",
     to: "",
     caughtBy: { file: FINGERPRINT, test: "the target" },
   },
   {
     guard: "what the target depends on is in the fingerprint",
     file: "src/units/file-units.ts",
-    from: "...settings.components,\n      ...followed.components,",
-    to: "...settings.components,",
+    from: "settings.components,\n      followed.components,",
+    to: "settings.components,",
     caughtBy: { file: INCREMENTAL, test: "spread a change to what depends on it" },
   },
   {
     guard: "configuration files above the target are in the fingerprint",
     file: "src/units/file-units.ts",
-    from: "...settings.components,\n      ...followed.components,",
-    to: "...followed.components,",
+    from: "settings.components,\n      followed.components,",
+    to: "followed.components,",
     caughtBy: { file: FINGERPRINT, test: "a configuration file above the target" },
   },
   {
@@ -339,13 +340,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "a run that runs something takes back what was remembered",
     file: "src/verify/run-assessed.ts",
-    from: "isRecording\n    ? forgetLastRun(store, assessment.lastRunMark)\n    : assessment.lastRunMark",
-    to: "assessment.lastRunMark",
-    also: {
-      file: "src/verify/run-assessed.ts",
-      from: 'if (isRecording && ran.results.some(({ status }) => status === "failed"))',
-      to: "if (isRecording === undefined)",
-    },
+    from: "isRecording ? claimLastRun(",
+    to: "isRecording === undefined ? claimLastRun(",
     caughtBy: { file: RECALL, test: "takes back what was remembered" },
   },
   {
@@ -358,7 +354,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "a rename carries a verdict over only where the content is identical",
     file: "src/units/file-units.ts",
-    from: '...(check.renames === "reuse" ? {} : { path }),',
+    from: 'check.renames === "reuse" ? {} : { path },',
     to: "",
     caughtBy: { file: INCREMENTAL, test: "run again by default" },
   },
@@ -372,6 +368,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...OUTPUT_GUARDS,
   ...OBSERVED_GUARDS,
   ...KEPT_GUARDS,
+  ...COMING_GUARDS,
   ...PREDICTED_GUARDS,
   ...STORE_GUARDS,
   ...TARGET_GUARDS,

@@ -4,6 +4,10 @@ const SORT = { source: "src/trace/sort-trace.ts", test: "test/trace/sort-trace.t
 const OBSERVE = { source: "src/trace/observe-command.ts", test: "test/trace/observe-command.test.ts" };
 const ATTRIBUTE = { source: "src/trace/attribute.ts", test: "test/trace/attribute.test.ts" };
 const MERGE = { source: "src/trace/merge-sets.ts", test: "test/trace/merge-sets.test.ts" };
+const FIELDS = {
+  source: "src/trace/loaded/count-by-fields.ts",
+  test: "test/trace/loaded/count-by-fields.test.ts",
+};
 const RUN_FILES = { source: "src/trace/run-files.ts", test: "test/trace/run-files.test.ts" };
 const EVALUATE = {
   source: "src/units/inputs/evaluate-set.ts",
@@ -121,6 +125,16 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
     to: "for (const [at, { accesses }] of traces.slice(0, 1).entries()) {",
     test: "all tries to open a file count together",
   }),
+  without(RUN_FILES, "what a check makes that does not say so is no product", {
+    from: "const makers = producersOf(name);",
+    to: "const makers = [...makersOf(name)];",
+    test: "is told where one that waits for it reads it: written in this run",
+  }),
+  without(RUN_FILES, "what a check was seen to make in an earlier run is told", {
+    from: "const made = new Map([...before].map(",
+    to: "const made = new Map([...before].slice(0, 0).map(",
+    test: "is told where one that waits for it reads it: written in an earlier run",
+  }),
   without(RUN_FILES, "what one check writes and another reads is told", {
     from: "if (writer === reader ||",
     to: "if (writer !== null ||",
@@ -139,6 +153,29 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
     from: "every((name) => read.has(nameOf(name)))",
     to: "every((name) => nameOf(name) !== null || read.has(name))",
     test: "whose package nobody has read is not closed",
+  }),
+  without(FIELDS, "a test that can read any file takes all of a package.json", {
+    from: "program.opening(target) !== null",
+    to: "program === null && target",
+    test: "a test can read any file",
+  }),
+  without(FIELDS, "configuration that can read any file takes all of a package.json", {
+    from: "if (loaded.some((path) => mayReadFiles(path, options))) return null;",
+    test: "configuration can read any file",
+  }),
+  without(FIELDS, "who imports a package.json takes all of it", {
+    from: "!run.some((path) => options.program.of(path).has(manifest))",
+    to: "run !== null",
+    test: "configuration imports it",
+  }),
+  without(FIELDS, "a package that names a package.json takes all of it", {
+    from: " && options.namesManifests(place)",
+    to: " && options === null",
+    test: "a package names one that nobody knows",
+  }),
+  without(FIELDS, "a package manager hands over what stands in a package.json", {
+    from: "MANAGER.test(name) || ",
+    test: "it was started by a package manager",
   }),
   without(MERGE, "what was read again and is different was not read for others", {
     from: "!read.has(path) &&\n",

@@ -1,7 +1,10 @@
 import type { Mutation } from "./mutations.ts";
 
 const TEST = "test/e2e/untraced-configuration.test.ts";
+const OF_LOADERS = "test/e2e/untraced-loaders.test.ts";
+const OF_SOURCES = "test/e2e/listed-sources.test.ts";
 const OF_PACKAGES = "test/e2e/untraced-packages.test.ts";
+const OF_PATHS = "test/graph/resolve/module.test.ts";
 
 function without(
   guard: string,
@@ -32,6 +35,20 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     to: 'packageOf: () => "",',
     test: "for those that reach them",
     by: OF_PACKAGES,
+  }),
+  without("a name that paths of a compiler lead elsewhere counts by what a run loads", {
+    file: "src/graph/resolve/module.ts",
+    from: "return isPackage ? asked : merge([asked, askRunning(unconfigured(), from, specifier)]);",
+    to: "return isPackage ? asked : merge([asked]);",
+    test: "leads to what a run loads as well: the package that has this name",
+    by: OF_PATHS,
+  }),
+  without("where only declarations were found, the code is looked for", {
+    file: "src/graph/resolve/module.ts",
+    from: "return files.length > 0 && !areDeclarations(files);",
+    to: "return files.length > 0;",
+    test: "leads to what a run loads as well: an alias of a configuration elsewhere",
+    by: OF_PATHS,
   }),
   without("a package counts with all that it needs", {
     file: "src/units/packages/packages.ts",
@@ -119,10 +136,45 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     test: "with a package.json by the fields",
   }),
   without("an opaque import may lead to whatever can be loaded", {
-    file: "src/units/following.ts",
-    from: "return { hidden: manifest };",
+    file: "src/units/inputs/hidden-inputs.ts",
+    from: "return { hidden: manifest(areas, notLoaded(paths, tests)) };",
     to: "return {};",
     test: "through an import that only running it can tell",
+  }),
+  without("an alias may lead to source that is generated", {
+    file: "src/graph/resolve/module.ts",
+    from: "ask(typed, start, written) !== UNRESOLVED;",
+    to: "written === path;",
+    test: "which is generated",
+    by: "test/graph/resolve/aliases/aliases.test.ts",
+  }),
+  without("other tests may be loaded where something lists directories", {
+    file: "src/graph/references/loads-others.ts",
+    from: 'some(({ how }) => how === "glob") ||',
+    to: 'some(({ how }) => how === "glob" && path === "") ||',
+    test: "where something that it runs lists directories",
+    by: OF_LOADERS,
+  }),
+  without("other tests may be loaded by a test that imports by a computed name itself", {
+    file: "src/graph/references/loads-others.ts",
+    from: "isTarget(path) && hiddenReferences(path).length > 0",
+    to: "isTarget(path) && hiddenReferences(path).length < 0",
+    test: "where it makes such a name itself",
+    by: OF_LOADERS,
+  }),
+  without("a program has what its files import since it was listed", {
+    file: "src/units/file-units.ts",
+    from: "isManifest(reference.specifier))) sources.add(next);",
+    to: "isManifest(reference.specifier))) sources.delete(next);",
+    test: "depends on what tsc lists, and on what that imports since",
+    by: OF_SOURCES,
+  }),
+  without("a program with files that git ignores has all that the preset names", {
+    file: "src/targets/list-targets.ts",
+    from: ": files.filter(matchGlobs(check.files ?? []));",
+    to: ": listed;",
+    test: "where it takes files that git ignores",
+    by: OF_SOURCES,
   }),
   without("a declared edge counts", {
     file: "src/graph/declared-edges.ts",

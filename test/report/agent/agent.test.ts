@@ -54,12 +54,12 @@ describe("a run in which all is well", () => {
     const results = [
       sampleCheck({ errors: [sampleFinding({ severity: "warning" })] }),
       sampleCheck({ ...skipped, check: "slow", skippedReason: "disabled", why: "disabled" }),
-      sampleCheck({ ...skipped, check: "other", skippedReason: "filtered", why: "not asked for" }),
+      sampleCheck({ ...skipped, check: "other", skippedReason: "filtered", why: "not selected" }),
     ];
     const text = render(sampleResult(results));
     expect(linesOf(text)).toHaveLength(1);
     expect(text).toContain("1 finding.");
-    expect(text).toContain("Not run: slow (disabled); 1 not asked for.");
+    expect(text).toContain("Not run: slow (disabled); 1 not selected.");
   });
 
   it("tells forgiven failures from passes", () => {
@@ -195,7 +195,7 @@ describe("a failure that nothing was read from", () => {
   ])("shows the command, the end, and the output without its middle: %s", (_, findings) => {
     const result = sampleResult([failedCheck(findings, { stdout, stderr: "boom" })]);
     const text = render(result, { maxTokens: 800 });
-    expect(text).toContain(", in its own words\n  | $ eslint src/cart.ts\n  | exit code 1\n  | line 1 ");
+    expect(text).toContain(", raw output\n  | $ eslint src/cart.ts\n  | exit code 1\n  | line 1 ");
     expect(text).toMatch(/\| \[\.\.\. \d+ lines left out \.\.\.\]\n/);
     expect(text).toContain("line 500 of what was printed\n  | boom\n");
     expect(text).toContain("Shortened to stay within 800 tokens.");
@@ -355,7 +355,7 @@ describe("the budget", () => {
     );
     const text = render(sampleResult([failedCheck(findings)]));
     expect(text).toMatch(
-      /\n(\d+) more causes \(\1 findings\) cut to stay within 2,000 tokens: lint \1\. To see all, run the same with --max-tokens \d+, or --json in place of --format agent\.\n/,
+      /\n(\d+) more causes \(\1 findings\) cut to stay within 2,000 tokens: lint \1\. To see all, run the same with --max-tokens \d+, or --json instead of --format agent\.\n/,
     );
     expect(told(text).length).toBeGreaterThan(10);
   });

@@ -73,16 +73,16 @@ describe("the report of a replay", () => {
           stale: the cached verdict of the whole project was passed since ccccccccc, fingerprint 0123456789ab
           changed since, without changing the fingerprint: hidden.txt
         lint: incremental passed; fresh failed: exit code 1
-          not deterministic: run again, the same tree gave another answer
+          not deterministic: a second run on the same tree gave another answer
 
       ○ ddddddddd could not be compared: .verification.yml:1:1: Unknown key.
 
       2 of 3 commits agree, 1 stale, 1 not deterministic, 1 could not be compared
       24 of 30 units did not have to run (80.0 %)
       300 ms incrementally, 1.2 s afresh (75.0 % saved)
-      * something called for verifying everything (--incremental overrides it)
+      * a trigger verified everything (--incremental overrides it)
       configuration: the commit's own; packages: none (3), linked from your checkout (1)
-      1 commit with another lockfile than yours (see --prepare)
+      1 commit with a different lockfile than yours (see --prepare)
       "
     `);
   });

@@ -113,7 +113,7 @@ describe("history as text", () => {
       20300101-000000-aaaaaa   3 h ago  ✗ 1 failed  full           4       0     1.0 s  cccccccc  a new compiler
 
       durations  █▁  oldest to newest
-      2 runs of 7; \`verification history show <run>\` tells more of one
+      2 runs of 7; \`verification history show <run>\` shows one in detail
       "
     `);
   });
@@ -124,7 +124,7 @@ describe("history as text", () => {
       20300101-020000-bbbbbb  just now  = cached  incremental    0       2         -  cccccccc
       20300101-000000-aaaaaa   3 h ago  ✗ failed  full           2       0    250 ms  cccccccc  a new compiler
 
-      2 runs of 7; \`verification history show <run>\` tells more of one
+      2 runs of 7; \`verification history show <run>\` shows one in detail
       "
     `);
   });
@@ -146,7 +146,7 @@ describe("history as text", () => {
         reason    a new compiler
         commit    cccccccc on main
         baseline  bbbbbbbb, 2030-01-01T00:00:00.000Z
-        scope     1 file changed, 2 affected through others
+        scope     1 file changed, 2 affected through dependencies
         units     4 ran, 0 cached
 
         check  result    duration  ran  cached  when
@@ -213,7 +213,7 @@ describe("metrics as text", () => {
     const stopped = (["interrupted", "interrupted", "superseded"] as const).map((stoppedBy, at) =>
       run(String(at), { stoppedBy }),
     );
-    expect(render(stopped)).toBe("No run came to a verdict: 2 interrupted, 1 superseded.\n");
+    expect(render(stopped)).toBe("No run has a verdict: 2 interrupted, 1 superseded.\n");
   });
 
   it("say where there is nothing to count", () => {

@@ -42,6 +42,6 @@ it("a status says once why everything would be verified, and why a check would b
   expect(text.split(description)).toHaveLength(2);
   expect(text).toContain(`\nEverything would be verified: ${description}.\n`);
   expect(text).toContain(
-    "▸ lint would run: everything is verified, as said above\n▸ types would run: not verified yet\n○ docs would be skipped: no file to verify\n",
+    "▸ lint would run: everything is verified (see above)\n▸ types would run: not verified yet\n○ docs would be skipped: no file to verify\n",
   );
 });

@@ -55,7 +55,7 @@ describe("what was done to recover", () => {
       "- ` eslint-fix ` for ` lint `: ` recovered: it passes now ` · ` 1 file touched: src/cart.ts `",
     );
     const html = renderHtml(result);
-    for (const text of ['id="recovery"', "What was done to recover", "src/cart.ts", "exit code 3"])
+    for (const text of ['id="recovery"', "Recovery", "src/cart.ts", "exit code 3"])
       expect(html).toContain(text);
     expect(renderHtml(sampleResult([sampleCheck()]))).not.toContain('id="recovery"');
   });

@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { describeTracing } from "../../../src/system/strace/describe-tracing.ts";
 import { findTracer, type Untraceable } from "../../../src/system/strace/tracer.ts";
 import { findStrace } from "../../rig/strace.ts";
 
@@ -43,4 +44,25 @@ it("says in a line each why not and what to do", () => {
     advice,
   });
   expect(refusal(fakeStrace("exit 1"))).toEqual({ why: "strace cannot trace here.", advice });
+});
+
+it("is not tried again where it is known to trace, until the program is another", () => {
+  const directory = fakeStrace("exit 1");
+  const asked: string[] = [];
+  const known = {
+    find: (place: string) => (asked.push(place), asked.length === 1 ? ["--seccomp-bpf"] : undefined),
+    keep: () => {
+      throw new Error("what cannot trace is not kept");
+    },
+  };
+  expect("watch" in findTracer({ PATH: directory }, known)).toBe(true);
+  expect(existsSync(join(directory, "tries"))).toBe(false);
+  const other = fakeStrace("exit 2");
+  expect("why" in findTracer({ PATH: other }, known)).toBe(true);
+  expect(readFileSync(join(other, "tries"), "utf8")).toBe("tried\ntried\n");
+  expect(new Set(asked).size).toBe(2);
+  const before = describeTracing(join(other, "strace"));
+  expect(describeTracing(join(other, "strace"))).toBe(before);
+  writeFileSync(join(other, "strace"), "#!/bin/sh\nexit 3\n");
+  expect(describeTracing(join(other, "strace"))).not.toBe(before);
 });

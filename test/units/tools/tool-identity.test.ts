@@ -285,6 +285,19 @@ describe("what the check says that it writes", () => {
     expect(await changes(words, () => place(join(root, "ignored/gen.js"), "2"), { outputs })).toBe(true);
   });
 
+  it("does not take part where a build names it and git ignores it, unless it is a package's", async () => {
+    for (const path of ["dist/made.mjs", "node_modules/p/cli.js"]) place(join(root, path), "1");
+    track("tracked/gen.js", "1");
+    const words = "tool tracked/gen.js dist/made.mjs node_modules/p/cli.js";
+    let text = 1;
+    const edit = (path: string) => (): void => place(join(root, path), String(++text));
+    const build = { type: "build" } as const;
+    expect(await changes(words, edit("dist/made.mjs"), build)).toBe(false);
+    expect(await changes(words, edit("dist/made.mjs"))).toBe(true);
+    expect(await changes(words, edit("node_modules/p/cli.js"), build)).toBe(true);
+    expect((await identify(words, build)).files).toEqual(["tracked/gen.js"]);
+  });
+
   it("leads to what it imports", async () => {
     track("dist/leading.js");
     expect((await identify("node dist/leading.js", { outputs: ["dist/**"] })).files).toEqual([

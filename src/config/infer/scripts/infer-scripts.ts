@@ -35,7 +35,7 @@ export function inferScripts(repository: Repository): ScriptChecks {
     for (const step of steps) {
       const draft = isUsable(owner.scripts[step.script] ?? "") ? draftStep(step, repository) : null;
       if (draft === null) {
-        notes.push(`${where(owner)} script "${step.script}" edits files; it is not a check.`);
+        notes.push(`${where(owner)} script "${step.script}" edits files, so it is not a check.`);
         continue;
       }
       found.push({ ...draft, after: [...after] });

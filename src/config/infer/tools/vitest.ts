@@ -6,6 +6,7 @@ import {
   importsOf,
   literalsOf,
   namedConfig,
+  objectText,
   readConfigText,
   topStrings,
 } from "../config-text.ts";
@@ -41,11 +42,13 @@ export const VITEST: KnownTool = {
     const tests = findTests(use, options);
     if ("why" in tests) return tests;
     const files = filters.length === 0 ? tests.globs : narrow(filters, use);
-    if ("why" in files) return files;
+    if (files !== null && "why" in files) return files;
     const note = tests.hasCoverage
       ? { note: "coverage is left out: of some files it would say nothing" }
       : {};
-    return { args: ["run", ...options.kept, ...PRESETS.vitest.args.slice(1)], files, ...note };
+    const args = ["run", ...options.kept, ...PRESETS.vitest.args.slice(1)];
+    // Without files of its own, Vitest is asked for them.
+    return { args, ...(files === null ? {} : { files }), ...note };
   },
 };
 
@@ -56,10 +59,11 @@ function narrow(filters: ReadOptions["positionals"], { cwd, repository }: ToolUs
   return toGlobs(filters, { cwd, repository, inDirectory: TESTS });
 }
 
+/** Which files are tests; no globs where Vitest can tell better. */
 function findTests(
   use: ToolUse,
   options: ReadOptions,
-): { readonly globs: readonly string[]; readonly hasCoverage: boolean } | Wide {
+): { readonly globs: readonly string[] | null; readonly hasCoverage: boolean } | Wide {
   const { repository, cwd, coverage } = use;
   const named = (options.values.get("--config") ?? options.values.get("-c"))?.at(-1);
   const config = namedConfig(repository, cwd, named);
@@ -68,6 +72,9 @@ function findTests(
   const globs = new Set<string>(globsBelow(cwd, TESTS));
   const projects = options.values.get("--project") ?? [];
   let thresholds = false;
+  let isSwitchedOn = false;
+  let untold: Wide | null = null;
+  let leavesOut = false;
   for (const path of new Set(paths)) {
     const whole = readConfigText(repository, path, []);
     const text = readConfigText(repository, path, [
@@ -79,6 +86,7 @@ function findTests(
       "deps",
     ]);
     thresholds ||= /thresholds?\b/.test(whole);
+    isSwitchedOn ||= /\benabled\s*:\s*(?!false\b)/.test(objectText(whole, "coverage"));
     if (/\btypecheck\s*:\s*\{[^}]*enabled\s*:\s*(?!false)/.test(text))
       return { why: `${path} type-checks tests` };
     if (
@@ -89,20 +97,32 @@ function findTests(
     if (/\bincludeSource\b/.test(text)) return { why: `${path} has tests within sources` };
     const shared = importsOf(text).find((name) => isSettings(name, repository));
     if (shared !== undefined) return { why: `${path} takes its settings from ${shared}` };
+    leavesOut ||= /\bexclude["']?\s*[:,}]/.test(text);
     const include = literalsOf(text, "include");
     const isMoved = include !== null && include.length > 0 && /\b(?:root|dir)["']?\s*[:,}]/.test(text);
-    if (include === null || isMoved) return { why: `${path} says in code which files are tests` };
+    if (include === null || isMoved) {
+      untold ??= { why: `${path} says in code which files are tests` };
+      continue;
+    }
     for (const glob of globsBelow(
       posix.dirname(path),
       include.map((each) => each.replace(/^\.\//, "")),
     ))
       globs.add(glob);
   }
-  const covers = options.given.has("--coverage") || coverage !== null;
+  const covers = isSwitchedOn || options.given.has("--coverage") || coverage !== null;
   const isChecked =
     coverage !== null && coverage.some((arg) => /check-coverage|--100|--lines|--branches/.test(arg));
   if ((covers && thresholds) || isChecked) return { why: "coverage has to reach a threshold" };
-  return { globs: [...globs], hasCoverage: covers };
+  const canTell = canList(repository.version("vitest", cwd));
+  if (untold !== null && !canTell) return untold;
+  return { globs: canTell && (untold !== null || leavesOut) ? null : [...globs], hasCoverage: covers };
+}
+
+/** Whether `vitest list --filesOnly` is known to this version. */
+function canList(version: string | null): boolean {
+  const [major = 0, minor = 0] = (version ?? "").split(".").map(Number);
+  return major > 2 || (major === 2 && minor >= 2);
 }
 
 /** Whether a package that a configuration imports may bring settings of its own, and not only functions. */

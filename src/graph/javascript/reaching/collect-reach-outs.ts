@@ -8,6 +8,7 @@ import { reachOf } from "./reaching-modules.ts";
 export function collectReachOuts(
   references: readonly Reference[],
   shown: readonly ReachOut[],
+  text: string,
 ): readonly ReachOut[] {
   const explained = new Set(shown.map((one) => one.line));
   const imported = references
@@ -16,11 +17,15 @@ export function collectReachOuts(
     .flatMap((one) => reachOfImport(one) ?? []);
   const first = new Map<string, ReachOut>();
   for (const one of [...shown, ...imported].sort((a, b) => a.line - b.line)) {
-    const key = `${one.how} ${one.what}`;
-    if (!first.has(key)) first.set(key, one);
+    const way = one.how === "file-system" && LISTS.test(text) ? { ...one, how: "glob" as const } : one;
+    const key = `${way.how} ${way.what}`;
+    if (!first.has(key)) first.set(key, way);
   }
   return [...first.values()];
 }
+
+/** Where the file system is at hand, what lists directories. */
+const LISTS = /readdir|opendir|\bglob/i;
 
 function reachOfImport({ kind, specifier, line, names }: Reference): ReachOut | undefined {
   if (kind === "opaque") return { how: "computed-import", what: specifier, line };

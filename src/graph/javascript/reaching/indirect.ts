@@ -1,17 +1,23 @@
-import { type Argument, type Expression, type Program, Visitor } from "oxc-parser";
+import type { Argument, Expression, Program } from "oxc-parser";
 import type { Reference } from "../../extraction.ts";
 import type { Lines } from "../../lines.ts";
 import type { Bindings } from "../bindings.ts";
+import { createWordPattern } from "../search/word-pattern.ts";
 import { nameOf, staticText } from "../static-text.ts";
+import { visit } from "../search/visit.ts";
 
 /** Words without which no code is loaded in a way that hides its name. */
-const WORDS = /\brequire\b|\bcreateRequire\b|\b(?:Shared)?Worker\b/;
+const INDIRECT = createWordPattern(/\brequire\b|\bcreateRequire\b|\b(?:Shared)?Worker\b/, [
+  "require",
+  "createRequire",
+  "Worker",
+]);
 /** Members of `require` that load nothing. */
 const HARMLESS: ReadonlySet<string | undefined> = new Set(["main", "cache", "extensions"]);
 const GLOBALS: ReadonlySet<string | undefined> = new Set(["globalThis", "window", "self", "global"]);
 
 export function mayBeIndirect(text: string): boolean {
-  return WORDS.test(text);
+  return INDIRECT.test(text);
 }
 
 /**
@@ -41,7 +47,7 @@ export function findIndirect(program: Program, bindings: Bindings, lines: Lines)
       ? nameOf(node.callee) === "URL"
       : staticText(node, isHere).every((part) => part !== null);
 
-  new Visitor({
+  visit(program, {
     CallExpression(node) {
       const { callee } = node;
       if (isRequire(callee)) clear(callee);
@@ -90,7 +96,7 @@ export function findIndirect(program: Program, bindings: Bindings, lines: Lines)
     Identifier(node) {
       if (isRequire(node as Expression) && !cleared.has(node)) addOpaque(node.name, node.start);
     },
-  }).visit(program);
+  });
   return references;
 
   /** What `createRequire` gives is followed where a variable holds it. */

@@ -1,9 +1,11 @@
-import { type Expression, type Program, Visitor } from "oxc-parser";
+import type { Expression, Program } from "oxc-parser";
 import type { Evaluate } from "../../evaluate/evaluate.ts";
 import type { Reference } from "../../extraction.ts";
 import type { Lines } from "../../lines.ts";
 import { placeReference } from "../places.ts";
+import { createWordPattern } from "../search/word-pattern.ts";
 import { nameOf } from "../static-text.ts";
+import { visit } from "../search/visit.ts";
 
 /** Functions that are given the name of a file, or of a directory, first. */
 const OPENING =
@@ -11,8 +13,13 @@ const OPENING =
 /** Functions of the file system whose names others have too. */
 const OPENING_OF_FS = /^(?:exists|stat|lstat|access|realpath|readlink|open)$/;
 const FS = /^(?:fs|fsp|fse|fsPromises|promises)$/;
-const MAY_OPEN =
-  /\b(?:(?:readFile|readdir|opendir|createReadStream|pathExists|readJson|readJSON|loadJsonFile)(?:Sync)?|(?:exists|l?stat|access|realpath|readlink|open)Sync)\s*\(|\b(?:fs\w*|promises)\s*\.\s*(?:exists|l?stat|access|realpath|readlink|open)\s*\(/;
+const MAY_OPEN = createWordPattern(
+  /\b(?:(?:readFile|readdir|opendir|createReadStream|pathExists|readJson|readJSON|loadJsonFile)(?:Sync)?|(?:exists|l?stat|access|realpath|readlink|open)Sync)\s*\(|\b(?:fs\w*|promises)\s*\.\s*(?:exists|l?stat|access|realpath|readlink|open)\s*\(/,
+  [
+    ..."readFile readdir opendir createReadStream pathExists readJson readJSON loadJsonFile".split(" "),
+    ..."existsSync statSync accessSync realpathSync readlinkSync openSync fs promises".split(" "),
+  ],
+);
 const LISTING = /^(?:readdir|opendir)/;
 const PLAIN = /^[^\n\r<>|*?:"'`{}]+$/;
 
@@ -23,7 +30,7 @@ export function mayOpen(text: string): boolean {
 /** Files that code opens, looks for or lists by a name which its text tells, whatever that looks like. */
 export function findOpened(program: Program, evaluate: Evaluate, lines: Lines): readonly Reference[] {
   const references: Reference[] = [];
-  new Visitor({
+  visit(program, {
     CallExpression(node) {
       const [first] = node.arguments;
       const name = nameOf(node.callee) ?? "";
@@ -34,7 +41,7 @@ export function findOpened(program: Program, evaluate: Evaluate, lines: Lines): 
         if (reference !== undefined) references.push(reference);
       }
     },
-  }).visit(program);
+  });
   return references;
 }
 

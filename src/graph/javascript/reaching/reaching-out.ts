@@ -1,21 +1,37 @@
-import { type Argument, type Expression, type Program, Visitor } from "oxc-parser";
+import type { Argument, Expression, Program } from "oxc-parser";
 import type { ReachOut } from "../../extraction.ts";
 import type { Lines } from "../../lines.ts";
 import type { Bindings } from "../bindings.ts";
+import { followedBy } from "../search/find-words.ts";
+import { createWordPattern } from "../search/word-pattern.ts";
 import { isImportMeta, isImportMetaUrl, nameOf, staticText } from "../static-text.ts";
 import { madeBy } from "./indirect.ts";
 import { reachOf } from "./reaching-modules.ts";
+import { visit } from "../search/visit.ts";
 
 /** Words without which code reaches out only through what it imports or requires. */
-const WORDS =
-  /(?<![\w$])eval\b|\b(?:Async)?(?:Generator)?Function\s*\(|\b(?:Shared)?Worker\b|\b(?:getBuiltinModule|_linkedBinding|mainModule|dlopen|loadEnvFile|execve|createRequire|__dirname|__filename|fileURLToPath|importActual|requireActual|Deno|Bun)\b|\bbinding\s*\(|\bmeta\s*\.\s*(?:glob|dirname|filename|require)|\.\s*(?:context|require)\s*\(/;
+const REACHING = createWordPattern(
+  /(?<![\w$])eval\b|\b(?:Async)?(?:Generator)?Function\s*\(|\b(?:Shared)?Worker\b|\b(?:getBuiltinModule|_linkedBinding|mainModule|dlopen|loadEnvFile|execve|createRequire|__dirname|__filename|fileURLToPath|importActual|requireActual|Deno|Bun)\b|\bbinding\s*\(|\bmeta\s*\.\s*(?:glob|dirname|filename|require)|\.\s*(?:context|require)\s*\(/,
+  [
+    ..."eval Worker getBuiltinModule _linkedBinding mainModule dlopen loadEnvFile execve createRequire".split(
+      " ",
+    ),
+    ..."__dirname __filename fileURLToPath importActual requireActual Deno Bun".split(" "),
+    ...["Function", "binding", "context", "require"].flatMap((name) => followedBy(name, "(")),
+    ...followedBy("meta", "."),
+  ],
+);
 const MOCKERS: ReadonlySet<string | undefined> = new Set(["vi", "vitest", "jest"]);
 /** What loads a module, or replaces it, by the text that it is given. */
 const MOCK =
   "(?:mock|doMock|setMock|unstable_mockModule|importActual|importMock|requireActual|requireMock|createMockFromModule|genMockFromModule)";
 const MOCKS = new RegExp(`^${MOCK}$`);
 /** The text may be computed. */
-const OPEN_MOCK = new RegExp(`\\.\\s*${MOCK}\\s*(?:<[^()]*>)?\\(\\s*[^\\s"')]`);
+const OPEN_MOCK = createWordPattern(new RegExp(`\\.\\s*${MOCK}\\s*(?:<[^()]*>)?\\(\\s*[^\\s"')]`), [
+  "mock",
+  "Mock",
+  "Actual",
+]);
 
 /** Members of a run time's own object that reach nothing. */
 const HARMLESS =
@@ -33,7 +49,7 @@ type Call = Extract<Expression, { type: "CallExpression" }>;
 type Found = Omit<ReachOut, "line">;
 
 export function mayReachOut(text: string): boolean {
-  return WORDS.test(text) || OPEN_MOCK.test(text);
+  return REACHING.test(text) || OPEN_MOCK.test(text);
 }
 
 /** The ways out that are no import of a module by its name. */
@@ -64,7 +80,7 @@ export function findReachingOut(program: Program, bindings: Bindings, lines: Lin
     if (!known) add({ how: "file-system", what }, node);
   };
 
-  new Visitor({
+  visit(program, {
     CallExpression(node) {
       const { callee } = node;
       const [first] = node.arguments;
@@ -113,7 +129,7 @@ export function findReachingOut(program: Program, bindings: Bindings, lines: Lin
     Identifier(node) {
       if (node.name === "__dirname" || node.name === "__filename") addPlace(node.name, node);
     },
-  }).visit(program);
+  });
   return found;
 
   function mockReach(node: Call): Found | undefined {

@@ -1,8 +1,13 @@
 import { createFieldsAt } from "../../../values/fields-at.ts";
 import type { Reference } from "../../extraction.ts";
+import { spacedFrom } from "../search/find-words.ts";
+import { createWordPattern } from "../search/word-pattern.ts";
 
 /** Code that puts out what others take for settings. */
-const GIVES_SETTINGS = /\bexport\s+default\b|\bmodule\s*\.\s*exports\b|\bexports\s*\.\s*default\b/;
+const GIVES_SETTINGS = createWordPattern(
+  /\bexport\s+default\b|\bmodule\s*\.\s*exports\b|\bexports\s*\.\s*default\b/,
+  ["exports", ...spacedFrom("export", "default")],
+);
 
 /** The fields of settings that the text at an offset is in. */
 export type FieldsOf = (offset: number) => Pick<Reference, "within">;

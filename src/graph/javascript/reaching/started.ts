@@ -1,10 +1,12 @@
-import { type Argument, type Expression, type Program, Visitor } from "oxc-parser";
+import type { Argument, Expression, Program } from "oxc-parser";
 import type { Evaluate } from "../../evaluate/evaluate.ts";
 import type { Reference } from "../../extraction.ts";
 import type { Lines } from "../../lines.ts";
 import { type ShellCommand, splitCommands, type Word } from "../../shell/commands.ts";
 import { wordReferences } from "../../shell/words.ts";
+import { createWordPattern } from "../search/word-pattern.ts";
 import { nameOf } from "../static-text.ts";
+import { visit } from "../search/visit.ts";
 
 /** Calls that take a line of shell, and calls that take a program and its words. */
 const LINES =
@@ -13,12 +15,13 @@ const WORDS = /^(?:spawn|spawnSync|execFile|execFileSync|execa|execaSync|fork|x|
 const MANAGERS = /^(?:npm|pnpm|yarn|bun)$/;
 const SCRIPT_WORDS = /^(?:run|run-script)$/;
 const MAY_START = /\b(?:exec|spawn|fork)\w*|\$`|\b(?:child_process|execa|zx|tinyexec|cross-spawn|shelljs)\b/;
+const STARTERS = createWordPattern(
+  /\b(?:child_process|execa|zx|tinyexec|nano-spawn|cross-spawn|shelljs|Bun)\b/,
+  ["child_process", "execa", "zx", "tinyexec", "nano-spawn", "cross-spawn", "shelljs", "Bun"],
+);
 
 export function mayStart(text: string): boolean {
-  return (
-    MAY_START.test(text) &&
-    /\b(?:child_process|execa|zx|tinyexec|nano-spawn|cross-spawn|shelljs|Bun)\b/.test(text)
-  );
+  return STARTERS.test(text) && MAY_START.test(text);
 }
 
 /** Files that the words of started programs name, also by the scripts of a package.json. */
@@ -36,7 +39,7 @@ export function findStarted(program: Program, evaluate: Evaluate, lines: Lines):
   const addLine = (node: Expression | Argument, offset: number): void => {
     add(splitCommands(textIn(node, evaluate)).commands, lines.lineAt(offset));
   };
-  new Visitor({
+  visit(program, {
     CallExpression(node) {
       const name = nameOf(node.callee) ?? "";
       const [first, second] = node.arguments;
@@ -52,7 +55,7 @@ export function findStarted(program: Program, evaluate: Evaluate, lines: Lines):
     TaggedTemplateExpression(node) {
       if (LINES.test(nameOf(node.tag) ?? "")) addLine(node.quasi, node.start);
     },
-  }).visit(program);
+  });
   return references;
 }
 

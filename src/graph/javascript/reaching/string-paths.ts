@@ -1,6 +1,8 @@
 import { hasWildcard } from "../../../paths/glob.ts";
 import type { Reference } from "../../extraction.ts";
 import type { Lines } from "../../lines.ts";
+import { fieldNames, spacedFrom } from "../search/find-words.ts";
+import { createWordPattern } from "../search/word-pattern.ts";
 import { createFieldsOf, type FieldsOf } from "./settings-fields.ts";
 
 /**
@@ -11,15 +13,26 @@ import { createFieldsOf, type FieldsOf } from "./settings-fields.ts";
 const QUOTED_PATH =
   /(["'`])(\.{1,2}\/[^"'`\n\r\\<>|*?:{}]+|[\p{L}\p{M}\p{N}_@~.+ -]+\/[\p{L}\p{M}\p{N}_@~.+ \-[\]()/]+|[\p{L}\p{M}\p{N}_@.+ -]+\.[A-Za-z]\w{0,9})(?=\1)/gu;
 /** `join("a", "b")`, also from the directory that a program is started in. */
-const JOINED =
-  /\b(?:join|resolve)\(\s*(?:process\.cwd\(\)\s*,\s*)?((?:"[^"\n\r\\]*"|'[^'\n\r\\]*')(?:\s*,\s*(?:"[^"\n\r\\]*"|'[^'\n\r\\]*'))*)\s*,?\s*\)/g;
+const JOINED = createWordPattern(
+  /\b(?:join|resolve)\(\s*(?:process\.cwd\(\)\s*,\s*)?((?:"[^"\n\r\\]*"|'[^'\n\r\\]*')(?:\s*,\s*(?:"[^"\n\r\\]*"|'[^'\n\r\\]*'))*)\s*,?\s*\)/g,
+  ["join(", "resolve("],
+);
 const LISTS_DIRECTORIES = /readdir|opendir|\bglob(?!al)|walk|scandir|\bcp(?:Sync)?\b/i;
 const LISTED = /\b(?:readdir|opendir|cp)(?:Sync)?\(\s*(["'`])([^"'`\n\r\\$]+)\1/g;
 /** Calls and fields that take a glob, or a directory whose files are loaded. */
-const GLOBBED =
-  /\b(?:glob(?!al)\w*|fg|fast[gG]lob|tinyglobby|load\w*|walk\w*|expand\w*)(?:\.\w+)?\s*\(\s*((?:\[\s*)?(?:(?:"[^"\n]*"|'[^'\n]*'|`[^`\n$]*`)\s*,?\s*)+)/g;
-const FIELD =
-  /\b(?:directory|migrations\w*|seeds|schemas?|documents|entities|subscribers|templates|views|partials|locales\w*)["']?\s*:\s*((?:\[\s*)?(?:(?:"[^"\n]*"|'[^'\n]*'|`[^`\n$]*`)\s*,?\s*)+)/g;
+const GLOBBED = createWordPattern(
+  /\b(?:glob(?!al)\w*|fg|fast[gG]lob|tinyglobby|load\w*|walk\w*|expand\w*)(?:\.\w+)?\s*\(\s*((?:\[\s*)?(?:(?:"[^"\n]*"|'[^'\n]*'|`[^`\n$]*`)\s*,?\s*)+)/g,
+  ["glob", "fg", "fastGlob", "load", "walk", "expand"],
+);
+const FIELD = createWordPattern(
+  /\b(?:directory|migrations\w*|seeds|schemas?|documents|entities|subscribers|templates|views|partials|locales\w*)["']?\s*:\s*((?:\[\s*)?(?:(?:"[^"\n]*"|'[^'\n]*'|`[^`\n$]*`)\s*,?\s*)+)/g,
+  [
+    "migrations",
+    "locales",
+    ...fieldNames("directory", "seeds", "schema", "schemas", "documents", "entities", "subscribers"),
+    ...fieldNames("templates", "views", "partials"),
+  ],
+);
 const LITERAL = /(["'`])([^"'`\n]+)\1/g;
 /** Jest's word for the directory of the package. */
 const ROOTED = /(["'`])<rootDir>\/([^"'`\n\r\\<>|*?:{}]+)(?=\1)/g;
@@ -63,7 +76,7 @@ export function findStringPaths(
     references.push({ kind: "path", specifier, ...found, ...directory, ...named, ...more, ...said });
   };
   for (const match of text.matchAll(QUOTED_PATH)) add(match[2] as string, match.index);
-  for (const match of text.matchAll(JOINED)) {
+  for (const match of JOINED.matchAll(text)) {
     const parts = (match[1] as string).split(/["']\s*,\s*["']/);
     add(parts.join("/").slice(1, -1), match.index);
   }
@@ -71,7 +84,7 @@ export function findStringPaths(
     for (const match of text.matchAll(LISTED)) add(match[2] as string, match.index);
   }
   for (const pattern of [GLOBBED, FIELD])
-    for (const match of text.matchAll(pattern))
+    for (const match of pattern.matchAll(text))
       for (const [, , named = ""] of (match[1] as string).matchAll(LITERAL))
         references.push(
           ...listed(named, lines.lineAt(match.index)).map((one) => ({
@@ -100,9 +113,14 @@ function listed(named: string, line: number): readonly Reference[] {
     : [];
 }
 
-const MOCK =
-  /\.\s*(?:mock|doMock|unmock|dontMock|setMock|mockModule|unstable_mockModule|importActual|importMock|requireActual|requireMock|createMockFromModule|genMockFromModule)\s*(?:<[^>()]*>)?\(\s*(["'`])([^"'`\n\r\\$]+)\1/g;
-const AUGMENTED = /\bdeclare\s+module\s*(["'])([^"'\n\r\\*]+)\1/g;
+const MOCK = createWordPattern(
+  /\.\s*(?:mock|doMock|unmock|dontMock|setMock|mockModule|unstable_mockModule|importActual|importMock|requireActual|requireMock|createMockFromModule|genMockFromModule)\s*(?:<[^>()]*>)?\(\s*(["'`])([^"'`\n\r\\$]+)\1/g,
+  ["mock", "Mock", "Actual"],
+);
+const AUGMENTED = createWordPattern(
+  /\bdeclare\s+module\s*(["'])([^"'\n\r\\*]+)\1/g,
+  spacedFrom("declare", "module"),
+);
 const JSDOC_IMPORT = /(?:@import\b[^"';()]{0,400}?\bfrom\s*|\bimport\s*\(\s*)(["'])([^"'\n\r\\]+)\1/g;
 const TYPED = /\.[mc]?tsx?$/;
 
@@ -125,7 +143,7 @@ export function findMentions(text: string, { lines, extension, isScript }: Menti
     strength: "weak",
     line: lines.lineAt(text.indexOf(match[0])),
   });
-  const augmented = [...text.matchAll(AUGMENTED)];
+  const augmented = [...AUGMENTED.matchAll(text)];
   const types = augmented.length > 0 && isScript() ? [] : augmented;
   if (text.includes("/**") && !TYPED.test(extension)) {
     for (const match of text.matchAll(/\/\*\*[\s\S]*?\*\//g)) {
@@ -133,7 +151,7 @@ export function findMentions(text: string, { lines, extension, isScript }: Menti
     }
   }
   return [
-    ...[...text.matchAll(MOCK)].map(mention),
+    ...[...MOCK.matchAll(text)].map(mention),
     ...types.map((match) => ({ ...mention(match), typeOnly: true })),
   ];
 }

@@ -1,4 +1,5 @@
 import { findShellVariables } from "../../../checks/find-shell-variables.ts";
+import { createWordPattern } from "../search/word-pattern.ts";
 
 const ALL = String.raw`(?:\bglobalThis\s*\.\s*)?\b(?:process|Bun|import\s*\.\s*meta)\s*\??\.\s*env\b`;
 const NAMED = String.raw`(?:\??\.\s*([A-Za-z_$][\w$]*)|(?:\?\.)?\[\s*(["'\`])([\w$]+)\2\s*\])`;
@@ -15,7 +16,14 @@ const IMPORTED = /\benv\s+as\s+([A-Za-z_$][\w$]*)|\benv\s*:\s*([A-Za-z_$][\w$]*)
 const GIVEN = new RegExp(`[(,]\\s*${ALL}\\s*[,)]`);
 /** Where programs are looked for is known by what is found. */
 const NOT_FROM_AFAR: ReadonlySet<string> = new Set(["PATH", "PWD"]);
-const STARTS_SHELLS = /\bchild_process\b|\bexeca\b|\bzx\b|\bshelljs\b|\bBun\s*\.\s*\$/;
+const STARTS_SHELLS = createWordPattern(/\bchild_process\b|\bexeca\b|\bzx\b|\bshelljs\b|\bBun\s*\.\s*\$/, [
+  "child_process",
+  "execa",
+  "zx",
+  "shelljs",
+  "Bun",
+]);
+const ENVIRONMENT = createWordPattern(/\benv\b/, ["env"]);
 
 /**
  * The environment variables that code names; sorted. Also those that it takes from what it keeps all of them in, and those in texts
@@ -23,7 +31,7 @@ const STARTS_SHELLS = /\bchild_process\b|\bexeca\b|\bzx\b|\bshelljs\b|\bBun\s*\.
  */
 export function findVariables(text: string): readonly string[] {
   const names = new Set<string>();
-  if (/\benv\b/.test(text)) {
+  if (ENVIRONMENT.test(text)) {
     for (const [, bare, , quoted] of text.matchAll(MEMBER)) names.add(bare ?? quoted ?? "");
     for (const [, , name = ""] of text.matchAll(ASKED)) names.add(name);
     for (const name of fromHolders(text)) names.add(name);

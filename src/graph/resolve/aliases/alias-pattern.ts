@@ -8,8 +8,8 @@ const LONGEST_PATTERN = 500;
 const MOST_REPEATS = 3;
 
 /**
- * What a name is replaced with; undefined where the expression does not fit it. One that is none, or that could take for
- * ever, fits nothing.
+ * What a name is replaced with; undefined if the expression does not match. One that is invalid, or that could take forever, matches
+ * nothing.
  */
 export function replaceByPattern(rule: Pattern, specifier: string): readonly string[] | undefined {
   const match = specifier.length > LONGEST_NAME ? null : (compile(rule)?.exec(specifier) ?? null);

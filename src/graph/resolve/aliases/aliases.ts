@@ -45,6 +45,10 @@ const BUILT_IN: readonly (readonly [configuration: RegExp, rules: readonly Alias
     ],
   ],
   [/(?:^|\/)vue\.config\.[mc]?[jt]s$/, [name("@", "<here>/src")]],
+  [
+    /(?:^|\/)docusaurus\.config\.[mc]?[jt]s$/,
+    [name("@site", "<here>"), name("@theme", "<here>/src/theme"), name("@generated", "<here>/.docusaurus")],
+  ],
 ];
 
 interface Configuration {

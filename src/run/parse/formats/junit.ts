@@ -27,7 +27,7 @@ export const parseJunit: StructuredParser = async ({ texts, locate }) => {
 
 const LISTS = new Set(["testsuite", "testcase", "failure", "error"]);
 
-/** From the first tag of the report to its last; null where there is none, or where it declares types of its own. */
+/** From the first tag of the report to its last; null if there is none, or where it declares types of its own. */
 function cutDocument(text: string): string | null {
   const start = /^[ \t]*(?:<\?xml[^>]{0,200}\?>\s{0,200})?<testsuites?[\s>]/m.exec(text)?.index;
   if (start === undefined) return null;

@@ -7,7 +7,7 @@ const SEVERITY = /^(fatal error|error|warning|note|info|hint|remark)\b(?:\[([\w.
 const UNIX = / \[(Error|Warning|Info|Advice)\/(.{1,200})\]$/;
 const FLAG = / \[(-W[\w=+-]{1,100}|[\w-]{1,60}(?:[./][\w-]{1,60}){0,4})\]$/;
 
-/** A path that is none of the repository's must look like one: times and addresses stand before colons too. */
+/** A path outside the repository must look like a path: times and addresses come before colons too. */
 const PATH = /^(?=.*[./\\])[^\s:"'`(){}]+$/;
 
 /**

@@ -50,7 +50,7 @@ function splitDirective(text: string): { title: string; directive: string } {
   return { title: text.slice(0, at).trim(), directive: text.slice(at + 3) };
 }
 
-/** Where the YAML block that starts at `from` ends; `from` itself where there is none. What is indented less ends it. */
+/** Where the YAML block that starts at `from` ends; `from` itself if there is none. What is indented less ends it. */
 function blockEnd(lines: readonly string[], from: number): number {
   const head = lines[from] ?? "";
   if (head.trim() !== "---") return from;

@@ -53,6 +53,17 @@ export default defineConfig(() => ({ resolve: { alias: ${alias} } }));`;
     expect(await leadsTo(configuration)).toEqual(["src/x.js"]);
   });
 
+  test.each(["x.ts", "x.js", "x/index.ts"])("an import leads to %s, which is generated", async (name) => {
+    const { graph } = await graphOf({
+      files: {
+        "src/a.js": 'import "@/x";',
+        "vite.config.js": 'export default { resolve: { alias: { "@": "/made" } } };',
+      },
+      ignored: { [`made/${name}`]: "" },
+    });
+    expect(graph.outside(p("src/a.js"))).toEqual([`made/${name}`]);
+  });
+
   test("an import leads where a configuration of Vite says, but for a directory beside it", async () => {
     const configuration = {
       "other/vite.config.js": 'export default { resolve: { alias: { "@": "/src" } } };',
@@ -79,6 +90,7 @@ export default defineConfig(() => ({ resolve: { alias: ${alias} } }));`;
 describe("an import leads where another configuration says", () => {
   test.each<[what: string, path: string, text: string, specifier: string, expected: readonly string[]]>([
     ["Nuxt", "nuxt.config.ts", "export default {}", "~/src/x", ["src/x.js"]],
+    ["Docusaurus", "docusaurus.config.ts", "export default {}", "@site/src/x", ["src/x.js"]],
     [
       "Nuxt with a directory of sources",
       "nuxt.config.ts",

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { absoluteOf, isInPackages, type Landmarks } from "../paths/places.ts";
-import type { Place } from "../vocabulary/tree/path-set.ts";
-import type { RepoPath } from "../vocabulary/tree/path.ts";
+import { absoluteOf, isInPackages, type Landmarks } from "../../paths/places.ts";
+import type { Place } from "../../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { isModule, type LoadedCode, mayReadFiles } from "./loaded-code.ts";
-import type { Linted } from "./see-following.ts";
-import type { Seen } from "./sort-trace.ts";
+import type { Linted } from "../see-following.ts";
+import type { Seen } from "../sort-trace.ts";
 
 /** Rules of linters that look at who imports a file, and rules that go through a whole program. */
 const RULES = /\bno-unused-modules\b|\bgetSourceFiles\b/;

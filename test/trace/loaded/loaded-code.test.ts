@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createClosures } from "../../src/graph/closure/closure.ts";
-import { isRead } from "../../src/graph/is-read.ts";
-import { createLoadsReaders } from "../../src/trace/find-readers.ts";
-import { type LoadedCode, mayReadFiles } from "../../src/trace/loaded-code.ts";
-import type { Check } from "../../src/vocabulary/check/check.ts";
-import { graphOf, p } from "../graph/repository.ts";
+import { createClosures } from "../../../src/graph/closure/closure.ts";
+import { isRead } from "../../../src/graph/is-read.ts";
+import { createLoadsReaders } from "../../../src/trace/loaded/find-readers.ts";
+import { type LoadedCode, mayReadFiles } from "../../../src/trace/loaded/loaded-code.ts";
+import type { Check } from "../../../src/vocabulary/check/check.ts";
+import { graphOf, p } from "../../graph/repository.ts";
 
 const READS = 'import { readFileSync } from "node:fs";\nreadFileSync(["a", "b"].join("."));\n';
 

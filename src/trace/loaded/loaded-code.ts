@@ -1,9 +1,9 @@
-import type { Closures } from "../graph/closure/closure.ts";
-import type { ReachOut } from "../graph/extraction.ts";
-import type { FileGraph } from "../graph/file-graph.ts";
-import { isInPackages } from "../paths/places.ts";
-import type { Place } from "../vocabulary/tree/path-set.ts";
-import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Closures } from "../../graph/closure/closure.ts";
+import type { ReachOut } from "../../graph/extraction.ts";
+import type { FileGraph } from "../../graph/file-graph.ts";
+import { isInPackages } from "../../paths/places.ts";
+import type { Place } from "../../vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
 const MODULE = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
 

@@ -5,14 +5,14 @@ const PACE = 200;
 /** Characters of one message: each may take six bytes as it is sent. */
 const PIECE = Math.floor(MOST.newsBytes / 8);
 
-export interface Telling {
+export interface OutputRelay {
   hear(text: string): void;
   /** Nothing more comes. */
   end(): void;
 }
 
 /** Gathers what a command prints, and passes it on now and then: as much as is heard of one that runs here. */
-export function createTelling(tell: (text: string) => unknown): Telling {
+export function createOutputRelay(tell: (text: string) => unknown): OutputRelay {
   let held = "";
   let left: number = MOST.heardBytes;
   let timer: NodeJS.Timeout | undefined;

@@ -6,9 +6,9 @@ import { fail, succeed } from "../../values/succeed.ts";
 import type { Failure, Location, Result } from "../../vocabulary/failure.ts";
 import type { Workflow } from "../../vocabulary/flow/workflow.ts";
 import type { ConfigDocument } from "../document.ts";
-import { readConfig, type ReadOptions } from "../read.ts";
+import type { ReadConfig } from "../find-document.ts";
 import type { ResolvedConfig } from "../resolved-config.ts";
-import { findRoot } from "../root.ts";
+import type { Root } from "../root.ts";
 import { resolveIncremental } from "../settings.ts";
 import { type GateName, gateNames } from "./gate-names.ts";
 import { findRepeatedPhase, resolveWorkflow } from "./resolve-workflow.ts";
@@ -39,12 +39,11 @@ const PLACES = {
 } as const;
 type Place = keyof typeof PLACES;
 
-/** Reads what the configuration says about items and workflows. It need not declare any check. */
-export function loadFlowConfig(options: ReadOptions): Result<FlowConfig> {
-  const { path: root, git } = findRoot(options.cwd);
-  const read = readConfig(root, options);
-  if (!read.ok) return read;
-  const { declared, document } = read.value;
+/** What the configuration says about items and workflows. It need not declare any check. */
+export function resolveFlow(
+  { path: root, git }: Root,
+  { declared, document }: ReadConfig,
+): Result<FlowConfig> {
   const { flow = {}, constitution } = declared.input;
   const locate = (path: readonly PropertyKey[]): Location | undefined => document?.locate(path);
   const failures: Failure[] = [];
@@ -104,7 +103,7 @@ function isInside(root: string, path: string): boolean {
 function outside(path: readonly string[], value: string, document: ConfigDocument | null): Failure {
   return {
     kind: "config-invalid",
-    message: `${path.join(".")} leads out of the repository.`,
+    message: `${path.join(".")} is outside the repository.`,
     ...(document === null ? {} : { at: document.locate(path) }),
     value,
     expected: "a path below the repository root",
@@ -116,17 +115,17 @@ function linked(name: Place, refused: string, document: ConfigDocument | null): 
     kind: "config-invalid",
     message: `${refused}.`,
     ...(document === null ? {} : { at: document.locate(["flow", name]) }),
-    hint: `Or name another place: \`flow: { ${name}: <path> }\`.`,
+    hint: `Or use another path: \`flow: { ${name}: <path> }\`.`,
   };
 }
 
 function missing(value: string, at: Location | undefined): Failure {
   return {
     kind: "config-invalid",
-    message: "flow.workflows names a file that is not there.",
+    message: "flow.workflows names a file that does not exist.",
     ...(at === undefined ? {} : { at }),
     value,
     expected: "a file with workflow definitions",
-    hint: "Write it, or remove `flow.workflows` from the configuration.",
+    hint: "Create it, or remove `flow.workflows` from the configuration.",
   };
 }

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
-import { runsCode } from "../checks/check-traits.ts";
-import { memoize } from "../values/memo.ts";
-import type { Check } from "../vocabulary/check/check.ts";
+import { runsCode } from "../../checks/check-traits.ts";
+import { memoize } from "../../values/memo.ts";
+import type { Check } from "../../vocabulary/check/check.ts";
 import { isModule, type LoadedCode, mayReadFiles } from "./loaded-code.ts";
 
 /** What else the configuration of a tool is called by. */

@@ -1,0 +1,37 @@
+import type { ScriptPackage } from "../packages.ts";
+import { readScript, type ScriptCommand } from "./read-script.ts";
+import { USUAL_SCRIPTS } from "./usual-scripts.ts";
+
+export interface WrittenOut {
+  /** The script whose commands these are. */
+  readonly name: string;
+  readonly length: number;
+}
+
+/**
+ * The build that a script writes out instead of calling it: the same commands in the same order. Of several the longest; null
+ * where there is none, or where a package manager would run more than these for it.
+ */
+export function findWrittenOut(
+  commands: readonly ScriptCommand[],
+  { scripts }: ScriptPackage,
+  asked: string,
+): WrittenOut | null {
+  const builds = USUAL_SCRIPTS.flatMap(({ role, names }) => (role === "build" ? names : []));
+  const found = builds.flatMap((name) => {
+    const text = Object.hasOwn(scripts, name) && name !== asked ? scripts[name] : undefined;
+    if (text === undefined || hasHooks(name, scripts)) return [];
+    const own = readScript(text);
+    return own !== null && isSame(own, commands.slice(0, own.length)) ? [{ name, length: own.length }] : [];
+  });
+  return found.sort((one, other) => other.length - one.length)[0] ?? null;
+}
+
+/** Whether a package manager runs other scripts with this one. */
+export function hasHooks(name: string, scripts: ScriptPackage["scripts"]): boolean {
+  return ["pre", "post"].some((when) => Object.hasOwn(scripts, `${when}${name}`));
+}
+
+function isSame(one: readonly ScriptCommand[], other: readonly ScriptCommand[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

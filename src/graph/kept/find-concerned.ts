@@ -1,0 +1,38 @@
+import { ANY_FILE, ANYTHING, createEntrySight, type Word, wordOf } from "../../paths/name-words.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { PackedGraph } from "./packed-graph.ts";
+
+export interface ComingAndGoing {
+  /** Of the files that were packed, in their order. */
+  readonly paths: readonly RepoPath[];
+  readonly came: readonly RepoPath[];
+  readonly went: readonly RepoPath[];
+}
+
+/**
+ * The files whose references may lead elsewhere since others came or went: those that led to what is gone, and those that
+ * have a word in common with the path of one. Or why that cannot be told.
+ */
+export function findConcerned(
+  packed: PackedGraph,
+  { paths, came, went }: ComingAndGoing,
+): ReadonlySet<RepoPath> | { readonly why: string } {
+  const { head, words, wordStarts, targets, targetStarts } = packed;
+  const isEntry = createEntrySight(new Set(head.entries));
+  const led = [...came, ...went].find((path) => isEntry(path));
+  if (led !== undefined) return { why: `packages or settings may lead to ${led}` };
+  // What names the root may mean any file in it.
+  const asked = new Set<Word>([ANY_FILE, ANYTHING, wordOf("")]);
+  for (const path of [...came, ...went]) for (const name of path.split("/")) asked.add(wordOf(name));
+  const gone = new Set(went);
+  const goneNumbers = new Set(paths.flatMap((path, index) => (gone.has(path) ? [index] : [])));
+  const concerned = new Set<RepoPath>();
+  for (const [number, path] of paths.entries()) {
+    if (gone.has(path)) continue;
+    const own = words.subarray(wordStarts[number], wordStarts[number + 1]);
+    const led = targets.subarray(targetStarts[number], targetStarts[number + 1]);
+    if (own.some((word) => asked.has(word)) || led.some((target) => goneNumbers.has(target)))
+      concerned.add(path);
+  }
+  return concerned;
+}

@@ -1,0 +1,39 @@
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import { packFiles } from "./pack-graph.ts";
+import { type PackedGraph, renumberRow } from "./packed-graph.ts";
+
+/**
+ * The same graph over other files, with the numbers that these have. A file that came refers to nothing yet; what is gone is
+ * referred to by nobody any more, which is true once the references that led there are followed again.
+ */
+export function renumberGraph(
+  packed: PackedGraph,
+  before: readonly RepoPath[],
+  after: readonly RepoPath[],
+): PackedGraph {
+  const numbers = new Map(after.map((path, index) => [path, index]));
+  const numberNow = before.map((path) => numbers.get(path) ?? GONE);
+  const numberThen = new Map(before.map((path, index) => [path, index]));
+  const now = (then: number): number => numberNow[then] ?? GONE;
+  const { head, rows, rowStarts, targets, targetStarts, words, wordStarts } = packed;
+  return packFiles({
+    paths: after,
+    entries: head.entries,
+    fileOf: (path) => {
+      const then = numberThen.get(path);
+      if (then === undefined) return { row: "[]", targets: [], words: [] };
+      return {
+        row: renumberRow(rows.toString("utf8", rowStarts[then], rowStarts[then + 1]), now),
+        targets: [...targets.subarray(targetStarts[then], targetStarts[then + 1])].map(now).filter(isThere),
+        words: words.subarray(wordStarts[then], wordStarts[then + 1]),
+      };
+    },
+    having: (trait) => head.traits[trait].map(now).filter(isThere),
+  });
+}
+
+const GONE = -1;
+
+function isThere(number: number): boolean {
+  return number !== GONE;
+}

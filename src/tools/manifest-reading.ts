@@ -1,0 +1,46 @@
+import { SHARED_SETTINGS, TOOLS } from "./table.ts";
+
+/** What describes a package to people, registries and release tools: nobody who looks at code goes by it. */
+const DESCRIBING: ReadonlySet<string> = new Set(
+  (
+    "version description keywords author contributors maintainers license licenses repository bugs homepage funding " +
+    "scripts publishConfig man directories readme gitHead packageManager volta husky lint-staged simple-git-hooks " +
+    "commitlint release release-it standard-version size-limit bundlesize collective"
+  ).split(" "),
+);
+
+/** What is asked for: what was installed for it counts by itself. */
+const ASKED_FOR: ReadonlySet<string> = new Set(["dependencies", "devDependencies"]);
+
+/** Fields that bear on more than one tool, whoever names them in the table. */
+const GENERAL: ReadonlySet<string> = new Set(["engines", "files", "bin"]);
+
+/** The fields that are settings of one tool. */
+const SETTINGS: ReadonlySet<string> = new Set(
+  [...TOOLS.values(), ...SHARED_SETTINGS.values()]
+    .flatMap(({ keys = [] }) => keys)
+    .filter((key) => !GENERAL.has(key)),
+);
+
+/**
+ * Whether a field of a package.json that a known tool was seen to read may matter to it. What nobody knows counts.
+ *
+ * @param readsField whether the table says that the tool goes by the field
+ */
+export function mayMatter(field: string, readsField: (field: string) => boolean): boolean {
+  return readsField(field) || !(DESCRIBING.has(field) || ASKED_FOR.has(field) || SETTINGS.has(field));
+}
+
+/**
+ * Packages that look into the package.json of a repository, and go by no field that `mayMatter` leaves out: tools of the table
+ * and their parts, and those that find where imports lead.
+ */
+const KNOWN_READERS =
+  /^(?:typescript|typescript-eslint|@typescript-eslint\/.*|eslint|@eslint\/.*|@eslint-community\/.*|eslint-plugin-(?:react|testing-library)|standard|standard-engine|pkg-conf|prettier|mocha|yargs|jest|jest-.*|@jest\/.*|babel-jest|ts-jest|ava|vitest|@vitest\/.*|vite|vite-node|esbuild|@esbuild\/.*|rollup|@rollup\/(?:rollup-.*|pluginutils)|rolldown|@rolldown\/.*|oxc-.*|@oxc-.*|lightningcss.*|tsx|get-tsconfig|jiti|resolve|resolve\.exports|enhanced-resolve|unrs-resolver|@unrs\/.*|browserslist|@babel\/core|cosmiconfig|lilconfig|postcss-load-config|c8|nyc|vue-tsc|@volar\/.*|@vue\/language-core)$/;
+
+/** The same where all counts that is asked for: rules that look whether an import is. */
+const ASKING_READERS = /^(?:eslint-module-utils|eslint-plugin-(?:import|import-x|i|n|node))$/;
+
+export function isKnownReader(name: string, readsField: (field: string) => boolean): boolean {
+  return KNOWN_READERS.test(name) || (ASKING_READERS.test(name) && readsField("devDependencies"));
+}

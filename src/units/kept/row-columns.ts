@@ -1,0 +1,173 @@
+import { searchSorted } from "../../values/search-sorted.ts";
+import type { Fingerprint } from "../../vocabulary/tree/path.ts";
+import type { Column } from "./columns.ts";
+import type { NumberLists } from "./number-lists.ts";
+
+/** One unit: its target is the number of a file, and so is all that can be named by a number. */
+export interface KeptRow {
+  readonly target: number;
+  readonly fingerprint: Fingerprint;
+  readonly set: number;
+  readonly settings: number;
+  readonly run: number;
+  readonly origin: number;
+  readonly createdAt: number;
+  readonly durationMs: number;
+  readonly exitCode: number | null;
+  readonly flags: number;
+  /** Path sets that other verdicts with its weak key have. */
+  readonly candidates: readonly number[];
+  /** Files that it was answered from. */
+  readonly by: readonly number[];
+}
+
+/** Any file may matter to it. */
+export const WIDE = 1;
+/** There is more to its verdict than that it passed. */
+export const MORE = 2;
+/** It is known that there is such a unit, and nothing else: it is always looked at. */
+export const LOOSE = 4;
+/** It is known by what its command was seen to read. */
+export const OBSERVED = 8;
+/** The content of files that its target reaches counts. */
+export const SEES_CONTENT = 16;
+/** Their structure does. */
+export const SEES_STRUCTURE = 32;
+
+const NOTHING = "0".repeat(32) as Fingerprint;
+
+/** Of a unit whose verdict is not kept. */
+export function looseRow(target: number): KeptRow {
+  const numbers = { set: 0, settings: 0, run: 0, origin: 0, createdAt: 0, durationMs: 0 };
+  return { ...numbers, target, fingerprint: NOTHING, exitCode: null, flags: LOOSE, candidates: [], by: [] };
+}
+
+/** The bytes of a fingerprint, as they lie in the column. */
+const BYTES = 16;
+const FINGERPRINT = /^[0-9a-f]{32}$/;
+
+export function isPackable(fingerprint: Fingerprint): boolean {
+  return FINGERPRINT.test(fingerprint);
+}
+
+/** In the place of an exit status that there is not. */
+const NO_STATUS = -0x8000_0000;
+
+/** The units of one check, in the order of their targets: one column for each thing that is known of them. */
+export class RowColumns {
+  readonly length: number;
+  readonly target: Uint32Array;
+  readonly settings: Uint32Array;
+  readonly set: Uint32Array;
+  readonly origin: Uint32Array;
+  readonly createdAt: Float64Array;
+  readonly durationMs: Float64Array;
+  readonly flags: Uint8Array;
+  /** Each is the number of a list. */
+  readonly candidates: Uint32Array;
+  readonly by: Uint32Array;
+  readonly #run: Uint32Array;
+  readonly #exitCode: Int32Array;
+  readonly #fingerprint: Buffer;
+  readonly #lists: NumberLists;
+
+  /** @param columns as `columns` gives them */
+  constructor(columns: readonly Column[], lists: NumberLists) {
+    const [createdAt, durationMs, target, settings, set, run, origin, candidates, by] = columns;
+    const [exitCode, fingerprint, flags] = columns.slice(ROW_COLUMNS - 3);
+    this.createdAt = createdAt as Float64Array;
+    this.durationMs = durationMs as Float64Array;
+    this.target = target as Uint32Array;
+    this.settings = settings as Uint32Array;
+    this.set = set as Uint32Array;
+    this.#run = run as Uint32Array;
+    this.origin = origin as Uint32Array;
+    this.candidates = candidates as Uint32Array;
+    this.by = by as Uint32Array;
+    this.#exitCode = exitCode as Int32Array;
+    const bytes = fingerprint as Uint8Array;
+    this.#fingerprint = Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length);
+    this.flags = flags as Uint8Array;
+    this.length = this.target.length;
+    this.#lists = lists;
+  }
+
+  static of(rows: readonly KeptRow[], lists: NumberLists): RowColumns {
+    const { length } = rows;
+    const numbers = Array.from({ length: 7 }, () => new Uint32Array(length));
+    const columns = [
+      new Float64Array(length),
+      new Float64Array(length),
+      ...numbers,
+      new Int32Array(length),
+      new Uint8Array(length * BYTES),
+      new Uint8Array(length),
+    ];
+    const made = new RowColumns(columns, lists);
+    for (const [at, row] of rows.toSorted((one, other) => one.target - other.target).entries())
+      made.write(at, row);
+    return made;
+  }
+
+  get columns(): readonly Column[] {
+    return [
+      this.createdAt,
+      this.durationMs,
+      this.target,
+      this.settings,
+      this.set,
+      this.#run,
+      this.origin,
+      this.candidates,
+      this.by,
+      this.#exitCode,
+      new Uint8Array(this.#fingerprint.buffer, this.#fingerprint.byteOffset, this.#fingerprint.length),
+      this.flags,
+    ];
+  }
+
+  write(at: number, row: KeptRow): void {
+    this.target[at] = row.target;
+    this.settings[at] = row.settings;
+    this.set[at] = row.set;
+    this.#run[at] = row.run;
+    this.origin[at] = row.origin;
+    this.createdAt[at] = row.createdAt;
+    this.durationMs[at] = row.durationMs;
+    this.flags[at] = row.flags;
+    this.candidates[at] = this.#lists.add(row.candidates);
+    this.by[at] = this.#lists.add(row.by);
+    this.#exitCode[at] = row.exitCode ?? NO_STATUS;
+    this.#fingerprint.write(row.fingerprint, at * BYTES, BYTES, "hex");
+  }
+
+  at(at: number): KeptRow {
+    const exitCode = this.#exitCode[at] as number;
+    return {
+      target: this.target[at] as number,
+      fingerprint: this.fingerprintAt(at),
+      set: this.set[at] as number,
+      settings: this.settings[at] as number,
+      run: this.#run[at] as number,
+      origin: this.origin[at] as number,
+      createdAt: this.createdAt[at] as number,
+      durationMs: this.durationMs[at] as number,
+      exitCode: exitCode === NO_STATUS ? null : exitCode,
+      flags: this.flags[at] as number,
+      candidates: Array.from(this.#lists.at(this.candidates[at] as number)),
+      by: Array.from(this.#lists.at(this.by[at] as number)),
+    };
+  }
+
+  fingerprintAt(at: number): Fingerprint {
+    return this.#fingerprint.toString("hex", at * BYTES, (at + 1) * BYTES) as Fingerprint;
+  }
+
+  /** Where the unit of a file is; -1 where there is none. */
+  find(target: number): number {
+    return searchSorted(this.target, target);
+  }
+}
+
+/** How many columns the units of a check have. */
+export const ROW_COLUMNS = 12;

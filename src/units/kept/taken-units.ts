@@ -1,0 +1,148 @@
+import type { StandingVerdict } from "../../store/records/records.ts";
+import { searchSorted } from "../../values/search-sorted.ts";
+import type { NamedPathSet, PathSetId } from "../../vocabulary/tree/path-set.ts";
+import type { Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Target } from "../../vocabulary/verdict/unit.ts";
+import type { KeptUnit } from "../unit.ts";
+import type { KeptUnits, OpenedCheck } from "./kept-units.ts";
+import { MORE, OBSERVED } from "./row-columns.ts";
+
+export interface TakenContext {
+  readonly kept: KeptUnits;
+  readonly check: OpenedCheck;
+  /** The verdicts to which findings or output belong. */
+  readonly telling: ReadonlyMap<Fingerprint, StandingVerdict>;
+  readonly findSet: (id: PathSetId) => NamedPathSet;
+}
+
+export interface TakenSummary {
+  /** How many verdicts have findings or output. */
+  readonly telling: number;
+  /** How many are known by what their commands were seen to read. */
+  readonly observed: number;
+  /** How long it took to reach the verdicts, in milliseconds. */
+  readonly durationMs: number;
+  /** When the first and the last of them was reached. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * The units of a check that were taken over from the last run, as they were kept. What is the same for all, and what can be
+ * counted, is read off the columns; one unit is made when somebody asks for it.
+ */
+export class TakenUnits implements Iterable<KeptUnit> {
+  readonly #context: TakenContext;
+  /** Which rows, in their order. */
+  readonly #places: Uint32Array;
+  #summary: TakenSummary | undefined;
+
+  constructor(context: TakenContext, places: Uint32Array) {
+    this.#context = context;
+    this.#places = places;
+  }
+
+  get length(): number {
+    return this.#places.length;
+  }
+
+  has(target: Target): boolean {
+    return this.#placeOf(target) !== -1;
+  }
+
+  find(target: Target): KeptUnit | null {
+    const place = this.#placeOf(target);
+    return place === -1 ? null : this.#open(place);
+  }
+
+  *[Symbol.iterator](): Iterator<KeptUnit> {
+    for (const place of this.#places) yield this.#open(place);
+  }
+
+  /** Those whose targets are meant. */
+  within(isMeant: (target: RepoPath) => boolean): TakenUnits {
+    const { kept, check } = this.#context;
+    const isWithin = (place: number): boolean =>
+      isMeant(kept.paths[check.rows.target[place] as number] as RepoPath);
+    return new TakenUnits(this.#context, this.#places.filter(isWithin));
+  }
+
+  /** What can be counted. */
+  get summary(): TakenSummary {
+    return (this.#summary ??= this.#count());
+  }
+
+  #count(): TakenSummary {
+    const { flags, durationMs, createdAt } = this.#context.check.rows;
+    let [telling, observed, took, first, last] = [0, 0, 0, Infinity, 0];
+    for (const place of this.#places) {
+      const own = flags[place] as number;
+      if ((own & MORE) !== 0) telling++;
+      if ((own & OBSERVED) !== 0) observed++;
+      took += durationMs[place] as number;
+      const reached = createdAt[place] as number;
+      if (reached < first) first = reached;
+      if (reached > last) last = reached;
+    }
+    return { telling, observed, durationMs: took, first, last };
+  }
+
+  /** The checkouts in which their verdicts were reached. */
+  get origins(): readonly string[] {
+    const { kept, check } = this.#context;
+    return this.#eachOnce(check.rows.origin).map((origin) => kept.origins[origin] ?? "");
+  }
+
+  /** The path sets that they are known by, each once. */
+  get pathSets(): readonly NamedPathSet[] {
+    const { kept, check, findSet } = this.#context;
+    return this.#eachOnce(check.rows.set).map((set) => findSet(kept.sets[set]?.id as PathSetId));
+  }
+
+  #eachOnce(column: Uint32Array): readonly number[] {
+    const numbers = new Set<number>();
+    for (const place of this.#places) numbers.add(column[place] as number);
+    return [...numbers];
+  }
+
+  #placeOf(target: Target): number {
+    const { kept, check } = this.#context;
+    const file = target === "" ? -1 : searchSorted(kept.paths, target);
+    const place = file === -1 ? -1 : check.rows.find(file);
+    return searchSorted(this.#places, place) === -1 ? -1 : place;
+  }
+
+  #open(place: number): KeptUnit {
+    const { kept, check, telling, findSet } = this.#context;
+    const row = check.rows.at(place);
+    const target = kept.paths[row.target] as RepoPath;
+    const { fingerprint } = row;
+    const pathSet = kept.sets[row.set]?.id as PathSetId;
+    const passed: StandingVerdict = {
+      fingerprint,
+      pathSet,
+      kind: (row.flags & OBSERVED) === 0 ? "predicted" : "observed",
+      check: check.name,
+      target,
+      status: "passed",
+      exitCode: row.exitCode,
+      durationMs: row.durationMs,
+      findings: [],
+      stdout: "",
+      stderr: "",
+      runId: kept.runs[row.run] ?? "",
+      origin: kept.origins[row.origin] ?? "",
+      createdAt: row.createdAt,
+    };
+    return {
+      check: check.name,
+      target,
+      fingerprint,
+      // Looked up when asked for: of most units nobody does.
+      get pathSet() {
+        return findSet(pathSet);
+      },
+      kept: telling.get(fingerprint) ?? passed,
+    };
+  }
+}

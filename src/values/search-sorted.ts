@@ -1,0 +1,12 @@
+/** Where a value is in a list that is in order; -1 where it is not in it. */
+export function searchSorted<T extends number | string>(all: ArrayLike<T>, value: T): number {
+  let [low, high] = [0, all.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = all[middle] as T;
+    if (found === value) return middle;
+    if (found < value) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}

@@ -1,0 +1,4 @@
+import { PACKAGE_JSON } from "./projects/package-json.ts";
+import { testScenarios } from "./suite.ts";
+
+testScenarios(PACKAGE_JSON, "all");

@@ -1,0 +1,46 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { LINTER_SCRIPTS } from "../../src/targets/linter-scripts.ts";
+import { readRules } from "../../src/targets/read-rules.ts";
+import { depthOfRules } from "../../src/tools/lint-rules.ts";
+
+/** What an ESLint that has these plugins says of the rules for a file. */
+function askedWith(plugins: string): Parameters<typeof depthOfRules>[0] {
+  const root = mkdtempSync(join(tmpdir(), "verification-linter-"));
+  mkdirSync(join(root, "node_modules/eslint"), { recursive: true });
+  writeFileSync(join(root, "node_modules/eslint/package.json"), '{ "main": "index.js" }');
+  writeFileSync(
+    join(root, "node_modules/eslint/index.js"),
+    `const plugins = ${plugins};
+    const rules = Object.fromEntries(Object.keys(plugins).map((name) => [name + "/x", 2]));
+    exports.ESLint = class {
+      static configType = "flat";
+      isPathIgnored() { return false; }
+      calculateConfigForFile() { return { plugins, rules }; }
+    };`,
+  );
+  const stdout = execFileSync(process.execPath, ["--input-type=module", "--eval", LINTER_SCRIPTS.eslint], {
+    cwd: root,
+    input: JSON.stringify({ files: ["a.js"], usual: ["a.js"], options: {} }),
+    encoding: "utf8",
+  });
+  const { rules } = readRules(JSON.parse(stdout.trim()) as string[]);
+  return [...rules.values()].flat();
+}
+
+it.each([
+  ["the name of its package", '{ a: { meta: { name: "eslint-plugin-unused-imports" }, rules: { x: {} } } }'],
+  ["a short name", '{ a: { meta: { name: "unused-imports" }, rules: { x: {} } } }'],
+  ["no name", '{ "unused-imports": { rules: { x: {} } } }'],
+])("a plugin is known that gives itself %s", (_, plugins) => {
+  const asked = askedWith(plugins);
+  expect(depthOfRules(asked, { reexports: false, hasOwnRules: false })).toBe("file");
+});
+
+it("a short name is not believed where the repository has rules of its own", () => {
+  const asked = askedWith('{ a: { meta: { name: "unused-imports" }, rules: { x: {} } } }');
+  expect(depthOfRules(asked, { reexports: false, hasOwnRules: true })).toBe("types");
+});

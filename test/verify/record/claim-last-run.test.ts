@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import type { LastRuns } from "../../../src/store/store.ts";
+import { claimLastRun } from "../../../src/verify/record/claim-last-run.ts";
+
+/** The marks of one store, which several runs use. */
+function storeOfAll(): { readonly lastRun: LastRuns } {
+  let mark = 0;
+  const forget = (): string => String(++mark);
+  return {
+    lastRun: {
+      keep: forget,
+      forget,
+      forgetEverywhere: () => void forget(),
+      mark: () => String(mark),
+      markFile: null,
+    },
+  };
+}
+
+it("a run that was alone may keep what it found", () => {
+  const store = storeOfAll();
+  const claim = claimLastRun(store, store.lastRun.mark());
+  claim.beforeStoring();
+  expect(claim.end()).toBe(store.lastRun.mark());
+});
+
+it("a run that looked before another one stored its verdicts keeps nothing", () => {
+  const store = storeOfAll();
+  const first = claimLastRun(store, store.lastRun.mark());
+  // The second looks while the first is under way, and starts when that has ended.
+  const seen = store.lastRun.mark();
+  first.beforeStoring();
+  first.end();
+  expect(claimLastRun(store, seen).end()).toBeNull();
+});
+
+it("a kept run is of no use once an earlier one stores its verdicts", () => {
+  const store = storeOfAll();
+  const first = claimLastRun(store, store.lastRun.mark());
+  const kept = claimLastRun(store, store.lastRun.mark()).end();
+  expect(kept).toBe(store.lastRun.mark());
+  first.beforeStoring();
+  expect(store.lastRun.mark()).not.toBe(kept);
+  expect(first.end()).toBeNull();
+});
+
+it("one of two runs at once at most keeps what it found, whichever ends first", () => {
+  const store = storeOfAll();
+  const seen = store.lastRun.mark();
+  const [first, second] = [claimLastRun(store, seen), claimLastRun(store, seen)];
+  for (const claim of [first, second]) claim.beforeStoring();
+  expect([second.end(), first.end()]).toEqual([null, null]);
+});
