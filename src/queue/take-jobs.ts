@@ -95,7 +95,8 @@ export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble
   await aborted(AbortSignal.any([options.drain, finished.signal]));
   await closeAll(workers, {
     settle: jobs.settle,
-    isGone: () => redis.status !== "ready",
+    // A connection can be open to a Redis that says nothing any more.
+    isGone: async () => (await within(PATIENCE, redis.ping())) === null,
     isBusy: jobs.isBusy,
   });
   givenUp.abort();
@@ -116,7 +117,7 @@ async function closeAll(
     isBusy,
   }: {
     readonly settle: () => Promise<void>;
-    readonly isGone: () => boolean;
+    readonly isGone: () => Promise<boolean>;
     readonly isBusy: () => boolean;
   },
 ): Promise<void> {
@@ -127,12 +128,13 @@ async function closeAll(
         work.then(() => true),
       )) === null
     )
-      if (isGone() && !isBusy()) return;
+      if (!isBusy() && (await isGone())) return;
   };
   await within(PATIENCE, Promise.all(workers.map((worker) => worker.pause(true))));
   await end(settle());
   // By force, or else it waits for a queue that is gone.
-  await end(Promise.allSettled(workers.map((worker) => worker.close(isGone()))).then(settle));
+  const byForce = await isGone();
+  await end(Promise.allSettled(workers.map((worker) => worker.close(byForce))).then(settle));
 }
 
 function tellConnection(redis: Redis, say: TakeOptions["say"]): void {

@@ -69,6 +69,15 @@ describe("workers, when something goes wrong,", () => {
     expect(worker.child.signalCode).toBeNull();
   });
 
+  it("end when they are told to, also where Redis does not answer", async () => {
+    const made = await fleet({ files: 1 });
+    const worker = await made.worker("one");
+    made.redis.pause();
+    worker.child.kill("SIGTERM");
+    await worker.ended;
+    expect(worker.child.signalCode).toBeNull();
+  });
+
   it("workers whose clone cannot reach the remote leave it to the run, which says so", async () => {
     const made = await fleet({ files: 3 });
     await made.worker("one", { args: ["--concurrency", "1"] });

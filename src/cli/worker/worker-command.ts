@@ -37,10 +37,12 @@ export async function workerCommand(flags: WorkerFlags, terminal: Terminal): Pro
         if (flags.quiet !== true || !isSmall) terminal.err.write(renderWorkerNews(news, terminal.paintErr));
       },
     });
-    return ended.ok ? EXIT.ok : refuse(ended.failures, {}, terminal);
+    if (!ended.ok) return refuse(ended.failures, {}, terminal);
   } finally {
     ignoreSignals();
   }
+  // The queue's library renews its locks for ever where Redis went away while it was being closed.
+  process.exit(EXIT.ok);
 }
 
 /** `verification worker status`. */
