@@ -9,6 +9,7 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
 import { type DirectoryStamps, findMoved, stampDirectories } from "./watch-directories.ts";
+import { type Touched, watchTimes } from "./watch-times.ts";
 
 export type UnitLookup = (check: string, target: Target) => Unit | undefined;
 
@@ -51,9 +52,6 @@ export const NO_MARK: Mark = {
   isOutput: () => false,
 };
 
-/** Files that were written to, with what tells one such state from another. */
-type Touched = ReadonlyMap<RepoPath, string>;
-
 /** What happened to a tree since it was first looked at. */
 export interface TreeNow {
   /** What is there now. */
@@ -92,7 +90,7 @@ export interface WatchOptions {
 export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatch {
   const { snapshot } = first.tree;
   const { root } = snapshot;
-  const findTouched = watchFiles(snapshot);
+  const findTouched = watchTimes(snapshot);
   let latest = first;
   let observing: Promise<State> | undefined;
   /** What is beside the tree now. While others write there, it may be out of date as soon as it is known. */
@@ -148,30 +146,6 @@ export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatc
         },
       };
     },
-  };
-}
-
-/** Tells which files of a snapshot were written to, or were moved away and back, since this was called. */
-function watchFiles({ root, files }: Snapshot): () => Touched {
-  const parts = (path: RepoPath): readonly string[] =>
-    files.get(path)?.within?.map((inner) => `${path}/${inner}`) ?? [path];
-  const stampOf = (path: RepoPath): string =>
-    parts(path)
-      .map((each) => describePathByTimes(join(root, each), "thing"))
-      .join("\n");
-  const stamps = new Map([...files.keys()].map((path) => [path, stampOf(path)]));
-  const directories = stampDirectories(root, [...files.keys()].flatMap(parts));
-  return () => {
-    const moved = [...findMoved(root, directories)];
-    const touched = new Map<RepoPath, string>();
-    for (const [path, before] of stamps) {
-      const stamp = stampOf(path);
-      const moves = moved.flatMap(([directory, move]) =>
-        parts(path).some((each) => each.startsWith(`${directory}/`)) ? [move] : [],
-      );
-      if (stamp !== before || moves.length > 0) touched.set(path, [stamp, ...moves].join("\n"));
-    }
-    return touched;
   };
 }
 

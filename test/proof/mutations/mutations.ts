@@ -231,9 +231,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "a file in a submodule that was changed and changed back counts as touched",
-    file: "src/run/doubt/watch-tree.ts",
-    from: "files.get(path)?.within?.map(",
-    to: "files.get(`${path}/` as RepoPath)?.within?.map(",
+    file: "src/run/doubt/watch-times.ts",
+    from: "within?.map((inner) => `${path}/${inner}`) ?? [path]",
+    to: "[path]",
     caughtBy: { file: EDITS, test: "a file in a submodule" },
   },
   {
