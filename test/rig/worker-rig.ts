@@ -83,8 +83,9 @@ export class WorkerRig {
       cwd: clone,
       env: { ...this.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
     });
-    onTestFinished(() => void child.kill("SIGKILL"));
+    onTestFinished(() => endGroup(child));
     let text = "";
     let asked = 0;
     const listeners = new Set<() => void>();
@@ -148,6 +149,15 @@ interface ExplainedUnit {
   readonly weakKey: string;
   readonly pathSet: object;
   readonly verdict: { readonly status: string; readonly kind: string } | null;
+}
+
+/** Ends a process with those that it started: what starts the worker may be another program. */
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // They have ended by themselves.
+  }
 }
 
 /** The numbers of processes that have this text in their command lines. */
