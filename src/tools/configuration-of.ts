@@ -1,6 +1,6 @@
 import { matchGlobs } from "../paths/glob.ts";
 import { SHARED_SETTINGS, TOOLS } from "./table.ts";
-import type { ToolFacts } from "./tool-facts.ts";
+import type { KeysByText, ToolFacts } from "./tool-facts.ts";
 
 /** Where a tool finds its settings, and what of them leads on: its own, and those of the tools whose settings it reads. */
 export interface ToolConfiguration {
@@ -10,6 +10,8 @@ export interface ToolConfiguration {
   readonly readsText: (path: string) => boolean;
   /** Whether it reads this field of a package.json. */
   readonly readsField: (field: string) => boolean;
+  /** Further fields, for targets that ask for it. */
+  readonly keysByText: readonly KeysByText[];
   /** Whether it loads what stands in this field. */
   readonly loads: (field: string) => boolean;
   readonly prefixes: readonly string[];
@@ -43,6 +45,9 @@ export function configurationOf(tool: string, packages: ReadonlySet<string>): To
   const keysBy = list(({ keysBy: by = {} }) =>
     Object.entries(by).flatMap(([start, keys]) => (takesPart(start) ? keys : [])),
   );
+  const keysByText = all.flatMap(({ keysByText: by = {} }) =>
+    Object.entries(by).flatMap(([start, keys]) => (takesPart(start) ? [keys] : [])),
+  );
   const fields = new Set([...LOADING, ...list(({ keys }) => keys), ...keysBy]);
   const loading = new Set(list(({ loads }) => loads));
   const starts = list(({ autoloads }) => autoloads);
@@ -54,6 +59,7 @@ export function configurationOf(tool: string, packages: ReadonlySet<string>): To
     reads: matching(all),
     readsText: (path) => texts.length > 0 && isText(path) && !isRun(path),
     readsField: (field) => fields.has(field),
+    keysByText,
     loads: (field) => loading.has(field),
     prefixes: list(({ prefixes }) => prefixes),
     autoloads: (name) => starts.some((start) => name.startsWith(start)),
@@ -68,6 +74,7 @@ export function anyConfiguration(reads: (path: string) => boolean): ToolConfigur
     reads,
     readsText: () => false,
     readsField: () => true,
+    keysByText: [],
     loads: (field) => loading.has(field),
     prefixes: [...new Set([...TOOLS.values()].flatMap(({ prefixes = [] }) => prefixes))],
     autoloads: () => false,

@@ -54,8 +54,14 @@ export const ESLINT: ToolFacts = {
   keysBy: {
     "eslint-plugin-i": ASKED_FOR,
     "eslint-plugin-n": ASKED_FOR,
-    // A comment can ask for something to be done by some version.
-    "eslint-plugin-unicorn": ["version", ...ASKED_FOR],
+  },
+  keysByText: {
+    // A comment can ask for something to be done by some version, or once a package is asked for.
+    "eslint-plugin-unicorn": {
+      keys: ["version", ...ASKED_FOR],
+      text: /(?:todo|fixme|xxx)[^\n]*\[|\[[^\n]*(?:todo|fixme|xxx)/i,
+      unless: /expiring-todo-comments/,
+    },
   },
   loads: ["extends", "plugins", "parser", "processor", "jsPlugins", "resolver"],
   prefixes: ["eslint-plugin-", "eslint-config-", "eslint-import-resolver-"],

@@ -36,7 +36,7 @@ export function mayMatter(field: string, readsField: (field: string) => boolean)
  * and their parts, and those that find where imports lead.
  */
 const KNOWN_READERS =
-  /^(?:typescript|typescript-eslint|@typescript-eslint\/.*|eslint|@eslint\/.*|@eslint-community\/.*|eslint-plugin-(?:react|testing-library)|standard|standard-engine|pkg-conf|prettier|mocha|yargs|jest|jest-.*|@jest\/.*|babel-jest|ts-jest|ava|vitest|@vitest\/.*|vite|vite-node|esbuild|@esbuild\/.*|rollup|@rollup\/(?:rollup-.*|pluginutils)|rolldown|@rolldown\/.*|oxc-.*|@oxc-.*|lightningcss.*|tsx|get-tsconfig|jiti|resolve|resolve\.exports|enhanced-resolve|unrs-resolver|@unrs\/.*|browserslist|@babel\/core|cosmiconfig|lilconfig|postcss-load-config|c8|nyc|vue-tsc|@volar\/.*|@vue\/language-core)$/;
+  /^(?:typescript|typescript-eslint|@typescript-eslint\/.*|eslint|@eslint\/.*|@eslint-community\/.*|eslint-plugin-(?:react|testing-library|unicorn)|standard|standard-engine|pkg-conf|prettier|mocha|yargs|jest|jest-.*|@jest\/.*|babel-jest|ts-jest|ava|vitest|@vitest\/.*|vite|vite-node|esbuild|@esbuild\/.*|rollup|@rollup\/(?:rollup-.*|pluginutils)|rolldown|@rolldown\/.*|oxc-.*|@oxc-.*|lightningcss.*|tsx|get-tsconfig|jiti|resolve|resolve\.exports|enhanced-resolve|unrs-resolver|@unrs\/.*|browserslist|@babel\/core|cosmiconfig|lilconfig|postcss-load-config|c8|nyc|vue-tsc|@volar\/.*|@vue\/language-core)$/;
 
 /** The same where all counts that is asked for: rules that look whether an import is. */
 const ASKING_READERS = /^(?:eslint-module-utils|eslint-plugin-(?:import|import-x|i|n|node))$/;

@@ -11,6 +11,8 @@ export interface ToolFacts {
   readonly keys?: readonly string[];
   /** The same, where one of these packages takes part: by how its name begins. */
   readonly keysBy?: Readonly<Record<string, readonly string[]>>;
+  /** The same, but only for targets whose text has one of some words. */
+  readonly keysByText?: Readonly<Record<string, KeysByText>>;
   /** The fields of its settings whose values are files or packages that it loads. */
   readonly loads?: readonly string[];
   /** What its settings leave out of the names of packages, such as `eslint-plugin-`. */
@@ -37,6 +39,15 @@ export interface ToolFacts {
   readonly exports?: Reliance;
   /** It looks at types: what is installed under `@types` counts. */
   readonly types?: true;
+}
+
+/** Fields of a package.json that a rule goes by only where a comment asks for it. */
+export interface KeysByText {
+  readonly keys: readonly string[];
+  /** What such a comment has in it. */
+  readonly text: RegExp;
+  /** If the settings have these words, any comment can ask. */
+  readonly unless: RegExp;
 }
 
 /** What must be so for a tool to look no further. */

@@ -101,19 +101,24 @@ export async function fileUnits(
   const { tree, configuration, following } = context;
   if (check.builtin !== null) return builtinUnits({ ...check, builtin: check.builtin }, identity, context);
   const units: Unit[] = [];
-  const settingsOf = memoize(async (paths: readonly RepoPath[]) => {
-    const settings = await configuration.identify(paths);
-    const { components, variables, unknown, beside } = settings;
-    return { settings, digest: shortHash([paths, components, variables, unknown, beside]) };
-  });
+  const identifyAs = (asksForMore: boolean) =>
+    memoize(async (paths: readonly RepoPath[]) => {
+      const settings = await configuration.identify(paths, asksForMore);
+      const { components, variables, unknown, beside } = settings;
+      return { settings, digest: shortHash([paths, components, variables, unknown, beside]) };
+    });
+  const identify = { usual: identifyAs(false), more: identifyAs(true) };
+  const settingsOf = (path: RepoPath, asksForMore: boolean) =>
+    identify[asksForMore ? "more" : "usual"](configuration.above(path));
   const known = await context.known?.take(
-    async (path) => (await settingsOf(configuration.above(path))).digest,
+    async (path) => (await settingsOf(path, configuration.asksForMore(path))).digest,
   );
   for (const path of listFiles(tree)) {
     const isAsked = known === undefined || known.came.has(path);
     if (isAsked ? !isTarget(path, context) : !known.left.has(path)) continue;
     const above = configuration.above(path);
-    const { settings, digest } = await settingsOf(above);
+    const asksForMore = configuration.asksForMore(path);
+    const { settings, digest } = await settingsOf(path, asksForMore);
     const { value, unknown } = await fileValue(tree, path);
     const { dependsOn } = settings;
     const sight = context.sightOf(path);
@@ -155,7 +160,7 @@ export async function fileUnits(
             if (identity.dependsOn(changed) || inputs.dependsOn(changed) || dependsOn(changed)) return true;
             return following.reaches([path], changed, { sight, tests: context.tests });
           },
-          manifests: configuration.manifests,
+          manifests: configuration.manifests(asksForMore),
           trail: {
             settings: digest,
             settingsFiles: settings.settingsFiles,

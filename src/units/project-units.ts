@@ -33,7 +33,7 @@ export async function projectUnits(
   // Without files of its own it covers the whole tree, and there is nothing left to follow.
   const isWhole = check.files === null;
   const above = isWhole ? [] : [...new Set(matching.flatMap((path) => configuration.above(path)))];
-  const settings = await configuration.identify(above);
+  const settings = await configuration.identify(above, true);
   const { sight } = configuration;
   // What does not count itself may lead to what does.
   const followable = matching.filter(
@@ -76,7 +76,7 @@ export async function projectUnits(
       if (identity.dependsOn(changed) || settings.dependsOn(changed)) return true;
       return !isWhole && following.reaches(followable, changed, { sight, tests: null });
     },
-    manifests: configuration.manifests,
+    manifests: configuration.manifests(true),
     trail: null,
   };
   return [makeUnit(draft, context)];

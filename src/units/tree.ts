@@ -40,6 +40,8 @@ export interface Tree {
   readonly variablesOf: (path: RepoPath) => readonly string[];
   /** The text of a file of the snapshot; empty where it cannot be read. */
   readonly textOf: (path: RepoPath) => string;
+  /** The same, read each time: for files of which there may be many. */
+  readonly readText: (path: RepoPath) => string;
   /** The packages that are installed. */
   readonly packages: Packages;
   /** Files that git does not list and that were read all the same; null where they are not there. */

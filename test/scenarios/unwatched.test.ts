@@ -6,7 +6,12 @@ import { tryScenarios } from "./try-scenarios.ts";
 import { UNSEEN } from "./unseen.ts";
 
 /** What real tools load by themselves: the proof tries every scenario without a tracer, `npm run prove -- unwatched`. */
-const KINDS = ["eslint: plugins", "jest: __mocks__", "package.json: eslint, imported"];
+const KINDS = [
+  "eslint: plugins",
+  "jest: __mocks__",
+  "package.json: eslint, imported",
+  "package.json: eslint, comments",
+];
 
 beforeAll(() => findPrograms(), 600_000);
 afterAll(() => removeGrounds());

@@ -54,6 +54,7 @@ async function observe(
     startsPrograms: () => false,
     variablesOf: () => [],
     textOf: () => "",
+    readText: () => "",
     packages: createPackages("/nowhere"),
     declared: new Map(),
     beside: new Set(),

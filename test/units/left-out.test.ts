@@ -39,6 +39,7 @@ async function unitsOf(files: RandomGraph, ...checks: readonly Check[]): Promise
       startsPrograms: () => false,
       variablesOf: () => [],
       textOf: () => "",
+      readText: () => "",
       packages: createPackages("/nowhere"),
       declared: new Map(),
       beside: new Set(),

@@ -19,6 +19,7 @@ export function realTree(snapshot: Snapshot, graph: FileGraph): Tree {
     startsPrograms: () => false,
     variablesOf: () => [],
     textOf: () => "",
+    readText: () => "",
     packages: createPackages("/nowhere"),
     manifests: new Map(),
     isLeftOut: () => false,

@@ -18,10 +18,11 @@ export function createOracle(check, first) {
     const ambient = check.oracle === "declarations" ? view.listAmbient() : [];
     const beside = ambient.map((path) => [path, view.spoken(path)]);
     for (const unit of listUnits(view, check)) {
-      const valueOf = (path) => (isOwn(path, unit, check) ? view.files.get(path) : view.declared(path));
+      const own = checkOf(unit, check);
+      const valueOf = (path) => (isOwn(path, unit, own) ? view.files.get(path) : view.declared(path));
       const state = shortHash([
-        [...follow(unit, check, view).keys()].sort().map((path) => [path, valueOf(path)]),
-        beside,
+        [...follow(unit, own, view).keys()].sort().map((path) => [path, valueOf(path)]),
+        own.oracle === "declarations" ? beside : [],
       ]);
       const states = met.get(unit) ?? new Set();
       if (!states.has(state)) isNew.add(unit);
@@ -39,6 +40,11 @@ export function createOracle(check, first) {
   };
 }
 
+/** Where only some files have rules that are given types, the others count by themselves. */
+function checkOf(unit, check) {
+  return check.typed === undefined || check.typed.test(unit) ? check : { ...check, oracle: "target" };
+}
+
 /** Of files that a unit only sees the declarations of, those count. */
 function isOwn(path, unit, { oracle }) {
   return path === unit || oracle !== "declarations";
@@ -53,15 +59,16 @@ function findChains(check, { before, after, changed }) {
   const everywhere = ambient.find((path) => changed.has(path) && speaksOtherwise(path));
   const chains = new Map();
   for (const unit of listUnits(after, check)) {
-    const isCause = (path) => changed.has(path) && (isOwn(path, unit, check) || isVisible(path));
+    const own = checkOf(unit, check);
+    const isCause = (path) => changed.has(path) && (isOwn(path, unit, own) || isVisible(path));
     const find = (view) => {
-      const from = follow(unit, check, view);
+      const from = follow(unit, own, view);
       const cause = [...from.keys()].find(isCause);
       return cause === undefined ? null : chainTo(cause, from, unit);
     };
     const chain = known.has(unit) ? (find(after) ?? find(before)) : [unit];
     if (chain !== null) chains.set(unit, chain);
-    else if (everywhere !== undefined) chains.set(unit, [unit, everywhere]);
+    else if (everywhere !== undefined && own.oracle === "declarations") chains.set(unit, [unit, everywhere]);
   }
   return chains;
 }

@@ -41,7 +41,7 @@ export const REPOSITORIES = {
     ],
     checks: [
       format("ts,tsx,js,jsx,mjs,md,json,yml"),
-      lintTypes("ts,tsx,mjs"),
+      lintTypes("ts,tsx,mjs", /^tests\//),
       test("vitest", {
         setup: ["tests/setup.ts"],
         files: ["tests/**/*.test.{ts,tsx}"],

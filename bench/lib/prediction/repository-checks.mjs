@@ -36,7 +36,11 @@ const byFile =
 const ESLINT = /(?:^|\/)eslint\.config\.\w+$/;
 export const format = byFile("format", { uses: "prettier", config: /(?:^|\/)prettier\.config\.\w+$/ });
 export const lint = byFile("lint", { uses: "eslint", config: ESLINT });
-export const lintTypes = byFile("lint", { uses: "eslint", config: ESLINT, oracle: "declarations" });
+/** `typed` are the files that have rules which are given types, if not all have. */
+export const lintTypes = (extensions, typed) => ({
+  ...byFile("lint", { uses: "eslint", config: ESLINT, oracle: "declarations" })(extensions),
+  typed,
+});
 export const lintXo = byFile("lint", {
   uses: "xo",
   config: /(?:^|\/)xo\.config\.\w+$/,

@@ -9,6 +9,7 @@ import type { Check } from "../../vocabulary/check/check.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { findSight } from "../find-sight.ts";
 import type { Following, Sight } from "../following.ts";
+import { followSettings } from "./follow-settings.ts";
 import { namedPackages } from "../packages/named-packages.ts";
 import { fileValue, manifestOf, type Tree } from "../tree.ts";
 import { type ConfigurationFiles, directoryOf, isConfiguration } from "./configuration-files.ts";
@@ -23,12 +24,14 @@ import {
 export interface CheckConfiguration {
   /** The files that count for a target, or for the project. */
   above(path: RepoPath): readonly RepoPath[];
-  /** What they come to. */
-  identify(paths: readonly RepoPath[]): Promise<IdentifiedConfiguration>;
+  /** Whether a target asks for more fields of a package.json than others do. */
+  asksForMore(path: RepoPath): boolean;
+  /** What they come to, for a target that asks for more or for one that does not. */
+  identify(paths: readonly RepoPath[], asksForMore: boolean): Promise<IdentifiedConfiguration>;
   /** How far the verdict reaches. */
   readonly sight: Sight;
   /** What its tool goes by in package.json files that it was seen to read. */
-  readonly manifests: ManifestReading;
+  readonly manifests: (asksForMore: boolean) => ManifestReading;
 }
 
 /** Of package.json files, what counts for a known tool. */
@@ -85,23 +88,52 @@ export function configureCheck(
   const read = [...new Set([...above.filter(settings.reads), ...given, ...chosen])];
   const sight = findSight(check, words, { tree, settings, paths: read });
   const types = sight.types || (sight.follow === "structure" && settings.readsTypes);
-  const identify = memoizeByPaths((paths) =>
-    identifyConfiguration(paths, { ...settings, directory, words, types }, { tree, following }),
-  );
+  const more = { ...settings, readsField: withMore(settings) };
+  const identifyAs = (
+    settings: Settings,
+  ): ((paths: readonly RepoPath[]) => Promise<IdentifiedConfiguration>) =>
+    memoizeByPaths((paths) =>
+      identifyConfiguration(paths, { ...settings, directory, words, types }, { tree, following }),
+    );
+  const identify = { usual: identifyAs(settings), more: identifyAs(more) };
+  const manifestsAs = (settings: Settings): ManifestReading => ({
+    readsField: settings.readsField,
+    valueOf: memoizeByPaths((paths) => valueOfManifests(paths, settings, tree)),
+  });
+  const manifests = { usual: manifestsAs(settings), more: manifestsAs(more) };
   return {
     above: (path) => {
       if (check.configuration === "none") return [];
       return isChosen ? chosen : inDirectory(directoryOf(path));
     },
-    identify: (paths) => {
+    asksForMore: createAsksForMore(settings, read, tree),
+    identify: (paths, asksForMore) => {
       if (check.configuration === "none") return Promise.resolve(NO_CONFIGURATION);
-      return identify(paths);
+      return identify[asksForMore ? "more" : "usual"](paths);
     },
     sight,
-    manifests: {
-      readsField: settings.readsField,
-      valueOf: memoizeByPaths((paths) => valueOfManifests(paths, settings, tree)),
-    },
+    manifests: (asksForMore) => manifests[asksForMore ? "more" : "usual"],
+  };
+}
+
+function withMore({ readsField, keysByText }: Settings): (field: string) => boolean {
+  const more = new Set(keysByText.flatMap(({ keys }) => keys));
+  return (field) => readsField(field) || more.has(field);
+}
+
+/** The text of a target is not kept: there may be many, and each is asked about once. */
+function createAsksForMore(
+  { keysByText }: Settings,
+  settings: readonly RepoPath[],
+  { textOf, readText }: Tree,
+): (path: RepoPath) => boolean {
+  if (keysByText.length === 0) return () => false;
+  const isSet = (text: string): boolean => keysByText.some(({ unless }) => unless.test(text));
+  if (settings.some((path) => isSet(textOf(path)))) return () => true;
+  return (path) => {
+    const own = readText(path);
+    // A comment can set a rule too.
+    return isSet(own) || keysByText.some(({ text }) => text.test(own));
   };
 }
 
@@ -151,15 +183,14 @@ function settingsOf(
   }
   // Which other tools' settings it reads depends on what its own settings bring with them.
   const first = configurationOf(name, new Set());
-  const named = namedPackages(
-    all.filter((path) => first.reads(path) || isManifest(path)),
-    {
-      ...first,
-      directory,
-      words,
-      tree,
-    },
-  );
+  const own = all.filter((path) => first.reads(path) || isManifest(path));
+  const { settings, loaded } = followSettings(own, { ...first, directory }, tree);
+  const named = namedPackages([...new Set([...own, ...settings, ...loaded])], {
+    ...first,
+    directory,
+    words,
+    tree,
+  });
   const brought = new Set(named.flatMap((one) => tree.packages.closure(one).map((each) => each.name)));
   return { ...configurationOf(name, brought), isFollowed: true };
 }

@@ -50,6 +50,7 @@ export async function observeTree(
   const beside = new Set(named.map((path) => join(config.root, path)));
   const hash = createFileHasher(stats);
   const packages = createPackages(config.root);
+  const readText = (path: RepoPath): string => tryText(join(config.root, path));
   const packageOf = (from: RepoPath, name: string): string =>
     packages.valueOf(name, dirname(join(config.root, from)));
   return {
@@ -64,7 +65,8 @@ export async function observeTree(
       createLoadsOthers(graph, { isTarget, hiddenReferences: createHiddenReferences(graph, isRead) }),
     startsPrograms: createStartingPrograms(graph),
     variablesOf: createNamedVariables(graph),
-    textOf: memoize((path: RepoPath) => tryText(join(config.root, path))),
+    textOf: memoize(readText),
+    readText,
     packages,
     declared: inputs,
     beside,

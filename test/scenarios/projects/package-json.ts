@@ -124,6 +124,23 @@ export const PACKAGE_JSON: readonly Scenario[] = [
     mutations: [released(LINTED)],
   },
   {
+    name: "comments that wait for a version",
+    kind: "package.json: eslint, comments",
+    tools: ["eslint"],
+    alone: true,
+    files: {
+      ...manifest(),
+      "node_modules/eslint-plugin-unicorn/package.json": `{ "name": "eslint-plugin-unicorn", "version": "1.0.0", "type": "module", "main": "index.js" }\n`,
+      "node_modules/eslint-plugin-unicorn/index.js": `import { readFileSync } from "node:fs";\nconst { version } = JSON.parse(readFileSync("package.json", "utf8"));\nexport default { rules: { "expiring-todo-comments": { create: (context) => ({ Program() { for (const node of context.sourceCode.getAllComments()) if (/todo \\[>1\\.0\\.0\\]/i.test(node.value) && version !== "1.0.0") context.report({ node, message: "it is time" }); } }) } } };\n`,
+      "shared.js": `import unicorn from "eslint-plugin-unicorn";\nexport default [{ plugins: { unicorn }, rules: { ["unicorn/" + ["expiring", "todo", "comments"].join("-")]: "error" } }];\n`,
+      "eslint.config.js": `export { default } from "./shared.js";\n`,
+      "src/a.js": "// TODO [>1.0.0]: remove it.\nexport const a = 1;\n",
+      "src/b.js": "export const b = 2;\n",
+    },
+    checks: [LINT],
+    mutations: [released(["lint src/a.js"])],
+  },
+  {
     name: "tests that import package.json, read it, and do neither",
     kind: "package.json: vitest",
     tools: ["vitest"],
