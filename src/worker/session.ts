@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { planCommands } from "../plan/plan-commands.ts";
 import type { PlannedCommand } from "../plan/plan.ts";
 import { createLocalExecutor } from "../run/executor.ts";
-import { finishTargets } from "../run/store-attempt.ts";
+import { finishTargets } from "../run/finish-targets.ts";
 import { findTracer } from "../system/strace/tracer.ts";
 import { weakComponents } from "../units/inputs/record-key.ts";
 import type { Unit } from "../units/unit.ts";
@@ -93,7 +93,7 @@ export async function openSession(
       {
         check,
         look,
-        options: { observer },
+        observer,
         happened: {
           state: look.state,
           touched: look.touchedSince(mark),
@@ -106,10 +106,10 @@ export async function openSession(
     const sets = new Map<string, { readonly index: number; readonly set: PathSet }>();
     const answered: AnsweredUnit[] = [];
     for (const target of job.targets) {
-      const settled = byTarget.get(target);
-      if (settled === undefined || !("unit" in settled) || settled.unit.fingerprint === null)
+      const finished = byTarget.get(target);
+      if (finished === undefined || !("unit" in finished) || finished.unit.fingerprint === null)
         return refuse("differs", "something changed while it ran");
-      const { weakKey, fingerprint, pathSet } = settled.unit;
+      const { weakKey, fingerprint, pathSet } = finished.unit;
       const isSeen = pathSet.set.accesses.length > 0 || pathSet.set.kind === "observed";
       const known = sets.get(pathSet.id) ?? { index: sets.size, set: pathSet.set };
       if (isSeen) sets.set(pathSet.id, known);

@@ -4,7 +4,7 @@ import type { Finding } from "../../vocabulary/verdict/finding.ts";
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { explainEnding } from "../../wording/explain.ts";
 
-/** The result of a check of which stored verdicts were wrong: whatever else it says, it has failed. */
+/** The result of a check whose stored verdicts were wrong: it has failed, whatever else it says. */
 export function contradictResult(
   result: CheckResult,
   category: Pick<Finding, "category" | "checkCategory">,

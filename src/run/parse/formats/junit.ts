@@ -27,7 +27,7 @@ export const parseJunit: StructuredParser = async ({ texts, locate }) => {
 
 const LISTS = new Set(["testsuite", "testcase", "failure", "error"]);
 
-/** From the first tag of the report to its last; null if there is none, or where it declares types of its own. */
+/** From the first tag of the report to its last; null if there is none, or if it declares its own types. */
 function cutDocument(text: string): string | null {
   const start = /^[ \t]*(?:<\?xml[^>]{0,200}\?>\s{0,200})?<testsuites?[\s>]/m.exec(text)?.index;
   if (start === undefined) return null;
@@ -41,7 +41,7 @@ function cutDocument(text: string): string | null {
 
 interface Suite {
   readonly node: JsonObject;
-  /** The file that the nearest suite around it names. */
+  /** The file that the nearest enclosing suite names. */
   readonly file: string | undefined;
 }
 
@@ -83,7 +83,7 @@ function problemsOf(test: JsonObject, suite: string | undefined, locate: Locate)
   });
 }
 
-/** pytest ends what it says about a failure with `file:line: ErrorName`. */
+/** pytest ends its report of a failure with `file:line: ErrorName`. */
 function pythonFrame(
   lines: readonly string[],
   locate: Locate,

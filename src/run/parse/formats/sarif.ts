@@ -2,7 +2,7 @@ import type { Locate } from "../locate.ts";
 import type { Problem, StructuredParser } from "../parser.ts";
 import { fileOf, isObject, type JsonObject, objects, positionOf, severityOf, textOf } from "./json.ts";
 
-/** SARIF 2.1.0, of any tool. */
+/** SARIF 2.1.0, from any tool. */
 export const parseSarif: StructuredParser = ({ documents, locate }) => {
   const log = documents.find(isLog);
   if (log === undefined) return null;
@@ -52,7 +52,7 @@ function isLog(document: unknown): document is JsonObject {
   );
 }
 
-/** By their ids, and by their numbers where a result gives only that. */
+/** By id, and by index for results that give only that. */
 function rulesOf(run: JsonObject): ReadonlyMap<unknown, JsonObject> {
   const driver = isObject(run["tool"]) && isObject(run["tool"]["driver"]) ? run["tool"]["driver"] : {};
   return new Map(

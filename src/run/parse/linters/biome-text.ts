@@ -12,7 +12,7 @@ const SEVERITIES = {
   ℹ: "info",
 } as const;
 
-/** What Biome prints for people: a line with the place and the rule, and below it what is wrong. */
+/** Biome's output for people: a line with the place and the rule, and below it what is wrong. */
 export const parseBiomeText: TextParser = (lines, locate) =>
   lines.flatMap((line, at): Claim[] => {
     const head = line.includes("━━━") ? HEAD.exec(line) : null;

@@ -12,7 +12,7 @@ const PATH = /^(?=.*[./\\])[^\s:"'`(){}]+$/;
 
 /**
  * `file:line:col: message`, with or without a column and a severity, as compilers and most linters can print it. It is
- * the loosest format of all: where the file is not there, it must say that it is an error or a warning.
+ * the loosest format: if the file does not exist, the line must say that it is an error or a warning.
  */
 export const parseGcc: TextParser = (lines, locate) =>
   lines.flatMap((line, at): Claim[] => {
@@ -35,7 +35,7 @@ interface Read {
   readonly severity: Severity;
   readonly code: string | undefined;
   readonly message: string;
-  /** Whether the severity was said. */
+  /** Whether the line names its severity. */
   readonly isWorded: boolean;
 }
 

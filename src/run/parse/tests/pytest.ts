@@ -6,7 +6,9 @@ const TEST = /^_{3,200} (.{1,2000}?) _{3,200}$/;
 const AT = /^(\S.{0,1000}?):(\d{1,9}): (.*)$/;
 const WARNING = /^ {2}(\S.{0,1000}?):(\d{1,9}): (\w{1,200}Warning): (.*)$/;
 
-/** What pytest prints: the blocks of failures and errors, warnings, and where it was told to print no more, its summary. */
+/**
+ * The output of pytest: the blocks of failures and errors, warnings, and, if it was told to print no more, its summary.
+ */
 export const parsePytest: TextParser = (lines, locate) => {
   const claims: Claim[] = [];
   const summaries: Claim[] = [];
