@@ -4,14 +4,14 @@ import type { ContentId } from "../../vocabulary/tree/path.ts";
 export interface BlobOptions {
   readonly root: string;
   readonly ids: readonly ContentId[];
-  /** Larger ones are left out. */
+  /** Larger blobs are left out. */
   readonly maxBytes: number;
 }
 
-/** How much is held in memory at once. */
+/** How much is kept in memory at once. */
 const CHUNK_BYTES = 32 * 1024 * 1024;
 
-/** Gives each blob that git has to `use`, one after the other. What git does not have, or cannot read, is left out. */
+/** Passes each blob that git has to `use`, one after the other. Leaves out what git does not have or cannot read. */
 export async function readBlobs(
   { root, ids, maxBytes }: BlobOptions,
   use: (id: ContentId, bytes: Buffer) => void,
@@ -51,7 +51,12 @@ function chunksOf(blobs: readonly { readonly id: ContentId; readonly size: numbe
   return chunks;
 }
 
-/** `<id> blob <size>\n<bytes>\n`, and `<id> missing\n` for what went meanwhile. */
+/**
+ * `<id> blob <size>
+ * <bytes>
+ * `, and `<id> missing
+ * ` for a blob that is gone by now.
+ */
 function parseBatch(output: Buffer, use: (id: ContentId, bytes: Buffer) => void): void {
   for (let at = 0; at < output.length;) {
     const end = output.indexOf(10, at);

@@ -14,8 +14,8 @@ import { listIndex } from "./list-index.ts";
 import { below, type ChangedFile, parseStatusListing } from "./status-listing.ts";
 
 /**
- * What git knows about the tree below a directory, all of one moment. Paths are relative to that directory, and
- * excluded ones are left out.
+ * What git knows about the tree below a directory, at one moment. Paths are relative to that directory; excluded ones
+ * are left out.
  */
 export interface GitScan {
   readonly root: string;
@@ -28,15 +28,15 @@ export interface GitScan {
   readonly untracked: readonly RepoPath[];
   /** Untracked repositories. */
   readonly nested: readonly RepoPath[];
-  /** Files that git may convert. Null where that is not known: then it may be any. */
+  /** Files that git may convert. Null if that is unknown: then it may be any file. */
   readonly convertible: ReadonlySet<RepoPath> | null;
-  /** Directories in which git could not look for untracked files. */
+  /** Directories that git could not search for untracked files. */
   readonly unreadable: readonly RepoPath[];
-  /** Git complained: a file that it cannot look at it calls unchanged, so its silence means nothing. */
+  /** Git complained. It calls a file that it cannot read unchanged, so "unchanged" means nothing here. */
   readonly doubtful: boolean;
 }
 
-/** Why git cannot be asked; `detail` completes the sentence "Git was not used: ...". */
+/** Why git cannot be used; `detail` completes the sentence "Git was not used: ...". */
 export interface GitProblem {
   readonly ok: false;
   readonly detail: string;
@@ -45,8 +45,8 @@ export interface GitProblem {
 const ATTEMPTS = 3;
 
 /**
- * Asks git about the tree. The index must not be written between the questions: a listing from before and a
- * status from after would together call an edited file clean. If it was, everything is asked again.
+ * Asks git about the tree. If the index is written between the questions, all are asked again: a listing from before
+ * and a status from after could together call an edited file clean.
  */
 export async function scanGit(root: string, excluded: PathTest): Promise<GitScan | GitProblem> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -110,7 +110,7 @@ function nestedPath(path: RepoPath): readonly RepoPath[] {
   return path.endsWith("/") ? [path.slice(0, -1) as RepoPath] : [];
 }
 
-/** Where the root is in git's tree: empty, or a directory with a slash at its end. */
+/** The position of the root in git's tree: empty, or a directory with a trailing slash. */
 async function findPrefix(root: string, settings: GitSettings): Promise<string | GitProblem> {
   if (statPath(`${root}/.git`) !== "absent" && !settings.treeElsewhere) return "";
   const asked = await runGit({ root, args: ["rev-parse", "--show-prefix"] });

@@ -2,12 +2,12 @@ import { isArgument } from "../../paths/encode-path.ts";
 import { runGit } from "../../system/git/git.ts";
 import type { Blame } from "../../vocabulary/verdict/finding.ts";
 
-/** Lines that are asked for at once: each is an argument. */
+/** How many lines to ask for at once: each is an argument. */
 const BATCH = 500;
 
 const UNCOMMITTED: Blame = { author: "", commit: null, date: null, summary: "" };
 
-/** Who last touched the lines of a file, as it is in the working tree. A line that git knows nothing about is left out. */
+/** Who last changed the lines of a file in the working tree. A line that git knows nothing about is left out. */
 export async function blameLines(
   root: string,
   file: string,
@@ -23,14 +23,14 @@ export async function blameLines(
     if (output.ok)
       for (const [line, blame] of parseBlame(output.stdout.toString("utf8"))) blamed.set(line, blame);
     else if (/no such path/.test(output.stderr)) for (const line of batch) blamed.set(line, UNCOMMITTED);
-    // One line beyond the end of the file spoils all of them.
+    // One line beyond the end of the file makes the whole question fail.
     else if (batch.length > 1)
       for (const line of batch) for (const each of await blameLines(root, file, [line])) blamed.set(...each);
   }
   return blamed;
 }
 
-/** Reads the porcelain format: what is known of a commit is said where it comes up first. */
+/** Reads the porcelain format, which describes a commit only where it first appears. */
 export function parseBlame(text: string): ReadonlyMap<number, Blame> {
   const commits = new Map<string, Map<string, string>>();
   const blamed = new Map<number, Blame>();

@@ -10,7 +10,7 @@ export async function resolveCommit(root: string, revision: string): Promise<Res
   const asked = await runGit({ root, args });
   if (asked.ok) return succeed(asked.stdout.toString("utf8").trim());
   const message = await whyUnknown(root, revision, asked);
-  // Where there are no commits at all, no other word would do.
+  // If there are no commits at all, no other name would work either.
   const expected = asked.reason === "failed" ? { expected: "a commit, a branch or a tag" } : {};
   return fail({ kind: "usage", message, value: revision, ...expected });
 }
@@ -20,7 +20,7 @@ export interface CommitRange {
   readonly to: string;
 }
 
-/** The files that differ between two revisions, deleted ones included; a renamed file is two. */
+/** The files that differ between two revisions, including deleted ones. A renamed file counts as two. */
 export async function changedInRange(
   root: string,
   { from, to }: CommitRange,

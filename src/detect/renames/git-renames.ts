@@ -10,12 +10,12 @@ export interface GitRename {
   readonly similarity: number;
 }
 
-/** Beyond so many candidates on a side, git only compares files of the same name. */
+/** With more candidates on a side, git only compares files of the same name. */
 const LIMIT = 1000;
 
 /**
- * What git calls renamed between a commit and the tree, among the files that it tracks on both sides; nothing
- * where it cannot be asked.
+ * What git calls renamed between a commit and the tree, among the files that it tracks on both sides; nothing if git
+ * does not answer.
  */
 export async function findGitRenames(
   root: string,

@@ -1,7 +1,7 @@
 import { splitPaths } from "../../system/files/path-list.ts";
 import { runGit } from "../../system/git/git.ts";
 
-/** The current paths of files that git finds renamed since a commit, by their paths in it. */
+/** The current paths of files that were renamed since a commit according to git, by their paths in it. */
 export async function renamedSince(root: string, commit: string): Promise<ReadonlyMap<string, string>> {
   const args = [
     "diff",

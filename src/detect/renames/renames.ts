@@ -10,7 +10,7 @@ import { moveTypeOf } from "./nearness.ts";
 import { isRegular, type SketchCache, sketchGone, sketchPresent } from "./sketches.ts";
 
 export interface RenameOptions {
-  /** How similar two files must be to be one that was renamed, from 0 to 1. At 1 only identical ones are. */
+  /** How similar two files must be to count as renamed, from 0 to 1. At 1, only identical ones do. */
   readonly threshold: number;
   readonly sketches: SketchCache;
 }
@@ -20,7 +20,7 @@ export interface RenameContext extends RenameOptions {
   readonly root: string;
   readonly before: ReadonlyMap<RepoPath, FileEntry>;
   readonly after: ReadonlyMap<RepoPath, FileEntry>;
-  /** The commit that the earlier state is, at least in part; null if it is not a commit. */
+  /** The commit of the earlier state, or of a part of it; null if it is not a commit. */
   readonly commit: string | null;
 }
 
@@ -28,8 +28,9 @@ export interface RenameContext extends RenameOptions {
 const NEARLY = 0.999;
 
 /**
- * Recognises files that were moved or renamed: those of identical content first, then those that git pairs, where
- * it knows both sides, and at last those that share enough of their lines. They are taken out of the lists of added and deleted files. Costs nothing unless there are both.
+ * Recognises files that were moved or renamed: first those with identical content, then those that git pairs if it
+ * knows both sides, and finally those that share enough lines. It takes them out of the lists of added and deleted
+ * files. Costs nothing unless there are both.
  */
 export async function linkRenames(changes: ChangeSet, context: RenameContext): Promise<ChangeSet> {
   if (changes.added.length === 0 || changes.deleted.length === 0) return changes;
@@ -56,7 +57,7 @@ export async function linkRenames(changes: ChangeSet, context: RenameContext): P
 
 interface RenameFile extends ContentFile {
   readonly id: ContentId;
-  /** Not a link or a repository in the tree: those are compared as a whole only. */
+  /** Links and nested repositories are not regular: they are only compared as a whole. */
   readonly regular: boolean;
 }
 
@@ -64,7 +65,7 @@ const EMPTY: ReadonlySet<string> = new Set(
   (["sha1", "sha256"] as const).map((algorithm) => hashBlob(Buffer.alloc(0), algorithm)),
 );
 
-/** What could not be read has no content to be recognised by. */
+/** A file that could not be read has no content to be recognised by. */
 function filesOf(
   list: readonly { readonly path: RepoPath }[],
   tree: ReadonlyMap<RepoPath, FileEntry>,
@@ -78,7 +79,7 @@ function filesOf(
   });
 }
 
-/** Git speaks about the content in the commit, which need not be the one that was verified. */
+/** Git compares the content in the commit, which may not be the one that was verified. */
 async function findByGit(
   deleted: readonly RenameFile[],
   added: readonly RenameFile[],

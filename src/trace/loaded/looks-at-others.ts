@@ -6,7 +6,7 @@ import { isModule, type LoadedCode, mayReadFiles } from "./loaded-code.ts";
 import type { Linted } from "../see-following.ts";
 import type { Seen } from "../sort-trace.ts";
 
-/** Rules of linters that look at who imports a file, and rules that go through a whole program. */
+/** Lint rules that look at who imports a file, or go through a whole program. */
 const RULES = /\bno-unused-modules\b|\bgetSourceFiles\b/;
 const SHARED_CONFIGURATION = /\/(?:@[^/]+\/)?eslint-config[^/]*\//;
 /** Code that runs for each target: a rule, a processor or a parser. */
@@ -14,13 +14,13 @@ const PER_TARGET = /\b(?:create(?:Plugin|Rule)?|preprocess|parse(?:ForESLint)?)\
 
 export interface LinterOptions extends LoadedCode {
   readonly landmarks: Landmarks;
-  /** Whether it is a linter of which only rules are the repository's own, and not a script of the repository. */
+  /** Whether it is a linter whose rules alone are the repository's own, and not a script of the repository. */
   readonly takesPlugins: boolean;
 }
 
 /**
- * Whether what a linter says of a target may come from files that the target does not lead to: a rule looks at importers,
- * or the repository has rules of its own that may read files. Each file that was read then counts for all.
+ * Whether what a linter reports about a target may come from files that the target does not depend on: a rule looks at
+ * importers, or the repository has its own rules that may read files. Then each file that was read counts for all.
  */
 export function looksAtOthers(
   seen: Seen,
