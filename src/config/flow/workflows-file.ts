@@ -14,11 +14,11 @@ export interface WorkflowsFile {
   readonly warnings: readonly string[];
 }
 
-/** What of a definition is read. Such files are shared with other tools, whose fields are theirs. */
+/** The fields of a definition that are read. Other tools share such files and have their own fields. */
 const READ = ["phases", "branch", "supervised", "options", "rules"];
 const RULES = ["no_halfway_entry", "no_agent_phase_skipping"];
 
-/** Reads `{ "workflows": { "feature": { "phases": [...] } }, "rules": {...} }`. A file that is not there is empty. */
+/** Reads `{ "workflows": { "feature": { "phases": [...] } }, "rules": {...} }`. A missing file is empty. */
 export function readWorkflowsFile(path: string, file: string): Result<WorkflowsFile> {
   if (!existsSync(path)) return succeed({ workflows: [], gateNames: [], warnings: [] });
   const text = readText(path, file);

@@ -9,19 +9,19 @@ import type { Step } from "./steps.ts";
 export interface Draft {
   readonly step: Step;
   readonly fields: Omit<CheckInput, "name">;
-  /** What it is for; null where nothing says so. */
+  /** Its purpose; null if unknown. */
   readonly role: Role | null;
-  /** Whether what comes after it in the script may use what it makes. */
+  /** Whether later commands of the script may use its output. */
   readonly isProducer: boolean;
-  /** Why it is about the whole project although its tool has files; null where it is not. */
+  /** Why it is about the whole project although its tool takes files; null if it is not. */
   readonly why: string | null;
   readonly note: string | null;
   readonly isEditing: boolean;
-  /** The same for what is the same. */
+  /** Equal for equal drafts. */
   readonly key: string;
 }
 
-/** What becomes of a step; null where it edits files and cannot be kept from it. */
+/** The check for a step; null if the step edits files and has no mode that does not. */
 export function draftStep(step: Step, repository: Repository): Draft | null {
   const { call, cwd } = step;
   const known = call === null ? null : knownTool(call);
@@ -49,7 +49,7 @@ export function draftStep(step: Step, repository: Repository): Draft | null {
   return asItIs(step, { role: writes ? "build" : known.role, why, writes });
 }
 
-/** A formatter that nobody knows writes what it formats, unless something says that it only looks. */
+/** An unknown formatter writes what it formats, unless something says that it only checks. */
 function mayFormat({ script, owner, call }: Step): boolean {
   const text = Object.hasOwn(owner.scripts, script) ? (owner.scripts[script] ?? "") : "";
   const isEditing = (call?.args ?? []).some((word) => EDITS.test(word.text));
@@ -59,7 +59,7 @@ function mayFormat({ script, owner, call }: Step): boolean {
 const EDITS = /^--(?:fix|write)(?:=(?!false)|$)/;
 const LOOKS = /check|verify|validate|\blint|\btest|list-different|diff|dry|\s-[lc](?:\s|$)/i;
 
-/** The script, or the command of it, run as it is written. */
+/** The script, or its command, run exactly as written. */
 function asItIs(
   step: Step,
   {
@@ -73,7 +73,7 @@ function asItIs(
   const usual = isWhole || call !== null ? roleByName(script) : null;
   const said = call !== null && knownTool(call) !== null ? role : (usual ?? role);
   const isScript = isWhole || call === null;
-  // A command within a script that says nothing about it may make what the rest of the script needs.
+  // A command in a script without a known purpose may make what the rest of the script needs.
   const isProducer =
     writes || said === "build" || said === null || (!isScript && !step.isLast && knownTool(call) === null);
   const type = isProducer ? (said === "build" ? "build" : "command") : ROLES[said ?? "test"].type;

@@ -6,13 +6,13 @@ import type { Wide } from "./scripts/tool-use.ts";
 
 const PATTERN = /[*?[\]{}()!]/;
 
-/** The globs, from the root, of what a tool is told to look at; or why that cannot be said. */
+/** The globs, from the root, of the files that a tool is told to check, or why they are unknown. */
 export function toGlobs(
   words: readonly Word[],
   place: {
     readonly cwd: string;
     readonly repository: Repository;
-    /** What it looks at in a directory, as globs from there. */
+    /** The files that it checks in a directory, as globs relative to the directory. */
     readonly inDirectory: readonly string[];
   },
 ): readonly string[] | Wide {
@@ -36,19 +36,21 @@ export function toGlobs(
   return globs;
 }
 
-/** Exclusions of what is below stay exclusions. */
+/** Exclusions stay exclusions. */
 function signed(sign: string, glob: string): string {
   const inner = glob.replace(/(^|\/)!/, "$1");
   return inner === glob ? sign + glob : `!${inner}`;
 }
 
-/** What a shell makes of a pattern: for it `**` is `*`. Where it finds nothing, the tool gets the pattern as it is. */
+/**
+ * The pattern as a shell expands it: for a shell `**` is `*`. If it matches nothing, the tool gets the pattern itself.
+ */
 function asExpanded(path: string, isPattern: boolean, repository: Repository): string | null {
   const candidates = isPattern ? [path.replaceAll("**", "*"), path] : [path];
   return candidates.find((glob) => repository.match([glob]).length > 0) ?? null;
 }
 
-/** A shell gives directories away too, and a tool looks into those; null where it finds none. */
+/** A shell also expands to directories, and a tool looks into those; null if there are none. */
 function directoriesOf(path: string, repository: Repository): string | null {
   const glob = path.replaceAll("**", "*");
   return repository.match([`${glob}/**/*`]).length > 0 ? glob : null;

@@ -6,19 +6,19 @@ import type { Repository } from "./repository.ts";
 
 /** A package whose scripts are read. */
 export interface ScriptPackage {
-  /** From the root, which is ".". */
+  /** Relative to the root, which is ".". */
   readonly directory: string;
-  /** As checks are named for it; empty for the root. */
+  /** Its prefix in the names of checks; empty for the root. */
   readonly label: string;
   readonly name: string;
   readonly scripts: Readonly<Record<string, string>>;
-  /** The packages of the repository that it depends on, and all others. */
+  /** All its dependencies, in the repository or not. */
   readonly dependencies: readonly string[];
-  /** What starts a script. */
+  /** The package manager, which starts its scripts. */
   readonly manager: string;
 }
 
-/** The package in the root, and those that it declares as its workspaces. */
+/** The package in the root, and its workspaces. */
 export function readPackages(repository: Repository): readonly ScriptPackage[] {
   const manifest = readManifest(repository.root);
   if (manifest === null) return [];

@@ -18,12 +18,12 @@ export interface WrittenConfig {
   readonly checks: readonly string[];
 }
 
-/** Writes `.verification.yml` from what the repository has. Never touches an existing configuration unless forced. */
+/** Writes `.verification.yml` from what the repository has. Never changes an existing configuration unless forced. */
 export async function init(options: {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly force?: boolean;
-  /** How the command is called here: the file says how its checks are run. */
+  /** How the user calls the command: the file says how to run its checks. */
   readonly program?: readonly string[];
 }): Promise<Result<WrittenConfig>> {
   const root = findRoot(options.cwd).path;

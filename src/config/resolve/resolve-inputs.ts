@@ -8,8 +8,8 @@ import { resolveGlobs } from "./resolve-globs.ts";
 const KNOWN = PLACEHOLDERS.map((word) => `{${word}}`).join(", ");
 
 /**
- * The globs that count for all targets, and those that count for one. Together they mean for each target what they would
- * mean with its path written into them, so that a `!` takes away from all of them.
+ * The globs that count for all targets, and those that count for one. For each target, they mean the same together as
+ * with its path filled in, so that a `!` excludes from all of them.
  */
 export function resolveInputs(
   declared: DeclaredCheck,

@@ -38,12 +38,12 @@ export const JEST: KnownTool = {
     const covers =
       options.given.has("--coverage") || options.given.has("--collectCoverage") || use.coverage !== null;
     const note = covers ? { note: "coverage is left out: of some files it would say nothing" } : {};
-    // Without files of its own, Jest is asked for them.
+    // If the files are unknown, Jest is asked for them.
     return { args: [...options.kept, ...PRESETS.jest.args], ...(files === null ? {} : { files }), ...note };
   },
 };
 
-/** Null where only Jest can tell. */
+/** Null if only Jest knows. */
 function findTests(
   { repository, cwd, coverage }: ToolUse,
   options: ReadOptions,

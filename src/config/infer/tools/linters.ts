@@ -67,7 +67,7 @@ export const BIOME: KnownTool = {
   },
 };
 
-/** What nobody formats. Everything else is given to Prettier, which passes over what it does not know. */
+/** Files that are never formatted. Everything else goes to Prettier, which skips what it does not know. */
 const NEVER =
   "!**/*.{png,jpg,jpeg,gif,webp,avif,ico,svg,woff,woff2,ttf,eot,pdf,zip,gz,tgz,mp3,mp4,webm,wasm,snap,lock,map}";
 
@@ -91,7 +91,7 @@ export const PRETTIER: KnownTool = {
     if (options.positionals.length === 0) return { why: "it is given no files" };
     const found = toGlobs(options.positionals, { cwd, repository, inDirectory: ["**"] });
     if ("why" in found) return found;
-    // Named alone, a link is an error; in a directory it is passed over.
+    // Prettier fails on a link that it is given, and skips links in directories.
     const links = repository.match(found).filter((path) => repository.links.includes(path));
     const isAll = found.some((glob) => glob.endsWith("**"));
     const files = [...found, ...(isAll ? [NEVER] : []), ...links.map((path) => `!${path}`)];
@@ -99,7 +99,7 @@ export const PRETTIER: KnownTool = {
   },
 };
 
-/** One that is only told which files to look at; `needsFiles` where it looks at none by itself. */
+/** A tool that only needs to know which files to check; `needsFiles` if it has no default. */
 function plain(
   preset: "xo" | "standard" | "stylelint" | "markdownlint",
   grammar: KnownTool["grammar"],
@@ -125,7 +125,7 @@ function plain(
         return { why: "it is given a directory" };
       const found = globs(use, options, files);
       if ("why" in found) return found;
-      // Of what it finds by itself, it leaves out what is hidden.
+      // It skips hidden files when it searches by itself.
       const hidden = preset === "markdownlint" && !options.given.has("--dot") ? ["!**/.*", "!**/.*/**"] : [];
       return { args: [...options.kept, ...args], files: [...found, ...hidden] };
     },

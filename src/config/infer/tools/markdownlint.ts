@@ -5,7 +5,7 @@ import { strings } from "../packages.ts";
 import { below } from "../repository.ts";
 import type { KnownTool, ToolUse } from "../scripts/tool-use.ts";
 
-/** Globs that a configuration of markdownlint-cli2 names. */
+/** Globs in a configuration of markdownlint-cli2. */
 function markdownGlobs({ repository, cwd }: ToolUse): readonly string[] {
   const texts = [".markdownlint-cli2.yaml", ".markdownlint-cli2.jsonc"].map((name) =>
     repository.text(below(cwd, name)),

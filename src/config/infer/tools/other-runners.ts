@@ -9,7 +9,7 @@ import type { KnownTool, ToolUse, Wide } from "../scripts/tool-use.ts";
 
 const COVERAGE_LIMIT = "coverage has to reach a threshold";
 
-/** A limit may also stand in the configuration of the program that measures. */
+/** The configuration of the coverage program may also set a limit. */
 function hasCoverageLimit({ coverage, repository, cwd }: ToolUse): boolean {
   if (coverage === null) return false;
   const settings = [
@@ -27,7 +27,7 @@ function hasCoverageLimit({ coverage, repository, cwd }: ToolUse): boolean {
   );
 }
 
-/** Hooks that stand outside of any suite are for the tests of all files. */
+/** Hooks outside of any suite apply to the tests of all files. */
 const ROOT_HOOK = /^(?:before|after|beforeEach|afterEach|setup|teardown|suiteSetup|suiteTeardown)\s*\(/m;
 
 const MOCHA_SETTINGS = ["js", "cjs", "mjs", "yaml", "yml", "json", "jsonc"].map(
@@ -55,7 +55,7 @@ export const MOCHA: KnownTool = {
       ...config.map((name) => repository.text(below(cwd, name))),
       JSON.stringify(own?.mocha ?? {}),
     ].join("\n");
-    // What it is given is run beside what its configuration names.
+    // Mocha runs the given files in addition to those of its configuration.
     if (/\b(?:spec|extension)\b/.test(settings) || repository.isFile(below(cwd, "test/mocha.opts")))
       return { why: "its configuration names the tests itself" };
     const extensions = options.values.get("--extension")?.map((each) => each.replace(/^\./, "")) ?? [
@@ -96,7 +96,7 @@ export const AVA: KnownTool = {
   },
 };
 
-/** It refuses files that it does not take for tests, so these have to be exactly its own. */
+/** AVA refuses files that it does not consider tests, so these must match its own exactly. */
 function avaTests({ repository, cwd }: ToolUse, options: ReadOptions): readonly string[] | Wide {
   const manifest = readManifest(join(repository.root, cwd)) as {
     readonly ava?: Record<string, unknown>;
@@ -138,7 +138,7 @@ export const NODE_TEST: KnownTool = {
     if (hasCoverageLimit(use)) return { why: COVERAGE_LIMIT };
     const { cwd, repository } = use;
     const directory = options.positionals.find(({ text }) => repository.isDirectory(below(cwd, text)));
-    // In a directory of that name, all code is tests; what it finds in others depends on its version.
+    // In a directory of that name, all code is tests; what it finds elsewhere depends on its version.
     if (directory !== undefined && !/(?:^|\/)test\/?$/.test(directory.text))
       return { why: `what is a test in ${directory.text} depends on the version of Node.js` };
     const typed = NODE_TESTS.map((glob) => glob.replace("js,cjs,mjs", "ts,cts,mts"));

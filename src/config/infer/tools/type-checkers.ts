@@ -4,7 +4,7 @@ import { below } from "../repository.ts";
 import type { ReadOptions } from "../scripts/read-options.ts";
 import type { KnownTool, ToolUse } from "../scripts/tool-use.ts";
 
-/** It is about the project whatever it is given; only what it writes and how it prints is taken from it. */
+/** It always checks the whole project. Only options about output and printing are read from the call. */
 export const TSC: KnownTool = {
   role: "type-check",
   preset: "tsc",
@@ -28,7 +28,7 @@ export const TSC: KnownTool = {
   },
 };
 
-/** Whether the configuration, or one that it extends, says so. What a package says is not looked at. */
+/** Whether the configuration, or one that it extends, says so. Packages are not read. */
 function emitsNothing({ cwd, repository }: ToolUse, { values }: ReadOptions): boolean {
   const named = (values.get("-p") ?? values.get("--project"))?.at(-1) ?? "tsconfig.json";
   const given = posix.normalize(below(cwd, named));
