@@ -9,7 +9,7 @@ export interface AskOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A program that prints which files a tool takes. */
+/** A program that prints which files a tool checks. */
 export interface Asking {
   readonly command: string;
   readonly args: readonly string[];
@@ -17,7 +17,7 @@ export interface Asking {
   readonly cwd: string;
   /** Variables to set. */
   readonly env: Readonly<Record<string, string>>;
-  /** Milliseconds; 0 is no limit. */
+  /** Milliseconds; 0 means no limit. */
   readonly timeout: number;
   readonly input?: string;
 }
@@ -31,7 +31,10 @@ const GRACE_MS = 2000;
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_SAID = 64 * 1024;
 
-/** Runs the program to its end, in a process group that is ended with this process, when it is to stop, and in time. */
+/**
+ * Runs the program to its end, in a process group that ends with this process, when it is stopped, and at its time
+ * limit.
+ */
 export async function askTool(asking: Asking, { root, env, signal }: AskOptions): Promise<Asked> {
   const cwd = join(root, asking.cwd);
   const own = { ...withoutRepository(env), ...asking.env };

@@ -1,10 +1,10 @@
 import { type Check, FILES } from "../vocabulary/check/check.ts";
 import { isCalled } from "./list-command.ts";
 
-/** What an option decides about which files a tool takes, by the word that it is written with. */
+/** What an option says about which files a tool checks, by its name. */
 type Known = Readonly<Record<string, "value" | "flag" | "unknown">>;
 
-/** All other options are about something else. */
+/** All other options do not matter here. */
 const KNOWN: Readonly<Record<"eslint" | "prettier", Known>> = {
   eslint: {
     "-c": "value",
@@ -30,7 +30,7 @@ const KNOWN: Readonly<Record<"eslint" | "prettier", Known>> = {
   },
 };
 
-/** Options by name, each with all its values; or why it cannot be told what they mean. */
+/** Options by name, each with all its values, or why their meaning is unknown. */
 export function readListOptions(
   { command, args }: Pick<Check, "command" | "args">,
   tool: keyof typeof KNOWN,

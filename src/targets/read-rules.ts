@@ -2,8 +2,8 @@ import type { RuleSet, TargetList } from "../vocabulary/check/target-list.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /**
- * Tells files from rules in what a tool said: a text that starts with a null is a set of rules, and after one in a file's name
- * stand the numbers of those that are for it.
+ * Separates files and rules in a tool's answer: a text that starts with a null character is a set of rules, and a null
+ * character in a file's name is followed by the numbers of its sets.
  */
 export function readRules(
   names: readonly string[],
