@@ -124,7 +124,7 @@ export async function shardMerge(
     tell({ type: "warning", message: `${directory} ${what}, so what is missing runs here.` });
     return [];
   });
-  // The plan may have asked for less than this command does.
+  // The plan may have selected less than this command does.
   if (plan === null && new Set(found.map(({ output }) => output.planId)).size > 1)
     return refuse([OTHER_PLANS], flags, terminal);
   const opened = found.filter(({ directory, output }) => {

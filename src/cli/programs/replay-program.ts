@@ -18,7 +18,7 @@ export interface ReplayFlags {
 
 export type RunReplay = (range: string, flags: ReplayFlags) => Promise<number>;
 
-/** Describes `verification replay` on a command that has the options of those that look. */
+/** Describes `verification replay` on a command that has the options of the read-only commands. */
 export function describeReplay(command: Command, run: RunReplay, done: (status: number) => void): void {
   command
     .option("--check <name>", "this check and the checks it depends on", collectNames, [])

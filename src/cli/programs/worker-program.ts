@@ -24,7 +24,7 @@ export interface WorkerCommands {
   status(flags: WorkerStatusFlags): Promise<number>;
 }
 
-/** Checkouts that a worker keeps, and seconds without a sign of life after which its commands go to others. */
+/** How many checkouts a worker keeps, and after how many seconds without a sign of life others get its commands. */
 const CHECKOUTS = 3;
 const LOST_AFTER = 10;
 

@@ -9,7 +9,7 @@ import type { VerifyFlags } from "../program.ts";
 import { refuse } from "../refuse.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** What the default command was asked, with its parsed flags. Plain JSON. */
+/** The request to the default command, with its parsed flags. Plain JSON. */
 export interface Request {
   readonly argv: readonly string[];
   readonly cwd: string;
@@ -21,7 +21,7 @@ export interface Request {
   readonly reports: readonly Report[] | null;
 }
 
-/** What is loaded only where it is needed. */
+/** What is loaded only on demand. */
 export interface AnswerEdges {
   readonly render: RenderReport;
   /** Whether commands can be watched here. */

@@ -13,10 +13,10 @@ interface Detail {
   /** Characters of each line that comes from outside. */
   readonly width: number;
   readonly messageLines: number;
-  /** Beside the first. */
+  /** Besides the first. */
   readonly places: number;
   readonly hasSource: boolean;
-  /** Of the output: lines of its beginning and of its end. */
+  /** Lines from the beginning of the output and from its end. */
   readonly head: number;
   readonly tail: number;
 }
@@ -45,7 +45,7 @@ function describeCheck({ description }: Cause, { width }: Detail): readonly stri
   return description === "" ? [] : [`  | (${plainLine(description, width)})`];
 }
 
-/** Our own words only. */
+/** Contains only our own words. */
 function describeHead({ findings, checks, output, ...cause }: Cause, isCompared: boolean): string {
   const [first] = findings;
   const names = checks.slice(0, 3).map((name) => plainLine(name, 60));
@@ -91,7 +91,7 @@ function findingLines(
   ];
 }
 
-/** Lines with nothing on them cost as much as others. */
+/** Leaves out empty lines, which cost as much as others. */
 function sourceLines(context: string, width: number): readonly string[] {
   const lines = linesOf(context).filter((line) => !/^[> ]*\d* ?\|?\s*$/.test(line));
   return shorten(lines, { head: 7, tail: 0, width });
@@ -113,7 +113,7 @@ function tellingPart(
 ): readonly string[] {
   const first = lines.findIndex(isTelling);
   const most = head + tail;
-  // What begins early enough is shown from the beginning.
+  // If that line is early enough, the output is shown from its beginning.
   if (lines.length - most <= 1 || first === -1) return shorten(lines, { head, tail, width });
   const end = Math.floor(most / 4);
   const start = first < most - end ? 0 : first;
@@ -132,14 +132,14 @@ function shorten(
 ): readonly string[] {
   const cut = (line: string): string => (line.length > width ? plainLine(line, width) : line.trimEnd());
   const left = lines.length - head - tail;
-  // The line that says so would take as much room as what it replaces.
+  // The note about the missing line would take as much room as the line.
   if (left <= 1) return lines.map(cut);
   const end = tail === 0 ? [] : lines.slice(-tail);
   const count = countLines(lines.slice(head, head + left));
   return [...lines.slice(0, head).map(cut), `[... ${count} left out ...]`, ...end.map(cut)];
 }
 
-/** How many lines there were is not known where some were never kept. */
+/** The number of lines is unknown if some were never stored. */
 function countLines(lines: readonly string[]): string {
   return lines.some(isCut) ? "lines" : plural(lines.length, "line");
 }

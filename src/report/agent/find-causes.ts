@@ -7,7 +7,7 @@ import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { listChanged } from "../order-findings.ts";
 import { plainLine } from "../print/plain.ts";
 
-/** One problem, in all places where it shows. */
+/** One problem, in all places where it appears. */
 export interface Cause {
   /** The place to look at first comes first. Empty if a check failed without readable findings. */
   readonly findings: readonly ReportedFinding[];
@@ -73,7 +73,7 @@ export function findCauses(result: VerificationResult): readonly Cause[] {
   ];
 }
 
-/** The path from which a file was imported does not make it another problem. */
+/** The same problem can be reported from several importing files, so the importer does not count. */
 function keyOf({ id, check, state, severity, code = "", message }: ReportedFinding): string {
   const raw = id === rawFindingId(check) ? check : "";
   const said = plainLine(message, Infinity).replaceAll(/(["'`])(?:\.{1,2}\/)+/g, "$1");

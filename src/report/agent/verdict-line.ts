@@ -7,7 +7,7 @@ import { formatDuration, plural } from "../format.ts";
 import { plainLine } from "../print/plain.ts";
 import type { Cause } from "./find-causes.ts";
 
-/** The first word of a report, by which an agent decides. */
+/** The first word of a report, which an agent acts on. */
 export type VerdictWord = "PASSED" | "FAILED" | "INTERRUPTED" | "NOT VERIFIED";
 
 export function chooseWord(result: VerificationResult): VerdictWord {
@@ -62,7 +62,7 @@ function countPassed({ results, passed }: VerificationResult, isShort: boolean):
 
 function countFindings(result: VerificationResult, causes: readonly Cause[]): string {
   const { findingsBaseline, fixedFindings } = result;
-  // If something failed, what made nothing fail is counted apart.
+  // If something failed, findings that made nothing fail are counted separately.
   const findings = causes.length > 0 ? causes.flatMap((cause) => cause.findings) : result.findings;
   if (findings.length === 0) return "";
   const fresh = findings.filter(({ state }) => state === "new").length;

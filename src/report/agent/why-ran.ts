@@ -4,8 +4,8 @@ import { plural } from "../format.ts";
 import { plainLine } from "../print/plain.ts";
 
 /**
- * Why checks ran, each reason once with the first files that it is true of; from the longest form to the shortest. Names
- * of files and what tools are called stand behind a bar.
+ * Why checks ran, each reason once with the first files that it applies to; from the longest form to the shortest.
+ * Names of files and tools are behind a bar.
  */
 export function describeWhy({ scope, results }: VerificationResult): readonly string[] {
   const cached = results.filter((each) => each.status !== "skipped" && each.cached).length;

@@ -14,10 +14,10 @@ import { plainLine } from "../print/plain.ts";
 import { joinLines, joinParts, type Part, safe, type SafeText } from "../print/safe-text.ts";
 import { type Column, renderTable } from "../print/table.ts";
 
-/** Lines of each list that are spelled out; the rest is counted. */
+/** How many lines of each list are shown; the rest is counted. */
 const SHOWN = 8;
 
-/** A line about what has just been done. */
+/** A line about what was just done. */
 export function renderReplayEvent(event: ReplayEvent, commits: number, paint: Paint): SafeText {
   switch (event.type) {
     case "replay-started": {
@@ -166,7 +166,7 @@ const PACKAGES: Readonly<Record<ReplayedCommit["packages"], string>> = {
   none: "none",
 };
 
-/** What the commits were verified with. */
+/** The conditions under which the commits were verified. */
 function renderNotes(commits: readonly ReplayedCommit[]): readonly Part[] {
   const others = commits.filter(({ otherLockfile }) => otherLockfile).length;
   const configurations = countEach(commits.map(({ configuration }) => CONFIGURATIONS[configuration]));
@@ -182,7 +182,7 @@ function renderNotes(commits: readonly ReplayedCommit[]): readonly Part[] {
   ];
 }
 
-/** The different ones; where there are several, each with how often it is there. */
+/** The distinct words; if there are several, each with its count. */
 function countEach(words: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -7,7 +7,7 @@ import { clipList, plural } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { joinLines, joinParts, type Part, safe, type SafeText } from "../print/safe-text.ts";
 
-/** Units that are spelled out; the rest is counted. */
+/** How many units are shown; the rest is counted. */
 const SHOWN = 15;
 
 export function renderExplanation(
@@ -96,13 +96,13 @@ function explainUnit(unit: UnitExplanation, subject: Explanation["subject"], pai
   ];
 }
 
-/** A unit of another file, or of the whole project, can depend on the file that was asked about. */
+/** A unit of another file, or of the whole project, can depend on the requested file. */
 function nameOf({ check, target }: UnitExplanation, { type, name }: Explanation["subject"]): Part {
   if (type === "check") return target === "" ? "the whole project" : target;
   return target === "" || target === name ? check : safe`${check} of ${target}`;
 }
 
-/** The files on the way to what changed; of them, only the last did. */
+/** The files on the way to what changed; only the last of them changed. */
 function describeChain({ reason }: UnitExplanation, paint: Paint): readonly Part[] {
   const chain = "chain" in reason ? reason.chain : "through" in reason ? (reason.through ?? []) : [];
   const [first = "", ...rest] = chain;
@@ -147,7 +147,7 @@ const DEEDS: Readonly<Record<Access, string>> = {
   names: "listed",
 };
 
-/** Everything its verdict was seen to depend on beside its target; else what it is predicted from. */
+/** Everything its verdict was seen to depend on besides its target; else what it is predicted from. */
 function listInputs({ pathSet }: UnitExplanation, paint: Paint): readonly Part[] {
   const { accesses, parts, kind } = pathSet;
   return [
@@ -167,8 +167,8 @@ function describeWorktree({
 }
 
 /**
- * What changed, from which value to which: files if the reason has them, and every component that is more than
- * a hash.
+ * What changed, with the old and the new value: files if the reason has them, and every component that is more than a
+ * hash.
  */
 function differencesOf({
   reason,

@@ -19,7 +19,7 @@ export interface HistoryTextOptions {
   readonly program: Program;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The checks that were asked for. */
+  /** The selected checks. */
   readonly checks?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column[] = [
   { title: "reason" },
 ];
 
-/** A line per run, the newest first. With one selected check, its result and duration instead of the run's. */
+/** A line per run, newest first. With one selected check, its result and duration instead of the run's. */
 export function renderHistory({ runs, total }: RunHistory, options: HistoryTextOptions): SafeText {
   const { paint, now, program, checks = [] } = options;
   if (total === 0) return noRuns(program);

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column[] = [
   { title: "durations" },
 ];
 
-/** The figures over all runs, then a line for each check, the one that took most time first. */
+/** The figures of all runs, then a line for each check, the slowest first. */
 export function renderMetrics(metrics: Metrics, { paint, program }: HistoryTextOptions): SafeText {
   const { totalVerifications: total, interruptedVerifications, supersededVerifications } = metrics;
   if (total + interruptedVerifications + supersededVerifications === 0)
@@ -90,7 +90,7 @@ function describeAll(metrics: Metrics): readonly (readonly [string, SafeText])[]
   ];
 }
 
-/** Runs that were cut short. */
+/** Runs that were stopped early. */
 function listApart(metrics: Metrics): readonly SafeText[] {
   return [
     ...(metrics.interruptedVerifications > 0 ? [safe`${metrics.interruptedVerifications} interrupted`] : []),

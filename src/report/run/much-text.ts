@@ -2,9 +2,9 @@ import type { VerificationResult } from "../../vocabulary/run/verification-resul
 import { plural } from "../format.ts";
 import { joinLines, safe, type SafeText } from "../print/safe-text.ts";
 
-/** Of fewer units nobody asks why. */
+/** For fewer units, nobody asks why. */
 const FEWEST = 5;
-/** Reasons that need no explanation: nothing changed that others share. */
+/** Reasons that need no explanation: nothing shared has changed. */
 const OWN: ReadonlySet<string> = new Set([
   "never-verified",
   "directly-changed",
@@ -14,7 +14,7 @@ const OWN: ReadonlySet<string> = new Set([
 ]);
 const OPAQUE = /an import in (.+):\d+ that only running the code can resolve/;
 
-/** Where one thing made more than half of a check's files run again, what that was. */
+/** If one cause made more than half of a check's files run again, names it. */
 export function renderMuch({ results, scope }: VerificationResult): SafeText {
   const lines = results.flatMap(({ check, filesVerified, cacheHits }) => {
     const all = filesVerified + cacheHits;

@@ -13,10 +13,10 @@ import {
 import { joinLines, joinParts, type Part, safe, type SafeText } from "../print/safe-text.ts";
 import { type Cell, renderTable } from "../print/table.ts";
 
-/** How wide the picture of a run is. */
+/** The width of the timeline of a run. */
 const WIDTH = 40;
 
-/** One run: what it was about, what came of each check and when, and where the time went. */
+/** One run: what it was about, the outcome and time of each check, and where the time went. */
 export function renderRun({ run, profile }: RunDetails, { paint, now }: HistoryTextOptions): SafeText {
   const result = describeResult(run);
   const head = typeof result === "object" ? paint(result.format, result.text) : result;
