@@ -22,12 +22,12 @@ export type FindDependencyChains = (
 
 export interface DependencyChains {
   readonly find: FindDependencyChains;
-  /** The tree that was looked at. */
+  /** The tree that was read. */
   readonly snapshot: Snapshot;
 }
 
 /**
- * Reads the current tree once, for any number of questions. Works in a repository without checks too. Writes nothing.
+ * Reads the current tree once, for any number of questions. Also works in a repository without checks. Writes nothing.
  */
 export async function openDependencyChains({
   root,

@@ -17,7 +17,7 @@ export function findArtifacts(root: string, glob: string): readonly RepoPath[] {
   );
 }
 
-/** A link counts as what it leads to. */
+/** A link counts as what it points to. */
 function isFile(path: string): boolean {
   try {
     return statSync(encodePath(path)).isFile();

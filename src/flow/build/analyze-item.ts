@@ -10,7 +10,7 @@ import { type FlowContext, warn } from "./context.ts";
 import { ensureDirectory } from "./ensure-directory.ts";
 import { launch, resumeActive } from "./launch.ts";
 
-/** Runs the analysis phases of an item from the first that is not done. Each is recorded as it is done. */
+/** Runs the analysis phases of an item, starting with the first that is not done. Records each when it is done. */
 export async function analyzeItem(
   context: FlowContext,
   options: { readonly input: string; readonly supervised: boolean; readonly options: readonly string[] },

@@ -4,12 +4,12 @@ import { computeStartPhase } from "../phases/compute-start-phase.ts";
 import { isAnalysis } from "../phases/phases.ts";
 import { measureStaleness } from "../staleness/staleness.ts";
 
-/** Where an item stands. */
+/** The state of an item. */
 export interface Detection {
   readonly item: Item;
   readonly start: StartPhase;
   readonly staleness: StalenessReport;
-  /** What is wrong with its record, for people: one sentence each. */
+  /** What is wrong with its record: one sentence each. */
   readonly warnings: readonly string[];
 }
 
@@ -60,8 +60,8 @@ export async function detectItem(
 }
 
 /**
- * What the record is worth in a workflow: only the analysis phases that the workflow has can be done or missing.
- * If it has none, there is nothing that could be missing.
+ * What the record means in a workflow: only analysis phases of this workflow can be done or missing. If it has none,
+ * nothing can be missing.
  */
 function startIn({ phases }: Workflow, { meta }: Item): StartPhase {
   const keys = phases.map(({ key }) => key);

@@ -8,15 +8,15 @@ export interface ResolvedItem extends Item {
   readonly matchedBy: MatchedBy;
 }
 
-/** More than one item fits as well as any other. */
+/** More than one item fits equally well. */
 export interface AmbiguousItem {
   readonly slug: null;
   readonly matches: readonly ResolvedItem[];
 }
 
 /**
- * The item that a person means, by the first of these that fits any: its slug, the end of its slug, its number
- * in the backlog, a reference to it elsewhere (`#23`, `PROJ-7`), words of its description. Null if none fits.
+ * The item that the user names, by the first of these that matches any: its slug, the end of its slug, its number in
+ * the backlog, an external reference (`#23`, `PROJ-7`), words of its description. Null if none matches.
  */
 export function resolveItem(
   input: string,
@@ -42,7 +42,7 @@ const MATCHERS: readonly (readonly [MatchedBy, (item: Item, wanted: string) => b
   ["words", hasWords],
 ];
 
-/** Fields that trackers' names for an item are kept in. */
+/** Fields that can contain an external reference. */
 const REFERENCE_FIELDS = ["source_id", "external_ref", "external_id", "reference", "ref", "issue"];
 const REFERENCE = /^(?:#\d+|[A-Z][A-Z0-9]*-\d+)$/i;
 
@@ -61,7 +61,7 @@ function hasReference({ slug, meta, description }: Item, wanted: string): boolea
   );
 }
 
-/** `#23` and `GH-23` are the same thing, and so are upper and lower case. */
+/** `#23` and `GH-23` are the same, and letter case does not count. */
 function canonical(reference: string): string {
   return reference.toLowerCase().replace(/^(?:#|gh-)?(?=\d+$)/, "#");
 }

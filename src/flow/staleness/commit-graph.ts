@@ -1,7 +1,7 @@
 import { splitPaths } from "../../system/files/path-list.ts";
 import { runGit } from "../../system/git/git.ts";
 
-/** The commit that is checked out. */
+/** The checked-out commit. */
 export interface Head {
   readonly commit: string;
   readonly short: string;
@@ -21,7 +21,7 @@ export async function readHead(root: string, at = "HEAD"): Promise<Head | null> 
   return commit === null || short === null ? null : { commit, short };
 }
 
-/** The full names of the commits that are in this repository, by what they were called. */
+/** The full hashes of those names that are commits of this repository. */
 export async function findCommits(
   root: string,
   names: ReadonlySet<string>,
@@ -38,12 +38,15 @@ export async function findCommits(
 
 const OBJECT = /^[0-9a-f]{40,64}$/;
 
-/** The full name of a commit that is in this repository; null if it is not, or not any more. */
+/** The full hash of a commit in this repository; null if it is not there, or no longer. */
 export async function findCommit(root: string, name: string): Promise<string | null> {
   return ask(root, "rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
 }
 
-/** How many commits one has (HEAD by default) and the other has not; with paths, those that touch one of them, without merges. */
+/**
+ * How many commits one has (HEAD by default) that the other does not; with paths, those that change one of them,
+ * without merges.
+ */
 export async function countCommits(
   root: string,
   since: string,
@@ -55,10 +58,7 @@ export async function countCommits(
   return count === null || !/^\d+$/.test(count) ? null : Number(count);
 }
 
-/**
- * The commits that the first or one of the others has, and not all of them, each with its parents. Null if git
- * cannot tell.
- */
+/** The commits that some but not all of these have, each with its parents. Null if git cannot tell. */
 export async function listBetween(
   root: string,
   head: string,
@@ -79,14 +79,14 @@ export async function listBetween(
   );
 }
 
-/** What a file was before a commit and after it: mode and object. */
+/** A file before and after a commit: mode and object. */
 export interface FileStep {
   readonly path: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** From a parent to its child; a commit without parents comes from nothing. */
+/** From a parent to its child; a commit without parents starts from nothing. */
 export interface CommitStep {
   readonly commit: string;
   readonly parent: string | null;
@@ -119,7 +119,7 @@ export async function readSteps(
   return read.length === steps.length ? read : null;
 }
 
-/** Files that differ between two commits, deleted ones included; null if git cannot tell. */
+/** Files that differ between two commits, including deleted ones; null if git cannot tell. */
 export async function changedSince(
   root: string,
   commit: string,
@@ -130,7 +130,7 @@ export async function changedSince(
   return asked.ok ? splitPaths(asked.stdout) : null;
 }
 
-/** The files that git tracks here, or those of a commit that is not checked out. */
+/** The files that git tracks here, or those of another commit. */
 export async function trackedFiles(root: string, at = "HEAD"): Promise<readonly string[]> {
   const args = at === "HEAD" ? ["ls-files", "-z"] : ["ls-tree", "-r", "-z", "--name-only", at];
   const asked = await runGit({ root, args });
