@@ -1,17 +1,17 @@
 import { MOST } from "./job.ts";
 
-/** In milliseconds: how often the output of a command is told at most. */
+/** The shortest time between two messages about the output of a command, in milliseconds. */
 const PACE = 200;
-/** Characters of one message: each may take six bytes as it is sent. */
+/** Characters of one message: each may take six bytes when it is sent. */
 const PIECE = Math.floor(MOST.newsBytes / 8);
 
 export interface OutputRelay {
   hear(text: string): void;
-  /** Nothing more comes. */
+  /** Nothing more follows. */
   end(): void;
 }
 
-/** Gathers what a command prints, and passes it on now and then: as much as is heard of one that runs here. */
+/** Collects the output of a command and passes it on now and then: as much as for a command that runs here. */
 export function createOutputRelay(tell: (text: string) => unknown): OutputRelay {
   let held = "";
   let left: number = MOST.heardBytes;

@@ -3,16 +3,16 @@ export type Place = "here" | "there";
 
 export interface Slots {
   /**
-   * Settles when there is a place for a command: with a worker that has nothing to do, or else here, or else behind
-   * what a worker does now. One that cannot be sent waits for a place here. Null if it is not wanted any more.
+   * Resolves when there is a place for a command: on an idle worker, or else here, or else in the queue of a busy
+   * worker. A command that cannot be sent waits for a slot here. Null if it is no longer needed.
    *
    * @param label what it needs; null if it must not be sent
    */
   enter(label: string | null, stop: AbortSignal): Promise<Place | null>;
   leave(place: Place, label: string | null): void;
-  /** Whether a place here is free and nobody waits for it. */
+  /** Whether a slot here is free and nobody waits for it. */
   isIdle(): boolean;
-  /** Looks again at who can go on. */
+  /** Checks again who can continue. */
   wake(): void;
 }
 
@@ -21,7 +21,7 @@ interface Waiting {
   readonly go: (place: Place | null) => void;
 }
 
-/** How many commands are sent for each that workers run at once, so that none of them waits for the next. */
+/** How many commands are sent for each slot of the workers, so that none of them waits for the next. */
 export const AHEAD = 4;
 
 /**

@@ -21,11 +21,11 @@ export interface PushOptions {
   readonly runId: string;
   /** In milliseconds since 1970. */
   readonly at: number;
-  /** What is new, by check. */
+  /** New verdicts, by check. */
   readonly fresh: ReadonlyMap<string, BundleContent>;
-  /** Everything that counts now for a check, to take the place of many bundles; null if that is not known. */
+  /** Everything that counts now for a check, to replace many bundles; null if unknown. */
   readonly whole: (check: string) => BundleContent | null;
-  /** Whether all of it takes the place of what was there. */
+  /** Whether these replace everything that was there. */
   readonly isWhole: boolean;
   readonly time: PushTime;
 }
@@ -42,12 +42,12 @@ export interface Pushed {
   readonly trouble: string | null;
 }
 
-/** From so many bundles on, those of a check are written as one. */
+/** From this many bundles on, those of a check are written as one. */
 export const MOST_BUNDLES = 8;
-/** How often an index is written again that somebody else has replaced meanwhile. */
+/** How often to write an index again that somebody else has replaced meanwhile. */
 const ROUNDS = 3;
 
-/** Writes what was verified here: bundles first, then the index that names them. */
+/** Writes what was verified here: first the bundles, then the index that names them. */
 export async function pushBundles(options: PushOptions): Promise<Pushed> {
   const { transport, repository, scope, time } = options;
   const name = nameListing({ repository, scope });
@@ -89,10 +89,7 @@ interface Change {
   readonly signal: AbortSignal;
 }
 
-/**
- * A server gives no way to change something alone: another writer at the same time may replace what was written. So it
- * is looked at again.
- */
+/** A server has no atomic update: another writer may replace the index at the same time. So it is read again. */
 async function putListing(
   { before, added, isReplaced, signal }: Change,
   options: PushOptions,
@@ -129,7 +126,7 @@ interface Made {
   readonly verdicts: number;
 }
 
-/** As many as it takes: each stays far below what a reader opens. */
+/** As many as needed: each stays far below what a reader accepts. */
 function makeBundles(check: string, content: BundleContent, options: PushOptions): readonly Made[] {
   const { repository, scope, runId, at, key } = options;
   const { verdicts } = content;

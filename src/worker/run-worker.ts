@@ -19,7 +19,7 @@ export interface WorkerOptions extends Pick<TakeOptions, "env" | "labels" | "con
   readonly queue: string;
   readonly remote: string;
   readonly name?: string;
-  /** Where checkouts are kept; beside the clone by default. */
+  /** Where checkouts are stored; by default beside the clone. */
   readonly directory?: string;
   /** How many checkouts are kept. */
   readonly checkouts: number;
@@ -95,7 +95,7 @@ export async function runWorker(options: WorkerOptions): Promise<Result<null>> {
   }
 }
 
-/** The clone that a worker works for, and what everything about its repository is called in the queue. */
+/** The clone that a worker works for, and the names of its repository in the queue. */
 export async function locate({
   cwd,
   remote,

@@ -9,7 +9,7 @@ export function nameListing({ repository, scope }: ListingPlace): string {
   return hash("sha256", JSON.stringify(["index", LISTING_VERSION, repository, scope]), "hex");
 }
 
-/** The index with what this writer has there now; others' words stay as they are. */
+/** The index with this writer's current bundles; the segments of others stay unchanged. */
 export function writeListing(
   known: ReadListing,
   bundles: readonly ListedBundle[],
@@ -23,8 +23,8 @@ export function writeListing(
 }
 
 /**
- * What a writer has after another run, the newest first. Where a check has many bundles, `whole` is asked for one that
- * holds everything that counts now, instead of them.
+ * The bundles of a writer after another run, newest first. If a check has many bundles, `whole` provides one with
+ * everything that counts now, to replace them.
  */
 export function addBundles(
   known: readonly ListedBundle[],
