@@ -1,18 +1,18 @@
 import type { HookInput } from "./hook/hook-input.ts";
 import type { AgentSession } from "./sessions.ts";
 
-/** What is done about an agent that wants to stop with something wrong. */
+/** What to do if an agent wants to stop while something is wrong. */
 export type StopDecision =
-  /** With which block of its session this is. */
+  /** The number of this block in its session. */
   | { readonly type: "hold-up"; readonly block: number; readonly session: AgentSession }
-  /** It was held up as often as is allowed. */
+  /** It was blocked as often as allowed. */
   | { readonly type: "give-up"; readonly blocks: number; readonly session: AgentSession }
-  /** It was given up on exactly this before. */
+  /** It was already released with exactly these failures. */
   | { readonly type: "known"; readonly session: AgentSession };
 
 /**
- * Decides by our own count, which agents cannot lose: what they say themselves (`stop_hook_active`, `loop_count`) counts
- * where it is more. After giving up the count begins again, but nobody is held up twice for exactly the same.
+ * Decides by our own count, which agents cannot lose; their own (`stop_hook_active`, `loop_count`) counts if it is
+ * higher. After giving up, the count starts again, but nobody is blocked twice for exactly the same failures.
  */
 export function decideStop(
   session: AgentSession,

@@ -4,8 +4,8 @@ import { history } from "../history/history.ts";
 import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 
 /**
- * Failed checks of which only what they printed is known, and that failed already when the session began: nothing shows
- * that it broke them. Printed text cannot be compared, so the run itself does not forgive them.
+ * Failed checks without parsed findings that already failed when the session began: nothing shows that the agent broke
+ * them. Raw output cannot be compared, so the run itself does not tolerate them.
  */
 export async function findOldFailures(
   result: VerificationResult,

@@ -10,7 +10,7 @@ import { bytes, formatDuration, formatPercent, moment, plural } from "../words.t
 
 type Check = ChecksAnswer["status"]["checks"][number];
 
-/** Every check: what of it is cached, and what would run now. */
+/** Every check: what is cached, and what would run now. */
 export function ChecksView(): JSX.Element {
   const { data, error, isWaiting, again } = useAsk<ChecksAnswer>("checks", {}, changes.runs);
   const { start, isBusy, problem } = useAct();

@@ -14,7 +14,7 @@ const ROW = 56;
 
 type Query = Readonly<Record<string, string>>;
 
-/** Reads the pages of a list that are looked at, and keeps those it has. */
+/** Loads the visible pages of a list, and keeps those it has. */
 function usePages(query: Query): {
   readonly first: FindingsPage | null;
   readonly error: string | null;

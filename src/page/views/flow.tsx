@@ -21,7 +21,7 @@ function columnOf({ active, status }: Item): (typeof COLUMNS)[number]["key"] {
   return active === null ? status : "active";
 }
 
-/** Items on a board by how far they are. */
+/** A board of items by their progress. */
 export function FlowView(): JSX.Element {
   const { data, error } = useAsk<FlowAnswer>("flow", {}, changes.flow);
   if (error !== null) return <Problem text={error} />;
@@ -60,7 +60,7 @@ export function FlowView(): JSX.Element {
   );
 }
 
-/** The workflow that is at work, and what it waits for. */
+/** The running workflow, and what it waits for. */
 function ActiveCard({ item }: { readonly item: Item }): JSX.Element | null {
   const { start, isBusy, problem } = useAct();
   const { active } = item;

@@ -27,7 +27,7 @@ export function HistoryTabs({ here }: { readonly here: "history" | "trends" }): 
   );
 }
 
-/** The runs of the past. */
+/** Past runs. */
 export function HistoryView(): JSX.Element {
   const check = route.value.query.get("check") ?? "";
   const trends = useAsk<Trends>("trends", check === "" ? {} : { check }, changes.runs);
@@ -189,7 +189,7 @@ function Row(props: {
   );
 }
 
-/** Reads the pages of a list that are looked at, and keeps those it has. */
+/** Loads the visible pages of a list, and keeps those it has. */
 function useRuns(check: string): {
   readonly total: number | null;
   readonly error: string | null;

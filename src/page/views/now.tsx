@@ -7,7 +7,7 @@ import { href } from "../route.ts";
 import { clock, live, repository } from "../state.ts";
 import { ago, formatDuration, moment, onWorkers, plural, titleOf } from "../words.ts";
 
-/** The run that goes on, or the last one. */
+/** The running run, or the last one. */
 export function NowView(): JSX.Element {
   const state = live.value;
   const known = repository.value;

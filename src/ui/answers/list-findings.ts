@@ -10,7 +10,7 @@ type Found = Omit<FindingsPage, "runs" | "offset" | "rows" | "length" | "matchin
 const MOST = 200;
 const STATES = { new: 0, old: 1, fixed: 2 } as const;
 
-/** What a log says was found, in the order in which it matters. */
+/** The findings in a log, in order of importance. */
 export function gatherFindings(runId: string, events: readonly LoggedEvent[]): Found {
   const all: ShownFinding[] = [];
   let told = 0;
@@ -44,7 +44,7 @@ export function gatherFindings(runId: string, events: readonly LoggedEvent[]): F
 
 export const NO_FINDINGS: Found = gatherFindings("", []);
 
-/** A page of those that fit. What is fixed is shown only where it is asked for. */
+/** A page of the findings that match. Fixed ones are shown only if requested. */
 export function listFindings(
   { all, ...found }: Found,
   query: FindingsQuery,
