@@ -20,8 +20,8 @@ export function decideStop(
   { maxBlocks, wrong }: { readonly maxBlocks: number; readonly wrong: string },
 ): StopDecision {
   if (session.gaveUpOn === wrong) return { type: "known", session };
-  const said = session.gaveUpOn === null ? Math.max(input.continued, input.isContinued ? 1 : 0) : 0;
-  const blocks = Math.max(session.blocks, said);
+  const agentCount = session.gaveUpOn === null ? Math.max(input.continued, input.isContinued ? 1 : 0) : 0;
+  const blocks = Math.max(session.blocks, agentCount);
   return blocks < maxBlocks
     ? { type: "hold-up", block: blocks + 1, session: { ...session, blocks: blocks + 1, gaveUpOn: null } }
     : { type: "give-up", blocks, session: { ...session, blocks: 0, gaveUpOn: wrong } };

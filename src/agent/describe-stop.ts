@@ -24,11 +24,11 @@ export function describeReason(
     `Not verified yet: fix what this change broke, then stop again (${decision.block} of ${maxBlocks}).`,
     ...describeExcused(excused),
   ];
-  const left = Math.max(FEWEST_TOKENS, maxTokens - estimateLines(head));
+  const tokensLeft = Math.max(FEWEST_TOKENS, maxTokens - estimateLines(head));
   const report = renderAgent(result, {
     again: newOnly ? ["--new-only"] : [],
     program,
-    maxTokens: left,
+    maxTokens: tokensLeft,
     againTokens: maxTokens,
     isAtRoot: true,
   });

@@ -43,6 +43,6 @@ function explains(
   // Everything that ran is flaky, and nothing else is known to fail.
   if (flakyFiles === ran && result?.replayed === undefined) return true;
   const targets = new Set(units.map(({ target }) => target));
-  const own = findings.filter((finding) => finding.check === check);
-  return own.length > 0 && own.every(({ file }) => file !== undefined && targets.has(file));
+  const ownFindings = findings.filter((finding) => finding.check === check);
+  return ownFindings.length > 0 && ownFindings.every(({ file }) => file !== undefined && targets.has(file));
 }

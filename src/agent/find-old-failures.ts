@@ -13,9 +13,14 @@ export async function findOldFailures(
 ): Promise<readonly string[]> {
   const checks = listFailed(result)
     .filter(({ check, exitCode, signal }) => {
-      const own = result.findings.filter((finding) => finding.check === check);
-      const isRaw = own.some(({ id }) => id === rawFindingId(check));
-      return isRaw && exitCode !== null && signal === undefined && own.every(({ state }) => state === "old");
+      const ownFindings = result.findings.filter((finding) => finding.check === check);
+      const isRaw = ownFindings.some(({ id }) => id === rawFindingId(check));
+      return (
+        isRaw &&
+        exitCode !== null &&
+        signal === undefined &&
+        ownFindings.every(({ state }) => state === "old")
+      );
     })
     .map(({ check }) => check);
   if (checks.length === 0) return [];

@@ -32,19 +32,19 @@ export function sessionPlace(
 
 /** A session that does not exist or cannot be read starts now. */
 export function readSession(place: OwnPlace, now: number): AgentSession {
-  const begun: AgentSession = { blocks: 0, gaveUpOn: null, since: now };
+  const newSession: AgentSession = { blocks: 0, gaveUpOn: null, since: now };
   const read = readOwn(place, LONGEST);
-  if (typeof read === "string" || "refused" in read) return begun;
+  if (typeof read === "string" || "refused" in read) return newSession;
   try {
     const { blocks, gaveUpOn, since } = JSON.parse(read.text) as Partial<AgentSession>;
-    if (typeof blocks !== "number" || !Number.isSafeInteger(blocks) || blocks < 0) return begun;
+    if (typeof blocks !== "number" || !Number.isSafeInteger(blocks) || blocks < 0) return newSession;
     return {
       blocks,
       gaveUpOn: typeof gaveUpOn === "string" ? gaveUpOn : null,
       since: typeof since === "number" ? Math.min(since, now) : 0,
     };
   } catch {
-    return begun;
+    return newSession;
   }
 }
 

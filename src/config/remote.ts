@@ -26,8 +26,8 @@ export async function readRemote(texts: ReadonlyMap<string, string>): Promise<Re
     const isManifest = file === "package.json";
     if (isManifest && !(typeof value === "object" && value !== null && Object.hasOwn(value, "verification")))
       return succeed(null);
-    const own = isManifest ? (value as Record<string, unknown>)["verification"] : value;
-    const parsed = configSchema.safeParse(own ?? {}, { reportInput: false });
+    const written = isManifest ? (value as Record<string, unknown>)["verification"] : value;
+    const parsed = configSchema.safeParse(written ?? {}, { reportInput: false });
     if (parsed.success) return succeed(resolveRemote(parsed.data));
     return fail({ kind: "config-invalid", message: `${file} is not valid.`, at: { file } });
   }

@@ -37,11 +37,11 @@ export async function readDeclaredInputs(
 /** Reads the content id of any file, through links; null if it cannot be read. */
 export function createFileHasher(stats: StatIndex): (absolute: string) => Promise<string | null> {
   // Paths outside the repository stay absolute, so that they cannot be mistaken for paths inside.
-  const whole: StatIndex = {
+  const absoluteStats: StatIndex = {
     get: (path) => stats.get(`/${path}` as RepoPath),
     set: (path, record) => stats.set(`/${path}` as RepoPath, record),
   };
-  const read = createContentReader({ root: "", algorithm: "sha1", stats: whole, now: Date.now });
+  const read = createContentReader({ root: "", algorithm: "sha1", stats: absoluteStats, now: Date.now });
   return async (absolute) => {
     const real = realPath(absolute);
     if (real !== null) notePath(real, "thing");

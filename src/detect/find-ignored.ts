@@ -12,8 +12,8 @@ const SINGLY = 200;
  * as ignored; if git does not answer at all, none does.
  */
 export async function findIgnored(root: string, paths: readonly string[]): Promise<ReadonlySet<string>> {
-  const asked = await ask(root, paths);
-  if (asked !== null) return asked;
+  const ignored = await ask(root, paths);
+  if (ignored !== null) return ignored;
   const found = new Set<string>();
   for (const path of paths.slice(0, SINGLY)) {
     if ((await ask(root, [path]))?.size !== 0) found.add(path);

@@ -35,18 +35,18 @@ export interface SnapshotOptions {
 export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> {
   const tree = treeOptions(options);
   if (!usesGit(options.primary)) return takeWalked(options.primary, tree, []);
-  const asked = options.tree ?? (await readGitTree(tree));
-  if ("ok" in asked) {
+  const gitTree = options.tree ?? (await readGitTree(tree));
+  if ("ok" in gitTree) {
     const method = usesGit(options.fallback) ? "hash" : options.fallback;
     const means = method === "hash" ? "contents" : "timestamps";
     return takeWalked(method, tree, [
-      `Git was not used: ${asked.detail}. Files were compared by their ${means}.`,
+      `Git was not used: ${gitTree.detail}. Files were compared by their ${means}.`,
     ]);
   }
-  const { root, commit, branch, unreadable } = { ...asked.scan };
+  const { root, commit, branch, unreadable } = { ...gitTree.scan };
   // Before anything else is read, so that later changes are noticed.
-  const stamp = options.primary === "git" ? stampTree(asked) : null;
-  const found = await listTreeFiles(asked, options.primary === "git");
+  const stamp = options.primary === "git" ? stampTree(gitTree) : null;
+  const found = await listTreeFiles(gitTree, options.primary === "git");
   const notes = unreadable.map((path) => `Git could not look into the directory ${path}.`);
   return { root, method: options.primary, commit, branch, ...found, notes, stamp };
 }

@@ -66,9 +66,12 @@ function ruleFiles(root: string, excludesFile: string | null): readonly string[]
   const repository = findGitDirectory(root);
   // Git treats empty as unset.
   const home = process.env["XDG_CONFIG_HOME"] || join(homedir(), ".config");
-  const own = repository === null ? [] : [repository, join(repository, "../..")];
+  const gitDirectories = repository === null ? [] : [repository, join(repository, "../..")];
   return [
-    ...own.flatMap((directory) => [join(directory, "info/attributes"), join(directory, "info/exclude")]),
+    ...gitDirectories.flatMap((directory) => [
+      join(directory, "info/attributes"),
+      join(directory, "info/exclude"),
+    ]),
     join(home, "git/attributes"),
     excludesFile === null ? join(home, "git/ignore") : resolve(root, excludesFile.replace(/^~/, homedir())),
     "/etc/gitattributes",

@@ -57,8 +57,8 @@ function createFindChains(graph: FileGraph, { files }: Snapshot): FindDependency
   return (from, to) => {
     const chainTo = nearest(to as ReadonlySet<RepoPath>);
     // An import of a deleted file no longer resolves.
-    const gone = [...to].filter((path) => !files.has(path as RepoPath)).map(withoutExtension);
-    const chainToGone = memo(() => nearest(new Set(gone.flatMap((path) => broken().get(path) ?? []))));
+    const deleted = [...to].filter((path) => !files.has(path as RepoPath)).map(withoutExtension);
+    const chainToGone = memo(() => nearest(new Set(deleted.flatMap((path) => broken().get(path) ?? []))));
     return [...(from as Iterable<RepoPath>)].flatMap((path) => {
       const chain = chainTo(path) ?? chainToGone()(path);
       return chain === undefined ? [] : [{ path, chain }];

@@ -11,9 +11,9 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
  */
 export function findArtifacts(root: string, glob: string): readonly RepoPath[] {
   const excluded = createExclude(["**/node_modules"]);
-  const isMeant = excluded(plainStart(glob) as RepoPath);
+  const namesExcluded = excluded(plainStart(glob) as RepoPath);
   return [...findDeclaredFiles({ root, globs: [glob], excluded })].filter(
-    (path) => (isMeant || !excluded(path)) && isFile(`${root}/${path}`),
+    (path) => (namesExcluded || !excluded(path)) && isFile(`${root}/${path}`),
   );
 }
 

@@ -37,14 +37,14 @@ export async function reuseReports(
   measure: (onLooked: (snapshot: Snapshot) => void) => Promise<Reports>,
 ): Promise<Reports> {
   if (records === null) return measure(() => {});
-  const asked = hash(
+  const digest = hash(
     "sha256",
     JSON.stringify([question, process.env["HOME"], process.env["XDG_CONFIG_HOME"]]),
     "hex",
   );
   const kept = records.read() as Kept | undefined;
   const isSame = kept !== undefined && (await isUnchanged(root, kept));
-  const known = isSame ? kept.answers[asked] : undefined;
+  const known = isSame ? kept.answers[digest] : undefined;
   if (known !== undefined) return known;
   const notes = startNotingPaths();
   let snapshot: Snapshot | undefined;
@@ -59,7 +59,7 @@ export async function reuseReports(
   if (snapshot?.stamp === undefined || snapshot.stamp === null) return reports;
   const { stamp } = snapshot;
   const paths = listNotedPaths(notes.paths, (path) => isInSnapshot(path, snapshot as Snapshot));
-  const now: Kept = { stamp, paths, node: process.version, answers: { [asked]: reports } };
+  const now: Kept = { stamp, paths, node: process.version, answers: { [digest]: reports } };
   // What changed while it was read may have been seen before or after the change.
   if (await isUnchanged(root, now))
     records.write(isSame ? { ...now, answers: { ...kept.answers, ...now.answers } } : now);

@@ -130,9 +130,9 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     };
     try {
       if (place === "here") return await options.local(command, stop, hear);
-      const came = await there(command, sendable, { stop, hear: hear ?? (() => {}) });
-      if (!("why" in came)) return came;
-      if (came.why !== null) note(came.why);
+      const outcome = await there(command, sendable, { stop, hear: hear ?? (() => {}) });
+      if (!("why" in outcome)) return outcome;
+      if (outcome.why !== null) note(outcome.why);
     } finally {
       leave();
     }

@@ -210,18 +210,18 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
     },
     send: async (job, label, hears) => {
       const id = `${run}-${randomBytes(6).toString("hex")}`;
-      let settled: (reply: Reply) => void = () => {};
-      const reply = new Promise<Reply>((resolve) => (settled = resolve));
-      const own: Outstanding = {
+      let resolveReply: (reply: Reply) => void = () => {};
+      const reply = new Promise<Reply>((resolve) => (resolveReply = resolve));
+      const outstandingJob: Outstanding = {
         id,
         label,
-        conclude: settled,
+        conclude: resolveReply,
         hears,
         hearing: MOST.heardBytes,
         waitingSince: performance.now(),
         misses: 0,
       };
-      outstanding.set(id, own);
+      outstanding.set(id, outstandingJob);
       const queue = queueOf(label);
       const jobOptions = { jobId: id, removeOnComplete: true, removeOnFail: true, attempts: 1 };
       const added = await within(ANSWER_WITHIN, queue.add("command", job, jobOptions));
@@ -232,14 +232,14 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
       };
       if (added === null) {
         outstanding.delete(id);
-        void forget(own);
+        void forget(outstandingJob);
         return null;
       }
       const cancel = async (): Promise<void> => {
         outstanding.delete(id);
-        await within(ANSWER_WITHIN, forget(own));
+        await within(ANSWER_WITHIN, forget(outstandingJob));
       };
-      return { reply, takeBack, cancel, waitingSince: () => own.waitingSince };
+      return { reply, takeBack, cancel, waitingSince: () => outstandingJob.waitingSince };
     },
     close: async () => {
       clearTimeout(timer);

@@ -14,7 +14,7 @@ export interface OutputRelay {
 /** Collects the output of a command and passes it on now and then: as much as for a command that runs here. */
 export function createOutputRelay(tell: (text: string) => unknown): OutputRelay {
   let held = "";
-  let left: number = MOST.heardBytes;
+  let bytesLeft: number = MOST.heardBytes;
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
     clearTimeout(timer);
@@ -24,8 +24,8 @@ export function createOutputRelay(tell: (text: string) => unknown): OutputRelay 
   };
   return {
     hear: (text) => {
-      held += text.slice(0, left);
-      left -= Math.min(left, text.length);
+      held += text.slice(0, bytesLeft);
+      bytesLeft -= Math.min(bytesLeft, text.length);
       if (held !== "") timer ??= setTimeout(flush, PACE);
     },
     end: flush,

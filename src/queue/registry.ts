@@ -36,8 +36,8 @@ export async function listWorkers(redis: Redis, names: Names): Promise<readonly 
   const ids = await redis.smembers(names.workers);
   if (ids.length === 0) return [];
   const texts = await redis.mget(...ids.map((id) => names.worker(id)));
-  const gone = ids.filter((_, index) => texts[index] === null);
-  if (gone.length > 0) await redis.srem(names.workers, ...gone);
+  const expired = ids.filter((_, index) => texts[index] === null);
+  if (expired.length > 0) await redis.srem(names.workers, ...expired);
   return texts.flatMap((text) => readInfo(text) ?? []);
 }
 

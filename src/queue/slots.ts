@@ -43,22 +43,22 @@ export function createSlots(width: number, capacity: (label: string) => number):
     else there.set(label ?? "", sent(label ?? "") + by);
   };
   const wake = (): void => {
-    const left: Waiting[] = [];
+    const stillWaiting: Waiting[] = [];
     for (const each of waiting) {
       const place = choose(each.label);
-      if (place === null) left.push(each);
+      if (place === null) stillWaiting.push(each);
       else {
         count(place, each.label, 1);
         each.go(place);
       }
     }
-    waiting = left;
+    waiting = stillWaiting;
   };
   return {
     enter: async (label, stop) => {
       if (stop.aborted) return null;
       return new Promise((resolve) => {
-        const own: Waiting = {
+        const entry: Waiting = {
           label,
           go: (place) => {
             stop.removeEventListener("abort", onStop);
@@ -66,11 +66,11 @@ export function createSlots(width: number, capacity: (label: string) => number):
           },
         };
         const onStop = (): void => {
-          waiting = waiting.filter((each) => each !== own);
+          waiting = waiting.filter((each) => each !== entry);
           resolve(null);
         };
         stop.addEventListener("abort", onStop, { once: true });
-        waiting.push(own);
+        waiting.push(entry);
         wake();
       });
     },

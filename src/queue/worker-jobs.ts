@@ -101,12 +101,12 @@ export function createWorkerJobs(options: JobsOptions): WorkerJobs {
   /** Runs it and answers. Returns whether something is wrong with this worker. */
   const perform = async (key: string, own: Active, onRan: () => void): Promise<boolean> => {
     const { job, abort } = own;
-    const telling = createOutputRelay((text) => tell(job, { type: "output", job: key, worker: name, text }));
+    const relay = createOutputRelay((text) => tell(job, { type: "output", job: key, worker: name, text }));
     performing += 1;
     const answer = await options
-      .perform(job, { stop: abort.signal, hear: telling.hear, onRan })
+      .perform(job, { stop: abort.signal, hear: relay.hear, onRan })
       .finally(() => (performing -= 1));
-    telling.end();
+    relay.end();
     const isTrouble = answer.type === "refused" && answer.kind === "trouble";
     const before = trouble;
     trouble = isTrouble ? answer.why : null;
@@ -115,8 +115,8 @@ export function createWorkerJobs(options: JobsOptions): WorkerJobs {
     if (abort.signal.aborted && !options.stop.aborted) return isTrouble;
     // In this order, because they are sent over one connection.
     const stored = redis.set(names.answer(key), pack(answer), "EX", ALIVE.answer);
-    const told = tell(job, { type: "answered", job: key, worker: name });
-    await Promise.all([stored, told]);
+    const announced = tell(job, { type: "answered", job: key, worker: name });
+    await Promise.all([stored, announced]);
     say({ type: "answered", check: job.check, answer });
     done += 1;
     if (before !== trouble) options.onChange();
@@ -131,14 +131,14 @@ export function createWorkerJobs(options: JobsOptions): WorkerJobs {
     const onStop = (): void => abort.abort();
     if (options.stop.aborted) onStop();
     options.stop.addEventListener("abort", onStop, { once: true });
-    const own: Active = { job, abort, silent: 0, isEnding: false };
-    active.set(key, own);
+    const current: Active = { job, abort, silent: 0, isEnding: false };
+    active.set(key, current);
     void tell(job, { type: "taken", job: key, worker: name });
     say({ type: "taken", check: job.check, targets: job.targets.length });
     let onRan = (): void => {};
     const ran = new Promise<void>((resolve) => (onRan = resolve));
     let isTrouble = false;
-    const answered = perform(key, own, onRan)
+    const answered = perform(key, current, onRan)
       .then((is) => void (isTrouble = is))
       .finally(() => {
         options.stop.removeEventListener("abort", onStop);
@@ -149,7 +149,7 @@ export function createWorkerJobs(options: JobsOptions): WorkerJobs {
     answering.add(answered);
     await Promise.race([answered, ran]);
     if (active.has(key) && !options.once && answering.size <= MOST_ENDING * options.concurrency) {
-      own.isEnding = true;
+      current.isEnding = true;
       await sayEnding(key);
       // Whoever waits for the end of everything gets the error.
       answered.catch(() => {});
@@ -164,9 +164,9 @@ export function createWorkerJobs(options: JobsOptions): WorkerJobs {
     lookAfter: async () => {
       const runs = new Map<string, Promise<number>>();
       const isThere = async (run: string): Promise<boolean> => {
-        const asked = runs.get(run) ?? redis.exists(names.run(run));
-        runs.set(run, asked);
-        return (await asked) > 0;
+        const exists = runs.get(run) ?? redis.exists(names.run(run));
+        runs.set(run, exists);
+        return (await exists) > 0;
       };
       await Promise.all(
         [...active].map(async ([key, each]) => {

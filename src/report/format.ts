@@ -61,6 +61,6 @@ export function clipList<T>(
   }: { readonly most: number; readonly indent?: string; readonly hint?: string },
 ): readonly (T | string)[] {
   if (lines.length <= most) return lines;
-  const said = `${indent}... and ${lines.length - most} more`;
-  return [...lines.slice(0, most), hint === "" ? said : `${said} (${hint})`];
+  const rest = `${indent}... and ${lines.length - most} more`;
+  return [...lines.slice(0, most), hint === "" ? rest : `${rest} (${hint})`];
 }

@@ -135,15 +135,15 @@ type Finder = (
 function createFinder(root: string, env: NodeJS.ProcessEnv): Finder {
   const known = new Map<string, { executable: FoundExecutable; path: string }>();
   return (command, cwd) => {
-    const own = { ...env, ...command.env };
-    const key = JSON.stringify([command.command, cwd, own["PATH"]]);
+    const environment = { ...env, ...command.env };
+    const key = JSON.stringify([command.command, cwd, environment["PATH"]]);
     let found = known.get(key);
     if (found === undefined) {
-      const path = searchPath({ cwd, root, env: own });
+      const path = searchPath({ cwd, root, env: environment });
       found = { executable: findExecutable(command.command, { cwd, path }), path };
       if (found.executable.type === "found") known.set(key, found);
     }
-    return { executable: found.executable, env: { ...own, PATH: found.path } };
+    return { executable: found.executable, env: { ...environment, PATH: found.path } };
   };
 }
 

@@ -20,17 +20,17 @@ const NAMED = 5;
 export interface Standing {
   readonly count: number;
   /** All that say more than "passed"; others may be among them. */
-  readonly telling: readonly StandingVerdict[];
+  readonly notable: readonly StandingVerdict[];
 }
 
 /**
  * Combines what the commands of one check did with the verdicts that stand, into the result of running everything. Only
  * exit status 0 is a pass.
  */
-export function judge(check: Check, attempts: readonly Attempt[], { count, telling }: Standing): CheckResult {
+export function judge(check: Check, attempts: readonly Attempt[], { count, notable }: Standing): CheckResult {
   const unsuccessful = attempts.filter(({ outcome }) => !isPass(outcome.ending));
   const failed = unsuccessful.find(({ outcome }) => !hasNoVerdict(outcome.ending));
-  const replayed = telling.filter(({ status }) => status === "failed");
+  const replayed = notable.filter(({ status }) => status === "failed");
   const stopped = unsuccessful[0]?.outcome.ending;
   if (failed === undefined && stopped?.type === "stopped")
     return { ...skip(check, stopped.why), ...timing(attempts) };
@@ -40,7 +40,7 @@ export function judge(check: Check, attempts: readonly Attempt[], { count, telli
   const exitCodes = listExitCodes(unsuccessful, replayed);
   const errors = mergeFindings([
     ...attempts.flatMap(({ findings }) => findings),
-    ...telling
+    ...notable
       .flatMap(({ findings }) => findings)
       .map((finding) => ({
         ...finding,
@@ -49,12 +49,12 @@ export function judge(check: Check, attempts: readonly Attempt[], { count, telli
       })),
   ]);
   // Output of what passed does not explain a failure.
-  const told = passed ? { attempts, standing: telling } : { attempts: unsuccessful, standing: replayed };
+  const reported = passed ? { attempts, standing: notable } : { attempts: unsuccessful, standing: replayed };
   const streams = (name: "stdout" | "stderr"): string =>
     boundText(
       [
-        ...told.standing.map((verdict) => verdict[name]),
-        ...told.attempts.map(({ outcome }) => outcome[name]),
+        ...reported.standing.map((verdict) => verdict[name]),
+        ...reported.attempts.map(({ outcome }) => outcome[name]),
       ].join(""),
       KEPT,
     );

@@ -25,7 +25,7 @@ export function listExecutions(attempt: Attempt, options: ExecutionOptions): rea
   const { verdicts, check, runId, at } = options;
   const { retries, failedTries, outcome } = attempt;
   const tried = retries > 0 ? { tried: retries + 1 } : {};
-  const own = verdicts.map(({ fingerprint, target, status }) => ({
+  const unitExecutions = verdicts.map(({ fingerprint, target, status }) => ({
     fingerprint,
     check,
     target,
@@ -35,7 +35,7 @@ export function listExecutions(attempt: Attempt, options: ExecutionOptions): rea
     ...tried,
   }));
   const whole = identifyWhole(attempt, options);
-  if (whole === null) return own;
+  if (whole === null) return unitExecutions;
   const earlier = failedTries
     .filter(({ mark }) => options.isQuietSince(mark))
     .map((each) => ({ ...whole, runId, status: "failed" as const, at: each.at, tried: each.tried }));
@@ -43,7 +43,7 @@ export function listExecutions(attempt: Attempt, options: ExecutionOptions): rea
   // A file that is known to have failed explains the failure; the others are not involved.
   const isAbout = "batch" in whole && (passed || verdicts.every(({ status }) => status === "passed"));
   const last = { ...whole, runId, status: passed ? "passed" : "failed", at, ...tried } as const;
-  return [...earlier, ...own, ...(isAbout ? [last] : [])];
+  return [...earlier, ...unitExecutions, ...(isAbout ? [last] : [])];
 }
 
 type Whole = Pick<Execution, "fingerprint" | "check" | "target" | "batch">;

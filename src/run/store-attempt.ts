@@ -223,9 +223,9 @@ function warnAboutMoved(
   const why = modified === null ? "names it in its arguments" : `reads ${modified} and writes it`;
   if (rewritten === null) return options.emit({ type: "warning", message });
   const advice = `${check.name} ${why}: if it only makes it, add outputs: [${JSON.stringify(rewritten)}] to the check.`;
-  const said = `${message} ${advice}`;
-  if (options.isFirstTold({ check: check.name, file: rewritten, said }))
-    options.emit({ type: "warning", message: said });
+  const warning = `${message} ${advice}`;
+  if (options.isFirstTold({ check: check.name, file: rewritten, said: warning }))
+    options.emit({ type: "warning", message: warning });
 }
 
 /** Whether an argument is this file, or has it as its value. */

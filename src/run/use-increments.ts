@@ -76,8 +76,8 @@ async function runWith(
   const before = laid.text === null ? null : tool.read(laid.text);
   const isSure =
     laid.text === null || (opensAll && before !== null && isFollowed(before, after)) || !hasEnded(outcome);
-  const left = text !== null && opensAll && isSure && isPass(outcome.ending) ? tool.keepable(text) : null;
-  if (left !== null) laid.keep(left);
+  const keepable = text !== null && opensAll && isSure && isPass(outcome.ending) ? tool.keepable(text) : null;
+  if (keepable !== null) laid.keep(keepable);
   return { outcome, isSure };
 }
 

@@ -37,12 +37,12 @@ export function packShard(
   { plan, index }: { readonly plan: ShardPlan; readonly index: number },
 ): ShardOutput {
   const { key } = createSigningKey();
-  const own = new Map(
+  const shardTargets = new Map(
     (plan.shards[index - 1]?.work ?? []).map(({ check, targets }) => [check, new Set<string>(targets)]),
   );
   const standing = [...scope.units].flatMap(([check, list]) =>
     [...list].flatMap((each) =>
-      each.decision === "stand" && own.get(check)?.has(each.unit.target) === true
+      each.decision === "stand" && shardTargets.get(check)?.has(each.unit.target) === true
         ? [each.verdict.fingerprint]
         : [],
     ),

@@ -39,13 +39,13 @@ export async function takeShards(
     const doubted = [...outcomes].flatMap(([fingerprint, { size }]) => (size > 1 ? [fingerprint] : []));
     store.verdicts.evictMany(doubted, EVICTIONS.contradicted, "shard merge");
     const evicted = createEvicted(store);
-    const taken = verdicts.filter(
+    const accepted = verdicts.filter(
       ({ fingerprint, status }) =>
         outcomes.get(fingerprint)?.size === 1 &&
         (status === "failed" || evicted.byFingerprint(fingerprint) === undefined),
     );
     store.pathSets.putMany(shards.flatMap(({ pathSets }) => pathSets));
-    store.verdicts.takeOver(taken.map((verdict) => ({ ...verdict, origin: store.origin })));
+    store.verdicts.takeOver(accepted.map((verdict) => ({ ...verdict, origin: store.origin })));
     return succeed(null);
   } finally {
     closeStore(store, options.onEvent);

@@ -61,8 +61,8 @@ export async function pullBundles(options: PullOptions): Promise<Pulled> {
   const wanted = new Set([...options.wanted].map(shortKey));
   const chosen = chooseBundles(listings, wanted, options.isKnown);
   const total = chosen.reduce((sum, { listed }) => sum + listed.bytes, 0);
-  const left = time.answer - (performance.now() - start) + (total / 1024 / 1024) * time.perMegabyte;
-  const end = AbortSignal.timeout(Math.max(0, Math.ceil(left)));
+  const timeLeft = time.answer - (performance.now() - start) + (total / 1024 / 1024) * time.perMegabyte;
+  const end = AbortSignal.timeout(Math.max(0, Math.ceil(timeLeft)));
   const got = await Promise.all(
     chosen.map(async ({ scope, listed }) => ({
       scope,

@@ -54,10 +54,10 @@ export async function pushBundles(options: PushOptions): Promise<Pushed> {
   return transport.alone(name, async () => {
     const before = await readNow(options, AbortSignal.timeout(time.answer));
     if (isTrouble(before)) return failed(before);
-    const own = before.believed.get(options.key.id) ?? [];
+    const ownBundles = before.believed.get(options.key.id) ?? [];
     const isReplaced = (check: string): boolean =>
       options.fresh.has(check) &&
-      (options.isWhole || own.filter((each) => each.check === check).length >= MOST_BUNDLES);
+      (options.isWhole || ownBundles.filter((each) => each.check === check).length >= MOST_BUNDLES);
     const made = [...options.fresh].flatMap(([check, content]) =>
       makeBundles(check, (isReplaced(check) ? options.whole(check) : null) ?? content, options),
     );
@@ -99,8 +99,12 @@ async function putListing(
   const ids = added.map(({ id }) => id);
   let known = before;
   for (let round = 0; round < ROUNDS; round++) {
-    const own = addBundles(known.believed.get(key.id) ?? [], added, isReplaced);
-    const put = await transport.put(nameListing(place), writeListing(known, own, { place, key }), signal);
+    const ownBundles = addBundles(known.believed.get(key.id) ?? [], added, isReplaced);
+    const put = await transport.put(
+      nameListing(place),
+      writeListing(known, ownBundles, { place, key }),
+      signal,
+    );
     if (isTrouble(put)) return put;
     const after = await readNow(options, signal);
     if (isTrouble(after)) return null;

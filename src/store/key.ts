@@ -77,8 +77,8 @@ export function createKey(bytes: Buffer): StoreKey {
     sign,
     hasSigned: (parts, seal) => {
       const given = Buffer.from(seal);
-      const own = Buffer.from(sign(parts));
-      return given.length === own.length && timingSafeEqual(given, own);
+      const expected = Buffer.from(sign(parts));
+      return given.length === expected.length && timingSafeEqual(given, expected);
     },
   };
 }

@@ -37,8 +37,8 @@ const MOST_SAID = 64 * 1024;
  */
 export async function askTool(asking: Asking, { root, env, signal }: AskOptions): Promise<Asked> {
   const cwd = join(root, asking.cwd);
-  const own = { ...withoutRepository(env), ...asking.env };
-  const path = searchPath({ cwd, root, env: own });
+  const environment = { ...withoutRepository(env), ...asking.env };
+  const path = searchPath({ cwd, root, env: environment });
   const executable = findExecutable(asking.command, { cwd, path });
   if (executable.type !== "found") return { type: "failed", why: `${asking.command} was not found` };
   if (signal?.aborted === true) return { type: "stopped" };
@@ -46,7 +46,7 @@ export async function askTool(asking: Asking, { root, env, signal }: AskOptions)
   const stderr: Buffer[] = [];
   let cut: Asked | null = null;
   let size = 0;
-  let said = 0;
+  let errorSize = 0;
   const end = (why: Asked): void => {
     cut ??= why;
     group.end(GRACE_MS);
@@ -55,7 +55,7 @@ export async function askTool(asking: Asking, { root, env, signal }: AskOptions)
     command: executable.path,
     args: asking.args,
     cwd,
-    env: { ...own, PATH: path },
+    env: { ...environment, PATH: path },
     ...(asking.input === undefined ? {} : { input: asking.input }),
     onStdout: (chunk) => {
       if (cut !== null) return;
@@ -64,8 +64,8 @@ export async function askTool(asking: Asking, { root, env, signal }: AskOptions)
       if (size > MOST_BYTES) end({ type: "failed", why: "it printed more than any list has" });
     },
     onStderr: (chunk) => {
-      if (said < MOST_SAID) stderr.push(chunk);
-      said += chunk.length;
+      if (errorSize < MOST_SAID) stderr.push(chunk);
+      errorSize += chunk.length;
     },
   });
   const stop = (): void => end({ type: "stopped" });

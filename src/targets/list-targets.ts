@@ -47,18 +47,18 @@ async function ask(question: TargetQuestion, options: ListOptions): Promise<Targ
   const asking = questionTo(question, options.root);
   if ("why" in asking) return { type: "failed", tool, why: asking.why };
   options.emit({ type: "asking", check: check.name, tool });
-  const asked = await askTool(asking, options);
-  if (asked.type === "stopped") return { type: "stopped", tool };
-  if (asked.type === "failed") return { type: "failed", tool, why: asked.why };
-  if (asked.code !== 0) {
-    const said = firstLine(asked.stderr, options);
+  const answer = await askTool(asking, options);
+  if (answer.type === "stopped") return { type: "stopped", tool };
+  if (answer.type === "failed") return { type: "failed", tool, why: answer.why };
+  if (answer.code !== 0) {
+    const firstError = firstLine(answer.stderr, options);
     return {
       type: "failed",
       tool,
-      why: `it ended with status ${asked.code}${said === "" ? "" : `: ${said}`}`,
+      why: `it ended with status ${answer.code}${firstError === "" ? "" : `: ${firstError}`}`,
     };
   }
-  const names = tool === "tsc" ? readPaths(asked.stdout) : readAnswer(asked.stdout);
+  const names = tool === "tsc" ? readPaths(answer.stdout) : readAnswer(answer.stdout);
   if (names === null) return { type: "failed", tool, why: "what it printed is no list of files" };
   const listed =
     tool === "tsc" ? sourcesInTree(names, question, options.root) : inTree(names, question, options.root);
@@ -122,9 +122,11 @@ function sourcesInTree(names: readonly string[], question: TargetQuestion, root:
   const real = realpathSync(root);
   const isInstalled = (path: string): boolean => /(?:^|[\\/])node_modules[\\/]/.test(path);
   const isOwn = (path: string): boolean => !path.startsWith("..") && !isAbsolute(path) && !isInstalled(path);
-  const own = names.filter((name) => [root, real].some((each) => isOwn(relative(each, name))));
-  const listed = inTree(own, question, root);
-  return own.every((name) => listed.includes(relative(root, name)) || listed.includes(relative(real, name)))
+  const sources = names.filter((name) => [root, real].some((each) => isOwn(relative(each, name))));
+  const listed = inTree(sources, question, root);
+  return sources.every(
+    (name) => listed.includes(relative(root, name)) || listed.includes(relative(real, name)),
+  )
     ? listed
     : files.filter(matchGlobs(check.files ?? []));
 }

@@ -15,9 +15,9 @@ export function readRules(
     if (name.startsWith("\0")) continue;
     const [path = "", numbers = ""] = name.split("\0");
     files.add(path as RepoPath);
-    const own = numbers === "" ? [] : numbers.split(",").map((number) => sets[Number(number)] ?? null);
-    const known = own.filter((set) => set !== null);
-    if (known.length > 0 && known.length === own.length) rules.set(path as RepoPath, known);
+    const listed = numbers === "" ? [] : numbers.split(",").map((number) => sets[Number(number)] ?? null);
+    const known = listed.filter((set) => set !== null);
+    if (known.length > 0 && known.length === listed.length) rules.set(path as RepoPath, known);
   }
   return { files, rules };
 }

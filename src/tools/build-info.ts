@@ -21,9 +21,9 @@ interface FileInfo {
 /** Null if it has another form. */
 export function readBuildInfo(text: string): IncrementRecord | null {
   try {
-    const whole = JSON.parse(text) as BuildInfo & { readonly program?: BuildInfo };
+    const parsed = JSON.parse(text) as BuildInfo & { readonly program?: BuildInfo };
     // Before version 5.6, everything was below `program`.
-    return readProgram(whole.program ?? whole);
+    return readProgram(parsed.program ?? parsed);
   } catch {
     return null;
   }
@@ -36,10 +36,12 @@ export function readBuildInfo(text: string): IncrementRecord | null {
  */
 export function forgetShownTypes(text: string): string | null {
   try {
-    const whole = JSON.parse(text) as BuildInfo & { readonly program?: BuildInfo };
-    const { program } = whole;
+    const parsed = JSON.parse(text) as BuildInfo & { readonly program?: BuildInfo };
+    const { program } = parsed;
     return JSON.stringify(
-      program === undefined ? { ...whole, ...forgotten(whole) } : { ...whole, program: forgotten(program) },
+      program === undefined
+        ? { ...parsed, ...forgotten(parsed) }
+        : { ...parsed, program: forgotten(program) },
     );
   } catch {
     return null;

@@ -19,9 +19,9 @@ export interface IncrementEntry {
 export function isFollowed(before: IncrementRecord, after: IncrementRecord): boolean {
   if (before.size !== after.size) return false;
   for (const [name, one] of before) {
-    const other = after.get(name);
-    if (other === undefined || one.part !== other.part) return false;
-    if (one.version === other.version && one.leadsTo !== other.leadsTo) return false;
+    const changed = after.get(name);
+    if (changed === undefined || one.part !== changed.part) return false;
+    if (one.version === changed.version && one.leadsTo !== changed.leadsTo) return false;
   }
   return true;
 }

@@ -60,8 +60,8 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
   const { followsImports, follower, types } = options.habits;
   if (targets.length === 0) {
     const listed = [...seen.searched].map((place) => [place, "names"] as const);
-    const whole = observedSet(parts, new Map<Place, Access>([...listed, ...seen.accesses]));
-    return () => whole;
+    const everything = observedSet(parts, new Map<Place, Access>([...listed, ...seen.accesses]));
+    return () => everything;
   }
   const [only] = targets;
   // With a single file there is nothing to tell apart, unless the tool reads a whole project for it.
@@ -71,19 +71,19 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
   }
   const ownFiles = (target: RepoPath | ""): readonly Place[] =>
     target === "" ? [] : options.ownGlobs.flatMap((glob) => expandForTarget(glob, target).literal ?? []);
-  const left = new Set<Place>([...targets, ...targets.flatMap(ownFiles)]);
+  const targetFiles = new Set<Place>([...targets, ...targets.flatMap(ownFiles)]);
   const isClosed = createIsClosed(seen, options);
   const isLedTo = followsImports ? createIsExplained(seen, isClosed, options) : () => false;
-  const roots = listRoots(seen, (place) => left.has(place) || isLedTo(place));
+  const roots = listRoots(seen, (place) => targetFiles.has(place) || isLedTo(place));
   // Code that is loaded for all targets may read, for all of them, what one of them imports. Of code, it uses what it
   // imports.
   const areReaders = roots.some((root) => mayReadFiles(root, { graph, program: closures.program }));
   const isExplained = (place: Place): boolean => isLedTo(place) && (!areReaders || isModule(place));
   const common = listCommon(seen, roots, options);
-  const rest = new Map([...seen.accesses].filter(([place]) => !left.has(place) || common.has(place)));
+  const rest = new Map([...seen.accesses].filter(([place]) => !targetFiles.has(place) || common.has(place)));
   const unexplained = new Map([...rest].filter(([place]) => !isExplained(place) || common.has(place)));
   const shared = follower === "program" ? parts : [...parts, AMBIENT];
-  const own = follower === "program" ? IMPORTS : TYPES;
+  const edgePart = follower === "program" ? IMPORTS : TYPES;
   const sets = new Map<string, NamedPathSet>();
   const make = (
     setParts: readonly string[],
@@ -106,7 +106,7 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
       without(new Map([...accesses, ...extra]), new Set(isShared ? [target] : []));
     const key = `${[...extra.keys()].join("\0")}\0${isShared ? target : ""}`;
     if (target !== "" && followsImports && isClosed(target))
-      return make([...shared, own], of(unexplained), `closed ${key}`);
+      return make([...shared, edgePart], of(unexplained), `closed ${key}`);
     if (target === "" || !followsImports) return make(shared, of(rest), `plain ${key}`);
     const others = othersOf(target, seen, options);
     for (const other of others) extra.set(other, seen.accesses.get(other) ?? "content");

@@ -77,8 +77,8 @@ function partTargets(
   if (follows === false) return partByCause(running, sets, closures);
   const parted = (group: readonly Groupable[]): readonly (readonly RepoPath[])[] =>
     [true, false].flatMap((closed) => {
-      const own = group.filter(({ target }) => isClosed(target as RepoPath) === closed);
-      const parts = partByCause(own, sets, closures);
+      const members = group.filter(({ target }) => isClosed(target as RepoPath) === closed);
+      const parts = partByCause(members, sets, closures);
       return closed ? parts : parts.flatMap((part) => partByReach(part, closures()));
     });
   const probe = follows === null ? all.find((target) => closures().of(target).size > 1) : undefined;
@@ -117,25 +117,25 @@ function partByCause(
 ): readonly (readonly RepoPath[])[] {
   const [first] = running;
   if (first === undefined) return [];
-  const whole = running.map(({ target }) => target as RepoPath);
+  const targets = running.map(({ target }) => target as RepoPath);
   const causes = new Set(running.map(causeOf));
   const [cause] = causes;
-  if (causes.size !== 1 || cause === undefined || cause === null || whole.length < 2) return [whole];
+  if (causes.size !== 1 || cause === undefined || cause === null || targets.length < 2) return [targets];
   const readers = new Set(
     sets()
       .filter((pathSet) => hasRead(pathSet, cause))
       .map(({ id }) => id),
   );
-  if (readers.size !== 1) return [whole];
-  const leading = whole.filter((target) =>
+  if (readers.size !== 1) return [targets];
+  const leading = targets.filter((target) =>
     closures()
       .of(target)
       .has(cause as RepoPath),
   );
-  if (leading.length > 0 && leading.length < whole.length)
-    return [leading, whole.filter((target) => !leading.includes(target))];
-  const half = Math.ceil(whole.length / 2);
-  return [whole.slice(0, half), whole.slice(half)];
+  if (leading.length > 0 && leading.length < targets.length)
+    return [leading, targets.filter((target) => !leading.includes(target))];
+  const half = Math.ceil(targets.length / 2);
+  return [targets.slice(0, half), targets.slice(half)];
 }
 
 function causeOf({ reason }: Groupable): string | null {

@@ -85,16 +85,16 @@ export function createRunFiles(checks: readonly Check[], before: Made = new Map(
     },
     noteUnseen: ({ name }) => void unseen.add(name),
     note: ({ name }, seen, { before, after }) => {
-      const own = writes.get(name) ?? new Set();
+      const written = writes.get(name) ?? new Set();
       const tracked = memo(() => directoriesOf(before.snapshot.files.keys()));
-      writes.set(name, own);
+      writes.set(name, written);
       for (const place of seen.writes) {
         const path = place as RepoPath;
         const isSame = before.snapshot.files.has(path)
           ? before.snapshot.files.get(path)?.id === after.snapshot.files.get(path)?.id
           : false;
         if (isSame) continue;
-        own.add(path);
+        written.add(path);
         if (isSilent(name) && isMadeBeside(path, before)) {
           const places = made.get(name) ?? new Set();
           if (places.size < MOST_PLACES) made.set(name, places.add(placeIn(path, tracked())));
@@ -103,7 +103,8 @@ export function createRunFiles(checks: readonly Check[], before: Made = new Map(
       }
       for (const [place, access] of seen.accesses) {
         const path = place as RepoPath;
-        if (access === "names" || !isInside(place) || own.has(path) || !isMadeBeside(path, before)) continue;
+        if (access === "names" || !isInside(place) || written.has(path) || !isMadeBeside(path, before))
+          continue;
         const where = placeIn(path, tracked());
         const writer = silentOf(name).find((each) => made.get(each)?.has(where) === true);
         if (writer !== undefined && !conflicts.some((each) => each.writer === writer && each.reader === name))
@@ -114,7 +115,7 @@ export function createRunFiles(checks: readonly Check[], before: Made = new Map(
       for (const [place, access] of seen.accesses) {
         // Elsewhere, many ask for a directory that one of them makes.
         const isCounted = isInside(place) ? access !== "names" : access === "content";
-        if (!isCounted || own.has(place as RepoPath)) continue;
+        if (!isCounted || written.has(place as RepoPath)) continue;
         read.add(place as RepoPath);
         for (const [writer, paths] of writes)
           if (paths.has(place as RepoPath)) clash(writer, name, place as RepoPath);

@@ -37,11 +37,12 @@ export async function findTraceWorld(
 
 /** Asks git only if its directory is not in the root. */
 async function findGitDirectories(root: string): Promise<readonly string[]> {
-  const own = existsSync(`${root}/.git`) ? findGitDirectory(root) : null;
-  if (own !== null && existsSync(`${own}/HEAD`)) return [...new Set([commonDirectory(own), own].map(real))];
+  const gitDirectory = existsSync(`${root}/.git`) ? findGitDirectory(root) : null;
+  if (gitDirectory !== null && existsSync(`${gitDirectory}/HEAD`))
+    return [...new Set([commonDirectory(gitDirectory), gitDirectory].map(real))];
   const args = ["rev-parse", "--path-format=absolute", "--git-common-dir", "--git-dir"];
-  const asked = await runGit({ root, args });
-  return asked.ok ? [...new Set(decodePath(asked.stdout).split("\n").filter(Boolean))] : [];
+  const output = await runGit({ root, args });
+  return output.ok ? [...new Set(decodePath(output.stdout).split("\n").filter(Boolean))] : [];
 }
 
 function real(path: string): string {

@@ -28,12 +28,12 @@ export function cacheAnswer<T>(find: () => Promise<T>, age = Infinity): Cached<T
       if (known === null || Date.now() > until) {
         known = find();
         until = Infinity;
-        const own = known;
+        const answer = known;
         const startClock = (): void => {
-          if (known === own) until = Date.now() + age;
+          if (known === answer) until = Date.now() + age;
         };
-        own.then(startClock, () => {
-          if (known === own) known = null;
+        answer.then(startClock, () => {
+          if (known === answer) known = null;
         });
       }
       return known;

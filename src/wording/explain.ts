@@ -155,12 +155,12 @@ const INSTALLED = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/;
 
 /** A package by its name and both versions; any other record of installed packages by its path. */
 function explainPackages(changes: readonly PathChange[]): string {
-  const told = changes.flatMap(({ path, before, after }) => {
+  const described = changes.flatMap(({ path, before, after }) => {
     const name = INSTALLED.exec(path)?.[1];
     const [old, now] = [before, after].map((value) => value?.split(" ")[0] ?? "none");
     return name === undefined || old === now ? [] : [`${name} ${old} -> ${now}`];
   });
-  const [first] = told;
+  const [first] = described;
   if (first === undefined) return explainChanges("installed packages", changes);
   return changes.length > 1 ? `${first}, and ${changes.length - 1} more` : first;
 }

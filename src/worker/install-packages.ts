@@ -64,6 +64,6 @@ export async function installPackages(root: string, env: NodeJS.ProcessEnv): Pro
     watch: null,
   });
   if (end.type === "exited" && end.code === 0) return null;
-  const said = `${stderr.toString()}\n${stdout.toString()}`.trim().split("\n").slice(-3).join(" ");
-  return `${command} ${args[0] ?? ""} failed: ${said.slice(0, 300)}`;
+  const output = `${stderr.toString()}\n${stdout.toString()}`.trim().split("\n").slice(-3).join(" ");
+  return `${command} ${args[0] ?? ""} failed: ${output.slice(0, 300)}`;
 }

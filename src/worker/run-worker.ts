@@ -71,10 +71,10 @@ export async function runWorker(options: WorkerOptions): Promise<Result<null>> {
       name,
       perform: async (job, meanwhile) => {
         try {
-          const came = await checkouts.use(job, (session) => session.run(job, name, meanwhile));
-          return "kind" in came && "why" in came && !("type" in came)
-            ? { version: 1, type: "refused", worker: name, ...came }
-            : came;
+          const answer = await checkouts.use(job, (session) => session.run(job, name, meanwhile));
+          return "kind" in answer && "why" in answer && !("type" in answer)
+            ? { version: 1, type: "refused", worker: name, ...answer }
+            : answer;
         } catch (error) {
           const why = `an error: ${String(error).slice(0, 200)}`;
           return { version: 1, type: "refused", worker: name, kind: "trouble", why };

@@ -152,8 +152,8 @@ function findUnits(
   if (check === undefined || selection.get(name) !== null) return { why: "there is no such check" };
   if (check.builtin !== null || check.blockedBy !== null) return { why: "the check cannot be run" };
   const byTarget = unitsOf(name);
-  const own = targets.flatMap((target) => byTarget.get(target) ?? []);
-  return own.length === targets.length ? { check, units: own } : { why: "the check has other files" };
+  const units = targets.flatMap((target) => byTarget.get(target) ?? []);
+  return units.length === targets.length ? { check, units } : { why: "the check has other files" };
 }
 
 /** How closely the commands of a check for these targets are watched. */

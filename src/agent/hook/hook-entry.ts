@@ -68,9 +68,9 @@ export function takeEntry(text: string, entry: HookEntry): Edited {
   if (isMalformed(found)) return found;
   const { ours } = found;
   if (ours === null) return { text, state: "same" };
-  const own = { ...entry, command: ours.command.value, value: withCommand(entry, ours.command.value) };
+  const present = { ...entry, command: ours.command.value, value: withCommand(entry, ours.command.value) };
   const before = earlierTexts(text, found, ours).find((earlier) => {
-    const again = putEntry(earlier, own);
+    const again = putEntry(earlier, present);
     return "text" in again && again.text === text;
   });
   if (before !== undefined) return { text: before, state: "new" };
@@ -146,13 +146,13 @@ function removeEmpty(text: string, entry: HookEntry): string {
   const found = findEntry(text, entry);
   if (isMalformed(found) || found.hooks === undefined || found.list?.elements.length !== 0) return text;
   const { root, hooks } = found;
-  const left = removeItem(
+  const withoutEvent = removeItem(
     text,
     hooks,
     hooks.members.findLastIndex(({ key }) => key === entry.event),
   );
   return hooks.members.length > 1
-    ? left
+    ? withoutEvent
     : removeItem(
         text,
         root,

@@ -144,8 +144,8 @@ export async function shardMerge(
   ];
   const setAside = files.map((file) => resolve(terminal.cwd, file));
   const options = { cwd: terminal.cwd, env: terminal.env, onEvent: tell, setAside };
-  const taken = await takeShards(opened, { ...options, ...asOptions(asked) });
-  if (!taken.ok) return refuse(taken.failures, flags, terminal);
+  const merged = await takeShards(opened, { ...options, ...asOptions(asked) });
+  if (!merged.ok) return refuse(merged.failures, flags, terminal);
   const runs = opened.map(({ output }) => output.runId);
   return verifyCommand(asked.paths, flagsOf(asked, flags), {
     terminal,

@@ -72,7 +72,7 @@ function refuseOptions(
   unknown: readonly string[],
 ): Result<never> {
   const known = listOptions(command).filter(({ long }) => long !== "--help");
-  const meant = nearest(
+  const suggestion = nearest(
     unknown[0] ?? "",
     known.flatMap(({ long }) => long ?? []),
   );
@@ -80,7 +80,7 @@ function refuseOptions(
     kind: "usage",
     message: `\`verification ${names.join(" ")}\` does not take ${unknown.join(" or ")}. Nothing was done.`,
     expected: known.length === 0 ? describeOthers(command) : known.map(describe).join(", "),
-    ...(meant === undefined ? {} : { hint: `Did you mean ${meant}?` }),
+    ...(suggestion === undefined ? {} : { hint: `Did you mean ${suggestion}?` }),
   });
 }
 

@@ -39,8 +39,8 @@ export async function answerCommand(
   if (standard === null) return null;
   const key = JSON.stringify([argv, cwd, standard]);
   const isSame = (request: unknown): boolean => {
-    const asked = request as Request;
-    return JSON.stringify([asked.argv, asked.cwd, asked.standard]) === key;
+    const earlier = request as Request;
+    return JSON.stringify([earlier.argv, earlier.cwd, earlier.standard]) === key;
   };
   const answered = await answerFromLastRun({ cwd, env, isSame, canTrace });
   if (answered === null) return null;

@@ -25,7 +25,7 @@ export interface ChosenSkills {
 
 interface BrokenSkill {
   /** Whether its checks count as declared, so that a mistake in it is a mistake of the configuration. */
-  readonly isMeant: boolean;
+  readonly isSerious: boolean;
   readonly failures: readonly Failure[];
 }
 
@@ -48,10 +48,13 @@ export async function chooseSkills(options: {
     if (skill.ok && skill.value !== null) skills.push(skill.value);
     // Checks that somebody wrote must not be skipped silently.
     if (!skill.ok)
-      broken.push({ isMeant: isDeclared || (choice === "all" && declaresChecks), failures: skill.failures });
+      broken.push({
+        isSerious: isDeclared || (choice === "all" && declaresChecks),
+        failures: skill.failures,
+      });
   }
-  const meant = broken.filter(({ isMeant }) => isMeant).flatMap(({ failures }) => failures);
-  if (meant.length > 0) return fail(...meant);
+  const serious = broken.filter(({ isSerious: isMeant }) => isMeant).flatMap(({ failures }) => failures);
+  if (serious.length > 0) return fail(...serious);
   // A broken file may be the requested one: naming it is better than saying that nothing was found.
   const chosen = choice === "all" ? succeed({ skills: [], isAll: true }) : pick(skills, choice);
   if (!chosen.ok || (choice !== "all" && choice.triggers.length > 0)) {

@@ -53,8 +53,8 @@ function readDefinition(
   },
 ): Result<Workflow> {
   const at = ["workflows", name];
-  const own = known(given.definition, READ);
-  const input = { ...own, rules: { ...given.rules, ...known(own["rules"], RULES) } };
+  const definition = known(given.definition, READ);
+  const input = { ...definition, rules: { ...given.rules, ...known(definition["rules"], RULES) } };
   const parsed = workflowSchema.safeParse(input, { reportInput: false });
   if (!parsed.success) {
     const { file, locate, locateKey } = given.document;

@@ -71,12 +71,15 @@ function asItIs(
   const { call, isWhole, script, given, owner, cwd } = step;
   const place = cwd === "." ? {} : { cwd };
   const usual = isWhole || call !== null ? roleByName(script) : null;
-  const said = call !== null && knownTool(call) !== null ? role : (usual ?? role);
+  const purpose = call !== null && knownTool(call) !== null ? role : (usual ?? role);
   const isScript = isWhole || call === null;
   // A command in a script without a known purpose may make what the rest of the script needs.
   const isProducer =
-    writes || said === "build" || said === null || (!isScript && !step.isLast && knownTool(call) === null);
-  const type = isProducer ? (said === "build" ? "build" : "command") : ROLES[said ?? "test"].type;
+    writes ||
+    purpose === "build" ||
+    purpose === null ||
+    (!isScript && !step.isLast && knownTool(call) === null);
+  const type = isProducer ? (purpose === "build" ? "build" : "command") : ROLES[purpose ?? "test"].type;
   const separator = given.length > 0 && owner.manager === "npm" ? ["--"] : [];
   const words = isScript
     ? [owner.manager, "run", script, ...separator, ...given]
@@ -84,11 +87,11 @@ function asItIs(
   const [command = "", ...args] = words;
   const env = isScript || call === null || Object.keys(call.env).length === 0 ? {} : { env: { ...call.env } };
   const run = { command, args, ...place, ...env };
-  const description = said === null ? {} : { description: ROLES[said].description };
+  const description = purpose === null ? {} : { description: ROLES[purpose].description };
   return {
     step,
     fields: { type, ...description, ...run },
-    role: isProducer && said !== "build" ? null : said,
+    role: isProducer && purpose !== "build" ? null : purpose,
     isProducer,
     why,
     note: null,

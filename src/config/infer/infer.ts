@@ -26,13 +26,13 @@ export async function inferChecks(root: string, env: NodeJS.ProcessEnv): Promise
     repository,
     scripted.map(({ fields }) => fields.name),
   );
-  const own = [...scripted, ...others.checks];
-  const names = new Set(own.map(({ fields }) => fields.name));
+  const inferred = [...scripted, ...others.checks];
+  const names = new Set(inferred.map(({ fields }) => fields.name));
   const builtins = inferBuiltins(repository.files).map(({ fields, ...rest }) => ({
     ...rest,
     fields: names.has(fields.name) ? { ...fields, name: `builtin:${fields.name}` } : fields,
   }));
-  const checks = [...own, ...builtins];
+  const checks = [...inferred, ...builtins];
   return { checks, offers: [...others.offers, ...offerTools(repository, checks)], notes };
 }
 

@@ -25,8 +25,8 @@ export function readPackages(repository: Repository): readonly ScriptPackage[] {
   const manager = packageManager(repository.root, manifest);
   const root = toPackage(".", manifest, manager);
   const members = listMembers(repository, manifest).flatMap((directory) => {
-    const own = readManifest(join(repository.root, directory));
-    return own === null ? [] : [toPackage(directory, own, manager)];
+    const member = readManifest(join(repository.root, directory));
+    return member === null ? [] : [toPackage(directory, member, manager)];
   });
   return [root, ...members];
 }

@@ -55,7 +55,7 @@ export function expandScript(
       notes.push(`The script "${name}" calls itself.`);
       return [];
     }
-    const whole = (why: string): readonly Step[] => [
+    const asWholeScript = (why: string): readonly Step[] => [
       {
         owner,
         script: name,
@@ -69,14 +69,14 @@ export function expandScript(
     ];
     // A build runs as a whole: the order of its parts and where they write are its own business.
     if (/^(?:pre|post)?(?:build|compile|prepare|prepack|generate|codegen)(?:[:-]|$)/.test(name))
-      return whole("");
+      return asWholeScript("");
     const deeper = [...trail, id];
-    const own = inside(text, { name, owner, given, trail: deeper });
+    const steps = inside(text, { name, owner, given, trail: deeper });
     // The package manager runs its hooks with it.
-    if (own === null) return whole(whyWhole(text));
+    if (steps === null) return asWholeScript(whyWhole(text));
     const beside = (when: string): readonly Step[] =>
       expand({ name: `${when}${name}`, owner, given: [], trail: deeper });
-    return [...beside("pre"), ...own, ...beside("post")];
+    return [...beside("pre"), ...steps, ...beside("post")];
   };
   const inside = (text: string, asked: Asked): readonly Step[] | null => {
     const commands = giveLast(readScript(text), asked.given);

@@ -30,13 +30,13 @@ export async function init(options: {
   const [file] = CONFIG_FILES;
   const existing = discoverConfig(root);
   if (!existing.ok) return existing;
-  const other = existing.value !== null && existing.value.file !== file;
-  if (existing.value !== null && (other || options.force !== true)) {
+  const isOtherFile = existing.value !== null && existing.value.file !== file;
+  if (existing.value !== null && (isOtherFile || options.force !== true)) {
     return fail({
       kind: "file-exists",
       message: `${existing.value.file} already holds a configuration; nothing was written.`,
       at: { file: existing.value.file },
-      hint: other ? "Remove it first: only one configuration is read." : "Use --force to replace it.",
+      hint: isOtherFile ? "Remove it first: only one configuration is read." : "Use --force to replace it.",
     });
   }
   const broken = brokenManifest(root);

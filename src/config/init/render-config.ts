@@ -37,9 +37,13 @@ export function renderConfig({ checks, offers, notes }: Inference, program: stri
     offers.length === 0
       ? ""
       : `\n  # Not run by the repository itself so far:\n${offers.map(renderOffer).join("\n")}\n`;
-  const left = notes.map((note) => `  # ${oneLine(note)}\n`).join("");
+  const noteLines = notes.map((note) => `  # ${oneLine(note)}\n`).join("");
   return (
-    head(program) + checks.map(renderCheck).join("\n") + (left === "" ? "" : `\n${left}`) + offered + TAIL
+    head(program) +
+    checks.map(renderCheck).join("\n") +
+    (noteLines === "" ? "" : `\n${noteLines}`) +
+    offered +
+    TAIL
   );
 }
 

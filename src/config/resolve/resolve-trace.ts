@@ -13,6 +13,6 @@ export interface TraceSources {
  * setting for that check, or `on`, overrides it.
  */
 export function resolveTrace({ commandLine, check, execution, preset }: TraceSources): TraceMode {
-  const asked = commandLine ?? check ?? execution ?? "auto";
-  return asked === "auto" && check !== "auto" ? (preset ?? "auto") : asked;
+  const requested = commandLine ?? check ?? execution ?? "auto";
+  return requested === "auto" && check !== "auto" ? (preset ?? "auto") : requested;
 }

@@ -39,14 +39,14 @@ function lines(ids: readonly ContentId[]): Buffer {
 
 function chunksOf(blobs: readonly { readonly id: ContentId; readonly size: number }[]): ContentId[][] {
   const chunks: ContentId[][] = [];
-  let left = 0;
+  let roomLeft = 0;
   for (const { id, size } of blobs) {
-    if (left < size || chunks.length === 0) {
+    if (roomLeft < size || chunks.length === 0) {
       chunks.push([]);
-      left = CHUNK_BYTES;
+      roomLeft = CHUNK_BYTES;
     }
     chunks.at(-1)?.push(id);
-    left -= size;
+    roomLeft -= size;
   }
   return chunks;
 }

@@ -34,10 +34,10 @@ export function forgetCommitTree(): void {
 export async function readCommitTree(root: string, commit: string): Promise<CommitTree> {
   const noted = known?.root === root && known.commit === commit ? known.files() : null;
   if (noted !== null) return { ok: true, files: noted };
-  const asked = await runGit({ root, args: ["ls-tree", "-r", "-z", "--end-of-options", commit] });
-  if (!asked.ok) return { ok: false, reason: await reasonOf(root, commit, asked) };
+  const output = await runGit({ root, args: ["ls-tree", "-r", "-z", "--end-of-options", commit] });
+  if (!output.ok) return { ok: false, reason: await reasonOf(root, commit, output) };
   const files = new Map<RepoPath, FileEntry>();
-  const { stdout } = asked;
+  const { stdout } = output;
   // `<mode> <type> <id>\t<path>\0`
   for (let start = 0; start < stdout.length;) {
     const end = stdout.indexOf(0, start);

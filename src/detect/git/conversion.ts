@@ -20,9 +20,9 @@ export async function findConvertible(
   root: string,
   byDefault: boolean,
 ): Promise<ReadonlySet<RepoPath> | null> {
-  const left = byDefault ? [DECLARED_BINARY] : [DECLARED_BINARY, WITHOUT_ATTRIBUTES];
-  const asked = await runGit({ root, args: ["ls-files", "-z", "--", ".", ...left] });
-  return asked.ok ? new Set(splitPaths(asked.stdout)) : null;
+  const excluded = byDefault ? [DECLARED_BINARY] : [DECLARED_BINARY, WITHOUT_ATTRIBUTES];
+  const output = await runGit({ root, args: ["ls-files", "-z", "--", ".", ...excluded] });
+  return output.ok ? new Set(splitPaths(output.stdout)) : null;
 }
 
 const ATTRIBUTES = ".gitattributes";

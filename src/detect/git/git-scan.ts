@@ -79,19 +79,19 @@ async function scanOnce(root: string, excluded: PathTest): Promise<GitScan | Git
     : expected === undefined
       ? await findByAttributes()
       : expected;
-  const said = parseStatusListing(answers.status);
-  if (said.commit !== null)
-    noteCommitTree(root, said.commit, () =>
+  const status = parseStatusListing(answers.status);
+  if (status.commit !== null)
+    noteCommitTree(root, status.commit, () =>
       headTree({ listing: listed.stdout, status: answers.status, prefix, isThere: isThereIn(root) }),
     );
-  const changed = below(said.changed, prefix, (file) => file.path);
+  const changed = below(status.changed, prefix, (file) => file.path);
   for (const path of changed.keys()) if (excluded(path)) changed.delete(path);
-  const others = [...below(said.untracked, prefix, (path) => path).keys()];
+  const others = [...below(status.untracked, prefix, (path) => path).keys()];
   return {
     root,
     settings,
-    commit: said.commit,
-    branch: said.branch,
+    commit: status.commit,
+    branch: status.branch,
     answers,
     index,
     changed,
@@ -113,9 +113,9 @@ function nestedPath(path: RepoPath): readonly RepoPath[] {
 /** The position of the root in git's tree: empty, or a directory with a trailing slash. */
 async function findPrefix(root: string, settings: GitSettings): Promise<string | GitProblem> {
   if (statPath(`${root}/.git`) !== "absent" && !settings.treeElsewhere) return "";
-  const asked = await runGit({ root, args: ["rev-parse", "--show-prefix"] });
-  if (!asked.ok) return problemOf(asked);
-  const prefix = decodePath(asked.stdout.subarray(0, -1));
+  const output = await runGit({ root, args: ["rev-parse", "--show-prefix"] });
+  if (!output.ok) return problemOf(output);
+  const prefix = decodePath(output.stdout.subarray(0, -1));
   if (prefix === "") return prefix;
   const ignored = await runGit({ root, args: ["check-ignore", "-q", "--", "."] });
   return ignored.ok ? { ok: false, detail: "the repository around this directory ignores it" } : prefix;
@@ -128,12 +128,12 @@ function closedDirectories(stderr: string): readonly string[] {
 }
 
 function problemOf(failure: GitFailure): GitProblem {
-  const said = /^fatal: (.*)$/m.exec(failure.stderr)?.[1] ?? failure.stderr.trim();
+  const reason = /^fatal: (.*)$/m.exec(failure.stderr)?.[1] ?? failure.stderr.trim();
   const detail = {
     missing: "it is not installed",
     "not-a-repository": "this directory is not in a repository",
     "dubious-ownership": "the repository belongs to another user (see safe.directory in git's manual)",
-    failed: said === "" ? "it failed" : `it said "${said}"`,
+    failed: reason === "" ? "it failed" : `it said "${reason}"`,
   }[failure.reason];
   return { ok: false, detail };
 }

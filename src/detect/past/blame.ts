@@ -13,11 +13,11 @@ export async function blameLines(
   file: string,
   lines: readonly number[],
 ): Promise<ReadonlyMap<number, Blame>> {
-  const asked = [...new Set(lines)].filter((line) => line >= 1).sort((one, other) => one - other);
-  if (asked.length === 0 || !isArgument(file)) return new Map();
+  const requested = [...new Set(lines)].filter((line) => line >= 1).sort((one, other) => one - other);
+  if (requested.length === 0 || !isArgument(file)) return new Map();
   const blamed = new Map<number, Blame>();
-  for (let at = 0; at < asked.length; at += BATCH) {
-    const batch = asked.slice(at, at + BATCH);
+  for (let at = 0; at < requested.length; at += BATCH) {
+    const batch = requested.slice(at, at + BATCH);
     const ranges = batch.flatMap((line) => ["-L", `${line},${line}`]);
     const output = await runGit({ root, args: ["blame", "--porcelain", ...ranges, "--", file] });
     if (output.ok)

@@ -29,17 +29,17 @@ export async function listCommits(
   const which = await revisionsOf(root, range);
   if (!which.ok) return (await isWithoutCommits(root)) ? fail(noCommit(range)) : which;
   const args = ["rev-list", "--first-parent", "--format=%H%x09%P%x09%s", ...which.value, "--"];
-  const asked = await runGit({ root, args });
-  if (!asked.ok) {
+  const output = await runGit({ root, args });
+  if (!output.ok) {
     if (await isWithoutCommits(root)) return fail(noCommit(range));
-    const isGit = asked.reason === "failed";
+    const isGit = output.reason === "failed";
     const message = isGit
       ? `"${range}" is not a range of commits of this repository.`
       : "The commits cannot be listed: git is not installed, or this is not a repository that it may read.";
     return fail({ kind: "usage", message, value: range, ...(isGit ? { expected: EXPECTED } : {}) });
   }
   // Each has a line `commit <hash>` above it, which older versions of git cannot leave out.
-  const lines = asked.stdout
+  const lines = output.stdout
     .toString("utf8")
     .split("\n")
     .filter((line) => line.includes("\t"));
@@ -65,8 +65,8 @@ async function revisionsOf(root: string, range: string): Promise<Result<readonly
 }
 
 async function isWithoutCommits(root: string): Promise<boolean> {
-  const asked = await runGit({ root, args: ["rev-list", "--max-count=1", "--all"] });
-  return asked.ok && asked.stdout.length === 0;
+  const output = await runGit({ root, args: ["rev-list", "--max-count=1", "--all"] });
+  return output.ok && output.stdout.length === 0;
 }
 
 function noCommit(range: string): Failure {

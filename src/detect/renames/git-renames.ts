@@ -25,8 +25,8 @@ export async function findGitRenames(
   const share = `${Math.max(1, threshold * 100)}%`;
   const options = ["-z", "--relative", "--diff-filter=R", `--find-renames=${share}`, `-l${LIMIT}`];
   const args = ["diff-index", ...options, "--ignore-submodules=all", "--end-of-options", commit, "--"];
-  const asked = await runGit({ root, args });
-  return asked.ok ? parseRawRenames(asked.stdout) : [];
+  const output = await runGit({ root, args });
+  return output.ok ? parseRawRenames(output.stdout) : [];
 }
 
 /** `:<mode> <mode> <id> <id> R<score>\0<from>\0<to>\0` */

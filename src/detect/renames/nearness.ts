@@ -35,9 +35,9 @@ export function byPath(one: Placed, other: Placed): number {
 /** The last names of a path; with a count of one, the file's name. Null if it has fewer. */
 export function lastNames(path: RepoPath, count: number): string | null {
   let at = path.length;
-  for (let left = count; left > 0; left -= 1) {
+  for (let remaining = count; remaining > 0; remaining -= 1) {
     at = path.lastIndexOf("/", at - 1);
-    if (at === -1 && left > 1) return null;
+    if (at === -1 && remaining > 1) return null;
   }
   return path.slice(at + 1);
 }

@@ -45,12 +45,12 @@ export async function linkRenames(changes: ChangeSet, context: RenameContext): P
     pairs.push(...(await find(rest(deleted), rest(added), context)));
   }
   const renamed = pairs.map(renamedFile);
-  const gone = new Set(renamed.map(({ previousPath }) => previousPath));
-  const found = new Set(renamed.map(({ currentPath }) => currentPath));
+  const renamedFrom = new Set(renamed.map(({ previousPath }) => previousPath));
+  const renamedTo = new Set(renamed.map(({ currentPath }) => currentPath));
   return {
     ...changes,
-    added: changes.added.filter(({ path }) => !found.has(path)),
-    deleted: changes.deleted.filter(({ path }) => !gone.has(path)),
+    added: changes.added.filter(({ path }) => !renamedTo.has(path)),
+    deleted: changes.deleted.filter(({ path }) => !renamedFrom.has(path)),
     renamed: renamed.sort((one, other) => (one.currentPath < other.currentPath ? -1 : 1)),
   };
 }
@@ -86,11 +86,11 @@ async function findByGit(
   { root, commit, threshold }: RenameContext,
 ): Promise<readonly SimilarPair<RenameFile>[]> {
   if (commit === null || threshold >= 1 || deleted.length === 0 || added.length === 0) return [];
-  const gone = new Map(deleted.map((file) => [`${file.path}\0${file.id}`, file]));
-  const come = new Map(added.map((file) => [file.path as string, file]));
+  const deletedFiles = new Map(deleted.map((file) => [`${file.path}\0${file.id}`, file]));
+  const addedFiles = new Map(added.map((file) => [file.path as string, file]));
   const renames = await findGitRenames(root, commit, threshold);
   return renames.flatMap(({ from, fromId, to, similarity }) => {
-    const pair = { from: gone.get(`${from}\0${fromId}`), to: come.get(to) };
+    const pair = { from: deletedFiles.get(`${from}\0${fromId}`), to: addedFiles.get(to) };
     return pair.from === undefined || pair.to === undefined
       ? []
       : [{ from: pair.from, to: pair.to, similarity: Math.min(similarity, NEARLY) }];
@@ -105,8 +105,8 @@ async function findSimilar(
   const { root, commit, threshold, sketches: cache } = context;
   const git = commit !== null;
   if (threshold >= 1 || deleted.length === 0 || added.length === 0) return [];
-  const gone = await sketchGone([...new Set(deleted.map(({ id }) => id))], { root, git, cache });
-  const comparable = sketched(deleted, gone);
+  const oldSketches = await sketchGone([...new Set(deleted.map(({ id }) => id))], { root, git, cache });
+  const comparable = sketched(deleted, oldSketches);
   if (comparable.length === 0) return [];
   return matchSimilar(comparable, sketched(added, sketchPresent(added, { root, cache })), threshold);
 }

@@ -72,10 +72,10 @@ async function updateBranch(
   const done = await runGit({ root, args: [update, "--quiet", ...name, commit] });
   if (done.ok) return null;
   await runGit({ root, args: [update, "--abort"] });
-  const said = oneLine(done.stderr);
+  const reason = oneLine(done.stderr);
   return {
     kind: "usage",
-    message: `Git cannot ${update} ${branch} without help, so nothing was changed${said === "" ? ": there are conflicts." : `. It says: ${said}`}`,
+    message: `Git cannot ${update} ${branch} without help, so nothing was changed${reason === "" ? ": there are conflicts." : `. It says: ${reason}`}`,
     value: branch,
     hint: "Do it by hand and build again, or pass --on-behind fresh for a new branch.",
   };

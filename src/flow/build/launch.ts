@@ -43,12 +43,16 @@ export async function resumeActive(
   const { config } = context;
   const { active_workflow: active } = readActive(context).state;
   if (active === null) return null;
-  const meant = resolveItem(options.input, config.itemsDir, config.backlogPath);
+  const requested = resolveItem(options.input, config.itemsDir, config.backlogPath);
   const slugs =
-    meant === null ? [] : meant.slug === null ? meant.matches.map(({ slug }) => slug) : [meant.slug];
-  const isMeant = slugs.includes(active.artifact_folder);
-  if (isMeant && active.mode === "analyze" && options.mode === "build") return null;
-  if (!isMeant || active.type !== options.workflow.name || active.mode !== options.mode)
+    requested === null
+      ? []
+      : requested.slug === null
+        ? requested.matches.map(({ slug }) => slug)
+        : [requested.slug];
+  const isRequested = slugs.includes(active.artifact_folder);
+  if (isRequested && active.mode === "analyze" && options.mode === "build") return null;
+  if (!isRequested || active.type !== options.workflow.name || active.mode !== options.mode)
     return fail(otherActive(active));
   return whileLocked(context, async (loaded) => {
     const underway = await findUnderway(context, loaded);

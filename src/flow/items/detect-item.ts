@@ -67,16 +67,22 @@ function startIn({ phases }: Workflow, { meta }: Item): StartPhase {
   const keys = phases.map(({ key }) => key);
   const start = computeStartPhase(meta, keys);
   if (start.status === "raw") return start;
-  const own = keys.filter(isAnalysis);
-  const gap = own.findIndex((key) => !start.completedPhases.includes(key));
+  const analysisKeys = keys.filter(isAnalysis);
+  const gap = analysisKeys.findIndex((key) => !start.completedPhases.includes(key));
   if (gap === -1) {
-    const completedPhases = own.length === 0 ? start.completedPhases : own;
+    const completedPhases = analysisKeys.length === 0 ? start.completedPhases : analysisKeys;
     const startPhase = keys.find((key) => !isAnalysis(key)) ?? null;
     return { ...start, status: "analyzed", startPhase, completedPhases };
   }
-  const completedPhases = own.slice(0, gap);
+  const completedPhases = analysisKeys.slice(0, gap);
   const remainingPhases = keys.filter((key) => !completedPhases.includes(key));
   return gap === 0
     ? { ...start, status: "raw", startPhase: null, completedPhases, remainingPhases }
-    : { ...start, status: "partial", startPhase: own[gap] ?? null, completedPhases, remainingPhases };
+    : {
+        ...start,
+        status: "partial",
+        startPhase: analysisKeys[gap] ?? null,
+        completedPhases,
+        remainingPhases,
+      };
 }

@@ -52,11 +52,13 @@ export function isReference(text: string): boolean {
 
 function hasReference({ slug, meta, description }: Item, wanted: string): boolean {
   if (!isReference(wanted)) return false;
-  const own = REFERENCE_FIELDS.flatMap((field) => textOf(meta, field) ?? meta?.[field] ?? []).map(String);
-  const said = description.split(/[\s()[\],;:]+/).filter(isReference);
+  const recorded = REFERENCE_FIELDS.flatMap((field) => textOf(meta, field) ?? meta?.[field] ?? []).map(
+    String,
+  );
+  const mentioned = description.split(/[\s()[\],;:]+/).filter(isReference);
   const name = canonical(wanted);
   return (
-    [...own, ...said].some((each) => canonical(each) === name) ||
+    [...recorded, ...mentioned].some((each) => canonical(each) === name) ||
     slug.toLowerCase().startsWith(`${wanted.toLowerCase()}-`)
   );
 }
@@ -68,8 +70,8 @@ function canonical(reference: string): string {
 
 function hasWords({ slug, description }: Item, wanted: string): boolean {
   const words = wordsOf(wanted);
-  const own = wordsOf(`${slug} ${description}`);
-  return words.length > 0 && words.every((word) => own.some((each) => each.startsWith(word)));
+  const itemWords = wordsOf(`${slug} ${description}`);
+  return words.length > 0 && words.every((word) => itemWords.some((each) => each.startsWith(word)));
 }
 
 function wordsOf(text: string): readonly string[] {

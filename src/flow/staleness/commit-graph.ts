@@ -8,8 +8,8 @@ export interface Head {
 }
 
 async function ask(root: string, ...args: readonly string[]): Promise<string | null> {
-  const asked = await runGit({ root, args });
-  return asked.ok ? asked.stdout.toString("utf8").trim() : null;
+  const output = await runGit({ root, args });
+  return output.ok ? output.stdout.toString("utf8").trim() : null;
 }
 
 /** Null without git or before the first commit. */
@@ -26,13 +26,13 @@ export async function findCommits(
   root: string,
   names: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const asked = [...names].filter((name) => name !== "" && !/[\n\0]/.test(name));
-  if (asked.length === 0) return new Map();
-  const input = Buffer.from(asked.map((name) => `${name}^{commit}\n`).join(""));
+  const validNames = [...names].filter((name) => name !== "" && !/[\n\0]/.test(name));
+  if (validNames.length === 0) return new Map();
+  const input = Buffer.from(validNames.map((name) => `${name}^{commit}\n`).join(""));
   const answer = await runGit({ root, args: ["cat-file", "--batch-check=%(objectname)"], input });
   const lines = answer.ok ? answer.stdout.toString("utf8").trimEnd().split("\n") : [];
-  if (lines.length !== asked.length) return new Map();
-  const found = asked.map((name, at) => [name, lines[at] ?? ""] as const);
+  if (lines.length !== validNames.length) return new Map();
+  const found = validNames.map((name, at) => [name, lines[at] ?? ""] as const);
   return new Map(found.filter(([, commit]) => OBJECT.test(commit)));
 }
 
@@ -66,9 +66,9 @@ export async function listBetween(
 ): Promise<ReadonlyMap<string, readonly string[]> | null> {
   const base = await ask(root, "merge-base", "--octopus", head, ...commits);
   const input = Buffer.from([head, ...commits, ...(base === null ? [] : [`^${base}`]), ""].join("\n"));
-  const asked = await runGit({ root, args: ["rev-list", "--parents", "--stdin"], input });
-  if (!asked.ok) return null;
-  const lines = asked.stdout.toString("utf8").split("\n");
+  const output = await runGit({ root, args: ["rev-list", "--parents", "--stdin"], input });
+  if (!output.ok) return null;
+  const lines = output.stdout.toString("utf8").split("\n");
   return new Map(
     lines
       .filter((line) => line !== "")
@@ -101,10 +101,10 @@ export async function readSteps(
     steps.map(({ commit, parent }) => `${commit}${parent === null ? "" : ` ${parent}`}\n`).join(""),
   );
   const options = ["--stdin", "--root", "--always", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"];
-  const asked = await runGit({ root, args: ["diff-tree", ...options], input });
-  if (!asked.ok) return null;
+  const output = await runGit({ root, args: ["diff-tree", ...options], input });
+  if (!output.ok) return null;
   const read: FileStep[][] = [];
-  const fields = splitPaths(asked.stdout);
+  const fields = splitPaths(output.stdout);
   for (let at = 0; at < fields.length; at++) {
     const field = fields[at] ?? "";
     if (!field.startsWith(":")) {
@@ -126,15 +126,15 @@ export async function changedSince(
   at = "HEAD",
 ): Promise<readonly string[] | null> {
   const args = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", commit, at];
-  const asked = await runGit({ root, args });
-  return asked.ok ? splitPaths(asked.stdout) : null;
+  const output = await runGit({ root, args });
+  return output.ok ? splitPaths(output.stdout) : null;
 }
 
 /** The files that git tracks here, or those of another commit. */
 export async function trackedFiles(root: string, at = "HEAD"): Promise<readonly string[]> {
   const args = at === "HEAD" ? ["ls-files", "-z"] : ["ls-tree", "-r", "-z", "--name-only", at];
-  const asked = await runGit({ root, args });
-  return asked.ok ? splitPaths(asked.stdout) : [];
+  const output = await runGit({ root, args });
+  return output.ok ? splitPaths(output.stdout) : [];
 }
 
 /** Null if HEAD is detached, or without git. */

@@ -135,8 +135,12 @@ async function findCitedChanges(
   const differing = new Set(
     [...changed].filter((path) => !path.startsWith(`${directory}/`) && path !== backlog),
   );
-  const gone = new Set([...differing].filter((path) => !tree.tracked.has(path)));
-  const cited = citedFiles({ dir: item.dir, directory, files: joinIndexes(tree.tracked, indexFiles(gone)) });
+  const deleted = new Set([...differing].filter((path) => !tree.tracked.has(path)));
+  const cited = citedFiles({
+    dir: item.dir,
+    directory,
+    files: joinIndexes(tree.tracked, indexFiles(deleted)),
+  });
   const direct = [...cited].filter((path) => differing.has(path)).map((path) => ({ path, chain: [path] }));
   const others = [...cited].filter((path) => !differing.has(path));
   if (others.length === 0 || differing.size === 0) return sorted(direct);

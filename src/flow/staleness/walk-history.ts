@@ -28,12 +28,12 @@ export async function walkHistory(
   const changed = undoSteps(head.commit, { wanted: new Set(commits), ways, files });
   const since = new Map<string, Since>();
   for (const [commit, paths] of changed) {
-    const own = ancestorsOf(commit, parents);
+    const ancestors = ancestorsOf(commit, parents);
     const countTouching = async (asked: readonly string[]): Promise<number> => {
       const found = new Set(asked.flatMap((path) => touching.get(path) ?? []));
-      return [...found].filter((each) => !own.has(each)).length;
+      return [...found].filter((each) => !ancestors.has(each)).length;
     };
-    const commitsBehind = [...current].filter((each) => !own.has(each)).length;
+    const commitsBehind = [...current].filter((each) => !ancestors.has(each)).length;
     since.set(commit, { commitsBehind, changed: paths, countTouching });
   }
   return since;

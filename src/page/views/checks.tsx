@@ -18,7 +18,7 @@ export function ChecksView(): JSX.Element {
   if (error !== null) return <Problem text={error} />;
   if (data === null) return <Waiting what="Looking at the repository" />;
   const { status, cache, metrics, at } = data;
-  const asked = cache.hits + cache.misses;
+  const lookups = cache.hits + cache.misses;
   const cached = status.checks.reduce((sum, each) => sum + each.unitsStanding, 0);
   const toRun = status.checks.reduce((sum, each) => sum + each.unitsToRun, 0);
   return (
@@ -39,7 +39,7 @@ export function ChecksView(): JSX.Element {
           },
           {
             name: "Found when asked for",
-            figure: asked === 0 ? "–" : formatPercent(cache.hits / asked),
+            figure: lookups === 0 ? "–" : formatPercent(cache.hits / lookups),
             note: "since the store was made",
           },
         ]}

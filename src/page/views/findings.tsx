@@ -23,12 +23,12 @@ function usePages(query: Query): {
 } {
   const [pages, setPages] = useState<ReadonlyMap<number, FindingsPage>>(new Map());
   const [error, setError] = useState<string | null>(null);
-  const asked = useRef(new Set<number>());
+  const requested = useRef(new Set<number>());
   const key = JSON.stringify([query, changes.runs.value]);
   const current = useRef(key);
   const read = (page: number): void => {
-    if (asked.current.has(page)) return;
-    asked.current.add(page);
+    if (requested.current.has(page)) return;
+    requested.current.add(page);
     ask<FindingsPage>("findings", { ...query, offset: String(page * PAGE), limit: String(PAGE) }).then(
       (answer) => {
         if (current.current === key) setPages((before) => new Map(before).set(page, answer));
@@ -38,7 +38,7 @@ function usePages(query: Query): {
   };
   useEffect(() => {
     current.current = key;
-    asked.current = new Set();
+    requested.current = new Set();
     setPages((before) => new Map([...before].filter(([page]) => page === 0)));
     read(0);
   }, [key]);

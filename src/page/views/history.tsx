@@ -198,12 +198,12 @@ function useRuns(check: string): {
 } {
   const [pages, setPages] = useState<ReadonlyMap<number, RunsPage>>(new Map());
   const [error, setError] = useState<string | null>(null);
-  const asked = useRef(new Set<number>());
+  const requested = useRef(new Set<number>());
   const key = JSON.stringify([check, changes.runs.value]);
   const current = useRef(key);
   const read = (page: number): void => {
-    if (asked.current.has(page)) return;
-    asked.current.add(page);
+    if (requested.current.has(page)) return;
+    requested.current.add(page);
     const query = { offset: String(page * PAGE), limit: String(PAGE), ...(check === "" ? {} : { check }) };
     ask<RunsPage>("runs", query).then(
       (answer) => {
@@ -214,7 +214,7 @@ function useRuns(check: string): {
   };
   useEffect(() => {
     current.current = key;
-    asked.current = new Set();
+    requested.current = new Set();
     setPages((before) => new Map([...before].filter(([page]) => page === 0)));
     read(0);
   }, [key]);

@@ -99,24 +99,24 @@ function fitCauses(
   const blocks: (readonly (readonly string[])[])[] = [];
   const costs: (readonly number[])[] = [];
   let shortest = legend;
-  let whole = legend;
+  let longest = legend;
   for (const cause of causes) {
     // From here on, no budget can show the rest.
-    if (shortest > room && whole > MOST_TOKENS) break;
+    if (shortest > room && longest > MOST_TOKENS) break;
     const block = describeCause(cause, { number: blocks.length + 1, isCompared });
     const cost = block.map(estimateLines);
     blocks.push(block);
     costs.push(cost);
     shortest += cost[0] ?? 0;
-    whole += cost.at(-1) ?? 0;
+    longest += cost.at(-1) ?? 0;
   }
-  const isWhole = whole <= room;
+  const isWhole = longest <= room;
   const forms = fit(costs, (isWhole ? room : room - notice) - legend);
   const lines = blocks.flatMap((block, index) => block[forms[index] as number] ?? []);
   const cut = causes.filter((_, index) => (forms[index] ?? -1) === -1);
   return [
     ...(lines.length > 0 ? [LEGEND, ...lines] : []),
-    ...(isWhole ? [] : pick(describeCut(cut, { maxTokens, needed: frame + whole }), notice)),
+    ...(isWhole ? [] : pick(describeCut(cut, { maxTokens, needed: frame + longest }), notice)),
   ];
 }
 

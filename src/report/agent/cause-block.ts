@@ -80,8 +80,8 @@ function findingLines(
   const elsewhere = new Set(others.map(placeOf));
   for (const known of ["", placeOf(first)]) elsewhere.delete(known);
   const shown = [...elsewhere].slice(0, places);
-  const left = elsewhere.size - shown.length;
-  const also = [...shown, ...(left > 0 ? [`${left} more`] : [])].join(", ");
+  const hiddenCount = elsewhere.size - shown.length;
+  const also = [...shown, ...(hiddenCount > 0 ? [`${hiddenCount} more`] : [])].join(", ");
   return [
     head.filter((part) => part !== "").join(" "),
     ...(messageLines === 1 ? [] : shorten(rest, { head: messageLines - 1, tail: 0, width })),
@@ -102,8 +102,8 @@ function outputLines(check: CheckResult, { head, tail, width }: Detail): readonl
     linesOf(stream).filter((line) => line.trim() !== ""),
   );
   const command = isBuiltin(check) ? [] : [`$ ${plainLine(formatCommand(check.command), width)}`];
-  const said = tellingPart(printed, { head, tail, width });
-  return [...command, plainLine(check.why ?? "", width), ...said].filter((line) => line !== "");
+  const output = tellingPart(printed, { head, tail, width });
+  return [...command, plainLine(check.why ?? "", width), ...output].filter((line) => line !== "");
 }
 
 /** If not all of it fits: from the first line that says what went wrong, and the end. */
@@ -131,11 +131,11 @@ function shorten(
   { head, tail, width }: { readonly head: number; readonly tail: number; readonly width: number },
 ): readonly string[] {
   const cut = (line: string): string => (line.length > width ? plainLine(line, width) : line.trimEnd());
-  const left = lines.length - head - tail;
+  const omitted = lines.length - head - tail;
   // The note about the missing line would take as much room as the line.
-  if (left <= 1) return lines.map(cut);
+  if (omitted <= 1) return lines.map(cut);
   const end = tail === 0 ? [] : lines.slice(-tail);
-  const count = countLines(lines.slice(head, head + left));
+  const count = countLines(lines.slice(head, head + omitted));
   return [...lines.slice(0, head).map(cut), `[... ${count} left out ...]`, ...end.map(cut)];
 }
 

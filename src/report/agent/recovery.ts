@@ -23,12 +23,12 @@ export function describeRecovery({ recovery }: VerificationResult, join: Join): 
   const names = files.map((file) => plainLine(file, 160));
   const did = `Recovery edited ${plural(files.length, "file")}`;
   const what = recovery.map(({ strategy, check, outcome }) => `${strategy} for ${check}: ${outcome}`);
-  const said = `${did} (${plainLine(what.join(", "), 300)})`;
-  if (files.length === 0) return [`${said}.`, `${did}.`];
+  const summary = `${did} (${plainLine(what.join(", "), 300)})`;
+  if (files.length === 0) return [`${summary}.`, `${did}.`];
   const counts = [files.length, ...[50, 20, 10, 5, 3, 2, 1].filter((count) => count < files.length)];
   const named = counts.flatMap((count) => {
     const more = files.length > count ? ` and ${files.length - count} more` : "";
-    return [said, did].map((start) => join(start, names.slice(0, count), more));
+    return [summary, did].map((start) => join(start, names.slice(0, count), more));
   });
   return [...named, `${did}.`];
 }

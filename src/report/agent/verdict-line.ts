@@ -32,8 +32,8 @@ export function describeVerdictLine(result: VerificationResult, causes: readonly
       countPassed(result, failed.length > 0),
       ...(failed.length === 0 ? [] : [`${result.skipped} not run`]),
     ];
-    const said = result.passed + result.failed === 0 ? "no check has a verdict" : counts.join(", ");
-    return `${word}: ${said}.${stop}${countFindings(result, causes)}${run}, ${formatDuration(result.duration)}.`;
+    const summary = result.passed + result.failed === 0 ? "no check has a verdict" : counts.join(", ");
+    return `${word}: ${summary}.${stop}${countFindings(result, causes)}${run}, ${formatDuration(result.duration)}.`;
   });
   return [...forms, `${word}.${stop}${run}.`];
 }

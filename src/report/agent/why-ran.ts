@@ -20,8 +20,11 @@ export function describeWhy({ scope, results }: VerificationResult): readonly st
   if (reasons.length === 0) return [`Ran: nothing; ${plural(cached, "check")} cached.`];
   const counts = [reasons.length, ...[30, 15, 8, 4, 2, 1].filter((count) => count < reasons.length)];
   const forms = counts.map((count) => {
-    const left = reasons.length - count;
-    const lines = [...reasons.slice(0, count), ...(left > 0 ? [`  ${plural(left, "more reason")}.`] : [])];
+    const hiddenCount = reasons.length - count;
+    const lines = [
+      ...reasons.slice(0, count),
+      ...(hiddenCount > 0 ? [`  ${plural(hiddenCount, "more reason")}.`] : []),
+    ];
     return ["Ran, and why:", ...lines].join("\n");
   });
   return [...forms, `Ran for ${plural(reasons.length, "reason")}; \`verification explain\` tells them.`];

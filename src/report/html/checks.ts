@@ -80,11 +80,11 @@ function renderReplayed(check: CheckResult, result: VerificationResult, options:
 /** Why units of a check ran, with the path from each to what changed. */
 function renderWhy(rationales: readonly ScopeRationale[]): VNode {
   const chained = rationales.filter(({ dependencyChain = [] }) => dependencyChain.length > 1);
-  const told = chained.length > 0 ? chained : rationales;
+  const shown = chained.length > 0 ? chained : rationales;
   return el(
     "ul",
     { class: "chains" },
-    ...shortened(told, SHOWN_CHAINS, ({ file, detail, dependencyChain = [] }) =>
+    ...shortened(shown, SHOWN_CHAINS, ({ file, detail, dependencyChain = [] }) =>
       dependencyChain.length > 1
         ? el(
             "li",

@@ -14,7 +14,7 @@ const MOST = 5000;
 export function findingsSection(result: VerificationResult): VNode {
   const { fixedFindings, findings } = result;
   const shown = orderFindings(result).slice(0, MOST);
-  const left = findings.length - shown.length;
+  const hiddenCount = findings.length - shown.length;
   const fixed =
     fixedFindings.length === 0
       ? null
@@ -32,7 +32,7 @@ export function findingsSection(result: VerificationResult): VNode {
               ),
           ),
         );
-  const remark = left > 0 ? `${left} more are in the JSON report` : "";
+  const remark = hiddenCount > 0 ? `${hiddenCount} more are in the JSON report` : "";
   if (shown.length === 0)
     return section(
       "findings",

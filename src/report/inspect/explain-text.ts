@@ -68,11 +68,11 @@ function describeDeleted({ deleted, units }: Explanation, paint: Paint): readonl
 /** Where the target files of a check come from, if its tool lists them. */
 function describeTargets({ targets, units }: Explanation, paint: Paint): readonly Part[] {
   if (targets === null || targets.tool === null) return [];
-  const said =
+  const source =
     targets.from === "tool"
       ? safe`${plural(units.length, "file")}, as ${targets.tool} lists them`
       : safe`${targets.globs.join(", ")}: ${targets.tool} did not say which files it takes (${targets.why ?? "stopped"})`;
-  return [safe`  ${paint("cyan", "targets")}  ${said}`];
+  return [safe`  ${paint("cyan", "targets")}  ${source}`];
 }
 
 function explainUnit(unit: UnitExplanation, subject: Explanation["subject"], paint: Paint): readonly Part[] {
@@ -86,12 +86,12 @@ function explainUnit(unit: UnitExplanation, subject: Explanation["subject"], pai
           safe` (${unit.verdict.status} in run ${unit.verdict.runId}${describeWorktree(unit.verdict)}, ${describeKind(unit.verdict)}, ${unit.verdict.at})`,
         );
   const what = "through" in unit.reason ? explainCaused(unit.reason) : undefined;
-  const said = "what" in unit.reason ? unit.reason.what : (what ?? unit.detail);
+  const explanation = "what" in unit.reason ? unit.reason.what : (what ?? unit.detail);
   const notes = unit.annotations
     .filter(({ type }) => type !== unit.reason.type)
     .map((annotation) => `, ${explainOrigin(annotation)}`);
   return [
-    safe`  ${mark}  ${name}${unit.decision === "run" ? safe`: ${said}` : ""}${notes.join("")}${since}`,
+    safe`  ${mark}  ${name}${unit.decision === "run" ? safe`: ${explanation}` : ""}${notes.join("")}${since}`,
     ...describeChain(unit, paint),
   ];
 }
@@ -117,20 +117,20 @@ function createDifferences(paint: Paint): {
   readonly left: () => number;
 } {
   const shown = new Set<string>();
-  const left = new Set<string>();
+  const omitted = new Set<string>();
   return {
     linesOf: (unit) =>
       differencesOf(unit).flatMap(({ what, before, after }) => {
         const key = JSON.stringify([what, before, after]);
         if (shown.has(key)) return [];
         if (shown.size >= SHOWN) {
-          left.add(key);
+          omitted.add(key);
           return [];
         }
         shown.add(key);
         return [safe`      ${paint("dim", what)} ${short(before)} -> ${short(after)}`];
       }),
-    left: () => left.size,
+    left: () => omitted.size,
   };
 }
 

@@ -43,8 +43,8 @@ export function renderHistory({ runs, total }: RunHistory, options: HistoryTextO
   if (runs.length === 0)
     return safe`${joinParts(checks, ", ")} took part in none of ${plural(total, "run")}.\n`;
   const [only] = checks.length === 1 ? checks : [];
-  const told = runs.map((run) => ({ run, ...figures(run, only) }));
-  const rows = told.map(({ run, result, filesVerified, cacheHits, duration }): readonly Cell[] => [
+  const shownRuns = runs.map((run) => ({ run, ...figures(run, only) }));
+  const rows = shownRuns.map(({ run, result, filesVerified, cacheHits, duration }): readonly Cell[] => [
     run.runId,
     { text: formatAge(run.startedAt, now), format: "dim" },
     result,
@@ -56,7 +56,7 @@ export function renderHistory({ runs, total }: RunHistory, options: HistoryTextO
     run.worktree === null ? "" : plainLine(run.worktree, 30),
     run.reason === null ? "" : plainLine(run.reason, 40),
   ]);
-  const durations = told.flatMap(({ duration }) => (duration === null ? [] : [duration])).toReversed();
+  const durations = shownRuns.flatMap(({ duration }) => (duration === null ? [] : [duration])).toReversed();
   return joinLines([
     ...renderTable(COLUMNS, rows, paint),
     "",
@@ -78,11 +78,11 @@ function figures(
   readonly result: Cell;
   readonly duration: number | null;
 } {
-  const own = run.checks.find((each) => each.check === check);
-  if (own === undefined) return { ...run, result: describeResult(run) };
-  const { filesVerified, cacheHits } = own;
-  const result = describeStatus(own.status, own.cached);
-  return { filesVerified, cacheHits, result, duration: filesVerified > 0 ? own.duration : null };
+  const past = run.checks.find((each) => each.check === check);
+  if (past === undefined) return { ...run, result: describeResult(run) };
+  const { filesVerified, cacheHits } = past;
+  const result = describeStatus(past.status, past.cached);
+  return { filesVerified, cacheHits, result, duration: filesVerified > 0 ? past.duration : null };
 }
 
 /** The result of a run, in a word or two. */

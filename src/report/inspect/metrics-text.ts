@@ -54,14 +54,14 @@ export function renderMetrics(metrics: Metrics, { paint, program }: HistoryTextO
 
 function describeAll(metrics: Metrics): readonly (readonly [string, SafeText])[] {
   const { successRate, reuseRate, firstRunAt } = metrics;
-  const apart = listApart(metrics);
+  const stopped = listApart(metrics);
   const since = firstRunAt === null ? "" : safe` since ${new Date(firstRunAt).toISOString()}`;
   const rate = successRate === null ? "" : safe` (${formatPercent(successRate)})`;
   const reuse = reuseRate === null ? "" : safe`${formatPercent(reuseRate)} of units cached; `;
   return [
     [
       "runs",
-      safe`${metrics.totalVerifications}${since}${apart.length > 0 ? safe`; apart from these ${joinParts(apart, ", ")}` : ""}`,
+      safe`${metrics.totalVerifications}${since}${stopped.length > 0 ? safe`; apart from these ${joinParts(stopped, ", ")}` : ""}`,
     ],
     [
       "success",

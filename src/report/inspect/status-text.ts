@@ -44,9 +44,9 @@ export function renderStatus(status: Status, paint: Paint): SafeText {
 
 /** Why some checks are never cached. */
 function describeUnstable({ checks }: Status, paint: Paint): readonly Part[] {
-  const said = checks.flatMap(({ unsettled }) => unsettled);
-  if (said.length === 0) return [];
-  const lines = said.map((each) => safe`${paint("yellow", "never cached:")} ${each}`);
+  const warnings = checks.flatMap(({ unsettled }) => unsettled);
+  if (warnings.length === 0) return [];
+  const lines = warnings.map((each) => safe`${paint("yellow", "never cached:")} ${each}`);
   return ["", ...clipList(lines, { most: SHOWN, hint: "--json shows all" })];
 }
 

@@ -16,10 +16,12 @@ const SHOWN = 10;
 
 /** Annotations of GitHub Actions. GitHub shows only a few, so new ones in changed files come first. */
 export function renderGithub(result: VerificationResult, options: RerunOptions = TYPED): SafeText {
-  const told = new Set(result.findings.flatMap(({ check, file }) => (file === undefined ? [] : [check])));
+  const withPlaces = new Set(
+    result.findings.flatMap(({ check, file }) => (file === undefined ? [] : [check])),
+  );
   // A check whose findings name no file must still be visible.
   const unplaced = listFailed(result)
-    .filter(({ check }) => !told.has(check))
+    .filter(({ check }) => !withPlaces.has(check))
     .map((check) => annotate("error", { title: `${check.check} failed` }, explainUnplaced(check, result)));
   const findings = orderFindings(result).filter(({ file }) => file !== undefined);
   const lines = [

@@ -74,8 +74,8 @@ function renderRecovery({ recovery }: VerificationResult): string {
   if (recovery.length === 0) return "";
   const items = recovery.slice(0, SHOWN).map((action) => {
     const touched = describeTouched(action);
-    const told = [describeOutcome(action), ...(touched === "" ? [] : [touched])].map(code).join(" · ");
-    return `- ${code(action.strategy)} for ${code(action.check)}: ${told}`;
+    const outcome = [describeOutcome(action), ...(touched === "" ? [] : [touched])].map(code).join(" · ");
+    return `- ${code(action.strategy)} for ${code(action.check)}: ${outcome}`;
   });
   return ["**Recovery**", "", ...items].join("\n");
 }

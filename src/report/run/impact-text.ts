@@ -11,8 +11,8 @@ const SHOWN = 10;
 /** What changed in a file, on the line of its path. */
 export function describeChange({ categories, details }: ChangedFile): string {
   // "Content changed" is obvious, unless there is more to say about it.
-  const told = details.filter(({ category, impact }) => category !== "content" || impact !== "low");
-  const what = told.map(({ description }) => description).join("; ");
+  const notable = details.filter(({ category, impact }) => category !== "content" || impact !== "low");
+  const what = notable.map(({ description }) => description).join("; ");
   return `${categories.join(", ")}${what === "" ? "" : `: ${what}`}`;
 }
 

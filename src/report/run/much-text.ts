@@ -29,11 +29,11 @@ export function renderMuch({ results, scope }: VerificationResult): SafeText {
     }
     const [most] = [...causes.values()].sort((one, other) => other.count - one.count);
     if (most === undefined || most.count * 2 <= all) return [];
-    const told = safe`${check} ran ${most.count} of ${plural(all, "file")} again: ${most.cause}`;
+    const summary = safe`${check} ran ${most.count} of ${plural(all, "file")} again: ${most.cause}`;
     const from = OPAQUE.exec(most.cause)?.[1];
-    if (from === undefined) return [told];
+    if (from === undefined) return [summary];
     const edge = safe`edges: [{ from: ${JSON.stringify(from)}, to: [] }]`;
-    return [told, safe`  → ${edge}, with what it loads of this repository under to, narrows that`];
+    return [summary, safe`  → ${edge}, with what it loads of this repository under to, narrows that`];
   });
   return joinLines(lines);
 }

@@ -53,14 +53,14 @@ export function renderRun({ run, profile }: RunDetails, { paint, now }: HistoryT
 
 function describeFacts(run: PastRun, now: number): readonly (readonly [string, Part])[] {
   const { scope, trigger, baseline, timeSaved } = run;
-  const asked = run.requestedMode === run.mode ? "asked for" : safe`${run.requestedMode} was requested`;
+  const requested = run.requestedMode === run.mode ? "asked for" : safe`${run.requestedMode} was requested`;
   const saved = timeSaved !== null && timeSaved > 0 ? safe`; ${formatDuration(timeSaved)} saved` : "";
   return [
     [
       "started",
       safe`${run.startedAt} (${formatAge(run.startedAt, now)}), took ${formatDuration(run.duration)}`,
     ],
-    ["mode", safe`${run.mode}${run.requestedMode === "auto" ? "" : safe`, ${asked}`}`],
+    ["mode", safe`${run.mode}${run.requestedMode === "auto" ? "" : safe`, ${requested}`}`],
     ...(trigger !== null && trigger.reasons.length > 0
       ? [["trigger", explainTrigger(trigger)] as const]
       : []),

@@ -45,10 +45,10 @@ export function renderText(result: VerificationResult, options: TextOptions): Sa
 
 /** A check with its findings as reported, new ones first if there are old ones. */
 function labelled(check: CheckResult, { findings }: VerificationResult): CheckResult {
-  const own = findings.filter((finding) => finding.check === check.check);
+  const reported = findings.filter((finding) => finding.check === check.check);
   const sorted = [
-    ...own.filter(({ state }) => state === "new"),
-    ...own.filter(({ state }) => state === "old"),
+    ...reported.filter(({ state }) => state === "new"),
+    ...reported.filter(({ state }) => state === "old"),
   ];
   return { ...check, errors: sorted };
 }

@@ -28,12 +28,12 @@ export function findMoved(root: string, before: DirectoryStamps): ReadonlyMap<st
   };
   const moved = new Map<string, string>();
   for (const [directory, one] of before) {
-    const other = now.get(directory) ?? "absent";
+    const current = now.get(directory) ?? "absent";
     if (directory === ".") continue;
-    if (typeof one === "string" || typeof other === "string") {
-      if (one !== other) moved.set(directory, String(other));
-    } else if (one.ino !== other.ino || isRenamed(directory, one, other))
-      moved.set(directory, `${other.ino} ${other.ctimeNs}`);
+    if (typeof one === "string" || typeof current === "string") {
+      if (one !== current) moved.set(directory, String(current));
+    } else if (one.ino !== current.ino || isRenamed(directory, one, current))
+      moved.set(directory, `${current.ino} ${current.ctimeNs}`);
   }
   return moved;
 }

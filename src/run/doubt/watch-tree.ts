@@ -100,12 +100,12 @@ export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatc
     latest = await observing;
     return latest;
   };
-  const begun = new Map<string, Promise<Met>>();
+  const startStates = new Map<string, Promise<Met>>();
   const metBy = async ({ name, dependsOn }: Pick<Check, "name" | "dependsOn">): Promise<Met> => {
     if (dependsOn.length === 0) return { state: first, touched: new Map() };
-    const met = begun.get(name) ?? begin();
-    begun.set(name, met);
-    return met;
+    const startState = startStates.get(name) ?? begin();
+    startStates.set(name, startState);
+    return startState;
   };
   const begin = async (): Promise<Met> => ({ touched: findTouched(), state: await current() });
   return {

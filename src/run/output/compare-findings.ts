@@ -34,11 +34,11 @@ export function compareFindings(
     const id = moveFinding(recorded.id, file === undefined ? undefined : (renamed.get(file) ?? file));
     known.set(id, [...(known.get(id) ?? []), recorded]);
   }
-  const taken = new Set(findings.map(({ id }) => id));
+  const currentIds = new Set(findings.map(({ id }) => id));
   const compared = findings.map((finding): ReportedFinding => {
     const recorded = known.get(moveFinding(finding.id, finding.file))?.shift();
     if (recorded === undefined) return { ...finding, state: accepts(finding.check) ? "old" : "new" };
-    return { ...finding, id: taken.has(recorded.id) ? finding.id : recorded.id, state: "old" };
+    return { ...finding, id: currentIds.has(recorded.id) ? finding.id : recorded.id, state: "old" };
   });
   return { findings: compared, missing: [...known.values()].flat() };
 }

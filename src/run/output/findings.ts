@@ -93,8 +93,8 @@ export function rawFinding(
   why: string,
   { raw, hasRun = true }: { readonly raw: string; readonly hasRun?: boolean },
 ): Finding {
-  const told = check.type === "build" && hasRun ? tellingLines(raw) : "";
-  const message = `${check.name}: ${why}${told === "" || told === why ? "" : `: ${told}`}`;
+  const summary = check.type === "build" && hasRun ? tellingLines(raw) : "";
+  const message = `${check.name}: ${why}${summary === "" || summary === why ? "" : `: ${summary}`}`;
   return {
     id: rawFindingId(check.name),
     check: check.name,

@@ -50,18 +50,18 @@ async function recognise(printed: Printed, passed: boolean): Promise<Parsed | nu
 function readText(parsers: readonly LinesParser[], printed: Printed, passed: boolean): readonly Problem[] {
   let isOfRunner = false;
   const streams = [printed.stdout, printed.stderr].map((lines) => {
-    const taken = new Uint8Array(lines.length);
+    const claimed = new Uint8Array(lines.length);
     const claims: Claim[] = [];
-    if (lines.length === 1 && lines[0] === "") return { lines, taken, claims };
+    if (lines.length === 1 && lines[0] === "") return { lines, taken: claimed, claims };
     for (const parser of parsers) {
       for (const claim of parser.parse(lines, printed.locate)) {
-        if (taken[claim.from] === 1) continue;
-        taken.fill(1, claim.from, claim.to);
+        if (claimed[claim.from] === 1) continue;
+        claimed.fill(1, claim.from, claim.to);
         claims.push(claim);
         isOfRunner ||= parser.isOfRunner;
       }
     }
-    return { lines, taken, claims };
+    return { lines, taken: claimed, claims };
   });
   const isExplained = streams.some(({ claims }) =>
     claims.some(({ problem }) => problem.severity === "error"),

@@ -5,13 +5,13 @@ const DETAIL = /^(at |❯ |>? ?\d{1,9} ?\||- Expected$|Call log:)/;
 
 /** The first lines of an error, up to the code or the stack, on one line. */
 export function summaryOf(lines: readonly string[], most = 4): string {
-  const said: string[] = [];
+  const parts: string[] = [];
   for (const line of lines) {
     const text = line.trim();
-    if (DETAIL.test(text) || said.length === most) break;
-    if (text !== "" && !text.startsWith("●")) said.push(text);
+    if (DETAIL.test(text) || parts.length === most) break;
+    if (text !== "" && !text.startsWith("●")) parts.push(text);
   }
-  return said.join(" ");
+  return parts.join(" ");
 }
 
 /** Characters of a message that spans several lines. */

@@ -15,10 +15,10 @@ export function writeListing(
   bundles: readonly ListedBundle[],
   { place, key }: { readonly place: ListingPlace; readonly key: SigningKey },
 ): Buffer {
-  const own = { writer: key.id, bundles: JSON.stringify(bundles.slice(0, LIMITS.entries)) };
-  const signature = key.sign(signedParts(own, place)).toString("base64");
+  const segment = { writer: key.id, bundles: JSON.stringify(bundles.slice(0, LIMITS.entries)) };
+  const signature = key.sign(signedParts(segment, place)).toString("base64");
   const others = known.segments.filter(({ writer }) => writer !== key.id);
-  const writers = [{ ...own, signature }, ...others].slice(0, LIMITS.writers);
+  const writers = [{ ...segment, signature }, ...others].slice(0, LIMITS.writers);
   return Buffer.from(JSON.stringify({ version: LISTING_VERSION, writers }));
 }
 

@@ -88,8 +88,8 @@ function explain(error: unknown, { aborted }: AbortSignal): Passing {
   if (aborted) return { trouble: "it takes too long to answer", isPassing: false };
   const { cause } = error as { cause?: { code?: string; message?: string } };
   const code = cause?.code ?? cause?.message ?? String(error);
-  const said = WORDS[code];
-  return { trouble: said === undefined ? code : `${said}, ${code}`, isPassing: code !== REDIRECT };
+  const words = WORDS[code];
+  return { trouble: words === undefined ? code : `${words}, ${code}`, isPassing: code !== REDIRECT };
 }
 
 const REDIRECT = "unexpected redirect";

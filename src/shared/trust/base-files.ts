@@ -21,8 +21,8 @@ export async function readBaseFiles(
   paths: readonly string[],
 ): Promise<BaseFiles | null> {
   // A name that contains a line break would become two.
-  const asked = paths.filter((path) => !path.includes("\n"));
-  const lines = [`${revision}^{commit}`, ...asked.map((path) => `${revision}:${path}`)];
+  const requested = paths.filter((path) => !path.includes("\n"));
+  const lines = [`${revision}^{commit}`, ...requested.map((path) => `${revision}:${path}`)];
   const answer = await runGit({
     root,
     args: ["cat-file", "--batch"],
@@ -33,7 +33,7 @@ export async function readBaseFiles(
   if (commit?.type !== "commit") return null;
   const texts = new Map<string, string>();
   files.forEach((file, index) => {
-    const path = asked[index];
+    const path = requested[index];
     if (file?.type === "blob" && path !== undefined && file.bytes.length <= MOST_BYTES)
       texts.set(path, file.bytes.toString("utf8"));
   });

@@ -25,9 +25,9 @@ export interface CurrentCheckout {
 export function choose(all: readonly Ranked[], here: CurrentCheckout): StoredVerdict | null | undefined {
   const ranked = all.filter(({ verdict }) => isFor(verdict, here));
   if (ranked.length === 0) return undefined;
-  const own = ranked.find(({ verdict }) => verdict.origin === here.origin);
-  const counting = ranked.filter(({ sequence }) => own === undefined || sequence >= own.sequence);
-  const chosen = (own ?? ranked[0])?.verdict ?? null;
+  const ours = ranked.find(({ verdict }) => verdict.origin === here.origin);
+  const counting = ranked.filter(({ sequence }) => ours === undefined || sequence >= ours.sequence);
+  const chosen = (ours ?? ranked[0])?.verdict ?? null;
   return counting.every(({ verdict }) => verdict.status === chosen?.status) ? chosen : null;
 }
 

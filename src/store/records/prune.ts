@@ -94,7 +94,7 @@ function findSets(connection: Connection, room: number): Sets {
     if (known === undefined) used.set(id, [String(row["key"])]);
     else known.push(String(row["key"]));
   }
-  let taken = 0;
+  let usedBytes = 0;
   for (const row of connection.prepare(`SELECT * FROM (${rowsOf("path_sets")}) ORDER BY used DESC`).all()) {
     const id = String(row["key"]);
     const dependent = used.get(id);
@@ -102,8 +102,8 @@ function findSets(connection: Connection, room: number): Sets {
       unused.push(id);
       continue;
     }
-    taken += Number(row["bytes"]);
-    if (taken <= room) continue;
+    usedBytes += Number(row["bytes"]);
+    if (usedBytes <= room) continue;
     beyond.push(id);
     for (const key of dependent) verdicts.push(key);
   }

@@ -28,11 +28,14 @@ export function looksAtOthers(
   { landmarks, takesPlugins, ...code }: LinterOptions,
 ): boolean {
   const early = [...seen.firstRead].flatMap(([place, at]) => (at < begin ? [place] : []));
-  const own = early.filter((place) => !isInPackages(place));
+  const repositoryFiles = early.filter((place) => !isInPackages(place));
   const shared = early.filter((place) => isInPackages(place) && SHARED_CONFIGURATION.test(place));
   const has = (place: Place, words: RegExp): boolean => words.test(readText(absoluteOf(place, landmarks)));
-  const modules = own.filter(isModule).map((place) => place as RepoPath);
-  const loaded = new Set<Place>([...own, ...modules.flatMap((path) => [...code.program.of(path)])]);
+  const modules = repositoryFiles.filter(isModule).map((place) => place as RepoPath);
+  const loaded = new Set<Place>([
+    ...repositoryFiles,
+    ...modules.flatMap((path) => [...code.program.of(path)]),
+  ]);
   if ([...loaded, ...shared].some((place) => has(place, RULES))) return true;
   return (
     modules.some((path) => mayReadFiles(path, code)) &&

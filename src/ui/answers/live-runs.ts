@@ -33,9 +33,9 @@ export function createLiveRuns(logs: RunLogs): LiveRuns {
   };
   const find = (runId: string): RunView | null => readRun(events(runId), isAlive);
   const found = (runId: string): ReturnType<typeof gatherFindings> => {
-    const own = events(runId);
-    const known = gathered.get(own) ?? gatherFindings(runId, own);
-    gathered.set(own, known);
+    const runEvents = events(runId);
+    const known = gathered.get(runEvents) ?? gatherFindings(runId, runEvents);
+    gathered.set(runEvents, known);
     return known;
   };
   return {

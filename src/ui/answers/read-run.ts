@@ -81,13 +81,13 @@ function readChecks(
   events: readonly LoggedEvent[],
   tolerated: readonly string[],
 ): readonly CheckView[] {
-  const begun = new Map<string, number>();
+  const startTimes = new Map<string, number>();
   const output = new Map<string, string>();
   const retries = new Map<string, number>();
   const workers = new Map<string, string[]>();
   const results = new Map<string, LoggedResult>();
   for (const event of events) {
-    if (event.type === "check-started" && !begun.has(event.check)) begun.set(event.check, event.at);
+    if (event.type === "check-started" && !startTimes.has(event.check)) startTimes.set(event.check, event.at);
     if (event.type === "check-output")
       output.set(event.check, ((output.get(event.check) ?? "") + event.text).slice(-TAIL));
     if (event.type === "check-retrying") retries.set(event.check, event.attempt);
@@ -98,7 +98,7 @@ function readChecks(
   return started.checks.map((plan) => {
     const { check } = plan;
     const result = results.get(check) ?? null;
-    const at = begun.get(check);
+    const at = startTimes.get(check);
     return {
       ...describe(plan, result),
       check,

@@ -30,10 +30,10 @@ export function refuseRequest(
   { method, url, headers }: Asked,
   { port, token }: Guard,
 ): RefusedRequest | null {
-  const own = [`127.0.0.1:${port}`, `localhost:${port}`];
-  if (!own.includes(headers.host ?? ""))
+  const ownHosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  if (!ownHosts.includes(headers.host ?? ""))
     return { status: 403, error: "This name does not belong to the server." };
-  if (headers.origin !== undefined && !own.some((host) => headers.origin === `http://${host}`))
+  if (headers.origin !== undefined && !ownHosts.some((host) => headers.origin === `http://${host}`))
     return { status: 403, error: "Another origin may not ask." };
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none")

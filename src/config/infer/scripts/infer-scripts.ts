@@ -47,7 +47,8 @@ export function inferScripts(repository: Repository): ScriptChecks {
     const isRoot = owner.directory === ".";
     const covers = (draft: ScriptDraft): boolean =>
       !isRoot && isCovered(draft, [...drafts.values()], repository);
-    const own = (): readonly ScriptDraft[] => [...drafts.values()].filter(({ step }) => step.owner === owner);
+    const draftsOfOwner = (): readonly ScriptDraft[] =>
+      [...drafts.values()].filter(({ step }) => step.owner === owner);
     for (const { role, names } of USUAL_SCRIPTS) {
       const candidates = names.map((name) => read(name, owner)).filter((found) => found.length > 0);
       const looking = candidates.find((found) => !found.some(({ isEditing }) => isEditing));
@@ -56,7 +57,7 @@ export function inferScripts(repository: Repository): ScriptChecks {
       take(chosen.filter((draft) => !covers(draft)));
     }
     for (const { role, editing } of USUAL_SCRIPTS) {
-      if (own().some((draft) => draft.role === role)) continue;
+      if (draftsOfOwner().some((draft) => draft.role === role)) continue;
       take(
         editing
           .flatMap((name) => read(name, owner))
@@ -71,7 +72,7 @@ export function inferScripts(repository: Repository): ScriptChecks {
     const isNew = (draft: ScriptDraft): boolean =>
       !draft.isEditing &&
       draft.fields.uses !== undefined &&
-      !own().some(
+      !draftsOfOwner().some(
         ({ fields, role }) => fields.uses === draft.fields.uses || (role === "test" && draft.role === "test"),
       );
     for (const name of others) take(read(name, owner).filter((draft) => isNew(draft) && !covers(draft)));
@@ -80,7 +81,7 @@ export function inferScripts(repository: Repository): ScriptChecks {
       const found = read(gathering, owner).filter((draft) => !covers(draft));
       const isOpaque = found.length === 1 && found[0]?.step.call === null;
       // A script that cannot be read would repeat what others do.
-      if (!isOpaque || own().length === 0)
+      if (!isOpaque || draftsOfOwner().length === 0)
         take(found.filter((draft) => isNew(draft) || draft.fields.uses === undefined));
     }
   }

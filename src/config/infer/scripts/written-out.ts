@@ -21,8 +21,10 @@ export function findWrittenOut(
   const found = builds.flatMap((name) => {
     const text = Object.hasOwn(scripts, name) && name !== asked ? scripts[name] : undefined;
     if (text === undefined || hasHooks(name, scripts)) return [];
-    const own = readScript(text);
-    return own !== null && isSame(own, commands.slice(0, own.length)) ? [{ name, length: own.length }] : [];
+    const script = readScript(text);
+    return script !== null && isSame(script, commands.slice(0, script.length))
+      ? [{ name, length: script.length }]
+      : [];
   });
   return found.sort((one, other) => other.length - one.length)[0] ?? null;
 }

@@ -80,10 +80,10 @@ function legacy(use: ToolUse, options: ReadOptions, path: string): Drafted | Wid
   const glob = extensions.length === 1 ? extensions[0] : `{${extensions.join(",")}}`;
   const files = filesOf(use, options, [`**/*.${glob}`]);
   if ("why" in files) return files;
-  const left = ["!**/.*", "!**/.*/**", ...ignored];
+  const excluded = ["!**/.*", "!**/.*/**", ...ignored];
   return {
     args: [...options.kept, "--format", "json", "{files}"],
-    files: [...files, ...globsBelow(cwd, left)],
+    files: [...files, ...globsBelow(cwd, excluded)],
   };
 }
 

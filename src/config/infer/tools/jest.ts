@@ -25,10 +25,10 @@ export const JEST: KnownTool = {
   translate(use, options) {
     const tests = findTests(use, options);
     if (tests !== null && "why" in tests) return tests;
-    const other = options.positionals.find(
+    const expression = options.positionals.find(
       ({ text, isPattern }) => isPattern || /[\\^$*+?()[\]{}|]/.test(text),
     );
-    if (other !== undefined) return { why: `${other.text} is looked for in paths` };
+    if (expression !== undefined) return { why: `${expression.text} is looked for in paths` };
     const { cwd, repository } = use;
     const files =
       options.positionals.length === 0

@@ -113,8 +113,8 @@ function plain(
     translate(use, options): Drafted | Wide {
       if (needsFiles && options.positionals.length === 0) return { why: "it is given no files" };
       const { cwd, repository } = use;
-      const own = readManifest(join(repository.root, cwd)) as Record<string, unknown> | null;
-      if (/"extensions?"/.test(JSON.stringify(own?.[preset] ?? {})))
+      const packageJson = readManifest(join(repository.root, cwd)) as Record<string, unknown> | null;
+      if (/"extensions?"/.test(JSON.stringify(packageJson?.[preset] ?? {})))
         return { why: "its settings add other files" };
       if (preset === "xo" && repository.named(/^(?:xo\.config\.\w+|\.xo-config(?:\.\w+)?)$/).length > 0)
         return { why: "its configuration is code" };

@@ -36,17 +36,19 @@ export function inferOthers(
     names.add(name);
     const command = locate(program, repository);
     const fields: CheckInput = { name, ...ROLES[role], command: command ?? program, args };
-    const said: InferredCheck = { fields, because, cost: "everything", note: null };
-    if (command === null) offers.push({ ...said, because: `${because}; ${program} is not installed here` });
-    else checks.push(said);
+    const check: InferredCheck = { fields, because, cost: "everything", note: null };
+    if (command === null) offers.push({ ...check, because: `${because}; ${program} is not installed here` });
+    else checks.push(check);
   }
   return { checks, offers };
 }
 
 /** How to start it: from the environment of the project, or from the PATH; null if it is not found. */
 function locate(program: string, { root, env, isDirectory, text }: Repository): string | null {
-  const own = [".venv", "venv"].map((directory) => `${directory}/bin/${program}`);
-  const inProject = own.find((path) => isDirectory(path.replace(/\/bin\/.*/, "/bin")) && text(path) !== "");
+  const candidates = [".venv", "venv"].map((directory) => `${directory}/bin/${program}`);
+  const inProject = candidates.find(
+    (path) => isDirectory(path.replace(/\/bin\/.*/, "/bin")) && text(path) !== "",
+  );
   if (inProject !== undefined) return inProject;
   const path = searchPath({ cwd: root, root, env });
   return findExecutable(program, { cwd: root, path }).type === "found" ? program : null;

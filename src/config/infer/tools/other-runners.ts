@@ -50,10 +50,10 @@ export const MOCHA: KnownTool = {
     if (hasCoverageLimit(use)) return { why: COVERAGE_LIMIT };
     const { repository, cwd } = use;
     const config = options.values.get("--config") ?? MOCHA_SETTINGS;
-    const own = readManifest(join(repository.root, cwd)) as { readonly mocha?: unknown } | null;
+    const packageJson = readManifest(join(repository.root, cwd)) as { readonly mocha?: unknown } | null;
     const settings = [
       ...config.map((name) => repository.text(below(cwd, name))),
-      JSON.stringify(own?.mocha ?? {}),
+      JSON.stringify(packageJson?.mocha ?? {}),
     ].join("\n");
     // Mocha runs the given files in addition to those of its configuration.
     if (/\b(?:spec|extension)\b/.test(settings) || repository.isFile(below(cwd, "test/mocha.opts")))
@@ -111,12 +111,12 @@ function avaTests({ repository, cwd }: ToolUse, options: ReadOptions): readonly 
     : typeof extensions === "object" && extensions !== null
       ? Object.keys(extensions)
       : ["js", "cjs", "mjs"];
-  const own = strings(files);
+  const declared = strings(files);
   const pattern = known.length === 1 ? known[0] : `{${known.join(",")}}`;
   const usual = (PRESETS.ava.files ?? []).map((glob) => glob.replace("{js,cjs,mjs}", pattern ?? ""));
-  const isOwn = own.some((glob) => !glob.startsWith("!"));
+  const isOwn = declared.some((glob) => !glob.startsWith("!"));
   const kept = usual.filter((glob) => !isOwn || glob === "!**/_*");
-  return globsBelow(cwd, [...own.map((glob) => glob.replace(/^(!?)\.\//, "$1")), ...kept]);
+  return globsBelow(cwd, [...declared.map((glob) => glob.replace(/^(!?)\.\//, "$1")), ...kept]);
 }
 
 const NODE_TESTS = PRESETS["node-test"].files ?? [];

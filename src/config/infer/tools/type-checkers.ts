@@ -35,9 +35,9 @@ function emitsNothing({ cwd, repository }: ToolUse, { values }: ReadOptions): bo
   let path = repository.isFile(given) ? given : posix.join(given, "tsconfig.json");
   for (let depth = 0; depth < 5; depth++) {
     const text = repository.text(path).replaceAll(/^\s*\/\/.*$/gm, "");
-    const said = /"noEmit"\s*:\s*(true|false)/.exec(text)?.[1];
+    const noEmit = /"noEmit"\s*:\s*(true|false)/.exec(text)?.[1];
     const base = /"extends"\s*:\s*"(\.[^"]*)"/.exec(text)?.[1];
-    if (said !== undefined || base === undefined) return said === "true";
+    if (noEmit !== undefined || base === undefined) return noEmit === "true";
     const next = posix.join(posix.dirname(path), base);
     path = repository.isFile(next) ? next : `${next}.json`;
   }

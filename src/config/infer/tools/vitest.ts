@@ -56,8 +56,8 @@ export const VITEST: KnownTool = {
  * A filter matches parts of paths. One that names a directory or a file stands for it; any other could match anywhere.
  */
 function narrow(filters: ReadOptions["positionals"], { cwd, repository }: ToolUse): readonly string[] | Wide {
-  const other = filters.find(({ text, isPattern }) => isPattern || hasWildcard(text));
-  if (other !== undefined) return { why: `${other.text} is looked for in paths` };
+  const pattern = filters.find(({ text, isPattern }) => isPattern || hasWildcard(text));
+  if (pattern !== undefined) return { why: `${pattern.text} is looked for in paths` };
   return toGlobs(filters, { cwd, repository, inDirectory: TESTS });
 }
 
@@ -78,7 +78,7 @@ function findTests(
   let untold: Wide | null = null;
   let leavesOut = false;
   for (const path of new Set(paths)) {
-    const whole = readConfigText(repository, path, []);
+    const fullText = readConfigText(repository, path, []);
     const text = readConfigText(repository, path, [
       "coverage",
       "optimizeDeps",
@@ -87,8 +87,8 @@ function findTests(
       "server",
       "deps",
     ]);
-    thresholds ||= /thresholds?\b/.test(whole);
-    isSwitchedOn ||= /\benabled\s*:\s*(?!false\b)/.test(objectText(whole, "coverage"));
+    thresholds ||= /thresholds?\b/.test(fullText);
+    isSwitchedOn ||= /\benabled\s*:\s*(?!false\b)/.test(objectText(fullText, "coverage"));
     if (/\btypecheck\s*:\s*\{[^}]*enabled\s*:\s*(?!false)/.test(text))
       return { why: `${path} type-checks tests` };
     if (
@@ -141,12 +141,12 @@ function isSettings(name: string, repository: Repository): boolean {
 /** The configuration of the directory, and if it has projects, those below that may belong to them. */
 function configsFrom({ repository, cwd }: ToolUse): readonly string[] {
   const isHere = (path: string): boolean => posix.dirname(path) === cwd;
-  const own = findConfigs(repository, cwd, OWN);
-  const here = own.filter(isHere);
+  const vitestConfigs = findConfigs(repository, cwd, OWN);
+  const here = vitestConfigs.filter(isHere);
   const main = here.length > 0 ? here : findConfigs(repository, cwd, VITE).filter(isHere);
   const text = main.map((path) => readConfigText(repository, path, [])).join("\n");
   if (!/\b(?:projects|workspace|defineWorkspace)\b/.test(text)) return main;
   // Projects that are named by their directory may have either.
   const isByFile = topStrings(text, "projects").every((name) => OWN.test(posix.basename(name)));
-  return [...main, ...own, ...(isByFile ? [] : findConfigs(repository, cwd, VITE))];
+  return [...main, ...vitestConfigs, ...(isByFile ? [] : findConfigs(repository, cwd, VITE))];
 }

@@ -49,11 +49,11 @@ function problemsIn(root: JsonObject, locate: Locate): readonly Problem[] {
   const problems: Problem[] = [];
   const queue: Suite[] = [{ node: root, file: undefined }];
   for (const { node, file } of queue) {
-    const own = textOf(node["@file"]) ?? textOf(node["@name"]) ?? file;
+    const ownFile = textOf(node["@file"]) ?? textOf(node["@name"]) ?? file;
     for (const test of nodes(node["testcase"]))
-      if (!("skipped" in test)) problems.push(...problemsOf(test, own, locate));
+      if (!("skipped" in test)) problems.push(...problemsOf(test, ownFile, locate));
     for (const name of ["testsuites", "testsuite"])
-      for (const inner of nodes(node[name])) queue.push({ node: inner, file: own });
+      for (const inner of nodes(node[name])) queue.push({ node: inner, file: ownFile });
   }
   return problems;
 }
@@ -68,17 +68,18 @@ function problemsOf(test: JsonObject, suite: string | undefined, locate: Locate)
       .find(({ exists }) => exists)?.path;
     const lines = body.split("\n");
     const frame = firstFrame(lines, locate, named) ?? pythonFrame(lines, locate);
-    const said = textOf(failure["@message"]) ?? lines.find((line) => line.trim() !== "")?.trim() ?? "failed";
+    const message =
+      textOf(failure["@message"]) ?? lines.find((line) => line.trim() !== "")?.trim() ?? "failed";
     return {
       severity: "error",
-      message: `${[...new Set(title)].join(" ")}: ${said}`,
+      message: `${[...new Set(title)].join(" ")}: ${message}`,
       file: frame?.file ?? named,
       line: frame?.line ?? positionOf(test["@line"]),
       column: frame?.column ?? positionOf(test["@column"]),
       code: textOf(failure["@type"]),
-      raw: body === "" ? said : body,
+      raw: body === "" ? message : body,
       owner: named,
-      isBare: said === "failed" || said === "test failed",
+      isBare: message === "failed" || message === "test failed",
     };
   });
 }

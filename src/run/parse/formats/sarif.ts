@@ -65,8 +65,8 @@ function rulesOf(run: JsonObject): ReadonlyMap<unknown, JsonObject> {
 
 function messageOf(result: JsonObject, rule: JsonObject): string {
   const message = isObject(result["message"]) ? result["message"] : {};
-  const own = textOf(message["text"]) ?? textOf(message["markdown"]);
-  if (own !== undefined) return own;
+  const ownText = textOf(message["text"]) ?? textOf(message["markdown"]);
+  if (ownText !== undefined) return ownText;
   const strings = isObject(rule["messageStrings"]) ? rule["messageStrings"] : {};
   const template = strings[String(message["id"])];
   const args = Array.isArray(message["arguments"]) ? message["arguments"] : [];
@@ -84,8 +84,8 @@ function artifactOf(physical: JsonObject, run: JsonObject, locate: Locate): Prob
   const bases = isObject(run["originalUriBaseIds"]) ? run["originalUriBaseIds"] : {};
   const base = bases[String(artifact["uriBaseId"])];
   const prefix = isObject(base) && typeof base["uri"] === "string" ? base["uri"] : "";
-  const whole = /^([a-z]+:|\/)/i.test(uri) ? uri : prefix + uri;
-  return fileOf(whole.startsWith("file:") ? whole : decode(whole), locate);
+  const fullUri = /^([a-z]+:|\/)/i.test(uri) ? uri : prefix + uri;
+  return fileOf(fullUri.startsWith("file:") ? fullUri : decode(fullUri), locate);
 }
 
 function decode(uri: string): string {

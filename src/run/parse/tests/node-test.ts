@@ -13,7 +13,7 @@ export const parseNodeTest: TextParser = (lines, locate) => {
   const claims: Claim[] = [];
   const start = lines.findIndex((line) => line.trimEnd() === "✖ failing tests:");
   if (start === -1) return claims;
-  const told = new Map(
+  const firstReports = new Map(
     lines
       .slice(0, start)
       .flatMap((line, at) => (line.startsWith("✖ ") ? [[titleOf(line), at] as const] : [])),
@@ -28,7 +28,7 @@ export const parseNodeTest: TextParser = (lines, locate) => {
     const message = openMessage(text.slice(2)) ?? "failed";
     const file = locate(place[1] as string)?.path;
     const isBare = /^'?test failed'?$/.test(message);
-    const crash = isBare ? readCrash(printedBefore(lines, told.get(title)), locate) : undefined;
+    const crash = isBare ? readCrash(printedBefore(lines, firstReports.get(title)), locate) : undefined;
     const frame = crash?.frame ?? firstFrame(text.slice(2), locate, file);
     claims.push({
       from: at,

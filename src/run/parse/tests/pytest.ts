@@ -39,17 +39,17 @@ function readBlock(
     const found = match === null ? null : locate(match[1] as string);
     if (found?.exists === true) place = { of: found, line: Number(match?.[2]), what: String(match?.[3]) };
   }
-  const said = lines.flatMap((line) => /^E {3,12}(\S.*)$/.exec(line)?.[1] ?? []);
+  const errorLines = lines.flatMap((line) => /^E {3,12}(\S.*)$/.exec(line)?.[1] ?? []);
   const named = /^(\w[\w.]*(?:Error|Exception|Failed|Warning|Exit))\b/;
   return {
     from: at,
     to: at + lines.length,
     problem: {
       severity: "error",
-      message: `${title}: ${said.slice(0, 4).join(" ") || "failed"}`,
+      message: `${title}: ${errorLines.slice(0, 4).join(" ") || "failed"}`,
       file: place?.of.path,
       line: place?.line,
-      code: named.exec(place?.what ?? "")?.[1] ?? named.exec(said[0] ?? "")?.[1],
+      code: named.exec(place?.what ?? "")?.[1] ?? named.exec(errorLines[0] ?? "")?.[1],
       raw: lines.join("\n").trimEnd(),
     },
   };

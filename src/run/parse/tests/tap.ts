@@ -68,7 +68,7 @@ function blockEnd(lines: readonly string[], from: number): number {
 
 function problemOf(title: string, lines: readonly string[], locate: Locate): Problem {
   const [, ...block] = lines;
-  const said = (name: string): string | undefined => {
+  const fieldOf = (name: string): string | undefined => {
     const line = block.find((each) => each.trimStart().startsWith(`${name}:`));
     const value = line?.slice(line.indexOf(":") + 1).trim() ?? "";
     return /^[|>][+-]?$/.test(value) ? openMessage(scalarOf(block, line ?? "")) : textOf(unquote(value));
@@ -77,15 +77,15 @@ function problemOf(title: string, lines: readonly string[], locate: Locate): Pro
     firstFrame(
       block.filter((line) => !/^\s*(location|expected|actual):/.test(line)).map(stripField),
       locate,
-    ) ?? placeOf(said("location"), locate);
-  const message = said("error") ?? said("message") ?? "failed";
+    ) ?? placeOf(fieldOf("location"), locate);
+  const message = fieldOf("error") ?? fieldOf("message") ?? "failed";
   return {
     severity: "error",
     message: `${title}: ${message}`,
     file: frame?.file,
     line: frame?.line,
     column: frame?.column,
-    code: said("code") ?? said("name"),
+    code: fieldOf("code") ?? fieldOf("name"),
     raw: lines.join("\n"),
     isBare: message === "failed" || message === "test failed",
   };
