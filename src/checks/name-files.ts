@@ -7,7 +7,7 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 interface Naming {
   /**
    * `path`: as a name, at least where such a file exists. `glob`: as a pattern, in which a backslash takes the meaning
-   * from a character. `regex`: as a regular expression that is looked for in paths. `colon`: as a pattern, and after a
+   * from a character. `regex`: as a regular expression that matches parts of paths. `colon`: as a pattern, and after a
    * colon as a name.
    */
   readonly reads: "path" | "glob" | "regex" | "colon";

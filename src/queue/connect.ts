@@ -12,7 +12,7 @@ export function checkQueueUrl(url: string): Result<string> {
   if (QUEUE_URL.test(url) && URL.canParse(url)) return succeed(url);
   return fail({
     kind: "usage",
-    message: "This is no address of a queue.",
+    message: "This is not the address of a queue.",
     value: withoutPassword(url),
     expected: "redis://host:port, or rediss://host:port for TLS",
   });

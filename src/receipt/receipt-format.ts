@@ -72,7 +72,7 @@ function readLines(lines: readonly string[]): ReadReceipt {
   const start = lines.indexOf(HEADER);
   if (start === -1) return { type: "unreadable", detail: `no line says "${HEADER}"` };
   if (lines.indexOf(HEADER, start + 1) !== -1)
-    return { type: "unreadable", detail: "it holds more than one receipt" };
+    return { type: "unreadable", detail: "it contains more than one receipt" };
   const end = lines.findIndex((line, index) => index > start && line.startsWith("digest: "));
   if (end === -1) return { type: "altered", detail: "its digest is missing" };
   const own = lines.slice(start, end);

@@ -77,10 +77,10 @@ export function readShardPlan(path: string): Result<ShardPlan> {
     const plan: unknown = JSON.parse(read.text);
     if (shardPlan(plan) && plan.engine === ENGINE) return succeed(plan);
     const isOther = shardPlan(plan);
-    const message = isOther ? "The plan is from another version of verification." : "This is no plan.";
+    const message = isOther ? "The plan is from another version of verification." : "This is not a plan.";
     return fail({ kind: "usage", message, value: path, expected: EXPECTED });
   } catch {
-    return fail({ kind: "usage", message: "This is no plan.", value: path, expected: EXPECTED });
+    return fail({ kind: "usage", message: "This is not a plan.", value: path, expected: EXPECTED });
   }
 }
 

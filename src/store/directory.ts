@@ -50,7 +50,7 @@ export function findObstacle(place: OwnPlace): Unwritten | "absent" | null {
   if (typeof names === "object" && "refused" in names)
     return { reason: names.refused, refused: names.refused };
   if (names === "absent" && lstat(absolute(place)) === undefined) return "absent";
-  const refused = `${shown(place)} is no directory: move it away`;
+  const refused = `${shown(place)} is not a directory: move it away`;
   return names === "absent" ? { reason: refused, refused } : { reason: `${absolute(place)} cannot be read` };
 }
 

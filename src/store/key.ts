@@ -47,7 +47,7 @@ export function loadKey(env: NodeJS.ProcessEnv, { create, root }: KeyOptions): S
     return { problem: `HOME is not set, so there is no place for a key: set it, or ${GIVE_ONE}.` };
   const file = join(directory, "store.key");
   if (isWithin(root, file))
-    return { problem: `${file} would lie in the repository: set XDG_STATE_HOME, or ${GIVE_ONE}.` };
+    return { problem: `${file} would be inside the repository: set XDG_STATE_HOME, or ${GIVE_ONE}.` };
   const found = readPrivateFile(file, 1024);
   if (found === "absent") return create ? makeKey(file) : "none yet";
   if ("problem" in found) return { problem: `${found.problem}.` };
@@ -61,12 +61,12 @@ function makeKey(file: string): StoreKey | NoKey {
   const made = createPrivateFile(file, `${randomBytes(32).toString("hex")}\n`);
   if (made !== "created" && made !== "exists")
     return {
-      problem: `No key can be kept in ${dirname(file)} (${made.problem}): make it writable, or ${GIVE_ONE}.`,
+      problem: `No key can be stored in ${dirname(file)} (${made.problem}): make it writable, or ${GIVE_ONE}.`,
     };
   const found = readPrivateFile(file, 1024);
   if (typeof found === "object" && "text" in found && FORM.test(found.text))
     return createKey(Buffer.from(found.text, "hex"));
-  return { problem: `${dirname(file)} does not keep what is written there: ${GIVE_ONE}.` };
+  return { problem: `${dirname(file)} loses what is written there: ${GIVE_ONE}.` };
 }
 
 export function createKey(bytes: Buffer): StoreKey {

@@ -61,7 +61,7 @@ export async function askTool(asking: Asking, { root, env, signal }: AskOptions)
       if (cut !== null) return;
       stdout.push(chunk);
       size += chunk.length;
-      if (size > MOST_BYTES) end({ type: "failed", why: "it printed more than any list has" });
+      if (size > MOST_BYTES) end({ type: "failed", why: "it printed too much for a list" });
     },
     onStderr: (chunk) => {
       if (errorSize < MOST_SAID) stderr.push(chunk);

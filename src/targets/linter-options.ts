@@ -43,7 +43,7 @@ export function readListOptions(
     const [name = "", ...rest] = (words[index] ?? "").split("=");
     const kind = Object.hasOwn(KNOWN[tool], name) ? KNOWN[tool][name] : undefined;
     if (kind === undefined) continue;
-    if (kind === "unknown") return { why: `it is not known what ${name} means for that` };
+    if (kind === "unknown") return { why: `the effect of ${name} on it is unknown` };
     const value = kind === "flag" ? "" : rest.length > 0 ? rest.join("=") : (words[++index] ?? "");
     if (value.includes(FILES)) return { why: `${name} is given the files` };
     (options[name.replace(/^-+/, "")] ??= []).push(value);

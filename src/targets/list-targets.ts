@@ -35,7 +35,7 @@ export async function listTargets(question: TargetQuestion, options: ListOptions
   const isNeeded = check.lister !== null && !check.listsWithin;
   if (kept !== undefined && (kept.length > 0 || isNeeded))
     return { type: "listed", tool, ...readRules(kept) };
-  if (kept !== undefined) return { type: "failed", tool, why: "it could not say before" };
+  if (kept !== undefined) return { type: "failed", tool, why: "it could not say the last time" };
   const list = await ask(question, options);
   // If the answer only saves work, a tool that cannot give it is not asked again.
   if (list.type === "failed" && !isNeeded && key !== null) options.kept.put(key, []);

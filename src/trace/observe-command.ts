@@ -103,7 +103,7 @@ export function findBlindness(
 ): NotObserved | null {
   const blind = traces.find((trace) => trace.blind !== null)?.blind ?? null;
   if (blind !== null) return { why: blind };
-  if (cache !== null) return { why: `it went by ${cache}, which an earlier run left there` };
+  if (cache !== null) return { why: `it used ${cache}, which an earlier run left there` };
   return modified === undefined ? null : { why: `it changed ${modified}, which it had read`, modified };
 }
 

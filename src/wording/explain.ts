@@ -124,7 +124,7 @@ function explainGone(why: Eviction | undefined): string {
     case EVICTIONS.damaged:
       return "its stored verdict was damaged";
     default:
-      return `its verdict was thrown away: ${why}`;
+      return `its verdict was discarded: ${why}`;
   }
 }
 

@@ -15,7 +15,7 @@ export function findFullDisk(root: string): string | null {
       if (bavail * bsize < LEAST_FREE)
         return `the disk with ${place === root ? "its checkouts" : place} is full`;
     } catch {
-      return `${place} cannot be looked at`;
+      return `${place} cannot be checked`;
     }
   }
   return null;

@@ -26,7 +26,7 @@ export function describeReplay(command: Command, run: RunReplay, done: (status: 
     .option("--category <category>", "checks of this category", collect, [])
     .option("--incremental", "verify incrementally even where a run would verify everything")
     .option("--every <n>", "only every n-th commit, counted from the newest", wholeNumber(1))
-    .option("--limit <n>", "at most so many commits, the newest", wholeNumber(1))
+    .option("--limit <n>", "at most this many commits, the newest", wholeNumber(1))
     .option(
       "--prepare <command>",
       "install packages with this command when a lockfile changes; default: link yours",

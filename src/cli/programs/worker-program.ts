@@ -50,7 +50,7 @@ export function describeWorker(
     .option("--directory <dir>", "where checkouts are kept; default: beside the clone")
     .option(
       "--lost-after <seconds>",
-      "after so long without a sign of life, its commands go to another worker",
+      "after this many seconds without a sign of life, its commands go to another worker",
       wholeNumber(1),
       LOST_AFTER,
     )

@@ -21,7 +21,7 @@ export function toGlobs(
   for (const { text, isPattern } of words) {
     const sign = text.startsWith("!") ? "!" : "";
     const path = posix.normalize(below(cwd, text.slice(sign.length))).replace(/\/+$/, "");
-    if (leadsOut(path)) return { why: `${text} is outside of the repository` };
+    if (leadsOut(path)) return { why: `${text} is outside the repository` };
     if (repository.isDirectory(path)) {
       globs.push(...(sign === "!" ? ["**"] : inDirectory).map((glob) => signed(sign, below(path, glob))));
     } else if (PATTERN.test(path)) {
@@ -31,7 +31,7 @@ export function toGlobs(
       if (glob !== null || sign === "!") globs.push(sign + (glob ?? path));
       if (directories !== null) globs.push(...globsBelow(directories, inDirectory));
     } else if (repository.isFile(path) || sign === "!") globs.push(sign + path);
-    else return { why: `${text} is not there` };
+    else return { why: `${text} does not exist` };
   }
   return globs;
 }

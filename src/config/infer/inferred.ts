@@ -4,7 +4,7 @@ import { PRESETS } from "../presets/presets.ts";
 import type { CheckInput } from "../schema/schema.ts";
 
 /** What runs again after an edit of one file. */
-export type Cost = "the edited file" | "the tests that reach it" | "everything";
+export type Cost = "the edited file" | "the tests that depend on it" | "everything";
 
 /** A check that the repository itself suggests, and what suggested it. */
 export interface InferredCheck {
@@ -21,5 +21,5 @@ export function costOf(fields: Omit<CheckInput, "name">): Cost {
   const preset = fields.uses === undefined ? undefined : PRESETS[fields.uses];
   const args = fields.args ?? preset?.args ?? [];
   if (!args.some((arg) => arg.includes(FILES))) return "everything";
-  return (fields.type ?? preset?.type) === "test" ? "the tests that reach it" : "the edited file";
+  return (fields.type ?? preset?.type) === "test" ? "the tests that depend on it" : "the edited file";
 }

@@ -34,7 +34,7 @@ export async function init(options: {
   if (existing.value !== null && (isOtherFile || options.force !== true)) {
     return fail({
       kind: "file-exists",
-      message: `${existing.value.file} already holds a configuration; nothing was written.`,
+      message: `${existing.value.file} already contains a configuration; nothing was written.`,
       at: { file: existing.value.file },
       hint: isOtherFile ? "Remove it first: only one configuration is read." : "Use --force to replace it.",
     });

@@ -27,5 +27,5 @@ export function describeWhy({ scope, results }: VerificationResult): readonly st
     ];
     return ["Ran, and why:", ...lines].join("\n");
   });
-  return [...forms, `Ran for ${plural(reasons.length, "reason")}; \`verification explain\` tells them.`];
+  return [...forms, `Ran for ${plural(reasons.length, "reason")}; \`verification explain\` shows them.`];
 }

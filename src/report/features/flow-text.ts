@@ -115,7 +115,7 @@ export function renderOutcome(outcome: FlowOutcome, paint: Paint, program: Progr
     case "paused":
       return lines(
         safe`${paint("yellow", "■")} ${outcome.item} is paused before ${phaseName(outcome.next)}.`,
-        safe`  go on: ${flowCommand(outcome.verb, outcome.item)}`,
+        safe`  continue: ${flowCommand(outcome.verb, outcome.item)}`,
       );
     case "failed":
       return lines(
@@ -129,7 +129,7 @@ export function renderOutcome(outcome: FlowOutcome, paint: Paint, program: Progr
     case "interrupted":
       return lines(
         safe`${paint("yellow", "■")} ${phaseName(outcome.phase)} of ${outcome.item} was interrupted.`,
-        safe`  go on: ${flowCommand(outcome.verb, outcome.item)}`,
+        safe`  continue: ${flowCommand(outcome.verb, outcome.item)}`,
       );
     case "declined":
       return lines("Declined: nothing was changed.");

@@ -34,13 +34,13 @@ function toFinding(
     severity: "error",
     code: STALE_VERDICT,
     message: [
-      "The stored verdict does not hold and was thrown away.",
+      "The stored verdict does not hold and was discarded.",
       `Stored in run ${stored.runId}: ${describe(stored)}.`,
       `Fresh in run ${fresh.runId}${among}: ${describe(fresh)}.`,
       `Fingerprint ${fingerprint}.`,
     ].join(" "),
     ...(file === "" ? {} : { file }),
-    suggestion: `Something decides it that the fingerprint does not cover: \`verification audit --check ${check}\` shows what it reads, \`verification flaky\` whether it comes and goes.`,
+    suggestion: `It depends on something that the fingerprint does not cover: \`verification audit --check ${check}\` shows what it reads, \`verification flaky\` whether it is flaky.`,
   };
 }
 

@@ -67,7 +67,7 @@ export async function readOutput(
         findings: [...completed(parse(stdout, stderr), check), ...(isPartial ? raw() : [])],
       };
     } catch (error) {
-      warn(`The parser of "${check.name}" failed, its raw output is used: ${String(error)}`);
+      warn(`The parser of "${check.name}" failed, so its raw output is used: ${String(error)}`);
       return { ...NOTHING, findings: raw() };
     }
   }
@@ -76,9 +76,9 @@ export async function readOutput(
   try {
     parsed = await parseCommand(parse, { command, outcome, sources: context.sources });
     if (parsed === null && parse !== "auto" && !passed)
-      warn(`What "${check.name}" printed is not in the format ${nameOf(parse)}, its raw output is used.`);
+      warn(`The output of "${check.name}" is not in the format ${nameOf(parse)}, so its raw output is used.`);
   } catch (error) {
-    warn(`The parser of "${check.name}" failed, its raw output is used: ${String(error)}`);
+    warn(`The parser of "${check.name}" failed, so its raw output is used: ${String(error)}`);
   }
   if (parsed === null) return { ...NOTHING, findings: raw() };
 

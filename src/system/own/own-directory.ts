@@ -46,7 +46,7 @@ export function ensureOwnDirectory(
       const stats = lstat(at);
       if (stats?.isSymbolicLink() === true) return unwritten(linkAt(place, at));
       if (stats?.isDirectory() !== true)
-        return unwritten({ refused: `${shown(place, at)} is no directory: move it away` });
+        return unwritten({ refused: `${shown(place, at)} is not a directory: move it away` });
     }
     return { made };
   } catch (error) {

@@ -44,7 +44,7 @@ export function shown(place: OwnPlace, at: string = absolute(place)): string {
 export function refuseLinks(place: OwnPlace): Refused | null {
   const target = absolute(place);
   const base = resolve(place.base);
-  if (!isWithin(base, target)) return { refused: `${target} lies outside ${base}: choose a place inside` };
+  if (!isWithin(base, target)) return { refused: `${target} is outside ${base}: choose a place inside` };
   let at = base;
   for (const name of relative(base, target).split(sep).filter(Boolean)) {
     at = join(at, name);

@@ -4,7 +4,7 @@ import type { EndedCommand } from "../process/command-watch.ts";
 import { isRunning } from "../process/process-state.ts";
 import { createTraceReader, type Trace, UNREADABLE } from "./read-trace.ts";
 
-const TOO_MUCH = "it did more with files than can be written down";
+const TOO_MUCH = "it accessed more files than can be recorded";
 const CHUNK = 1024 * 1024;
 /** A line has two names at most. */
 const LONGEST_LINE = CHUNK;

@@ -33,7 +33,7 @@ export interface TraceReader {
   finish(): Trace;
 }
 
-export const UNREADABLE = "the trace of what it did cannot be read as a whole";
+export const UNREADABLE = "the trace of what it did is incomplete";
 
 /** So many events are kept for a process of which is not yet known who started it. */
 const MOST_WAITING = 10_000;
@@ -55,7 +55,7 @@ export function createTraceReader(main: number, cwd: string): TraceReader {
     const place = processes.placeOf(pid) ?? { cwd: null };
     const { name, result, flags } = call;
     place.cwd = call.cwd ?? place.cwd;
-    if (flags.has("CLONE_NEWPID")) note("it gave processes numbers of its own");
+    if (flags.has("CLONE_NEWPID")) note("it has its own process ids");
     if (/^(?:v?fork|clone)/.test(name)) {
       isHindered ||= flags.has("CLONE_UNTRACED");
       if (result.type === "done" && result.value > 0) start(result.value, pid, flags.has("CLONE_FS"));
@@ -64,14 +64,14 @@ export function createTraceReader(main: number, cwd: string): TraceReader {
       if (!sockets.take(call, place.cwd)) note(UNREADABLE);
     } else {
       const described = describeCall(call, place.cwd, names);
-      if (described === null) note("it named a file in a directory that cannot be told");
+      if (described === null) note("it named a file in an unknown directory");
       const by = processes.processOf(pid);
       for (const each of described ?? [])
         if (name.startsWith("exec")) accesses.addProgram(each, { at: from, by }, place.cwd);
         else accesses.add(each, { at: each.type === "write" ? to : from, by }, isPartOfListing(call));
       if (result.type !== "done") return;
-      if (name === "io_uring_setup") note("it asked for an io_uring");
-      else if (RENAMING.has(name)) note(`it changed what file names mean (${name})`);
+      if (name === "io_uring_setup") note("it uses io_uring");
+      else if (RENAMING.has(name)) note(`it changed the meaning of file names (${name})`);
       else if (name === "unshare" && (flags.has("CLONE_FS") || flags.has("CLONE_NEWNS"))) processes.part(pid);
       else if (name === "fchdir") place.cwd = call.handle;
       else if (name === "chdir") place.cwd = described?.[0]?.path ?? null;

@@ -27,13 +27,13 @@ export function findTracer(env: NodeJS.ProcessEnv, known?: KnownTracing): Tracer
   if (process.platform !== "linux") {
     return {
       why: `File accesses cannot be traced on ${process.platform}.`,
-      advice: "It takes strace, on Linux: run this there, such as in a container or in CI.",
+      advice: "Tracing needs strace, on Linux: run it there, for example in a container or in CI.",
     };
   }
   const found = findExecutable("strace", { cwd: "/", path: env["PATH"] ?? "" });
   if (found.type !== "found")
     return {
-      why: "strace is not installed, and it is what traces file accesses.",
+      why: "strace, which traces file accesses, is not installed.",
       advice: "Install it: apt-get install strace, or the package strace of your system.",
     };
   const tracer = tried.get(found.path) ?? createTracer(found.path, known);

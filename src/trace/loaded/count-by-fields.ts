@@ -14,7 +14,7 @@ export interface FieldOptions extends LoadedCode {
   readonly types: Closures;
   /** Whether the command runs the code that it is given. */
   readonly runsCode: boolean;
-  /** Whether its tool loads code of the repository if it is given no files. */
+  /** Whether its tool loads code of the repository if it gets no files. */
   readonly loadsCode: boolean;
   /** Whether the table says that the tool uses a field. */
   readonly readsField: (field: string) => boolean;

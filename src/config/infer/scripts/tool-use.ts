@@ -68,7 +68,7 @@ export function translateTool(known: KnownTool, use: ToolUse): Translation {
   if (outside !== undefined)
     return {
       type: "wide",
-      why: "it looks outside of the repository",
+      why: "it looks outside the repository",
       isEditing: options.isEditing,
       writes: false,
     };

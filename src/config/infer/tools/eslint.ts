@@ -63,7 +63,7 @@ function legacy(use: ToolUse, options: ReadOptions, path: string): Drafted | Wid
   const named = (options.values.get("--ext") ?? []).flatMap((value) => value.split(","));
   const extensions = named.length === 0 ? ["js"] : named.map((each) => each.replace(/^\./, ""));
   const text = repository.text(path);
-  if (options.positionals.length === 0) return { why: "it is given no files" };
+  if (options.positionals.length === 0) return { why: "it gets no files" };
   if (named.length === 0 && /\boverrides\b/.test(text))
     return { why: `${path} has overrides that add files` };
   if (
@@ -76,7 +76,7 @@ function legacy(use: ToolUse, options: ReadOptions, path: string): Drafted | Wid
   if (/ignorePatterns/.test(text)) return { why: `${path} has ignorePatterns` };
   const ignored = ignoreGlobs(repository.text(below(cwd, ".eslintignore")));
   if (ignored === null || options.given.has("--ignore-path") || options.given.has("--ignore-pattern"))
-    return { why: "what ESLint ignores cannot be said in globs" };
+    return { why: "what ESLint ignores cannot be written as globs" };
   const glob = extensions.length === 1 ? extensions[0] : `{${extensions.join(",")}}`;
   const files = filesOf(use, options, [`**/*.${glob}`]);
   if ("why" in files) return files;

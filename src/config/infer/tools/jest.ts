@@ -28,7 +28,7 @@ export const JEST: KnownTool = {
     const expression = options.positionals.find(
       ({ text, isPattern }) => isPattern || /[\\^$*+?()[\]{}|]/.test(text),
     );
-    if (expression !== undefined) return { why: `${expression.text} is looked for in paths` };
+    if (expression !== undefined) return { why: `${expression.text} matches parts of paths` };
     const { cwd, repository } = use;
     const files =
       options.positionals.length === 0
@@ -37,7 +37,9 @@ export const JEST: KnownTool = {
     if (files !== null && "why" in files) return files;
     const covers =
       options.given.has("--coverage") || options.given.has("--collectCoverage") || use.coverage !== null;
-    const note = covers ? { note: "coverage is left out: of some files it would say nothing" } : {};
+    const note = covers
+      ? { note: "coverage is left out, because it says nothing if only some of the tests run" }
+      : {};
     // If the files are unknown, Jest is asked for them.
     return { args: [...options.kept, ...PRESETS.jest.args], ...(files === null ? {} : { files }), ...note };
   },

@@ -88,7 +88,7 @@ export const PRETTIER: KnownTool = {
     const { repository, cwd } = use;
     const looks = ["--check", "-c", "--list-different", "-l"].some((option) => options.given.has(option));
     if (!looks && !options.isEditing) return { why: "it only prints" };
-    if (options.positionals.length === 0) return { why: "it is given no files" };
+    if (options.positionals.length === 0) return { why: "it gets no files" };
     const found = toGlobs(options.positionals, { cwd, repository, inDirectory: ["**"] });
     if ("why" in found) return found;
     // Prettier fails on a link that it is given, and skips links in directories.
@@ -111,7 +111,7 @@ function plain(
     preset,
     grammar,
     translate(use, options): Drafted | Wide {
-      if (needsFiles && options.positionals.length === 0) return { why: "it is given no files" };
+      if (needsFiles && options.positionals.length === 0) return { why: "it gets no files" };
       const { cwd, repository } = use;
       const packageJson = readManifest(join(repository.root, cwd)) as Record<string, unknown> | null;
       if (/"extensions?"/.test(JSON.stringify(packageJson?.[preset] ?? {})))
@@ -122,7 +122,7 @@ function plain(
         preset === "stylelint" &&
         options.positionals.some(({ text }) => repository.isDirectory(below(cwd, text)))
       )
-        return { why: "it is given a directory" };
+        return { why: "it gets a directory" };
       const found = globs(use, options, files);
       if ("why" in found) return found;
       // It skips hidden files when it searches by itself.

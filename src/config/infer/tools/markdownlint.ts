@@ -35,7 +35,7 @@ export const MARKDOWNLINT_CLI2: KnownTool = {
     }));
     const configured = options.given.has("--no-globs") ? [] : markdownGlobs(use);
     const words = [...given, ...configured.map((text) => ({ text, isPattern: false }))];
-    if (!words.some(({ text }) => !text.startsWith("!"))) return { why: "it is given no files" };
+    if (!words.some(({ text }) => !text.startsWith("!"))) return { why: "it gets no files" };
     const files = toGlobs(words, { cwd, repository, inDirectory: ["*.{md,markdown}"] });
     return "why" in files ? files : { args: [...options.kept, ...PRESETS["markdownlint-cli2"].args], files };
   },

@@ -57,5 +57,5 @@ export const KNIP: KnownTool = {
     wide: "--watch --max-issues",
   },
   translate: (_, { kept, positionals }) =>
-    positionals.length > 0 ? { why: "it is given files" } : { args: [...kept, ...PRESETS.knip.args] },
+    positionals.length > 0 ? { why: "it gets files" } : { args: [...kept, ...PRESETS.knip.args] },
 };

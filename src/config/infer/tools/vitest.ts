@@ -44,7 +44,7 @@ export const VITEST: KnownTool = {
     const files = filters.length === 0 ? tests.globs : narrow(filters, use);
     if (files !== null && "why" in files) return files;
     const note = tests.hasCoverage
-      ? { note: "coverage is left out: of some files it would say nothing" }
+      ? { note: "coverage is left out, because it says nothing if only some of the tests run" }
       : {};
     const args = ["run", ...options.kept, ...PRESETS.vitest.args.slice(1)];
     // If the files are unknown, Vitest is asked for them.
@@ -57,7 +57,7 @@ export const VITEST: KnownTool = {
  */
 function narrow(filters: ReadOptions["positionals"], { cwd, repository }: ToolUse): readonly string[] | Wide {
   const pattern = filters.find(({ text, isPattern }) => isPattern || hasWildcard(text));
-  if (pattern !== undefined) return { why: `${pattern.text} is looked for in paths` };
+  if (pattern !== undefined) return { why: `${pattern.text} matches parts of paths` };
   return toGlobs(filters, { cwd, repository, inDirectory: TESTS });
 }
 
