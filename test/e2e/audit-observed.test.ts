@@ -222,7 +222,9 @@ describe("an audit after a run that was watched", () => {
     rig.checks({ ...READS, inputs: ["data/**"] }, { ...READS, name: "new", env: { A: "1" } });
     const some = await rig.verification(["audit"], { env });
     expect(some.stdout).toContain("○ reads read only what is predicted");
-    expect(some.stdout).toContain("✗ new could not be traced: strace is not installed");
+    expect(some.stdout).toContain(
+      "✗ new could not be traced: strace, which traces file accesses, is not installed",
+    );
     expect(some.status).toBe(2);
     expect(starts()).toBe(before);
   });

@@ -227,7 +227,7 @@ describe("verification init", () => {
     rig.write("package.json", manifest({ test: "true" }, { verification: {} }));
     const { status, stderr } = await rig.verification(["init", "--force"]);
     expect(status).toBe(2);
-    expect(stderr).toContain("package.json already contains a configuration");
+    expect(stderr).toContain("package.json: There is already a configuration");
     expect(existsSync(join(rig.root, ".verification.yml"))).toBe(false);
   });
 

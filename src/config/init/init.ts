@@ -34,7 +34,7 @@ export async function init(options: {
   if (existing.value !== null && (isOtherFile || options.force !== true)) {
     return fail({
       kind: "file-exists",
-      message: `${existing.value.file} already contains a configuration; nothing was written.`,
+      message: "There is already a configuration, so nothing was written.",
       at: { file: existing.value.file },
       hint: isOtherFile ? "Remove it first: only one configuration is read." : "Use --force to replace it.",
     });
@@ -57,7 +57,11 @@ export async function init(options: {
   const written = (options.force === true ? replaceOwn : createOwn)({ base: root, path: file }, text);
   if (written !== "written") {
     const reason = written === "exists" ? "it exists now" : written.reason;
-    return fail({ kind: "file-exists", message: `${file} cannot be written (${reason}).`, at: { file } });
+    return fail({
+      kind: "file-exists",
+      message: `The configuration cannot be written (${reason}).`,
+      at: { file },
+    });
   }
   return succeed({ file, text, checks: checks.map(({ fields }) => fields.name) });
 }

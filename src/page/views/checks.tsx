@@ -16,7 +16,7 @@ export function ChecksView(): JSX.Element {
   const { start, isBusy, problem } = useAct();
   const canRun = repository.value?.canRun === true;
   if (error !== null) return <Problem text={error} />;
-  if (data === null) return <Waiting what="Looking at the repository" />;
+  if (data === null) return <Waiting what="Reading the repository" />;
   const { status, cache, metrics, at } = data;
   const lookups = cache.hits + cache.misses;
   const cached = status.checks.reduce((sum, each) => sum + each.unitsStanding, 0);
@@ -38,9 +38,9 @@ export function ChecksView(): JSX.Element {
             note: cache.fromElsewhere > 0 ? `${cache.fromElsewhere} from other machines` : bytes(cache.bytes),
           },
           {
-            name: "Found when asked for",
+            name: "Found in the cache",
             figure: lookups === 0 ? "–" : formatPercent(cache.hits / lookups),
-            note: "since the store was made",
+            note: "since the cache was created",
           },
         ]}
       />

@@ -32,7 +32,7 @@ export function FlowView(): JSX.Element {
       <>
         <h1 class="view-title">Flow</h1>
         <Empty title="There are no items">
-          <p class="soft">An item is a piece of work with phases. Make the first one:</p>
+          <p class="soft">An item is a piece of work with phases. Create the first one:</p>
           <pre>$ {repository.value?.program ?? "verification"} flow add Export orders as CSV</pre>
         </Empty>
       </>

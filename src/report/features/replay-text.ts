@@ -139,13 +139,16 @@ function renderCause({ cause }: Difference, paint: Paint): readonly Part[] {
 function renderTotals(totals: ReplayTotals, paint: Paint): readonly SafeText[] {
   const { compared, agreeing, stale, notDeterministic, notRun } = totals;
   const parts = [
-    paint(stale > 0 ? "red" : "green", safe`${agreeing} of ${plural(compared, "commit")} agree`),
+    paint(
+      stale > 0 ? "red" : "green",
+      safe`${agreeing} of ${plural(compared, "commit")} ${compared === 1 ? "agrees" : "agree"}`,
+    ),
     ...(stale > 0 ? [paint("red", safe`${stale} stale`)] : []),
     ...(notDeterministic > 0 ? [safe`${notDeterministic} not deterministic`] : []),
     ...(notRun > 0 ? [safe`${notRun} could not be compared`] : []),
   ];
   const units = safe`${totals.unitsStood} of ${totals.unitsRun + totals.unitsStood} units did not have to run (${formatPercent(totals.unitsSaved)})`;
-  const time = safe`${formatDuration(totals.incrementalDuration)} incrementally, ${formatDuration(totals.fullDuration)} afresh (${formatPercent(totals.timeSaved)} saved)`;
+  const time = safe`${formatDuration(totals.incrementalDuration)} incrementally, ${formatDuration(totals.fullDuration)} in full (${formatPercent(totals.timeSaved)} saved)`;
   return [joinParts(parts, ", "), units, time];
 }
 
